@@ -1,0 +1,84 @@
+/** The import directions of the project; see "How it is built" in the README. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    forbid('no-cycles', 'Data flows one way.', {}, { circular: true }),
+    forbid(
+      'protocol-is-pure',
+      'protocol imports nothing but itself, and zod in schemas.ts.',
+      { path: '^src/protocol/', pathNot: 'schemas\\.ts$' },
+      { pathNot: '^src/protocol/' },
+    ),
+    forbid(
+      'schemas-import-zod-only',
+      'schemas.ts is the one place for zod in protocol.',
+      { path: '^src/protocol/schemas\\.ts$' },
+      { pathNot: '^(src/protocol/|node_modules/zod/)' },
+    ),
+    forbid(
+      'browser-knows-protocol-only',
+      'browser imports protocol, lit (in elements/) and nothing of a server.',
+      { path: '^src/browser/' },
+      { pathNot: '^(src/(browser|protocol)/|node_modules/(lit|@lit|lit-html|lit-element)/)' },
+    ),
+    forbid(
+      'lit-only-in-elements',
+      'A page without an element never downloads Lit.',
+      { path: '^src/browser/', pathNot: '^src/browser/elements/' },
+      { path: '^node_modules/(lit|@lit)' },
+    ),
+    forbid(
+      'no-zod-in-the-browser',
+      'zod would weigh more than everything else together.',
+      { path: '^src/browser/' },
+      { path: '(^node_modules/zod/|schemas\\.ts$)', reachable: true },
+    ),
+    forbid(
+      'loader-stays-small',
+      'The script tag reaches neither Lit nor the elements through static imports.',
+      { path: '^src/browser/loader\\.ts$' },
+      { path: '^(node_modules/|src/browser/elements/)', reachable: true },
+    ),
+    forbid(
+      'sandbox-is-an-independent-reading',
+      'The judge must not share the mistakes of the client, nor depend on Node.',
+      { path: '^src/sandbox/' },
+      { path: '^src/(browser|bff|node)/|oauth4webapi|^(fs|path|http|https|net|url|util)$' },
+    ),
+    forbid(
+      'bff-stands-alone',
+      'The backend for the front end runs on Web APIs; only its SQLite store may use Node.',
+      { path: '^src/bff/' },
+      { path: '^src/(browser|sandbox|node)/' },
+    ),
+    forbid(
+      'src-never-imports-demo-or-test',
+      'The product does not know its examples.',
+      { path: '^src/' },
+      { path: '^(demo|test)/' },
+    ),
+    forbid(
+      'demo-uses-public-entries',
+      'The demo is what a user would write.',
+      { path: '^demo/' },
+      { path: '^src/(?!(sandbox|protocol|node)/index\\.ts$)' },
+    ),
+    forbid(
+      'no-development-dependency-in-src',
+      'What is published depends on what is published.',
+      { path: '^src/' },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|coverage|test-results)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['vaultlink-source', 'browser', 'import', 'default'],
+    },
+  },
+};

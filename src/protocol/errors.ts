@@ -1,0 +1,103 @@
+/**
+ * Every way in which Vaultlink says no. The same codes travel on the wire between a page and the backend for the front end, and stand in
+ * {@link VaultError.code}.
+ */
+export const VAULT_ERROR_CODES = [
+  'invalid_request',
+  'state_mismatch',
+  'state_expired',
+  'state_missing',
+  'access_denied',
+  'forbidden_origin',
+  'not_connected',
+  'not_found',
+  'method_not_allowed',
+  'reconnect_required',
+  'too_large',
+  'validation_failed',
+  'rate_limited',
+  'outcome_rejected',
+  'outcome_unknown',
+  'service_error',
+  'service_unreachable',
+  'store_unavailable',
+  'configuration_error',
+] as const;
+
+/** One of {@link VAULT_ERROR_CODES}. */
+export type VaultErrorCode = (typeof VAULT_ERROR_CODES)[number];
+
+/** What a {@link VaultError} becomes when it crosses a boundary: the shape of the interface's own errors, with our code. */
+export interface VaultErrorData {
+  error: VaultErrorCode;
+  error_description: string;
+  /** The service's own sentences, such as why answers were refused. @see interface §7 */
+  messages?: string[];
+}
+
+/** What may be known about an error beside its code and sentence. */
+export interface VaultErrorDetails {
+  /** HTTP status of the answer, where there was one. */
+  status?: number;
+  /** The service's own sentences. @see interface §7 */
+  messages?: string[];
+}
+
+/** The only error that Vaultlink throws on purpose. Its text never holds a token, a code, a verifier or a secret. */
+export class VaultError extends Error {
+  override readonly name = 'VaultError';
+  readonly code: VaultErrorCode;
+  /** HTTP status of the answer; `undefined` where none was read. */
+  readonly status: number | undefined;
+  readonly messages: string[];
+
+  /**
+   * @param code one of the closed set
+   * @param message a sentence for a person
+   * @param details what else is known; default: nothing
+   */
+  constructor(code: VaultErrorCode, message: string, details: VaultErrorDetails = {}) {
+    super(message);
+    this.code = code;
+    this.status = details.status;
+    this.messages = details.messages ?? [];
+  }
+
+  /** The error as data, ready to be sent: no stack, no cause. */
+  toJSON(): VaultErrorData {
+    const data: VaultErrorData = { error: this.code, error_description: this.message };
+    return this.messages.length ? { ...data, messages: this.messages } : data;
+  }
+}
+
+/** Whether `value` is a {@link VaultError}, from this copy of the package or from another on the same page. */
+export function isVaultError(value: unknown): value is VaultError {
+  if (!(value instanceof Error) || value.name !== 'VaultError' || !('code' in value)) return false;
+  return VAULT_ERROR_CODES.includes(value.code as VaultErrorCode);
+}
+
+/**
+ * The error behind a reply of the service that is not 2xx, whichever of its two shapes the body has.
+ *
+ * @param status HTTP status of the reply
+ * @param body the parsed JSON, or anything else when there was none
+ * @see interface §7
+ */
+export function fromReply(status: number, body: unknown): VaultError {
+  const { error_description: description, errors } = (body ?? {}) as Record<string, unknown>;
+  const base = (errors as { base?: unknown } | null | undefined)?.base;
+  const messages = Array.isArray(base)
+    ? base.filter((message): message is string => typeof message === 'string')
+    : typeof description === 'string'
+      ? [description]
+      : [];
+  const sentence = messages.join(' ') || `The service answered with status ${String(status)}.`;
+  return new VaultError(codeOf(status), sentence, { status, messages });
+}
+
+function codeOf(status: number): VaultErrorCode {
+  if (status === 401) return 'not_connected';
+  if (status === 429) return 'rate_limited';
+  if (status >= 400 && status < 500) return 'validation_failed';
+  return 'service_error';
+}
