@@ -35,10 +35,10 @@ export function isOutcome(value: unknown): value is Outcome {
 
 /**
  * Whether `value` is what a survey tool leaves behind when it did not fill in a variable (`${…}`, `{{…}}`, `[url(…)]`,
- * `{PASSTHRU:…}`, `@name`, `[%…%]`, `#recall:…`, `%…%`, `undefined`, nothing), and so nothing that the service issued.
+ * `{PASSTHRU:…}`, `@name`, `[%…%]`, `#recall:…`, `%…%`, `undefined`, white space, nothing), and so nothing that the service issued.
  */
 export function isPlaceholder(value: string): boolean {
-  return /^$|^[@#]|^%.*%$|[{}[\]<>]|^(undefined|null)$/.test(value);
+  return /^$|^[@#]|^%.*%$|[\s{}[\]<>]|^(undefined|null)$/.test(value);
 }
 
 /**
@@ -54,7 +54,7 @@ export function readLanding(url: string, names: LandingNames = LANDING_NAMES): L
   const landing: Landing = {};
   for (const pair of queryOf(url).split('&')) {
     for (const field of fieldsOf(names)) {
-      const value = decode(pair.slice(pair.indexOf('=') + 1));
+      const value = decode(pair.replace(/^[^=]*=?/, ''));
       if (nameOf(pair) === names[field] && !(landing[field] && isPlaceholder(value))) {
         landing[field] = value;
       }
@@ -72,7 +72,8 @@ export function withoutLanding(url: string, names: LandingNames = LANDING_NAMES)
   const query = queryOf(url);
   const own = fieldsOf(names).map((field) => names[field]);
   const others = query.split('&').filter((pair) => !own.includes(nameOf(pair)));
-  return query ? url.replace('?' + query, others.length ? '?' + others.join('&') : '') : url;
+  // A function, since a string would have its `$&` filled in.
+  return url.replace('?' + query, () => (others.length ? '?' + others.join('&') : ''));
 }
 
 /**
@@ -89,7 +90,7 @@ export function withLanding(
   return (
     fieldsOf(names).reduce((result, field) => {
       const value = landing[field];
-      const pair = encodeURIComponent(names[field] ?? '') + '=' + encodeURIComponent(value ?? '');
+      const pair = encode(names[field]) + '=' + encode(value);
       return value ? result + (result.includes('?') ? '&' : '?') + pair : result;
     }, address) + hash
   );
@@ -109,7 +110,7 @@ export function outcomeUrl(
   form: 'api' | 'html' = 'api',
 ): string {
   const page = form === 'html' ? '.html' : '';
-  const query = `?${TOKEN_PARAMETER}=${encodeURIComponent(token)}`;
+  const query = `?${TOKEN_PARAMETER}=${encode(token)}`;
   return `${baseUrl.replace(/\/+$/, '')}/api/v3/endlinks/${outcome}${page}${query}`;
 }
 
@@ -123,11 +124,15 @@ export function isServiceUrl(text: string): boolean {
   );
 }
 
-const fieldsOf = (names: LandingNames) => Object.keys(names) as (keyof LandingNames)[];
+const fieldsOf = (names: LandingNames) =>
+  (Object.keys(names) as (keyof LandingNames)[]).filter((field) => names[field]);
 
 const queryOf = (url: string) => /^[^?#]*\??([^#]*)/.exec(url)?.[1] ?? '';
 
 const nameOf = (pair: string) => decode(pair.replace(/=.*/s, ''));
+
+// Half a surrogate pair has no encoding and would throw.
+const encode = (text = '') => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 
 function decode(text: string): string {
   try {
