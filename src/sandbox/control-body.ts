@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { errorsReply } from './reply.ts';
+
+/**
+ * Reads the JSON of a control call. No body at all is read as `{}`.
+ *
+ * @returns what `schema` makes of it, or the answer 400 that names every mistake
+ */
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T | Response> {
+  const text = await request.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text || '{}');
+  } catch {
+    return errorsReply(400, ['The body is not JSON.']);
+  }
+  const result = schema.safeParse(body);
+  return result.success ? result.data : errorsReply(400, mistakesOf(result.error));
+}
+
+/** One sentence for each mistake, with the name of the field. */
+export const mistakesOf = (error: z.ZodError): string[] =>
+  error.issues.map(({ path, message }) =>
+    path.length ? `${path.join('.')}: ${message}` : message,
+  );
+
+/** Whether a seller's browser can be sent there. */
+export const isWebAddress = (text: string): boolean =>
+  /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);

@@ -1,0 +1,126 @@
+import { Hono } from 'hono';
+import type { MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import { behaviourUpdate } from '../behaviour.ts';
+import { timestamp } from '../clock.ts';
+import { isWebAddress, readBody } from '../control-body.ts';
+import { faultOrder } from '../faults.ts';
+import { openEndlink } from '../open-endlink.ts';
+import { errorsReply, jsonReply, reply } from '../reply.ts';
+import type { Service } from '../service.ts';
+import { stateView } from '../state-view.ts';
+
+const resetOrder = z.strictObject({ keep_packets: z.boolean().default(false) });
+
+const clockOrder = z.strictObject({ advance_seconds: z.number().positive().max(1e9) });
+
+const packetOrder = z.strictObject({
+  name: z.string().min(1).exactOptional(),
+  endlink_url: z.string().refine(isWebAddress, 'must be an absolute http or https URL'),
+  reward: z.number().min(0).exactOptional(),
+});
+
+const sellerOrder = z.strictObject({ name: z.string().min(1).exactOptional() });
+
+/** The calls below `/sandbox` by which tests and tools steer the sandbox. */
+export function controlRoutes(service: Service): Hono {
+  const app = new Hono();
+  const endlinkOrder = z.strictObject({
+    packet_id: known(() => service.market().packets, 'no such packet'),
+    seller_id: known(() => service.market().sellers, 'no such seller'),
+  });
+
+  app.use(ownSiteOnly);
+
+  app.get('/state', () => jsonReply(200, stateView(service)));
+
+  app.get('/requests', () => jsonReply(200, { requests: service.log.entries() }));
+
+  app.get('/events', () =>
+    reply(200, service.events.stream(), { 'content-type': 'text/event-stream' }),
+  );
+
+  app.post('/reset', async ({ req }) => {
+    const order = await readBody(req.raw, resetOrder);
+    if (order instanceof Response) return order;
+    service.reset(order.keep_packets);
+    return jsonReply(200, stateView(service));
+  });
+
+  app.post('/clock', async ({ req }) => {
+    const order = await readBody(req.raw, clockOrder);
+    if (order instanceof Response) return order;
+    const { clock } = service;
+    clock.advance(order.advance_seconds);
+    service.changed('state');
+    const now = timestamp(clock.nowMs());
+    return jsonReply(200, { now, advanced_seconds: clock.advancedSeconds() });
+  });
+
+  app.post('/behaviour', async ({ req }) => {
+    const update = await readBody(req.raw, behaviourUpdate);
+    if (update instanceof Response) return update;
+    service.setBehaviour(update);
+    return jsonReply(200, service.behaviour);
+  });
+
+  app.post('/packets', async ({ req }) => {
+    const order = await readBody(req.raw, packetOrder);
+    if (order instanceof Response) return order;
+    const { id, ...fields } = service.addPacket(order);
+    return jsonReply(201, { packet_id: id, ...fields });
+  });
+
+  app.post('/sellers', async ({ req }) => {
+    const order = await readBody(req.raw, sellerOrder);
+    if (order instanceof Response) return order;
+    const { id, ...fields } = service.addSeller(order);
+    return jsonReply(201, { seller_id: id, ...fields });
+  });
+
+  app.post('/endlinks', async ({ req }) => {
+    const order = await readBody(req.raw, endlinkOrder);
+    if (order instanceof Response) return order;
+    return jsonReply(201, openEndlink(service, order.packet_id, order.seller_id));
+  });
+
+  app.post('/faults', async ({ req }) => {
+    const order = await readBody(req.raw, faultOrder);
+    if (order instanceof Response) return order;
+    const fault = service.faults.add(order);
+    service.changed('state');
+    return jsonReply(201, fault);
+  });
+
+  app.delete('/faults', () => {
+    const removed = service.faults.clear();
+    const released = service.faults.release();
+    service.changed('state');
+    return jsonReply(200, { removed, released });
+  });
+
+  app.post('/faults/release', () => {
+    const released = service.faults.release();
+    service.changed('state');
+    return jsonReply(200, { released });
+  });
+
+  return app;
+}
+
+/** A page of another site must not steer the sandbox behind its user's back; a form needs no CORS to try. */
+const ownSiteOnly: MiddlewareHandler = ({ req }, next) => {
+  const isForeign = req.header('sec-fetch-site') === 'cross-site';
+  if (isForeign && req.method !== 'GET') {
+    return Promise.resolve(errorsReply(403, ['Not from another site.']));
+  }
+  return next();
+};
+
+/** An id, read as what it stands for. */
+const known = <T>(all: () => ReadonlyMap<string, T>, message: string) =>
+  z.string().transform((id, context) => {
+    const found = all().get(id);
+    if (found === undefined) context.addIssue(message);
+    return found ?? z.NEVER;
+  });

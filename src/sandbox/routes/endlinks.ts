@@ -1,0 +1,83 @@
+import { Hono } from 'hono';
+import { endedPage } from '../console/ended-page.ts';
+import type { Behaviour } from '../behaviour.ts';
+import { ENDLINK_CALLS } from '../endlink-calls.ts';
+import type { EndlinkCall } from '../endlink-calls.ts';
+import type { ServiceEnvironment } from '../pipeline.ts';
+import { refusalReply, REFUSALS } from '../refusals.ts';
+import type { Refusal } from '../refusals.ts';
+import { errorsReply, jsonReply, reply } from '../reply.ts';
+import type { LoggedRequest } from '../request-log.ts';
+import type { Service } from '../service.ts';
+import { judge, reportOutcome } from '../state.ts';
+
+/** The eight endlink endpoints. @see interface §4.4 */
+export function endlinkRoutes(service: Service): Hono<ServiceEnvironment> {
+  const app = new Hono<ServiceEnvironment>();
+  for (const [path, call] of ENDLINK_CALLS) {
+    app.all(path, ({ req, env }) => {
+      if (req.method === 'GET' || req.method === 'HEAD') {
+        return answer(service, call, req.raw, env.entry);
+      }
+      const allow = `GET, HEAD${service.behaviour.cors && call.form === 'api' ? ', OPTIONS' : ''}`;
+      if (req.method === 'OPTIONS' && allow.endsWith('OPTIONS')) return preflightReply(allow);
+      return errorsReply(405, [`${req.method} is not allowed.`], { allow });
+    });
+  }
+  return app;
+}
+
+function answer(
+  service: Service,
+  call: EndlinkCall,
+  request: Request,
+  entry: LoggedRequest,
+): Response | Promise<Response> {
+  const verdict = verdictOn(service, call, request, entry);
+  if (call.form === 'html') return htmlAnswer(service, call, verdict, entry);
+  if (verdict !== 'accepted') return refusalReply(service.behaviour, verdict);
+  const { success_status: status, success_body: body } = service.behaviour;
+  if (body === 'empty') return reply(status, null);
+  return jsonReply(status, { message: 'Outcome recorded', outcome: call.outcome });
+}
+
+function verdictOn(
+  service: Service,
+  { outcome }: EndlinkCall,
+  request: Request,
+  entry: LoggedRequest,
+): 'accepted' | Refusal {
+  if (!entry.token) return 'missing';
+  const market = service.market();
+  const nowMs = service.clock.nowMs();
+  if (isHarmless(service.behaviour, request)) return judge(market, entry.token, nowMs);
+  const verdict = reportOutcome(market, entry.token, outcome, nowMs);
+  entry.spent = verdict === 'accepted' || verdict === 'decided';
+  if (entry.spent) service.changed('state');
+  return verdict;
+}
+
+const isHarmless = (behaviour: Behaviour, { method, headers }: Request) =>
+  (method === 'HEAD' && !behaviour.head_consumes) ||
+  (!behaviour.prefetch_consumes && headers.get('sec-purpose')?.includes('prefetch') === true);
+
+function htmlAnswer(
+  service: Service,
+  { outcome }: EndlinkCall,
+  verdict: 'accepted' | Refusal,
+  { token }: LoggedRequest,
+): Response | Promise<Response> {
+  const { behaviour } = service;
+  if (verdict !== 'accepted') return endedPage(REFUSALS[verdict].status(behaviour), verdict);
+  if (behaviour.html_answer === 'page') return endedPage(behaviour.success_status, outcome);
+  const seller = service.market().tokens.get(token ?? '')?.seller_id ?? '';
+  return reply(303, null, { location: `/?seller=${encodeURIComponent(seller)}` });
+}
+
+/** A report needs no preflight, but a page may add a header of its own. */
+const preflightReply = (allow: string) =>
+  reply(204, null, {
+    allow,
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': '*',
+  });

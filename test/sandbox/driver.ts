@@ -1,0 +1,93 @@
+import { createSandbox } from 'vaultlink/sandbox';
+import type { SandboxOptions } from 'vaultlink/sandbox';
+
+/** A parsed answer; `body` is JSON where the answer is, else text. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** What a sandbox knows, as far as the tests look at it. */
+export interface StateBody {
+  now: string;
+  advanced_seconds: number;
+  behaviour: Record<string, unknown>;
+  packets: { id: string; name: string; endlink_url: string; reward: number }[];
+  sellers: { id: string; name: string }[];
+  sellers_packets: {
+    packet_id: string;
+    seller_id: string;
+    interaction_id: string;
+    state: string;
+    outcome: string | null;
+    reason: string | null;
+    listed: boolean;
+    paid: boolean;
+    decided_at: string | null;
+  }[];
+  tokens: { token: string; state: string; used_for: string | null }[];
+  faults: { id: string; kind: string; times: number }[];
+  held_requests: number;
+}
+
+/** An entry of the request log. */
+export interface LogEntry {
+  number: number;
+  method: string;
+  path: string;
+  query: string;
+  headers: Record<string, string>;
+  status: number | null;
+  token: string | null;
+  outcome: string | null;
+  spent: boolean;
+}
+
+/** What a click on an endlink gives. */
+export interface Opened {
+  url: string;
+  token: string;
+  seller_id: string;
+  interaction_id: string;
+}
+
+/** Noon; a sandbox of the tests stands still unless its clock is advanced. */
+export const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
+
+/** One sandbox with one packet, `packet-1`, and two sellers, `seller-1` and `seller-2`. */
+export function startSandbox(options: SandboxOptions = {}) {
+  const sandbox = createSandbox({
+    now: () => START_MS,
+    packets: [{ name: 'Breakfast habits', endlink_url: 'https://buyer.example/survey' }],
+    ...options,
+  });
+  const fetch = (path: string, init?: RequestInit) =>
+    sandbox.fetch(new Request(`http://localhost${path}`, init));
+
+  const call = async (path: string, init?: RequestInit) => read(await fetch(path, init));
+
+  const post = (path: string, body: unknown) =>
+    call(`/sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) });
+
+  const open = async (packetId = 'packet-1', sellerId = 'seller-1') =>
+    (await post('endlinks', { packet_id: packetId, seller_id: sellerId })).body as Opened;
+
+  const report = (call_: string, token: string, init?: RequestInit) =>
+    call(`/api/v3/endlinks/${call_}?service_endlink_token=${encodeURIComponent(token)}`, init);
+
+  const state = async () => (await call('/sandbox/state')).body as StateBody;
+
+  const requests = async () =>
+    ((await call('/sandbox/requests')).body as { requests: LogEntry[] }).requests;
+
+  return { sandbox, fetch, call, post, open, report, state, requests };
+}
+
+async function read(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  if (response.type === 'error') return { status, headers, body: null };
+  const text = await response.text();
+  const isJson = text !== '' && headers.get('content-type') === 'application/json';
+  return { status, headers, body: isJson ? JSON.parse(text) : text };
+}

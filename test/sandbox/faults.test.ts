@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startSandbox } from './driver.ts';
+
+describe('a status fault', () => {
+  it('answers with its status, headers and body before the service sees the request', async () => {
+    const { open, report, post } = startSandbox();
+    const { token } = await open();
+    const fault = await post('faults', {
+      kind: 'status',
+      status: 429,
+      headers: { 'retry-after': '2' },
+      body: { error: 'slow_down' },
+    });
+    assert.equal(fault.status, 201);
+    const answer = await report('complete', token);
+    assert.equal(answer.status, 429);
+    assert.equal(answer.headers.get('retry-after'), '2');
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    assert.deepEqual(answer.body, { error: 'slow_down' });
+    assert.equal((await report('complete', token)).status, 200);
+  });
+
+  it('after the service has processed the request leaves the token spent', async () => {
+    const { open, report, post, state, requests } = startSandbox();
+    const { token } = await open();
+    await post('faults', { kind: 'status', status: 502, body: 'Bad gateway', processed: true });
+    const answer = await report('complete', token);
+    assert.equal(answer.status, 502);
+    assert.equal(answer.body, 'Bad gateway');
+    assert.equal((await report('complete', token)).status, 422);
+    assert.equal((await state()).sellers_packets[0]?.state, 'published');
+    assert.deepEqual(
+      (await requests()).map(({ status, spent }) => [status, spent]),
+      [
+        [502, true],
+        [422, false],
+      ],
+    );
+  });
+
+  it('has the shape of the interface where no body is given', async () => {
+    const { report, post } = startSandbox();
+    await post('faults', { kind: 'status', status: 503 });
+    const { body } = await report('complete', 'any');
+    assert.deepEqual(body, { errors: { base: ['A fault of the sandbox.'] } });
+  });
+
+  it('can have a status that allows no body', async () => {
+    const { report, post } = startSandbox();
+    await post('faults', { kind: 'status', status: 204, body: 'none' });
+    assert.equal((await report('complete', 'any')).status, 204);
+  });
+});
+
+describe('a dropped connection', () => {
+  it('spends nothing where the service never saw the request', async () => {
+    const { open, fetch, report, post, requests } = startSandbox();
+    const { token } = await open();
+    await post('faults', { kind: 'drop' });
+    const cut = await fetch(`/api/v3/endlinks/complete?service_endlink_token=${token}`);
+    assert.equal(cut.type, 'error');
+    assert.equal((await report('complete', token)).status, 200);
+    assert.deepEqual(
+      (await requests()).map(({ status, spent }) => [status, spent]),
+      [
+        [0, false],
+        [200, true],
+      ],
+    );
+  });
+
+  it('spends the token where the service had processed it', async () => {
+    const { open, fetch, post, state, requests } = startSandbox();
+    const { token } = await open();
+    await post('faults', { kind: 'drop', processed: true });
+    const cut = await fetch(`/api/v3/endlinks/complete?service_endlink_token=${token}`);
+    assert.equal(cut.type, 'error');
+    assert.equal((await state()).sellers_packets[0]?.state, 'published');
+    assert.equal((await requests())[0]?.spent, true);
+  });
+});
+
+describe('a held request', () => {
+  it('waits for its release, and only then reaches the service', async () => {
+    const { open, report, post, state, requests } = startSandbox();
+    const { token } = await open();
+    await post('faults', { kind: 'hold' });
+    const answer = report('complete', token);
+    assert.equal((await state()).held_requests, 1);
+    assert.equal((await requests())[0]?.status, null);
+    assert.equal((await state()).sellers_packets[0]?.state, 'awaiting_outcome');
+    assert.deepEqual((await post('faults/release', {})).body, { released: 1 });
+    assert.equal((await answer).status, 200);
+    assert.equal((await requests())[0]?.status, 200);
+    assert.equal((await state()).held_requests, 0);
+  });
+
+  it('was processed before, where so ordered: only the answer waits', async () => {
+    const { open, report, post, state } = startSandbox();
+    const { token } = await open();
+    await post('faults', { kind: 'hold', processed: true });
+    const answer = report('quota_full', token);
+    assert.equal((await report('complete', token)).status, 422);
+    assert.equal((await state()).sellers_packets[0]?.reason, 'quota_full');
+    await post('faults/release', {});
+    assert.equal((await answer).status, 200);
+  });
+
+  for (const [how, end] of [
+    ['a reset', (post: ReturnType<typeof startSandbox>['post']) => post('reset', {})],
+    ['close()', (_: unknown, close: () => void) => close()],
+  ] as const) {
+    it(`is cut by ${how}`, async () => {
+      const { fetch, post, sandbox } = startSandbox();
+      await post('faults', { kind: 'hold' });
+      const answer = fetch('/api/v3/endlinks/complete?service_endlink_token=any');
+      await end(post, () => sandbox.close());
+      assert.equal((await answer).type, 'error');
+    });
+  }
+});
+
+describe('which requests a fault strikes', () => {
+  it('by outcome: both forms of it and nothing else', async () => {
+    const { report, post } = startSandbox();
+    await post('faults', { kind: 'status', status: 503, outcome: 'fail', times: 2 });
+    assert.equal((await report('complete', 'any')).status, 401);
+    assert.equal((await report('fail', 'any')).status, 503);
+    assert.equal((await report('fail.html', 'any')).status, 503);
+    assert.equal((await report('fail', 'any')).status, 401);
+  });
+
+  it('by path: exactly that', async () => {
+    const { report, post } = startSandbox();
+    const path = '/api/v3/endlinks/complete.html';
+    await post('faults', { kind: 'status', status: 503, path });
+    assert.equal((await report('complete', 'any')).status, 401);
+    assert.equal((await report('complete.html', 'any')).status, 503);
+  });
+
+  it('never a preflight, never the sandbox itself', async () => {
+    const { report, post, call } = startSandbox();
+    await post('faults', { kind: 'status', status: 503 });
+    assert.equal((await report('complete', 'any', { method: 'OPTIONS' })).status, 204);
+    assert.equal((await call('/')).status, 200);
+    assert.equal((await report('complete', 'any')).status, 503);
+  });
+
+  it('in the order in which they were added', async () => {
+    const { report, post, state } = startSandbox();
+    await post('faults', { kind: 'status', status: 500 });
+    await post('faults', { kind: 'status', status: 503, times: 5 });
+    assert.equal((await report('complete', 'any')).status, 500);
+    assert.equal((await report('complete', 'any')).status, 503);
+    assert.deepEqual(
+      (await state()).faults.map(({ id, times }) => [id, times]),
+      [['fault-2', 4]],
+    );
+  });
+
+  it('none after they are removed, and what is held goes on', async () => {
+    const { report, post, call } = startSandbox();
+    await post('faults', { kind: 'hold' });
+    await post('faults', { kind: 'drop' });
+    const held = report('complete', 'any');
+    const removed = await call('/sandbox/faults', { method: 'DELETE' });
+    assert.deepEqual(removed.body, { removed: 1, released: 1 });
+    assert.equal((await held).status, 401);
+    assert.equal((await report('complete', 'any')).status, 401);
+  });
+});
