@@ -23,7 +23,3 @@ export const mistakesOf = (error: z.ZodError): string[] =>
   error.issues.map(({ path, message }) =>
     path.length ? `${path.join('.')}: ${message}` : message,
   );
-
-/** Whether a seller's browser can be sent there. */
-export const isWebAddress = (text: string): boolean =>
-  /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);

@@ -62,7 +62,7 @@ export interface Market {
 export type Verdict = 'accepted' | 'unknown' | 'used' | 'expired' | 'decided';
 
 /** @see interface §8 */
-export const TOKEN_LIFETIME_SECONDS = 3600;
+const TOKEN_LIFETIME_SECONDS = 3600;
 
 /** A marketplace with nothing in it. */
 export const emptyMarket = (): Market => ({

@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** What a sandbox knows, as far as the tests look at it. */
-export interface StateBody {
+interface StateBody {
   now: string;
   advanced_seconds: number;
   behaviour: Record<string, unknown>;
@@ -32,7 +32,7 @@ export interface StateBody {
 }
 
 /** An entry of the request log. */
-export interface LogEntry {
+interface LogEntry {
   number: number;
   method: string;
   path: string;
@@ -45,7 +45,7 @@ export interface LogEntry {
 }
 
 /** What a click on an endlink gives. */
-export interface Opened {
+interface Opened {
   url: string;
   token: string;
   seller_id: string;

@@ -1,5 +1,98 @@
-import { reply } from '../reply.ts';
-/** What the seller sees. */
-export function endedPage(status: number, ending: string): Response {
-  return reply(status, ending, { 'content-type': 'text/html; charset=utf-8' });
+import { html } from 'hono/html';
+import type { Outcome } from '../../protocol/index.ts';
+import type { Refusal } from '../refusals.ts';
+import { consolePath } from './console-path.ts';
+import { pageReply } from './document.ts';
+import { mark } from './mark.ts';
+
+interface Ending {
+  title: string;
+  sentence: string;
+  tone: 'good' | 'neutral' | 'bad';
+}
+
+/** What the seller reads when the buyer sends them to the `.html` form. @see interface §4.4 rule 2 */
+const ENDINGS: Readonly<Record<Outcome | Refusal, Ending>> = {
+  complete: {
+    title: 'Thank you, this packet is published',
+    sentence: 'The buyer has confirmed that you finished, and you are paid for it.',
+    tone: 'good',
+  },
+  fail: {
+    title: 'This packet did not go through',
+    sentence: 'The buyer reported a failure. The packet has left your list.',
+    tone: 'neutral',
+  },
+  quota_full: {
+    title: 'The buyer has enough answers',
+    sentence: 'Others were faster this time. The packet has left your list.',
+    tone: 'neutral',
+  },
+  screenout: {
+    title: 'This packet was looking for someone else',
+    sentence: 'You did not match what the buyer needs. The packet has left your list.',
+    tone: 'neutral',
+  },
+  missing: {
+    title: 'This link is not complete',
+    sentence: 'It came without the token that says who you are and which packet this is about.',
+    tone: 'bad',
+  },
+  unknown: {
+    title: 'This link is not valid',
+    sentence: 'We do not know its token. Please open the packet again from your list.',
+    tone: 'bad',
+  },
+  used: {
+    title: 'This link was used before',
+    sentence: 'It works once. What was reported the first time stands.',
+    tone: 'bad',
+  },
+  expired: {
+    title: 'This link has expired',
+    sentence:
+      'A link is valid for one hour, and more than that has passed since you opened the packet.',
+    tone: 'bad',
+  },
+  decided: {
+    title: 'This packet is already settled',
+    sentence: 'It was finished through another link. That outcome stands.',
+    tone: 'bad',
+  },
+};
+
+/**
+ * @param ending the outcome that was accepted, or why none was
+ * @param sellerId whose packets the way back leads to; `undefined` where the token does not tell
+ */
+export function endedPage(
+  status: number,
+  ending: Outcome | Refusal,
+  sellerId: string | undefined,
+): Promise<Response> {
+  const { title, sentence, tone } = ENDINGS[ending];
+  return messagePage(status, title, [sentence], tone, sellerId);
+}
+
+/** A page with a message and the way back. The status is shown where it is an error. */
+export function messagePage(
+  status: number,
+  title: string,
+  sentences: readonly string[],
+  tone: Ending['tone'],
+  sellerId?: string,
+): Promise<Response> {
+  const body = html`
+    <main class="message">
+      <div class="part ${tone}">
+        ${mark}
+        <h1>${title}</h1>
+        ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+        ${status >= 400 ? html`<p class="status">Status ${status}</p>` : ''}
+        <p><a class="button primary" href="${consolePath(sellerId)}">Back to your packets</a></p>
+      </div>
+      <p class="banner">This is a sandbox: it stands in for the service.</p>
+    </main>
+  `;
+  return pageReply(status, { title, body });
 }

@@ -1,13 +1,85 @@
 import { Hono } from 'hono';
-import { timestamp } from '../clock.ts';
+import type { Context } from 'hono';
+import { runConsole } from '../console/client.ts';
+import { consolePath } from '../console/console-path.ts';
+import { STYLE_PATH } from '../console/document.ts';
+import { messagePage } from '../console/ended-page.ts';
+import { consolePage, SCRIPT_PATH } from '../console/page.ts';
+import { style } from '../console/style/style.ts';
+import { mistakesOf } from '../control-body.ts';
+import { openEndlink } from '../open-endlink.ts';
+import { packetOrder } from '../packet-order.ts';
 import { reply } from '../reply.ts';
 import type { Service } from '../service.ts';
+import { pairKey } from '../state.ts';
 
-/** The page for people. */
+/** The page for people, and what its forms post to. Each form leads back to a page, so all of it works without a script. */
 export function consoleRoutes(service: Service): Hono {
   const app = new Hono();
-  app.get('/', () =>
-    reply(200, `This is a sandbox. Its time is ${timestamp(service.clock.nowMs())}.`),
+
+  app.get('/', ({ req }) => consolePage(service, req.query('seller') ?? ''));
+
+  app.get(STYLE_PATH, () => reply(200, style, { 'content-type': 'text/css; charset=utf-8' }));
+
+  app.get(SCRIPT_PATH, () =>
+    reply(200, `(${runConsole.toString()})();`, {
+      'content-type': 'text/javascript; charset=utf-8',
+    }),
   );
+
+  app.post('/sandbox/console/open', async (context) => {
+    const { packet_id = '', seller_id = '' } = await fieldsOf(context);
+    const market = service.market();
+    const packet = market.packets.get(packet_id);
+    const seller = market.sellers.get(seller_id);
+    if (!packet || !seller) return gonePage();
+    const state = market.sellersPackets.get(pairKey(seller_id, packet_id))?.state;
+    if (state && state !== 'awaiting_outcome') return gonePage();
+    // Only what the URL parser makes of it is sure to fit into a header; the browser would make the same of it.
+    return seeOther(new URL(openEndlink(service, packet, seller).url).href);
+  });
+
+  app.post('/sandbox/console/advance', async (context) => {
+    service.clock.advance(3600);
+    service.changed('state');
+    return backToConsole(await fieldsOf(context));
+  });
+
+  app.post('/sandbox/console/cors', async (context) => {
+    const fields = await fieldsOf(context);
+    service.setBehaviour({ cors: fields.cors === 'on' });
+    return backToConsole(fields);
+  });
+
+  app.post('/sandbox/console/reset', async (context) => {
+    service.reset(true);
+    return backToConsole(await fieldsOf(context));
+  });
+
+  app.post('/sandbox/console/packets', async (context) => {
+    const { name, endlink_url, reward, ...fields } = await fieldsOf(context);
+    const order = packetOrder.safeParse({ name, endlink_url, reward: Number(reward) });
+    if (!order.success) {
+      return messagePage(400, 'The packet was not added', mistakesOf(order.error), 'bad');
+    }
+    service.addPacket(order.data);
+    return backToConsole(fields);
+  });
+
   return app;
+}
+
+const seeOther = (location: string) => reply(303, null, { location });
+
+/** To the same seller's packets. */
+const backToConsole = ({ seller }: Record<string, string>) => seeOther(consolePath(seller));
+
+const gonePage = () =>
+  messagePage(409, 'This packet is not in the list', ['It cannot be opened any more.'], 'bad');
+
+async function fieldsOf({ req }: Context): Promise<Record<string, string>> {
+  const fields = Object.entries(await req.parseBody());
+  return Object.fromEntries(
+    fields.filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
 }

@@ -3,9 +3,10 @@ import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { behaviourUpdate } from '../behaviour.ts';
 import { timestamp } from '../clock.ts';
-import { isWebAddress, readBody } from '../control-body.ts';
+import { readBody } from '../control-body.ts';
 import { faultOrder } from '../faults.ts';
 import { openEndlink } from '../open-endlink.ts';
+import { packetOrder } from '../packet-order.ts';
 import { errorsReply, jsonReply, reply } from '../reply.ts';
 import type { Service } from '../service.ts';
 import { stateView } from '../state-view.ts';
@@ -13,12 +14,6 @@ import { stateView } from '../state-view.ts';
 const resetOrder = z.strictObject({ keep_packets: z.boolean().default(false) });
 
 const clockOrder = z.strictObject({ advance_seconds: z.number().positive().max(1e9) });
-
-const packetOrder = z.strictObject({
-  name: z.string().min(1).exactOptional(),
-  endlink_url: z.string().refine(isWebAddress, 'must be an absolute http or https URL'),
-  reward: z.number().min(0).exactOptional(),
-});
 
 const sellerOrder = z.strictObject({ name: z.string().min(1).exactOptional() });
 

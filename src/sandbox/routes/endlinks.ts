@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { consolePath } from '../console/console-path.ts';
 import { endedPage } from '../console/ended-page.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { ENDLINK_CALLS } from '../endlink-calls.ts';
@@ -68,10 +69,14 @@ function htmlAnswer(
   { token }: LoggedRequest,
 ): Response | Promise<Response> {
   const { behaviour } = service;
-  if (verdict !== 'accepted') return endedPage(REFUSALS[verdict].status(behaviour), verdict);
-  if (behaviour.html_answer === 'page') return endedPage(behaviour.success_status, outcome);
-  const seller = service.market().tokens.get(token ?? '')?.seller_id ?? '';
-  return reply(303, null, { location: `/?seller=${encodeURIComponent(seller)}` });
+  const sellerId = service.market().tokens.get(token ?? '')?.seller_id;
+  if (verdict !== 'accepted') {
+    return endedPage(REFUSALS[verdict].status(behaviour), verdict, sellerId);
+  }
+  if (behaviour.html_answer === 'redirect') {
+    return reply(303, null, { location: consolePath(sellerId) });
+  }
+  return endedPage(behaviour.success_status, outcome, sellerId);
 }
 
 /** A report needs no preflight, but a page may add a header of its own. */

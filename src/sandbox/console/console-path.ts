@@ -1,0 +1,3 @@
+/** The console, with the packets of that seller; without an id, of the first one. */
+export const consolePath = (sellerId?: string): string =>
+  sellerId ? `/?seller=${encodeURIComponent(sellerId)}` : '/';

@@ -1,0 +1,115 @@
+import { html } from 'hono/html';
+import type { EndlinkToken } from '../state.ts';
+import type { Html } from './document.ts';
+import { amount, counted, timeOfDay } from './format.ts';
+import type { PacketView, SellerView } from './seller-view.ts';
+
+/** How a state is shown: a word or two, a sentence, and a tone for its colour. */
+interface Standing {
+  label: string;
+  sentence: string;
+  tone: 'ready' | 'waiting' | 'good' | 'neutral' | 'bad';
+}
+
+/** One seller's packets, and below them those that left the list. */
+export function packetsPart({ seller, listed, unlisted, earned }: SellerView, nowMs: number): Html {
+  return html`
+    <header class="part-head">
+      <h2 tabindex="-1">Packets for ${seller.name}</h2>
+      <p class="earned">Earned <strong>${amount(earned)}</strong></p>
+    </header>
+    ${
+      listed.length
+        ? html`<ul class="packets">
+            ${listed.map((view) => packetRow(view, seller.id, nowMs))}
+          </ul>`
+        : html`<p class="empty">
+            ${unlisted.length ? 'Nothing is left in the list.' : 'There is no packet yet. Add one below.'}
+          </p>`
+    }
+    ${
+      unlisted.length
+        ? html`<h2>No longer listed</h2>
+            <ul class="packets unlisted">
+              ${unlisted.map((view) => packetRow(view, seller.id, nowMs))}
+            </ul>`
+        : ''
+    }
+  `;
+}
+
+function packetRow(view: PacketView, sellerId: string, nowMs: number): Html {
+  const { packet, sellersPacket, tokens } = view;
+  const { label, sentence, tone } = standing(view);
+  const canOpen = !sellersPacket || sellersPacket.state === 'awaiting_outcome';
+  return html`<li class="packet">
+    <div class="packet-text">
+      <h3>${packet.name}</h3>
+      <p id="state-${packet.id}" data-news="${packet.name}: ${label}">
+        <span class="badge ${tone}">${label}</span> ${sentence}
+      </p>
+      ${tokens.length ? tokenList(packet.id, tokens, nowMs) : ''}
+    </div>
+    <p class="reward">${amount(packet.reward)}</p>
+    ${
+      canOpen
+        ? html`<form method="post" action="/sandbox/console/open" target="_blank" rel="noopener">
+            <input type="hidden" name="packet_id" value="${packet.id}" />
+            <input type="hidden" name="seller_id" value="${sellerId}" />
+            <button id="open-${packet.id}" class="${sellersPacket ? '' : 'primary'}">
+              ${sellersPacket ? 'Open again' : 'Open'}<span class="visually-hidden">
+                ${packet.name}, in a new tab</span
+              >
+            </button>
+          </form>`
+        : ''
+    }
+  </li>`;
+}
+
+function tokenList(packetId: string, tokens: EndlinkToken[], nowMs: number): Html {
+  return html`<details id="tokens-${packetId}">
+    <summary>${counted(tokens.length, 'token')}</summary>
+    <ul class="tokens">
+      ${tokens.map(
+        (token) =>
+          html`<li><code>${token.token}</code> <span>${tokenState(token, nowMs)}</span></li>`,
+      )}
+    </ul>
+  </details>`;
+}
+
+function tokenState({ usedFor, expiresAtMs }: EndlinkToken, nowMs: number): string {
+  if (usedFor) return `spent on ${usedFor}`;
+  const end = timeOfDay(expiresAtMs);
+  return nowMs < expiresAtMs ? `valid until ${end} UTC` : `expired at ${end} UTC`;
+}
+
+/** @see interface §3.1 */
+function standing({ packet, sellersPacket }: PacketView): Standing {
+  if (!sellersPacket)
+    return { label: 'New', sentence: 'You have not opened it yet.', tone: 'ready' };
+  const { state, outcome, expiresAtMs } = sellersPacket;
+  if (state === 'awaiting_outcome') {
+    const sentence = `The buyer has until ${timeOfDay(expiresAtMs)} UTC to report an outcome.`;
+    return { label: 'Awaiting outcome', sentence, tone: 'waiting' };
+  }
+  if (state === 'published') {
+    return { label: 'Published', sentence: `${amount(packet.reward)} paid.`, tone: 'good' };
+  }
+  if (state === 'failed') {
+    const sentence = 'The token expired before any outcome was reported. Not paid.';
+    return { label: 'No outcome', sentence, tone: 'bad' };
+  }
+  if (outcome === 'quota_full') {
+    return { label: 'Quota full', sentence: 'The buyer has enough answers.', tone: 'neutral' };
+  }
+  if (outcome === 'screenout') {
+    return {
+      label: 'Screened out',
+      sentence: 'You did not match what the buyer needs.',
+      tone: 'neutral',
+    };
+  }
+  return { label: 'Failed', sentence: 'The buyer reported a failure.', tone: 'bad' };
+}

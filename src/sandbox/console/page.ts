@@ -1,0 +1,104 @@
+import { html } from 'hono/html';
+import type { Service } from '../service.ts';
+import { controlsPart } from './controls.ts';
+import { pageReply } from './document.ts';
+import type { Html } from './document.ts';
+import { mark } from './mark.ts';
+import { packetsPart } from './packets.ts';
+import { requestsPart } from './requests.ts';
+import { sellerView } from './seller-view.ts';
+
+/** Where the script of the console is. */
+export const SCRIPT_PATH = '/sandbox/console/console.js';
+
+/**
+ * The console: a person plays a seller and sees what reaches the service. Each element with `data-live` is kept up to date from this very
+ * page, rendered again.
+ *
+ * @param sellerId whose packets; where there is no such seller, the first one's
+ */
+export function consolePage(service: Service, sellerId: string): Promise<Response> {
+  const view = sellerView(service, sellerId);
+  const seller = view?.seller.id ?? '';
+  const body = html`
+    <header>
+      <p class="banner">
+        <strong>This is a sandbox.</strong> It stands in for the service and keeps everything in
+        memory. Tokens are shown on purpose: none of them is worth anything.
+      </p>
+      <div class="top">
+        <h1>${mark} Vault sandbox</h1>
+        <p id="connection" class="connection" hidden></p>
+      </div>
+    </header>
+    <main class="columns">
+      <div class="stack">
+        <section id="seller" class="part playing" aria-label="Seller" data-live>
+          ${sellerForm(service, seller)}
+        </section>
+        <section id="packets" class="part" aria-label="Packets" data-live>
+          ${
+            view
+              ? packetsPart(view, service.clock.nowMs())
+              : html`<p class="empty">There is no seller.</p>`
+          }
+        </section>
+      </div>
+      <div class="stack side">
+        <section id="controls" class="part" aria-label="Controls" data-live>
+          ${controlsPart(service, seller)}
+        </section>
+        <section class="part" aria-label="Add a packet">${packetForm(service, seller)}</section>
+      </div>
+      <section id="requests" class="part wide" aria-label="Requests" data-live>
+        ${requestsPart(service.log.entries())}
+      </section>
+    </main>
+    <p id="news" class="visually-hidden" role="status"></p>
+  `;
+  return pageReply(200, { title: 'Vault sandbox', body, script: SCRIPT_PATH });
+}
+
+function sellerForm(service: Service, chosen: string): Html {
+  const sellers = [...service.market().sellers.values()];
+  return html`<form method="get" action="/">
+    <label for="choose-seller">You are playing</label>
+    <select id="choose-seller" name="seller">
+      ${sellers.map(
+        ({ id, name }) =>
+          html`<option value="${id}" ${id === chosen ? 'selected' : ''}>${name}</option>`,
+      )}
+    </select>
+    <button id="switch-seller">Switch seller</button>
+  </form>`;
+}
+
+function packetForm({ behaviour }: Service, seller: string): Html {
+  const { seller_id_variable, interaction_id_variable } = behaviour;
+  return html`<details>
+    <summary>Add a packet</summary>
+    <form class="fields" method="post" action="/sandbox/console/packets">
+      <input type="hidden" name="seller" value="${seller}" />
+      <label>Name <input name="name" required maxlength="100" /></label>
+      <label>
+        Endlink URL
+        <input
+          name="endlink_url"
+          type="url"
+          required
+          placeholder="https://…/survey?t={{endlink_token}}"
+          aria-describedby="variables"
+        />
+      </label>
+      <p id="variables">
+        Variables, as the value of a parameter: <code>{{endlink_token}}</code>,
+        <code>{{${seller_id_variable}}}</code>, <code>{{${interaction_id_variable}}}</code>. None is
+        needed.
+      </p>
+      <label
+        >Reward in € <input name="reward" type="number" min="0" step="0.01" value="1.00" required
+      /></label>
+      <button>Add packet</button>
+    </form>
+  </details>`;
+}

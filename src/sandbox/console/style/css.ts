@@ -1,0 +1,2 @@
+/** Marks a template as CSS. */
+export const css = String.raw;
