@@ -24,8 +24,9 @@ export async function throughService(
   const entry = service.log.begin(request, service.clock.nowMs());
   service.changed('log');
   const answer = await throughFaults(service, entry, async () => handle(request, { entry }));
-  if (isReadable(service, entry.path, answer))
+  if (isReadable(service, entry.path, answer)) {
     answer.headers.set('access-control-allow-origin', '*');
+  }
   entry.status = answer.status;
   service.changed('log');
   return answer;
@@ -54,8 +55,9 @@ async function throughFaults(
 }
 
 function faultReply({ status, headers, body }: Extract<Fault, { kind: 'status' }>): Response {
-  if (typeof body === 'string')
+  if (typeof body === 'string') {
     return reply(status, body, { 'content-type': 'text/plain', ...headers });
+  }
   return body === undefined
     ? errorsReply(status, ['A fault of the sandbox.'], headers)
     : jsonReply(status, body, headers);

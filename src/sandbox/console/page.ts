@@ -44,7 +44,7 @@ export function consolePage(service: Service, sellerId: string): Promise<Respons
           }
         </section>
       </div>
-      <div class="stack side">
+      <div class="stack">
         <section id="controls" class="part" aria-label="Controls" data-live>
           ${controlsPart(service, seller)}
         </section>
@@ -95,9 +95,10 @@ function packetForm({ behaviour }: Service, seller: string): Html {
         <code>{{${seller_id_variable}}}</code>, <code>{{${interaction_id_variable}}}</code>. None is
         needed.
       </p>
-      <label
-        >Reward in € <input name="reward" type="number" min="0" step="0.01" value="1.00" required
-      /></label>
+      <label>
+        Reward in €
+        <input name="reward" type="number" min="0" step="0.01" value="1.00" required />
+      </label>
       <button>Add packet</button>
     </form>
   </details>`;
