@@ -10,23 +10,28 @@ export const TOKEN_PARAMETER = 'service_endlink_token';
 /** For how long a token can be reported, in seconds from its issue. @see interface §8 */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
-/** What a landing URL carries. `undefined`: not there. A placeholder stands as it was found; see {@link isPlaceholder}. */
-export interface Landing {
-  token?: string | undefined;
-  sellerId?: string | undefined;
+/** The query parameter behind each value of a landing URL: a buyer may rename them. @see interface §2.5 */
+export interface LandingNames {
+  token: string;
+  sellerId: string;
   /** One seller with one packet. The service adds it only where the buyer asked for it. */
   interactionId?: string | undefined;
 }
 
-/** The query parameter behind each value: a buyer may rename them. @see interface §2.5 */
-export interface LandingNames {
-  token: string;
-  sellerId: string;
-  interactionId?: string | undefined;
-}
-
-/** The names that the service uses when the buyer chose none. @see interface §2.5 */
+/** The names that the service uses where the buyer chose none. @see interface §2.5 */
 export const LANDING_NAMES: LandingNames = { token: TOKEN_PARAMETER, sellerId: 'seller_id' };
+
+/** What the service put on a landing URL. `undefined`: not there. */
+export interface Landing {
+  /** May be a placeholder; see {@link isPlaceholder}. */
+  token?: string | undefined;
+  sellerId?: string | undefined;
+  interactionId?: string | undefined;
+  /** The parameters behind these values as they stood, for {@link withLanding}. */
+  query: string;
+  /** The URL without them. Every other parameter and the hash stay, to the letter. */
+  rest: string;
+}
 
 /** Whether `value` is one of the four outcomes. */
 export function isOutcome(value: unknown): value is Outcome {
@@ -35,10 +40,10 @@ export function isOutcome(value: unknown): value is Outcome {
 
 /**
  * Whether `value` is what a survey tool leaves behind when it did not fill in a variable (`${…}`, `{{…}}`, `[url(…)]`,
- * `{PASSTHRU:…}`, `@name`, `[%…%]`, `#recall:…`, `%…%`, `undefined`, white space, nothing), and so nothing that the service issued.
+ * `{PASSTHRU:…}`, `@name`, `[%…%]`, `#recall:…`, `%…%`, `undefined`, nothing), and so nothing that the service issued.
  */
 export function isPlaceholder(value: string): boolean {
-  return /^$|^[@#]|^%.*%$|[\s{}[\]<>]|^(undefined|null)$/.test(value);
+  return /^(undefined|null)?$|[\s{}[\]<>@#%]/.test(value);
 }
 
 /**
@@ -50,68 +55,56 @@ export function isPlaceholder(value: string): boolean {
  * @param url absolute, relative, or only a query that begins with `?`
  * @see interface §2.5
  */
-export function readLanding(url: string, names: LandingNames = LANDING_NAMES): Landing {
-  const landing: Landing = {};
-  for (const pair of queryOf(url).split('&')) {
-    for (const field of fieldsOf(names)) {
-      const value = decode(pair.replace(/^[^=]*=?/, ''));
-      if (nameOf(pair) === names[field] && !(landing[field] && isPlaceholder(value))) {
-        landing[field] = value;
-      }
-    }
-  }
+export function readLanding(url: string, names: LandingNames): Landing {
+  const landing = { query: '' } as Landing;
+  landing.rest = url.replace(/\?[^#]*/, (search) =>
+    search
+      .replace(/[?&][^&]*/g, (pair) => {
+        // Its own `?` is taken off before, or a name that begins with one would lose it.
+        const [[name = '', value = ''] = []] = new URLSearchParams(
+          pair.replace(/./, '&').replaceAll('+', '%2B'),
+        );
+        const field = (Object.keys(names) as (keyof LandingNames)[]).find(
+          (one) => names[one] === name,
+        );
+        if (!field) return pair;
+        landing.query += pair;
+        if (!landing[field] || !isPlaceholder(value)) landing[field] = value;
+        return '';
+      })
+      .replace(/^&/, '?'),
+  );
   return landing;
 }
 
 /**
- * The same URL without what {@link readLanding} reads. Every other parameter and the hash stay, to the letter.
+ * The same URL with a landing on it, so that the page behind it can read it as if the seller had landed there. All other parameters stay.
  *
- * @see interface §2.5
- */
-export function withoutLanding(url: string, names: LandingNames = LANDING_NAMES): string {
-  const query = queryOf(url);
-  const own = fieldsOf(names).map((field) => names[field]);
-  const others = query.split('&').filter((pair) => !own.includes(nameOf(pair)));
-  // A function, since a string would have its `$&` filled in.
-  return url.replace('?' + query, () => (others.length ? '?' + others.join('&') : ''));
-}
-
-/**
- * The same URL with `landing` on it, in place of any that it had: the page behind it can capture it as if the seller had landed there.
- *
+ * @param url absolute
+ * @param query {@link Landing.query}
+ * @throws TypeError where it is no URL
  * @see interface §4.4 rule 4
  */
-export function withLanding(
-  url: string,
-  landing: Landing,
-  names: LandingNames = LANDING_NAMES,
-): string {
-  const [, address = '', hash = ''] = /^([^#]*)(.*)$/s.exec(withoutLanding(url, names)) ?? [];
-  return (
-    fieldsOf(names).reduce((result, field) => {
-      const value = landing[field];
-      const pair = encode(names[field]) + '=' + encode(value);
-      return value ? result + (result.includes('?') ? '&' : '?') + pair : result;
-    }, address) + hash
-  );
+export function withLanding(url: URL, query: string): string {
+  url.search = query.slice(1) + url.search.replace('?', '&');
+  return url.href;
 }
 
 /**
  * Where to report `outcome`: a GET to it spends the token.
  *
  * @param baseUrl the service's address; a slash at its end does not matter
- * @param form `api` for a call from code, `html` for a redirect that takes the seller away
+ * @param form nothing for a call from code, `.html` for a redirect that takes the seller away
  * @see interface §4.4
  */
 export function outcomeUrl(
   baseUrl: string,
   outcome: Outcome,
   token: string,
-  form: 'api' | 'html' = 'api',
+  form: '' | '.html' = '',
 ): string {
-  const page = form === 'html' ? '.html' : '';
-  const query = `?${TOKEN_PARAMETER}=${encode(token)}`;
-  return `${baseUrl.replace(/\/+$/, '')}/api/v3/endlinks/${outcome}${page}${query}`;
+  const address = `${baseUrl.replace(/\/+$/, '')}/api/v3/endlinks/${outcome}${form}`;
+  return `${address}?${TOKEN_PARAMETER}=${encodeURIComponent(token)}`;
 }
 
 /**
@@ -119,25 +112,7 @@ export function outcomeUrl(
  * Anything else would send the token in the clear or to nowhere.
  */
 export function isServiceUrl(text: string): boolean {
-  return /^(https:\/\/[^\s/?#@\\]+|http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?)(\/[^\s?#]*)?$/i.test(
+  return /^https:\/\/[^?#]+$|^http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?(\/[^?#]*)?$/i.test(
     text,
   );
-}
-
-const fieldsOf = (names: LandingNames) =>
-  (Object.keys(names) as (keyof LandingNames)[]).filter((field) => names[field]);
-
-const queryOf = (url: string) => /^[^?#]*\??([^#]*)/.exec(url)?.[1] ?? '';
-
-const nameOf = (pair: string) => decode(pair.replace(/=.*/s, ''));
-
-// Half a surrogate pair has no encoding and would throw.
-const encode = (text = '') => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

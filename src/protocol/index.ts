@@ -16,7 +16,6 @@ export {
   TOKEN_LIFETIME_SECONDS,
   TOKEN_PARAMETER,
   withLanding,
-  withoutLanding,
 } from './endlink.ts';
 export type { Landing, LandingNames, Outcome } from './endlink.ts';
 export { fromReply, isVaultError, VAULT_ERROR_CODES, VaultError } from './errors.ts';

@@ -1,0 +1,80 @@
+import { css } from 'lit';
+
+/** Shared by all elements: the page's own font and colours, system colours where the page has none. */
+export const styles = css`
+  :host {
+    display: block;
+    font: inherit;
+    line-height: 1.5;
+    --_accent: var(--vaultlink-accent, #1d5fd1);
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  [part='status'] {
+    display: flex;
+    gap: 0.6em;
+    align-items: baseline;
+    margin: 0;
+  }
+  [part='status']:focus {
+    outline: none;
+  }
+  .mark {
+    flex: none;
+    width: 1em;
+    font-weight: 700;
+    text-align: center;
+  }
+  .mark.reporting {
+    width: 0.8em;
+    height: 0.8em;
+    border: 2px solid;
+    border-inline-end-color: transparent;
+    border-radius: 50%;
+    animation: turn 0.9s linear infinite;
+  }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.6em;
+    margin-block-start: 0.8em;
+  }
+  .buttons:empty {
+    display: none;
+  }
+  button {
+    min-height: 44px;
+    padding: 0.5em 1.2em;
+    border: 2px solid var(--_accent);
+    border-radius: 0.5em;
+    background: var(--_accent);
+    color: var(--vaultlink-on-accent, #fff);
+    font: inherit;
+    font-weight: 600;
+    cursor: pointer;
+  }
+  button.quiet {
+    background: transparent;
+    color: inherit;
+  }
+  button:focus-visible {
+    outline: 3px solid;
+    outline-offset: 2px;
+  }
+  @keyframes turn {
+    to {
+      rotate: 1turn;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .mark.reporting {
+      animation-duration: 4s;
+    }
+  }
+  @media (forced-colors: active) {
+    button {
+      border-color: ButtonText;
+    }
+  }
+`;

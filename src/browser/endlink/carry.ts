@@ -1,0 +1,68 @@
+import { readLanding } from '../../protocol/endlink.ts';
+import type { EndlinkEngine } from './engine.ts';
+import { landingNamesOf } from './options.ts';
+
+/**
+ * Carries the token along when a seller follows a link, submits a form or meets a frame. No attribute of the page keeps it.
+ *
+ * Listens on the window while events bubble, hence last: what a router has taken over (`preventDefault`) is left alone.
+ */
+export function carryOnNavigation(engine: EndlinkEngine): void {
+  const onClick = (event: Event) => {
+    const isLink = (target: EventTarget) => target instanceof Element && target.matches('a[href]');
+    const link = event.composedPath().find(isLink);
+    if (link && !event.defaultPrevented) lend(engine, link as Element, 'href');
+  };
+  addEventListener('click', onClick);
+  addEventListener('auxclick', onClick);
+
+  addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    const { submitter } = event;
+    if (event.defaultPrevented) return;
+    const carried = submitter?.hasAttribute('formaction')
+      ? lend(engine, submitter, 'formaction')
+      : lend(engine, form, 'action');
+    const method = submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get';
+    if (carried && method.toLowerCase() === 'get') addFields(engine, form, carried);
+  });
+}
+
+/** Lends the carried URL to an attribute for as long as the navigation needs to read it. */
+function lend(engine: EndlinkEngine, element: Element, attribute: string): string | undefined {
+  const value = element.getAttribute(attribute);
+  const url = new URL(value ?? '', document.baseURI).href;
+  const carried = engine.carry(url);
+  if (carried === url) return undefined;
+  element.setAttribute(attribute, carried);
+  setTimeout(() => {
+    if (value === null) element.removeAttribute(attribute);
+    else element.setAttribute(attribute, value);
+  });
+  return carried;
+}
+
+/** The query of a GET form is made of its fields, whatever its action says. */
+function addFields(engine: EndlinkEngine, form: HTMLFormElement, carried: string): void {
+  const names = landingNamesOf(engine.options);
+  const { token, sellerId, interactionId } = readLanding(carried, names);
+  const add = ({ formData }: FormDataEvent) => {
+    if (token) formData.set(names.token, token);
+    if (sellerId) formData.set(names.sellerId, sellerId);
+    if (interactionId && names.interactionId) formData.set(names.interactionId, interactionId);
+  };
+  form.addEventListener('formdata', add, { once: true });
+}
+
+/** Frames that were handed the token, so that none is loaded a second time. */
+const seen = new WeakSet<HTMLIFrameElement>();
+
+/** Sends frames on to their carried URL: by `location.replace`, so that neither an attribute nor a history entry holds the token. */
+export function carryIntoFrames(engine: EndlinkEngine): void {
+  for (const frame of document.querySelectorAll('iframe')) {
+    const carried = engine.carry(frame.src);
+    if (carried === frame.src || seen.has(frame)) continue;
+    seen.add(frame);
+    frame.contentWindow?.location.replace(carried);
+  }
+}

@@ -1,0 +1,103 @@
+import { isPlaceholder, LANDING_NAMES, readLanding, withLanding } from '../../protocol/endlink.ts';
+import type { EndlinkOptions } from './options.ts';
+import { record } from './record.ts';
+import type { Vaultlink } from './state.ts';
+
+/** The parts that a page downloads only when it needs them. */
+export interface Parts {
+  report: typeof import('./report.ts');
+  page: typeof import('./page.ts');
+  diagnostics: typeof import('./diagnostics.ts');
+}
+
+/** Loads a part; `undefined` where it cannot be had now. It is then asked for again, and goes on where it was needed. */
+export type Load = <Name extends keyof Parts>(name: Name) => Promise<Parts[Name] | undefined>;
+
+/** The page's {@link Vaultlink}, and what its parts need from each other. */
+export interface EndlinkEngine extends Vaultlink {
+  readonly options: EndlinkOptions;
+  readonly load: Load;
+  readonly record: typeof record;
+  ready: Promise<void>;
+  /** Takes the token from the page's address into the record. */
+  capture(): void;
+  /** What a survey tool left in the token's place. */
+  placeholder?: string;
+  /** Where events are dispatched. Default: the document; a finishing element takes its place. */
+  target?: EventTarget;
+}
+
+/**
+ * What every page needs: captures the token, at once or when a prerendered page is activated, keeps its record and locks the outcome. All
+ * that can wait is in the other parts: this one is on every page, and is counted in bytes.
+ *
+ * @see interface §4.4
+ */
+export const createEngine = (options: EndlinkOptions, load: Load): EndlinkEngine => {
+  const engine = {
+    options,
+    load,
+    record,
+
+    token: () => record()?.token,
+
+    push: (callback) => callback(engine),
+
+    state: () => ({
+      state: 'missing',
+      ...record(),
+      token: undefined,
+      query: undefined,
+      previous: undefined,
+    }),
+
+    carry(url) {
+      const current = record();
+      const target = new URL(url, location.href);
+      // A token whose outcome is locked stays, for the page behind the URL could report another one.
+      return current && !current.outcome && options.carry?.split(' ').includes(target.host)
+        ? withLanding(target, current.query)
+        : url;
+    },
+
+    capture() {
+      const { rest, ...landing } = readLanding(location.href, {
+        token: options.tokenParam || LANDING_NAMES.token,
+        sellerId: options.sellerParam || LANDING_NAMES.sellerId,
+        interactionId: options.interactionParam,
+      });
+      const { token } = landing;
+      if (token === undefined) return;
+      const previous = record();
+      if (isPlaceholder(token)) {
+        engine.placeholder = token;
+        void load('diagnostics');
+      } else if (previous?.token !== token) {
+        // The one before may have a report that is not at its end.
+        record({ ...landing, token, capturedAtMs: Date.now(), state: 'waiting', previous });
+      }
+      // A router's own state stays, for its back button lives on it: https://github.com/sveltejs/kit/issues/1728
+      if (options.scrub !== 'off') history.replaceState(history.state, '', rest);
+    },
+
+    async report(outcome, how) {
+      const current = record();
+      // On record before anything asynchronous: whatever fails from here on, the outcome is known.
+      if (current && !current.outcome) record({ ...current, outcome, state: 'reporting' });
+      await (await load('report'))?.report(outcome, how);
+      return engine.state();
+    },
+  } as EndlinkEngine;
+
+  const start = async () => {
+    // A prerendered page has a copy of sessionStorage that is discarded on activation, and what it captured with it:
+    // https://wicg.github.io/nav-speculation/prerendering.html
+    if (document.prerendering) {
+      await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve));
+    }
+    engine.capture();
+  };
+  // Where the address cannot be changed, the token is on record all the same.
+  engine.ready = start().catch(() => undefined);
+  return engine;
+};

@@ -1,0 +1,45 @@
+import type { EndlinkEngine } from './engine.ts';
+import type { EndlinkRecord } from './record.ts';
+import { send } from './send.ts';
+import { isOpen, settle } from './settle.ts';
+import { withSpendGuard } from './spend-guard.ts';
+
+/**
+ * Reports the tokens that had landed in this tab before the current one and were not at the end of their report: one attempt a page each.
+ *
+ * @see interface §1.5: an outcome that is lost is not paid
+ */
+export async function reportPrevious(engine: EndlinkEngine): Promise<void> {
+  const open: EndlinkRecord[] = [];
+  for (let one = engine.record()?.previous; one; one = one.previous)
+    if (isOpen(one)) open.push(one);
+  for (const record of open) {
+    await withSpendGuard(record.token, async (mark) => {
+      Object.assign(record, mark());
+      if (!isOpen(record)) return;
+      const attempted = { ...record, ambiguous: true, attempts: (record.attempts ?? 0) + 1 };
+      mark(withoutToken(attempted));
+      const answer = await send(engine, record, engine.options.via === 'relay' ? 'relay' : 'fetch');
+      Object.assign(record, attempted, settle(answer, record.ambiguous));
+      mark(withoutToken(record));
+    });
+  }
+  keep(engine, open.filter(isOpen));
+}
+
+const withoutToken = (record: EndlinkRecord) => ({
+  ...record,
+  token: undefined,
+  query: undefined,
+  previous: undefined,
+});
+
+/** Leaves only those behind the current record that are still to be reported. */
+function keep(engine: EndlinkEngine, open: EndlinkRecord[]): void {
+  const current = engine.record();
+  const previous = open.reduceRight<EndlinkRecord | undefined>(
+    (older, record) => ({ ...record, previous: older }),
+    undefined,
+  );
+  if (current) engine.record({ ...current, previous });
+}

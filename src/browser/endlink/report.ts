@@ -1,0 +1,119 @@
+/**
+ * The part that reports. Every page of a seller who has a token loads it, before it is needed.
+ *
+ * @module
+ */
+import { isOutcome } from '../../protocol/endlink.ts';
+import type { EndlinkEngine } from './engine.ts';
+import type { Via } from './options.ts';
+import type { EndlinkRecord, RecordState } from './record.ts';
+import { send } from './send.ts';
+import { isOpen, retryDelayMs, settle } from './settle.ts';
+import { withSpendGuard } from './spend-guard.ts';
+import type { ReportOptions } from './state.ts';
+
+/** How often a page sends the same report by itself. After that: when the network returns, on the next page, or when asked. */
+const MAX_ATTEMPTS = 6;
+
+const engine = window.vaultlink as EndlinkEngine;
+const { options, load, state } = engine;
+
+/** By which way a page goes on by itself: one that leaves the seller where they are. */
+const quietly: Via = options.via === 'relay' ? 'relay' : 'fetch';
+
+let running: Promise<void> | undefined;
+let retry: number | undefined;
+
+/** A page that nobody has seen may be a prefetch or a preview: it spends nothing. */
+const whenSeen = new Promise((resolve) => {
+  if (document.hidden) document.addEventListener('visibilitychange', resolve);
+  else resolve(0);
+});
+
+/** Dispatches an event whose detail is the state. */
+const emit = (type: string) =>
+  (engine.target ?? document).dispatchEvent(
+    new CustomEvent(type, { bubbles: true, composed: true, detail: state() }),
+  );
+
+/**
+ * Changes the record of `token`, durably, and tells whoever shows it.
+ *
+ * @returns the record while it is open; nothing once another token has taken its place, as it may in a page out of the back/forward cache
+ */
+function change(token: string, news: Partial<EndlinkRecord>): EndlinkRecord | undefined {
+  const record = engine.record();
+  if (record?.token !== token) return undefined;
+  engine.record(Object.assign(record, news));
+  emit('vaultlink-change');
+  return isOpen(record) ? record : undefined;
+}
+
+/** The outcome behind a tool's own code (`data-outcome-map`). */
+const meaningOf = (code: unknown) =>
+  (' ' + options.outcomeMap).split(` ${code}:`)[1]?.split(' ')[0] ?? code;
+
+/** Locks the outcome unless it is locked, and makes one attempt. While the result stays unknown, more follow by themselves. */
+export async function report(outcome: unknown, how: ReportOptions = {}): Promise<void> {
+  await engine.ready;
+  const record = engine.record();
+  const locked = [record?.outcome, outcome].map(meaningOf).find(isOutcome);
+  if (!record || locked !== meaningOf(outcome)) {
+    void load('diagnostics').then((part) => part?.explainReport(outcome, locked));
+  }
+  if (!record) return void emit('endlink-missing');
+  const state = !locked ? 'waiting' : isOpen(record) ? 'reporting' : record.state;
+  if (change(record.token, { outcome: locked, state }))
+    await deliver(record.token, how.via ?? (options.via as Via));
+}
+
+/** Makes one attempt, alone with the token, and sees to the next one. */
+async function deliver(token: string, via = quietly, attempt = 1): Promise<void> {
+  await whenSeen;
+  const other = running;
+  await other;
+  if (other && via !== 'redirect') return;
+  clearTimeout(retry);
+  const before = state().state as RecordState;
+  let retryAfter: string | null | undefined;
+  running = withSpendGuard(options.test ? '' : token, async (mark) => {
+    // What another tab sent stands, and so does the answer that it had.
+    const known = mark();
+    const record = change(token, isOpen(known) ? { ...known, state: before } : known);
+    if (!record) return;
+    const { ambiguous, attempts = 0 } = record;
+    const tell = (news: Partial<EndlinkRecord>) => {
+      change(token, news);
+      if (engine.token() === token) mark(state());
+    };
+    // On record before it leaves: should the page die now, the next one knows that something may have arrived.
+    tell({ attempts: attempts + 1, ambiguous: true });
+    const answer = await send(engine, record, via);
+    tell(settle(answer, ambiguous));
+    retryAfter = answer.retryAfter;
+  });
+  await running;
+  running = undefined;
+  const after = state().state;
+  if (after !== before) emit('endlink-' + after);
+  if (attempt < MAX_ATTEMPTS && change(token, {})) {
+    const delayMs = retryDelayMs(attempt, retryAfter);
+    retry = setTimeout(deliver, delayMs, token, quietly, attempt + 1);
+  }
+}
+
+/** Goes on with what an earlier page, or this one before it lost the network, could not bring to an end. */
+function resume(): void {
+  const record = engine.record();
+  if (record && isOutcome(record.outcome)) {
+    if (change(record.token, {})) void deliver(record.token);
+  } else {
+    void load('page');
+  }
+}
+
+// Routers put back the address that they began with: https://github.com/vercel/next.js/issues/22954
+addEventListener('load', engine.capture);
+addEventListener('online', resume);
+addEventListener('pageshow', resume);
+resume();

@@ -1,0 +1,110 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants, readFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+/** A Chrome or Chromium that the tests can drive. */
+export interface FoundBrowser {
+  executablePath: string;
+  /** Where it came from, for a person to read. */
+  from: string;
+}
+
+const NAMES = [
+  'chromium',
+  'google-chrome-stable',
+  'google-chrome',
+  'chromium-browser',
+  'microsoft-edge',
+];
+
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** What was found last, so that a run looks once. */
+const CACHE_FILE = '.cache/browser.json';
+
+/**
+ * Finds a browser, and installs one where there is none: `CHROME_PATH`, then an installed Chrome or Chromium, then Playwright's own, then
+ * the system's package manager. Says on stderr what it does beyond looking.
+ *
+ * @throws Error that says what to install
+ */
+export function findBrowser(): FoundBrowser {
+  const found = fromCache() ?? installed() ?? fetched() ?? packaged();
+  if (!found) {
+    throw new Error(
+      'No browser for the tests. Install Chrome or Chromium, or set CHROME_PATH to the program of one.',
+    );
+  }
+  mkdirSync('.cache', { recursive: true });
+  writeFileSync(CACHE_FILE, JSON.stringify(found));
+  return found;
+}
+
+function fromCache(): FoundBrowser | undefined {
+  if (process.env['CHROME_PATH']) return undefined;
+  try {
+    const found = JSON.parse(readFileSync(CACHE_FILE, 'utf8')) as FoundBrowser;
+    return isProgram(found.executablePath) ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function installed(): FoundBrowser | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const candidates: FoundBrowser[] = [
+    { executablePath: process.env['CHROME_PATH'] ?? '', from: 'CHROME_PATH' },
+    ...NAMES.flatMap((name) =>
+      folders.map((folder) => ({ executablePath: join(folder, name), from: 'this machine' })),
+    ),
+    ...APPLICATIONS.map((executablePath) => ({ executablePath, from: 'this machine' })),
+    { executablePath: chromium.executablePath(), from: 'Playwright' },
+  ];
+  return candidates.find(({ executablePath }) => isProgram(executablePath) && starts(executablePath));
+}
+
+function fetched(): FoundBrowser | undefined {
+  say('No Chrome or Chromium is installed: fetching the one of Playwright.');
+  spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: ['ignore', 2, 2] });
+  const executablePath = chromium.executablePath();
+  return isProgram(executablePath) && starts(executablePath)
+    ? { executablePath, from: 'Playwright' }
+    : undefined;
+}
+
+function packaged(): FoundBrowser | undefined {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
+  say('That did not work: installing the package chromium with apt-get.');
+  const options = { stdio: ['ignore', 2, 2] as ['ignore', 2, 2] };
+  spawnSync('apt-get', ['update'], options);
+  const install = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
+  spawnSync('apt-get', [...install, 'chromium'], options);
+  return installed();
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return path !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A program of the right name may still be a stub that asks to install the browser. */
+function starts(path: string): boolean {
+  try {
+    const version = execFileSync(path, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    return /\d+\.\d+/.test(String(version));
+  } catch {
+    return false;
+  }
+}
+
+function say(sentence: string): void {
+  process.stderr.write(sentence + '\n');
+}
