@@ -44,7 +44,8 @@ for (const suite of suites) {
 }
 
 console.log(
-  `\n${total.passed} passed, ${total.failed} failed` + (total.skipped ? `, ${total.skipped} skipped` : ''),
+  `\n${total.passed} passed, ${total.failed} failed` +
+    (total.skipped ? `, ${total.skipped} skipped` : ''),
 );
 process.exitCode = total.failed ? 1 : 0;
 

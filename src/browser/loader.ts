@@ -5,7 +5,7 @@
  */
 import type { Outcome } from '../protocol/endlink.ts';
 import { createEngine } from './endlink/engine.ts';
-import type { Load } from './endlink/engine.ts';
+import type { Load } from './endlink/parts.ts';
 
 /** How long until a part that could not be downloaded is asked for again. */
 const RELOAD_DELAY_MS = 5000;

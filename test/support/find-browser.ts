@@ -64,7 +64,9 @@ function installed(): FoundBrowser | undefined {
     ...APPLICATIONS.map((executablePath) => ({ executablePath, from: 'this machine' })),
     { executablePath: chromium.executablePath(), from: 'Playwright' },
   ];
-  return candidates.find(({ executablePath }) => isProgram(executablePath) && starts(executablePath));
+  return candidates.find(
+    ({ executablePath }) => isProgram(executablePath) && starts(executablePath),
+  );
 }
 
 function fetched(): FoundBrowser | undefined {
@@ -77,7 +79,8 @@ function fetched(): FoundBrowser | undefined {
 }
 
 function packaged(): FoundBrowser | undefined {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0)
+    return undefined;
   say('That did not work: installing the package chromium with apt-get.');
   const options = { stdio: ['ignore', 2, 2] as ['ignore', 2, 2] };
   spawnSync('apt-get', ['update'], options);

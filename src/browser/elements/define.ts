@@ -7,6 +7,7 @@
 import { EndlinkFinish } from './endlink-finish.ts';
 
 export { EndlinkFinish };
+export type { FinishMessages, MessageOverrides } from './messages.ts';
 
 const ELEMENTS = { 'endlink-finish': EndlinkFinish };
 

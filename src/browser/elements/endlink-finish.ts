@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from 'lit';
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import type { Outcome } from '../../protocol/endlink.ts';
-import type { EndlinkEngine } from '../endlink/engine.ts';
+import type { EndlinkEngine } from '../endlink/parts.ts';
 import { endlinkEngine } from '../endlink/index.ts';
 import type { Via } from '../endlink/options.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
@@ -102,6 +102,7 @@ export class EndlinkFinish extends LitElement {
     return report;
   }
 
+  /** Takes part in what the page's engine tells, and reports unless `manual`. */
   override connectedCallback(): void {
     super.connectedCallback();
     document.addEventListener('vaultlink-change', this.#update);
@@ -115,6 +116,7 @@ export class EndlinkFinish extends LitElement {
     });
   }
 
+  /** Lets go of the engine. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener('vaultlink-change', this.#update);
@@ -123,6 +125,7 @@ export class EndlinkFinish extends LitElement {
     if (engine.target === this) delete engine.target;
   }
 
+  /** Mirrors the state as a custom state. */
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('snapshot')) {
       this.#internals.states.clear();
@@ -139,6 +142,7 @@ export class EndlinkFinish extends LitElement {
     }
   }
 
+  /** The line that tells the state, and the buttons that it has. */
   override render(): TemplateResult {
     const tag = this.closest('[lang]')?.getAttribute('lang') ?? navigator.language;
     const text = messagesFor(tag);

@@ -128,7 +128,7 @@ declare global {
  */
 export function messagesFor(tag: string): FinishMessages {
   const language = tag.toLowerCase().split('-')[0] ?? '';
-  const row = LANGUAGES[language] ?? LANGUAGES['en'] ?? [];
+  const row = LANGUAGES[language] ?? LANGUAGES.en ?? [];
   const own = window.vaultlinkMessages?.[tag] ?? window.vaultlinkMessages?.[language];
   const ours = Object.fromEntries(FIELDS.map((field, index) => [field, row[index]]));
   return { ...(ours as unknown as FinishMessages), ...own };

@@ -1,4 +1,4 @@
-import type { EndlinkEngine } from '../endlink/engine.ts';
+import type { EndlinkEngine } from '../endlink/parts.ts';
 
 let isOpened = false;
 

@@ -1,5 +1,5 @@
 import { readLanding } from '../../protocol/endlink.ts';
-import type { EndlinkEngine } from './engine.ts';
+import type { EndlinkEngine } from './parts.ts';
 import { landingNamesOf } from './options.ts';
 
 /**

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { isOutcome, OUTCOMES } from '../../protocol/endlink.ts';
-import type { EndlinkEngine } from './engine.ts';
+import { isOutcome, isServiceUrl, OUTCOMES } from '../../protocol/endlink.ts';
+import type { EndlinkEngine } from './parts.ts';
 import type { Answer } from './settle.ts';
 
 /** Where a placeholder comes from, by how it looks, and what to do in that tool. */
@@ -62,9 +62,10 @@ export function explainReport(outcome: unknown, locked: string | undefined): voi
   }
 }
 
-/** Answers where nothing can be sent: the dry run by its script, a wrong address with an explanation. */
-export function answer(test: string | undefined, baseUrl: string): Answer {
+/** Answers where nothing is to be sent: the dry run by its script, a wrong address with an explanation. Else there is no answer yet. */
+export function answer(test: string | undefined, baseUrl: string): Answer | undefined {
   if (!test) {
+    if (isServiceUrl(baseUrl)) return undefined;
     warn(
       `Nothing was sent: data-base-url is ${quote(baseUrl)} and must be an absolute https address (or http on localhost), without query ` +
         'and hash. The outcome is kept, and is sent once the address is right.',

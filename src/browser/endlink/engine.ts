@@ -1,31 +1,7 @@
 import { isPlaceholder, LANDING_NAMES, readLanding, withLanding } from '../../protocol/endlink.ts';
 import type { EndlinkOptions } from './options.ts';
+import type { EndlinkEngine, Load } from './parts.ts';
 import { record } from './record.ts';
-import type { Vaultlink } from './state.ts';
-
-/** The parts that a page downloads only when it needs them. */
-export interface Parts {
-  report: typeof import('./report.ts');
-  page: typeof import('./page.ts');
-  diagnostics: typeof import('./diagnostics.ts');
-}
-
-/** Loads a part; `undefined` where it cannot be had now. It is then asked for again, and goes on where it was needed. */
-export type Load = <Name extends keyof Parts>(name: Name) => Promise<Parts[Name] | undefined>;
-
-/** The page's {@link Vaultlink}, and what its parts need from each other. */
-export interface EndlinkEngine extends Vaultlink {
-  readonly options: EndlinkOptions;
-  readonly load: Load;
-  readonly record: typeof record;
-  ready: Promise<void>;
-  /** Takes the token from the page's address into the record. */
-  capture(): void;
-  /** What a survey tool left in the token's place. */
-  placeholder?: string;
-  /** Where events are dispatched. Default: the document; a finishing element takes its place. */
-  target?: EventTarget;
-}
 
 /**
  * What every page needs: captures the token, at once or when a prerendered page is activated, keeps its record and locks the outcome. All

@@ -1,4 +1,4 @@
-import type { EndlinkEngine } from './engine.ts';
+import type { EndlinkEngine } from './parts.ts';
 
 /** Fills the inputs with `data-vaultlink-fill`: `token`, `seller_id` or `interaction_id`. */
 export function fill(engine: EndlinkEngine): void {
@@ -9,7 +9,7 @@ export function fill(engine: EndlinkEngine): void {
     interaction_id: interactionId,
   };
   for (const input of document.querySelectorAll<HTMLInputElement>('[data-vaultlink-fill]')) {
-    const value = values[input.dataset['vaultlinkFill'] ?? ''];
+    const value = values[input.dataset.vaultlinkFill ?? ''];
     if (!value || input.value === value) continue;
     input.value = value;
     // Frameworks that own the input learn of it as if it had been typed.

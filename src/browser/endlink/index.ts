@@ -7,14 +7,14 @@
  */
 import type { Outcome } from '../../protocol/endlink.ts';
 import { createEngine } from './engine.ts';
-import type { EndlinkEngine, Load } from './engine.ts';
-import type { EndlinkOptions } from './options.ts';
-import type { EndlinkState, ReportOptions } from './state.ts';
+import type { EndlinkEngine, Load } from './parts.ts';
+import type { EndlinkOptions, ReportOptions } from './options.ts';
+import type { EndlinkState } from './state.ts';
 
 export type { Outcome } from '../../protocol/endlink.ts';
-export type { EndlinkOptions, Via } from './options.ts';
+export type { EndlinkOptions, ReportOptions, Via } from './options.ts';
 export type { RecordState } from './record.ts';
-export type { EndlinkState, EndlinkStateName, ReportOptions, Vaultlink } from './state.ts';
+export type { EndlinkState, EndlinkStateName, Vaultlink, VaultlinkQueue } from './state.ts';
 
 /** How long until a part that could not be downloaded is asked for again. */
 const RELOAD_DELAY_MS = 5000;

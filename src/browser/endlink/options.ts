@@ -34,6 +34,12 @@ export interface EndlinkOptions {
   test?: string | undefined;
 }
 
+/** How to report. */
+export interface ReportOptions {
+  /** Default: the `via` of the script tag. */
+  via?: Via | undefined;
+}
+
 /** The parameter names that the options choose. */
 export function landingNamesOf(options: EndlinkOptions): LandingNames {
   return {

@@ -5,7 +5,7 @@
  */
 import { TOKEN_LIFETIME_SECONDS } from '../../protocol/endlink.ts';
 import { carryIntoFrames, carryOnNavigation } from './carry.ts';
-import type { EndlinkEngine } from './engine.ts';
+import type { EndlinkEngine } from './parts.ts';
 import { fill } from './fill.ts';
 import { reportPrevious } from './previous.ts';
 import { pruneMarks } from './spend-guard.ts';

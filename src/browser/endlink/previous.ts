@@ -1,4 +1,4 @@
-import type { EndlinkEngine } from './engine.ts';
+import type { EndlinkEngine } from './parts.ts';
 import type { EndlinkRecord } from './record.ts';
 import { send } from './send.ts';
 import { isOpen, settle } from './settle.ts';

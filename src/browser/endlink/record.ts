@@ -49,9 +49,10 @@ let memory: EndlinkRecord | undefined;
  */
 export function record(next?: EndlinkRecord): EndlinkRecord | undefined {
   try {
-    if (next) sessionStorage['vaultlink'] = JSON.stringify((memory = next));
+    if (next) sessionStorage.vaultlink = JSON.stringify((memory = next));
     // Anew each time: another copy of the script may have written, or the page have slept in the back/forward cache.
-    else if (!memory?.inMemory) memory = JSON.parse(sessionStorage['vaultlink']) as EndlinkRecord;
+    else if (!memory?.inMemory)
+      memory = JSON.parse(sessionStorage.vaultlink as string) as EndlinkRecord;
   } catch {
     if (memory) memory.inMemory = true;
   }

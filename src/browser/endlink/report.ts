@@ -4,13 +4,12 @@
  * @module
  */
 import { isOutcome } from '../../protocol/endlink.ts';
-import type { EndlinkEngine } from './engine.ts';
-import type { Via } from './options.ts';
+import type { EndlinkEngine } from './parts.ts';
+import type { ReportOptions, Via } from './options.ts';
 import type { EndlinkRecord, RecordState } from './record.ts';
 import { send } from './send.ts';
 import { isOpen, retryDelayMs, settle } from './settle.ts';
 import { withSpendGuard } from './spend-guard.ts';
-import type { ReportOptions } from './state.ts';
 
 /** How often a page sends the same report by itself. After that: when the network returns, on the next page, or when asked. */
 const MAX_ATTEMPTS = 6;

@@ -22,20 +22,20 @@ export const isOpen = (record: Partial<EndlinkRecord>): unknown =>
  * @see interface §4.4 rule 1, §7
  */
 export function settle({ status, body, unsent }: Answer, wasAmbiguous: boolean | undefined) {
-  const digits = `${status}`;
-  const isRefusal = /^4(?!08|25|29)/.test(digits);
-  const state = /^2/.test(digits)
-    ? 'confirmed'
-    : isRefusal && !wasAmbiguous
-      ? 'rejected'
-      : 'unknown';
+  const isRefusal = /^4(?!08|25|29)/.test(`${status}`);
+  const state =
+    status > 199 && status < 300
+      ? 'confirmed'
+      : isRefusal && !wasAmbiguous
+        ? 'rejected'
+        : 'unknown';
   return {
     state,
     result: state,
     status,
     body,
     // 425 and 429 say that the request was not processed. 408 may come from something in between.
-    ambiguous: wasAmbiguous || !(unsent || /^2|^4(?!08)/.test(digits)),
+    ambiguous: wasAmbiguous || (state === 'unknown' && !unsent && status !== 425 && status !== 429),
     probablyRecorded: isRefusal && wasAmbiguous,
   } satisfies Partial<EndlinkRecord>;
 }

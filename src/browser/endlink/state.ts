@@ -1,5 +1,5 @@
 import type { Outcome } from '../../protocol/endlink.ts';
-import type { Via } from './options.ts';
+import type { ReportOptions } from './options.ts';
 import type { EndlinkRecord, RecordState } from './record.ts';
 
 /** A {@link RecordState}, or `missing`: this tab has no token. */
@@ -16,20 +16,14 @@ export interface EndlinkState extends Omit<
   previous?: undefined;
 }
 
-/** How to report. */
-export interface ReportOptions {
-  /** Default: the `via` of the script tag. */
-  via?: Via | undefined;
-}
-
 /** `window.vaultlink`. Until the script has loaded, an array may stand in: `(window.vaultlink ||= []).push((vaultlink) => …)`. */
 export interface Vaultlink {
   /** Fulfilled once the landing address has been read: at once, or when a prerendered page is activated. */
   readonly ready: Promise<void>;
   /** What is known of this tab's token. */
-  state(): EndlinkState;
+  readonly state: () => EndlinkState;
   /** The token, to be handed to the buyer's own server. `undefined`: this tab has none. */
-  token(): string | undefined;
+  readonly token: () => string | undefined;
   /**
    * Reports how it ended. The outcome is locked by the first call; a later call with another one changes nothing.
    *
@@ -38,11 +32,11 @@ export interface Vaultlink {
    * @returns the state after the first answer, or after the first attempt that had none; further attempts follow by themselves
    * @see interface §4.4
    */
-  report(outcome: Outcome, options?: ReportOptions): Promise<EndlinkState>;
+  readonly report: (outcome: Outcome, options?: ReportOptions) => Promise<EndlinkState>;
   /** The URL with the token on it where its host may receive it (`data-carry`), else unchanged. */
-  carry(url: string): string;
+  readonly carry: (url: string) => string;
   /** Calls `callback` with this object, at once. */
-  push(callback: (vaultlink: Vaultlink) => void): void;
+  readonly push: (callback: (vaultlink: Vaultlink) => void) => void;
 }
 
 /** What may stand in for {@link Vaultlink} until the script has loaded. */

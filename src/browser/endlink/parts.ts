@@ -1,0 +1,34 @@
+import type { EndlinkOptions, ReportOptions } from './options.ts';
+import type { record } from './record.ts';
+import type { Answer } from './settle.ts';
+import type { Vaultlink } from './state.ts';
+
+/** What the parts that are downloaded later offer to the others. */
+export interface Parts {
+  /** `report.ts`: on every page of a seller who has a token. */
+  report: { report: (outcome: unknown, how?: ReportOptions) => Promise<void> };
+  /** `page.ts`: while a token waits for its outcome. It works by being loaded. */
+  page: object;
+  /** `diagnostics.ts`: when something is wrong, and for a dry run. */
+  diagnostics: {
+    explainReport: (outcome: unknown, locked: string | undefined) => void;
+    answer: (test: string | undefined, baseUrl: string) => Answer | undefined;
+  };
+}
+
+/** Loads a part; `undefined` where it cannot be had now. It is then asked for again, and goes on where it was needed. */
+export type Load = <Name extends keyof Parts>(name: Name) => Promise<Parts[Name] | undefined>;
+
+/** The page's {@link Vaultlink}, and what its parts need from each other. */
+export interface EndlinkEngine extends Vaultlink {
+  readonly options: EndlinkOptions;
+  readonly load: Load;
+  readonly record: typeof record;
+  ready: Promise<void>;
+  /** Takes the token from the page's address into the record. */
+  readonly capture: () => void;
+  /** What a survey tool left in the token's place. */
+  placeholder?: string;
+  /** Where events are dispatched. Default: the document; a finishing element takes its place. */
+  target?: EventTarget;
+}
