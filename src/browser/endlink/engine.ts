@@ -59,7 +59,8 @@ export const createEngine = (options: EndlinkOptions, load: Load): EndlinkEngine
     async report(outcome, how) {
       const current = record();
       // On record before anything asynchronous: whatever fails from here on, the outcome is known.
-      if (current && !current.outcome) record({ ...current, outcome, state: 'reporting' });
+      if (current && !current.outcome)
+        record({ ...current, outcome, via: how?.via, state: 'reporting' });
       await (await load('report'))?.report(outcome, how);
       return engine.state();
     },

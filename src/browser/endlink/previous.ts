@@ -19,7 +19,8 @@ export async function reportPrevious(engine: EndlinkEngine): Promise<void> {
       if (!isOpen(record)) return;
       const attempted = { ...record, ambiguous: true, attempts: (record.attempts ?? 0) + 1 };
       mark(withoutToken(attempted));
-      const answer = await send(engine, record, engine.options.via === 'relay' ? 'relay' : 'fetch');
+      const { via = engine.options.via } = record;
+      const answer = await send(engine, record, via === 'relay' ? via : 'fetch');
       Object.assign(record, attempted, settle(answer, record.ambiguous));
       mark(withoutToken(record));
     });

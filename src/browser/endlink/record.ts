@@ -1,4 +1,5 @@
 import type { Outcome } from '../../protocol/endlink.ts';
+import type { Via } from './options.ts';
 
 /**
  * Where a token stands.
@@ -22,6 +23,8 @@ export interface EndlinkRecord {
   state: RecordState;
   /** Locked before the first request: it never changes afterwards. */
   outcome?: Outcome | undefined;
+  /** The way that was asked for with the outcome. Default: that of the options. */
+  via?: Via | undefined;
   /** How the last attempt ended. It stays while the next one is under way. */
   result?: 'confirmed' | 'rejected' | 'unknown' | undefined;
   /** How many requests have left. Default: none. */

@@ -10,6 +10,7 @@ import type { EndlinkRecord, RecordState } from './record.ts';
 import { send } from './send.ts';
 import { isOpen, retryDelayMs, settle } from './settle.ts';
 import { withSpendGuard } from './spend-guard.ts';
+import type { EndlinkState } from './state.ts';
 
 /** How often a page sends the same report by itself. After that: when the network returns, on the next page, or when asked. */
 const MAX_ATTEMPTS = 6;
@@ -17,10 +18,12 @@ const MAX_ATTEMPTS = 6;
 const engine = window.vaultlink as EndlinkEngine;
 const { options, load, state } = engine;
 
-/** By which way a page goes on by itself: one that leaves the seller where they are. */
-const quietly: Via = options.via === 'relay' ? 'relay' : 'fetch';
+/** By which way a page goes on by itself: as it was asked to, but it redirects once. What is to be relayed is never fetched. */
+const wayOf = ({ via = options.via as Via, attempts }: Pick<EndlinkState, 'via' | 'attempts'>) =>
+  attempts && via !== 'relay' ? undefined : via;
 
 let running: Promise<void> | undefined;
+let way: Via | undefined;
 let retry: number | undefined;
 
 /** A page that nobody has seen may be a prefetch or a preview: it spends nothing. */
@@ -67,11 +70,12 @@ export async function report(outcome: unknown, how: ReportOptions = {}): Promise
 }
 
 /** Makes one attempt, alone with the token, and sees to the next one. */
-async function deliver(token: string, via = quietly, attempt = 1): Promise<void> {
+async function deliver(token: string, via?: Via, attempt = 1): Promise<void> {
   await whenSeen;
   const other = running;
   await other;
-  if (other && via !== 'redirect') return;
+  if (other && (via !== 'redirect' || way === via)) return;
+  way = via;
   clearTimeout(retry);
   const before = state().state as RecordState;
   let retryAfter: string | null | undefined;
@@ -97,7 +101,7 @@ async function deliver(token: string, via = quietly, attempt = 1): Promise<void>
   if (after !== before) emit('endlink-' + after);
   if (attempt < MAX_ATTEMPTS && change(token, {})) {
     const delayMs = retryDelayMs(attempt, retryAfter);
-    retry = setTimeout(deliver, delayMs, token, quietly, attempt + 1);
+    retry = setTimeout(deliver, delayMs, token, wayOf(state()), attempt + 1);
   }
 }
 
@@ -105,7 +109,7 @@ async function deliver(token: string, via = quietly, attempt = 1): Promise<void>
 function resume(): void {
   const record = engine.record();
   if (record && isOutcome(record.outcome)) {
-    if (change(record.token, {})) void deliver(record.token);
+    if (change(record.token, {})) void deliver(record.token, wayOf(record));
   } else {
     void load('page');
   }
