@@ -1,0 +1,34 @@
+import { test as base } from '@playwright/test';
+import { startBuyer } from './buyer.ts';
+import type { Buyer } from './buyer.ts';
+import { startService } from './service.ts';
+import type { Service } from './service.ts';
+
+/** The servers that a flow runs against: each test has its own. */
+export interface Servers {
+  service: Service;
+  buyer: Buyer;
+  /** A second host of the same buyer. */
+  otherBuyer: Buyer;
+}
+
+/** Playwright's `test`, with {@link Servers}. */
+export const test = base.extend<Servers>({
+  service: async ({}, use) => {
+    const service = await startService();
+    await use(service);
+    await service.close();
+  },
+  buyer: async ({ service }, use) => {
+    const buyer = await startBuyer(service.origin);
+    await use(buyer);
+    await buyer.close();
+  },
+  otherBuyer: async ({ service }, use) => {
+    const buyer = await startBuyer(service.origin);
+    await use(buyer);
+    await buyer.close();
+  },
+});
+
+export { expect } from '@playwright/test';

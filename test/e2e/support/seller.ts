@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import type { ConsoleMessage, Page } from '@playwright/test';
+import type { EndlinkState, EndlinkStateName, Vaultlink } from 'vaultlink/endlink';
+import type { Outcome, ReportOptions } from 'vaultlink/endlink';
+
+/** `window.vaultlink.state()` of the page. */
+export function stateOf(page: Page): Promise<EndlinkState> {
+  return page.evaluate(() => (window.vaultlink as Vaultlink).state());
+}
+
+/** `window.vaultlink.token()` of the page. */
+export function tokenOf(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => (window.vaultlink as Vaultlink).token());
+}
+
+/** `window.vaultlink.report()` of the page. */
+export function report(page: Page, outcome: Outcome, how?: ReportOptions): Promise<EndlinkState> {
+  return page.evaluate(([outcome, how]) => (window.vaultlink as Vaultlink).report(outcome, how), [
+    outcome,
+    how,
+  ] as const);
+}
+
+/** Waits until the page is in that state. */
+export async function expectState(page: Page, state: EndlinkStateName): Promise<void> {
+  await expect.poll(async () => (await stateOf(page)).state).toBe(state);
+}
+
+/** Collects what the pages of this tab say in the console, from now on. */
+export function consoleOf(page: Page): string[] {
+  const lines: string[] = [];
+  page.on('console', (message: ConsoleMessage) => lines.push(message.text()));
+  page.on('pageerror', (error) => lines.push(`error: ${error.message}`));
+  return lines;
+}
+
+/** Waits until the page has downloaded a part, so that it is in place before what the test does next. */
+export async function expectPart(page: Page, name: string): Promise<void> {
+  const loaded = () =>
+    page.evaluate(
+      (part) =>
+        performance
+          .getEntriesByType('resource')
+          .some((entry) => new URL(entry.name).pathname === `/vaultlink-${part}.js`),
+      name,
+    );
+  await expect.poll(loaded).toBe(true);
+}

@@ -1,0 +1,130 @@
+import { expect } from '@playwright/test';
+import { listen } from 'vaultlink/node';
+import { createSandbox } from 'vaultlink/sandbox';
+import type { Behaviour, LoggedRequest } from 'vaultlink/sandbox';
+import type { Outcome } from 'vaultlink/protocol';
+
+/** What a seller's click on an endlink gives. */
+export interface Endlink {
+  url: string;
+  token: string;
+  seller_id: string;
+  interaction_id: string;
+  packet_id: string;
+}
+
+/** A packet as its seller has it. */
+export interface SellersPacket {
+  packet_id: string;
+  state: string;
+  outcome: string | null;
+  listed: boolean;
+  paid: boolean;
+}
+
+/** A sandbox on `localhost`: another site than the buyers, which are on 127.0.0.1. */
+export interface Service {
+  origin: string;
+  /** A seller clicks the endlink of a new packet. */
+  issue: (endlinkUrl: string) => Promise<Endlink>;
+  /** What reached the service, oldest first; with a token, only what carried it. */
+  requests: (endlink?: Endlink) => Promise<LoggedRequest[]>;
+  /** The seller's packet of that endlink. */
+  packetOf: (endlink: Endlink) => Promise<SellersPacket>;
+  setBehaviour: (update: Partial<Behaviour>) => Promise<void>;
+  addFault: (order: Record<string, unknown>) => Promise<void>;
+  heldCount: () => Promise<number>;
+  release: () => Promise<void>;
+  advance: (seconds: number) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** Starts one on a free port. */
+export async function startService(): Promise<Service> {
+  const sandbox = createSandbox();
+  const { origin, ...listener } = await listen((request) => sandbox.fetch(request), {
+    hostname: 'localhost',
+  });
+
+  async function control<Body>(path: string, order?: unknown): Promise<Body> {
+    const init = order === undefined ? {} : { method: 'POST', body: JSON.stringify(order) };
+    const headers = { 'content-type': 'application/json' };
+    const answer = await sandbox.fetch(
+      new Request(`${origin}/sandbox/${path}`, { headers, ...init }),
+    );
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Body;
+  }
+
+  return {
+    origin,
+    async issue(endlinkUrl) {
+      const order = { endlink_url: endlinkUrl };
+      const { packet_id } = await control<{ packet_id: string }>('packets', order);
+      const click = { packet_id, seller_id: 'seller-1' };
+      return { ...(await control<Omit<Endlink, 'packet_id'>>('endlinks', click)), packet_id };
+    },
+    async requests(endlink) {
+      const { requests } = await control<{ requests: LoggedRequest[] }>('requests');
+      return requests.filter(({ token }) => !endlink || token === endlink.token);
+    },
+    async packetOf({ packet_id }) {
+      const state = await control<{ sellers_packets: SellersPacket[] }>('state');
+      const found = state.sellers_packets.find((one) => one.packet_id === packet_id);
+      if (!found) throw new Error(`no seller has ${packet_id}`);
+      return found;
+    },
+    setBehaviour: async (update) => {
+      await control('behaviour', update);
+    },
+    addFault: async (order) => {
+      await control('faults', order);
+    },
+    heldCount: async () => (await control<{ held_requests: number }>('state')).held_requests,
+    release: async () => {
+      await control('faults/release', {});
+    },
+    advance: async (seconds) => {
+      await control('clock', { advance_seconds: seconds });
+    },
+    async close() {
+      sandbox.close();
+      await listener.close();
+    },
+  };
+}
+
+/** Waits until the outcome is at the seller's packet; there must be exactly one request that spent the token. */
+export async function expectSpentOnce(
+  service: Service,
+  endlink: Endlink,
+  outcome: Outcome,
+): Promise<void> {
+  await expect.poll(async () => (await service.packetOf(endlink)).outcome).toBe(outcome);
+  const published = outcome === 'complete';
+  expect(await service.packetOf(endlink)).toMatchObject({
+    state: published ? 'published' : 'filtered',
+    listed: published,
+    paid: published,
+  });
+  const spending = (await service.requests(endlink)).filter(({ spent }) => spent);
+  expect(spending.map(({ outcome }) => outcome)).toEqual([outcome]);
+}
+
+/** The same, and no other request reached the service: none that failed, no preflight. */
+export async function expectOneRequest(
+  service: Service,
+  endlink: Endlink,
+  outcome: Outcome,
+): Promise<void> {
+  await expectSpentOnce(service, endlink, outcome);
+  const requests = await service.requests();
+  // With all that is known of each: what came too much is to be explained.
+  expect(requests).toEqual([expect.objectContaining({ method: 'GET', outcome, spent: true })]);
+}
+
+/** Nothing reached the service, and the packet still waits. */
+export async function expectUntouched(service: Service, endlink: Endlink): Promise<void> {
+  expect(await service.requests()).toEqual([]);
+  expect(await service.packetOf(endlink)).toMatchObject({ state: 'awaiting_outcome' });
+}
