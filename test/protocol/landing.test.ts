@@ -1,16 +1,39 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isPlaceholder, readLanding, withLanding, withoutLanding } from 'vaultlink/protocol';
+import {
+  isPlaceholder,
+  LANDING_NAMES,
+  outcomeUrl,
+  readLanding,
+  withLanding,
+} from 'vaultlink/protocol';
 import { anyText, anyUrl, anyValue, words } from './strings.ts';
 
 const ODD_TOKEN = 'a+b/c==&d=e#f?g%41 h$&é';
 const ODD_TOKEN_ENCODED = 'a%2Bb%2Fc%3D%3D%26d%3De%23f%3Fg%2541%20h%24%26%C3%A9';
 
+/** The values of a landing URL alone. */
+function valuesOf(url: string, names = LANDING_NAMES) {
+  const { query, rest, ...values } = readLanding(url, names);
+  assert.equal(typeof query + typeof rest, 'stringstring');
+  return values;
+}
+
 describe('readLanding', () => {
-  it('reads the two parameters that the service appends', () => {
+  it('reads the two parameters that the service appends, and gives the URL without them', () => {
     const url = 'https://buyer.example/s?lang=de&service_endlink_token=abc&seller_id=42#top';
-    assert.deepEqual(readLanding(url), { token: 'abc', sellerId: '42' });
+    assert.deepEqual(readLanding(url, LANDING_NAMES), {
+      token: 'abc',
+      sellerId: '42',
+      query: '&service_endlink_token=abc&seller_id=42',
+      rest: 'https://buyer.example/s?lang=de#top',
+    });
+  });
+
+  it('has no values, and changes nothing, where the service put nothing', () => {
+    const url = 'https://buyer.example/s?lang=de#top';
+    assert.deepEqual(readLanding(url, LANDING_NAMES), { query: '', rest: url });
   });
 
   it('reads each value under the name that the buyer gave it', () => {
@@ -26,7 +49,7 @@ describe('readLanding', () => {
         { token: 'x', sellerId: '42' },
       ],
       [
-        { token: 'rid', sellerId: 'who' },
+        { token: 'rid', sellerId: 'who', interactionId: undefined },
         { token: 'abc', sellerId: '42' },
       ],
       [
@@ -34,11 +57,11 @@ describe('readLanding', () => {
         { token: 'abc', sellerId: '42', interactionId: '7' },
       ],
     ] as const) {
-      assert.deepEqual(readLanding(url, names), landing);
+      assert.deepEqual(valuesOf(url, names), landing);
     }
   });
 
-  it('reads absolute and relative URLs and a bare query, and the query before the hash only', () => {
+  it('reads absolute and relative URLs and a bare query, and leaves the hash behind a query alone', () => {
     const found = { token: 'abc' };
     for (const [url, landing] of [
       ['https://buyer.example/?service_endlink_token=abc', found],
@@ -46,15 +69,14 @@ describe('readLanding', () => {
       ['survey?service_endlink_token=abc#/page?service_endlink_token=no', found],
       ['?service_endlink_token=abc', found],
       ['?q=a?b&service_endlink_token=abc', found],
-      ['https://buyer.example/#/survey?service_endlink_token=abc', {}],
-      ['#?service_endlink_token=abc', {}],
+      ['#service_endlink_token=abc', {}],
       ['service_endlink_token=abc', {}],
       ['?Service_Endlink_Token=abc&xservice_endlink_token=abc&service_endlink_token2=abc', {}],
       ['?service_endlink_toke%=abc', {}],
       ['?', {}],
       ['', {}],
     ] as const) {
-      assert.deepEqual(readLanding(url), landing, url);
+      assert.deepEqual(valuesOf(url), landing, url);
     }
   });
 
@@ -62,19 +84,20 @@ describe('readLanding', () => {
     for (const [written, token] of [
       [ODD_TOKEN_ENCODED, ODD_TOKEN],
       ['a+b/c==', 'a+b/c=='],
+      ['+', '+'],
       ['a%252Bb', 'a%2Bb'],
       ['100%', '100%'],
       ['%zz%4', '%zz%4'],
       ['$&', '$'],
       ['', ''],
     ] as const) {
-      assert.deepEqual(readLanding('?service_endlink_token=' + written), { token }, written);
+      assert.deepEqual(valuesOf('?service_endlink_token=' + written), { token }, written);
     }
   });
 
   it('takes a parameter without an equals sign as empty, not as its own name', () => {
     const landing = { token: '', sellerId: '42' };
-    assert.deepEqual(readLanding('?service_endlink_token&seller_id=42'), landing);
+    assert.deepEqual(valuesOf('?service_endlink_token&seller_id=42'), landing);
   });
 
   it('takes the last of several values, unless it is a placeholder and an earlier one is not', () => {
@@ -86,75 +109,44 @@ describe('readLanding', () => {
       ['?service_endlink_token=old&service_endlink_token', 'old'],
       ['?service_endlink_token={{endlink_token}}', '{{endlink_token}}'],
     ] as const) {
-      assert.deepEqual(readLanding(query), { token }, query);
+      assert.deepEqual(readLanding(query, LANDING_NAMES), { token, query, rest: '' });
     }
   });
 
   it('finds names that need encoding or mean something in a regular expression', () => {
     const names = { token: 'jeton d’été', sellerId: 'a.*[$&]' };
-    const landing = { token: 'abc', sellerId: '42' };
     const query = '?jeton%20d%E2%80%99%C3%A9t%C3%A9=abc&a.*%5B%24%26%5D=42';
-    assert.deepEqual(readLanding(query, names), landing);
-    assert.deepEqual(readLanding('?service%5Fendlink%5Ftoken=abc&abc[$]=42'), { token: 'abc' });
-    assert.equal(withLanding('/s', landing, names), '/s' + query);
-    assert.equal(withoutLanding('/s' + query + '&ab=1', names), '/s?ab=1');
+    const landing = { token: 'abc', sellerId: '42', query, rest: '/s?ab=1' };
+    assert.deepEqual(readLanding('/s' + query + '&ab=1', names), landing);
+    assert.deepEqual(valuesOf('?service%5Fendlink%5Ftoken=abc&abc[$]=42'), { token: 'abc' });
   });
-});
 
-describe('withoutLanding and withLanding', () => {
-  const landing = { token: 'abc', sellerId: '42' };
-  const PAIR = 'service_endlink_token=abc&seller_id=42';
-
-  it('change their own parameters and leave everything else to the letter', () => {
-    for (const [url, bare, landed] of [
-      ['https://buyer.example', 'https://buyer.example', `https://buyer.example?${PAIR}`],
-      ['/s?seller_id=1#a?b=c', '/s#a?b=c', `/s?${PAIR}#a?b=c`],
-      ['/#/s?seller_id=1', '/#/s?seller_id=1', `/?${PAIR}#/s?seller_id=1`],
-      ['s?a=1&seller_id=1&b=2', 's?a=1&b=2', `s?a=1&b=2&${PAIR}`],
-      ['?service_endlink_token=1&a&seller_id&b=', '?a&b=', `?a&b=&${PAIR}`],
-      ['?seller_id=1&a=1&seller_id=2&a=1', '?a=1&a=1', `?a=1&a=1&${PAIR}`],
-      ['?seller_id=1&a=x+y%20z&b=%E0%A4', '?a=x+y%20z&b=%E0%A4', `?a=x+y%20z&b=%E0%A4&${PAIR}`],
-      ['/s?seller_id=1&a=$&&b=$`$1$$', '/s?a=$&&b=$`$1$$', `/s?a=$&&b=$\`$1$$&${PAIR}`],
-      ['?seller_id=1\n2&a=3\n4#\n5', '?a=3\n4#\n5', `?a=3\n4&${PAIR}#\n5`],
-      ['/s#a?seller_id=1', '/s#a?seller_id=1', `/s?${PAIR}#a?seller_id=1`],
-      ['?a=1&?seller_id=1', '?a=1&?seller_id=1', `?a=1&?seller_id=1&${PAIR}`],
-      ['/s?seller_id=1&q=a?b', '/s?q=a?b', `/s?q=a?b&${PAIR}`],
-      [
-        '?Seller_id=1&seller_id2=2',
-        '?Seller_id=1&seller_id2=2',
-        `?Seller_id=1&seller_id2=2&${PAIR}`,
-      ],
-      ['', '', `?${PAIR}`],
+  it('takes out its own parameters and leaves everything else to the letter', () => {
+    for (const [url, rest] of [
+      ['https://buyer.example', 'https://buyer.example'],
+      ['https://buyer.example/s?seller_id=1', 'https://buyer.example/s'],
+      ['/s?seller_id=1#a?b=c', '/s#a?b=c'],
+      ['s?a=1&seller_id=1&b=2', 's?a=1&b=2'],
+      ['?service_endlink_token=1&a&seller_id&b=', '?a&b='],
+      ['?seller_id=1&a=1&seller_id=2&a=1', '?a=1&a=1'],
+      ['?seller_id=1&a=x+y%20z&b=%E0%A4', '?a=x+y%20z&b=%E0%A4'],
+      ['/s?seller_id=1&a=$&&b=$`$1$$', '/s?a=$&&b=$`$1$$'],
+      ['?seller_id=1\n2&a=3\n4#\n5', '?a=3\n4#\n5'],
+      ['/s?a=1#seller_id=1', '/s?a=1#seller_id=1'],
+      ['?a=1&?seller_id=1', '?a=1&?seller_id=1'],
+      ['??seller_id=1', '??seller_id=1'],
+      ['/s?seller_id=1&q=a?b', '/s?q=a?b'],
+      ['?Seller_id=1&seller_id2=2', '?Seller_id=1&seller_id2=2'],
+      ['/s?&&a=1', '/s?&&a=1'],
+      ['/s?#top', '/s?#top'],
+      ['?', '?'],
+      ['', ''],
     ] as const) {
-      assert.equal(withoutLanding(url), bare);
-      assert.equal(withLanding(url, landing), landed);
+      assert.equal(readLanding(url, LANDING_NAMES).rest, rest);
     }
   });
 
-  it('write the values that there are, under the names that the buyer chose', () => {
-    const names = { token: 'rid', sellerId: 'who', interactionId: 'visit' };
-    const all = { token: ODD_TOKEN, sellerId: '4 2', interactionId: '7' };
-    const url = `/s?seller_id=1&rid=${ODD_TOKEN_ENCODED}&who=4%202&visit=7`;
-    assert.equal(withLanding('/s?who=1&seller_id=1', all, names), url);
-    assert.equal(withLanding('/s', { token: '', sellerId: '42' }), '/s?seller_id=42');
-    assert.equal(withLanding('/s?seller_id=1', {}), '/s');
-  });
-
-  it('take a bare question mark for an empty query', () => {
-    for (const url of ['?', '/s?', '/s?#top']) {
-      assert.equal(withoutLanding(url), url);
-      assert.deepEqual(readLanding(withLanding(url, landing)), landing);
-    }
-  });
-
-  it('leave out a value that has no name', () => {
-    const names = { token: 'rid', sellerId: '', interactionId: undefined };
-    const url = withLanding('/s?&=1', { ...landing, interactionId: '7' }, names);
-    assert.equal(url, '/s?&=1&rid=abc');
-    assert.deepEqual(readLanding(url, names), { token: 'abc' });
-  });
-
-  it('keep any other parameters, wherever their own stand among them', () => {
+  it('keeps any other parameters, wherever its own stand among them', () => {
     const own = fc.constantFrom(
       'seller_id=1',
       'service%5Fendlink_token=%',
@@ -167,23 +159,100 @@ describe('withoutLanding and withLanding', () => {
     const join = (pairs: string[]) => '/s' + (pairs.length ? '?' : '') + pairs.join('&');
     const pair = fc.oneof(fc.tuple(own, fc.constant(true)), fc.tuple(other, fc.constant(false)));
     fc.assert(
-      fc.property(fc.array(pair), anyText, anyValue, (pairs, hash, token) => {
-        const url = join(pairs.map(([text]) => text)) + '#' + hash;
-        const bare = join(pairs.flatMap(([text, isOwn]) => (isOwn ? [] : [text]))) + '#' + hash;
-        assert.equal(withoutLanding(url), bare);
-        assert.equal(withoutLanding(withLanding(url, { token })), bare);
+      fc.property(fc.array(pair), fc.option(anyText), (pairs, hash) => {
+        const end = hash === null || !pairs.length ? '' : '#' + hash;
+        const url = join(pairs.map(([text]) => text)) + end;
+        const rest = join(pairs.flatMap(([text, isOwn]) => (isOwn ? [] : [text]))) + end;
+        const landing = readLanding(url, LANDING_NAMES);
+        assert.equal(landing.rest, rest);
+        const owned = pairs.flatMap(([text, isOwn]) => (isOwn ? [text] : []));
+        assert.equal(landing.query.slice(1), owned.join('&'));
       }),
     );
   });
 
-  it('are read back as written, by readLanding and by any server', () => {
+  it('reads any token that the service can have put there, and no other parameter for it', () => {
     fc.assert(
-      fc.property(anyUrl, anyValue, anyValue, (url, token, sellerId) => {
-        const landed = withLanding(url, { token, sellerId });
-        assert.deepEqual(readLanding(landed), { token, sellerId });
-        assert.deepEqual(readLanding(withoutLanding(landed)), {});
-        const query = new URLSearchParams(/\?[^#]*/.exec(landed)?.[0]);
-        assert.deepEqual(query.getAll('service_endlink_token'), [token]);
+      fc.property(anyValue, anyValue, (token, sellerId) => {
+        const query = new URLSearchParams([
+          ['a', sellerId],
+          ['service_endlink_token', token],
+          ['seller_id', sellerId],
+        ]);
+        const written = query.toString().replaceAll('+', '%20');
+        assert.deepEqual(valuesOf('?' + written), { token, sellerId });
+      }),
+    );
+  });
+
+  it('never throws, and reads no token that could not be reported', () => {
+    fc.assert(
+      fc.property(anyUrl, anyText, anyText, (url, name, other) => {
+        for (const names of [LANDING_NAMES, { token: name, sellerId: other }]) {
+          const { token = '', rest } = readLanding(url, names);
+          assert.doesNotThrow(() => outcomeUrl('https://service.example', 'complete', token));
+          assert.equal(typeof rest, 'string');
+        }
+      }),
+    );
+    const half = readLanding('?service_endlink_token=\ud83d', LANDING_NAMES);
+    assert.equal(half.token, '\ufffd');
+  });
+});
+
+describe('withLanding', () => {
+  const QUERY = '?service_endlink_token=abc&seller_id=42';
+  const landed = (url: string, query = QUERY) => withLanding(new URL(url), query);
+
+  it('adds the parameters as they stood, and leaves everything else to the letter', () => {
+    const pairs = 'service_endlink_token=abc&seller_id=42';
+    for (const [url, carried] of [
+      ['https://a.example', `https://a.example/?${pairs}`],
+      ['https://a.example/s?', `https://a.example/s?${pairs}`],
+      ['https://a.example/s#a?b=c', `https://a.example/s?${pairs}#a?b=c`],
+      ['https://a.example/s?a&b=#top', `https://a.example/s?${pairs}&a&b=#top`],
+      ['https://a.example/s?a=x+y%20z&b=%E0%A4', `https://a.example/s?${pairs}&a=x+y%20z&b=%E0%A4`],
+      ['https://a.example/s?a=$&&b=$`$1$$', `https://a.example/s?${pairs}&a=$&&b=$\`$1$$`],
+      ['https://a.example/s?q=a?b', `https://a.example/s?${pairs}&q=a?b`],
+      ['https://a.example:8443/%7e?a=1', `https://a.example:8443/%7e?${pairs}&a=1`],
+    ] as const) {
+      assert.equal(landed(url), carried);
+    }
+  });
+
+  it('takes the parameters from anywhere in the query that they stood in', () => {
+    const { query } = readLanding('?a=1&seller_id=42&b=2&service_endlink_token=abc', LANDING_NAMES);
+    const url = 'https://a.example/?seller_id=42&service_endlink_token=abc&c=3';
+    assert.equal(landed('https://a.example/?c=3', query), url);
+  });
+
+  it('fills in what the page behind the URL left open', () => {
+    const url = landed('https://a.example/?service_endlink_token={{endlink_token}}');
+    assert.equal(readLanding(url, LANDING_NAMES).token, 'abc');
+  });
+
+  it('is read by the page behind it as the landing was, by this code and by any server', () => {
+    const others = fc.array(fc.tuple(anyValue, anyValue));
+    fc.assert(
+      fc.property(anyValue, anyValue, others, others, (token, sellerId, before, after) => {
+        const landing = new URL('https://buyer.example/');
+        landing.search = String(
+          new URLSearchParams([
+            ...before.map(([name, value]) => ['x' + name, value] as [string, string]),
+            ['service_endlink_token', token],
+            ['seller_id', sellerId],
+          ]),
+        ).replaceAll('+', '%20');
+        const target = new URL('https://a.example/s#top');
+        for (const [name, value] of after) target.searchParams.append('x' + name, value);
+        const own = [...target.searchParams];
+
+        const url = withLanding(target, readLanding(landing.href, LANDING_NAMES).query);
+        assert.deepEqual(valuesOf(url), { token, sellerId });
+        assert.deepEqual(
+          [...new URL(url).searchParams],
+          [['service_endlink_token', token], ['seller_id', sellerId], ...own],
+        );
       }),
     );
   });
@@ -202,7 +271,7 @@ describe('isPlaceholder', () => {
 
   it('lets every token pass that a service is likely to issue', () => {
     const tokens = words(`
-      9f86d081884c7d65 9F86D081 0 +/8= q83vEjRWeJA= q83v-_RWeJA -_.~ 100% %41 a@b#c undefined1 nullable
+      9f86d081884c7d65 9F86D081 0 +/8= q83vEjRWeJA= q83v-_RWeJA -_.~ undefined1 nullable Null
       eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk tok:1|2,3;4
       3f2504e0-4f89-41d3-9a0c-0305e82c3301
     `);
