@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { ASSUMPTIONS } from 'vaultlink/protocol';
+
+const readme = readFileSync('README.md', 'utf8');
+const { exports, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  exports: Record<string, unknown>;
+  scripts: Record<string, string>;
+};
+
+describe('The README', () => {
+  for (const [name, { section, value, why }] of Object.entries(ASSUMPTIONS)) {
+    it(`lists the assumption ${name} as the code has it`, () => {
+      assert.ok(readme.includes(`| \`${name}\` | ${section} | ${value} | ${why} |`));
+    });
+  }
+
+  it('names only entries that the package has', () => {
+    const named = [...readme.matchAll(/'vaultlink(\/[\w-]+)'/g)].map(([, path]) => `.${path}`);
+    assert.ok(named.length >= 3);
+    for (const entry of named) assert.ok(entry in exports, entry);
+  });
+
+  it('names only scripts that the package has', () => {
+    const named = [...readme.matchAll(/npm run (\w+)/g)].map(([, script]) => script ?? '');
+    assert.ok(named.includes('demo'));
+    for (const script of named) assert.ok(script in scripts, script);
+  });
+});
