@@ -12,7 +12,7 @@ const { exports, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as
 describe('The README', () => {
   for (const [name, { section, value, why }] of Object.entries(ASSUMPTIONS)) {
     it(`lists the assumption ${name} as the code has it`, () => {
-      assert.ok(readme.includes(`| \`${name}\` | ${section} | ${value} | ${why} |`));
+      assert.ok(readme.includes(`**${name}** (${section}): ${value} _${why}_`));
     });
   }
 
