@@ -107,6 +107,8 @@ async function deliver(token: string, via?: Via, attempt = 1): Promise<void> {
 
 /** Goes on with what an earlier page, or this one before it lost the network, could not bring to an end. */
 function resume(): void {
+  // Routers put back the address that they began with: https://github.com/vercel/next.js/issues/22954
+  setTimeout(engine.capture);
   const record = engine.record();
   if (record && isOutcome(record.outcome)) {
     if (change(record.token, {})) void deliver(record.token, wayOf(record));
@@ -115,8 +117,6 @@ function resume(): void {
   }
 }
 
-// Routers put back the address that they began with: https://github.com/vercel/next.js/issues/22954
-addEventListener('load', engine.capture);
 addEventListener('online', resume);
 addEventListener('pageshow', resume);
 resume();
