@@ -46,3 +46,14 @@ export async function expectPart(page: Page, name: string): Promise<void> {
     );
   await expect.poll(loaded).toBe(true);
 }
+
+/** Holds a part back, as a slow network would, until what this returns is called. */
+export async function withholdPart(page: Page, name: string): Promise<() => void> {
+  let release: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/vaultlink-${name}.js`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release?.();
+}

@@ -1,0 +1,131 @@
+import { scriptTag } from './support/buyer.ts';
+import { expect, test } from './support/fixtures.ts';
+import { consoleOf, expectState } from './support/seller.ts';
+import { expectOneRequest } from './support/service.ts';
+
+test('calls queued before a tag that loads async run once it has captured', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', {
+    before: `<script>
+      (window.vaultlink ||= []).push((vaultlink) => (sellerId = vaultlink.state().sellerId));
+      window.vaultlink.push((vaultlink) => vaultlink.report('complete'));
+    </script>`,
+    tag: { async: '' },
+  });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectOneRequest(service, endlink, 'complete');
+  expect(await page.evaluate('sellerId')).toBe('seller-1');
+});
+
+for (const attribute of ['async', 'defer']) {
+  test(`a tag with ${attribute} captures on the landing page and finishes on the next`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    const tag = { [attribute]: '' };
+    buyer.page('/landing', { tag, body: '<a href="/finish">Next</a>' });
+    buyer.page('/finish', { tag, body: '<endlink-finish outcome="complete"></endlink-finish>' });
+    const endlink = await service.issue(buyer.url('/landing'));
+    await page.goto(endlink.url);
+    await expectState(page, 'waiting');
+    expect(page.url()).toBe(buyer.url('/landing'));
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page.getByRole('status')).toContainText('Saved.');
+    await expectOneRequest(service, endlink, 'complete');
+  });
+}
+
+test('all of it works under a strict Content Security Policy with a nonce and Trusted Types', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  const lines = consoleOf(page);
+  const policy = [
+    "default-src 'none'",
+    "script-src 'nonce-r4nd0m'",
+    `connect-src ${service.origin}`,
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html',
+  ].join('; ');
+  buyer.page('/landing', {
+    tag: { nonce: 'r4nd0m' },
+    after: `<script nonce="r4nd0m">
+      violations = [];
+      addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));
+    </script>`,
+    body: '<endlink-finish outcome="complete" manual></endlink-finish>',
+    headers: { 'content-security-policy': policy },
+  });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expectOneRequest(service, endlink, 'complete');
+  expect(await page.evaluate('violations')).toEqual([]);
+  expect(lines).toEqual([]);
+  // The policy is in force.
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('img'), { src: '/x.png' }));
+  });
+  await expect.poll(() => page.evaluate('violations')).toEqual(['img-src']);
+});
+
+test('a tag that is loaded twice is harmless, and says so in the console', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  const lines = consoleOf(page);
+  const outcome = { 'data-outcome': 'complete' };
+  buyer.page('/landing', {
+    tag: outcome,
+    after: scriptTag({ src: '/vaultlink.js', 'data-base-url': service.origin, ...outcome }),
+    body: scriptTag({ src: '/vaultlink.js?v=2', 'data-base-url': service.origin, ...outcome }),
+  });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectState(page, 'confirmed');
+  await expectOneRequest(service, endlink, 'complete');
+  const twice = 'vaultlink.js is loaded twice';
+  expect(lines).toEqual([twice, twice]);
+});
+
+test('inputs that ask for it are filled, now and when they come later', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', {
+    tag: { 'data-interaction-param': 'visit' },
+    body: `<form>
+      <input name="token" data-vaultlink-fill="token">
+      <input name="seller" data-vaultlink-fill="seller_id">
+      <input name="other" value="kept">
+    </form>
+    <script>
+      typed = [];
+      document.addEventListener('input', (event) => typed.push(event.target.name));
+    </script>`,
+  });
+  const endlink = await service.issue(buyer.url('/landing?visit={{interaction_id}}'));
+  await page.goto(endlink.url);
+  const fields = () =>
+    page.evaluate(() => Object.fromEntries(new FormData(document.forms[0]).entries()));
+  const filled = { token: endlink.token, seller: 'seller-1', other: 'kept' };
+  await expect.poll(fields).toEqual(filled);
+  await page.evaluate(() => {
+    const later = document.createElement('div');
+    later.innerHTML = '<input name="visit" data-vaultlink-fill="interaction_id">';
+    document.forms[0]?.append(later);
+  });
+  await expect.poll(fields).toEqual({ ...filled, visit: endlink.interaction_id });
+  expect(await page.evaluate('typed')).toEqual(['token', 'seller', 'visit']);
+  expect(await page.content()).not.toContain(endlink.token);
+});
