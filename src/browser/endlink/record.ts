@@ -43,6 +43,8 @@ export interface EndlinkRecord {
   previous?: EndlinkRecord | undefined;
 }
 
+const STORAGE_KEY = 'vaultlink';
+
 let memory: EndlinkRecord | undefined;
 
 /**
@@ -52,10 +54,14 @@ let memory: EndlinkRecord | undefined;
  */
 export function record(next?: EndlinkRecord): EndlinkRecord | undefined {
   try {
-    if (next) sessionStorage.vaultlink = JSON.stringify((memory = next));
-    // Anew each time: another copy of the script may have written, or the page have slept in the back/forward cache.
-    else if (!memory?.inMemory)
-      memory = JSON.parse(sessionStorage.vaultlink as string) as EndlinkRecord;
+    if (next) {
+      // In memory first: where storage is blocked, its mere name throws, before anything to the right of it is done.
+      memory = next;
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+    } else if (!memory?.inMemory) {
+      // Anew each time: another copy of the script may have written, or the page have slept in the back/forward cache.
+      memory = (JSON.parse(sessionStorage.getItem(STORAGE_KEY)!) as EndlinkRecord | null) ?? memory;
+    }
   } catch {
     if (memory) memory.inMemory = true;
   }
