@@ -1,0 +1,115 @@
+import type { VaultlinkQueue } from '../../../src/browser/endlink/state.ts';
+import { deepEqual, equal, match } from '../support/assert.ts';
+import { BASE_URL, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
+import { storedRecord } from '../support/buyer-page.ts';
+import { until } from '../support/until.ts';
+
+type Entry = typeof import('../../../src/browser/endlink/index.ts');
+
+describe('the endlink without a script tag', () => {
+  afterEach(closeTab);
+
+  it('does nothing by being imported', async () => {
+    const { load, window } = await openPage(LANDING);
+    await load<Entry>('endlink/index.ts');
+    equal(window.vaultlink, undefined);
+    equal(window.location.search, LANDING);
+    equal(sessionStorage.length, 0);
+  });
+
+  it('captures the landing, and gives the state', async () => {
+    const { load, window } = await openPage(LANDING);
+    const { captureEndlink, endlinkState } = await load<Entry>('endlink/index.ts');
+    const { state, sellerId, token } = captureEndlink({ baseUrl: BASE_URL });
+    deepEqual({ state, sellerId, token }, { state: 'waiting', sellerId: '42' });
+    equal(window.location.search, '');
+    deepEqual(endlinkState(), captureEndlink());
+    equal(window.vaultlink?.token(), 'abc');
+  });
+
+  it('reports, and says how it went', async () => {
+    const { service, start } = await openPage(LANDING);
+    const { reportOutcome } = await start();
+    const { state, outcome } = await reportOutcome('screenout');
+    deepEqual({ state, outcome }, { state: 'confirmed', outcome: 'screenout' });
+    deepEqual(service.urls, [
+      'https://service.example/api/v3/endlinks/screenout?service_endlink_token=abc',
+    ]);
+  });
+
+  it('reports by the way that is asked for', async () => {
+    const { service, start } = await openPage(LANDING);
+    const { reportOutcome } = await start();
+    await reportOutcome('fail', { via: 'relay' });
+    deepEqual(service.urls, ['/vault/endlinks/fail']);
+  });
+
+  it('carries', async () => {
+    const { start } = await openPage(LANDING);
+    const { carry } = await start({ carry: 'forms.example' });
+    equal(
+      carry('https://forms.example/'),
+      'https://forms.example/?service_endlink_token=abc&seller_id=42',
+    );
+  });
+
+  it('has an engine without any option, and misses what it needs without throwing', async () => {
+    const { load, warnings } = await openPage();
+    const { carry, endlinkState, reportOutcome } = await load<Entry>('endlink/index.ts');
+    deepEqual(endlinkState(), { state: 'missing' });
+    equal(carry('/s'), '/s');
+    deepEqual(await reportOutcome('complete'), { state: 'missing' });
+    await until(() => warnings.length);
+    match(warnings[0], /no endlink token/);
+  });
+
+  it('uses the engine that the page has, whichever copy of the script made it', async () => {
+    const { load, start, engine } = await openPage(LANDING);
+    await start();
+    const first = engine();
+    const copy = await load<Entry>('endlink/index.ts?copy');
+    copy.captureEndlink({ baseUrl: 'https://other.example' });
+    equal(engine(), first);
+    equal(first.options.baseUrl, BASE_URL);
+  });
+
+  it('calls what was queued before it, in order', async () => {
+    const page = await openPage(LANDING);
+    const called: unknown[] = [];
+    const queue = [
+      (vaultlink: unknown) => called.push(vaultlink),
+      () => called.push('second'),
+    ] as VaultlinkQueue;
+    Object.assign(page.window, { vaultlink: queue });
+    await page.start();
+    deepEqual([called[0] === page.engine(), called[1]], [true, 'second']);
+  });
+
+  it("leaves the caller's options as they were", async () => {
+    const { start, window, engine } = await openPage(LANDING);
+    const options = Object.freeze({ carry: 'forms.example' });
+    await start(options);
+    engine().options.baseUrl = 'https://other.example';
+    deepEqual(options, { carry: 'forms.example' });
+    equal(window.location.search, '');
+  });
+
+  it('loads the part that reports ahead, on the pages of a seller who has a token', async () => {
+    const parts = (window: Window) =>
+      window.performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    const { start, window } = await openPage(LANDING);
+    await start();
+    await until(() => parts(window).some((path) => path.endsWith('/endlink/report.ts')));
+    await until(() => parts(window).some((path) => path.endsWith('/endlink/page.ts')));
+
+    closeTab();
+    const other = await openPage();
+    await other.start();
+    await other.engine().ready;
+    const loaded = parts(other.window).filter((path) => /(report|page|diagnostics).ts$/.test(path));
+    deepEqual(loaded, []);
+    equal(storedRecordIsThere(), false);
+  });
+
+  const storedRecordIsThere = () => 'vaultlink' in sessionStorage && Boolean(storedRecord());
+});

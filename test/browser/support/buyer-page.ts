@@ -1,0 +1,135 @@
+import type * as Endlink from '../../../src/browser/endlink/index.ts';
+import type { EndlinkEngine } from '../../../src/browser/endlink/parts.ts';
+import type { EndlinkRecord } from '../../../src/browser/endlink/record.ts';
+import type { EndlinkOptions } from '../../../src/browser/endlink/options.ts';
+import { Service } from './service.ts';
+
+/** The service's address in these tests. Nothing is ever sent there. */
+export const BASE_URL = 'https://service.example';
+
+/** A query as the service appends it. */
+export const LANDING = '?service_endlink_token=abc&seller_id=42';
+
+/** Where the pages of the buyer are. */
+export const PAGE_URL = new URL('page.html', import.meta.url).href;
+
+/** A timer of a page, which runs when a test says so. */
+export interface Timer {
+  id: number;
+  delayMs: number;
+  run: () => void;
+}
+
+type PageWindow = Window &
+  typeof globalThis & { load: (address: string) => Promise<unknown>; vaultlink?: EndlinkEngine };
+
+/** A page of the buyer, in a frame: with modules, a `window.vaultlink` and an address of its own, in the tab that the other pages share. */
+export interface BuyerPage {
+  window: PageWindow;
+  document: Document;
+  service: Service;
+  /** The names and details of the endlink's events, in order. */
+  events: { type: string; detail: Record<string, unknown>; target: EventTarget | null }[];
+  /** What was printed as a warning. */
+  warnings: string[];
+  /** The timers that wait, where the page was opened with `timers: 'held'`. */
+  timers: Timer[];
+  /** Runs a module of the product in this page. */
+  load: <Module>(path: string) => Promise<Module>;
+  /** Loads the endlink and sets up its engine. */
+  start: (options?: EndlinkOptions) => Promise<typeof Endlink>;
+  /** The engine of the page. */
+  engine: () => EndlinkEngine;
+}
+
+/** How to open a page. */
+export interface OpenOptions {
+  /** `held`: timers run when the test says so. Default: as usual. */
+  timers?: 'held';
+  /** Makes the page other than pages are, before anything of the product runs in it. */
+  before?: (window: PageWindow) => void;
+}
+
+const EVENTS = [
+  ...['vaultlink-change', 'endlink-reporting', 'endlink-confirmed', 'endlink-rejected'],
+  ...['endlink-unknown', 'endlink-missing', 'endlink-expiring'],
+];
+
+/** Opens a page at an address with this query and hash. */
+export async function openPage(query = '', options: OpenOptions = {}): Promise<BuyerPage> {
+  const frame = document.createElement('iframe');
+  frame.title = 'A page of the buyer';
+  frame.src = PAGE_URL + query;
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+  document.body.append(frame);
+  await loaded;
+  const window = frame.contentWindow as PageWindow;
+  const page: BuyerPage = {
+    window,
+    document: window.document,
+    service: new Service(),
+    events: [],
+    warnings: [],
+    timers: [],
+    load: (path) => window.load(`/src/browser/${path}`) as Promise<never>,
+    start: async (engineOptions) => {
+      const endlink = await page.load<typeof Endlink>('endlink/index.ts');
+      endlink.captureEndlink({ baseUrl: BASE_URL, ...engineOptions });
+      return endlink;
+    },
+    engine: () => window.vaultlink as EndlinkEngine,
+  };
+  window.fetch = page.service.fetch as typeof fetch;
+  window.console.warn = (text: string) => page.warnings.push(text);
+  if (options.timers) holdTimers(page);
+  for (const type of EVENTS) {
+    window.document.addEventListener(type, (event) => {
+      const { detail, target } = event as CustomEvent<Record<string, unknown>>;
+      page.events.push({ type, detail, target });
+    });
+  }
+  options.before?.(window);
+  return page;
+}
+
+function holdTimers({ window, timers }: BuyerPage): void {
+  let id = 0;
+  const setTimer = (run: (...values: unknown[]) => void, delayMs = 0, ...values: unknown[]) => {
+    id += 1;
+    timers.push({ id, delayMs, run: () => run(...values) });
+    return id;
+  };
+  window.setTimeout = setTimer as typeof window.setTimeout;
+  window.clearTimeout = (cleared) => {
+    const index = timers.findIndex((timer) => timer.id === cleared);
+    if (index >= 0) timers.splice(index, 1);
+  };
+}
+
+/** Leaves every page. What the tab stores stays. */
+export function leavePages(): void {
+  document.querySelectorAll('iframe').forEach((frame) => frame.remove());
+}
+
+/** Leaves every page, and empties what the tab and the browser store. */
+export function closeTab(): void {
+  leavePages();
+  sessionStorage.clear();
+  localStorage.clear();
+}
+
+/** A new tab of the same browser. */
+export function newTab(): void {
+  leavePages();
+  sessionStorage.clear();
+}
+
+/** What the tab has on record. */
+export const storedRecord = () =>
+  JSON.parse(sessionStorage.vaultlink as string) as EndlinkRecord;
+
+/** Puts a record into the tab, as an earlier page would have left it. */
+export function storeRecord(record: Partial<EndlinkRecord>): void {
+  const { token = 'abc', query = LANDING, capturedAtMs = Date.now(), state = 'waiting' } = record;
+  sessionStorage.vaultlink = JSON.stringify({ ...record, token, query, capturedAtMs, state });
+}

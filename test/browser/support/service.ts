@@ -1,0 +1,39 @@
+/** A request that a page made. */
+export interface SeenRequest {
+  url: string;
+  init: RequestInit;
+}
+
+/** An answer, or what happens instead of one. */
+export type Reply = Response | Error | Promise<Response>;
+
+/** Stands in for the service: takes the place of a page's `fetch`. */
+export class Service {
+  readonly requests: SeenRequest[] = [];
+  /** What it answers next; after these, 200. */
+  readonly replies: Reply[] = [];
+  /** Called when a request arrives, before it is answered. */
+  onRequest?: (request: SeenRequest) => void;
+
+  /** In place of `fetch`. */
+  readonly fetch = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const request = { url, init };
+    this.requests.push(request);
+    this.onRequest?.(request);
+    const reply = await (this.replies.shift() ?? new Response('{"message":"ok"}'));
+    if (reply instanceof Error) throw reply;
+    return reply;
+  };
+
+  /** The addresses that were asked, in order. */
+  get urls(): string[] {
+    return this.requests.map(({ url }) => url);
+  }
+}
+
+/** An answer of this status. */
+export const status = (code: number, headers: Record<string, string> = {}): Response =>
+  new Response(code === 204 ? null : `{"status":${code}}`, { status: code, headers });
+
+/** What `fetch` throws when there is no readable answer. */
+export const networkError = (): Error => new TypeError('Failed to fetch');
