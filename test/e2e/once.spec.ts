@@ -1,0 +1,213 @@
+import { expect, test } from './support/fixtures.ts';
+import {
+  consoleOf,
+  expectPart,
+  expectState,
+  report,
+  stateOf,
+  withholdPart,
+} from './support/seller.ts';
+import { expectOneRequest, expectSpentOnce } from './support/service.ts';
+
+const finish = (outcome: string, attributes = '') =>
+  `<endlink-finish outcome="${outcome}" ${attributes}></endlink-finish>`;
+
+test('a finish page that is reloaded shows what became of it, and asks the service nothing', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', { body: finish('complete') });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expect(page.getByRole('status')).toContainText('Saved.');
+  for (const times of [1, 2]) {
+    await page.reload();
+    await expect(page.getByRole('status')).toContainText('Saved.');
+    expect(await report(page, 'complete')).toMatchObject({ state: 'confirmed', attempts: 1 });
+    expect(buyer.requests.filter(({ path }) => path === '/landing')).toHaveLength(1 + times);
+  }
+  await expectOneRequest(service, endlink, 'complete');
+});
+
+test('a finish page that is reloaded while its report is under way spends once', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', { body: finish('complete') });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await service.addFault({ kind: 'hold', outcome: 'complete' });
+  await page.goto(endlink.url);
+  await expect.poll(() => service.heldCount()).toBe(1);
+  await page.reload();
+  await service.release();
+  await expectSpentOnce(service, endlink, 'complete');
+  await expect.poll(async () => (await stateOf(page)).state).toMatch(/confirmed|unknown/);
+  await expectSpentOnce(service, endlink, 'complete');
+});
+
+test('a double click on the button is one report', async ({ page, service, buyer }) => {
+  buyer.page('/landing', { body: finish('complete', 'manual') });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await service.addFault({ kind: 'hold', outcome: 'complete' });
+  await page.getByRole('button', { name: 'Finish' }).dblclick();
+  await expect.poll(() => service.heldCount()).toBe(1);
+  await service.release();
+  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expectOneRequest(service, endlink, 'complete');
+});
+
+test('calls that come all at once are one report', async ({ page, service, buyer }) => {
+  buyer.page('/landing', { tag: { 'data-outcome': 'fail' } });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  const states = await Promise.all([1, 2, 3].map(() => report(page, 'fail')));
+  expect(states.map(({ state }) => state)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  await expectOneRequest(service, endlink, 'fail');
+});
+
+test('two elements with the same outcome are one report, and both show it', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', { body: finish('quota_full') + finish('quota_full') });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expect(page.getByRole('status')).toHaveText([/Saved\./, /Saved\./]);
+  await expectOneRequest(service, endlink, 'quota_full');
+});
+
+test('of two elements that name two outcomes the first one wins, and the console says so', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  const lines = consoleOf(page);
+  buyer.page('/landing', { body: finish('screenout') + finish('complete') });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expect(page.getByRole('status')).toHaveText([/Saved\./, /Saved\./]);
+  await expectOneRequest(service, endlink, 'screenout');
+  await expect
+    .poll(() => lines)
+    .toEqual([expect.stringContaining('The outcome is "screenout" and stays so: "complete"')]);
+});
+
+for (const second of ['complete', 'screenout'] as const) {
+  test(`a duplicated tab that reports ${second} after the first reported complete changes nothing`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    buyer.page('/landing');
+    buyer.page('/finish');
+    const endlink = await service.issue(buyer.url('/landing'));
+    await page.goto(endlink.url);
+    const opened = page.waitForEvent('popup');
+    await page.evaluate(() => window.open('/finish'));
+    const tab = await opened;
+    await expectPart(tab, 'page');
+    expect(await stateOf(tab)).toMatchObject({ state: 'waiting', sellerId: 'seller-1' });
+    expect(await report(page, 'complete')).toMatchObject({ state: 'confirmed' });
+    expect(await report(tab, second)).toMatchObject({ state: 'confirmed', outcome: 'complete' });
+    await expectOneRequest(service, endlink, 'complete');
+  });
+}
+
+for (const second of ['complete', 'screenout'] as const) {
+  test(`two tabs that finish at once, with complete and ${second}, are one report`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    buyer.page('/landing', { body: finish('complete', 'manual') });
+    buyer.page('/finish', { body: finish(second, 'manual') });
+    const endlink = await service.issue(buyer.url('/landing'));
+    await page.goto(endlink.url);
+    const opened = page.waitForEvent('popup');
+    await page.evaluate(() => window.open('/finish'));
+    const tab = await opened;
+    await expectPart(tab, 'page');
+    await service.addFault({ kind: 'hold' });
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await expect.poll(() => service.heldCount()).toBe(1);
+    await tab.getByRole('button', { name: 'Finish' }).click();
+    // Both have locked, the one is with the service, the other waits for it.
+    await expectState(tab, 'reporting');
+    await service.release();
+    for (const one of [page, tab]) {
+      await expect(one.getByRole('status')).toContainText('Saved.');
+      expect(await stateOf(one)).toMatchObject({ state: 'confirmed', outcome: 'complete' });
+    }
+    await expectOneRequest(service, endlink, 'complete');
+  });
+}
+
+test('a page out of the back/forward cache shows what happened since', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', {
+    body: `<a href="/finish">Next</a>${finish('complete', 'manual')}
+      <script>
+        restored = false;
+        addEventListener('pageshow', (event) => (restored = event.persisted));
+      </script>`,
+  });
+  buyer.page('/finish', { body: finish('screenout') });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByRole('status')).toContainText('Saved.');
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate('restored')).toBe(true);
+  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expect(page.getByRole('button')).toHaveCount(0);
+  expect(await report(page, 'complete')).toMatchObject({ outcome: 'screenout' });
+  await expectOneRequest(service, endlink, 'screenout');
+});
+
+test('the same landing link in a new tab of the browser cannot report again', async ({
+  page,
+  context,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', { body: finish('complete', 'manual') });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('status')).toContainText('Saved.');
+  const tab = await context.newPage();
+  await tab.goto(endlink.url);
+  await tab.getByRole('button', { name: 'Finish' }).click();
+  await expect(tab.getByRole('status')).toContainText('Saved.');
+  await expectOneRequest(service, endlink, 'complete');
+});
+
+test('a second packet in the same tab is reported too, each with its own token', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', { body: finish('complete', 'manual') });
+  const first = await service.issue(buyer.url('/landing'));
+  const second = await service.issue(buyer.url('/landing'));
+  const release = await withholdPart(page, 'report');
+  await page.goto(first.url);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expectState(page, 'reporting');
+  // The first outcome is locked, and has not left when the seller opens the second packet.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  release();
+  await page.goto(second.url);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expectSpentOnce(service, second, 'complete');
+  await expectSpentOnce(service, first, 'complete');
+});
