@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { expectPart, expectState, report, stateOf } from './support/seller.ts';
+import { expectOneRequest, expectSpentOnce } from './support/service.ts';
+
+const COMPLETE = '<endlink-finish outcome="complete"></endlink-finish>';
+const MANUAL = '<endlink-finish outcome="complete" manual></endlink-finish>';
+
+/** Collects the events that the page dispatches. */
+const EVENTS = `<script>
+  events = [];
+  for (const name of ['confirmed', 'rejected', 'unknown', 'missing'])
+    document.addEventListener('endlink-' + name, () => events.push(name));
+</script>`;
+
+const eventsOf = (page: Page) => page.evaluate('events');
+
+test('an answer that the page may not read leaves it unknown, and the redirect repairs it', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  await service.setBehaviour({ cors: false });
+  buyer.page('/landing', { body: COMPLETE });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expect(page.getByRole('status')).toContainText('Not confirmed yet.');
+  expect(await stateOf(page)).toMatchObject({ state: 'unknown', status: 0 });
+  await page.getByRole('button', { name: 'Finish at the marketplace' }).click();
+  await page.waitForURL(`${service.origin}/api/v3/endlinks/complete.html?*`);
+  await expectSpentOnce(service, endlink, 'complete');
+});
+
+test('where the first request got lost, the redirect is what spends the token', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  await service.setBehaviour({ cors: false });
+  await service.addFault({
+    kind: 'status',
+    status: 503,
+    times: 9,
+    path: '/api/v3/endlinks/complete',
+  });
+  buyer.page('/landing', { body: COMPLETE });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await page.getByRole('button', { name: 'Finish at the marketplace' }).click();
+  await expect(page.getByRole('heading')).toContainText('published');
+  await expectSpentOnce(service, endlink, 'complete');
+  expect((await service.requests(endlink)).find(({ spent }) => spent)?.path).toMatch(/\.html$/);
+});
+
+test('a connection that broke before the service had the report is tried again and confirmed', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  await service.addFault({ kind: 'drop', outcome: 'complete' });
+  buyer.page('/landing', { tag: { 'data-outcome': 'complete' }, before: EVENTS });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectState(page, 'unknown');
+  await expectState(page, 'confirmed');
+  expect(await stateOf(page)).toMatchObject({ attempts: 2, outcome: 'complete', status: 200 });
+  expect(await eventsOf(page)).toEqual(['unknown', 'confirmed']);
+  await expectSpentOnce(service, endlink, 'complete');
+  expect((await service.requests()).map(({ status }) => status)).toEqual([0, 200]);
+});
+
+for (const [what, fault] of [
+  ['a connection that broke', { kind: 'drop' }],
+  ['a 500', { kind: 'status', status: 500 }],
+  ['a 408', { kind: 'status', status: 408 }],
+] as const) {
+  test(`${what} after the service had the report is unknown; the refusal that follows is no rejection`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    await service.addFault({ ...fault, outcome: 'complete', processed: true });
+    buyer.page('/landing', { before: EVENTS, body: COMPLETE });
+    const endlink = await service.issue(buyer.url('/landing'));
+    await page.goto(endlink.url);
+    await expect(page.getByRole('status')).toContainText('most likely saved');
+    expect(await stateOf(page)).toMatchObject({
+      state: 'unknown',
+      result: 'unknown',
+      probablyRecorded: true,
+      status: 422,
+    });
+    expect(await eventsOf(page)).toEqual(['unknown']);
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expectSpentOnce(service, endlink, 'complete');
+  });
+}
+
+test('a 500 that spent nothing is tried again and confirmed', async ({ page, service, buyer }) => {
+  await service.addFault({ kind: 'status', status: 500, outcome: 'fail' });
+  buyer.page('/landing', { tag: { 'data-outcome': 'fail' }, before: EVENTS });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectState(page, 'confirmed');
+  expect(await eventsOf(page)).toEqual(['unknown', 'confirmed']);
+  await expectSpentOnce(service, endlink, 'fail');
+  expect((await service.requests()).map(({ status }) => status)).toEqual([500, 200]);
+});
+
+test('a 429 is tried again when its Retry-After says, and not before', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  const headers = { 'retry-after': '3', 'access-control-expose-headers': 'retry-after' };
+  await service.addFault({ kind: 'status', status: 429, headers, outcome: 'complete' });
+  buyer.page('/landing', { tag: { 'data-outcome': 'complete' } });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectState(page, 'unknown');
+  await expectState(page, 'confirmed');
+  await expectSpentOnce(service, endlink, 'complete');
+  const [first, second, ...others] = (await service.requests()).map(({ at }) => Date.parse(at));
+  expect(Number(second) - Number(first)).toBeGreaterThanOrEqual(3000);
+  expect(others).toEqual([]);
+});
+
+test('a report that is made offline goes out when the network is back, as the only request', async ({
+  page,
+  context,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', { before: EVENTS, body: MANUAL });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectPart(page, 'report');
+  await expectPart(page, 'page');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('status')).toContainText('Not confirmed yet.');
+  expect(await service.requests()).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByRole('status')).toContainText('Saved.');
+  expect(await eventsOf(page)).toEqual(['unknown', 'confirmed']);
+  await expectOneRequest(service, endlink, 'complete');
+});
+
+test('a report that never left and is then refused is rejected, not unknown', async ({
+  page,
+  context,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', { body: MANUAL });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectPart(page, 'report');
+  await expectPart(page, 'page');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expectState(page, 'unknown');
+  await service.advance(3601);
+  await context.setOffline(false);
+  await expectState(page, 'rejected');
+  expect((await service.requests(endlink)).map(({ spent }) => spent)).toEqual([false]);
+});
+
+test('an expired token is rejected, with the service’s own words', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', { before: EVENTS, body: MANUAL });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await service.advance(3601);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('status')).toContainText('did not accept');
+  const state = await stateOf(page);
+  expect(state).toMatchObject({ state: 'rejected', status: 422, attempts: 1 });
+  expect(JSON.parse(String(state.body))).toEqual({
+    errors: { base: ['The endlink token has expired.'] },
+  });
+  expect(await eventsOf(page)).toEqual(['rejected']);
+  expect((await service.requests()).map(({ spent }) => spent)).toEqual([false]);
+  expect(await service.packetOf(endlink)).toMatchObject({ state: 'failed', paid: false });
+});
+
+test('a token that was used elsewhere is rejected, and what was reported first stands', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing');
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await fetch(`${service.origin}/api/v3/endlinks/screenout?service_endlink_token=${endlink.token}`);
+  expect(await report(page, 'complete')).toMatchObject({ state: 'rejected', status: 422 });
+  await page.reload();
+  expect(await report(page, 'complete')).toMatchObject({ state: 'rejected', attempts: 1 });
+  await expectSpentOnce(service, endlink, 'screenout');
+  expect(await service.requests()).toHaveLength(2);
+});

@@ -1,0 +1,173 @@
+import type { Outcome } from 'vaultlink/protocol';
+import { expect, test } from './support/fixtures.ts';
+import { consoleOf, expectPart, expectState, report, stateOf } from './support/seller.ts';
+import { expectOneRequest, expectUntouched } from './support/service.ts';
+
+const COMPLETE = '<endlink-finish outcome="complete"></endlink-finish>';
+
+test('an outcome is locked though the part that reports is blocked, and goes out on the next page', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', { tag: { 'data-outcome': 'complete' } });
+  buyer.page('/next');
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.route('**/vaultlink-report.js', (route) => route.abort());
+  await page.goto(endlink.url);
+  await expectState(page, 'reporting');
+  expect(await report(page, 'screenout')).toMatchObject({ outcome: 'complete' });
+  await expectUntouched(service, endlink);
+  await page.unrouteAll();
+  await page.goto(buyer.url('/next'));
+  await expectState(page, 'confirmed');
+  await expectOneRequest(service, endlink, 'complete');
+});
+
+test('a part that is blocked is asked for again, and the locked outcome goes out on the same page', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  await page.clock.install();
+  buyer.page('/landing', { tag: { 'data-outcome': 'complete' } });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.route('**/vaultlink-report.js', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto(endlink.url);
+  await failed;
+  await expectState(page, 'reporting');
+  await page.unrouteAll();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(5000);
+      return (await stateOf(page)).state;
+    })
+    .toBe('confirmed');
+  await expectOneRequest(service, endlink, 'complete');
+});
+
+for (const address of ['http://service.example', 'service.example', '']) {
+  test(`with "${address}" as the service’s address nothing is sent, and the outcome is kept for the right one`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    const lines = consoleOf(page);
+    buyer.page('/landing', { tag: { 'data-base-url': address }, body: COMPLETE });
+    buyer.page('/next');
+    const endlink = await service.issue(buyer.url('/landing'));
+    await page.goto(endlink.url);
+    await expectState(page, 'unknown');
+    await expect
+      .poll(() => lines.join('\n'))
+      .toContain(`data-base-url is "${address}" and must be an absolute https address`);
+    await expectUntouched(service, endlink);
+    await page.goto(buyer.url('/next'));
+    await expectState(page, 'confirmed');
+    await expectOneRequest(service, endlink, 'complete');
+  });
+}
+
+test('without a token nothing is sent, and the page, the event and the console say why', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  const lines = consoleOf(page);
+  buyer.page('/finish', {
+    before: `<script>
+      missing = 0;
+      document.addEventListener('endlink-missing', () => (missing += 1));
+    </script>`,
+    body: COMPLETE,
+  });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(buyer.url('/finish'));
+  await expect(page.getByRole('status')).toContainText('nothing to save');
+  await expect.poll(() => lines.join('\n')).toContain('this tab has no endlink token');
+  expect(await page.evaluate('missing')).toBe(1);
+  expect(await report(page, 'complete')).toMatchObject({ state: 'missing' });
+  await expectUntouched(service, endlink);
+});
+
+for (const [script, state] of [
+  ['on', 'confirmed'],
+  ['confirmed', 'confirmed'],
+  ['rejected', 'rejected'],
+  ['spent', 'rejected'],
+  ['expired', 'rejected'],
+  ['offline', 'unknown'],
+  ['cors', 'unknown'],
+] as const) {
+  test(`a dry run (${script}) plays ${state} and sends nothing`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    const lines = consoleOf(page);
+    buyer.page('/landing', { tag: { 'data-test': script }, body: COMPLETE });
+    buyer.page('/real', { body: COMPLETE });
+    const endlink = await service.issue(buyer.url('/landing'));
+    await page.goto(endlink.url);
+    await expectState(page, state);
+    expect(lines).toEqual([expect.stringContaining(`data-test="${script}"`)]);
+    await page.reload();
+    await expectState(page, state);
+    await expectUntouched(service, endlink);
+    // What was played has locked nothing.
+    await page.goto(buyer.url('/real'));
+    await expectState(page, 'confirmed');
+    await expectOneRequest(service, endlink, 'complete');
+  });
+}
+
+test('an outcome that does not exist is explained, and a later right one still works', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  const lines = consoleOf(page);
+  buyer.page('/landing', { body: '<endlink-finish outcome="completed"></endlink-finish>' });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expect
+    .poll(() => lines.join('\n'))
+    .toContain(
+      'There is no outcome "completed". Use one of: complete, fail, quota_full, screenout',
+    );
+  await expectUntouched(service, endlink);
+  expect(await report(page, 'Complete' as Outcome)).toMatchObject({ state: 'waiting' });
+  expect(await report(page, 'complete')).toMatchObject({ state: 'confirmed' });
+  await expectOneRequest(service, endlink, 'complete');
+});
+
+test('a page in the background that nobody has seen does not report until it is seen', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { isHidden: true });
+    const isHidden = () => (window as unknown as { isHidden: boolean }).isHidden;
+    Object.defineProperties(document, {
+      hidden: { get: isHidden },
+      visibilityState: { get: () => (isHidden() ? 'hidden' : 'visible') },
+    });
+  });
+  buyer.page('/landing', { body: COMPLETE });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectPart(page, 'report');
+  await expectState(page, 'reporting');
+  // Long enough for a report: the page has been to its own server and back since.
+  await page.evaluate(() => fetch('/barrier'));
+  expect((await stateOf(page)).attempts).toBeUndefined();
+  await expectUntouched(service, endlink);
+  await page.evaluate(() => {
+    Object.assign(window, { isHidden: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expectOneRequest(service, endlink, 'complete');
+});
