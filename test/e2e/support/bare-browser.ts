@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from '../../support/find-browser.ts';
+
+/** A browser without a debugger: Chromium drops a prerendered page as soon as one attaches. */
+export interface BareBrowser {
+  close: () => Promise<void>;
+}
+
+/** Opens one at `url`. What its pages do is seen from the servers alone. */
+export async function openBareBrowser(url: string): Promise<BareBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'vaultlink-browser-'));
+  const child = spawn(
+    findBrowser().executablePath,
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--user-data-dir=${profile}`,
+      url,
+    ],
+    // A group of its own, so that its helpers end with it.
+    { stdio: 'ignore', detached: true },
+  );
+  await once(child, 'spawn');
+  return {
+    async close() {
+      const exited = once(child, 'exit');
+      process.kill(-Number(child.pid), 'SIGKILL');
+      await exited;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
