@@ -16,7 +16,8 @@ export interface Assumption {
 export const ASSUMPTIONS = {
   tokenAlphabet: {
     section: '§2.5',
-    value: 'A token may hold any character but white space, braces, brackets, angle brackets, @, # and %.',
+    value:
+      'A token may hold any character but white space, braces, brackets, angle brackets, @, # and %.',
     why: 'Those mark a placeholder that a tool did not fill in. Whatever else a token holds is encoded when it is reported.',
   },
   sellerIdVariable: {

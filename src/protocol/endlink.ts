@@ -50,7 +50,7 @@ export function isPlaceholder(value: string): boolean {
  * Reads what the service put on a landing URL.
  *
  * Where a parameter is given twice, the last value that is not a placeholder wins: the service appends its own at the end.
- * `+` is read as `+`, since a token may be Base64 and none holds a space.
+ * `+` is read as `+`, since a token may be Base64 and none holds a space. A name is compared as it stands in the URL, encoded or not.
  *
  * @param url absolute, relative, or only a query that begins with `?`
  * @see interface §2.5
@@ -59,16 +59,17 @@ export function readLanding(url: string, names: LandingNames): Landing {
   const landing = { query: '' } as Landing;
   landing.rest = url.replace(/\?[^#]*/, (search) =>
     search
-      .replace(/[?&][^&]*/g, (pair) => {
-        // Its own `?` is taken off before, or a name that begins with one would lose it.
-        const [[name = '', value = ''] = []] = new URLSearchParams(
-          pair.replace(/./, '&').replaceAll('+', '%2B'),
-        );
+      .replace(/[?&]([^&=]*)=?([^&]*)/g, (pair: string, name: string, value: string) => {
         const field = (Object.keys(names) as (keyof LandingNames)[]).find(
           (one) => names[one] === name,
         );
         if (!field) return pair;
         landing.query += pair;
+        try {
+          value = decodeURIComponent(value);
+        } catch {
+          // Malformed: it stays as it is.
+        }
         if (!landing[field] || !isPlaceholder(value)) landing[field] = value;
         return '';
       })
@@ -95,6 +96,7 @@ export function withLanding(url: URL, query: string): string {
  *
  * @param baseUrl the service's address; a slash at its end does not matter
  * @param form nothing for a call from code, `.html` for a redirect that takes the seller away
+ * @throws URIError where the token holds half a surrogate pair, which no URL can
  * @see interface §4.4
  */
 export function outcomeUrl(

@@ -1,11 +1,6 @@
 // The protocol runs wherever JavaScript does, so it is compiled without the types of the DOM and of Node: `tsc` then refuses `fetch`,
 // `document` and `process` here. What it does need, and every runtime has, is declared in this file.
 
-declare class URLSearchParams implements Iterable<[string, string]> {
-  constructor(init: string);
-  [Symbol.iterator](): Iterator<[string, string]>;
-}
-
 declare class URL {
   constructor(url: string | URL);
   readonly href: string;

@@ -113,12 +113,12 @@ describe('readLanding', () => {
     }
   });
 
-  it('finds names that need encoding or mean something in a regular expression', () => {
-    const names = { token: 'jeton d’été', sellerId: 'a.*[$&]' };
-    const query = '?jeton%20d%E2%80%99%C3%A9t%C3%A9=abc&a.*%5B%24%26%5D=42';
-    const landing = { token: 'abc', sellerId: '42', query, rest: '/s?ab=1' };
-    assert.deepEqual(readLanding('/s' + query + '&ab=1', names), landing);
-    assert.deepEqual(valuesOf('?service%5Fendlink%5Ftoken=abc&abc[$]=42'), { token: 'abc' });
+  it('finds names as they stand in the URL, and takes none for a regular expression', () => {
+    const names = { token: 'jeton%20d%E2%80%99%C3%A9t%C3%A9', sellerId: 'a.*[$&]' };
+    const query = '?jeton%20d%E2%80%99%C3%A9t%C3%A9=abc&a.*[$';
+    assert.deepEqual(readLanding('/s' + query + '&ab=1', names).token, 'abc');
+    assert.equal(readLanding('/s?ab=1', names).sellerId, undefined);
+    assert.deepEqual(valuesOf('?service_endlink_tokens=abc&abc[$]=42'), {});
   });
 
   it('takes out its own parameters and leaves everything else to the letter', () => {
@@ -147,11 +147,7 @@ describe('readLanding', () => {
   });
 
   it('keeps any other parameters, wherever its own stand among them', () => {
-    const own = fc.constantFrom(
-      'seller_id=1',
-      'service%5Fendlink_token=%',
-      'service_endlink_token',
-    );
+    const own = fc.constantFrom('seller_id=1', 'service_endlink_token=%', 'service_endlink_token');
     const other = fc.oneof(
       fc.constantFrom('&', '=', 'seller_id%20=1', 'a=seller_id=1', '?seller_id=1', '$&', '%'),
       anyText.map((text) => 'x' + text.replace(/[&#]/g, '')),
@@ -189,14 +185,13 @@ describe('readLanding', () => {
     fc.assert(
       fc.property(anyUrl, anyText, anyText, (url, name, other) => {
         for (const names of [LANDING_NAMES, { token: name, sellerId: other }]) {
-          const { token = '', rest } = readLanding(url, names);
+          // As a page's own address is: no half of a surrogate pair stands in it.
+          const { token = '', rest } = readLanding(url.toWellFormed(), names);
           assert.doesNotThrow(() => outcomeUrl('https://service.example', 'complete', token));
           assert.equal(typeof rest, 'string');
         }
       }),
     );
-    const half = readLanding('?service_endlink_token=\ud83d', LANDING_NAMES);
-    assert.equal(half.token, '\ufffd');
   });
 });
 

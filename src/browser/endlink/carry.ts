@@ -31,15 +31,25 @@ export function carryOnNavigation(engine: EndlinkEngine): void {
 /** Lends the carried URL to an attribute for as long as the navigation needs to read it. */
 function lend(engine: EndlinkEngine, element: Element, attribute: string): string | undefined {
   const value = element.getAttribute(attribute);
-  const url = new URL(value ?? '', document.baseURI).href;
-  const carried = engine.carry(url);
-  if (carried === url) return undefined;
+  const carried = carriedFrom(engine, value ?? '');
+  if (!carried) return undefined;
   element.setAttribute(attribute, carried);
   setTimeout(() => {
     if (value === null) element.removeAttribute(attribute);
     else element.setAttribute(attribute, value);
   });
   return carried;
+}
+
+/** The carried URL. `undefined`: its host may not receive the token, or it is no URL. */
+function carriedFrom(engine: EndlinkEngine, address: string): string | undefined {
+  try {
+    const url = new URL(address, document.baseURI).href;
+    const carried = engine.carry(url);
+    return carried === url ? undefined : carried;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The query of a GET form is made of its fields, whatever its action says. */
@@ -59,9 +69,11 @@ const seen = new WeakSet<HTMLIFrameElement>();
 
 /** Sends frames on to their carried URL: by `location.replace`, so that neither an attribute nor a history entry holds the token. */
 export function carryIntoFrames(engine: EndlinkEngine): void {
-  for (const frame of document.querySelectorAll('iframe')) {
-    const carried = engine.carry(frame.src);
-    if (carried === frame.src || seen.has(frame)) continue;
+  // A frame without an address of its own would be sent to that of this page.
+  const frames = document.querySelectorAll<HTMLIFrameElement>('iframe[src]:not([srcdoc],[src=""])');
+  for (const frame of frames) {
+    const carried = carriedFrom(engine, frame.src);
+    if (!carried || seen.has(frame)) continue;
     seen.add(frame);
     frame.contentWindow?.location.replace(carried);
   }

@@ -43,7 +43,7 @@ export const createEngine = (options: EndlinkOptions, load: Load): EndlinkEngine
         interactionId: options.interactionParam,
       });
       const { token } = landing;
-      if (token === undefined) return;
+      if (token == null) return;
       const previous = record();
       if (isPlaceholder(token)) {
         engine.placeholder = token;
@@ -59,8 +59,7 @@ export const createEngine = (options: EndlinkOptions, load: Load): EndlinkEngine
     async report(outcome, how) {
       const current = record();
       // On record before anything asynchronous: whatever fails from here on, the outcome is known.
-      if (current && !current.outcome)
-        record({ ...current, outcome, via: how?.via, state: 'reporting' });
+      if (current && !current.outcome) record({ ...current, ...how, outcome, state: 'reporting' });
       await (await load('report'))?.report(outcome, how);
       return engine.state();
     },
