@@ -1,7 +1,10 @@
-import { fill } from '../../../src/browser/endlink/fill.ts';
+import type * as Filling from '../../../src/browser/endlink/fill.ts';
 import type { EndlinkEngine } from '../../../src/browser/endlink/parts.ts';
 import type { EndlinkRecord } from '../../../src/browser/endlink/record.ts';
 import { deepEqual, equal } from '../support/assert.ts';
+import { load } from '../support/load.ts';
+
+const { fill } = await load<typeof Filling>('endlink/fill.ts');
 
 const engine = (record?: Partial<EndlinkRecord>) => ({ record: () => record }) as EndlinkEngine;
 

@@ -1,17 +1,16 @@
+import type * as Endlink from '../../../src/browser/endlink/index.ts';
 import type { VaultlinkQueue } from '../../../src/browser/endlink/state.ts';
 import { deepEqual, equal, match } from '../support/assert.ts';
 import { BASE_URL, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
 import { storedRecord } from '../support/buyer-page.ts';
 import { until } from '../support/until.ts';
 
-type Entry = typeof import('../../../src/browser/endlink/index.ts');
-
 describe('the endlink without a script tag', () => {
   afterEach(closeTab);
 
   it('does nothing by being imported', async () => {
     const { load, window } = await openPage(LANDING);
-    await load<Entry>('endlink/index.ts');
+    await load<typeof Endlink>('endlink/index.ts');
     equal(window.vaultlink, undefined);
     equal(window.location.search, LANDING);
     equal(sessionStorage.length, 0);
@@ -19,7 +18,7 @@ describe('the endlink without a script tag', () => {
 
   it('captures the landing, and gives the state', async () => {
     const { load, window } = await openPage(LANDING);
-    const { captureEndlink, endlinkState } = await load<Entry>('endlink/index.ts');
+    const { captureEndlink, endlinkState } = await load<typeof Endlink>('endlink/index.ts');
     const { state, sellerId, token } = captureEndlink({ baseUrl: BASE_URL });
     deepEqual({ state, sellerId, token }, { state: 'waiting', sellerId: '42' });
     equal(window.location.search, '');
@@ -55,7 +54,7 @@ describe('the endlink without a script tag', () => {
 
   it('has an engine without any option, and misses what it needs without throwing', async () => {
     const { load, warnings } = await openPage();
-    const { carry, endlinkState, reportOutcome } = await load<Entry>('endlink/index.ts');
+    const { carry, endlinkState, reportOutcome } = await load<typeof Endlink>('endlink/index.ts');
     deepEqual(endlinkState(), { state: 'missing' });
     equal(carry('/s'), '/s');
     deepEqual(await reportOutcome('complete'), { state: 'missing' });
@@ -67,7 +66,7 @@ describe('the endlink without a script tag', () => {
     const { load, start, engine } = await openPage(LANDING);
     await start();
     const first = engine();
-    const copy = await load<Entry>('endlink/index.ts?copy');
+    const copy = await load<typeof Endlink>('endlink/index.ts?copy');
     copy.captureEndlink({ baseUrl: 'https://other.example' });
     equal(engine(), first);
     equal(first.options.baseUrl, BASE_URL);

@@ -27,11 +27,12 @@ const blocked: OpenOptions = {
 /** Storage that can be read, but holds nothing more. */
 const full: OpenOptions = {
   before: (window) => {
-    const storage = new Proxy(sessionStorage, {
-      set: () => {
+    const storage = {
+      getItem: (key: string) => sessionStorage.getItem(key),
+      setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
-    });
+    };
     Object.defineProperty(window, 'sessionStorage', { value: storage });
   },
 };
@@ -84,7 +85,10 @@ describe('the record', () => {
     const record = await openRecord();
     record(waiting());
     sessionStorage.clear();
-    deepEqual(record(), { ...WAITING, inMemory: true });
+    deepEqual(record(), WAITING);
+    record({ ...WAITING, outcome: 'fail' });
+    leavePages();
+    deepEqual((await openRecord())(), { ...WAITING, outcome: 'fail' });
   });
 
   for (const [how, options] of Object.entries({ blocked, full })) {

@@ -2,6 +2,7 @@ import type * as Endlink from '../../../src/browser/endlink/index.ts';
 import type { EndlinkEngine } from '../../../src/browser/endlink/parts.ts';
 import type { EndlinkRecord } from '../../../src/browser/endlink/record.ts';
 import type { EndlinkOptions } from '../../../src/browser/endlink/options.ts';
+import type { EndlinkState } from '../../../src/browser/endlink/state.ts';
 import { Service } from './service.ts';
 
 /** The service's address in these tests. Nothing is ever sent there. */
@@ -29,7 +30,7 @@ export interface BuyerPage {
   document: Document;
   service: Service;
   /** The names and details of the endlink's events, in order. */
-  events: { type: string; detail: Record<string, unknown>; target: EventTarget | null }[];
+  events: { type: string; detail: EndlinkState; target: EventTarget | null }[];
   /** What was printed as a warning. */
   warnings: string[];
   /** The timers that wait, where the page was opened with `timers: 'held'`. */
@@ -84,7 +85,7 @@ export async function openPage(query = '', options: OpenOptions = {}): Promise<B
   if (options.timers) holdTimers(page);
   for (const type of EVENTS) {
     window.document.addEventListener(type, (event) => {
-      const { detail, target } = event as CustomEvent<Record<string, unknown>>;
+      const { detail, target } = event as CustomEvent<EndlinkState>;
       page.events.push({ type, detail, target });
     });
   }
@@ -125,8 +126,7 @@ export function newTab(): void {
 }
 
 /** What the tab has on record. */
-export const storedRecord = () =>
-  JSON.parse(sessionStorage.vaultlink as string) as EndlinkRecord;
+export const storedRecord = () => JSON.parse(sessionStorage.vaultlink as string) as EndlinkRecord;
 
 /** Puts a record into the tab, as an earlier page would have left it. */
 export function storeRecord(record: Partial<EndlinkRecord>): void {

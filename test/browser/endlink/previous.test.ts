@@ -1,0 +1,66 @@
+import type { EndlinkRecord } from '../../../src/browser/endlink/record.ts';
+import { deepEqual, equal, ok } from '../support/assert.ts';
+import { closeTab, openPage, storedRecord, storeRecord } from '../support/buyer-page.ts';
+import { networkError, status } from '../support/service.ts';
+import type { Reply } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+const urlOf = (outcome: string, token: string) =>
+  `https://service.example/api/v3/endlinks/${outcome}?service_endlink_token=${token}`;
+
+const before = (token: string, news: Partial<EndlinkRecord>): EndlinkRecord => ({
+  ...{ token, query: `?service_endlink_token=${token}`, capturedAtMs: Date.now() },
+  ...{ outcome: 'complete', state: 'unknown', attempts: 1, ambiguous: true },
+  ...news,
+});
+
+/** A page whose token came after these, when all that they had to report was answered. */
+async function open(previous: EndlinkRecord, ...replies: Reply[]) {
+  storeRecord({ token: 'current', previous });
+  const page = await openPage('', { timers: 'held' });
+  page.service.replies.push(...replies);
+  await page.start();
+  const last = replies.length || 1;
+  await until(() => page.service.urls.length === last && storedRecord().previous !== previous);
+  await until(() => !storedRecord().previous || storedRecord().previous?.status !== undefined);
+  return page;
+}
+
+describe('the report of a token that landed earlier', () => {
+  afterEach(closeTab);
+
+  it('is brought to its end, and then forgotten', async () => {
+    const { service } = await open(before('first', {}));
+    deepEqual(service.urls, [urlOf('complete', 'first')]);
+    const { token, state, previous } = storedRecord();
+    deepEqual({ token, state, previous }, { token: 'current', state: 'waiting' });
+    ok(!JSON.stringify(localStorage).includes('first'), 'The mark does not hold the token');
+  });
+
+  it('is made of each that is open, by the way that it was asked for', async () => {
+    const oldest = before('oldest', { outcome: 'fail', via: 'relay' });
+    const { service } = await open(before('first', { previous: oldest }), status(200), status(200));
+    deepEqual(service.urls, [urlOf('complete', 'first'), '/vault/endlinks/fail']);
+    equal(storedRecord().previous, undefined);
+  });
+
+  it('stays for the next page where it is still unknown', async () => {
+    await open(before('first', {}), networkError());
+    const { token, state, attempts, ambiguous } = storedRecord().previous ?? {};
+    deepEqual(
+      { token, state, attempts, ambiguous },
+      { token: 'first', state: 'unknown', attempts: 2, ambiguous: true },
+    );
+  });
+
+  it('is not made where it is at its end, or never had an outcome', async () => {
+    const done = before('done', { state: 'confirmed' });
+    const dropped: EndlinkRecord = {
+      ...{ token: 'dropped', query: '', capturedAtMs: Date.now() },
+      ...{ state: 'waiting' as const, previous: done },
+    };
+    const { service } = await open(before('first', { previous: dropped }));
+    deepEqual(service.urls, [urlOf('complete', 'first')]);
+    equal(storedRecord().previous, undefined);
+  });
+});

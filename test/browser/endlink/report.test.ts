@@ -1,0 +1,254 @@
+import type { EndlinkState } from '../../../src/browser/endlink/state.ts';
+import { deepEqual, equal, match, ok } from '../support/assert.ts';
+import { closeTab, LANDING, openPage, storedRecord, storeRecord } from '../support/buyer-page.ts';
+import { networkError, status } from '../support/service.ts';
+import { held, settled, until } from '../support/until.ts';
+
+const COMPLETE = 'https://service.example/api/v3/endlinks/complete?service_endlink_token=abc';
+
+/** The types of the events that tell a result. */
+const results = (events: { type: string }[]) =>
+  events.map(({ type }) => type).filter((type) => type !== 'vaultlink-change');
+
+describe('a report', () => {
+  afterEach(closeTab);
+
+  it('that is answered with 2xx is confirmed, once, and told on the document', async () => {
+    const { document: page, events, service, start } = await openPage(LANDING);
+    const { reportOutcome } = await start();
+    const state = await reportOutcome('complete');
+    const { capturedAtMs, ...rest } = state;
+    deepEqual(rest, {
+      ...{ sellerId: '42', outcome: 'complete', state: 'confirmed', result: 'confirmed' },
+      ...{ attempts: 1, ambiguous: false, probablyRecorded: false },
+      ...{ status: 200, body: '{"message":"ok"}' },
+    });
+    ok(capturedAtMs, 'The time of the landing is known');
+    deepEqual(service.urls, [COMPLETE]);
+    deepEqual(results(events), ['endlink-confirmed']);
+    const told = events.find(({ type }) => type === 'endlink-confirmed');
+    deepEqual(told?.detail, state);
+    equal(told?.target, page);
+    equal(storedRecord().state, 'confirmed');
+  });
+
+  it('that is refused is rejected, and is not made again', async () => {
+    const { events, service, start, timers } = await openPage(LANDING, { timers: 'held' });
+    const { reportOutcome } = await start();
+    service.replies.push(status(422));
+    const { state, body, status: code } = await reportOutcome('complete');
+    deepEqual({ state, body, code }, { state: 'rejected', body: '{"status":422}', code: 422 });
+    equal((await reportOutcome('complete')).state, 'rejected');
+    deepEqual(results(events), ['endlink-rejected']);
+    equal(service.urls.length, 1);
+    deepEqual(
+      timers.filter(({ delayMs }) => delayMs >= 1000 && delayMs <= 60_000),
+      [],
+    );
+  });
+
+  it('that has no readable answer is unknown', async () => {
+    const { events, service, start } = await openPage(LANDING, { timers: 'held' });
+    const { reportOutcome } = await start();
+    service.replies.push(networkError());
+    const { state, ambiguous, status: code } = await reportOutcome('complete');
+    deepEqual({ state, ambiguous, code }, { state: 'unknown', ambiguous: true, code: 0 });
+    deepEqual(results(events), ['endlink-unknown']);
+  });
+
+  it('is on record as an attempt before it leaves, in this tab and for the others', async () => {
+    const { service, start } = await openPage(LANDING);
+    const { reportOutcome } = await start();
+    let seen: unknown;
+    service.onRequest = () => {
+      const [mark] = Object.values(localStorage) as string[];
+      seen = [storedRecord(), JSON.parse(mark ?? '{}')].map((one: EndlinkState) => ({
+        ...{ state: one.state, outcome: one.outcome },
+        ...{ attempts: one.attempts, ambiguous: one.ambiguous },
+      }));
+    };
+    await reportOutcome('fail');
+    const attempted = { state: 'reporting', outcome: 'fail', attempts: 1, ambiguous: true };
+    deepEqual(seen, [attempted, attempted]);
+  });
+
+  it('never gives the token away in an event, a state or a mark', async () => {
+    const { events, service, start } = await openPage('?service_endlink_token=secret-token');
+    const { reportOutcome } = await start();
+    service.replies.push(status(500));
+    const state = await reportOutcome('complete');
+    await reportOutcome('complete');
+    ok(events.length > 4, 'Events were told');
+    const told = JSON.stringify([state, events.map(({ detail }) => detail), localStorage]);
+    ok(!told.includes('secret-token'), 'The token is not told');
+  });
+
+  it('is made once, however often it is asked for at the same time', async () => {
+    const { events, service, start } = await openPage(LANDING);
+    const { reportOutcome } = await start();
+    const states = await Promise.all([1, 2, 3].map(() => reportOutcome('complete')));
+    deepEqual(
+      states.map(({ state }) => state),
+      ['confirmed', 'confirmed', 'confirmed'],
+    );
+    await reportOutcome('complete');
+    equal(service.urls.length, 1);
+    deepEqual(results(events), ['endlink-confirmed']);
+  });
+
+  it('is never of another outcome than the first, and says so', async () => {
+    const { service, start, warnings } = await openPage(LANDING, { timers: 'held' });
+    const { reportOutcome } = await start();
+    service.replies.push(status(503));
+    const states = await Promise.all([reportOutcome('complete'), reportOutcome('fail')]);
+    await reportOutcome('screenout');
+    deepEqual(
+      states.map(({ outcome }) => outcome),
+      ['complete', 'complete'],
+    );
+    deepEqual(service.urls, [COMPLETE, COMPLETE]);
+    await until(() => warnings.length === 2);
+    match(warnings[0], /The outcome is "complete" and stays so: "fail" came later/);
+  });
+
+  it('is not made of what is no outcome, which stays open for one that is', async () => {
+    const { service, start, warnings } = await openPage(LANDING);
+    const { reportOutcome } = await start();
+    for (const word of ['completed', '', undefined, null, 1, '__proto__']) {
+      equal((await reportOutcome(word as 'complete')).state, 'waiting', String(word));
+    }
+    await until(() => warnings.length);
+    match(warnings[0], /no outcome "completed"/);
+    deepEqual(service.urls, []);
+    equal((await reportOutcome('complete')).state, 'confirmed');
+    deepEqual(service.urls, [COMPLETE]);
+  });
+
+  it("knows a tool's own codes", async () => {
+    for (const [code, path] of [
+      ['1', 'complete'],
+      ['2', 'screenout'],
+      ['full', 'quota_full'],
+      ['fail', 'fail'],
+    ] as const) {
+      const { service, start } = await openPage(LANDING);
+      const { reportOutcome } = await start({
+        outcomeMap: '1:complete 2:screenout full:quota_full',
+      });
+      const { outcome } = await reportOutcome(code as 'complete');
+      equal(outcome, path);
+      match(service.urls[0], new RegExp(`/${path}\\?`));
+      closeTab();
+    }
+  });
+
+  it('that misses the token is told, and explained', async () => {
+    const { events, service, start, warnings } = await openPage();
+    const { reportOutcome } = await start();
+    deepEqual(await reportOutcome('complete'), { state: 'missing' });
+    deepEqual(results(events), ['endlink-missing']);
+    deepEqual(service.urls, []);
+    await until(() => warnings.length);
+  });
+
+  it('waits until the page has been seen', async () => {
+    let isHidden = true;
+    const {
+      document: page,
+      service,
+      start,
+    } = await openPage(LANDING, {
+      before: ({ document: hidden }) => {
+        Object.defineProperty(hidden, 'hidden', { get: () => isHidden });
+      },
+    });
+    const { reportOutcome } = await start();
+    const report = reportOutcome('complete');
+    await settled();
+    deepEqual(service.urls, []);
+    equal(storedRecord().outcome, 'complete');
+    isHidden = false;
+    page.dispatchEvent(new Event('visibilitychange'));
+    equal((await report).state, 'confirmed');
+  });
+
+  it('changes nothing of a token that landed while it was under way', async () => {
+    const { service, start, events } = await openPage(LANDING);
+    const { reportOutcome } = await start();
+    const answer = held<Response>();
+    service.replies.push(answer.promise);
+    const report = reportOutcome('complete');
+    await until(() => service.urls.length);
+    storeRecord({ token: 'second' });
+    answer.give(status(200));
+    const { state, outcome } = await report;
+    deepEqual({ state, outcome }, { state: 'waiting' });
+    equal(storedRecord().token, 'second');
+    ok(!results(events).includes('endlink-confirmed'), 'The second token is not confirmed');
+  });
+});
+
+describe('a report that is not made by this page', () => {
+  afterEach(closeTab);
+
+  it('stands with the answer that another tab had', async () => {
+    const first = await openPage(LANDING);
+    await (await first.start()).reportOutcome('complete');
+    sessionStorage.clear();
+    const second = await openPage(LANDING);
+    const { state, outcome } = await (await second.start()).reportOutcome('fail');
+    deepEqual({ state, outcome }, { state: 'confirmed', outcome: 'complete' });
+    deepEqual(second.service.urls, []);
+  });
+
+  it('is waited for, and not made again', async () => {
+    const first = await openPage(LANDING);
+    const answer = held<Response>();
+    first.service.replies.push(answer.promise);
+    const firstReport = (await first.start()).reportOutcome('complete');
+    await until(() => first.service.urls.length);
+    sessionStorage.clear();
+    const second = await openPage(LANDING);
+    const secondReport = (await second.start()).reportOutcome('complete');
+    while (!(await navigator.locks.query()).pending?.length);
+    answer.give(status(200));
+    equal((await secondReport).state, 'confirmed');
+    deepEqual(second.service.urls, []);
+    await firstReport;
+  });
+
+  it('goes on with the outcome that another tab had sent unanswered', async () => {
+    const first = await openPage(LANDING, { timers: 'held' });
+    first.service.replies.push(networkError());
+    await (await first.start()).reportOutcome('complete');
+    sessionStorage.clear();
+    const second = await openPage(LANDING, { timers: 'held' });
+    second.service.replies.push(status(422));
+    const { outcome, probablyRecorded } = await (await second.start()).reportOutcome('fail');
+    deepEqual({ outcome, probablyRecorded }, { outcome: 'complete', probablyRecorded: true });
+    deepEqual(second.service.urls, [COMPLETE]);
+  });
+});
+
+describe('a dry run', () => {
+  afterEach(closeTab);
+
+  for (const [test, expected] of [
+    ['on', 'confirmed'],
+    ['confirmed', 'confirmed'],
+    ['rejected', 'rejected'],
+    ['spent', 'rejected'],
+    ['expired', 'rejected'],
+    ['offline', 'unknown'],
+    ['cors', 'unknown'],
+  ] as const) {
+    it(`with "${test}" ends ${expected}, and sends and marks nothing`, async () => {
+      const { events, service, start } = await openPage(LANDING, { timers: 'held' });
+      const { reportOutcome } = await start({ test, baseUrl: undefined });
+      equal((await reportOutcome('complete')).state, expected);
+      deepEqual(results(events), [`endlink-${expected}`]);
+      deepEqual(service.urls, []);
+      equal(localStorage.length, 0);
+    });
+  }
+});
