@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { expectPart, expectState, report, stateOf } from './support/seller.ts';
-import { expectOneRequest, expectSpentOnce } from './support/service.ts';
+import { expectOneRequest, expectSpentOnce, expectUntouched } from './support/service.ts';
 
 const COMPLETE = '<endlink-finish outcome="complete"></endlink-finish>';
 const MANUAL = '<endlink-finish outcome="complete" manual></endlink-finish>';
@@ -201,4 +201,31 @@ test('a token that was used elsewhere is rejected, and what was reported first s
   expect(await report(page, 'complete')).toMatchObject({ state: 'rejected', attempts: 1 });
   await expectSpentOnce(service, endlink, 'screenout');
   expect(await service.requests()).toHaveLength(2);
+});
+
+test('what an element relays is never fetched by the page, in a further attempt or on the next page', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  let isRefusing = true;
+  buyer.handle('/vault/endlinks/', async ({ body }) => {
+    if (isRefusing) return Response.json({ error: 'service_error' }, { status: 502 });
+    const { token } = JSON.parse(body) as { token: string };
+    await fetch(`${service.origin}/api/v3/endlinks/complete?service_endlink_token=${token}`);
+    return Response.json({ result: 'confirmed' });
+  });
+  buyer.page('/landing', {
+    body: '<endlink-finish outcome="complete" via="relay"></endlink-finish>',
+  });
+  buyer.page('/next');
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expect.poll(async () => (await stateOf(page)).attempts).toBe(2);
+  await expectUntouched(service, endlink);
+  isRefusing = false;
+  await page.goto(buyer.url('/next'));
+  await expectState(page, 'confirmed');
+  await expectOneRequest(service, endlink, 'complete');
+  expect((await service.requests())[0]?.headers).not.toHaveProperty('origin');
 });

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { expect } from '@playwright/test';
 import { listen } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
@@ -29,6 +31,8 @@ export interface Service {
   issue: (endlinkUrl: string) => Promise<Endlink>;
   /** What reached the service, oldest first; with a token, only what carried it. */
   requests: (endlink?: Endlink) => Promise<LoggedRequest[]>;
+  /** How many connections were opened to the service. */
+  connectionCount: () => number;
   /** The seller's packet of that endlink. */
   packetOf: (endlink: Endlink) => Promise<SellersPacket>;
   setBehaviour: (update: Partial<Behaviour>) => Promise<void>;
@@ -42,9 +46,15 @@ export interface Service {
 /** Starts one on a free port. */
 export async function startService(): Promise<Service> {
   const sandbox = createSandbox();
-  const { origin, ...listener } = await listen((request) => sandbox.fetch(request), {
+  const { origin, port, ...listener } = await listen((request) => sandbox.fetch(request), {
     hostname: 'localhost',
   });
+
+  let connections = 0;
+  const count = (message: unknown) => {
+    if ((message as { socket: Socket }).socket.localPort === port) connections += 1;
+  };
+  subscribe('net.server.socket', count);
 
   async function control<Body>(path: string, order?: unknown): Promise<Body> {
     const init = order === undefined ? {} : { method: 'POST', body: JSON.stringify(order) };
@@ -68,6 +78,7 @@ export async function startService(): Promise<Service> {
       const { requests } = await control<{ requests: LoggedRequest[] }>('requests');
       return requests.filter(({ token }) => !endlink || token === endlink.token);
     },
+    connectionCount: () => connections,
     async packetOf({ packet_id }) {
       const state = await control<{ sellers_packets: SellersPacket[] }>('state');
       const found = state.sellers_packets.find((one) => one.packet_id === packet_id);
@@ -88,6 +99,7 @@ export async function startService(): Promise<Service> {
       await control('clock', { advance_seconds: seconds });
     },
     async close() {
+      unsubscribe('net.server.socket', count);
       sandbox.close();
       await listener.close();
     },
