@@ -5,7 +5,7 @@ import type { EndlinkEngine } from '../endlink/parts.ts';
 import { endlinkEngine } from '../endlink/index.ts';
 import type { Via } from '../endlink/options.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
-import { isRightToLeft, messagesFor } from './messages.ts';
+import { isRightToLeft, languageOf, messagesFor } from './messages.ts';
 import { openAhead } from './preconnect.ts';
 import { styles } from './styles.ts';
 
@@ -144,7 +144,7 @@ export class EndlinkFinish extends LitElement {
 
   /** The line that tells the state, and the buttons that it has. */
   override render(): TemplateResult {
-    const tag = this.closest('[lang]')?.getAttribute('lang') ?? navigator.language;
+    const tag = languageOf(this);
     const text = messagesFor(tag);
     const { state, probablyRecorded } = this.snapshot;
     const sentence = state === 'unknown' && probablyRecorded ? text.probablyRecorded : text[state];

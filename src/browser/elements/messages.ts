@@ -134,6 +134,13 @@ export function messagesFor(tag: string): FinishMessages {
   return { ...(ours as unknown as FinishMessages), ...own };
 }
 
+/** The language that the page names around an element, beyond shadow trees too; where it names none, that of the browser. */
+export function languageOf(element: Element): string {
+  const named = element.closest('[lang]')?.getAttribute('lang');
+  const root = element.getRootNode();
+  return named ?? (root instanceof ShadowRoot ? languageOf(root.host) : navigator.language);
+}
+
 /** Whether a language is written from right to left. */
 export function isRightToLeft(tag: string): boolean {
   return /^(ar|fa|he|ur)\b/i.test(tag);

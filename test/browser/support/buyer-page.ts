@@ -4,6 +4,7 @@ import type { EndlinkRecord } from '../../../src/browser/endlink/record.ts';
 import type { EndlinkOptions } from '../../../src/browser/endlink/options.ts';
 import type { EndlinkState } from '../../../src/browser/endlink/state.ts';
 import { Service } from './service.ts';
+import type { Reply } from './service.ts';
 
 /** The service's address in these tests. Nothing is ever sent there. */
 export const BASE_URL = 'https://service.example';
@@ -47,6 +48,8 @@ export interface BuyerPage {
 export interface OpenOptions {
   /** `held`: timers run when the test says so. Default: as usual. */
   timers?: 'held';
+  /** What the service answers first. Default: 200 to all. */
+  replies?: Reply[];
   /** Makes the page other than pages are, before anything of the product runs in it. */
   before?: (window: PageWindow) => void;
 }
@@ -80,6 +83,7 @@ export async function openPage(query = '', options: OpenOptions = {}): Promise<B
     },
     engine: () => window.vaultlink as EndlinkEngine,
   };
+  page.service.replies.push(...(options.replies ?? []));
   window.fetch = page.service.fetch as typeof fetch;
   window.console.warn = (text: string) => page.warnings.push(text);
   if (options.timers) holdTimers(page);

@@ -1,0 +1,173 @@
+import { deepEqual, equal, match, ok } from '../support/assert.ts';
+import { closeTab } from '../support/buyer-page.ts';
+import { openFinish, stateOf, STATES } from '../support/finish-page.ts';
+import { settled } from '../support/until.ts';
+
+/** What a seller reads in each state, and the buttons. */
+const SHOWN: Record<string, [RegExp, string[]]> = {
+  waiting: [/^You are at the end\. Press the button to finish\.$/, ['Finish']],
+  reporting: [/^Saving that you have finished\. Please keep this page open\.$/, []],
+  confirmed: [/^Saved\. You may close this page\.$/, []],
+  rejected: [/^The marketplace did not accept this\..*used before or have expired\.$/, []],
+  unknown: [/^Not confirmed yet\./, ['Try again', 'Finish at the marketplace']],
+  probablyRecorded: [/^This was most likely saved already\. You may close this page\.$/, []],
+  missing: [/^This page was opened without a link from the marketplace/, []],
+  expired: [/^It has been over an hour\. Press the button to try all the same\.$/, ['Finish']],
+};
+
+describe('<endlink-finish>', () => {
+  afterEach(closeTab);
+
+  for (const [name, [sentence, labels]] of Object.entries(SHOWN)) {
+    it(`tells in a sentence that it is ${name}, and offers what there is to do`, async () => {
+      const page = await STATES[name]?.();
+      ok(page, name);
+      await page.shows(stateOf(name));
+      match(page.sentence(), sentence);
+      deepEqual(
+        page.buttons().map(({ textContent }) => textContent.trim()),
+        labels,
+      );
+      for (const state of Object.keys(SHOWN)) {
+        equal(page.element.matches(`:state(${state})`), state === stateOf(name), state);
+      }
+    });
+
+    it(`has no fault for assistive technology when it is ${name}`, async () => {
+      const page = await STATES[name]?.();
+      ok(page, name);
+      await page.shows(stateOf(name));
+      const axe = (await page.window.load('/test/browser/support/axe.ts')) as {
+        violationsIn: () => Promise<string[]>;
+      };
+      deepEqual(await axe.violationsIn(), []);
+    });
+  }
+
+  it('announces each state in one and the same live region', async () => {
+    const { element, shows, status, buttons } = await openFinish(
+      '<endlink-finish outcome="complete" manual test="on"></endlink-finish>',
+    );
+    await shows('waiting');
+    const line = status();
+    equal(line.getAttribute('role'), 'status');
+    buttons()[0]?.click();
+    await shows('confirmed');
+    equal(status(), line);
+    equal(element.shadowRoot?.querySelectorAll('[role=status]').length, 1);
+  });
+
+  it('tells no state by colour alone, and reads no sign aloud', async () => {
+    const marks = new Set<string>();
+    for (const name of ['waiting', 'confirmed', 'rejected', 'unknown', 'missing']) {
+      const page = await STATES[name]?.();
+      await page?.shows(stateOf(name));
+      const mark = page?.status().querySelector('.mark');
+      equal(mark?.getAttribute('aria-hidden'), 'true');
+      marks.add(mark?.textContent ?? '');
+      closeTab();
+    }
+    equal(marks.size, 5);
+    ok(!marks.has(''), 'Each has a sign');
+  });
+
+  it('shows what the page put into the slot of a state, and its own sentence in the others', async () => {
+    const { sentence, shows, buttons } = await openFinish(
+      `<endlink-finish outcome="complete" manual test="on">
+        <span slot="confirmed">Your points are on their way.</span>
+        <span slot="rejected">Write to us.</span>
+      </endlink-finish>`,
+    );
+    await shows('waiting');
+    match(sentence(), /^You are at the end/);
+    buttons()[0]?.click();
+    await shows('confirmed');
+    equal(sentence(), 'Your points are on their way.');
+  });
+
+  it('is styled by the page through its parts and properties', async () => {
+    const {
+      document: page,
+      element,
+      buttons,
+      status,
+      shows,
+      window,
+    } = await openFinish('<endlink-finish outcome="complete" manual test="cors"></endlink-finish>');
+    const sheet = page.createElement('style');
+    sheet.textContent = `
+      endlink-finish { --vaultlink-accent: rgb(1, 2, 3); --vaultlink-on-accent: rgb(4, 5, 6); }
+      endlink-finish::part(button) { font-size: 33px }
+      endlink-finish::part(retry) { font-size: 34px }
+      endlink-finish::part(status) { font-size: 35px }`;
+    page.head.append(sheet);
+    await shows('waiting');
+    const styleOf = (one: Element | undefined) => one && window.getComputedStyle(one);
+    equal(styleOf(buttons()[0])?.backgroundColor, 'rgb(1, 2, 3)');
+    equal(styleOf(buttons()[0])?.color, 'rgb(4, 5, 6)');
+    equal(styleOf(buttons()[0])?.fontSize, '33px');
+    equal(styleOf(status())?.fontSize, '35px');
+    buttons()[0]?.click();
+    await shows('unknown');
+    deepEqual(
+      buttons().map((button) => styleOf(button)?.fontSize),
+      ['34px', '34px'],
+    );
+    element.hidden = true;
+    equal(styleOf(element)?.display, 'none');
+  });
+
+  it('keeps the focus of a button that went away, at the line that tells what came of it', async () => {
+    const { element, buttons, shows, status } = await openFinish(
+      '<endlink-finish outcome="complete" manual test="on"></endlink-finish>',
+    );
+    await shows('waiting');
+    buttons()[0]?.focus();
+    equal(element.shadowRoot?.activeElement, buttons()[0] ?? null);
+    buttons()[0]?.click();
+    await shows('confirmed');
+    equal(element.shadowRoot?.activeElement, status());
+  });
+
+  it('takes no focus that is elsewhere', async () => {
+    const {
+      document: page,
+      element,
+      shows,
+    } = await openFinish(
+      '<input /><endlink-finish outcome="complete" manual test="on"></endlink-finish>',
+    );
+    await shows('waiting');
+    page.querySelector('input')?.focus();
+    await element.report();
+    await shows('confirmed');
+    equal(page.activeElement?.localName, 'input');
+    equal(element.shadowRoot?.activeElement, null);
+  });
+
+  it('shows what became of its token while the page slept', async () => {
+    const { engine, element, shows, window } = await openFinish(
+      '<endlink-finish outcome="complete" manual test="on"></endlink-finish>',
+    );
+    await shows('waiting');
+    const record = engine().record();
+    ok(record, 'The token waits');
+    engine().record({ ...record, outcome: 'complete', state: 'confirmed' });
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await element.updateComplete;
+    equal(element.state, 'confirmed');
+  });
+});
+
+describe('the definition of the elements', () => {
+  afterEach(closeTab);
+
+  it('can be loaded twice', async () => {
+    const { load, window, element } = await openFinish('<endlink-finish></endlink-finish>');
+    const first = window.customElements.get('endlink-finish');
+    await load('elements/define.ts?copy');
+    equal(window.customElements.get('endlink-finish'), first);
+    ok(first && element instanceof first, 'The element is of the first');
+    await settled();
+  });
+});

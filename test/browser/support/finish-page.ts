@@ -1,0 +1,87 @@
+import type { EndlinkFinish } from '../../../src/browser/elements/define.ts';
+import type { EndlinkStateName } from '../../../src/browser/endlink/state.ts';
+import { LANDING, openPage, storeRecord } from './buyer-page.ts';
+import type { BuyerPage, OpenOptions } from './buyer-page.ts';
+import { ok } from './assert.ts';
+import { held, until } from './until.ts';
+
+/** A page with the element, and what a test looks at. */
+export interface FinishPage extends BuyerPage {
+  element: EndlinkFinish;
+  /** The line that tells the state. */
+  status: () => HTMLElement;
+  /** The sentence that a seller reads: what fills the slot, else what is built in. */
+  sentence: () => string;
+  buttons: () => HTMLButtonElement[];
+  /** Waits for a state to be shown. */
+  shows: (state: EndlinkStateName) => Promise<void>;
+}
+
+/** Opens a page that a seller has landed on, with this markup, and its first element. */
+export async function openFinish(html: string, options: OpenOptions & { query?: string } = {}) {
+  const page = await openPage(options.query ?? LANDING, options);
+  page.document.body.innerHTML = `<main><h1>Thank you</h1>${html}</main>`;
+  await page.load('elements/define.ts');
+  const element = page.document.querySelector('endlink-finish');
+  ok(element, 'The element is there');
+  await element.updateComplete;
+  return finishPage(page, element);
+}
+
+function finishPage(page: BuyerPage, element: EndlinkFinish): FinishPage {
+  const inside = <Found extends HTMLElement>(selector: string) => [
+    ...(element.shadowRoot?.querySelectorAll<Found>(selector) ?? []),
+  ];
+  const status = () => {
+    const [line] = inside('[part=status]');
+    ok(line, 'There is a line that tells the state');
+    return line;
+  };
+  return {
+    ...page,
+    element,
+    status,
+    sentence: () => {
+      const slot = status().querySelector('slot');
+      const nodes = slot?.assignedNodes({ flatten: true }) ?? [];
+      return nodes
+        .map(({ textContent }) => textContent)
+        .join('')
+        .trim();
+    },
+    buttons: () => inside<HTMLButtonElement>('button'),
+    shows: async (state) => {
+      await until(() => element.state === state);
+      await element.updateComplete;
+    },
+  };
+}
+
+/** An element that reports by itself, for real. */
+export const FETCHING =
+  '<endlink-finish outcome="complete" base-url="https://service.example"></endlink-finish>';
+
+/** Every way in which the element can stand, and how it gets there. */
+export const STATES: Record<string, () => Promise<FinishPage>> = {
+  waiting: () =>
+    openFinish('<endlink-finish outcome="complete" manual test="on"></endlink-finish>'),
+  reporting: () => openFinish(FETCHING, { replies: [held<Response>().promise] }),
+  confirmed: () => openFinish('<endlink-finish outcome="complete" test="on"></endlink-finish>'),
+  rejected: () => openFinish('<endlink-finish outcome="complete" test="spent"></endlink-finish>'),
+  unknown: () => openFinish('<endlink-finish outcome="complete" test="cors"></endlink-finish>'),
+  probablyRecorded: () => {
+    const known = { outcome: 'complete', state: 'unknown', probablyRecorded: true } as const;
+    storeRecord(known);
+    return openFinish('<endlink-finish outcome="complete"></endlink-finish>', { query: '' });
+  },
+  missing: () => openFinish('<endlink-finish outcome="complete"></endlink-finish>', { query: '' }),
+  expired: () => {
+    storeRecord({ state: 'expired', capturedAtMs: Date.now() - 3_700_000 });
+    const html = '<endlink-finish outcome="complete" manual test="on"></endlink-finish>';
+    return openFinish(html, { query: '' });
+  },
+};
+
+/** The state that an element shows that stands so. */
+export const stateOf = (name: string) =>
+  (name === 'probablyRecorded' ? 'unknown' : name) as EndlinkStateName;
