@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { listen } from 'vaultlink/node';
 
 /** What a page of a buyer's is made of. */
-export interface BuyerPage {
+interface BuyerPage {
   /** Attributes of the script tag beside `src` and `data-base-url`; `undefined` takes one away, `false` the whole tag. */
   tag?: Record<string, string | undefined> | false;
   /** In the head, before the script tag. */
@@ -14,7 +14,7 @@ export interface BuyerPage {
 }
 
 /** A request to a buyer's host. */
-export interface BuyerRequest {
+interface BuyerRequest {
   method: string;
   path: string;
   /** With the question mark, or empty. */
@@ -41,10 +41,10 @@ export interface Buyer {
 const BUILT = 'dist';
 
 /** Read once: what is tested does not change under a run. */
-const files = new Map(
+const files = new Map<string, string>(
   readdirSync(BUILT)
     .filter((name) => /^vaultlink.*\.js$/.test(name))
-    .map((name) => [`/${name}`, readFileSync(`${BUILT}/${name}`)] as const),
+    .map((name) => [`/${name}`, readFileSync(`${BUILT}/${name}`, 'utf8')]),
 );
 
 /**
