@@ -3,9 +3,6 @@ import { findBrowser } from './test/support/find-browser.ts';
 
 const { executablePath } = findBrowser();
 
-// The flows run against the sandbox's sources: the workers that Playwright starts inherit this.
-process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --conditions=vaultlink-source`;
-
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',

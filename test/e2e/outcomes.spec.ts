@@ -1,4 +1,4 @@
-import { OUTCOMES } from 'vaultlink/protocol';
+import { OUTCOMES } from '../../src/protocol/index.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectState, report, stateOf } from './support/seller.ts';
 import { expectOneRequest, expectSpentOnce } from './support/service.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from 'vaultlink/protocol';
+import type { Outcome } from '../../src/protocol/index.ts';
 import { expect, test } from './support/fixtures.ts';
 import { consoleOf, expectPart, expectState, report, stateOf } from './support/seller.ts';
 import { expectOneRequest, expectUntouched } from './support/service.ts';

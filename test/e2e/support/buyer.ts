@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { listen } from 'vaultlink/node';
+import { listen } from '../../../src/node/index.ts';
 
 /** What a page of a buyer's is made of. */
 interface BuyerPage {

@@ -1,7 +1,11 @@
 import { expect } from '@playwright/test';
 import type { ConsoleMessage, Page } from '@playwright/test';
-import type { EndlinkState, EndlinkStateName, Vaultlink } from 'vaultlink/endlink';
-import type { Outcome, ReportOptions } from 'vaultlink/endlink';
+import type {
+  EndlinkState,
+  EndlinkStateName,
+  Vaultlink,
+} from '../../../src/browser/endlink/index.ts';
+import type { Outcome, ReportOptions } from '../../../src/browser/endlink/index.ts';
 
 /** `window.vaultlink.state()` of the page. */
 export function stateOf(page: Page): Promise<EndlinkState> {

@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { expect } from '@playwright/test';
-import { listen } from 'vaultlink/node';
-import { createSandbox } from 'vaultlink/sandbox';
-import type { Behaviour, LoggedRequest } from 'vaultlink/sandbox';
-import type { Outcome } from 'vaultlink/protocol';
+import { listen } from '../../../src/node/index.ts';
+import { createSandbox } from '../../../src/sandbox/index.ts';
+import type { Behaviour, LoggedRequest } from '../../../src/sandbox/index.ts';
+import type { Outcome } from '../../../src/protocol/index.ts';
 
 /** What a seller's click on an endlink gives. */
 export interface Endlink {
