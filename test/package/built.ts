@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The files that a page can load. Together with the compiled modules they are what is published. */
+export const BROWSER_FILES = [
+  'vaultlink.js',
+  'vaultlink-report.js',
+  'vaultlink-page.js',
+  'vaultlink-diagnostics.js',
+  'vaultlink-elements.js',
+];
+
+/** Compiles the modules into `dist/`, as `npm run build` does. What is up to date is left. */
+export function compile(): void {
+  const projects = ['protocol', 'browser', 'sandbox', 'node'].map((tier) => `src/${tier}`);
+  const parameters = ['node_modules/typescript/bin/tsc', '-b', ...projects];
+  const { status, stdout } = spawnSync(process.execPath, parameters, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stdout);
+}
+
+/** The text of a file in `dist/`, which `npm run build:browser` makes. */
+export function readBuilt(file: string): string {
+  if (!existsSync(`dist/${file}`)) throw new Error(`There is no dist/${file}: npm run build`);
+  return readFileSync(`dist/${file}`, 'utf8');
+}
