@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from '../support/assert.ts';
+import type * as Axe from '../support/axe.ts';
 import { closeTab } from '../support/buyer-page.ts';
 import { openFinish, stateOf, STATES } from '../support/finish-page.ts';
 import { settled } from '../support/until.ts';
@@ -37,9 +38,7 @@ describe('<endlink-finish>', () => {
       const page = await STATES[name]?.();
       ok(page, name);
       await page.shows(stateOf(name));
-      const axe = (await page.window.load('/test/browser/support/axe.ts')) as {
-        violationsIn: () => Promise<string[]>;
-      };
+      const axe = (await page.window.load('/test/browser/support/axe.ts')) as typeof Axe;
       deepEqual(await axe.violationsIn(), []);
     });
   }

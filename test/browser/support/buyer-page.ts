@@ -123,12 +123,6 @@ export function closeTab(): void {
   localStorage.clear();
 }
 
-/** A new tab of the same browser. */
-export function newTab(): void {
-  leavePages();
-  sessionStorage.clear();
-}
-
 /** What the tab has on record. */
 export const storedRecord = () => JSON.parse(sessionStorage.vaultlink as string) as EndlinkRecord;
 
