@@ -8,7 +8,7 @@ import { findBrowser } from '../support/find-browser.ts';
 import { measureReport } from './round-trips.ts';
 import { servePages } from './pages.ts';
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 40);
+const ROUNDS = Number(process.env.ROUNDS ?? 40);
 const SLOWDOWN = 4;
 const TOKEN = 'service_endlink_token=q7cJ1f0Yw3bK9xV2mR8tLs&seller_id=42';
 

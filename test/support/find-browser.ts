@@ -45,7 +45,7 @@ export function findBrowser(): FoundBrowser {
 }
 
 function fromCache(): FoundBrowser | undefined {
-  if (process.env['CHROME_PATH']) return undefined;
+  if (process.env.CHROME_PATH) return undefined;
   try {
     const found = JSON.parse(readFileSync(CACHE_FILE, 'utf8')) as FoundBrowser;
     return isProgram(found.executablePath) ? found : undefined;
@@ -55,9 +55,9 @@ function fromCache(): FoundBrowser | undefined {
 }
 
 function installed(): FoundBrowser | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates: FoundBrowser[] = [
-    { executablePath: process.env['CHROME_PATH'] ?? '', from: 'CHROME_PATH' },
+    { executablePath: process.env.CHROME_PATH ?? '', from: 'CHROME_PATH' },
     ...NAMES.flatMap((name) =>
       folders.map((folder) => ({ executablePath: join(folder, name), from: 'this machine' })),
     ),
