@@ -51,7 +51,10 @@ function environment(name: string, entry: string, format: 'iife' | 'es'): Enviro
         format: { comments: false },
       },
       lib: { entry, formats: [format], name: 'vaultlinkLoader', fileName: () => `${name}.js` },
-      rolldownOptions: { output: { codeSplitting: false, minify: false } },
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        output: { codeSplitting: false, minify: false },
+      },
     },
   };
 }

@@ -68,6 +68,36 @@ describe('<endlink-finish> reports', () => {
     deepEqual(page.service.urls, [COMPLETE.replace('complete', 'screenout')]);
   });
 
+  it('as it says itself, rather than as the script tag says', async () => {
+    const element = '<endlink-finish outcome="complete" base-url="https://service.example"';
+    for (const [html, urls] of [
+      [`${element}></endlink-finish>`, [COMPLETE]],
+      [`${element} relay-url="/mine" via="relay"></endlink-finish>`, ['/mine/complete']],
+      [`${element} test="on"></endlink-finish>`, []],
+    ] as const) {
+      const page = await openPage(LANDING);
+      await page.start({ baseUrl: 'https://other.example', relayUrl: '/other' });
+      page.document.body.innerHTML = html;
+      await page.load('elements/define.ts');
+      await until(() => storedRecord().state === 'confirmed');
+      deepEqual(page.service.urls, urls);
+      closeTab();
+    }
+  });
+
+  it('by itself once, though it was held back and is moved about', async () => {
+    const page = await openPage(LANDING);
+    page.document.addEventListener('endlink-reporting', (event) => event.preventDefault());
+    page.document.body.innerHTML = FETCHING;
+    await page.load('elements/define.ts');
+    await until(() => results(page.events).length);
+    const element = page.document.querySelector('endlink-finish');
+    page.document.body.append(element ?? '');
+    await settled();
+    deepEqual(results(page.events), ['endlink-reporting']);
+    deepEqual(page.service.urls, []);
+  });
+
   it('nothing, where a listener holds it back, until it is asked again', async () => {
     const { document: page, element, service, shows } = await openFinish(MANUAL);
     page.addEventListener('endlink-reporting', (event) => event.preventDefault(), { once: true });

@@ -2,8 +2,7 @@ import type * as Endlink from '../../../src/browser/endlink/index.ts';
 import type { VaultlinkQueue } from '../../../src/browser/endlink/state.ts';
 import { deepEqual, equal, match } from '../support/assert.ts';
 import { BASE_URL, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
-import { storedRecord } from '../support/buyer-page.ts';
-import { until } from '../support/until.ts';
+import { settled, until } from '../support/until.ts';
 
 describe('the endlink without a script tag', () => {
   afterEach(closeTab);
@@ -85,30 +84,40 @@ describe('the endlink without a script tag', () => {
   });
 
   it("leaves the caller's options as they were", async () => {
-    const { start, window, engine } = await openPage(LANDING);
-    const options = Object.freeze({ carry: 'forms.example' });
-    await start(options);
+    const { load, engine } = await openPage(LANDING);
+    const { captureEndlink } = await load<typeof Endlink>('endlink/index.ts');
+    const options = { carry: 'forms.example' };
+    captureEndlink(options);
     engine().options.baseUrl = 'https://other.example';
     deepEqual(options, { carry: 'forms.example' });
-    equal(window.location.search, '');
   });
 
   it('loads the part that reports ahead, on the pages of a seller who has a token', async () => {
-    const parts = (window: Window) =>
-      window.performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-    const { start, window } = await openPage(LANDING);
-    await start();
-    await until(() => parts(window).some((path) => path.endsWith('/endlink/report.ts')));
-    await until(() => parts(window).some((path) => path.endsWith('/endlink/page.ts')));
-
-    closeTab();
-    const other = await openPage();
-    await other.start();
-    await other.engine().ready;
-    const loaded = parts(other.window).filter((path) => /(report|page|diagnostics).ts$/.test(path));
-    deepEqual(loaded, []);
-    equal(storedRecordIsThere(), false);
+    for (const [query, parts] of [
+      [LANDING, ['report']],
+      ['', []],
+    ] as const) {
+      const { load, engine } = await openPage(query);
+      const { captureEndlink } = await load<typeof Endlink>('endlink/index.ts');
+      const asked: string[] = [];
+      captureEndlink();
+      Object.assign(engine(), { load: (name: string) => asked.push(name) });
+      await engine().ready;
+      await settled();
+      deepEqual(asked, parts);
+      closeTab();
+    }
   });
 
-  const storedRecordIsThere = () => 'vaultlink' in sessionStorage && Boolean(storedRecord());
+  it('loads the part for a token that waits, and no other', async () => {
+    const { start, window } = await openPage(LANDING);
+    await start();
+    const parts = () =>
+      window.performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /(report|page|diagnostics)\.ts$/.exec(name)?.[1])
+        .filter(Boolean);
+    await until(() => parts().includes('page'));
+    deepEqual(parts(), ['report', 'page']);
+  });
 });

@@ -1,4 +1,5 @@
 import type { EndlinkRecord } from '../../../src/browser/endlink/record.ts';
+import type { EndlinkState } from '../../../src/browser/endlink/state.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { closeTab, openPage, storedRecord, storeRecord } from '../support/buyer-page.ts';
 import { networkError, status } from '../support/service.ts';
@@ -42,6 +43,35 @@ describe('the report of a token that landed earlier', () => {
     const { service } = await open(before('first', { previous: oldest }), status(200), status(200));
     deepEqual(service.urls, [urlOf('complete', 'first'), '/vault/endlinks/fail']);
     equal(storedRecord().previous, undefined);
+  });
+
+  it('is on record as an attempt before it leaves, for the other tabs', async () => {
+    const first = before('first', {
+      state: 'reporting',
+      attempts: undefined,
+      ambiguous: undefined,
+    });
+    storeRecord({ token: 'current', previous: first });
+    const { service, start } = await openPage();
+    let mark: Partial<EndlinkState> = {};
+    service.onRequest = () => {
+      const [text = '{}'] = Object.values(localStorage) as string[];
+      mark = JSON.parse(text) as EndlinkState;
+    };
+    await start();
+    await until(() => !storedRecord().previous);
+    const { attempts, ambiguous } = mark;
+    deepEqual({ attempts, ambiguous }, { attempts: 1, ambiguous: true });
+  });
+
+  it('is not made where another tab has brought it to its end', async () => {
+    const other = await openPage('?service_endlink_token=first');
+    await (await other.start()).reportOutcome('complete');
+    storeRecord({ token: 'current', previous: before('first', {}) });
+    const { service, start } = await openPage();
+    await start();
+    await until(() => !storedRecord().previous);
+    deepEqual(service.urls, []);
   });
 
   it('stays for the next page where it is still unknown', async () => {

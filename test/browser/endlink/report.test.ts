@@ -184,6 +184,8 @@ describe('a report', () => {
     const { state, outcome } = await report;
     deepEqual({ state, outcome }, { state: 'waiting' });
     equal(storedRecord().token, 'second');
+    const [mark = '{}'] = Object.values(localStorage) as string[];
+    equal((JSON.parse(mark) as EndlinkState).outcome, 'complete', 'The mark is of the first token');
     ok(!results(events).includes('endlink-confirmed'), 'The second token is not confirmed');
   });
 });
@@ -224,9 +226,28 @@ describe('a report that is not made by this page', () => {
     sessionStorage.clear();
     const second = await openPage(LANDING, { timers: 'held' });
     second.service.replies.push(status(422));
+    let state: string | undefined;
+    second.service.onRequest = () => ({ state } = storedRecord());
     const { outcome, probablyRecorded } = await (await second.start()).reportOutcome('fail');
     deepEqual({ outcome, probablyRecorded }, { outcome: 'complete', probablyRecorded: true });
     deepEqual(second.service.urls, [COMPLETE]);
+    equal(state, 'reporting');
+  });
+});
+
+describe('an address that a router put back', () => {
+  afterEach(closeTab);
+
+  it('is scrubbed once more', async () => {
+    const { engine, start, window } = await openPage(LANDING);
+    await start();
+    await engine().load('report');
+    const before = storedRecord();
+    window.history.replaceState({ key: 'router' }, '', `${LANDING}&a=1`);
+    window.dispatchEvent(new PageTransitionEvent('pageshow'));
+    await until(() => window.location.search === '?a=1');
+    deepEqual(window.history.state, { key: 'router' });
+    deepEqual(storedRecord(), before);
   });
 });
 

@@ -16,7 +16,7 @@ export const LANDING = '?service_endlink_token=abc&seller_id=42';
 export const PAGE_URL = new URL('page.html', import.meta.url).href;
 
 /** A timer of a page, which runs when a test says so. */
-export interface Timer {
+interface Timer {
   id: number;
   delayMs: number;
   run: () => void;

@@ -1,0 +1,39 @@
+import type { Demo } from './demo.ts';
+
+/** Makes text stand out where it can; a pipe or a file gets it plain. */
+export interface Ink {
+  bold: (text: string) => string;
+  quiet: (text: string) => string;
+}
+
+/** What a person reads once the demo runs: what to do first, what else there is, and how to stop. */
+export function announcement(demo: Omit<Demo, 'close'>, { bold, quiet }: Ink): string {
+  const rows: [name: string, address: string, what: string][] = [
+    ['Marketplace', demo.service, 'a sandbox, in memory'],
+    ['Survey', demo.buyer, 'the buyer, on another site'],
+    ['Partner', demo.partner, 'a host that the token is carried to'],
+  ];
+  const nameWidth = Math.max(...rows.map(([name]) => name.length));
+  const addressWidth = Math.max(...rows.map(([, address]) => address.length));
+  const lines = rows.map(
+    ([name, address, what]) =>
+      `${name.padEnd(nameWidth)}   ${address.padEnd(addressWidth)}   ${quiet(what)}`,
+  );
+  const { takenPorts } = demo;
+  return [
+    '',
+    bold('Vaultlink demo'),
+    '',
+    `Open ${bold(demo.service)} and pick a packet.`,
+    '',
+    ...lines,
+    '',
+    ...(takenPorts.length
+      ? [quiet(`Not to be had: port ${takenPorts.join(', ')}. Free ones are used instead.`)]
+      : []),
+    quiet('Ctrl+C stops it.'),
+    '',
+  ]
+    .map((line) => line && `  ${line}`)
+    .join('\n');
+}

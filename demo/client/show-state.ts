@@ -1,0 +1,37 @@
+/**
+ * Runs in the page: shows what the script tag knows of this tab's token, and keeps up with it. The state never holds the token itself.
+ *
+ * Served as its own text, so it uses nothing from outside itself.
+ */
+export function showState(): void {
+  interface Tag {
+    readonly ready: Promise<void>;
+    state(): { state: string } & Record<string, unknown>;
+    push(callback: (tag: Tag) => void): void;
+  }
+
+  const sentences: Record<string, string> = {
+    waiting: 'Your place is kept. Nothing has been reported yet.',
+    reporting: 'We are telling the marketplace.',
+    confirmed: 'The marketplace knows. You may close this page.',
+    rejected: 'The marketplace did not accept this. Your link may have been used before.',
+    unknown: 'Not confirmed yet. Please keep this page open.',
+    missing: 'This page was opened without a link from the marketplace.',
+    expired: 'Your link is more than one hour old.',
+  };
+
+  const tag = (window as unknown as { vaultlink: Tag }).vaultlink;
+  const show = () => {
+    const { state, ...rest } = tag.state();
+    for (const place of document.querySelectorAll<HTMLElement>('[data-show-state]')) {
+      place.dataset.state = state;
+      place.textContent =
+        place.dataset.showState === 'sentence'
+          ? (sentences[state] ?? state)
+          : JSON.stringify({ state, ...rest }, null, 2);
+    }
+  };
+  document.addEventListener('vaultlink-change', show);
+  window.addEventListener('pageshow', show);
+  void tag.ready.then(show);
+}

@@ -1,0 +1,49 @@
+import type { Addresses } from './addresses.ts';
+
+/** A packet of the demo, and what there is to see in it. */
+export interface DemoPacket {
+  name: string;
+  reward: number;
+  endlink_url: string;
+  /** For the page that explains the demo. */
+  shows: string;
+}
+
+/** What the marketplace offers, in the order of its list. */
+export function demoPackets({ buyer }: Pick<Addresses, 'buyer'>): DemoPacket[] {
+  return [
+    {
+      name: 'Coffee and tea, at home and at work',
+      reward: 2.5,
+      endlink_url: `${buyer}/survey`,
+      shows:
+        'A survey of four pages. The answers decide how it ends: complete, screened out, or failed at the question that checks attention.',
+    },
+    {
+      name: 'How you get to work',
+      reward: 1.8,
+      endlink_url: `${buyer}/travel?custom1={{endlink_token}}&rid={{seller_id}}`,
+      shows:
+        'The buyer’s own names for the parameters of the address. It ends with a button that the seller presses.',
+    },
+    {
+      name: 'A tasting with our partner',
+      reward: 3.2,
+      endlink_url: `${buyer}/tasting`,
+      shows:
+        'The token is carried to another origin, through a link or a form, and reported from there.',
+    },
+    {
+      name: 'Parcels at your door',
+      reward: 1.2,
+      endlink_url: `${buyer}/parcel`,
+      shows: 'The outcome is reported by sending the seller back to the marketplace.',
+    },
+    {
+      name: 'Cooking on Sundays',
+      reward: 2,
+      endlink_url: `${buyer}/cooking`,
+      shows: 'The buyer has enough answers: the quota is full as soon as the seller lands.',
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import { html, raw } from 'hono/html';
+import { FILES } from './files.ts';
+import { INSIDE_PATH } from './inside.ts';
+import type { Html, Page, Progress, Site } from './page.ts';
+
+/**
+ * Answers with a page of a site, as a careful company would serve it: nothing runs but what carries this response's nonce, and no script makes
+ * markup from text.
+ */
+export async function documentReply(status: number, site: Site, page: Page): Promise<Response> {
+  const nonce = crypto.randomUUID();
+  const { title, main, progress, scripts = [] } = page;
+  // The tag stands first, so that it has read the address before any other script can.
+  const document = await html`<!doctype html>
+    <html lang="en" data-theme="${site.theme}">
+      <head>
+        <script src="/vaultlink.js" nonce="${nonce}" ${tagAttributes(site, page)}></script>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · ${site.name}</title>
+        <link rel="icon" href="${FILES.icon}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${FILES.style}" nonce="${nonce}" />
+        ${scripts.map((name) => html`<script src="/${name}.js" nonce="${nonce}" defer></script>`)}
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the page</a>
+        <header class="top">
+          <p class="brand">${logo} ${site.name}</p>
+          ${progress ? progressBar(progress) : ''}
+        </header>
+        <main id="main" class="card">${main}</main>
+        <footer class="foot">
+          <p>A demo: ${site.name} does not exist, and your answers stay on this machine.</p>
+          <p><a href="/">How it works</a> · <a href="${INSIDE_PATH}">What the tag sees</a></p>
+        </footer>
+      </body>
+    </html>`;
+  return new Response(String(document), {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(site, nonce),
+      // Another visit needs another nonce. `no-store` would keep pages out of the back/forward cache.
+      'cache-control': 'no-cache',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+function tagAttributes(site: Site, page: Page): Html {
+  const all = Object.entries({
+    'data-base-url': site.serviceOrigin,
+    ...site.tag,
+    ...page.tag,
+  });
+  return html`${all.map(([name, value]) => html`${raw(name)}="${value}" `)}`;
+}
+
+const progressBar = ({ step, of }: Progress): Html =>
+  html`<div class="progress">
+    <label for="progress">Page ${step} of ${of}</label>
+    <progress id="progress" value="${step}" max="${of}"></progress>
+  </div>`;
+
+/** The site's sign: its colours come from the style. */
+const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
+  <rect width="32" height="32" rx="9" />
+  <path d="M9 20c0-6 4-10 14-11-1 9-5 14-11 14-2 0-3-1-3-3Zm0 4c2-5 5-8 9-10" />
+</svg>`;
+
+/** What Vaultlink needs under a strict policy: its nonce, the service to report to, and the policy that Lit names. */
+function policy({ serviceOrigin, formOrigins }: Site, nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    `connect-src ${serviceOrigin}`,
+    "img-src 'self'",
+    `form-action ${["'self'", ...formOrigins].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html',
+  ].join('; ');
+}

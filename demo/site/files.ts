@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { keepAnswers } from '../client/keep-answers.ts';
+import { showState } from '../client/show-state.ts';
+
+/** Where the files that every page uses are. */
+export const FILES = { style: '/style.css', icon: '/icon.svg' } as const;
+
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+
+/** The company's own scripts: each is one function that stands on its own. */
+const SCRIPTS: Readonly<Record<string, () => void>> = {
+  '/keep-answers.js': keepAnswers,
+  '/show-state.js': showState,
+};
+
+/** Each is sent as one: the style is in two files so that a reader finds their way. */
+const STATIC: Readonly<Record<string, [names: string[], type: string]>> = {
+  [FILES.style]: [['frame.css', 'content.css'], 'text/css; charset=utf-8'],
+  [FILES.icon]: [['icon.svg'], 'image/svg+xml'],
+};
+
+/** The file at a path, or nothing. The parts of Vaultlink lie beside each other, since the script tag looks for them there. */
+export async function fileReply(path: string): Promise<Response | undefined> {
+  const script = SCRIPTS[path];
+  if (script) return reply(`(${script.toString()})();`, SCRIPT_TYPE);
+  const file = STATIC[path];
+  if (file) {
+    const [names, type] = file;
+    return reply((await Promise.all(names.map(readStyle))).join('\n'), type);
+  }
+  if (!/^\/vaultlink(-[a-z]+)?\.js$/.test(path)) return undefined;
+  const built = await readFile(vaultlinkFile(path.slice(1)), 'utf8').catch(() => undefined);
+  return built === undefined ? undefined : reply(built, SCRIPT_TYPE);
+}
+
+const readStyle = (name: string) => readFile(new URL(`style/${name}`, import.meta.url), 'utf8');
+
+const vaultlinkFile = (name: string) =>
+  new URL(name, import.meta.resolve('vaultlink/vaultlink.js'));
+
+const reply = (body: string, type: string) =>
+  new Response(body, {
+    headers: {
+      'content-type': type,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    },
+  });

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { listen } from 'vaultlink/node';
+import { startDemo } from '../../demo/demo.ts';
+import type { Demo } from '../../demo/demo.ts';
+
+const BUYER_PATHS = [
+  '/',
+  '/inside',
+  '/survey',
+  '/survey/habits',
+  '/survey/last',
+  '/survey/thanks',
+  '/survey/not-a-match',
+  '/survey/not-accepted',
+  '/travel',
+  '/travel/finish',
+  '/tasting',
+  '/parcel',
+  '/parcel/finish',
+  '/cooking',
+];
+const PARTNER_PATHS = ['/', '/inside', '/samples', '/samples/thanks'];
+
+let demo: Demo;
+before(async () => {
+  demo = await startDemo({ port: 0 });
+});
+after(() => demo.close());
+
+const allPages = () => [
+  ...BUYER_PATHS.map((path) => demo.buyer + path),
+  ...PARTNER_PATHS.map((path) => demo.partner + path),
+];
+
+async function pageAt(url: string) {
+  const response = await fetch(url);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  return { status: response.status, policy, text: await response.text() };
+}
+
+const nonceOf = (policy: string) => /script-src 'nonce-([\w-]+)'/.exec(policy)?.[1] ?? '';
+
+/** Posts answers as a form does, without following where they lead. */
+const answer = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+
+const ledTo = async (path: string, fields: Record<string, string>) =>
+  (await answer(demo.buyer + path, fields)).headers.get('location');
+
+describe('the demo', () => {
+  it('runs on three origins, the marketplace on another site than the survey', () => {
+    const { service, buyer, partner } = demo;
+    assert.equal(new Set([service, buyer, partner]).size, 3);
+    assert.equal(new URL(service).hostname, 'localhost');
+    assert.equal(new URL(buyer).hostname, '127.0.0.1');
+    assert.equal(new URL(partner).hostname, '127.0.0.1');
+    assert.deepEqual(demo.takenPorts, []);
+  });
+
+  it('offers five packets that lead to pages of the buyer', async () => {
+    const state = (await (await fetch(`${demo.service}/sandbox/state`)).json()) as {
+      packets: { name: string; endlink_url: string; reward: number }[];
+    };
+    const { buyer } = demo;
+    assert.deepEqual(
+      state.packets.map(({ endlink_url }) => endlink_url),
+      [
+        `${buyer}/survey`,
+        `${buyer}/travel?custom1={{endlink_token}}&rid={{seller_id}}`,
+        `${buyer}/tasting`,
+        `${buyer}/parcel`,
+        `${buyer}/cooking`,
+      ],
+    );
+    for (const { name, endlink_url, reward } of state.packets) {
+      assert.ok(name.length > 5 && reward > 0);
+      assert.equal((await pageAt(endlink_url)).status, 200);
+    }
+  });
+
+  it('takes a free port where the one it wants is taken, and says which', async () => {
+    const other = await listen(() => new Response('here before'), { hostname: '127.0.0.1' });
+    const second = await startDemo({ port: other.port - 1 });
+    try {
+      assert.ok(second.takenPorts.includes(other.port));
+      assert.notEqual(second.buyer, other.origin);
+      assert.equal((await fetch(second.buyer)).status, 200);
+      assert.equal(await (await fetch(other.origin)).text(), 'here before');
+    } finally {
+      await second.close();
+      await other.close();
+    }
+  });
+
+  it('leaves no server behind when it closes, not even one with a stream open', async () => {
+    const second = await startDemo({ port: 0 });
+    const events = await fetch(`${second.service}/sandbox/events`);
+    await second.close();
+    await events.text().catch(() => 'cut');
+    for (const origin of [second.service, second.buyer, second.partner]) {
+      await assert.rejects(fetch(origin));
+      // The port can be had again.
+      const { hostname, port } = new URL(origin);
+      await (await listen(() => new Response(), { hostname, port: Number(port) })).close();
+    }
+  });
+});
+
+describe('every page of the demo', () => {
+  it('answers 200 with the script tag first in the head', async () => {
+    for (const url of allPages()) {
+      const { status, policy, text } = await pageAt(url);
+      assert.equal(status, 200, url);
+      const tag = /<head>\s*<script src="\/vaultlink\.js" ([^>]*)><\/script>/.exec(text)?.[1] ?? '';
+      assert.ok(tag.includes(`nonce="${nonceOf(policy)}"`), url);
+      assert.ok(tag.includes(`data-base-url="${demo.service}"`), url);
+    }
+  });
+
+  it('has a strict policy, with another nonce each time', async () => {
+    const nonces = new Set<string>();
+    for (const url of [...allPages(), ...allPages()]) {
+      const { policy, text } = await pageAt(url);
+      const nonce = nonceOf(policy);
+      assert.ok(nonce.length > 20, url);
+      nonces.add(nonce);
+      const directives = policy.split('; ');
+      for (const directive of [
+        "default-src 'none'",
+        `script-src 'nonce-${nonce}'`,
+        `style-src 'nonce-${nonce}'`,
+        `connect-src ${demo.service}`,
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types lit-html',
+      ]) {
+        assert.ok(directives.includes(directive), `${url}: ${directive}`);
+      }
+      assert.doesNotMatch(policy, /unsafe|\*/);
+      assert.doesNotMatch(text, /<style| style=| on[a-z]+=/);
+      for (const [script] of text.matchAll(/<script[^>]*>/g)) {
+        assert.ok(script.includes(`nonce="${nonce}"`) && script.includes(' src="/'), script);
+      }
+    }
+    assert.equal(nonces.size, 2 * allPages().length);
+  });
+
+  it('loads nothing but what its own host serves', async () => {
+    const loaded = new Set<string>();
+    for (const url of allPages()) {
+      const { text } = await pageAt(url);
+      for (const [, address = ''] of text.matchAll(
+        /<(?:script src|link rel="\w+" href)="([^"]*)"/g,
+      ))
+        loaded.add(new URL(address, url).href);
+    }
+    const origins = new Set([...loaded].map((address) => new URL(address).origin));
+    assert.deepEqual(origins, new Set([demo.buyer, demo.partner]));
+    for (const address of loaded) assert.equal((await fetch(address)).status, 200, address);
+  });
+
+  it('links only to pages that there are', async () => {
+    const links = new Set<string>();
+    for (const url of allPages()) {
+      const { text } = await pageAt(url);
+      for (const [, href = ''] of text.matchAll(/<a [^>]*href="([^"]*)"/g))
+        links.add(new URL(href, url).href);
+    }
+    assert.ok(links.size > 15);
+    for (const link of links) assert.equal((await fetch(link)).status, 200, link);
+  });
+
+  it('has one main heading, a language, and a label for every field', async () => {
+    for (const url of allPages()) {
+      const { text } = await pageAt(url);
+      assert.match(text, /<html lang="en"/);
+      assert.equal(text.split('<h1>').length, 2, url);
+      for (const [field] of text.matchAll(/<(?:select|textarea|progress)[^>]*>/g)) {
+        const id = / id="(\w+)"/.exec(field)?.[1] ?? '';
+        assert.ok(text.includes(`<label for="${id}">`), field);
+      }
+      const inputs = text.split('<input').length;
+      assert.equal(text.split(/<label class="choice">\s*<input/).length, inputs, url);
+      assert.equal(text.includes('<fieldset>'), inputs > 1, url);
+    }
+  });
+});
+
+describe('the hosts of the demo', () => {
+  it('serve every part of Vaultlink beside the script tag', async () => {
+    for (const origin of [demo.buyer, demo.partner]) {
+      for (const part of ['', '-report', '-page', '-diagnostics', '-elements']) {
+        const response = await fetch(`${origin}/vaultlink${part}.js`);
+        assert.equal(response.status, 200, part);
+        assert.match(response.headers.get('content-type') ?? '', /^text\/javascript/);
+        assert.ok((await response.text()).length > 300, part);
+      }
+    }
+  });
+
+  it('answer 404 with a page of their own for what they do not have', async () => {
+    for (const path of ['/nowhere', '/vaultlink-none.js', '/vaultlink.js.map', '/package.json']) {
+      const { status, policy, text } = await pageAt(demo.buyer + path);
+      assert.equal(status, 404, path);
+      assert.ok(nonceOf(policy));
+      assert.match(text, /<h1>There is no such page<\/h1>/);
+    }
+    assert.equal((await fetch(`${demo.service}/nowhere`)).status, 404);
+  });
+
+  it('refuse methods that a page does not have', async () => {
+    const posted = await answer(`${demo.buyer}/survey/thanks`, {});
+    assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD']);
+    const removed = await fetch(`${demo.buyer}/survey`, { method: 'DELETE' });
+    assert.deepEqual([removed.status, removed.headers.get('allow')], [405, 'GET, HEAD, POST']);
+    const notForm = await fetch(`${demo.buyer}/survey`, { method: 'POST', body: '{}' });
+    assert.equal(notForm.status, 400);
+  });
+});
+
+describe('the survey of the demo', () => {
+  it('goes on from page to page to the thank-you page', async () => {
+    assert.equal((await answer(`${demo.buyer}/survey`, { weekly: 'Yes' })).status, 303);
+    assert.equal(await ledTo('/survey', { weekly: 'Yes' }), '/survey/habits');
+    const habits = { drink: 'Tea', cups: 'One or two' };
+    assert.equal(await ledTo('/survey/habits', habits), '/survey/last');
+    assert.equal(await ledTo('/survey/last', { attention: 'Rarely' }), '/survey/thanks');
+  });
+
+  it('screens out who does not match, and fails who does not read', async () => {
+    assert.equal(await ledTo('/survey', { weekly: 'No' }), '/survey/not-a-match');
+    assert.equal(await ledTo('/survey/last', { attention: 'Often' }), '/survey/not-accepted');
+  });
+
+  it('asks again where an answer is missing', async () => {
+    for (const path of ['/survey', '/survey/habits', '/survey/last', '/travel', '/parcel']) {
+      assert.equal(await ledTo(path, {}), path);
+    }
+  });
+
+  it('reports each outcome from the page that stands for it', async () => {
+    const expected: [path: string, markup: string][] = [
+      ['/survey/thanks', '<endlink-finish outcome="complete"></endlink-finish>'],
+      ['/survey/not-a-match', 'data-outcome="screenout"'],
+      ['/survey/not-accepted', '<endlink-finish outcome="fail"></endlink-finish>'],
+      ['/cooking', '<endlink-finish outcome="quota_full"></endlink-finish>'],
+      ['/travel/finish', '<endlink-finish outcome="complete" manual></endlink-finish>'],
+      ['/parcel/finish', '<endlink-finish outcome="complete" via="redirect"></endlink-finish>'],
+    ];
+    for (const [path, markup] of expected) {
+      assert.ok((await pageAt(demo.buyer + path)).text.includes(markup), path);
+    }
+    for (const path of BUYER_PATHS) {
+      if (expected.some(([one]) => one === path)) continue;
+      assert.doesNotMatch((await pageAt(demo.buyer + path)).text, /<endlink-finish|data-outcome/);
+    }
+  });
+
+  it('names its own parameters where the packet does, and the partner where it leads to', async () => {
+    const travel = (await pageAt(`${demo.buyer}/travel`)).text;
+    assert.match(travel, /<script [^>]*data-token-param="custom1" data-seller-param="rid"/);
+    const tasting = await pageAt(`${demo.buyer}/tasting`);
+    assert.ok(tasting.text.includes(`data-carry="${new URL(demo.partner).host}"`));
+    assert.ok(tasting.text.includes(`<a href="${demo.partner}/samples">`));
+    assert.ok(tasting.text.includes(`action="${demo.partner}/samples"`));
+    assert.ok(tasting.policy.includes(`form-action 'self' ${demo.partner};`));
+  });
+});
