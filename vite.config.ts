@@ -52,7 +52,7 @@ function environment(name: string, entry: string, format: 'iife' | 'es'): Enviro
       },
       lib: { entry, formats: [format], name: 'vaultlinkLoader', fileName: () => `${name}.js` },
       rolldownOptions: {
-        checks: { pluginTimings: false },
+        checks: { bundlerTimings: false },
         output: { codeSplitting: false, minify: false },
       },
     },
