@@ -14,6 +14,8 @@ export default {
       launchOptions: { executablePath: findBrowser().executablePath },
     }),
   ],
+  // A busy machine takes its time to open a page.
+  browserStartTimeout: 120_000,
   reporters: [defaultReporter(), countsReporter()],
   testFramework: { config: { timeout: 10_000 } },
 };
