@@ -53,6 +53,12 @@ export default {
       { path: '^src/(browser|sandbox|node)/' },
     ),
     forbid(
+      'bff-runs-anywhere',
+      'Web APIs alone, so that Node, Bun, Deno and Workers run it.',
+      { path: '^src/bff/', pathNot: 'sqlite\\.ts$' },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
       'src-never-imports-demo-or-test',
       'The product does not know its examples.',
       { path: '^src/' },
@@ -62,7 +68,7 @@ export default {
       'demo-uses-public-entries',
       'The demo is what a user would write.',
       { path: '^demo/' },
-      { path: '^src/(?!(sandbox|protocol|node)/index\\.ts$)' },
+      { path: '^src/(?!((sandbox|protocol|node|bff)/index|bff/grants/sqlite)\\.ts$)' },
     ),
     forbid(
       'no-development-dependency-in-src',

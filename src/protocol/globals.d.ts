@@ -5,4 +5,12 @@ declare class URL {
   constructor(url: string | URL);
   readonly href: string;
   search: string;
+  readonly searchParams: URLSearchParams;
 }
+
+declare class URLSearchParams {
+  set(name: string, value: string): void;
+  delete(name: string): void;
+}
+
+declare function atob(data: string): string;

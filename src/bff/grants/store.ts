@@ -1,0 +1,114 @@
+/** A store may answer at once or later. */
+export type Awaitable<T> = T | Promise<T>;
+
+/** An authorization under way, from connect until it expires: consumed or not. */
+export interface Flow {
+  /** SHA-256 of the state, base64url. */
+  id: string;
+  /** SHA-256 of the secret in this flow's cookie, base64url: the same browser must come back. */
+  browserKeyHash: string;
+  /** The code verifier, sealed. */
+  sealedVerifier: string;
+  /** An address that was allowed when the flow began; checked again when it is used. */
+  returnTo: string;
+  display: 'page' | 'popup';
+  subject: string;
+  /** The session that a reconnect replaces. */
+  previousSessionId?: string | undefined;
+  expiresAtMs: number;
+}
+
+/** One browser's link to a grant. */
+export interface Session {
+  /** SHA-256 of the cookie's value, base64url. */
+  id: string;
+  grantId: string;
+  expiresAtMs: number;
+}
+
+/** The token pair of one user who authorized the client. */
+export interface Grant {
+  /** Never used again: a user who connects anew gets a grant of another id. */
+  id: string;
+  subject: string;
+  /** The pair, sealed; see `seal.ts`. */
+  sealed: string;
+  /** Counts saved pairs, from 1: whoever saves names the version that they read. */
+  version: number;
+  scope?: string | undefined;
+  /** When the access token ends, by our clock. */
+  expiresAtMs: number;
+  /** When the pair was received, by our clock. */
+  receivedAtMs: number;
+  /** Why the grant is dead; `undefined`: it is not. Dead grants are kept, so that the user can be told. */
+  deadReason?: string | undefined;
+  /** A refresh that has begun and not ended: written ahead of the request. */
+  refreshing?: { attempt: number; sinceMs: number } | undefined;
+}
+
+/** A new pair for a grant. */
+export type NewPair = Pick<Grant, 'sealed' | 'scope' | 'expiresAtMs' | 'receivedAtMs'>;
+
+/**
+ * Where flows, sessions and grants are kept. Every method is atomic by itself, also between processes that share the store. Whatever is
+ * secret comes sealed or hashed.
+ *
+ * Any method may throw: the store is away. Nothing that it threw at has happened, as far as the caller knows.
+ */
+export interface Store {
+  addFlow(flow: Flow): Awaitable<void>;
+  /**
+   * Marks a flow as consumed.
+   *
+   * @returns the flow, and whether this was the first call that consumed it; `undefined`: there is none, or it has expired
+   */
+  consumeFlow(id: string, nowMs: number): Awaitable<{ flow: Flow; first: boolean } | undefined>;
+  /** A flow as it is, without consuming it. `undefined`: there is none, or it has expired. */
+  findFlow(id: string, nowMs: number): Awaitable<Flow | undefined>;
+
+  /**
+   * A user has connected: keeps the grant and the session, in one step. Grants of the same subject, and the one of `previousSessionId`, are
+   * superseded: they are gone, and sessions of theirs now belong to the new grant, except `previousSessionId`, which is gone too.
+   */
+  connect(session: Session, grant: Grant, previousSessionId?: string): Awaitable<void>;
+  /** A session that has not expired, with its grant: one look. */
+  findSession(id: string, nowMs: number): Awaitable<{ session: Session; grant: Grant } | undefined>;
+  /** Forgets the session's grant, and every session of it. @returns the grant; `undefined`: there was no such session */
+  disconnect(sessionId: string): Awaitable<Grant | undefined>;
+
+  findGrant(id: string): Awaitable<Grant | undefined>;
+  findGrantOfSubject(subject: string): Awaitable<Grant | undefined>;
+
+  /**
+   * Takes the right to refresh a grant, unless another owner has it and has renewed it in time. By the clock of the store, which is one for all.
+   *
+   * @returns the grant as it is now; `undefined`: another has the lease, or there is no such grant
+   */
+  takeLease(grantId: string, owner: string, lifetimeMs: number): Awaitable<Grant | undefined>;
+  /** @returns whether the lease is still, or again, this owner's */
+  renewLease(grantId: string, owner: string, lifetimeMs: number): Awaitable<boolean>;
+  /** Gives the lease back; another owner's stays. */
+  releaseLease(grantId: string, owner: string): Awaitable<void>;
+  /** Notes that a request is about to leave. @returns whether the lease is this owner's */
+  markRefreshing(
+    grantId: string,
+    owner: string,
+    mark: { attempt: number; sinceMs: number },
+  ): Awaitable<boolean>;
+
+  /**
+   * Saves a new pair if the grant still has `version`, and makes it the next one. It takes away the mark of the refresh and wins over a grant
+   * that was marked dead at the same version.
+   *
+   * @returns whether it was saved
+   */
+  saveGrant(grantId: string, version: number, pair: NewPair): Awaitable<boolean>;
+  /** Marks a grant dead if it still has `version`, which stays. @returns whether it was marked */
+  markDead(grantId: string, version: number, reason: string): Awaitable<boolean>;
+
+  /** Forgets flows and sessions that have expired, and grants that no session leads to and that have been dead for 30 days. */
+  prune(nowMs: number): Awaitable<void>;
+  /** Throws where the store cannot be reached. */
+  ping(): Awaitable<void>;
+  close(): Awaitable<void>;
+}

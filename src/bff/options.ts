@@ -1,0 +1,75 @@
+import type { Outcome } from '../protocol/index.ts';
+import type { VaultErrorCode } from '../protocol/index.ts';
+import type { Store } from './grants/store.ts';
+
+/** The service, as its operator describes it. */
+export interface ServiceOptions {
+  /** Its address; https, or http on this machine. @see interface, `{base_url}` */
+  baseUrl: string;
+  /** The authorization page. Default: `/oauth/authorize` below `baseUrl`. @see interface §4 (not shown) */
+  authorizeUrl?: string | undefined;
+  /** Further parameters for the authorization page; `undefined` takes one of ours out. Default: none. */
+  authorizeParameters?: Readonly<Record<string, string | undefined>> | undefined;
+  /** What the service calls itself in `iss`; where it is given, an `iss` in the callback is compared with it. @see RFC 9207 */
+  issuer?: string | undefined;
+  /** Makes every outgoing call. Default: the global `fetch`. On Node `undiciFetch()` of `vaultlink/node` costs a fifth of it. */
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** For how long a push or a relay may take, in milliseconds. Default: 15,000. */
+  timeoutMs?: number | undefined;
+  /** For how long a token request may take, in milliseconds; an answer that is given up may be a grant that is lost. Default: 30,000. */
+  tokenTimeoutMs?: number | undefined;
+}
+
+/** The OAuth client, as in the buyer's developer settings. @see interface §2.1 */
+export interface ClientOptions {
+  clientId: string;
+  clientSecret: string;
+  /** Exactly as in the settings. It has to lead to `{basePath}/callback`, or to a page that uses the hook. */
+  redirectUri: string;
+}
+
+/** A key that seals grants. */
+export interface SealingKey {
+  /** Stored beside what it sealed. */
+  id: string;
+  /** 32 bytes, base64. */
+  key: string;
+}
+
+/** How a backend for the front end is set up. */
+export interface VaultBffOptions {
+  service: ServiceOptions;
+  client: ClientOptions;
+  /** The public origin of this backend, such as `https://app.example`: what a proxy says is never asked. */
+  origin: string;
+  /** Default: `/vault`. */
+  basePath?: string | undefined;
+  /** The key ring: the first seals, each opens what it sealed. */
+  keys: readonly SealingKey[];
+  store: Store;
+  /** Whose data a session pushes, in the buyer's own words. Asked at connect. Default: each session is its own subject. */
+  subject?: ((request: Request) => string | undefined | Promise<string | undefined>) | undefined;
+  /** Further origins whose pages may call, with credentials; compared whole. Default: none. */
+  allowedOrigins?: readonly string[] | undefined;
+  /** Asked before an outcome is relayed: `false` refuses it. Default: every outcome is relayed. */
+  mayReport?:
+    ((request: Request, outcome: Outcome, token: string) => boolean | Promise<boolean>) | undefined;
+  /** Told of what happens, for logs and counters. Holds no token, code, verifier or secret. Default: nobody is. */
+  onEvent?: ((event: VaultEvent) => void) | undefined;
+  /** For how long a session lasts without a connect, in seconds. Default: 34,560,000 (400 days, the longest a browser allows). */
+  sessionLifetimeSeconds?: number | undefined;
+  /** Real time in milliseconds since 1970. Default: `Date.now`. */
+  now?: (() => number) | undefined;
+}
+
+/** Something happened. `grantId` and `subject` name whose; neither is a secret. */
+export type VaultEvent =
+  | { type: 'connected' | 'disconnected' | 'refreshed'; grantId: string; subject: string }
+  /** The grant is dead: its user has to connect again. */
+  | { type: 'reconnect_required'; grantId: string; subject: string; reason: string }
+  /** A pair of tokens could not be saved yet. It is held in memory and tried again. */
+  | { type: 'save_failed'; grantId: string; subject: string; attempt: number }
+  | { type: 'pushed'; grantId: string; subject: string; packetId: string }
+  | { type: 'reported'; outcome: Outcome }
+  /** A call ended in an error. `detail` is for the operator alone: what a page is told says less. */
+  | { type: 'failed'; where: string; code: VaultErrorCode; detail: string };

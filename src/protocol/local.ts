@@ -1,0 +1,104 @@
+import type { Outcome } from './endlink.ts';
+import type { VaultErrorCode } from './errors.ts';
+
+/** Where the backend for the front end is mounted, unless it is configured. */
+export const BASE_PATH = '/vault';
+
+/**
+ * Every call but the two navigations and `health` carries it. No form and no plain link can, and a script of another origin only after a
+ * preflight, which the backend refuses.
+ *
+ * @see RFC 10017 section 6.1.3.3.2
+ */
+export const REQUEST_HEADER = { name: 'X-Vaultlink', value: '1' } as const;
+
+/** Where a connection is asked for: in the page itself, or in a window of its own. */
+export type ConnectDisplay = 'page' | 'popup';
+
+/** On `return_to` when the user said no: `vault=denied`. */
+export const DENIED_PARAMETER = { name: 'vault', value: 'denied' } as const;
+
+/** Name of the BroadcastChannel by which a popup tells the pages of its origin how it ended. */
+export const CONNECT_CHANNEL = 'vaultlink';
+
+/** What a popup tells: its opener by `postMessage`, and the pages of its origin over {@link CONNECT_CHANNEL}. */
+export interface ConnectMessage {
+  type: 'vaultlink-connect';
+  /** Why there is no connection; `undefined`: there is one. */
+  error?: VaultErrorCode | undefined;
+}
+
+/** Whether `value` is a {@link ConnectMessage}. Its origin has to be checked as well. */
+export function isConnectMessage(value: unknown): value is ConnectMessage {
+  return (value as Partial<ConnectMessage> | null | undefined)?.type === 'vaultlink-connect';
+}
+
+/** `GET {base}/session`. */
+export interface SessionReply {
+  connected: boolean;
+  /** Why not: nobody has connected in this browser, or the connection has ended and the user must connect again. */
+  reason?: 'none' | 'reconnect' | undefined;
+  scope?: string | undefined;
+  /** When the access token has to be renewed, which happens by itself. ISO 8601. */
+  expires_at?: string | undefined;
+}
+
+/** `POST {base}/exchange`, the hook: what a page that drove the authorization itself hands over. */
+export interface ExchangeRequest {
+  code: string;
+  code_verifier: string;
+  state: string;
+  redirect_uri: string;
+}
+
+/** Answer of the hook. */
+export interface ExchangeReply {
+  connected: true;
+  /** ISO 8601. */
+  expires_at: string;
+}
+
+/** `POST {base}/packets/{packet_id}/push`. */
+export interface PushRequest {
+  payload: Record<string, string | null>;
+}
+
+/** `POST {base}/endlinks/{outcome}`. */
+export interface RelayRequest {
+  token: string;
+}
+
+/** Answer of a relay that the service accepted. */
+export interface RelayReply {
+  result: 'confirmed';
+  outcome: Outcome;
+}
+
+/** `GET {base}/health`: 200 where `status` is `ok`, else 503. */
+export interface HealthReply {
+  status: 'ok' | 'unavailable';
+  store: 'ok' | 'unavailable';
+}
+
+/** HTTP status of each error on this wire. */
+export const STATUS_OF_ERROR: Readonly<Record<VaultErrorCode, number>> = {
+  invalid_request: 400,
+  state_mismatch: 400,
+  state_expired: 400,
+  state_missing: 400,
+  not_connected: 401,
+  access_denied: 403,
+  forbidden_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  reconnect_required: 409,
+  outcome_rejected: 409,
+  too_large: 413,
+  validation_failed: 422,
+  rate_limited: 429,
+  configuration_error: 500,
+  service_error: 502,
+  outcome_unknown: 502,
+  store_unavailable: 503,
+  service_unreachable: 504,
+};
