@@ -1,0 +1,7 @@
+import type { Store } from './store.ts';
+
+/** A store in one SQLite file. */
+export function sqliteStore(path: string, options: { now?: () => number } = {}): Store {
+
+  throw new Error("Not yet.");
+}
