@@ -29,7 +29,7 @@ const scan = () => {
 };
 
 if (found?.report) {
-  console.warn('vaultlink.js is loaded twice');
+  console.warn('vaultlink is loaded twice');
 } else {
   const engine = createEngine(options, load as Load);
   window.vaultlink = engine;

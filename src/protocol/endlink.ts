@@ -87,7 +87,7 @@ export function readLanding(url: string, names: LandingNames): Landing {
  * @see interface §4.4 rule 4
  */
 export function withLanding(url: URL, query: string): string {
-  url.search = query.slice(1) + url.search.replace('?', '&');
+  url.search += query.replace(/./, url.search && '&');
   return url.href;
 }
 

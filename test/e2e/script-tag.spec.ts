@@ -93,7 +93,7 @@ test('a tag that is loaded twice is harmless, and says so in the console', async
   await page.goto(endlink.url);
   await expectState(page, 'confirmed');
   await expectOneRequest(service, endlink, 'complete');
-  const twice = 'vaultlink.js is loaded twice';
+  const twice = 'vaultlink is loaded twice';
   expect(lines).toEqual([twice, twice]);
 });
 

@@ -61,6 +61,14 @@ describe('readLanding', () => {
     }
   });
 
+  it('reads a query behind the hash where there is none before it, as a router that keeps its address there needs', () => {
+    const { token, rest } = readLanding(
+      'https://a.example/#/q?service_endlink_token=abc&b=1',
+      LANDING_NAMES,
+    );
+    assert.deepEqual({ token, rest }, { token: 'abc', rest: 'https://a.example/#/q?b=1' });
+  });
+
   it('reads absolute and relative URLs and a bare query, and leaves the hash behind a query alone', () => {
     const found = { token: 'abc' };
     for (const [url, landing] of [
@@ -205,11 +213,11 @@ describe('withLanding', () => {
       ['https://a.example', `https://a.example/?${pairs}`],
       ['https://a.example/s?', `https://a.example/s?${pairs}`],
       ['https://a.example/s#a?b=c', `https://a.example/s?${pairs}#a?b=c`],
-      ['https://a.example/s?a&b=#top', `https://a.example/s?${pairs}&a&b=#top`],
-      ['https://a.example/s?a=x+y%20z&b=%E0%A4', `https://a.example/s?${pairs}&a=x+y%20z&b=%E0%A4`],
-      ['https://a.example/s?a=$&&b=$`$1$$', `https://a.example/s?${pairs}&a=$&&b=$\`$1$$`],
-      ['https://a.example/s?q=a?b', `https://a.example/s?${pairs}&q=a?b`],
-      ['https://a.example:8443/%7e?a=1', `https://a.example:8443/%7e?${pairs}&a=1`],
+      ['https://a.example/s?a&b=#top', `https://a.example/s?a&b=&${pairs}#top`],
+      ['https://a.example/s?a=x+y%20z&b=%E0%A4', `https://a.example/s?a=x+y%20z&b=%E0%A4&${pairs}`],
+      ['https://a.example/s?a=$&&b=$`$1$$', `https://a.example/s?a=$&&b=$\`$1$$&${pairs}`],
+      ['https://a.example/s?q=a?b', `https://a.example/s?q=a?b&${pairs}`],
+      ['https://a.example:8443/%7e?a=1', `https://a.example:8443/%7e?a=1&${pairs}`],
     ] as const) {
       assert.equal(landed(url), carried);
     }
@@ -217,12 +225,17 @@ describe('withLanding', () => {
 
   it('takes the parameters from anywhere in the query that they stood in', () => {
     const { query } = readLanding('?a=1&seller_id=42&b=2&service_endlink_token=abc', LANDING_NAMES);
-    const url = 'https://a.example/?seller_id=42&service_endlink_token=abc&c=3';
+    const url = 'https://a.example/?c=3&seller_id=42&service_endlink_token=abc';
     assert.equal(landed('https://a.example/?c=3', query), url);
   });
 
   it('fills in what the page behind the URL left open', () => {
     const url = landed('https://a.example/?service_endlink_token={{endlink_token}}');
+    assert.equal(readLanding(url, LANDING_NAMES).token, 'abc');
+  });
+
+  it('wins over a token that the URL had before', () => {
+    const url = landed('https://a.example/?service_endlink_token=older');
     assert.equal(readLanding(url, LANDING_NAMES).token, 'abc');
   });
 
@@ -246,7 +259,7 @@ describe('withLanding', () => {
         assert.deepEqual(valuesOf(url), { token, sellerId });
         assert.deepEqual(
           [...new URL(url).searchParams],
-          [['service_endlink_token', token], ['seller_id', sellerId], ...own],
+          [...own, ['service_endlink_token', token], ['seller_id', sellerId]],
         );
       }),
     );

@@ -37,6 +37,8 @@ export const createEngine = (options: EndlinkOptions, load: Load): EndlinkEngine
     },
 
     capture() {
+      // The cheapest question first: most pages have no query.
+      if (!location.href.includes('?')) return;
       const { rest, ...landing } = readLanding(location.href, {
         token: options.tokenParam || LANDING_NAMES.token,
         sellerId: options.sellerParam || LANDING_NAMES.sellerId,

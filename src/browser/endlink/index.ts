@@ -66,7 +66,11 @@ export function reportOutcome(outcome: Outcome, options?: ReportOptions): Promis
   return endlinkEngine().report(outcome, options);
 }
 
-/** The URL with the token on it where its host may receive it (the option `carry`), else unchanged. */
+/**
+ * The URL with the token on it where its host may receive it (the option `carry`), else unchanged.
+ *
+ * @throws TypeError where `url` is none
+ */
 export function carry(url: string): string {
   return endlinkEngine().carry(url);
 }

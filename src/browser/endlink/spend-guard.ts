@@ -28,7 +28,7 @@ export async function withSpendGuard(
     run((next) => {
       try {
         if (next && bytes) localStorage[key] = JSON.stringify(next);
-        return JSON.parse(localStorage[key] as string) as Partial<EndlinkRecord>;
+        return (JSON.parse(localStorage[key] as string) ?? {}) as Partial<EndlinkRecord>;
       } catch {
         return {};
       }

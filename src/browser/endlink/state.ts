@@ -33,7 +33,11 @@ export interface Vaultlink {
    * @see interface §4.4
    */
   readonly report: (outcome: Outcome, options?: ReportOptions) => Promise<EndlinkState>;
-  /** The URL with the token on it where its host may receive it (`data-carry`), else unchanged. */
+  /**
+   * The URL with the token on it where its host may receive it (`data-carry`), else unchanged.
+   *
+   * @throws TypeError where `url` is none
+   */
   readonly carry: (url: string) => string;
   /** Calls `callback` with this object, at once. */
   readonly push: (callback: (vaultlink: Vaultlink) => void) => void;

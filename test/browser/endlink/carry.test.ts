@@ -5,7 +5,7 @@ import type { OpenOptions } from '../support/buyer-page.ts';
 import { until } from '../support/until.ts';
 
 const FORM = 'https://forms.example/s?a=1#top';
-const CARRIED = 'https://forms.example/s?service_endlink_token=abc&seller_id=42&a=1#top';
+const CARRIED = 'https://forms.example/s?a=1&service_endlink_token=abc&seller_id=42#top';
 
 /** Finds what there must be. */
 const findIn =
@@ -204,7 +204,7 @@ describe('a frame', () => {
     const { length } = history;
     const { find } = await open(frame);
     const inner = find('iframe');
-    await until(() => queryOf(inner) === '?service_endlink_token=abc&seller_id=42&a=1');
+    await until(() => queryOf(inner) === '?a=1&service_endlink_token=abc&seller_id=42');
     equal(inner.getAttribute('src'), `${PAGE_URL}?a=1`);
     equal(history.length, length);
   });
@@ -213,7 +213,7 @@ describe('a frame', () => {
     const { document: page, find } = await open('');
     page.body.innerHTML = frame;
     const inner = find('iframe');
-    await until(() => queryOf(inner) === '?service_endlink_token=abc&seller_id=42&a=1');
+    await until(() => queryOf(inner) === '?a=1&service_endlink_token=abc&seller_id=42');
     inner.contentWindow?.history.replaceState(null, '', '?its-own');
     page.body.append('more');
     await new Promise(requestAnimationFrame);

@@ -164,7 +164,7 @@ describe('the state', () => {
 
 describe('carry', () => {
   afterEach(closeTab);
-  const carried = 'https://forms.example/s?service_endlink_token=abc&seller_id=42&a=1#top';
+  const carried = 'https://forms.example/s?a=1&service_endlink_token=abc&seller_id=42#top';
 
   it('adds what landed to the addresses of the hosts that may have it', async () => {
     const engine = (await open(LANDING, { carry: 'other.example forms.example' })).create();

@@ -34,6 +34,12 @@ async function markOf(guard: typeof Guard, next?: EndlinkState) {
 describe('the spend guard', () => {
   afterEach(closeTab);
 
+  it('reads a mark that says nothing as nothing known', async () => {
+    const guard = await openGuard();
+    localStorage.setItem(KEY, 'null');
+    deepEqual(await markOf(guard), {});
+  });
+
   it('lets one tab at a time at a token', async () => {
     const [one, other] = [await openGuard(), await openGuard()];
     const order: string[] = [];
