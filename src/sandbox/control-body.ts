@@ -4,9 +4,13 @@ import { errorsReply } from './reply.ts';
 /**
  * Reads the JSON of a control call. No body at all is read as `{}`.
  *
+ * @param schema or a function that chooses one by the body
  * @returns what `schema` makes of it, or the answer 400 that names every mistake
  */
-export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T | Response> {
+export async function readBody<T>(
+  request: Request,
+  schema: z.ZodType<T> | ((body: unknown) => z.ZodType<T>),
+): Promise<T | Response> {
   const text = await request.text();
   let body: unknown;
   try {
@@ -14,7 +18,7 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   } catch {
     return errorsReply(400, ['The body is not JSON.']);
   }
-  const result = schema.safeParse(body);
+  const result = (typeof schema === 'function' ? schema(body) : schema).safeParse(body);
   return result.success ? result.data : errorsReply(400, mistakesOf(result.error));
 }
 
@@ -23,3 +27,11 @@ export const mistakesOf = (error: z.ZodError): string[] =>
   error.issues.map(({ path, message }) =>
     path.length ? `${path.join('.')}: ${message}` : message,
   );
+
+/** An id, read as what it stands for. */
+export const known = <T>(find: (id: string) => T | undefined, message: string) =>
+  z.string().transform((id, context) => {
+    const found = find(id);
+    if (found === undefined) context.addIssue(message);
+    return found ?? z.NEVER;
+  });

@@ -2,7 +2,7 @@ import { endlinkUrl } from './endlink-url.ts';
 import type { Visit } from './endlink-url.ts';
 import type { Service } from './service.ts';
 import { issueToken, validToken } from './state.ts';
-import type { Packet, Seller } from './state.ts';
+import type { EndlinkPacket, Seller } from './state.ts';
 import { createToken } from './token.ts';
 
 /** Where the seller is sent, and what the address carries. */
@@ -15,7 +15,11 @@ export interface OpenedEndlink extends Visit {
  *
  * @see interface §2.5
  */
-export function openEndlink(service: Service, packet: Packet, seller: Seller): OpenedEndlink {
+export function openEndlink(
+  service: Service,
+  packet: EndlinkPacket,
+  seller: Seller,
+): OpenedEndlink {
   const market = service.market();
   const { behaviour, clock } = service;
   const pair = { packet_id: packet.id, seller_id: seller.id };

@@ -1,13 +1,52 @@
 import { z } from 'zod';
+import type { PacketSeed } from './seeds.ts';
+import type { Service } from './service.ts';
 
-/** A packet that a buyer creates. @see interface §1.4 */
-export const packetOrder = z.strictObject({
-  name: z.string().min(1).exactOptional(),
-  endlink_url: z.string().refine(isWebAddress, 'must be an absolute http or https URL'),
+/** The name of something that a person created. */
+const name = z.string().min(1).exactOptional();
+
+/** A seller's browser can be sent there. */
+const webAddress = z.string().refine(isWebAddress, 'must be an absolute http or https URL');
+
+/** A packet with an endlink that a buyer creates. @see interface §1.4 */
+export const endlinkPacketOrder = z.strictObject({
+  name,
+  endlink_url: webAddress,
   reward: z.number().min(0).exactOptional(),
 });
 
-/** A seller's browser can be sent there. */
+/** A data packet that a buyer creates. @see interface §1.1 §2.4 */
+export const dataPacketOrder = (service: Service) =>
+  z.strictObject({
+    name,
+    client_id: z.string().refine((id) => service.market().clients.has(id), 'no such client'),
+    questions: z
+      .array(z.string().min(1))
+      .min(1)
+      .refine((names) => new Set(names).size === names.length, 'must differ from one another'),
+  });
+
+/** Either of the two: whatever names a client or questions is meant to be a data packet. */
+export const packetOrder =
+  (service: Service) =>
+  (body: unknown): z.ZodType<PacketSeed> =>
+    typeof body === 'object' && body !== null && ('client_id' in body || 'questions' in body)
+      ? dataPacketOrder(service)
+      : endlinkPacketOrder;
+
+/** An OAuth client that a buyer registers. @see interface §2.1, RFC 6749 section 3.1.2 */
+export const clientOrder = (service: Service) =>
+  z.strictObject({
+    name,
+    redirect_uri: webAddress.refine((text) => !text.includes('#'), 'must have no hash'),
+    client_id: z
+      .string()
+      .min(1)
+      .refine((id) => !service.market().clients.has(id), 'is taken')
+      .exactOptional(),
+    client_secret: z.string().min(1).exactOptional(),
+  });
+
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }

@@ -1,5 +1,6 @@
 import { ENDLINK_CALLS } from './endlink-calls.ts';
 import type { Fault } from './faults.ts';
+import { isClientCall } from './oauth/addresses.ts';
 import { errorsReply, jsonReply, reply } from './reply.ts';
 import type { LoggedRequest } from './request-log.ts';
 import type { Service } from './service.ts';
@@ -22,6 +23,7 @@ export async function throughService(
   handle: ServiceHandler,
 ): Promise<Response> {
   const entry = service.log.begin(request, service.clock.nowMs());
+  if (isClientCall(entry.path)) entry.body = await bodyOf(request.clone());
   service.changed('log');
   const answer = await throughFaults(service, entry, async () => handle(request, { entry }));
   if (isReadable(service, entry.path, answer)) {
@@ -65,7 +67,17 @@ function faultReply({ status, headers, body }: Extract<Fault, { kind: 'status' }
 
 /** Faults included: what a buyer's page can read of an answer is the service's decision, not the fault's. */
 const isReadable = ({ behaviour }: Service, path: string, answer: Response) =>
-  behaviour.cors &&
   answer.type !== 'error' &&
-  ENDLINK_CALLS.get(path)?.form === 'api' &&
+  (isClientCall(path)
+    ? behaviour.oauth_cors
+    : behaviour.cors && ENDLINK_CALLS.get(path)?.form === 'api') &&
   !answer.headers.has('access-control-allow-origin');
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const text = await request.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,4 +1,5 @@
-import type { Behaviour, ErrorShape } from './behaviour.ts';
+import type { Behaviour } from './behaviour.ts';
+import type { ErrorShape } from './behaviour/values.ts';
 import { errorsReply, jsonReply } from './reply.ts';
 import type { Verdict } from './state.ts';
 

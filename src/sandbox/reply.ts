@@ -26,3 +26,6 @@ export const errorsReply = (
   messages: string[],
   headers: ReplyHeaders = {},
 ): Response => jsonReply(status, { errors: { base: messages } }, headers);
+
+/** Sends a browser on with a GET, whatever the request was. @see RFC 9700 section 4.12 */
+export const seeOther = (location: string): Response => reply(303, null, { location });

@@ -22,6 +22,8 @@ export interface LoggedRequest {
   outcome: Outcome | null;
   /** Whether this very request consumed the token. */
   spent: boolean;
+  /** What a token request or a push sent, secrets too: its JSON, or its text where it is none. Other requests have none. */
+  body?: unknown;
 }
 
 /** What reached the service, newest last. */
@@ -35,6 +37,8 @@ export interface RequestLog {
 const LIMIT = 10_000;
 
 const HEADERS = [
+  'authorization',
+  'content-type',
   'origin',
   'referer',
   'sec-purpose',

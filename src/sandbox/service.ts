@@ -8,14 +8,11 @@ import { createFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { createRequestLog } from './request-log.ts';
 import type { RequestLog } from './request-log.ts';
-import { emptyMarket, freeId, nextSilenceMs, settleSilence } from './state.ts';
+import type { Client } from './oauth/records.ts';
+import { addClient, addPacket, addSeller, seededMarket } from './seeds.ts';
+import type { ClientSeed, PacketSeed, SellerSeed } from './seeds.ts';
+import { nextSilenceMs, settleSilence } from './state.ts';
 import type { Market, Packet, Seller } from './state.ts';
-
-/** A packet to begin with. Defaults: the next id and name, a reward of 1. */
-export type PacketSeed = Partial<Packet> & Pick<Packet, 'endlink_url'>;
-
-/** A seller to begin with. Defaults: the next id and name. */
-export type SellerSeed = Partial<Seller>;
 
 /** What a sandbox begins with, and goes back to when it is reset. */
 export interface SandboxOptions {
@@ -23,6 +20,8 @@ export interface SandboxOptions {
   behaviour?: Partial<Behaviour>;
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
   now?: () => number;
+  /** OAuth clients. Default: none. */
+  clients?: readonly ClientSeed[];
   /** Default: none. */
   packets?: readonly PacketSeed[];
   /** Default: two. */
@@ -35,17 +34,20 @@ export interface Service {
   readonly log: RequestLog;
   readonly faults: Faults;
   readonly events: Events;
+  /** Signs access tokens. */
+  readonly signingKey: Uint8Array;
   /** The switches as they are now. */
   readonly behaviour: Behaviour;
   /** The marketplace as it is now: silence that has lasted long enough is a failure. */
   market(): Market;
+  addClient(seed: ClientSeed): Client;
   addPacket(seed: PacketSeed): Packet;
   addSeller(seed: SellerSeed): Seller;
   /** Turns some of the switches. */
   setBehaviour(update: Partial<Behaviour>): void;
   /** To be called after every change: tells the listeners. */
   changed(change: Change): void;
-  /** Back to the beginning. Requests that are held are cut. `keepPackets`: packets and sellers stay, without their outcomes. */
+  /** Back to the beginning. Requests that are held are cut. `keepPackets`: clients, packets and sellers stay, and nothing that happened. */
   reset(keepPackets: boolean): void;
   /** Stops the timer, cuts what is held and ends the event streams. */
   close(): void;
@@ -65,7 +67,7 @@ export function createService(options: SandboxOptions): Service {
   const faults = createFaults();
   const events = createEvents(armTimer);
   let behaviour = initial;
-  let market = emptyMarket();
+  let market = initialMarket(options);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Time needs no timer to pass: whoever asks is told the truth. Only those who wait for events need to be woken. */
@@ -88,33 +90,18 @@ export function createService(options: SandboxOptions): Service {
     armTimer();
   }
 
-  function putPacket(seed: PacketSeed): Packet {
-    const number = market.packets.size + 1;
-    const id = freeId('packet', market.packets);
-    const packet = { id, name: `Packet ${number}`, reward: 1, ...seed };
-    market.packets.set(packet.id, packet);
-    return packet;
+  /** @returns what was added, once everyone has been told */
+  function told<T>(added: T): T {
+    changed('state');
+    return added;
   }
 
-  function putSeller(seed: SellerSeed): Seller {
-    const number = market.sellers.size + 1;
-    const seller = { id: freeId('seller', market.sellers), name: `Seller ${number}`, ...seed };
-    market.sellers.set(seller.id, seller);
-    return seller;
-  }
-
-  function seed(packets: Iterable<PacketSeed>, sellers: Iterable<SellerSeed>): void {
-    market = emptyMarket();
-    for (const seller of sellers) putSeller(seller);
-    for (const packet of packets) putPacket(packet);
-  }
-
-  seed(options.packets ?? [], options.sellers ?? SELLERS);
   return {
     clock,
     log,
     faults,
     events,
+    signingKey: crypto.getRandomValues(new Uint8Array(32)),
     get behaviour() {
       return behaviour;
     },
@@ -122,24 +109,22 @@ export function createService(options: SandboxOptions): Service {
       if (settleSilence(market, clock.nowMs())) events.emit('state');
       return market;
     },
-    addPacket(seed) {
-      const packet = putPacket(seed);
-      changed('state');
-      return packet;
-    },
-    addSeller(seed) {
-      const seller = putSeller(seed);
-      changed('state');
-      return seller;
-    },
+    addClient: (seed) => told(addClient(market, seed)),
+    addPacket: (seed) => told(addPacket(market, seed)),
+    addSeller: (seed) => told(addSeller(market, seed)),
     setBehaviour(update) {
       behaviour = { ...behaviour, ...update };
       changed('state');
     },
     changed,
     reset(keepPackets) {
-      if (keepPackets) seed(market.packets.values(), market.sellers.values());
-      else seed(options.packets ?? [], options.sellers ?? SELLERS);
+      market = keepPackets
+        ? seededMarket({
+            clients: market.clients.values(),
+            packets: market.packets.values(),
+            sellers: market.sellers.values(),
+          })
+        : initialMarket(options);
       clock.reset();
       log.clear();
       faults.clear();
@@ -155,3 +140,6 @@ export function createService(options: SandboxOptions): Service {
     },
   };
 }
+
+const initialMarket = ({ clients = [], packets = [], sellers = SELLERS }: SandboxOptions): Market =>
+  seededMarket({ clients, packets, sellers });

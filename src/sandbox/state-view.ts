@@ -1,7 +1,9 @@
 import { timestamp } from './clock.ts';
+import type { AuthorizationCode, TokenPair, VaultPacket } from './oauth/records.ts';
 import type { Service } from './service.ts';
 import { isListed } from './state.ts';
 import type { EndlinkToken, SellersPacket } from './state.ts';
+import { sellersPacketRecord } from './vault.ts';
 
 /** What `GET /sandbox/state` answers: everything, tokens too. Times are ISO 8601 in UTC. */
 export function stateView(service: Service) {
@@ -11,10 +13,19 @@ export function stateView(service: Service) {
     now: timestamp(nowMs),
     advanced_seconds: service.clock.advancedSeconds(),
     behaviour: service.behaviour,
+    clients: [...market.clients.values()],
     packets: [...market.packets.values()],
     sellers: [...market.sellers.values()],
     sellers_packets: [...market.sellersPackets.values()].map(sellersPacketView),
     tokens: [...market.tokens.values()].map((token) => tokenView(token, nowMs)),
+    authorization_codes: [...market.codes.values()].map((code) => codeView(code, nowMs)),
+    token_pairs: market.tokenPairs.map((pair) => pairView(pair, nowMs)),
+    vaults: [...market.sellers.keys()].map((sellerId) => ({
+      seller_id: sellerId,
+      packets: [...market.vault.values()]
+        .filter(({ seller_id }) => seller_id === sellerId)
+        .map(vaultPacketView),
+    })),
     faults: service.faults.waiting(),
     held_requests: service.faults.heldCount(),
   };
@@ -42,3 +53,24 @@ function tokenView({ issuedAtMs, expiresAtMs, usedFor, ...fields }: EndlinkToken
     expires_at: timestamp(expiresAtMs),
   };
 }
+
+function codeView({ expiresAtMs, ...fields }: AuthorizationCode, nowMs: number) {
+  const state = fields.grant_id !== null ? 'used' : nowMs < expiresAtMs ? 'valid' : 'expired';
+  const { state: requestState, ...others } = fields;
+  return { ...others, request_state: requestState, state, expires_at: timestamp(expiresAtMs) };
+}
+
+function pairView({ issuedAtMs, expiresAtMs, access_state, ...fields }: TokenPair, nowMs: number) {
+  const isExpired = access_state === 'valid' && nowMs >= expiresAtMs;
+  return {
+    ...fields,
+    access_state: isExpired ? 'expired' : access_state,
+    issued_at: timestamp(issuedAtMs),
+    expires_at: timestamp(expiresAtMs),
+  };
+}
+
+const vaultPacketView = (saved: VaultPacket) => ({
+  sellers_packet: sellersPacketRecord(saved),
+  answers: Object.fromEntries(saved.answers),
+});

@@ -1,7 +1,8 @@
 import type { Outcome } from '../protocol/index.ts';
+import type { AuthorizationCode, Client, TokenPair, VaultPacket } from './oauth/records.ts';
 
-/** A data packet of the buyer's with one question, of answer type "Endlink". @see interface §1.4 */
-export interface Packet {
+/** A packet with one question, of answer type "Endlink". @see interface §1.4 */
+export interface EndlinkPacket {
   id: string;
   name: string;
   /** The buyer's address, with variables or without. @see interface §2.5 */
@@ -9,6 +10,18 @@ export interface Packet {
   /** What a seller is paid for it, in whole units of the marketplace's currency. */
   reward: number;
 }
+
+/** A packet whose answers the client that it is tied to pushes. @see interface §1.1 §1.3 */
+export interface DataPacket {
+  id: string;
+  name: string;
+  client_id: string;
+  /** Their names are the keys of a push. @see interface §2.4 */
+  questions: readonly string[];
+}
+
+/** What a buyer asks sellers for. */
+export type Packet = EndlinkPacket | DataPacket;
 
 /** A user who holds a vault. @see interface §1 */
 export interface Seller {
@@ -56,6 +69,11 @@ export interface Market {
   /** By {@link pairKey}. */
   sellersPackets: Map<string, SellersPacket>;
   tokens: Map<string, EndlinkToken>;
+  clients: Map<string, Client>;
+  codes: Map<string, AuthorizationCode>;
+  tokenPairs: TokenPair[];
+  /** What was pushed, by {@link pairKey}. */
+  vault: Map<string, VaultPacket>;
 }
 
 /** What the service makes of a token. @see interface §3.1 §3.2 */
@@ -70,7 +88,23 @@ export const emptyMarket = (): Market => ({
   sellers: new Map(),
   sellersPackets: new Map(),
   tokens: new Map(),
+  clients: new Map(),
+  codes: new Map(),
+  tokenPairs: [],
+  vault: new Map(),
 });
+
+/** Whether answers are pushed into it. */
+export const isDataPacket = (packet: Packet): packet is DataPacket => 'client_id' in packet;
+
+/** Whether sellers are sent to the buyer's site for it. */
+export const isEndlinkPacket = (packet: Packet): packet is EndlinkPacket => !isDataPacket(packet);
+
+/** The packet with that id, where it is one with an endlink. */
+export function endlinkPacket({ packets }: Market, id: string): EndlinkPacket | undefined {
+  const packet = packets.get(id);
+  return packet && isEndlinkPacket(packet) ? packet : undefined;
+}
 
 /** Key of one seller with one packet. */
 export const pairKey = (sellerId: string, packetId: string): string =>

@@ -87,6 +87,6 @@ export function runConsole(): void {
     const request = new XMLHttpRequest();
     request.open('POST', form.action);
     request.onloadend = refresh;
-    request.send(new FormData(form));
+    request.send(new FormData(form, event.submitter));
   });
 }

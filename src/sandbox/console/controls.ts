@@ -20,7 +20,8 @@ export function controlsPart({ behaviour, clock, faults }: Service, sellerId: st
       </div>
       <form method="post" action="/sandbox/console/advance" data-quiet>
         ${seller}
-        <button id="advance">Advance 1 hour</button>
+        <button id="advance" name="hours" value="1">Advance 1 hour</button>
+        <button id="advance-day" name="hours" value="24">Advance 1 day</button>
       </form>
     </div>
     <div class="control">
@@ -52,7 +53,7 @@ export function controlsPart({ behaviour, clock, faults }: Service, sellerId: st
     <div class="control">
       <div>
         <h3>Start over</h3>
-        <p>Forgets outcomes, tokens and requests. Packets and sellers stay.</p>
+        <p>Forgets outcomes, answers, tokens and requests. Clients, packets and sellers stay.</p>
       </div>
       <form method="post" action="/sandbox/console/reset" data-quiet>
         ${seller}

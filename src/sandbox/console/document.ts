@@ -14,10 +14,15 @@ export interface Page {
   body: Html;
   /** Path of a script, run at the end of the page. Default: none. */
   script?: string;
+  /** Who learns from where a link or a form led. Default: nobody. `same-origin` lets a browser name the origin of its own forms. */
+  referrerPolicy?: 'no-referrer' | 'same-origin';
 }
 
 /** Answers with a page: no script or style but its own, and no markup made from text by a script. */
-export async function pageReply(status: number, { title, body, script }: Page): Promise<Response> {
+export async function pageReply(
+  status: number,
+  { title, body, script, referrerPolicy = 'no-referrer' }: Page,
+): Promise<Response> {
   const nonce = createToken('base64url');
   const page = await html`<!doctype html>
     <html lang="en">
@@ -36,7 +41,7 @@ export async function pageReply(status: number, { title, body, script }: Page): 
   return reply(status, page, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy(nonce),
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': referrerPolicy,
     'x-content-type-options': 'nosniff',
   });
 }

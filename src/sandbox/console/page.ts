@@ -1,62 +1,48 @@
 import { html } from 'hono/html';
 import type { Service } from '../service.ts';
 import { controlsPart } from './controls.ts';
-import { pageReply } from './document.ts';
 import type { Html } from './document.ts';
-import { mark } from './mark.ts';
+import { framedPage } from './frame.ts';
 import { packetsPart } from './packets.ts';
 import { requestsPart } from './requests.ts';
 import { sellerView } from './seller-view.ts';
-
-/** Where the script of the console is. */
-export const SCRIPT_PATH = '/sandbox/console/console.js';
+import { vaultPart } from './vault.ts';
 
 /**
- * The console: a person plays a seller and sees what reaches the service. Each element with `data-live` is kept up to date from this very
- * page, rendered again.
+ * The console: a person plays a seller and sees what reaches the service.
  *
  * @param sellerId whose packets; where there is no such seller, the first one's
  */
 export function consolePage(service: Service, sellerId: string): Promise<Response> {
   const view = sellerView(service, sellerId);
   const seller = view?.seller.id ?? '';
-  const body = html`
-    <header>
-      <p class="banner">
-        <strong>This is a sandbox.</strong> It stands in for the service and keeps everything in
-        memory. Tokens are shown on purpose: none of them is worth anything.
-      </p>
-      <div class="top">
-        <h1>${mark} Vault sandbox</h1>
-        <p id="connection" class="connection" hidden></p>
-      </div>
-    </header>
-    <main class="columns">
-      <div class="stack">
-        <section id="seller" class="part playing" aria-label="Seller" data-live>
-          ${sellerForm(service, seller)}
-        </section>
-        <section id="packets" class="part" aria-label="Packets" data-live>
-          ${
-            view
-              ? packetsPart(view, service.clock.nowMs())
-              : html`<p class="empty">There is no seller.</p>`
-          }
-        </section>
-      </div>
-      <div class="stack">
-        <section id="controls" class="part" aria-label="Controls" data-live>
-          ${controlsPart(service, seller)}
-        </section>
-        <section class="part" aria-label="Add a packet">${packetForm(service, seller)}</section>
-      </div>
-      <section id="requests" class="part wide" aria-label="Requests" data-live>
-        ${requestsPart(service.log.entries())}
+  const content = html`
+    <div class="stack">
+      <section id="seller" class="part playing" aria-label="Seller" data-live>
+        ${sellerForm(service, seller)}
       </section>
-    </main>
-    <p id="news" class="visually-hidden" role="status"></p>
+      <section id="packets" class="part" aria-label="Packets" data-live>
+        ${
+          view
+            ? packetsPart(view, service.clock.nowMs())
+            : html`<p class="empty">There is no seller.</p>`
+        }
+      </section>
+      <section id="vault" class="part" aria-label="Vault" data-live>
+        ${vaultPart(service, seller)}
+      </section>
+    </div>
+    <div class="stack">
+      <section id="controls" class="part" aria-label="Controls" data-live>
+        ${controlsPart(service, seller)}
+      </section>
+      <section class="part" aria-label="Add a packet">${packetForm(service, seller)}</section>
+    </div>
+    <section id="requests" class="part wide" aria-label="Requests" data-live>
+      ${requestsPart(service.log.entries())}
+    </section>
   `;
-  return pageReply(200, { title: 'Vault sandbox', body, script: SCRIPT_PATH });
+  return framedPage({ name: 'Seller', content });
 }
 
 function sellerForm(service: Service, chosen: string): Html {
@@ -76,7 +62,7 @@ function sellerForm(service: Service, chosen: string): Html {
 function packetForm({ behaviour }: Service, seller: string): Html {
   const { seller_id_variable, interaction_id_variable } = behaviour;
   return html`<details>
-    <summary>Add a packet</summary>
+    <summary>Add a packet with an endlink</summary>
     <form class="fields" method="post" action="/sandbox/console/packets">
       <input type="hidden" name="seller" value="${seller}" />
       <label>Name <input name="name" required maxlength="100" /></label>

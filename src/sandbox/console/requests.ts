@@ -30,7 +30,7 @@ export function requestsPart(entries: readonly LoggedRequest[]): Html {
                 <th scope="col">Request</th>
                 <th scope="col">From</th>
                 <th scope="col">Answer</th>
-                <th scope="col">Token</th>
+                <th scope="col">Token or body</th>
               </tr>
             </thead>
             <tbody>
@@ -46,18 +46,25 @@ export function requestsPart(entries: readonly LoggedRequest[]): Html {
 }
 
 function requestRow(entry: LoggedRequest): Html {
-  const { number, at, method, path, token, spent } = entry;
+  const { number, at, method, path, spent } = entry;
   return html`<tr class="${spent ? 'spent' : ''}">
     <td>${number}</td>
     <td>${at.slice(11, 19)}</td>
     <td><code>${method} ${path}</code></td>
     <td>${origin(entry)}</td>
     <td>${answer(entry)}</td>
-    <td>
-      ${spent ? html`<span class="badge good">Spent the token</span>` : ''}
-      ${token === null ? 'none' : html`<code class="token">${token}</code>`}
-    </td>
+    <td>${spent ? html`<span class="badge good">Spent the token</span>` : ''} ${carried(entry)}</td>
   </tr>`;
+}
+
+function carried({ number, token, body }: LoggedRequest): Html {
+  if (body !== undefined) {
+    return html`<details id="body-${number}">
+      <summary>Body</summary>
+      <pre><code>${typeof body === 'string' ? body : JSON.stringify(body, undefined, 2)}</code></pre>
+    </details>`;
+  }
+  return token === null ? html`none` : html`<code class="token">${token}</code>`;
 }
 
 function origin({ headers }: LoggedRequest): string {

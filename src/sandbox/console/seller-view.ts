@@ -1,10 +1,10 @@
 import type { Service } from '../service.ts';
-import { isListed, pairKey } from '../state.ts';
-import type { EndlinkToken, Packet, Seller, SellersPacket } from '../state.ts';
+import { isEndlinkPacket, isListed, pairKey } from '../state.ts';
+import type { EndlinkPacket, EndlinkToken, Seller, SellersPacket } from '../state.ts';
 
-/** A packet as one seller sees it. */
+/** A packet with an endlink, as one seller sees it. */
 export interface PacketView {
-  packet: Packet;
+  packet: EndlinkPacket;
   /** `undefined` before the first click. */
   sellersPacket: SellersPacket | undefined;
   /** Every click, oldest first. */
@@ -27,7 +27,8 @@ export function sellerView(service: Service, sellerId: string): SellerView | und
   const seller = market.sellers.get(sellerId) ?? [...market.sellers.values()][0];
   if (!seller) return undefined;
   const tokens = [...market.tokens.values()].filter(({ seller_id }) => seller_id === seller.id);
-  const views = [...market.packets.values()].map((packet) => ({
+  const packets = [...market.packets.values()].filter(isEndlinkPacket);
+  const views = packets.map((packet) => ({
     packet,
     sellersPacket: market.sellersPackets.get(pairKey(seller.id, packet.id)),
     tokens: tokens.filter(({ packet_id }) => packet_id === packet.id),

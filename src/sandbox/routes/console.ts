@@ -1,17 +1,19 @@
 import { Hono } from 'hono';
-import type { Context } from 'hono';
 import { runConsole } from '../console/client.ts';
 import { consolePath } from '../console/console-path.ts';
 import { STYLE_PATH } from '../console/document.ts';
 import { messagePage } from '../console/ended-page.ts';
-import { consolePage, SCRIPT_PATH } from '../console/page.ts';
+import { SCRIPT_PATH } from '../console/frame.ts';
+import { consolePage } from '../console/page.ts';
 import { style } from '../console/style/style.ts';
 import { mistakesOf } from '../control-body.ts';
+import { fieldsOf } from '../form-fields.ts';
+import { revokeTokens } from '../oauth/grants.ts';
 import { openEndlink } from '../open-endlink.ts';
-import { packetOrder } from '../packet-order.ts';
-import { reply } from '../reply.ts';
+import { endlinkPacketOrder } from '../packet-order.ts';
+import { reply, seeOther } from '../reply.ts';
 import type { Service } from '../service.ts';
-import { pairKey } from '../state.ts';
+import { endlinkPacket, pairKey } from '../state.ts';
 
 /** The page for people, and what its forms post to. Each form leads back to a page, so all of it works without a script. */
 export function consoleRoutes(service: Service): Hono {
@@ -30,7 +32,7 @@ export function consoleRoutes(service: Service): Hono {
   app.post('/sandbox/console/open', async (context) => {
     const { packet_id = '', seller_id = '' } = await fieldsOf(context);
     const market = service.market();
-    const packet = market.packets.get(packet_id);
+    const packet = endlinkPacket(market, packet_id);
     const seller = market.sellers.get(seller_id);
     if (!packet || !seller) return gonePage();
     const state = market.sellersPackets.get(pairKey(seller_id, packet_id))?.state;
@@ -40,9 +42,10 @@ export function consoleRoutes(service: Service): Hono {
   });
 
   app.post('/sandbox/console/advance', async (context) => {
-    service.clock.advance(3600);
+    const { hours, ...fields } = await fieldsOf(context);
+    service.clock.advance(hours === '24' ? 86_400 : 3600);
     service.changed('state');
-    return backToConsole(await fieldsOf(context));
+    return backToConsole(fields);
   });
 
   app.post('/sandbox/console/cors', async (context) => {
@@ -58,7 +61,7 @@ export function consoleRoutes(service: Service): Hono {
 
   app.post('/sandbox/console/packets', async (context) => {
     const { name, endlink_url, reward, ...fields } = await fieldsOf(context);
-    const order = packetOrder.safeParse({ name, endlink_url, reward: Number(reward) });
+    const order = endlinkPacketOrder.safeParse({ name, endlink_url, reward: Number(reward) });
     if (!order.success) {
       return messagePage(400, 'The packet was not added', mistakesOf(order.error), 'bad');
     }
@@ -66,20 +69,18 @@ export function consoleRoutes(service: Service): Hono {
     return backToConsole(fields);
   });
 
+  app.post('/sandbox/console/disconnect', async (context) => {
+    const { client_id = '', ...fields } = await fieldsOf(context);
+    revokeTokens(service.market(), { client_id, seller_id: fields.seller ?? '' });
+    service.changed('state');
+    return backToConsole(fields);
+  });
+
   return app;
 }
-
-const seeOther = (location: string) => reply(303, null, { location });
 
 /** To the same seller's packets. */
 const backToConsole = ({ seller }: Record<string, string>) => seeOther(consolePath(seller));
 
 const gonePage = () =>
   messagePage(409, 'This packet is not in the list', ['It cannot be opened any more.'], 'bad');
-
-async function fieldsOf({ req }: Context): Promise<Record<string, string>> {
-  const fields = Object.entries(await req.parseBody());
-  return Object.fromEntries(
-    fields.filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  );
-}

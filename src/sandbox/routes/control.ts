@@ -3,13 +3,15 @@ import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { behaviourUpdate } from '../behaviour.ts';
 import { timestamp } from '../clock.ts';
-import { readBody } from '../control-body.ts';
+import { known, readBody } from '../control-body.ts';
 import { faultOrder } from '../faults.ts';
 import { openEndlink } from '../open-endlink.ts';
 import { packetOrder } from '../packet-order.ts';
 import { errorsReply, jsonReply, reply } from '../reply.ts';
 import type { Service } from '../service.ts';
+import { oauthControlRoutes } from './oauth-control.ts';
 import { stateView } from '../state-view.ts';
+import { endlinkPacket } from '../state.ts';
 
 const resetOrder = z.strictObject({ keep_packets: z.boolean().default(false) });
 
@@ -21,11 +23,12 @@ const sellerOrder = z.strictObject({ name: z.string().min(1).exactOptional() });
 export function controlRoutes(service: Service): Hono {
   const app = new Hono();
   const endlinkOrder = z.strictObject({
-    packet_id: known(() => service.market().packets, 'no such packet'),
-    seller_id: known(() => service.market().sellers, 'no such seller'),
+    packet_id: known((id) => endlinkPacket(service.market(), id), 'no such packet'),
+    seller_id: known((id) => service.market().sellers.get(id), 'no such seller'),
   });
 
   app.use(ownSiteOnly);
+  app.route('/', oauthControlRoutes(service));
 
   app.get('/state', () => jsonReply(200, stateView(service)));
 
@@ -60,7 +63,7 @@ export function controlRoutes(service: Service): Hono {
   });
 
   app.post('/packets', async ({ req }) => {
-    const order = await readBody(req.raw, packetOrder);
+    const order = await readBody(req.raw, packetOrder(service));
     if (order instanceof Response) return order;
     const { id, ...fields } = service.addPacket(order);
     return jsonReply(201, { packet_id: id, ...fields });
@@ -111,11 +114,3 @@ const ownSiteOnly: MiddlewareHandler = ({ req }, next) => {
   }
   return next();
 };
-
-/** An id, read as what it stands for. */
-const known = <T>(all: () => ReadonlyMap<string, T>, message: string) =>
-  z.string().transform((id, context) => {
-    const found = all().get(id);
-    if (found === undefined) context.addIssue(message);
-    return found ?? z.NEVER;
-  });

@@ -7,7 +7,7 @@ import type { EndlinkCall } from '../endlink-calls.ts';
 import type { ServiceEnvironment } from '../pipeline.ts';
 import { refusalReply, REFUSALS } from '../refusals.ts';
 import type { Refusal } from '../refusals.ts';
-import { errorsReply, jsonReply, reply } from '../reply.ts';
+import { errorsReply, jsonReply, reply, seeOther } from '../reply.ts';
 import type { LoggedRequest } from '../request-log.ts';
 import type { Service } from '../service.ts';
 import { judge, reportOutcome } from '../state.ts';
@@ -74,7 +74,7 @@ function htmlAnswer(
     return endedPage(REFUSALS[verdict].status(behaviour), verdict, sellerId);
   }
   if (behaviour.html_answer === 'redirect') {
-    return reply(303, null, { location: consolePath(sellerId) });
+    return seeOther(consolePath(sellerId));
   }
   return endedPage(behaviour.success_status, outcome, sellerId);
 }

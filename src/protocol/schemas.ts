@@ -1,0 +1,133 @@
+/**
+ * What comes over a wire, checked: the service's replies and request bodies, and those of our own wire. Fields that are not named here pass,
+ * except at the top level of our own requests.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { OUTCOMES } from './endlink.ts';
+import { VAULT_ERROR_CODES } from './errors.ts';
+import { isPacketId, mistakesOfAnswers } from './push.ts';
+
+const text = z.string().min(1);
+
+/** @see interface §4.2 */
+export const authorizationCodeGrant = z.looseObject({
+  grant_type: z.literal('authorization_code'),
+  code: text,
+  code_verifier: text,
+  client_secret: text,
+  client_id: text,
+  redirect_uri: text,
+  state: text,
+});
+
+/** @see interface §4.2 */
+export const refreshTokenGrant = z.looseObject({
+  grant_type: z.literal('refresh_token'),
+  refresh_token: text,
+  client_secret: text,
+  client_id: text,
+  redirect_uri: text,
+});
+
+/** @see interface §2.2 */
+export const tokenResponse = z.looseObject({
+  access_token: text,
+  token_type: text,
+  expires_in: z.coerce.number().nonnegative().optional(),
+  refresh_token: text,
+  scope: z.string().nullish(),
+  created_at: z.union([z.string(), z.number()]).optional(),
+});
+
+/**
+ * Answers by question. Not a `z.record`, which leaves out a question that bears the name `__proto__`.
+ *
+ * @see interface §2.4
+ */
+export const answers = z
+  .custom<Record<string, string | null>>()
+  .superRefine((value, context) => {
+    for (const message of mistakesOfAnswers(value)) context.addIssue(message);
+  })
+  .meta({ type: 'object', additionalProperties: { type: ['string', 'null'] } });
+
+/** @see interface §2.4 */
+export const pushBody = z.looseObject({ id: text, payload: answers });
+
+/** @see interface §2.3 */
+export const sellersPacket = z.looseObject({
+  id: z.string(),
+  packet_id: z.string(),
+  account_id: z.string(),
+  beneficiary_account_id: z.string().nullable(),
+  status: z.string(),
+  autosell_setting: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  first_published_at: z.string(),
+});
+
+/** @see interface §4.3 */
+export const pushReply = z.looseObject({ message: z.string(), sellers_packet: sellersPacket });
+
+/** A refused authentication. @see interface §7 */
+export const authenticationError = z.looseObject({
+  error: z.string(),
+  error_description: z.string(),
+});
+
+/** Any other error. @see interface §7 */
+export const otherError = z.looseObject({
+  errors: z.looseObject({ base: z.array(z.string()) }),
+});
+
+/** Our own wire: a packet's id in a path. */
+export const packetId = z
+  .string()
+  .refine(isPacketId, 'A packet id is letters, digits, "_" and "-".');
+
+/** Our own wire: an outcome in a path. */
+export const outcome = z.enum(OUTCOMES);
+
+/** Our own wire: the body of the hook. */
+export const exchangeRequest = z.strictObject({
+  code: text,
+  code_verifier: text.regex(/^[\w.~-]{43,128}$/, 'must be 43 to 128 unreserved characters'),
+  state: text,
+  redirect_uri: text,
+});
+
+/** Our own wire: what the hook answers. */
+export const exchangeReply = z.object({ connected: z.literal(true), expires_at: z.iso.datetime() });
+
+/** Our own wire: what is known of the session. */
+export const sessionReply = z.object({
+  connected: z.boolean(),
+  reason: z.enum(['none', 'reconnect']).optional(),
+  scope: z.string().optional(),
+  expires_at: z.iso.datetime().optional(),
+});
+
+/** Our own wire: answers to be pushed. */
+export const pushRequest = z.strictObject({ payload: answers });
+
+/** Our own wire: a token whose outcome is to be relayed. */
+export const relayRequest = z.strictObject({ token: text });
+
+/** Our own wire: the service has accepted the outcome. */
+export const relayReply = z.object({ result: z.literal('confirmed'), outcome });
+
+/** Our own wire: how the backend is. */
+export const healthReply = z.object({
+  status: z.enum(['ok', 'unavailable']),
+  store: z.enum(['ok', 'unavailable']),
+});
+
+/** Our own wire: every error. */
+export const errorReply = z.object({
+  error: z.enum(VAULT_ERROR_CODES),
+  error_description: z.string(),
+  messages: z.array(z.string()).optional(),
+});
