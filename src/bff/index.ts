@@ -4,6 +4,12 @@
  *
  * @module
  */
+export { createVaultBff } from './bff.ts';
+export type { VaultBff } from './bff.ts';
+export { openApiDocument } from './openapi.ts';
+export { memoryStore } from './grants/memory.ts';
+export type { MemoryStoreOptions } from './grants/memory.ts';
+export type { Awaitable, Flow, Grant, NewPair, Session, Store } from './grants/store.ts';
 export type {
   ClientOptions,
   SealingKey,
@@ -11,4 +17,3 @@ export type {
   VaultBffOptions,
   VaultEvent,
 } from './options.ts';
-export type { Awaitable, Flow, Grant, NewPair, Session, Store } from './grants/store.ts';

@@ -1,0 +1,84 @@
+import { VaultError } from '../protocol/index.ts';
+import { createSealer } from './grants/seal.ts';
+import type { Sealer } from './grants/seal.ts';
+import type { Store } from './grants/store.ts';
+import { createTokenKeeper } from './grants/token-keeper.ts';
+import type { TokenKeeper } from './grants/token-keeper.ts';
+import { createCookies } from './http/cookies.ts';
+import type { Cookies } from './http/cookies.ts';
+import { createGate } from './http/origin.ts';
+import type { Gate } from './http/origin.ts';
+import type { VaultBffOptions, VaultEvent } from './options.ts';
+import { reachableStore } from './reachable-store.ts';
+import { createReport } from './service/endlink.ts';
+import type { Report } from './service/endlink.ts';
+import { createTokenEndpoint } from './service/oauth.ts';
+import type { TokenEndpoint } from './service/oauth.ts';
+import { createPush } from './service/push.ts';
+import type { Push } from './service/push.ts';
+import { assertNoMistakes, mistakesOfOptions, settingsOf } from './settings.ts';
+import type { Settings } from './settings.ts';
+
+/** What every call works with. */
+export interface Backend {
+  options: VaultBffOptions;
+  settings: Settings;
+  cookies: Cookies;
+  gate: Gate;
+  store: Store;
+  sealer: Sealer;
+  keeper: TokenKeeper;
+  tokens: TokenEndpoint;
+  push: Push;
+  report: Report;
+  /** Real time in milliseconds since 1970. */
+  now: () => number;
+  /** Tells whoever listens; a listener that throws stops nothing. */
+  tell: (event: VaultEvent) => void;
+  /** What must come to its end before the store is closed. */
+  underWay: Set<Promise<unknown>>;
+}
+
+/** @throws VaultError `configuration_error` with one of `messages` for each mistake in the options */
+export function createBackend(options: VaultBffOptions): Backend {
+  const mistakes = mistakesOfOptions(options);
+  const sealer = sealerOf(options, mistakes);
+  assertNoMistakes(mistakes);
+
+  const { service, client, now = Date.now } = options;
+  const settings = settingsOf(options);
+  const tell = (event: VaultEvent) => {
+    try {
+      options.onEvent?.(event);
+    } catch {
+      // The listener's own affair.
+    }
+  };
+  const store = reachableStore(options.store, tell);
+  const tokens = createTokenEndpoint(service, client, now);
+  return {
+    options,
+    settings,
+    cookies: createCookies(settings.origin),
+    gate: createGate(settings),
+    store,
+    sealer,
+    keeper: createTokenKeeper({ store, sealer, tokens, now, onEvent: tell }),
+    tokens,
+    push: createPush(service, now),
+    report: createReport(service, now),
+    now,
+    tell,
+    underWay: new Set(),
+  };
+}
+
+/** @param mistakes gets what is wrong with the keys; then what is returned seals nothing */
+function sealerOf({ keys }: VaultBffOptions, mistakes: string[]): Sealer {
+  try {
+    return createSealer(keys);
+  } catch (error) {
+    mistakes.push(error instanceof VaultError ? error.message : 'keys is missing.');
+    return undefined as never;
+  }
+}

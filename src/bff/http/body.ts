@@ -1,0 +1,58 @@
+import { VaultError } from '../../protocol/index.ts';
+
+/** A body that is longer is not read to its end. */
+const LONGEST_BODY_BYTES = 1024 * 1024;
+
+/**
+ * The body of a call: a JSON object.
+ *
+ * @throws VaultError `too_large`, `invalid_request`
+ */
+export async function readObject(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new VaultError('invalid_request', 'The content type must be application/json.');
+  }
+  const text = await readText(request);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // What the parser says quotes the text, which may hold a secret.
+    throw new VaultError('invalid_request', 'The body is not JSON.');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new VaultError('invalid_request', 'The body must be a JSON object.');
+  }
+  return body as Record<string, unknown>;
+}
+
+async function readText(request: Request): Promise<string> {
+  const length = request.headers.get('content-length');
+  if (length === null || !/^\d+$/.test(length)) return readCounting(request);
+  if (Number(length) > LONGEST_BODY_BYTES) throw tooLarge();
+  // A server lets no more through than was announced, so it need not be counted, which would cost more than all the rest.
+  const text = await request.text();
+  if (text.length > LONGEST_BODY_BYTES) throw tooLarge();
+  return text;
+}
+
+async function readCounting({ body }: Request): Promise<string> {
+  if (!body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (const reader = body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > LONGEST_BODY_BYTES) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+const tooLarge = () =>
+  new VaultError('too_large', `A body may have at most ${LONGEST_BODY_BYTES} bytes.`);

@@ -1,0 +1,155 @@
+import { DENIED_PARAMETER, VaultError } from '../../protocol/index.ts';
+import type { Backend } from '../backend.ts';
+import { hashOf } from '../grants/hash.ts';
+import type { Flow } from '../grants/store.ts';
+import { deadlineMsOf, verifierContext } from './connect.ts';
+import { openSession, sessionIdOf } from './connection.ts';
+import type { FlowCookie } from './cookies.ts';
+import { publicError } from './failure.ts';
+import { isLookingAhead } from './navigation.ts';
+import { errorPage } from './pages/error-page.ts';
+import { popupPage } from './pages/popup-page.ts';
+import { emptyReply, redirectReply, withCookies } from './reply.ts';
+import { parseReturnTo, withParameter } from './return-to.ts';
+import { toItsEnd } from './to-its-end.ts';
+
+/**
+ * The way back from the service: first the state and the browser, then the flow is used up, then the code is exchanged.
+ *
+ * @see interface §4.1, RFC 9700 sections 4.2.4 and 4.7.1
+ */
+export async function callback(backend: Backend, request: Request): Promise<Response> {
+  if (isLookingAhead(request)) return emptyReply();
+  const { store, cookies, now } = backend;
+  const query = new URL(request.url).searchParams;
+  const state = query.get('state');
+  if (!state) throw new VaultError('state_missing', 'The answer came without its state.');
+  if (query.getAll('state').length > 1) throw mismatch();
+
+  const id = await hashOf(state);
+  const flow = await store.findFlow(id, now());
+  const flowCookies = cookies.flowsOf(request);
+  const cookie = cookies.flowOf(flowCookies, id);
+  const mistake =
+    (flow && now() < deadlineMsOf(flow) ? undefined : lateOrUnknown(flow, cookie, flowCookies)) ??
+    (await mistakeOfBrowser(flow, cookie, flowCookies));
+  const consumed = mistake ? undefined : await store.consumeFlow(id, now());
+  if (consumed?.first) return finish(backend, request, consumed.flow, query);
+  if (flow && (await isDone(backend, request, flow, cookie))) return goBack(backend, request, flow);
+  throw mistake ?? new VaultError('state_expired', 'This link was used before.');
+}
+
+/** @throws never: from here on the page can be told what happened */
+async function finish(
+  backend: Backend,
+  request: Request,
+  flow: Flow,
+  query: URLSearchParams,
+): Promise<Response> {
+  const { settings, cookies, sealer, tokens, now } = backend;
+  try {
+    const code = codeOf(query, settings.issuer);
+    const state = query.get('state') ?? '';
+    const { session, cookie } = await toItsEnd(backend, async () => {
+      const codeVerifier = await sealer.open(flow.sealedVerifier, verifierContext(flow.id));
+      const { redirectUri } = settings;
+      const response = await tokens.exchange({ code, codeVerifier, state, redirectUri });
+      const { subject, previousSessionId } = flow;
+      return openSession(backend, { subject, response, previousSessionId });
+    });
+    // The flow's cookie now says what came of it: the session's own is Strict, and is not sent when the service sends the user here again.
+    const done = cookies.flow(flow.id, session.id, Math.floor(now() / 1000));
+    return withCookies(await goBack(backend, request, flow), cookie, done);
+  } catch (error) {
+    const told = publicError(backend, 'callback', error);
+    if (told.code === 'access_denied') return goBack(backend, request, flow, told);
+    const returnTo = returnToOf(backend, flow);
+    return errorPage(settings, request, told, { ...flow, returnTo });
+  }
+}
+
+/** Back to the page; or, in a window of its own, a page that tells it. @param denied the user said no */
+async function goBack(
+  backend: Backend,
+  request: Request,
+  flow: Flow,
+  denied?: VaultError,
+): Promise<Response> {
+  const returnTo = returnToOf(backend, flow);
+  if (flow.display === 'popup') return popupPage(request, returnTo, denied?.code);
+  return redirectReply(303, denied ? withParameter(returnTo, DENIED_PARAMETER) : returnTo);
+}
+
+/** Checked again: what was allowed when the flow began need not be allowed any more. */
+function returnToOf({ settings }: Backend, { returnTo }: Flow): string {
+  try {
+    return parseReturnTo(returnTo, settings);
+  } catch {
+    return parseReturnTo('/', settings);
+  }
+}
+
+/** @throws VaultError where the service sent no code */
+function codeOf(query: URLSearchParams, issuer: string | undefined): string {
+  const iss = query.get('iss');
+  if (issuer !== undefined && iss !== null && iss !== issuer) {
+    throw new VaultError('state_mismatch', 'The answer is not from the service that was asked.');
+  }
+  const error = query.get('error');
+  if (error === 'access_denied') throw new VaultError('access_denied', 'The user said no.');
+  if (error !== null) throw refused(error);
+  const [code, ...others] = query.getAll('code');
+  if (code && !others.length) return code;
+  throw new VaultError('invalid_request', 'The answer came without a code.');
+}
+
+/** @see RFC 6749 section 4.1.2.1 */
+function refused(error: string): VaultError {
+  return /^(server_error|temporarily_unavailable)$/.test(error)
+    ? new VaultError('service_error', 'The service could not ask the user.')
+    : new VaultError(
+        'configuration_error',
+        `The service refused the authorization: ${error.replace(/[^\w.-]/g, '').slice(0, 50)}.`,
+      );
+}
+
+/** Cookies leave a browser when their flow is too old, so their absence proves nothing then. */
+function lateOrUnknown(
+  flow: Flow | undefined,
+  cookie: FlowCookie | undefined,
+  others: readonly FlowCookie[],
+): VaultError {
+  if (flow ?? cookie) {
+    return new VaultError('state_expired', 'It took too long: the way back was open for minutes.');
+  }
+  return others.length ? mismatch() : missing();
+}
+
+async function mistakeOfBrowser(
+  flow: Flow | undefined,
+  cookie: FlowCookie | undefined,
+  others: readonly FlowCookie[],
+): Promise<VaultError | undefined> {
+  if (!cookie) return others.length ? mismatch() : missing();
+  return (await hashOf(cookie.value)) === flow?.browserKeyHash ? undefined : mismatch();
+}
+
+/** Whether this browser has the session that came of this flow, or another newer than it: the answer is only being repeated. */
+async function isDone(
+  backend: Backend,
+  request: Request,
+  { previousSessionId }: Flow,
+  cookie: FlowCookie | undefined,
+): Promise<boolean> {
+  for (const id of [cookie?.value, await sessionIdOf(backend, request)]) {
+    if (id === undefined || id === previousSessionId) continue;
+    if (await backend.store.findSession(id, backend.now())) return true;
+  }
+  return false;
+}
+
+const mismatch = () =>
+  new VaultError('state_mismatch', 'This way back belongs to another browser or another attempt.');
+
+const missing = () =>
+  new VaultError('state_missing', 'This browser does not have the cookie that the way out left.');

@@ -1,0 +1,84 @@
+/** The cookie of an authorization under way. */
+export interface FlowCookie {
+  name: string;
+  /** When the flow began, for the order among them. */
+  sinceSeconds: number;
+  /** The secret that binds the flow to this browser; once it is done, the id of the session that came of it. */
+  value: string;
+}
+
+/** Reads and writes the cookies of one deployment. */
+export type Cookies = ReturnType<typeof createCookies>;
+
+/** At most as many authorizations at a time as there may be tabs that wait for one. */
+const MOST_FLOWS = 5;
+
+/** For how long a browser keeps the cookie of a flow. */
+export const FLOW_LIFETIME_SECONDS = 600;
+
+/**
+ * An opaque id each, never a token. The prefix proves that a cookie was set over HTTPS, by this very host and not by a script; browsers that
+ * do not know it see `__Host-`. Safari keeps no such cookie on http, so on this machine the names are plain.
+ *
+ * The session is Strict. The flow's cookie is Lax: the way back from the service is a navigation from another site.
+ *
+ * @see RFC 10017 section 6.1.3.2
+ */
+export function createCookies(origin: string) {
+  const isSecure = origin.startsWith('https:');
+  const sessionName = `${isSecure ? '__Host-Http-' : ''}vaultlink`;
+  const flowPrefix = `${sessionName}-flow-`;
+  const sessionStart = `${sessionName}=`;
+
+  const cookie = (name: string, value: string, sameSite: string, lifetimeSeconds: number) =>
+    `${name}=${value}; Path=/; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
+
+  const flowName = (flowId: string) => flowPrefix + flowId.slice(0, 16);
+
+  function flowsOf(request: Request): FlowCookie[] {
+    const flows: FlowCookie[] = [];
+    for (const part of (request.headers.get('cookie') ?? '').split(/; */)) {
+      const [name = '', value = ''] = part.split('=');
+      const [, since, secret] = /^(\d{1,12})\.([\w-]{43})$/.exec(value) ?? [];
+      if (name.startsWith(flowPrefix) && since && secret) {
+        flows.push({ name, sinceSeconds: Number(since), value: secret });
+      }
+    }
+    return flows;
+  }
+
+  return {
+    /** The session's cookie, where it has the form of one of ours. */
+    sessionOf(request: Request): string | undefined {
+      const value = cookieOf(request.headers.get('cookie'), sessionStart);
+      return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+    },
+    session: (value: string, lifetimeSeconds: number) =>
+      cookie(sessionName, value, 'Strict', lifetimeSeconds),
+    noSession: () => cookie(sessionName, '', 'Strict', 0),
+
+    flowsOf,
+    /** The cookie of one flow among others. */
+    flowOf: (flows: readonly FlowCookie[], flowId: string) =>
+      flows.find(({ name }) => name === flowName(flowId)),
+    flow: (flowId: string, value: string, sinceSeconds: number) =>
+      cookie(flowName(flowId), `${sinceSeconds}.${value}`, 'Lax', FLOW_LIFETIME_SECONDS),
+    /** Takes away the oldest, so that there is room for one more. */
+    room: (flows: readonly FlowCookie[]) =>
+      [...flows]
+        .sort((one, other) => other.sinceSeconds - one.sinceSeconds)
+        .slice(MOST_FLOWS - 1)
+        .map(({ name }) => cookie(name, '', 'Lax', 0)),
+  };
+}
+
+/** Looks for one cookie and leaves all others alone: this runs with every call. @param start its name and `=` */
+function cookieOf(header: string | null, start: string): string | undefined {
+  if (!header) return undefined;
+  for (let at = header.indexOf(start); at >= 0; at = header.indexOf(start, at + 1)) {
+    if (at > 0 && header[at - 1] !== ' ' && header[at - 1] !== ';') continue;
+    const end = header.indexOf(';', at);
+    return header.slice(at + start.length, end < 0 ? undefined : end).trim();
+  }
+  return undefined;
+}

@@ -1,0 +1,30 @@
+import { VaultError } from '../../protocol/index.ts';
+import type { ExchangeReply } from '../../protocol/index.ts';
+import { exchangeRequest } from '../../protocol/schemas.ts';
+import type { Backend } from '../backend.ts';
+import { readObject } from './body.ts';
+import { openSession, sessionIdOf, subjectOf } from './connection.ts';
+import { parsed } from './parsed.ts';
+import { jsonReply, withCookies } from './reply.ts';
+import { toItsEnd } from './to-its-end.ts';
+
+/** The hook: a page that drove the authorization, and has checked the state, hands over the code. @see interface §4.2 */
+export async function exchange(backend: Backend, request: Request): Promise<Response> {
+  const body = parsed(exchangeRequest, await readObject(request));
+  const { redirectUri } = backend.settings;
+  if (body.redirect_uri !== redirectUri) {
+    throw new VaultError('invalid_request', 'The redirect_uri is not the one of the client.');
+  }
+  const subject = await subjectOf(backend, request);
+  const previousSessionId = await sessionIdOf(backend, request);
+  const { cookie, grant } = await toItsEnd(backend, async () => {
+    const { code, code_verifier: codeVerifier, state } = body;
+    const response = await backend.tokens.exchange({ code, codeVerifier, state, redirectUri });
+    return openSession(backend, { subject, response, previousSessionId });
+  });
+  const reply: ExchangeReply = {
+    connected: true,
+    expires_at: new Date(grant.expiresAtMs).toISOString(),
+  };
+  return withCookies(jsonReply(200, reply), cookie);
+}

@@ -1,0 +1,190 @@
+import type { VaultErrorCode } from '../../../protocol/index.ts';
+
+/** What a person reads: a heading and a sentence. */
+type Text = readonly [title: string, sentence: string];
+
+/** What a page is about. */
+export type Subject = 'connected' | 'denied' | 'late' | 'elsewhere' | 'later' | 'broken';
+
+/** Every text of our pages, in one language. */
+export type Messages = Readonly<Record<Subject, Text>> & {
+  readonly again: string;
+  readonly back: string;
+};
+
+const MESSAGES = {
+  en: {
+    connected: ['You are connected', 'You can close this window and go on where you were.'],
+    denied: [
+      'Nothing was connected',
+      'You said no, and nothing was shared. You can close this window.',
+    ],
+    late: [
+      'This link no longer works',
+      'It took too long, or the link was used before. Start again to connect.',
+    ],
+    elsewhere: [
+      'We do not recognise this browser',
+      'Start again, and stay in this browser until you are back. Cookies have to be allowed.',
+    ],
+    later: ['That did not work this time', 'Nothing was connected. Please try again in a moment.'],
+    broken: [
+      'This cannot work as it is',
+      'Nothing was connected, and there is nothing that you did wrong. Please tell the people behind this site.',
+    ],
+    again: 'Start again',
+    back: 'Back to the page',
+  },
+  de: {
+    connected: [
+      'Die Verbindung steht',
+      'Sie können dieses Fenster schließen und weitermachen, wo Sie waren.',
+    ],
+    denied: [
+      'Es wurde nichts verbunden',
+      'Sie haben abgelehnt, und nichts wurde geteilt. Sie können dieses Fenster schließen.',
+    ],
+    late: [
+      'Dieser Link gilt nicht mehr',
+      'Es hat zu lange gedauert, oder der Link wurde schon benutzt. Beginnen Sie neu, um die Verbindung herzustellen.',
+    ],
+    elsewhere: [
+      'Wir erkennen diesen Browser nicht',
+      'Beginnen Sie neu und bleiben Sie in diesem Browser, bis Sie zurück sind. Cookies müssen erlaubt sein.',
+    ],
+    later: [
+      'Das hat diesmal nicht geklappt',
+      'Es wurde nichts verbunden. Bitte versuchen Sie es gleich noch einmal.',
+    ],
+    broken: [
+      'So kann das nicht gehen',
+      'Es wurde nichts verbunden, und Sie haben nichts falsch gemacht. Bitte sagen Sie den Betreibern dieser Seite Bescheid.',
+    ],
+    again: 'Neu beginnen',
+    back: 'Zurück zur Seite',
+  },
+  es: {
+    connected: ['La conexión está lista', 'Puede cerrar esta ventana y seguir donde estaba.'],
+    denied: [
+      'No se ha conectado nada',
+      'Ha dicho que no y no se ha compartido nada. Puede cerrar esta ventana.',
+    ],
+    late: [
+      'Este enlace ya no es válido',
+      'Ha tardado demasiado o el enlace ya se había usado. Empiece de nuevo para conectarse.',
+    ],
+    elsewhere: [
+      'No reconocemos este navegador',
+      'Empiece de nuevo y no cambie de navegador hasta volver. Las cookies deben estar permitidas.',
+    ],
+    later: [
+      'Esta vez no ha funcionado',
+      'No se ha conectado nada. Inténtelo de nuevo dentro de un momento.',
+    ],
+    broken: [
+      'Así no puede funcionar',
+      'No se ha conectado nada y usted no ha hecho nada mal. Avise, por favor, a los responsables de este sitio.',
+    ],
+    again: 'Empezar de nuevo',
+    back: 'Volver a la página',
+  },
+  fr: {
+    connected: [
+      'La connexion est établie',
+      'Vous pouvez fermer cette fenêtre et reprendre là où vous en étiez.',
+    ],
+    denied: [
+      'Rien n’a été connecté',
+      'Vous avez refusé et rien n’a été partagé. Vous pouvez fermer cette fenêtre.',
+    ],
+    late: [
+      'Ce lien n’est plus valable',
+      'Cela a pris trop de temps, ou le lien a déjà servi. Recommencez pour vous connecter.',
+    ],
+    elsewhere: [
+      'Nous ne reconnaissons pas ce navigateur',
+      'Recommencez et restez dans ce navigateur jusqu’à votre retour. Les cookies doivent être autorisés.',
+    ],
+    later: [
+      'Cela n’a pas fonctionné cette fois',
+      'Rien n’a été connecté. Veuillez réessayer dans un instant.',
+    ],
+    broken: [
+      'Cela ne peut pas fonctionner ainsi',
+      'Rien n’a été connecté et vous n’avez rien fait de mal. Veuillez prévenir les responsables de ce site.',
+    ],
+    again: 'Recommencer',
+    back: 'Retour à la page',
+  },
+  pt: {
+    connected: ['A ligação está feita', 'Pode fechar esta janela e continuar onde estava.'],
+    denied: ['Nada foi ligado', 'Disse que não e nada foi partilhado. Pode fechar esta janela.'],
+    late: [
+      'Este link já não é válido',
+      'Demorou demasiado ou o link já foi usado. Comece de novo para fazer a ligação.',
+    ],
+    elsewhere: [
+      'Não reconhecemos este navegador',
+      'Comece de novo e não mude de navegador até voltar. Os cookies têm de estar permitidos.',
+    ],
+    later: ['Desta vez não funcionou', 'Nada foi ligado. Tente de novo dentro de momentos.'],
+    broken: [
+      'Assim não pode funcionar',
+      'Nada foi ligado e não fez nada de errado. Avise, por favor, os responsáveis por este site.',
+    ],
+    again: 'Começar de novo',
+    back: 'Voltar à página',
+  },
+  ar: {
+    connected: ['تم الاتصال', 'يمكنك إغلاق هذه النافذة والمتابعة من حيث كنت.'],
+    denied: ['لم يتم أي اتصال', 'لقد رفضت، ولم تتم مشاركة أي شيء. يمكنك إغلاق هذه النافذة.'],
+    late: [
+      'لم يعد هذا الرابط صالحًا',
+      'استغرق الأمر وقتًا طويلًا أو استُخدم الرابط من قبل. ابدأ من جديد للاتصال.',
+    ],
+    elsewhere: [
+      'لا نتعرف على هذا المتصفح',
+      'ابدأ من جديد وابقَ في هذا المتصفح حتى تعود. يجب السماح بملفات تعريف الارتباط.',
+    ],
+    later: ['لم ينجح ذلك هذه المرة', 'لم يتم أي اتصال. يُرجى المحاولة مرة أخرى بعد قليل.'],
+    broken: [
+      'لا يمكن أن يعمل هذا هكذا',
+      'لم يتم أي اتصال، ولم ترتكب أي خطأ. يُرجى إبلاغ القائمين على هذا الموقع.',
+    ],
+    again: 'البدء من جديد',
+    back: 'العودة إلى الصفحة',
+  },
+} as const satisfies Record<string, Messages>;
+
+type Language = keyof typeof MESSAGES;
+
+/** What a person is told about an error: why it happened, as far as it helps. */
+export function subjectOf(code: VaultErrorCode): Subject {
+  switch (code) {
+    case 'access_denied':
+      return 'denied';
+    case 'state_expired':
+    case 'reconnect_required':
+      return 'late';
+    case 'state_mismatch':
+    case 'state_missing':
+      return 'elsewhere';
+    case 'configuration_error':
+    case 'invalid_request':
+      return 'broken';
+    default:
+      return 'later';
+  }
+}
+
+/** The first language of the reader's that there is; else English. @see RFC 9110 section 12.5.4 */
+export function languageOf({ headers }: Request): Language {
+  for (const wanted of (headers.get('accept-language') ?? '').split(',')) {
+    const language = wanted.trim().slice(0, 2).toLowerCase();
+    if (Object.hasOwn(MESSAGES, language)) return language as Language;
+  }
+  return 'en';
+}
+
+/** The texts of a language. */
+export const messagesIn = (language: Language): Messages => MESSAGES[language];

@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import { VaultError } from '../../protocol/index.ts';
+
+/**
+ * A body in the shape of its schema.
+ *
+ * @throws VaultError `invalid_request` that names every mistake and no value
+ */
+export function parsed<Schema extends z.ZodType>(
+  schema: Schema,
+  body: Record<string, unknown>,
+): z.output<Schema> {
+  const { data, error } = schema.safeParse(body);
+  if (!error) return data;
+  const messages = error.issues.map(({ path, message }) =>
+    [path.join('.'), message].join(' ').trim(),
+  );
+  throw new VaultError('invalid_request', messages.join('. '), { messages });
+}

@@ -1,0 +1,50 @@
+import { isPacketId, VaultError } from '../../protocol/index.ts';
+import type { Answers, PushReply } from '../../protocol/index.ts';
+import type { Backend } from '../backend.ts';
+import type { Grant } from '../grants/store.ts';
+import { isUnauthorized } from '../service/push.ts';
+import { readObject } from './body.ts';
+import { assertAlive, sessionOf } from './connection.ts';
+import { jsonReply } from './reply.ts';
+
+/** Pushes answers into the vault of the user whose session this is. @see interface §4.3 */
+export async function push(
+  backend: Backend,
+  request: Request,
+  packetId: string,
+): Promise<Response> {
+  assertPacketId(packetId);
+  const grant = (await sessionOf(backend, request))?.grant;
+  assertAlive(grant);
+  const { payload, ...others } = await readObject(request);
+  const unknown = Object.keys(others);
+  if (payload === undefined || unknown.length) {
+    const messages = unknown.map((field) => `There is no field "${field}".`);
+    if (payload === undefined) messages.push('The field "payload" is missing.');
+    throw new VaultError('invalid_request', messages.join(' '), { messages });
+  }
+  // What is wrong with the answers, the protocol finds.
+  return jsonReply(200, await pushWith(backend, grant, packetId, payload as Answers));
+}
+
+/** @throws VaultError see `VaultBff.push` */
+export async function pushWith(
+  { keeper, push: send, tell }: Backend,
+  grant: Grant,
+  packetId: string,
+  answers: Answers,
+): Promise<PushReply> {
+  const reply = await keeper.withAccessToken(
+    grant,
+    (accessToken) => send(accessToken, packetId, answers),
+    isUnauthorized,
+  );
+  tell({ type: 'pushed', grantId: grant.id, subject: grant.subject, packetId });
+  return reply;
+}
+
+/** @throws VaultError `invalid_request` */
+export function assertPacketId(packetId: string): void {
+  if (isPacketId(packetId)) return;
+  throw new VaultError('invalid_request', 'A packet id is letters, digits, "_" and "-".');
+}

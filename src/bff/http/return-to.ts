@@ -1,0 +1,42 @@
+import { VaultError } from '../../protocol/index.ts';
+import type { Settings } from '../settings.ts';
+
+/** Longer than any address that a person or a page would come back to; a store need not keep more. */
+const LONGEST = 2048;
+
+/**
+ * Where a browser may be sent back to: a path, or an address of the own or of an allowed origin. It is parsed as a browser would, and what
+ * the parser made of it is used, never the text. What browsers have read in different ways is no address at all: white space, control
+ * characters, backslashes, two slashes at the start (encoded, too), a scheme without them.
+ *
+ * @param text default: the own origin's root
+ * @returns absolute
+ * @throws VaultError `invalid_request`
+ */
+export function parseReturnTo(
+  text: string | null,
+  { origin, allowedOrigins }: Pick<Settings, 'origin' | 'allowedOrigins'>,
+): string {
+  const isPathOrUrl = /^(\/(?![/]|%2f|%5c)|https?:\/\/[^/])/i;
+  const isAmbiguous = /[\x00-\x20\x7f\\]/;
+  const given = text || '/';
+  if (given.length <= LONGEST && isPathOrUrl.test(given) && !isAmbiguous.test(given)) {
+    const url = URL.canParse(given, origin) ? new URL(given, origin) : undefined;
+    const isOurs = url && (url.origin === origin || allowedOrigins.has(url.origin));
+    if (isOurs && !url.username && !url.password) return url.href;
+  }
+  throw new VaultError(
+    'invalid_request',
+    'return_to must be a path, or an address of an allowed origin.',
+  );
+}
+
+/** `address` with one more parameter; its query and its hash stay. */
+export function withParameter(
+  address: string,
+  { name, value }: { name: string; value: string },
+): string {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,103 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { VaultError } from '../../protocol/index.ts';
+import type { Backend } from '../backend.ts';
+import { callback } from './callback.ts';
+import { connect } from './connect.ts';
+import { relay } from './endlink.ts';
+import { exchange } from './exchange.ts';
+import { publicError } from './failure.ts';
+import { health } from './health.ts';
+import { preferredForm } from './navigation.ts';
+import { errorPage } from './pages/error-page.ts';
+import { push } from './push.ts';
+import { emptyReply, errorReply } from './reply.ts';
+import { endSession, showSession } from './session.ts';
+
+type Handler = (backend: Backend, request: Request, parameter: string) => Promise<Response>;
+
+/** One path and who comes there: scripts of pages, browsers that navigate, or a monitor. */
+interface Route {
+  name: string;
+  path: string;
+  caller: 'script' | 'browser' | 'monitor';
+  methods: ReadonlyMap<string, Handler>;
+}
+
+const route = (caller: Route['caller'], path: string, methods: Record<string, Handler>): Route => ({
+  name: path.split('/')[1] ?? '',
+  path,
+  caller,
+  methods: new Map(Object.entries(methods)),
+});
+
+const ROUTES: readonly Route[] = [
+  route('browser', '/connect', { GET: connect }),
+  route('browser', '/callback', { GET: callback }),
+  route('script', '/exchange', { POST: exchange }),
+  route('script', '/session', { GET: showSession, DELETE: endSession }),
+  route('script', '/packets/:parameter/push', { POST: push }),
+  route('script', '/endlinks/:parameter', { POST: relay }),
+  route('monitor', '/health', { GET: health }),
+];
+
+/** Each path has one handler and nothing around it: whoever asks for the session asks often. */
+export function createRoutes(backend: Backend): Hono {
+  const app = new Hono({ router: new RegExpRouter() });
+  for (const one of ROUTES) {
+    app.all(backend.settings.basePath + one.path, ({ req }: Context) =>
+      answer(backend, one, req.raw, req.param('parameter') ?? ''),
+    );
+  }
+  app.notFound(() => errorReply(new VaultError('not_found', 'There is nothing here.')));
+  return app;
+}
+
+async function answer(
+  backend: Backend,
+  one: Route,
+  request: Request,
+  parameter: string,
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await handle(backend, one, request, parameter);
+  } catch (error) {
+    response = await failed(backend, one, request, error);
+  }
+  return backend.gate.open(request, response);
+}
+
+async function handle(
+  backend: Backend,
+  { caller, methods }: Route,
+  request: Request,
+  parameter: string,
+): Promise<Response> {
+  const { method } = request;
+  if (caller === 'script' && method === 'OPTIONS' && request.headers.has('origin')) {
+    return emptyReply(backend.gate.preflight(request, allowed(methods)));
+  }
+  const handler = methods.get(method === 'HEAD' ? 'GET' : method);
+  if (!handler) throw new VaultError('method_not_allowed', `Allowed are ${allowed(methods)}.`);
+  if (caller === 'script') backend.gate.check(request);
+  return handler(backend, request, parameter);
+}
+
+async function failed(
+  backend: Backend,
+  { name, caller, methods }: Route,
+  request: Request,
+  reason: unknown,
+): Promise<Response> {
+  const error = publicError(backend, name, reason);
+  if (error.code === 'method_not_allowed') return errorReply(error, { allow: allowed(methods) });
+  const form = preferredForm(request) ?? (name === 'callback' ? 'page' : 'json');
+  return caller === 'browser' && form === 'page'
+    ? errorPage(backend.settings, request, error)
+    : errorReply(error);
+}
+
+const allowed = (methods: Route['methods']): string =>
+  [...methods.keys()].flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])).join(', ');

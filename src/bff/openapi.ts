@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { BASE_PATH, REQUEST_HEADER, STATUS_OF_ERROR } from '../protocol/index.ts';
+import type { VaultErrorCode } from '../protocol/index.ts';
+import * as schemas from '../protocol/schemas.ts';
+
+const SCHEMAS = {
+  Error: schemas.errorReply,
+  ExchangeReply: schemas.exchangeReply,
+  ExchangeRequest: schemas.exchangeRequest,
+  HealthReply: schemas.healthReply,
+  PushReply: schemas.pushReply,
+  PushRequest: schemas.pushRequest,
+  RelayReply: schemas.relayReply,
+  RelayRequest: schemas.relayRequest,
+  SessionReply: schemas.sessionReply,
+};
+
+/** A JSON object. */
+type Json = Record<string, unknown>;
+
+/**
+ * The backend's wire as an OpenAPI 3.1 document: what `GET /vault/session` and its siblings take and answer. A backend in any other language
+ * that answers `POST /vault/exchange` in this way can be used by `<vault-connect>` as well.
+ *
+ * Made from the schemas anew with each call. The package has it as `vaultlink/openapi.json`, too.
+ */
+export function openApiDocument(): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vaultlink: the backend for the front end',
+      version: '1',
+      description:
+        'What a page may ask. No token, code verifier or secret is ever in an answer. Every call from a script needs the header ' +
+        `${REQUEST_HEADER.name} and an allowed origin; errors are {error, error_description, messages?}.`,
+    },
+    servers: [{ url: BASE_PATH, description: 'Default; see basePath.' }],
+    paths: {
+      '/connect': { get: connect() },
+      '/callback': { get: callback() },
+      '/exchange': { post: exchange() },
+      '/session': { get: showSession(), delete: endSession() },
+      '/packets/{packet_id}/push': { post: push() },
+      '/endlinks/{outcome}': { post: relay() },
+      '/health': { get: health() },
+    },
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(SCHEMAS).map(([name, schema]) => [name, jsonSchemaOf(schema)]),
+      ),
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-Http-vaultlink' },
+      },
+    },
+  };
+}
+
+const connect = (): Json => ({
+  summary: 'Sends the browser to the authorization page',
+  parameters: [
+    query('return_to', 'A path, or an address of the own or of an allowed origin. Default: /'),
+    {
+      ...query('display', 'Whether the browser is a window of its own.'),
+      schema: { enum: ['page', 'popup'], default: 'page' },
+    },
+  ],
+  responses: {
+    '302': { description: 'To the authorization page.', headers: SET_COOKIE },
+    '204': LOOKED_AHEAD,
+    ...errors('invalid_request', 'configuration_error', 'store_unavailable'),
+  },
+});
+
+const callback = (): Json => ({
+  summary: 'Where the service sends the browser back to',
+  parameters: [
+    { ...query('state', 'As it was sent.'), required: true },
+    query('code', 'To be exchanged.'),
+    query('error', 'Why there is no code. RFC 6749 section 4.1.2.1'),
+    query('iss', 'Who answers. RFC 9207'),
+  ],
+  responses: {
+    '303': {
+      description: 'To return_to; with vault=denied where the user said no.',
+      headers: SET_COOKIE,
+    },
+    '200': { description: 'In a popup: a page that tells its opener and closes.', content: PAGE },
+    '204': LOOKED_AHEAD,
+    '400': {
+      description: 'state_missing, state_mismatch, state_expired, invalid_request',
+      content: PAGE,
+    },
+    default: { description: 'A page that names the code of the error.', content: PAGE },
+  },
+});
+
+const exchange = (): Json => ({
+  summary: 'The hook: a page that drove the authorization hands over the code',
+  parameters: [HEADER],
+  requestBody: body('ExchangeRequest'),
+  responses: {
+    ...answer('There is a session now.', 'ExchangeReply', SET_COOKIE),
+    ...errors(
+      'invalid_request',
+      'forbidden_origin',
+      'reconnect_required',
+      'too_large',
+      'rate_limited',
+      ...DOWNSTREAM,
+    ),
+  },
+});
+
+const showSession = (): Json => ({
+  summary: 'Whether this browser is connected',
+  security: SESSION,
+  parameters: [HEADER],
+  responses: {
+    ...answer('What is known; never a token.', 'SessionReply'),
+    ...errors('forbidden_origin', 'store_unavailable'),
+  },
+});
+
+const endSession = (): Json => ({
+  summary: 'Disconnects: forgets the grant',
+  security: SESSION,
+  parameters: [HEADER],
+  responses: {
+    '204': { description: 'There is no session any more.', headers: SET_COOKIE },
+    ...errors('forbidden_origin', 'store_unavailable'),
+  },
+});
+
+const push = (): Json => ({
+  summary: 'Pushes answers into the vault of the user',
+  security: SESSION,
+  parameters: [
+    HEADER,
+    path('packet_id', { ...jsonSchemaOf(schemas.packetId), pattern: '^[A-Za-z0-9_-]+$' }),
+  ],
+  requestBody: body('PushRequest'),
+  responses: {
+    ...answer('What the service answered.', 'PushReply'),
+    ...errors(
+      'invalid_request',
+      'not_connected',
+      'forbidden_origin',
+      'reconnect_required',
+      'too_large',
+      'validation_failed',
+      'rate_limited',
+      ...DOWNSTREAM,
+    ),
+  },
+});
+
+const relay = (): Json => ({
+  summary: 'Reports an outcome for a page',
+  description: 'Needs no session. A server that refuses an outcome answers outcome_rejected.',
+  parameters: [HEADER, path('outcome', jsonSchemaOf(schemas.outcome))],
+  requestBody: body('RelayRequest'),
+  responses: {
+    ...answer('The service has accepted it.', 'RelayReply'),
+    ...errors(
+      'invalid_request',
+      'forbidden_origin',
+      'outcome_rejected',
+      'too_large',
+      'rate_limited',
+      'configuration_error',
+      'outcome_unknown',
+    ),
+  },
+});
+
+const health = (): Json => ({
+  summary: 'Whether the store can be reached',
+  responses: {
+    ...answer('It can.', 'HealthReply'),
+    '503': { description: 'It cannot.', content: json('HealthReply') },
+  },
+});
+
+const json = (name: keyof typeof SCHEMAS): Json => ({
+  'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
+});
+const answer = (description: string, name: keyof typeof SCHEMAS, headers?: Json): Json => ({
+  '200': { description, ...(headers && { headers }), content: json(name) },
+});
+const body = (name: keyof typeof SCHEMAS): Json => ({ required: true, content: json(name) });
+const query = (name: string, description: string): Json => ({
+  name,
+  in: 'query',
+  description,
+  schema: { type: 'string' },
+});
+const path = (name: string, schema: Json): Json => ({ name, in: 'path', required: true, schema });
+
+/** By status, which several codes may share. */
+function errors(...codes: VaultErrorCode[]): Json {
+  const statuses = [...new Set(codes.map((code) => STATUS_OF_ERROR[code]))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const description = codes.filter((code) => STATUS_OF_ERROR[code] === status).join(', ');
+      const headers = codes.includes('rate_limited') && status === 429 ? RETRY_AFTER : undefined;
+      return [status, { description, ...(headers && { headers }), content: json('Error') }];
+    }),
+  );
+}
+
+function jsonSchemaOf(schema: z.ZodType): Json {
+  const whole = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // The format says it in one word.
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+    },
+  });
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => name !== '$schema'));
+}
+
+const HEADER: Json = {
+  name: REQUEST_HEADER.name,
+  in: 'header',
+  required: true,
+  description: 'No form and no link can send it.',
+  schema: { const: REQUEST_HEADER.value },
+};
+const PAGE: Json = { 'text/html': { schema: { type: 'string' } } };
+const SESSION: Json[] = [{ session: [] }];
+const SET_COOKIE: Json = { 'Set-Cookie': { schema: { type: 'string' } } };
+const RETRY_AFTER: Json = {
+  'Retry-After': {
+    description: 'In seconds, where the service said so.',
+    schema: { type: 'string' },
+  },
+};
+const LOOKED_AHEAD: Json = { description: 'The browser only looked ahead: nothing was used up.' };
+const DOWNSTREAM: VaultErrorCode[] = [
+  'configuration_error',
+  'service_error',
+  'store_unavailable',
+  'service_unreachable',
+];

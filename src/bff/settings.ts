@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { BASE_PATH, isServiceUrl, VaultError } from '../protocol/index.ts';
+import type { VaultBffOptions } from './options.ts';
+
+/** 400 days: a browser keeps no cookie for longer. @see RFC 6265bis section 5.5 */
+const LONGEST_SESSION_SECONDS = 34_560_000;
+
+const HTTPS = 'must be an absolute address: https, or http on this machine';
+
+const text = z.custom<string>((value) => typeof value === 'string' && value !== '', 'is missing');
+const address = z.custom<string>(isAddress, HTTPS);
+const origin = z.custom<string>(
+  (value) => isAddress(value) && new URL(value).origin === value,
+  'must be an origin such as https://app.example, with nothing behind it',
+);
+const positive = z.number('must be a number').positive('must be more than 0').optional();
+
+const checked = z.object({
+  service: z.object({
+    baseUrl: z.custom<string>((value) => isAddress(value) && isServiceUrl(value), HTTPS),
+    authorizeUrl: address.optional(),
+    timeoutMs: positive,
+    tokenTimeoutMs: positive,
+  }),
+  client: z.object({
+    clientId: text,
+    clientSecret: text,
+    redirectUri: z.custom<string>(
+      (value) => isAddress(value) && !value.includes('#'),
+      `${HTTPS}, without a hash`,
+    ),
+  }),
+  origin,
+  allowedOrigins: z.array(origin, 'must be a list of origins').optional(),
+  basePath: z
+    .custom<string>(
+      (value) => typeof value === 'string' && /^(\/[\w~-][\w.~-]*)+$/.test(value),
+      'must be a path such as /vault',
+    )
+    .optional(),
+  store: z.looseObject({}, 'is missing'),
+  sessionLifetimeSeconds: positive,
+});
+
+/** What the page's side of the backend has to know, with every default filled in. */
+export interface Settings {
+  origin: string;
+  basePath: string;
+  redirectUri: string;
+  issuer: string | undefined;
+  allowedOrigins: ReadonlySet<string>;
+  sessionLifetimeSeconds: number;
+}
+
+/** One sentence for each mistake in the options but those in `keys`, which their sealer finds. */
+export function mistakesOfOptions(options: VaultBffOptions): string[] {
+  const { error } = checked.safeParse(options);
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`);
+}
+
+/** @throws VaultError `configuration_error` that names all of `mistakes`; none: nothing happens */
+export function assertNoMistakes(mistakes: string[]): void {
+  if (!mistakes.length) return;
+  throw new VaultError('configuration_error', mistakes.join(' '), { messages: mistakes });
+}
+
+/** @param options without a mistake */
+export function settingsOf(options: VaultBffOptions): Settings {
+  return {
+    origin: options.origin,
+    basePath: options.basePath ?? BASE_PATH,
+    redirectUri: options.client.redirectUri,
+    issuer: options.service.issuer,
+    allowedOrigins: new Set(options.allowedOrigins),
+    sessionLifetimeSeconds: Math.min(
+      options.sessionLifetimeSeconds ?? LONGEST_SESSION_SECONDS,
+      LONGEST_SESSION_SECONDS,
+    ),
+  };
+}
+
+/** Whether what comes back would not travel in the clear. Userinfo would stand in logs. */
+function isAddress(value: unknown): value is string {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { origin: ofUrl, pathname, username, password } = new URL(value);
+  return isServiceUrl(ofUrl + pathname) && !username && !password;
+}
