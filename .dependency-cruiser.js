@@ -18,9 +18,18 @@ export default {
     ),
     forbid(
       'browser-knows-protocol-only',
-      'browser imports protocol, lit (in elements/) and nothing of a server.',
+      'browser imports protocol, lit (in elements/), oauth4webapi (in vault/authorize.ts) and nothing of a server.',
       { path: '^src/browser/' },
-      { pathNot: '^(src/(browser|protocol)/|node_modules/(lit|@lit|lit-html|lit-element)/)' },
+      {
+        pathNot:
+          '^(src/(browser|protocol)/|node_modules/(lit|@lit|lit-html|lit-element|oauth4webapi)/)',
+      },
+    ),
+    forbid(
+      'oauth-only-in-authorize',
+      'A page that leaves the authorization to its backend never downloads an OAuth library.',
+      { path: '^src/browser/', pathNot: '^src/browser/vault/authorize\\.ts$' },
+      { path: '^node_modules/oauth4webapi/' },
     ),
     forbid(
       'lit-only-in-elements',

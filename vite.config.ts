@@ -13,6 +13,8 @@ const FILES = {
   'vaultlink-page': { entry: 'src/browser/endlink/page.ts', format: 'es' },
   'vaultlink-diagnostics': { entry: 'src/browser/endlink/diagnostics.ts', format: 'es' },
   'vaultlink-elements': { entry: 'src/browser/elements/define.ts', format: 'es' },
+  'vaultlink-languages': { entry: 'src/browser/elements/languages.ts', format: 'es' },
+  'vaultlink-authorize': { entry: 'src/browser/vault/authorize.ts', format: 'es' },
 } as const;
 
 /** Leaves `import('./report.ts')` an import, of the file that was built from it. */

@@ -8,6 +8,8 @@ export const BROWSER_FILES = [
   'vaultlink-page.js',
   'vaultlink-diagnostics.js',
   'vaultlink-elements.js',
+  'vaultlink-languages.js',
+  'vaultlink-authorize.js',
 ];
 
 /** Compiles the modules into `dist/`, as `npm run build` does. What is up to date is left. */

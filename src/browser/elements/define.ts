@@ -5,11 +5,19 @@
  * @module
  */
 import { EndlinkFinish } from './endlink-finish.ts';
+import { VaultConnect } from './vault-connect.ts';
+import { VaultPush } from './vault-push.ts';
 
-export { EndlinkFinish };
-export type { FinishMessages, MessageOverrides } from './messages.ts';
+export { EndlinkFinish, VaultConnect, VaultPush };
+export type { ConnectionState } from '../vault/connection.ts';
+export type { MessageOverrides, Messages } from './messages.ts';
+export type { PushState } from './vault-push.ts';
 
-const ELEMENTS = { 'endlink-finish': EndlinkFinish };
+const ELEMENTS = {
+  'endlink-finish': EndlinkFinish,
+  'vault-connect': VaultConnect,
+  'vault-push': VaultPush,
+};
 
 for (const [name, element] of Object.entries(ELEMENTS)) {
   if (!customElements.get(name)) customElements.define(name, element);
@@ -18,5 +26,7 @@ for (const [name, element] of Object.entries(ELEMENTS)) {
 declare global {
   interface HTMLElementTagNameMap {
     'endlink-finish': EndlinkFinish;
+    'vault-connect': VaultConnect;
+    'vault-push': VaultPush;
   }
 }

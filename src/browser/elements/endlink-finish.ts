@@ -1,24 +1,14 @@
-import { html, LitElement, nothing } from 'lit';
-import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { PropertyDeclarations } from 'lit';
 import type { Outcome } from '../../protocol/endlink.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
 import { endlinkEngine } from '../endlink/index.ts';
 import type { Via } from '../endlink/options.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
-import { isRightToLeft, languageOf, messagesFor } from './messages.ts';
+import type { Messages } from './messages.ts';
 import { openAhead } from './preconnect.ts';
-import { styles } from './styles.ts';
-
-/** A sign before the sentence, so that no state is told by colour alone. */
-const MARKS: Record<EndlinkStateName, string> = {
-  waiting: '○',
-  reporting: '',
-  confirmed: '✓',
-  rejected: '✕',
-  unknown: '!',
-  missing: '–',
-  expired: '!',
-};
+import { VaultlinkElement } from './vaultlink-element.ts';
+import type { View } from './vaultlink-element.ts';
 
 /**
  * Reports an outcome once the page is in front of the seller, and tells the seller how that went.
@@ -42,9 +32,7 @@ const MARKS: Record<EndlinkStateName, string> = {
  * @fires endlink-expiring - the token expires in five minutes
  * @see interface §4.4
  */
-export class EndlinkFinish extends LitElement {
-  static override styles = styles;
-
+export class EndlinkFinish extends VaultlinkElement {
   static override properties: PropertyDeclarations = {
     outcome: {},
     via: {},
@@ -70,9 +58,7 @@ export class EndlinkFinish extends LitElement {
   /** The state as it was last told. */
   declare snapshot: EndlinkState;
 
-  #internals = this.attachInternals();
   #hasBegun = false;
-  #hadFocus = false;
 
   constructor() {
     super();
@@ -81,7 +67,7 @@ export class EndlinkFinish extends LitElement {
   }
 
   /** Where the token stands. */
-  get state(): EndlinkStateName {
+  override get state(): EndlinkStateName {
     return this.snapshot.state;
   }
 
@@ -125,39 +111,13 @@ export class EndlinkFinish extends LitElement {
     if (engine.target === this) delete engine.target;
   }
 
-  /** Mirrors the state as a custom state. */
-  override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('snapshot')) {
-      this.#internals.states.clear();
-      this.#internals.states.add(this.state);
-    }
-    this.#hadFocus = this.matches(':focus-within');
-  }
-
-  /** A button that was pressed goes away with its state; the reader stays at the line that tells what came of it. */
-  override updated(): void {
-    const { shadowRoot } = this;
-    if (this.#hadFocus && !shadowRoot?.activeElement) {
-      shadowRoot?.querySelector<HTMLElement>('[part=status]')?.focus();
-    }
-  }
-
-  /** The line that tells the state, and the buttons that it has. */
-  override render(): TemplateResult {
-    const tag = languageOf(this);
-    const text = messagesFor(tag);
+  protected override view(text: Messages): View {
     const { state, probablyRecorded } = this.snapshot;
     const sentence = state === 'unknown' && probablyRecorded ? text.probablyRecorded : text[state];
-    return html`
-      <p part="status" role="status" tabindex="-1" dir=${isRightToLeft(tag) ? 'rtl' : 'auto'}>
-        <span class="mark ${state}" aria-hidden="true">${MARKS[state]}</span>
-        <slot name=${state}>${sentence}</slot>
-      </p>
-      <div class="buttons" dir=${isRightToLeft(tag) ? 'rtl' : 'auto'}>${this.#buttons(text)}</div>
-    `;
+    return { slot: state, sentence, buttons: this.#buttons(text) };
   }
 
-  #buttons(text: ReturnType<typeof messagesFor>) {
+  #buttons(text: Messages) {
     const { state, probablyRecorded } = this.snapshot;
     if (state === 'waiting' || state === 'expired') {
       return html`<button part="button" @click=${() => this.report()}>${text.finish}</button>`;

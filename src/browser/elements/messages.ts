@@ -1,119 +1,48 @@
-/** What `<endlink-finish>` says, by its state and its buttons. */
-export interface FinishMessages {
-  waiting: string;
-  reporting: string;
-  confirmed: string;
-  rejected: string;
-  unknown: string;
-  /** The service refused after an unanswered attempt. */
-  probablyRecorded: string;
-  missing: string;
-  expired: string;
-  finish: string;
-  retry: string;
-  /** Goes to the service's own page. */
-  leave: string;
-}
-
-type Row = readonly string[];
-
-const FIELDS = [
-  'waiting',
-  'reporting',
-  'confirmed',
-  'rejected',
-  'unknown',
-  'probablyRecorded',
-  'missing',
-  'expired',
-  'finish',
-  'retry',
-  'leave',
-] as const satisfies readonly (keyof FinishMessages)[];
-
-const LANGUAGES: Record<string, Row> = {
-  en: [
-    'You are at the end. Press the button to finish.',
-    'Saving that you have finished. Please keep this page open.',
-    'Saved. You may close this page.',
+/** What the elements say in English, by their states and their buttons. */
+const ENGLISH = {
+  // <endlink-finish>
+  waiting: 'You are at the end. Press the button to finish.',
+  reporting: 'Saving that you have finished. Please keep this page open.',
+  confirmed: 'Saved. You may close this page.',
+  rejected:
     'The marketplace did not accept this. Your link may have been used before or have expired.',
-    'Not confirmed yet. Please keep this page open, or press a button.',
-    'This was most likely saved already. You may close this page.',
-    'This page was opened without a link from the marketplace, so there is nothing to save.',
-    'It has been over an hour. Press the button to try all the same.',
-    'Finish',
-    'Try again',
-    'Finish at the marketplace',
-  ],
-  de: [
-    'Sie sind am Ende. Drücken Sie den Knopf, um abzuschließen.',
-    'Ihr Abschluss wird gespeichert. Bitte lassen Sie diese Seite offen.',
-    'Gespeichert. Sie können diese Seite schließen.',
-    'Der Marktplatz hat dies nicht angenommen. Ihr Link wurde vielleicht schon benutzt oder ist abgelaufen.',
-    'Noch nicht bestätigt. Bitte lassen Sie diese Seite offen oder drücken Sie einen Knopf.',
-    'Dies wurde sehr wahrscheinlich schon gespeichert. Sie können diese Seite schließen.',
-    'Diese Seite wurde ohne Link vom Marktplatz geöffnet; es gibt nichts zu speichern.',
-    'Es ist über eine Stunde her. Drücken Sie den Knopf, um es trotzdem zu versuchen.',
-    'Abschließen',
-    'Noch einmal versuchen',
-    'Beim Marktplatz abschließen',
-  ],
-  es: [
-    'Ha llegado al final. Pulse el botón para terminar.',
-    'Guardando que ha terminado. Mantenga esta página abierta.',
-    'Guardado. Ya puede cerrar esta página.',
-    'El mercado no lo ha aceptado. Puede que su enlace ya se haya usado o haya caducado.',
-    'Aún sin confirmar. Mantenga esta página abierta o pulse un botón.',
-    'Lo más probable es que ya esté guardado. Puede cerrar esta página.',
-    'Esta página se abrió sin un enlace del mercado, así que no hay nada que guardar.',
-    'Ha pasado más de una hora. Pulse el botón para intentarlo de todos modos.',
-    'Terminar',
-    'Intentar de nuevo',
-    'Terminar en el mercado',
-  ],
-  fr: [
-    'Vous êtes arrivé à la fin. Appuyez sur le bouton pour terminer.',
-    'Enregistrement en cours. Gardez cette page ouverte.',
-    'Enregistré. Vous pouvez fermer cette page.',
-    'La place de marché ne l’a pas accepté. Votre lien a peut-être déjà servi ou expiré.',
-    'Pas encore confirmé. Gardez cette page ouverte ou appuyez sur un bouton.',
-    'C’est très probablement déjà enregistré. Vous pouvez fermer cette page.',
-    'Cette page a été ouverte sans lien de la place de marché : il n’y a rien à enregistrer.',
-    'Plus d’une heure s’est écoulée. Appuyez sur le bouton pour essayer quand même.',
-    'Terminer',
-    'Réessayer',
-    'Terminer sur la place de marché',
-  ],
-  pt: [
-    'Chegou ao fim. Prima o botão para terminar.',
-    'A guardar que terminou. Mantenha esta página aberta.',
-    'Guardado. Pode fechar esta página.',
-    'O mercado não aceitou. A sua ligação pode já ter sido usada ou ter expirado.',
-    'Ainda não confirmado. Mantenha esta página aberta ou prima um botão.',
-    'Muito provavelmente já foi guardado. Pode fechar esta página.',
-    'Esta página foi aberta sem uma ligação do mercado; não há nada para guardar.',
-    'Passou mais de uma hora. Prima o botão para tentar mesmo assim.',
-    'Terminar',
-    'Tentar de novo',
-    'Terminar no mercado',
-  ],
-  ar: [
-    'لقد وصلت إلى النهاية. اضغط على الزر للإنهاء.',
-    'يجري حفظ إنهائك. يرجى إبقاء هذه الصفحة مفتوحة.',
-    'تم الحفظ. يمكنك إغلاق هذه الصفحة.',
-    'لم يقبل السوق ذلك. ربما استُخدم رابطك من قبل أو انتهت صلاحيته.',
-    'لم يتأكد بعد. يرجى إبقاء هذه الصفحة مفتوحة أو الضغط على أحد الأزرار.',
-    'على الأرجح تم الحفظ بالفعل. يمكنك إغلاق هذه الصفحة.',
-    'فُتحت هذه الصفحة دون رابط من السوق، فلا يوجد ما يُحفظ.',
-    'مضى أكثر من ساعة. اضغط على الزر للمحاولة على أي حال.',
-    'إنهاء',
-    'حاول مرة أخرى',
-    'الإنهاء في السوق',
-  ],
+  unknown: 'Not confirmed yet. Please keep this page open, or press a button.',
+  /** The service refused after an unanswered attempt. */
+  probablyRecorded: 'This was most likely saved already. You may close this page.',
+  missing: 'This page was opened without a link from the marketplace, so there is nothing to save.',
+  expired: 'It has been over an hour. Press the button to try all the same.',
+  finish: 'Finish',
+  retry: 'Try again',
+  /** Goes to the service's own page. */
+  leave: 'Finish at the marketplace',
+  // <vault-connect>
+  checking: 'Checking the connection to your vault.',
+  disconnected: 'Your vault is not connected.',
+  denied: 'You said no. Your vault is not connected.',
+  connecting: 'Connecting. If a window has opened, please go on there.',
+  connected: 'Your vault is connected.',
+  reconnect: 'The connection to your vault has ended. Please connect it again.',
+  failed: 'This did not work. Please try again.',
+  connect: 'Connect my vault',
+  disconnect: 'Disconnect',
+  // <vault-push>
+  pushing: 'Saving your answers.',
+  pushed: 'Your answers are saved in your vault.',
+  refused: 'Your answers were not accepted.',
+  unconnected: 'Not saved yet. Please connect your vault first.',
+  /** `{when}` is when to try again, such as "in 30 seconds". */
+  busy: 'Not saved yet, for there is much to do. Please try again {when}.',
+  unsaved: 'Your answers were not saved. Please try again.',
 };
 
+/** The sentences of one language. */
+export type Messages = typeof ENGLISH;
+
+/** The sentences of one language, in the order of {@link Messages}. */
+type Row = readonly string[];
+
 /** Sentences of the page that replace ours: `window.vaultlinkMessages = { en: { confirmed: '…' } }`. */
-export type MessageOverrides = Record<string, Partial<FinishMessages>>;
+export type MessageOverrides = Record<string, Partial<Messages>>;
 
 declare global {
   interface Window {
@@ -121,18 +50,36 @@ declare global {
   }
 }
 
+let languages: Record<string, Row> = { en: Object.values(ENGLISH) };
+const ours = (tag: string) => languages[languageIn(tag)];
+const ofPage = (tag: string) =>
+  window.vaultlinkMessages?.[tag] ?? window.vaultlinkMessages?.[languageIn(tag)];
+
+const languageIn = (tag: string) => tag.toLowerCase().split('-')[0]!;
+
+/** Gets ready to speak a language. Where that cannot be had, it is English. Never throws. */
+export async function loadLanguage(tag: string): Promise<void> {
+  if (ours(tag)) return;
+  const more = await import('./languages.ts').catch(() => undefined);
+  languages = { ...languages, ...more?.LANGUAGES };
+}
+
 /**
- * The sentences in a language, by its tag or the language alone; English where we do not speak it.
+ * The sentences in a language that is loaded, by its tag or the language alone; English where we do not speak it.
  *
  * @param tag BCP 47, such as `de-AT`
  */
-export function messagesFor(tag: string): FinishMessages {
-  const language = tag.toLowerCase().split('-')[0] ?? '';
-  const row = LANGUAGES[language] ?? LANGUAGES.en ?? [];
-  const own = window.vaultlinkMessages?.[tag] ?? window.vaultlinkMessages?.[language];
-  const ours = Object.fromEntries(FIELDS.map((field, index) => [field, row[index]]));
-  return { ...(ours as unknown as FinishMessages), ...own };
+export function messagesFor(tag: string): Messages {
+  const row = ours(tag);
+  const fields = Object.entries(ENGLISH).map(([field, text], index) => [
+    field,
+    row?.[index] ?? text,
+  ]);
+  return { ...(Object.fromEntries(fields) as Messages), ...ofPage(tag) };
 }
+
+/** The tag of the sentences that {@link messagesFor} gives: the same, or `en`. */
+export const spokenTag = (tag: string): string => (ours(tag) || ofPage(tag) ? tag : 'en');
 
 /** The language that the page names around an element, beyond shadow trees too; where it names none, that of the browser. */
 export function languageOf(element: Element): string {

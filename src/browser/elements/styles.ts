@@ -20,13 +20,19 @@ export const styles = css`
   [part='status']:focus {
     outline: none;
   }
+  slot:not([name]) + [part='status'] {
+    margin-block-start: 0.8em;
+  }
+  [part='message'] {
+    display: block;
+  }
   .mark {
     flex: none;
     width: 1em;
     font-weight: 700;
     text-align: center;
   }
-  .mark.reporting {
+  .mark:empty {
     width: 0.8em;
     height: 0.8em;
     border: 2px solid;
@@ -68,7 +74,7 @@ export const styles = css`
     }
   }
   @media (prefers-reduced-motion: reduce) {
-    .mark.reporting {
+    .mark:empty {
       animation-duration: 4s;
     }
   }

@@ -4,7 +4,9 @@ import { closeTab } from '../support/buyer-page.ts';
 import { openFinish } from '../support/finish-page.ts';
 import { load } from '../support/load.ts';
 
-const { isRightToLeft, messagesFor } = await load<typeof Messages>('elements/messages.ts');
+const { isRightToLeft, loadLanguage, messagesFor, spokenTag } =
+  await load<typeof Messages>('elements/messages.ts');
+await loadLanguage('de');
 
 const FINISH = '<endlink-finish outcome="complete" manual test="on"></endlink-finish>';
 
@@ -21,13 +23,13 @@ const SPOKEN: [string, string, string][] = [
 describe('the sentences', () => {
   afterEach(() => delete window.vaultlinkMessages);
 
-  it('are eleven in every language, all different, none of them English but in English', () => {
+  it('are 26 in every language, all different, none of them English but in English', () => {
     const english = Object.values(messagesFor('en'));
     for (const [language] of SPOKEN) {
       const sentences = Object.values(messagesFor(language)) as string[];
-      equal(new Set(sentences.filter(Boolean)).size, 11, language);
+      equal(new Set(sentences.filter(Boolean)).size, 26, language);
       const same = sentences.filter((sentence) => english.includes(sentence));
-      equal(same.length, language === 'en' ? 11 : 0, language);
+      equal(same.length, language === 'en' ? 26 : 0, language);
     }
   });
 
@@ -61,6 +63,12 @@ describe('the sentences', () => {
     const tags = ['ar', 'ar-EG', 'AR', 'he', 'fa', 'ur-PK', 'en', 'de', 'arn', 'es-AR', 'uru'];
     deepEqual(tags.filter(isRightToLeft), ['ar', 'ar-EG', 'AR', 'he', 'fa', 'ur-PK']);
   });
+
+  it('name their language, which is English unless we or the page speak the one asked for', () => {
+    window.vaultlinkMessages = { nl: { finish: 'Klaar' } };
+    const tags = ['de-AT', 'ar', 'nl-BE', 'he', 'ur-PK', ''];
+    deepEqual(tags.map(spokenTag), ['de-AT', 'ar', 'nl-BE', 'en', 'en', 'en']);
+  });
 });
 
 describe('<endlink-finish> speaks', () => {
@@ -80,6 +88,27 @@ describe('<endlink-finish> speaks', () => {
       equal(direction, language === 'ar' ? 'rtl' : 'ltr');
     });
   }
+
+  it('English, from left to right, where the page runs the other way in a language that we do not speak', async () => {
+    const {
+      document: page,
+      sentence,
+      shows,
+      status,
+      window,
+    } = await openFinish(`<div lang="he" dir="rtl">${FINISH}</div>`);
+    await shows('waiting');
+    match(sentence(), /^You are at the end/);
+    equal(status().lang, 'en');
+    equal(window.getComputedStyle(status()).direction, 'ltr');
+    const own = page.createElement('span');
+    own.slot = 'waiting';
+    own.textContent = 'הגעת לסוף.';
+    page.querySelector('endlink-finish')?.append(own);
+    page.querySelector('endlink-finish')?.requestUpdate();
+    await page.querySelector('endlink-finish')?.updateComplete;
+    equal(window.getComputedStyle(own).direction, 'rtl');
+  });
 
   it("the page's language, from beyond the shadow trees that it stands in", async () => {
     const { document: page, element, sentence, shows } = await openFinish(FINISH);
