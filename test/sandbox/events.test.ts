@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { START_MS, startSandbox } from './driver.ts';
+import { authorizeUrl, CLIENT, startOAuth } from './oauth-driver.ts';
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-async function listen({ fetch }: ReturnType<typeof startSandbox>): Promise<Reader> {
+async function listen({ fetch }: Pick<ReturnType<typeof startSandbox>, 'fetch'>): Promise<Reader> {
   const response = await fetch('/sandbox/events');
   assert.equal(response.headers.get('content-type'), 'text/event-stream');
   assert.ok(response.body);
@@ -25,6 +26,10 @@ describe('the event stream', () => {
     const changes: [path: string, body: unknown][] = [
       ['packets', { endlink_url: 'https://buyer.example/' }],
       ['sellers', {}],
+      ['clients', CLIENT],
+      ['packets', { client_id: 'buyer-app', questions: ['name'] }],
+      ['authorizations', { authorize_url: authorizeUrl(), seller_id: 'seller-1' }],
+      ['tokens/revoke', {}],
       ['endlinks', { packet_id: 'packet-1', seller_id: 'seller-1' }],
       ['clock', { advance_seconds: 1 }],
       ['behaviour', { cors: false }],
@@ -34,6 +39,17 @@ describe('the event stream', () => {
     for (const [path, body] of changes) {
       await driver.post(path, body);
       assert.equal(await next(reader), 'event: state\ndata: {}\n\n', path);
+    }
+    driver.sandbox.close();
+  });
+
+  it('tells a push: the request, the vault, the answer', async () => {
+    const driver = startOAuth();
+    const { access_token } = await driver.connect();
+    const reader = await listen(driver);
+    await driver.push(access_token, { name: 'Amara' });
+    for (const change of ['log', 'state', 'log']) {
+      assert.equal(await next(reader), `event: ${change}\ndata: {}\n\n`);
     }
     driver.sandbox.close();
   });

@@ -71,7 +71,8 @@ export function endedPage(
   sellerId: string | undefined,
 ): Promise<Response> {
   const { title, sentence, tone } = ENDINGS[ending];
-  return messagePage(status, title, [sentence], tone, sellerId);
+  const back = { label: 'Back to your packets', path: consolePath(sellerId) };
+  return messagePage(status, title, [sentence], tone, back);
 }
 
 /** A page with a message and the way back. The status is shown where it is an error. */
@@ -80,7 +81,7 @@ export function messagePage(
   title: string,
   sentences: readonly string[],
   tone: Ending['tone'],
-  sellerId?: string,
+  back = { label: 'Back to your packets', path: consolePath() },
 ): Promise<Response> {
   const body = html`
     <main class="message">
@@ -89,7 +90,7 @@ export function messagePage(
         <h1>${title}</h1>
         ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
         ${status >= 400 ? html`<p class="status">Status ${status}</p>` : ''}
-        <p><a class="button primary" href="${consolePath(sellerId)}">Back to your packets</a></p>
+        <p><a class="button primary" href="${back.path}">${back.label}</a></p>
       </div>
       <p class="banner">This is a sandbox: it stands in for the service.</p>
     </main>

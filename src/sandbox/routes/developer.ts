@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { ZodError } from 'zod';
 import { DEVELOPER_PATH } from '../console/console-path.ts';
 import { developerPage, newClientPage } from '../console/developer-page.ts';
 import { messagePage } from '../console/ended-page.ts';
@@ -18,7 +19,7 @@ export function developerRoutes(service: Service): Hono {
     const { name, redirect_uri } = await fieldsOf(context);
     const order = clientOrder(service).safeParse({ name, redirect_uri });
     if (!order.success) {
-      return messagePage(400, 'The client was not created', mistakesOf(order.error), 'bad');
+      return mistakenPage('The client was not created', order.error);
     }
     return newClientPage(service.addClient(order.data));
   });
@@ -31,7 +32,7 @@ export function developerRoutes(service: Service): Hono {
       .filter(Boolean);
     const order = dataPacketOrder(service).safeParse({ name, client_id, questions: names });
     if (!order.success) {
-      return messagePage(400, 'The packet was not created', mistakesOf(order.error), 'bad');
+      return mistakenPage('The packet was not created', order.error);
     }
     service.addPacket(order.data);
     return seeOther(DEVELOPER_PATH);
@@ -39,3 +40,9 @@ export function developerRoutes(service: Service): Hono {
 
   return app;
 }
+
+const mistakenPage = (title: string, error: ZodError) =>
+  messagePage(400, title, mistakesOf(error), 'bad', {
+    label: 'Back to the developer settings',
+    path: DEVELOPER_PATH,
+  });

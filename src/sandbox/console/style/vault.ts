@@ -113,6 +113,9 @@ export const vault = css`
     grid-template-columns: 1fr 1fr;
     gap: 0.6rem;
   }
+  .message h1 {
+    overflow-wrap: anywhere;
+  }
   .control form {
     display: grid;
     gap: 0.6rem;
