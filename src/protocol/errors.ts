@@ -41,6 +41,8 @@ export interface VaultErrorDetails {
   status?: number;
   /** The service's own sentences. @see interface §7 */
   messages?: string[];
+  /** After how many seconds to try again, where the answer says so. */
+  retryAfterSeconds?: number | undefined;
 }
 
 /** The only error that Vaultlink throws on purpose. Its text never holds a token, a code, a verifier or a secret. */
@@ -50,6 +52,8 @@ export class VaultError extends Error {
   /** HTTP status of the answer; `undefined` where none was read. */
   readonly status: number | undefined;
   readonly messages: string[];
+  /** After how many seconds to try again; `undefined` where nothing says so. */
+  readonly retryAfterSeconds: number | undefined;
 
   /**
    * @param code one of the closed set
@@ -61,6 +65,7 @@ export class VaultError extends Error {
     this.code = code;
     this.status = details.status;
     this.messages = details.messages ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
   /** The error as data, ready to be sent: no stack, no cause. */
