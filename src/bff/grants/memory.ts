@@ -1,7 +1,147 @@
-import type { Store } from './store.ts';
+import { DEAD_LIFETIME_MS } from './store.ts';
+import type { Flow, Grant, Session, Store } from './store.ts';
 
-/** A store for tests and for trying out: gone with the process. */
-export function memoryStore(options: { now?: () => number } = {}): Store {
+interface Lease {
+  owner: string;
+  untilMs: number;
+}
 
-  throw new Error("Not yet.");
+interface Row {
+  grant: Grant;
+  lease?: Lease | undefined;
+  deadAtMs?: number | undefined;
+}
+
+/** Settings of a {@link memoryStore}. */
+export interface MemoryStoreOptions {
+  /** Real time in milliseconds since 1970. Default: `Date.now`. */
+  now?: (() => number) | undefined;
+}
+
+/** A store for tests and for trying out: it is gone with the process. */
+export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store {
+  const flows = new Map<string, { flow: Flow; consumed: boolean }>();
+  const sessions = new Map<string, Session>();
+  const rows = new Map<string, Row>();
+
+  const rowOf = (grantId: string, version: number) => {
+    const row = rows.get(grantId);
+    return row?.grant.version === version ? row : undefined;
+  };
+  const holds = (row: Row | undefined, owner: string): row is Row & { lease: Lease } =>
+    row?.lease?.owner === owner;
+  const liveFlow = (id: string, nowMs: number) => {
+    const entry = flows.get(id);
+    return entry && entry.flow.expiresAtMs > nowMs ? entry : undefined;
+  };
+  const liveSession = (id: string, nowMs: number) => {
+    const session = sessions.get(id);
+    return session && session.expiresAtMs > nowMs ? session : undefined;
+  };
+
+  return {
+    addFlow(flow) {
+      flows.set(flow.id, { flow: { ...flow }, consumed: false });
+    },
+    consumeFlow(id, nowMs) {
+      const entry = liveFlow(id, nowMs);
+      if (!entry) return undefined;
+      const first = !entry.consumed;
+      entry.consumed = true;
+      return { flow: { ...entry.flow }, first };
+    },
+    findFlow(id, nowMs) {
+      const entry = liveFlow(id, nowMs);
+      return entry && { ...entry.flow };
+    },
+
+    connect(session, grant, previousSessionId) {
+      const previous = previousSessionId ? sessions.get(previousSessionId) : undefined;
+      if (previousSessionId) sessions.delete(previousSessionId);
+      for (const [id, row] of rows) {
+        if (row.grant.subject !== grant.subject && id !== previous?.grantId) continue;
+        rows.delete(id);
+        for (const one of sessions.values()) if (one.grantId === id) one.grantId = grant.id;
+      }
+      rows.set(grant.id, { grant: { ...grant } });
+      sessions.set(session.id, { ...session });
+    },
+    findSession(id, nowMs) {
+      const session = liveSession(id, nowMs);
+      const row = session && rows.get(session.grantId);
+      return row && { session: { ...session }, grant: { ...row.grant } };
+    },
+    disconnect(sessionId) {
+      const grantId = sessions.get(sessionId)?.grantId;
+      const row = grantId === undefined ? undefined : rows.get(grantId);
+      if (!row) return undefined;
+      rows.delete(row.grant.id);
+      for (const one of sessions.values()) if (one.grantId === grantId) sessions.delete(one.id);
+      return row.grant;
+    },
+
+    findGrant(id) {
+      const row = rows.get(id);
+      return row && { ...row.grant };
+    },
+    findGrantOfSubject(subject) {
+      for (const { grant } of rows.values()) if (grant.subject === subject) return { ...grant };
+      return undefined;
+    },
+
+    takeLease(grantId, owner, lifetimeMs) {
+      const row = rows.get(grantId);
+      if (!row) return undefined;
+      if (row.lease && row.lease.owner !== owner && row.lease.untilMs > now()) return undefined;
+      row.lease = { owner, untilMs: now() + lifetimeMs };
+      return { ...row.grant };
+    },
+    renewLease(grantId, owner, lifetimeMs) {
+      const row = rows.get(grantId);
+      if (!holds(row, owner)) return false;
+      row.lease.untilMs = now() + lifetimeMs;
+      return true;
+    },
+    releaseLease(grantId, owner) {
+      const row = rows.get(grantId);
+      if (row?.lease?.owner === owner) row.lease = undefined;
+    },
+    markRefreshing(grantId, owner, mark) {
+      const row = rows.get(grantId);
+      if (!holds(row, owner)) return false;
+      row.grant.refreshing = mark && { ...mark };
+      return true;
+    },
+
+    saveGrant(grantId, version, pair) {
+      const row = rowOf(grantId, version);
+      if (!row) return false;
+      const { id, subject } = row.grant;
+      row.grant = { id, subject, version: version + 1, ...pair };
+      row.deadAtMs = undefined;
+      return true;
+    },
+    markDead(grantId, version, reason) {
+      const row = rowOf(grantId, version);
+      if (!row) return false;
+      row.grant.deadReason = reason;
+      row.deadAtMs = now();
+      return true;
+    },
+
+    prune(nowMs) {
+      for (const [id, { flow }] of flows) if (flow.expiresAtMs <= nowMs) flows.delete(id);
+      for (const one of sessions.values()) if (one.expiresAtMs <= nowMs) sessions.delete(one.id);
+      const used = new Set(Array.from(sessions.values(), ({ grantId }) => grantId));
+      for (const [id, { deadAtMs = Infinity }] of rows) {
+        if (!used.has(id) && deadAtMs + DEAD_LIFETIME_MS <= nowMs) rows.delete(id);
+      }
+    },
+    ping() {
+      // It is in this process.
+    },
+    close() {
+      // Nothing is open.
+    },
+  };
 }

@@ -1,7 +1,208 @@
-import type { Store } from './store.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { VaultError } from '../../protocol/index.ts';
+import { FLOW, GRANT, MIGRATIONS } from './sqlite-schema.ts';
+import type { GrantRow } from './sqlite-schema.ts';
+import { DEAD_LIFETIME_MS } from './store.ts';
+import type { Flow, Grant, Store } from './store.ts';
 
-/** A store in one SQLite file. */
-export function sqliteStore(path: string, options: { now?: () => number } = {}): Store {
+/** For how long a call waits while another process writes, in milliseconds. It waits at the cost of everything else in this process. */
+const BUSY_TIMEOUT_MS = 2000;
 
-  throw new Error("Not yet.");
+/** Settings of a {@link sqliteStore}. */
+export interface SqliteStoreOptions {
+  /** Real time in milliseconds since 1970. Default: `Date.now`. */
+  now?: (() => number) | undefined;
+}
+
+/**
+ * A store in one SQLite file, for one machine: several processes may share it. What it has saved survives a loss of power.
+ *
+ * @param path of the file, which is made where it is missing
+ * @throws VaultError `configuration_error` where a later version of Vaultlink has written the file
+ */
+export function sqliteStore(path: string, { now = Date.now }: SqliteStoreOptions = {}): Store {
+  const database = new DatabaseSync(path);
+  database.exec(`
+    PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS};
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+  `);
+
+  const atomically = <T>(work: () => T): T => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
+  };
+  atomically(() => migrate(database));
+
+  const sql = prepare(database);
+  const changed = ({ changes }: { changes: number | bigint }) => Number(changes) > 0;
+
+  return {
+    addFlow(flow) {
+      sql.addFlow.run(
+        flow.id,
+        flow.browserKeyHash,
+        flow.sealedVerifier,
+        flow.returnTo,
+        flow.display,
+        flow.subject,
+        flow.previousSessionId ?? null,
+        flow.expiresAtMs,
+      );
+    },
+    consumeFlow(id, nowMs) {
+      const consumed = sql.consumeFlow.get(id, nowMs);
+      const flow = flowOf(consumed ?? sql.findFlow.get(id, nowMs));
+      return flow && { flow, first: consumed !== undefined };
+    },
+    findFlow: (id, nowMs) => flowOf(sql.findFlow.get(id, nowMs)),
+
+    connect(session, grant, previousSessionId = '') {
+      atomically(() => {
+        sql.inherit.run(grant.id, grant.subject, previousSessionId);
+        sql.supersede.run(grant.subject, previousSessionId);
+        sql.deleteSession.run(previousSessionId);
+        const { id, subject, sealed, version, scope, expiresAtMs, receivedAtMs } = grant;
+        sql.addGrant.run(id, subject, sealed, version, scope ?? null, expiresAtMs, receivedAtMs);
+        sql.addSession.run(session.id, session.grantId, session.expiresAtMs);
+      });
+    },
+    findSession(id, nowMs) {
+      const row = sql.findSession.get(id, nowMs) as
+        (GrantRow & { sessionExpiresAtMs: number }) | undefined;
+      if (!row) return undefined;
+      return {
+        session: { id, grantId: row.id, expiresAtMs: row.sessionExpiresAtMs },
+        grant: grantOf(row),
+      };
+    },
+    disconnect: (sessionId) =>
+      atomically(() => {
+        const row = sql.deleteGrantOfSession.get(sessionId) as GrantRow | undefined;
+        if (!row) return undefined;
+        sql.deleteSessionsOfGrant.run(row.id);
+        return grantOf(row);
+      }),
+
+    findGrant: (id) => maybeGrantOf(sql.findGrant.get(id)),
+    findGrantOfSubject: (subject) => maybeGrantOf(sql.findGrantOfSubject.get(subject)),
+
+    takeLease: (grantId, owner, lifetimeMs) =>
+      maybeGrantOf(sql.takeLease.get(owner, now() + lifetimeMs, grantId, owner, now())),
+    renewLease: (grantId, owner, lifetimeMs) =>
+      changed(sql.renewLease.run(now() + lifetimeMs, grantId, owner)),
+    releaseLease(grantId, owner) {
+      sql.releaseLease.run(grantId, owner);
+    },
+    markRefreshing: (grantId, owner, mark) =>
+      changed(sql.markRefreshing.run(mark?.attempt ?? null, mark?.sinceMs ?? null, grantId, owner)),
+
+    saveGrant: (grantId, version, { sealed, scope, expiresAtMs, receivedAtMs }) =>
+      changed(
+        sql.saveGrant.run(sealed, scope ?? null, expiresAtMs, receivedAtMs, grantId, version),
+      ),
+    markDead: (grantId, version, reason) =>
+      changed(sql.markDead.run(reason, now(), grantId, version)),
+
+    prune(nowMs) {
+      atomically(() => {
+        sql.pruneFlows.run(nowMs);
+        sql.pruneSessions.run(nowMs);
+        sql.pruneGrants.run(nowMs - DEAD_LIFETIME_MS);
+      });
+    },
+    ping() {
+      sql.ping.get();
+    },
+    close() {
+      database.close();
+    },
+  };
+}
+
+function migrate(database: DatabaseSync): void {
+  const { version } = database
+    .prepare('SELECT user_version AS version FROM pragma_user_version')
+    .get() as { version: number };
+  if (version > MIGRATIONS.length) {
+    throw new VaultError(
+      'configuration_error',
+      'A later version of Vaultlink has written this database.',
+    );
+  }
+  for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+  database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+}
+
+/** Each statement once, when the store is opened. */
+function prepare(database: DatabaseSync) {
+  const one = (sql: string) => database.prepare(sql);
+  const superseded = `SELECT id FROM grants
+    WHERE subject = ? OR id = (SELECT grant_id FROM sessions WHERE id = ?)`;
+  return {
+    addFlow: one(`INSERT INTO flows (id, browser_key_hash, sealed_verifier, return_to, display,
+      subject, previous_session_id, expires_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
+    consumeFlow: one(`UPDATE flows SET consumed = 1
+      WHERE id = ? AND expires_at_ms > ? AND consumed = 0 RETURNING ${FLOW}`),
+    findFlow: one(`SELECT ${FLOW} FROM flows WHERE id = ? AND expires_at_ms > ?`),
+    addSession: one('INSERT INTO sessions (id, grant_id, expires_at_ms) VALUES (?, ?, ?)'),
+    findSession: one(`SELECT s.expires_at_ms AS sessionExpiresAtMs, g.*
+      FROM sessions s JOIN (SELECT ${GRANT} FROM grants) g ON g.id = s.grant_id
+      WHERE s.id = ? AND s.expires_at_ms > ?`),
+    deleteSession: one('DELETE FROM sessions WHERE id = ?'),
+    deleteSessionsOfGrant: one('DELETE FROM sessions WHERE grant_id = ?'),
+    pruneFlows: one('DELETE FROM flows WHERE expires_at_ms <= ?'),
+    pruneSessions: one('DELETE FROM sessions WHERE expires_at_ms <= ?'),
+    inherit: one(`UPDATE sessions SET grant_id = ? WHERE grant_id IN (${superseded})`),
+    supersede: one(`DELETE FROM grants WHERE id IN (${superseded})`),
+    addGrant: one(`INSERT INTO grants (id, subject, sealed, version, scope, expires_at_ms,
+      received_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)`),
+    findGrant: one(`SELECT ${GRANT} FROM grants WHERE id = ?`),
+    findGrantOfSubject: one(`SELECT ${GRANT} FROM grants WHERE subject = ?`),
+    deleteGrantOfSession: one(`DELETE FROM grants
+      WHERE id = (SELECT grant_id FROM sessions WHERE id = ?) RETURNING ${GRANT}`),
+    takeLease: one(`UPDATE grants SET lease_owner = ?, lease_until_ms = ?
+      WHERE id = ? AND (lease_owner IS NULL OR lease_owner = ? OR lease_until_ms <= ?)
+      RETURNING ${GRANT}`),
+    renewLease: one('UPDATE grants SET lease_until_ms = ? WHERE id = ? AND lease_owner = ?'),
+    releaseLease: one('UPDATE grants SET lease_owner = NULL WHERE id = ? AND lease_owner = ?'),
+    markRefreshing: one(`UPDATE grants SET refresh_attempt = ?, refresh_since_ms = ?
+      WHERE id = ? AND lease_owner = ?`),
+    saveGrant: one(`UPDATE grants SET sealed = ?, scope = ?, expires_at_ms = ?, received_at_ms = ?,
+      version = version + 1, dead_reason = NULL, dead_at_ms = NULL, refresh_attempt = NULL,
+      refresh_since_ms = NULL WHERE id = ? AND version = ?`),
+    markDead: one(`UPDATE grants SET dead_reason = ?, dead_at_ms = ? WHERE id = ? AND version = ?`),
+    pruneGrants: one(`DELETE FROM grants WHERE dead_at_ms <= ?
+      AND NOT EXISTS (SELECT 1 FROM sessions WHERE grant_id = grants.id)`),
+    ping: one('SELECT 1 FROM grants LIMIT 1'),
+  };
+}
+
+type FlowRow = Omit<Flow, 'previousSessionId'> & { previousSessionId: string | null };
+
+function flowOf(row: unknown): Flow | undefined {
+  if (!row) return undefined;
+  const { previousSessionId, ...flow } = row as FlowRow;
+  return previousSessionId === null ? flow : { ...flow, previousSessionId };
+}
+
+const maybeGrantOf = (row: unknown) => (row ? grantOf(row as GrantRow) : undefined);
+
+/** A grant without the fields that are not there. */
+function grantOf(row: GrantRow): Grant {
+  const { id, subject, sealed, version, scope, expiresAtMs, receivedAtMs } = row;
+  const grant: Grant = { id, subject, sealed, version, expiresAtMs, receivedAtMs };
+  if (scope !== null) grant.scope = scope;
+  if (row.deadReason !== null) grant.deadReason = row.deadReason;
+  if (row.refreshAttempt !== null) {
+    grant.refreshing = { attempt: row.refreshAttempt, sinceMs: row.refreshSinceMs ?? 0 };
+  }
+  return grant;
 }

@@ -43,11 +43,22 @@ export interface Grant {
   /** Why the grant is dead; `undefined`: it is not. Dead grants are kept, so that the user can be told. */
   deadReason?: string | undefined;
   /** A refresh that has begun and not ended: written ahead of the request. */
-  refreshing?: { attempt: number; sinceMs: number } | undefined;
+  refreshing?: RefreshMark | undefined;
+}
+
+/** A refresh under way. Where it is still there later, nobody knows whether the refresh token was spent. */
+export interface RefreshMark {
+  /** How often the same refresh token has been sent, this time included; from 1. */
+  attempt: number;
+  /** When the first of them left, in milliseconds since 1970. */
+  sinceMs: number;
 }
 
 /** A new pair for a grant. */
 export type NewPair = Pick<Grant, 'sealed' | 'scope' | 'expiresAtMs' | 'receivedAtMs'>;
+
+/** For how long a dead grant is kept that no session leads to: 30 days. */
+export const DEAD_LIFETIME_MS = 30 * 86_400_000;
 
 /**
  * Where flows, sessions and grants are kept. Every method is atomic by itself, also between processes that share the store. Whatever is
@@ -89,12 +100,12 @@ export interface Store {
   renewLease(grantId: string, owner: string, lifetimeMs: number): Awaitable<boolean>;
   /** Gives the lease back; another owner's stays. */
   releaseLease(grantId: string, owner: string): Awaitable<void>;
-  /** Notes that a request is about to leave. @returns whether the lease is this owner's */
-  markRefreshing(
-    grantId: string,
-    owner: string,
-    mark: { attempt: number; sinceMs: number },
-  ): Awaitable<boolean>;
+  /**
+   * Notes that a request is about to leave, or, with `undefined`, that none is under way after all.
+   *
+   * @returns whether the lease is this owner's; nothing is noted where it is not
+   */
+  markRefreshing(grantId: string, owner: string, mark: RefreshMark | undefined): Awaitable<boolean>;
 
   /**
    * Saves a new pair if the grant still has `version`, and makes it the next one. It takes away the mark of the refresh and wins over a grant
@@ -106,7 +117,7 @@ export interface Store {
   /** Marks a grant dead if it still has `version`, which stays. @returns whether it was marked */
   markDead(grantId: string, version: number, reason: string): Awaitable<boolean>;
 
-  /** Forgets flows and sessions that have expired, and grants that no session leads to and that have been dead for 30 days. */
+  /** Forgets flows and sessions that have expired, and grants that no session leads to and that have been dead for {@link DEAD_LIFETIME_MS}. */
   prune(nowMs: number): Awaitable<void>;
   /** Throws where the store cannot be reached. */
   ping(): Awaitable<void>;

@@ -1,7 +1,21 @@
 import type { VaultEvent } from '../options.ts';
 import type { ReceivedTokens, TokenEndpoint } from '../service/oauth.ts';
+import { BoundedMap } from './bounded-map.ts';
+import { randomId } from './hash.ts';
+import { newPairOf } from './new-pair.ts';
+import { createPairs } from './pairs.ts';
+import { createRefresher } from './refresh.ts';
 import type { Sealer } from './seal.ts';
+import { sleep as runtimeSleep } from './sleep.ts';
+import type { Sleep } from './sleep.ts';
 import type { Grant, Store } from './store.ts';
+import { reconnectRequired, usable } from './usable.ts';
+
+/** The last tenth of an access token's life: it is renewed in the background, while it can still be used. */
+const SOFT_WINDOW = 0.1;
+
+/** After a refresh in the background has failed, the next one waits so long. */
+const BACKGROUND_REST_MS = 30_000;
 
 /** What a {@link TokenKeeper} works with. */
 export interface TokenKeeperOptions {
@@ -11,6 +25,8 @@ export interface TokenKeeperOptions {
   /** Real time in milliseconds since 1970. */
   now: () => number;
   onEvent: (event: VaultEvent) => void;
+  /** Default: the timers of the runtime. */
+  sleep?: Sleep | undefined;
 }
 
 /** Keeps the token pairs of grants, and renews them. */
@@ -22,20 +38,91 @@ export interface TokenKeeper {
    *
    * @param grant as just read from the store, or its id
    * @param isUnauthorized whether `use` failed because the service did not take the token: `use` is then called once more with another one
-   * @throws VaultError `not_connected` (there is no such grant), `reconnect_required` (it is dead), whatever a refresh can fail with, and what
-   *   `use` throws
+   * @throws VaultError `not_connected` (there is no such grant), `reconnect_required` (it is dead, or not even a new token is taken), whatever a
+   *   refresh can fail with, and what `use` throws
    */
   withAccessToken<T>(
     grant: Grant | string,
     use: (accessToken: string) => Promise<T>,
     isUnauthorized: (error: unknown) => boolean,
   ): Promise<T>;
-  /** Waits until no refresh is under way and each pair that came is saved. */
+  /**
+   * Waits until no refresh is under way and each pair that came is saved. That can take for ever where the store never returns: whoever shuts
+   * down decides how long to wait.
+   */
   drain(): Promise<void>;
 }
 
 /** Keeps what `store` holds. */
 export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
+  const { store, sealer, tokens, now, onEvent, sleep = runtimeSleep } = options;
+  const pairs = createPairs(sealer);
+  const refresher = createRefresher({ store, pairs, tokens, now, tell, sleep });
+  /** By grant: when it may be refreshed in the background again. */
+  const restUntilMs = new BoundedMap<string, number>(2000);
+  /** By grant: the version whose token was refused although it was new. To refresh it again would not help. */
+  const refused = new BoundedMap<string, number>(2000);
 
-  throw new Error("Not yet.");
+  /** A listener that fails must not cost a pair of tokens. */
+  function tell(event: VaultEvent): void {
+    try {
+      onEvent(event);
+    } catch {
+      // It is not ours to handle.
+    }
+  }
+
+  const find = async (id: string) => usable(await store.findGrant(id));
+
+  /** 1. While the access token is good it is used; in its last tenth one caller renews it, and nobody waits. */
+  async function fresh(grant: Grant): Promise<Grant> {
+    const { expiresAtMs, receivedAtMs } = usable(grant);
+    const nowMs = now();
+    if (nowMs >= expiresAtMs) return refresher.refresh(grant);
+    const isSoft = nowMs >= expiresAtMs - SOFT_WINDOW * (expiresAtMs - receivedAtMs);
+    if (isSoft && nowMs >= (restUntilMs.get(grant.id) ?? 0)) {
+      restUntilMs.set(grant.id, nowMs + BACKGROUND_REST_MS);
+      // Whoever comes when the token has ended meets the same error, and is told.
+      refresher.refresh(grant).catch(() => undefined);
+    }
+    return grant;
+  }
+
+  /** 10. The service does not take this token: the stored one, where it is another by now; else a new one. */
+  async function afterUnauthorized(grant: Grant): Promise<Grant> {
+    const stored = await find(grant.id);
+    if (stored.version !== grant.version) return fresh(stored);
+    if (refused.get(grant.id) === grant.version) throw reconnectRequired();
+    return refresher.refresh(stored);
+  }
+
+  return {
+    async newGrant({ subject, response }) {
+      const id = randomId();
+      return { id, subject, version: 1, ...(await newPairOf(pairs, id, response)) };
+    },
+
+    async withAccessToken(grantOrId, use, isUnauthorized) {
+      const found = typeof grantOrId === 'string' ? await find(grantOrId) : grantOrId;
+      const first = await fresh(found);
+      try {
+        const result = await use((await pairs.open(first)).accessToken);
+        if (refused.size) refused.delete(first.id);
+        return result;
+      } catch (error) {
+        if (!isUnauthorized(error)) throw error;
+      }
+      const second = await afterUnauthorized(first);
+      try {
+        return await use((await pairs.open(second)).accessToken);
+      } catch (error) {
+        if (!isUnauthorized(error)) throw error;
+        // The grant stays: a service that takes no token at all for a while must not end every connection there is.
+        refused.set(second.id, second.version);
+        throw reconnectRequired();
+      }
+    },
+
+    drain: () => refresher.drain(),
+  };
 }

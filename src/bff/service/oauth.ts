@@ -1,5 +1,22 @@
-import type { TokenResponse, VaultError } from '../../protocol/index.ts';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  calculatePKCECodeChallenge,
+  ClientSecretPost,
+  customFetch,
+  generateRandomCodeVerifier,
+  generateRandomState,
+  refreshTokenGrantRequest,
+  validateAuthResponse,
+} from 'oauth4webapi';
+import type { TokenEndpointRequestOptions } from 'oauth4webapi';
+import { isVaultError, TOKEN_PATH, VaultError } from '../../protocol/index.ts';
+import type { TokenResponse } from '../../protocol/index.ts';
+import { tokenResponse } from '../../protocol/schemas.ts';
 import type { ClientOptions, ServiceOptions } from '../options.ts';
+import { addressOf, jsonOf, send, textOf, TOKEN_TIMEOUT_MS } from './request.ts';
+import { copyOf, refusalOf } from './token-refusal.ts';
+import type { TokenAnswer } from './token-refusal.ts';
 
 /** A pair of tokens, as it came. */
 export interface ReceivedTokens {
@@ -19,8 +36,8 @@ export interface CodeExchange {
 /** How a refresh ended: which of its tokens counts now? */
 export type RefreshAnswer =
   | { kind: 'tokens'; tokens: ReceivedTokens }
-  /** Outside the interface, yet it brought a refresh token: the one that was sent is spent, and this one must not be lost. */
-  | { kind: 'spent'; refreshToken: string; receivedAtMs: number; error: VaultError }
+  /** Outside the interface, yet it brought a refresh token: the one that was sent is spent, and `tokens`, good for 0 seconds, must not be lost. */
+  | { kind: 'unusable'; tokens: ReceivedTokens; error: VaultError }
   /** `invalid_grant`: the refresh token that was sent does not count any more. */
   | { kind: 'refused'; error: VaultError }
   /** Nobody knows: no answer, half of one, or a 5xx. */
@@ -51,12 +68,124 @@ export interface TokenEndpoint {
   newFlow(): Promise<NewFlow>;
 }
 
-/** @param now real time in milliseconds since 1970 */
+/**
+ * @param now real time in milliseconds since 1970
+ * @throws VaultError `configuration_error` where the address of the service is none
+ */
 export function createTokenEndpoint(
   service: ServiceOptions,
   client: ClientOptions,
   now: () => number,
 ): TokenEndpoint {
+  const address = addressOf(service);
+  const server = { issuer: address, token_endpoint: address + TOKEN_PATH };
+  const oauthClient = { client_id: client.clientId };
+  const secretInBody = ClientSecretPost(client.clientSecret);
+  const timeoutMs = service.tokenTimeoutMs ?? TOKEN_TIMEOUT_MS;
 
-  throw new Error("Not yet.");
+  /**
+   * One token request. The body becomes JSON here, and the answer is read here, in one go: whatever is wrong with it, what it holds is not lost.
+   */
+  async function ask(
+    request: (options: TokenEndpointRequestOptions) => Promise<Response>,
+  ): Promise<TokenAnswer> {
+    let answer: TokenAnswer | undefined;
+    try {
+      await request({
+        // `addressOf` allows http on this machine alone.
+        [allowInsecureRequests]: address.startsWith('http:'),
+        [customFetch]: async (url, { body, method }) => {
+          const fields = Object.fromEntries(body);
+          const headers = { 'content-type': 'application/json', accept: 'application/json' };
+          const init = { method, headers, body: JSON.stringify(fields) };
+          const response = await send(service, url, init, timeoutMs);
+          const { status } = response;
+          const text = await textOf(response);
+          const secrets = SECRET_FIELDS.map((name) => fields[name] ?? '');
+          answer = { status, headers: response.headers, text, receivedAtMs: now(), secrets };
+          return copyOf(answer);
+        },
+      });
+    } catch (error) {
+      if (isVaultError(error)) throw error;
+    }
+    if (answer) return answer;
+    throw new VaultError('configuration_error', 'A field of the token request is empty.');
+  }
+
+  return {
+    async exchange({ code, codeVerifier, state, redirectUri }) {
+      const answer = await ask((options) =>
+        authorizationCodeGrantRequest(
+          server,
+          oauthClient,
+          secretInBody,
+          validateAuthResponse(server, oauthClient, new URLSearchParams({ code, state }), state),
+          redirectUri,
+          codeVerifier,
+          { ...options, additionalParameters: { state } },
+        ),
+      );
+      if (!isSuccess(answer)) throw await refusalOf(answer, now());
+      const response = tokensOf(fieldsOf(answer));
+      if (!response) throw outside(answer.status);
+      return { response, receivedAtMs: answer.receivedAtMs };
+    },
+
+    async refresh(refreshToken) {
+      let answer: TokenAnswer;
+      try {
+        answer = await ask((options) =>
+          refreshTokenGrantRequest(server, oauthClient, secretInBody, refreshToken, {
+            ...options,
+            additionalParameters: { redirect_uri: client.redirectUri },
+          }),
+        );
+      } catch (error) {
+        if (!isVaultError(error)) throw error;
+        return { kind: error.code === 'service_unreachable' ? 'ambiguous' : 'failed', error };
+      }
+      const { status, receivedAtMs } = answer;
+      if (!isSuccess(answer)) {
+        const error = await refusalOf(answer, now());
+        if (error.code === 'reconnect_required') return { kind: 'refused', error };
+        return { kind: status >= 500 || status === 408 ? 'ambiguous' : 'failed', error };
+      }
+      const fields = fieldsOf(answer);
+      // A service that brings no new refresh token lets the old one live. @see RFC 6749 section 6
+      const response = tokensOf({ refresh_token: refreshToken, ...fields });
+      if (response) return { kind: 'tokens', tokens: { response, receivedAtMs } };
+      const error = outside(status);
+      const { refresh_token: next } = fields;
+      if (typeof next !== 'string' || !next) return { kind: 'ambiguous', error };
+      const spent = { access_token: '', token_type: '', expires_in: 0, refresh_token: next };
+      return { kind: 'unusable', tokens: { response: spent, receivedAtMs }, error };
+    },
+
+    async newFlow() {
+      const codeVerifier = generateRandomCodeVerifier();
+      const codeChallenge = await calculatePKCECodeChallenge(codeVerifier);
+      return { state: generateRandomState(), codeVerifier, codeChallenge };
+    },
+  };
 }
+
+const SECRET_FIELDS = ['client_secret', 'code', 'code_verifier', 'state', 'refresh_token'];
+
+const isSuccess = ({ status }: TokenAnswer) => status >= 200 && status < 300;
+
+/** Without fields that are `null`, which is how some say that there is nothing. */
+function fieldsOf({ text }: TokenAnswer): Record<string, unknown> {
+  const fields = jsonOf(text);
+  const entries = typeof fields === 'object' && fields ? Object.entries(fields) : [];
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}
+
+/** @see interface §2.2 */
+function tokensOf(fields: Record<string, unknown>): TokenResponse | undefined {
+  const { data } = tokenResponse.safeParse(fields);
+  return data?.token_type.toLowerCase() === 'bearer' ? data : undefined;
+}
+
+const outside = (status: number) =>
+  new VaultError('service_error', 'The token endpoint answered outside its interface.', { status });

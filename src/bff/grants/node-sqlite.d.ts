@@ -1,0 +1,19 @@
+// The backend is compiled without the types of Node, so that `tsc` refuses whatever other runtimes lack. What its SQLite store needs is declared
+// here.
+
+declare module 'node:sqlite' {
+  type SqliteValue = string | number | null;
+
+  interface Statement {
+    get(...values: SqliteValue[]): unknown;
+    run(...values: SqliteValue[]): { changes: number | bigint };
+  }
+
+  interface DatabaseSync {
+    exec(sql: string): void;
+    prepare(sql: string): Statement;
+    close(): void;
+  }
+
+  const DatabaseSync: new (path: string) => DatabaseSync;
+}

@@ -1,0 +1,14 @@
+/** Waits, and no longer than until `signal` aborts. Never rejects. */
+export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
+/** By the timers of the runtime. */
+export const sleep: Sleep = (milliseconds, signal) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end, { once: true });
+    function end() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }
+  });
