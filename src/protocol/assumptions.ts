@@ -73,4 +73,95 @@ export const ASSUMPTIONS = {
     value: 'The .html form may answer with a page or lead on to another address.',
     why: 'The seller has left the buyer’s site either way.',
   },
+  authorizationUrl: {
+    section: '§4',
+    value:
+      'The authorization page is {base_url}/oauth/authorize, with the query of RFC 6749 section 4.1.1 and RFC 7636 with S256.',
+    why: 'Its shape is not shown; the exchange names a code verifier, and the RFCs are what it belongs to. Address and parameters can be configured.',
+  },
+  authorizationRefusal: {
+    section: '§4.1',
+    value:
+      'Where the user says no, or the request is wrong, the callback gets error and state instead of a code.',
+    why: 'So RFC 6749 section 4.1.2.1 has it. Any callback without a code ends the attempt.',
+  },
+  issuer: {
+    section: '§4.1',
+    value: 'The callback may name the issuer in iss (RFC 9207).',
+    why: 'It is compared only where an issuer is configured, since there is one service.',
+  },
+  codeReplay: {
+    section: '§3.2',
+    value: 'A code that is exchanged twice may end the tokens of the first exchange.',
+    why: 'RFC 6749 section 4.1.2 advises it. The backend exchanges a code once.',
+  },
+  instantForm: {
+    section: '§2.2',
+    value:
+      'created_at and expires_at are ISO 8601, seconds or milliseconds since 1970, as a number or as text.',
+    why: 'Their form is not shown. Only the time between the two counts, so no clock has to agree with another.',
+  },
+  oddTokenResponse: {
+    section: '§2.2',
+    value: 'A token response that holds both tokens is taken, whatever its other fields look like.',
+    why: 'A refresh token counts once: an answer refused for the sake of another field would lose the grant.',
+  },
+  refreshRevocation: {
+    section: '§3.2',
+    value:
+      'The refresh token that was sent may be revoked at once or when the new access token is first used.',
+    why: 'At once is the reading that loses most, so the backend stores the new pair before it does anything else.',
+  },
+  accessTokenAfterRefresh: {
+    section: '§3.2',
+    value: 'A refresh may end the access token of before.',
+    why: 'A push that is answered 401 is sent again with the newest token, so both readings work.',
+  },
+  oauthErrorCodes: {
+    section: '§7',
+    value:
+      'Error codes and statuses of the token endpoint are those of RFC 6749 section 5.2, those of a push those of RFC 6750.',
+    why: 'Authentication errors follow the rules of OAuth 2.0 (§7), and the values are not shown.',
+  },
+  unauthorizedBody: {
+    section: '§7',
+    value: 'A push that is answered 401 may have a body and a WWW-Authenticate header, or neither.',
+    why: 'The status alone decides: the token is renewed and the push sent once more.',
+  },
+  pushErrorStatus: {
+    section: '§7',
+    value: 'Any 4xx refuses a push, except 401, 408, 425 and 429.',
+    why: 'Statuses of validation errors, of an id mismatch and of a foreign packet are not shown. What the service says is passed on.',
+  },
+  unknownQuestions: {
+    section: '§2.4',
+    value: 'An answer to a question that the packet does not have may be saved or refused.',
+    why: 'None of the four rules of a push refuses it (§4.3), and Vaultlink does not know the questions of a packet.',
+  },
+  omittedQuestions: {
+    section: '§2.4',
+    value: 'A push may keep or clear the answers that it leaves out.',
+    why: 'A page sends every question of its form, unanswered ones as null, so both readings give the same.',
+  },
+  packetIdAlphabet: {
+    section: '§4.3',
+    value: 'A packet id is made of letters, digits, _ and -.',
+    why: 'It stands in a path: anything else could lead the push elsewhere.',
+  },
+  accountId: {
+    section: '§2.3',
+    value: 'The account id is not the seller id of an endlink.',
+    why: 'Nothing in the interface relates the two. Only the sandbox depends on it.',
+  },
+  sellersPacketId: {
+    section: '§2.3',
+    value:
+      'Pushes into the same packet of the same user change one sellers packet, whose id and first publication stay.',
+    why: 'Its state goes from existing to published (§3.1). Only the sandbox depends on it.',
+  },
+  oauthCors: {
+    section: '§4.2',
+    value: 'No page can call the token endpoint or push.',
+    why: 'They need the client secret or a token, and neither belongs into a page: the backend calls them.',
+  },
 } as const satisfies Record<string, Assumption>;

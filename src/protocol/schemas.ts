@@ -31,14 +31,26 @@ export const refreshTokenGrant = z.looseObject({
   redirect_uri: text,
 });
 
-/** @see interface §2.2 */
+const seconds = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform((digits) => Number(digits)),
+]);
+
+/**
+ * A refresh token counts once, so an answer that has both tokens is never refused for the sake of another field: what is odd is left out.
+ *
+ * @see interface §2.2
+ */
 export const tokenResponse = z.looseObject({
   access_token: text,
   token_type: text,
-  expires_in: z.coerce.number().nonnegative().optional(),
+  expires_in: seconds.optional().catch(undefined),
   refresh_token: text,
-  scope: z.string().nullish(),
-  created_at: z.union([z.string(), z.number()]).optional(),
+  scope: z.string().nullish().catch(undefined),
+  created_at: z.union([z.string(), z.number()]).optional().catch(undefined),
 });
 
 /**

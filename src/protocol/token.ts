@@ -41,19 +41,28 @@ export interface TokenResponse {
 /** From here on a number counts milliseconds, not seconds: in seconds it would be the year 5138. */
 const FIRST_MILLISECONDS = 1e11;
 
+/** A date, with or without a time, with or without an offset. More than that, `Date.parse` would guess. */
+const ISO_8601 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+
 /**
- * Reads an instant of the service's, whose form is not shown: epoch seconds, epoch milliseconds (both as a number or as text), or ISO 8601.
+ * Reads an instant of the service's, whose form is not shown: epoch seconds, epoch milliseconds (both as a number or as text), or ISO 8601,
+ * which is UTC where it does not say (interface §2.3).
  *
  * @returns milliseconds since 1970; `undefined` for anything else
  * @see interface §2.2
  */
 export function instantMs(value: unknown): number | undefined {
+  if (typeof value === 'string' && !/^-?\d+(\.\d+)?$/.test(value)) return isoMs(value);
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-  const number = value === '' ? NaN : Number(value);
-  const ms = Number.isNaN(number)
-    ? Date.parse(String(value))
-    : number * (Math.abs(number) < FIRST_MILLISECONDS ? 1000 : 1);
+  const number = Number(value);
+  const ms = number * (Math.abs(number) < FIRST_MILLISECONDS ? 1000 : 1);
   return Number.isFinite(ms) ? ms : undefined;
+}
+
+function isoMs(text: string): number | undefined {
+  const [whole, time, , , offset] = ISO_8601.exec(text) ?? [];
+  const ms = whole === undefined ? NaN : Date.parse(time && !offset ? `${text}Z` : text);
+  return Number.isNaN(ms) ? undefined : ms;
 }
 
 /**

@@ -226,9 +226,9 @@ describe('the request log', () => {
       requests: { path: string; body?: unknown; headers: Record<string, string> }[];
     };
     const [exchange, pushed, refreshed, text, page = { path: '' }] = requests;
-    assert.equal((exchange?.body as Tokens & typeof CLIENT).client_secret, CLIENT.client_secret);
+    assert.equal((exchange?.body as typeof CLIENT).client_secret, CLIENT.client_secret);
     assert.deepEqual(pushed?.body, { id: 'profile', payload: { name: null } });
-    assert.equal(pushed?.headers.authorization, `Bearer ${access_token}`);
+    assert.equal(pushed.headers.authorization, `Bearer ${access_token}`);
     assert.equal((refreshed?.body as Tokens).refresh_token, refresh_token);
     assert.equal(text?.body, 'not JSON');
     assert.equal(page.path, '/oauth/authorize');

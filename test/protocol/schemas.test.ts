@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { z } from 'zod';
+import * as schemas from '../../src/protocol/schemas.ts';
+
+const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
+
+/** Every field of `value` is needed, and needed as what it is. */
+function needsEachField(schema: z.ZodType, value: object): void {
+  assert.equal(passes(schema, value), true);
+  for (const field of Object.keys(value)) {
+    assert.equal(passes(schema, { ...value, [field]: undefined }), false, `${field} is missing`);
+    assert.equal(passes(schema, { ...value, [field]: [] }), false, `${field} is a list`);
+  }
+}
+
+const CODE_GRANT = {
+  grant_type: 'authorization_code',
+  code: 'c',
+  code_verifier: 'v',
+  client_secret: 's',
+  client_id: 'i',
+  redirect_uri: 'https://buyer.example/callback',
+  state: 'st',
+};
+
+const REFRESH_GRANT = {
+  grant_type: 'refresh_token',
+  refresh_token: 'r',
+  client_secret: 's',
+  client_id: 'i',
+  redirect_uri: 'https://buyer.example/callback',
+};
+
+const TOKENS = {
+  access_token: 'a',
+  token_type: 'Bearer',
+  expires_in: 86400,
+  refresh_token: 'r',
+  scope: 'push_packet',
+  created_at: '2026-03-01T12:00:00.000Z',
+};
+
+const SELLERS_PACKET = {
+  id: '1',
+  packet_id: 'profile',
+  account_id: '2',
+  beneficiary_account_id: null,
+  status: 'published',
+  autosell_setting: 'enabled_for_any_price',
+  created_at: '2026-03-01T12:00:00.000Z',
+  updated_at: '2026-03-01T12:00:00.000Z',
+  first_published_at: '2026-03-01T12:00:00.000Z',
+};
+
+const PUSH_REPLY = { message: 'Data successfully synced', sellers_packet: SELLERS_PACKET };
+
+describe('the two grants (§4.2)', () => {
+  it('need every field, as text that is not empty', () => {
+    needsEachField(schemas.authorizationCodeGrant, CODE_GRANT);
+    needsEachField(schemas.refreshTokenGrant, REFRESH_GRANT);
+    assert.equal(passes(schemas.authorizationCodeGrant, { ...CODE_GRANT, state: '' }), false);
+    assert.equal(passes(schemas.refreshTokenGrant, { ...REFRESH_GRANT, client_id: 7 }), false);
+  });
+
+  it('are not taken for one another', () => {
+    assert.equal(passes(schemas.authorizationCodeGrant, REFRESH_GRANT), false);
+    assert.equal(passes(schemas.refreshTokenGrant, CODE_GRANT), false);
+  });
+});
+
+describe('a token response (§2.2)', () => {
+  const parse = (changes: object) => schemas.tokenResponse.parse({ ...TOKENS, ...changes });
+
+  it('keeps fields that the interface does not name', () => {
+    assert.deepEqual(parse({ id_token: 'x' }), { ...TOKENS, id_token: 'x' });
+  });
+
+  it('has created_at as text or as a number', () => {
+    assert.equal(parse({ created_at: 1772366400 }).created_at, 1772366400);
+    assert.equal(parse({ created_at: '1772366400' }).created_at, '1772366400');
+  });
+
+  it('has expires_in as a number, or as text with digits', () => {
+    assert.equal(parse({ expires_in: '86400' }).expires_in, 86400);
+    assert.equal(parse({ expires_in: 60.5 }).expires_in, 60.5);
+  });
+
+  it('is never refused for a field that it can do without', () => {
+    for (const odd of [undefined, null, true, {}, [], 'soon', '']) {
+      assert.equal(parse({ expires_in: odd }).expires_in, undefined);
+    }
+    for (const odd of [undefined, null, true, {}]) {
+      assert.equal(parse({ created_at: odd }).created_at, undefined);
+      assert.equal(parse({ scope: odd }).scope ?? undefined, undefined);
+    }
+    const { access_token, token_type, refresh_token } = TOKENS;
+    assert.equal(passes(schemas.tokenResponse, { access_token, token_type, refresh_token }), true);
+  });
+
+  it('needs both tokens and their type', () => {
+    for (const field of ['access_token', 'token_type', 'refresh_token']) {
+      for (const value of [undefined, null, '', 7]) {
+        assert.equal(passes(schemas.tokenResponse, { ...TOKENS, [field]: value }), false);
+      }
+    }
+  });
+});
+
+describe('a push (§2.3, §2.4, §4.3)', () => {
+  it('has an id and answers', () => {
+    needsEachField(schemas.pushBody, { id: 'profile', payload: { name: 'Amara', drink: null } });
+  });
+
+  it('keeps an answer to a question named __proto__', () => {
+    const text = '{"id":"p","payload":{"__proto__":"a","name":null}}';
+    assert.equal(JSON.stringify(schemas.pushBody.parse(JSON.parse(text))), text);
+    const own = '{"payload":{"__proto__":"a"}}';
+    assert.equal(JSON.stringify(schemas.pushRequest.parse(JSON.parse(own))), own);
+  });
+
+  it('names each answer that is no text', () => {
+    const { error } = schemas.answers.safeParse({ name: 7, drink: 'tea', pets: {} });
+    assert.deepEqual(
+      error?.issues.map(({ message }) => message),
+      ['name must be text or null, not a number.', 'pets must be text or null, not an object.'],
+    );
+  });
+
+  it('is answered with a message and every field of the sellers packet', () => {
+    needsEachField(schemas.pushReply, PUSH_REPLY);
+    needsEachField(schemas.sellersPacket, SELLERS_PACKET);
+    assert.equal(passes(schemas.sellersPacket, { ...SELLERS_PACKET, account_id: null }), false);
+    const further = { ...SELLERS_PACKET, beneficiary_account_id: '3', price: 1 };
+    assert.deepEqual(schemas.sellersPacket.parse(further), further);
+  });
+});
+
+describe('the two shapes of an error (§7)', () => {
+  it('are told apart', () => {
+    const authentication = { error: 'invalid_token', error_description: 'Expired.' };
+    const other = { errors: { base: ['Name is required.'] } };
+    needsEachField(schemas.authenticationError, authentication);
+    assert.equal(passes(schemas.otherError, other), true);
+    assert.equal(passes(schemas.otherError, authentication), false);
+    assert.equal(passes(schemas.authenticationError, other), false);
+    assert.equal(passes(schemas.otherError, { errors: { base: [7] } }), false);
+    assert.equal(passes(schemas.otherError, { errors: ['Name is required.'] }), false);
+  });
+});
+
+describe('our own requests', () => {
+  const exchange = {
+    code: 'c',
+    code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    state: 's',
+    redirect_uri: 'https://buyer.example/callback',
+  };
+
+  it('have no field that is not known', () => {
+    needsEachField(schemas.exchangeRequest, exchange);
+    needsEachField(schemas.pushRequest, { payload: {} });
+    needsEachField(schemas.relayRequest, { token: 't' });
+    assert.equal(passes(schemas.exchangeRequest, { ...exchange, client_secret: 's' }), false);
+    assert.equal(passes(schemas.pushRequest, { payload: {}, id: 'p' }), false);
+    assert.equal(passes(schemas.relayRequest, { token: 't', outcome: 'fail' }), false);
+  });
+
+  it('have a verifier that RFC 7636 section 4.1 allows', () => {
+    const withVerifier = (code_verifier: string) =>
+      passes(schemas.exchangeRequest, { ...exchange, code_verifier });
+    assert.equal(withVerifier('a'.repeat(42)), false);
+    assert.equal(withVerifier('~._-'.padEnd(43, 'A')), true);
+    assert.equal(withVerifier('a'.repeat(128)), true);
+    assert.equal(withVerifier('a'.repeat(129)), false);
+    assert.equal(withVerifier('+'.padEnd(43, 'a')), false);
+    assert.equal(withVerifier(`${'a'.repeat(43)}\n`), false);
+  });
+
+  it('have a packet id and an outcome that can stand in a path', () => {
+    assert.equal(passes(schemas.packetId, 'a-B_9'), true);
+    for (const id of ['', '..', 'a/b', 'a b']) assert.equal(passes(schemas.packetId, id), false);
+    for (const outcome of ['complete', 'fail', 'quota_full', 'screenout']) {
+      assert.equal(passes(schemas.outcome, outcome), true);
+    }
+    assert.equal(passes(schemas.outcome, 'complete.html'), false);
+  });
+});
+
+describe('our own replies', () => {
+  it('are what the wire says', () => {
+    const at = '2026-03-01T12:00:00.000Z';
+    assert.equal(passes(schemas.exchangeReply, { connected: true, expires_at: at }), true);
+    assert.equal(passes(schemas.exchangeReply, { connected: false, expires_at: at }), false);
+    assert.equal(passes(schemas.exchangeReply, { connected: true, expires_at: 1772366400 }), false);
+    assert.equal(passes(schemas.sessionReply, { connected: false, reason: 'reconnect' }), true);
+    assert.equal(passes(schemas.sessionReply, { connected: false, reason: 'expired' }), false);
+    assert.equal(passes(schemas.relayReply, { result: 'confirmed', outcome: 'complete' }), true);
+    assert.equal(passes(schemas.relayReply, { result: 'unknown', outcome: 'complete' }), false);
+    assert.equal(passes(schemas.healthReply, { status: 'ok', store: 'unavailable' }), true);
+    assert.equal(passes(schemas.healthReply, { status: 'fine', store: 'ok' }), false);
+  });
+
+  it('hold no token of the service where a session is told', () => {
+    const session = schemas.sessionReply.parse({ connected: true, access_token: 'a' });
+    assert.deepEqual(session, { connected: true });
+  });
+
+  it('name one of the closed set of errors', () => {
+    const reply = { error: 'rate_limited', error_description: 'Later.', messages: ['Later.'] };
+    assert.equal(passes(schemas.errorReply, reply), true);
+    assert.equal(passes(schemas.errorReply, { ...reply, error: 'invalid_grant' }), false);
+  });
+});
