@@ -44,6 +44,18 @@ describe('an instant', () => {
     it(`${JSON.stringify(value)} is read as ${ms}`, () => assert.equal(instantMs(value), ms));
   }
 
+  it('without an offset is UTC, wherever the machine is', () => {
+    const { TZ } = process.env;
+    process.env.TZ = 'America/New_York';
+    try {
+      assert.notEqual(new Date(AT_MS).getHours(), 12);
+      assert.equal(instantMs('2026-03-02T12:00:00'), AT_MS);
+    } finally {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    }
+  });
+
   const nothing = [
     ...['', ' ', 'soon', 'tomorrow 12', '0x10', 'Infinity', '1e999', '2026-13-40'],
     ...[NaN, Infinity, null, undefined, true, {}, [], [1772452800], new Date(AT_MS)],

@@ -71,10 +71,12 @@ describe('an authorization code', () => {
   });
 
   it('is exchanged once by requests that come at the same time', async () => {
-    const { codeOf, codeBody, token } = startOAuth();
+    const { codeOf, codeBody, token, push } = startOAuth();
     const body = codeBody(await codeOf());
     const answers = await Promise.all([token(body), token(body), token(body)]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400]);
+    const { access_token } = answers.find(({ status }) => status === 200)?.body as Tokens;
+    assert.equal((await push(access_token, {})).status, 401);
   });
 
   it('lives for ten minutes by the clock of the sandbox', async () => {

@@ -19,6 +19,7 @@ export function pushRoutes(service: Service): Hono<ServiceEnvironment> {
     const { behaviour } = service;
     const [, accessToken] = /^bearer +(\S+)$/i.exec(req.header('authorization') ?? '') ?? [];
     if (accessToken === undefined) return unauthorizedReply(behaviour);
+    // Read first: from the judgement on nothing else may come in between.
     const read = await readJson(req.raw);
     const verdict = judgeAccessToken(service, accessToken);
     if (verdict.kind === 'refused') return unauthorizedReply(behaviour, verdict.description);
