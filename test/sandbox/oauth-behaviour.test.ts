@@ -70,11 +70,16 @@ describe('a token request that is refused', () => {
 
   it('has a WWW-Authenticate with its 401 only where it is asked for', async () => {
     for (const token_www_authenticate of [false, true]) {
-      const { token, codeBody, refresh } = startOAuth({ behaviour: { token_www_authenticate } });
+      const { token, codeBody, refresh, post } = startOAuth({
+        behaviour: { token_www_authenticate },
+      });
       const wrong = await token({ ...codeBody('x'), client_secret: 'guess' });
       const challenge = wrong.headers.get('www-authenticate');
       assert.equal(challenge?.startsWith('Basic '), token_www_authenticate || undefined);
       assert.equal((await refresh('nothing')).headers.get('www-authenticate'), null);
+      await post('behaviour', { invalid_grant_status: 401, invalid_grant_code: 'revoked' });
+      const refused = (await refresh('nothing')).headers.get('www-authenticate');
+      assert.equal(refused?.includes('error="revoked"'), token_www_authenticate || undefined);
     }
   });
 });

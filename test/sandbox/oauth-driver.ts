@@ -2,7 +2,7 @@ import { startSandbox } from './driver.ts';
 import type { SandboxOptions } from 'vaultlink/sandbox';
 
 /** The pair of RFC 7636, appendix B. */
-export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 export const REDIRECT_URI = 'https://buyer.example/vault/callback';
@@ -33,7 +33,7 @@ export interface Tokens {
 }
 
 /** As far as the tests look at it. */
-export interface OAuthState {
+interface OAuthState {
   clients: Record<string, string>[];
   packets: Record<string, unknown>[];
   authorization_codes: { code: string; state: string }[];

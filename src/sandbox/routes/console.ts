@@ -10,7 +10,7 @@ import { mistakesOf } from '../control-body.ts';
 import { fieldsOf } from '../form-fields.ts';
 import { revokeTokens } from '../oauth/grants.ts';
 import { openEndlink } from '../open-endlink.ts';
-import { endlinkPacketOrder } from '../packet-order.ts';
+import { endlinkPacketOrder } from '../buyer-orders.ts';
 import { reply, seeOther } from '../reply.ts';
 import type { Service } from '../service.ts';
 import { endlinkPacket, pairKey } from '../state.ts';

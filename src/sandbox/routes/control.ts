@@ -6,7 +6,7 @@ import { timestamp } from '../clock.ts';
 import { known, readBody } from '../control-body.ts';
 import { faultOrder } from '../faults.ts';
 import { openEndlink } from '../open-endlink.ts';
-import { packetOrder } from '../packet-order.ts';
+import { packetOrder } from '../buyer-orders.ts';
 import { errorsReply, jsonReply, reply } from '../reply.ts';
 import type { Service } from '../service.ts';
 import { oauthControlRoutes } from './oauth-control.ts';

@@ -5,7 +5,7 @@ import { developerPage, newClientPage } from '../console/developer-page.ts';
 import { messagePage } from '../console/ended-page.ts';
 import { mistakesOf } from '../control-body.ts';
 import { fieldsOf } from '../form-fields.ts';
-import { clientOrder, dataPacketOrder } from '../packet-order.ts';
+import { clientOrder, dataPacketOrder } from '../buyer-orders.ts';
 import { seeOther } from '../reply.ts';
 import type { Service } from '../service.ts';
 

@@ -5,7 +5,7 @@ import { AUTHORIZE_PATH } from '../oauth/addresses.ts';
 import { decide, refusalLocation } from '../oauth/authorization.ts';
 import { readAuthorizationRequest } from '../oauth/authorization-request.ts';
 import { revokeTokens } from '../oauth/grants.ts';
-import { clientOrder } from '../packet-order.ts';
+import { clientOrder } from '../buyer-orders.ts';
 import { errorsReply, jsonReply } from '../reply.ts';
 import type { Service } from '../service.ts';
 

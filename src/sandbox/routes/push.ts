@@ -4,7 +4,7 @@ import { readJson } from '../json-body.ts';
 import { PUSH_PATH } from '../oauth/addresses.ts';
 import { judgeAccessToken, noteUse } from '../oauth/grants.ts';
 import { postOnly } from '../oauth/post-only.ts';
-import { unauthorizedReply } from '../oauth/refusal.ts';
+import { unauthorizedReply } from '../oauth/error-replies.ts';
 import type { ServiceEnvironment } from '../pipeline.ts';
 import { errorsReply, jsonReply } from '../reply.ts';
 import type { Service } from '../service.ts';

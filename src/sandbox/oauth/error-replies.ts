@@ -14,13 +14,13 @@ export interface TokenRefusal {
 export function tokenRefusalReply(behaviour: Behaviour, refusal: TokenRefusal): Response {
   const { error, error_description } = refusal;
   const status = refusal.status ?? statusOf(behaviour, error);
+  const code = error === 'invalid_grant' ? behaviour.invalid_grant_code : error;
   const isChallenge = status === 401 && behaviour.token_www_authenticate;
-  const headers = isChallenge ? challenge('Basic', error, error_description) : undefined;
+  const headers = isChallenge ? challenge('Basic', code, error_description) : undefined;
   const isAuthentication = error === 'invalid_grant' || error === 'invalid_client';
   if (!isAuthentication && behaviour.invalid_request_shape === 'errors') {
     return errorsReply(status, [error_description], headers);
   }
-  const code = error === 'invalid_grant' ? behaviour.invalid_grant_code : error;
   return jsonReply(status, { error: code, error_description }, headers);
 }
 
