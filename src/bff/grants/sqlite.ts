@@ -66,7 +66,7 @@ export function sqliteStore(path: string, { now = Date.now }: SqliteStoreOptions
 
     connect(session, grant, previousSessionId = '') {
       atomically(() => {
-        sql.inherit.run(grant.id, grant.subject, previousSessionId);
+        sql.inherit.run(grant.id, grant.subject, previousSessionId, previousSessionId);
         sql.supersede.run(grant.subject, previousSessionId);
         sql.deleteSession.run(previousSessionId);
         const { id, subject, sealed, version, scope, expiresAtMs, receivedAtMs } = grant;
@@ -160,7 +160,7 @@ function prepare(database: DatabaseSync) {
     deleteSessionsOfGrant: one('DELETE FROM sessions WHERE grant_id = ?'),
     pruneFlows: one('DELETE FROM flows WHERE expires_at_ms <= ?'),
     pruneSessions: one('DELETE FROM sessions WHERE expires_at_ms <= ?'),
-    inherit: one(`UPDATE sessions SET grant_id = ? WHERE grant_id IN (${superseded})`),
+    inherit: one(`UPDATE sessions SET grant_id = ? WHERE grant_id IN (${superseded}) AND id <> ?`),
     supersede: one(`DELETE FROM grants WHERE id IN (${superseded})`),
     addGrant: one(`INSERT INTO grants (id, subject, sealed, version, scope, expires_at_ms,
       received_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)`),

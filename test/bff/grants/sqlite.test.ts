@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, describe, it } from 'node:test';
+import { sqliteStore } from '../../../src/bff/grants/sqlite.ts';
+import { storeSuite } from './store-suite.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'vaultlink-'));
+after(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+const newPath = () => join(folder, `${(files += 1)}.db`);
+
+storeSuite('the SQLite store, through two connections', (now) => {
+  const path = newPath();
+  return { store: sqliteStore(path, { now }), again: () => sqliteStore(path, { now }) };
+});
+
+describe('the file of the SQLite store', () => {
+  it('is a write-ahead log', () => {
+    const path = newPath();
+    sqliteStore(path);
+    const database = new DatabaseSync(path);
+    assert.deepEqual({ ...database.prepare('PRAGMA journal_mode').get() }, { journal_mode: 'wal' });
+    assert.deepEqual({ ...database.prepare('PRAGMA user_version').get() }, { user_version: 1 });
+  });
+
+  it('keeps what was saved when it is closed', async () => {
+    const path = newPath();
+    const grant = {
+      id: 'grant-1',
+      subject: 'user-1',
+      sealed: 'sealed',
+      version: 1,
+      expiresAtMs: 2,
+      receivedAtMs: 1,
+    };
+    const first = sqliteStore(path);
+    await first.connect({ id: 'session-1', grantId: 'grant-1', expiresAtMs: 10 }, grant);
+    await first.close();
+    assert.deepEqual(await sqliteStore(path).findGrant('grant-1'), grant);
+  });
+
+  it('is refused where a later version has written it', () => {
+    const path = newPath();
+    new DatabaseSync(path).exec('PRAGMA user_version = 99');
+    assert.throws(() => sqliteStore(path), { code: 'configuration_error' });
+  });
+
+  it('undoes a step that fails in the middle', async () => {
+    const path = newPath();
+    const store = sqliteStore(path);
+    const grant = {
+      id: 'grant-1',
+      subject: 'user-1',
+      sealed: 'sealed',
+      version: 1,
+      expiresAtMs: 2,
+      receivedAtMs: 1,
+    };
+    const session = { id: 'session-1', grantId: 'grant-1', expiresAtMs: 10 };
+    await store.connect(session, grant);
+    // The session's id is taken, which shows only after the old grant was superseded.
+    assert.throws(() =>
+      store.connect({ ...session, grantId: 'grant-2' }, { ...grant, id: 'grant-2' }),
+    );
+    assert.deepEqual(await store.findGrant('grant-1'), grant);
+    assert.equal(await store.findGrant('grant-2'), undefined);
+  });
+});

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';
+import { broken, CLIENT, cut, fakeService, json, SERVICE_URL } from '../support/fake-service.ts';
+import { assertHarmless, failure } from '../support/secrets.ts';
+import { NOON_MS } from '../support/time.ts';
+
+const FLOW = {
+  code: 'code-1',
+  codeVerifier: 'verifier-of-forty-three-characters-or-more-1',
+  state: 'state-1',
+  redirectUri: CLIENT.redirectUri,
+};
+
+function startEndpoint(answer?: () => Response | Promise<Response>) {
+  const service = fakeService();
+  if (answer) service.mishaps.push(answer);
+  const options = { baseUrl: `${SERVICE_URL}/`, fetch: service.fetch };
+  return { service, tokens: createTokenEndpoint(options, CLIENT, () => NOON_MS) };
+}
+
+const denied = (error: string) => ({ error, error_description: 'Why not: secret-1.' });
+const challenge = (error: string) => ({ 'www-authenticate': `Bearer realm="x", error="${error}"` });
+
+describe('the token endpoint', () => {
+  it('is asked for tokens with the seven fields, as JSON, and leads nowhere else', async () => {
+    const { service, tokens } = startEndpoint();
+    await tokens.exchange(FLOW);
+    const [{ url, init, body } = assert.fail()] = service.asked;
+    assert.equal(url, 'https://service.example/oauth/token');
+    assert.equal(init.method, 'POST');
+    assert.equal(init.redirect, 'manual');
+    assert.equal(new Headers(init.headers).get('content-type'), 'application/json');
+    assert.deepEqual(body, {
+      grant_type: 'authorization_code',
+      code: 'code-1',
+      code_verifier: 'verifier-of-forty-three-characters-or-more-1',
+      client_secret: 'secret-1',
+      client_id: 'client-1',
+      redirect_uri: 'https://buyer.example/vault/callback',
+      state: 'state-1',
+    });
+  });
+
+  it('is asked for a refresh with the five fields', async () => {
+    const { service, tokens } = startEndpoint();
+    service.issue();
+    await tokens.refresh('refresh-1');
+    assert.deepEqual(service.asked[0]?.body, {
+      grant_type: 'refresh_token',
+      refresh_token: 'refresh-1',
+      client_secret: 'secret-1',
+      client_id: 'client-1',
+      redirect_uri: 'https://buyer.example/vault/callback',
+    });
+  });
+
+  it('gives tokens with the time of their receipt', async () => {
+    const { tokens } = startEndpoint();
+    const { response, receivedAtMs } = await tokens.exchange(FLOW);
+    assert.equal(response.access_token, 'access-1');
+    assert.equal(response.refresh_token, 'refresh-1');
+    assert.equal(response.expires_in, 86_400);
+    assert.equal(receivedAtMs, NOON_MS);
+  });
+
+  const pair = { access_token: 'access-9', token_type: 'bearer', refresh_token: 'refresh-9' };
+  const odd = {
+    'without a scope': [200, { ...pair, scope: null }],
+    'with a lifetime as text': [200, { ...pair, expires_in: '86400' }],
+    'without a lifetime': [200, { ...pair, expires_in: null }],
+    'with a lifetime that is none': [200, { ...pair, expires_in: 'soon' }],
+    'with another success': [201, pair],
+    'with epoch seconds': [200, { ...pair, created_at: 1_772_366_400 }],
+  } as const;
+  for (const [what, [status, body]] of Object.entries(odd)) {
+    it(`gives a pair that comes ${what}`, async () => {
+      const answer = await startEndpoint(() => json(status, body)).tokens.refresh('refresh-0');
+      assert.equal(answer.kind, 'tokens');
+      assert.equal(answer.tokens.response.refresh_token, 'refresh-9');
+      const seconds = 'expires_in' in body && body.expires_in === '86400' ? 86_400 : undefined;
+      assert.equal(answer.tokens.response.expires_in, seconds);
+    });
+  }
+
+  it('requires a refresh token at the first exchange alone', async () => {
+    const body = { access_token: 'access-9', token_type: 'Bearer' };
+    const { tokens } = startEndpoint(() => json(200, body));
+    assert.equal((await failure(tokens.exchange(FLOW))).code, 'service_error');
+    const answer = await startEndpoint(() => json(200, body)).tokens.refresh('refresh-0');
+    assert.equal(answer.kind, 'tokens');
+    assert.equal(answer.tokens.response.refresh_token, 'refresh-0');
+  });
+
+  it('loses no refresh token within an answer that is otherwise useless', async () => {
+    const useless = [
+      { refresh_token: 'refresh-9' },
+      { ...pair, token_type: 'mac' },
+      { ...pair, access_token: 7 },
+    ];
+    for (const body of useless) {
+      const answer = await startEndpoint(() => json(200, body)).tokens.refresh('refresh-0');
+      assert.equal(answer.kind, 'unusable');
+      assert.equal(answer.tokens.response.refresh_token, 'refresh-9');
+      assert.equal(answer.tokens.response.expires_in, 0);
+      assert.equal(answer.error.code, 'service_error');
+      assertHarmless(answer.error);
+    }
+  });
+
+  const failures = {
+    'invalid_grant with 400': [
+      () => json(400, denied('invalid_grant')),
+      'reconnect_required',
+      'refused',
+    ],
+    'invalid_grant with 401': [
+      () => json(401, denied('invalid_grant')),
+      'reconnect_required',
+      'refused',
+    ],
+    'invalid_grant with 400 and a challenge': [
+      () => json(400, denied('invalid_grant'), challenge('invalid_grant')),
+      'reconnect_required',
+      'refused',
+    ],
+    'invalid_grant with 401, in a challenge alone': [
+      () => new Response(null, { status: 401, headers: challenge('invalid_grant') }),
+      'reconnect_required',
+      'refused',
+    ],
+    'a wrong secret': [() => json(401, denied('invalid_client')), 'configuration_error', 'failed'],
+    'a wrong secret with 400 and a challenge': [
+      () => json(400, denied('invalid_client'), challenge('invalid_client')),
+      'configuration_error',
+      'failed',
+    ],
+    'a 401 without a body': [
+      () => new Response(null, { status: 401 }),
+      'configuration_error',
+      'failed',
+    ],
+    'a redirect': [
+      () => new Response(null, { status: 302, headers: { location: 'https://evil.example' } }),
+      'configuration_error',
+      'failed',
+    ],
+    'a page that is not there': [
+      () => new Response('<h1>Not found</h1>', { status: 404 }),
+      'configuration_error',
+      'failed',
+    ],
+    'too many requests': [
+      () => json(429, denied('slow_down'), { 'retry-after': '7' }),
+      'rate_limited',
+      'failed',
+    ],
+    'errors of a validation': [
+      () => json(422, { errors: { base: ['Secret secret-1 is wrong.'] } }),
+      'validation_failed',
+      'failed',
+    ],
+    'a 4xx that is no JSON': [() => new Response('no', { status: 400 }), 'service_error', 'failed'],
+    'an unknown code': [() => json(400, denied('invalid_request')), 'service_error', 'failed'],
+    'a 500 that looks like OAuth': [
+      () => json(500, denied('invalid_grant')),
+      'service_error',
+      'ambiguous',
+    ],
+    'a 408': [() => new Response(null, { status: 408 }), 'service_error', 'ambiguous'],
+    'a connection that breaks': [broken, 'service_unreachable', 'ambiguous'],
+    'a body that breaks off': [
+      () => cut('{"access_token":"access-9","refresh_token":"refr'),
+      'service_unreachable',
+      'ambiguous',
+    ],
+    'half a body': [
+      () => new Response('{"access_token":"access-9","refresh_token":"refr'),
+      'service_error',
+      'ambiguous',
+    ],
+    'a page instead of tokens': [
+      () => new Response('<h1>Hello</h1>'),
+      'service_error',
+      'ambiguous',
+    ],
+  } as const;
+  for (const [what, [answer, code, kind]] of Object.entries(failures)) {
+    it(`answers ${what}: ${code}, and as a refresh ${kind}`, async () => {
+      const exchange = startEndpoint(answer).tokens.exchange(FLOW);
+      const error = await failure(exchange);
+      assert.equal(error.code, code);
+      const refresh = await startEndpoint(answer).tokens.refresh('refresh-0');
+      assert.equal(refresh.kind, kind);
+      assert.equal(refresh.error.code, code);
+      assertHarmless(refresh.error);
+    });
+  }
+
+  it('keeps what the service says, without what it was sent', async () => {
+    const answer = () => json(422, { errors: { base: ['Secret secret-1 is wrong.'] } });
+    const error = await failure(startEndpoint(answer).tokens.exchange(FLOW));
+    assert.deepEqual(error.messages, ['Secret … is wrong.']);
+    assert.equal(error.status, 422);
+  });
+
+  it('keeps for how long the service asks to wait', async () => {
+    const answer = () => json(429, denied('slow_down'), { 'retry-after': '7' });
+    assert.equal((await failure(startEndpoint(answer).tokens.exchange(FLOW))).retryAfterSeconds, 7);
+  });
+
+  it('gives up after its time, which is ambiguous', async () => {
+    const { fetch: send } = fakeService();
+    const endpoint = createTokenEndpoint(
+      {
+        baseUrl: SERVICE_URL,
+        tokenTimeoutMs: 1,
+        fetch: async (url, init) => {
+          await new Promise((resolve) => init.signal?.addEventListener('abort', resolve));
+          init.signal?.throwIfAborted();
+          return send(url, init);
+        },
+      },
+      CLIENT,
+      () => NOON_MS,
+    );
+    const answer = await endpoint.refresh('refresh-0');
+    assert.equal(answer.kind, 'ambiguous');
+    assert.equal(answer.error.code, 'service_unreachable');
+    assert.match(answer.error.message, /within 0.001 seconds/);
+  });
+
+  it('is asked for nothing with an empty field', async () => {
+    const { service, tokens } = startEndpoint();
+    assert.equal(
+      (await failure(tokens.exchange({ ...FLOW, code: '' }))).code,
+      'configuration_error',
+    );
+    assert.equal((await tokens.refresh('')).kind, 'failed');
+    assert.equal(service.asked.length, 0);
+  });
+
+  it('is https, or http on this machine', async () => {
+    const at = (baseUrl: string) =>
+      createTokenEndpoint({ baseUrl, fetch: fakeService().fetch }, CLIENT, () => NOON_MS);
+    assert.ok(await at('http://127.0.0.1:1234').exchange(FLOW));
+    assert.throws(() => at('http://service.example'), { code: 'configuration_error' });
+  });
+
+  it('makes a flow with a verifier, its S256 challenge and a state', async () => {
+    const { tokens } = startEndpoint();
+    const { state, codeVerifier, codeChallenge } = await tokens.newFlow();
+    assert.match(codeVerifier, /^[\w-]{43}$/);
+    assert.match(state, /^[\w-]{43}$/);
+    assert.equal(createHash('sha256').update(codeVerifier).digest('base64url'), codeChallenge);
+    assert.notEqual((await tokens.newFlow()).state, state);
+  });
+});

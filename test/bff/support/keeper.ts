@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { memoryStore } from '../../../src/bff/grants/memory.ts';
+import { createSealer } from '../../../src/bff/grants/seal.ts';
+import type { Grant, Store } from '../../../src/bff/grants/store.ts';
+import { createTokenKeeper } from '../../../src/bff/grants/token-keeper.ts';
+import type { VaultEvent } from '../../../src/bff/options.ts';
+import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';
+import { createPush, isUnauthorized } from '../../../src/bff/service/push.ts';
+import { CLIENT, fakeService, SERVICE_URL } from './fake-service.ts';
+import { standingTime } from './time.ts';
+import type { Time } from './time.ts';
+
+export const DAY_MS = 86_400_000;
+
+export const sealer = createSealer([{ id: 'k', key: Buffer.alloc(32, 1).toString('base64') }]);
+
+/** A store that says it is away, `failures` times, to the calls of one method. */
+export function faulty(store: Store, method: keyof Store, failures: number): Store {
+  const original = (...values: unknown[]) =>
+    (store[method] as (...all: unknown[]) => unknown)(...values);
+  let left = failures;
+  const once = (...values: unknown[]) => {
+    left -= 1;
+    if (left >= 0) throw new Error('The store is away.');
+    return original(...values);
+  };
+  return { ...store, [method]: once };
+}
+
+/** One user who has just connected, and a keeper as each of several processes has one. */
+export async function start({ change = (store: Store) => store } = {}) {
+  const time = standingTime();
+  const service = fakeService();
+  const options = { baseUrl: SERVICE_URL, fetch: service.fetch };
+  const tokens = createTokenEndpoint(options, CLIENT, time.now);
+  const push = createPush(options, time.now);
+  const store = memoryStore({ now: time.now });
+  const events: VaultEvent[] = [];
+  let id = '';
+
+  function process(changed: Store = store) {
+    const keeper = createTokenKeeper({
+      store: changed,
+      sealer,
+      tokens,
+      now: time.now,
+      onEvent: (event) => events.push(event),
+      sleep: time.sleep,
+    });
+    return {
+      keeper,
+      push: (grant: Grant | string = id) =>
+        keeper.withAccessToken(
+          grant,
+          async (accessToken) => {
+            await push(accessToken, 'packet-1', { question: 'answer' });
+            return accessToken;
+          },
+          isUnauthorized,
+        ),
+    };
+  }
+
+  const first = process(change(store));
+  const response = await tokens.exchange({
+    code: 'code-1',
+    codeVerifier: 'verifier-1',
+    state: 'state-1',
+    redirectUri: CLIENT.redirectUri,
+  });
+  const grant = await first.keeper.newGrant({ subject: 'user-1', response });
+  id = grant.id;
+  await store.connect({ id: 'session-1', grantId: id, expiresAtMs: Infinity }, grant);
+  service.asked.length = 0;
+  return {
+    ...first,
+    grant,
+    time,
+    service,
+    store,
+    events,
+    process,
+    types: () => events.map(({ type }) => type),
+    stored: async () => (await store.findGrant(id)) ?? assert.fail('It is gone.'),
+  };
+}
+
+/** The access token of a new grant ends. */
+export const expire = (time: Time) => time.advance(DAY_MS);

@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Sleep } from '../../../src/bff/grants/sleep.ts';
+
+/** A clock that stands still, and sleepers who wake when it is moved. */
+export interface Time {
+  now: () => number;
+  sleep: Sleep;
+  advance(milliseconds: number): void;
+  /** Lets time pass, 10 ms a turn, until the promise is settled. */
+  until<T>(promise: Promise<T>): Promise<T>;
+  /** Lets everything go on that does not wait for time. */
+  settle(): Promise<void>;
+}
+
+/** Noon. */
+export const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z');
+
+export function standingTime(): Time {
+  let nowMs = NOON_MS;
+  const sleepers = new Set<{ untilMs: number; wake: () => void }>();
+
+  function advance(milliseconds: number) {
+    nowMs += milliseconds;
+    for (const sleeper of [...sleepers]) if (sleeper.untilMs <= nowMs) sleeper.wake();
+  }
+
+  return {
+    now: () => nowMs,
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        const sleeper = {
+          untilMs: nowMs + milliseconds,
+          wake() {
+            sleepers.delete(sleeper);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', () => sleeper.wake());
+      }),
+    advance,
+    async until(promise) {
+      const state = { isSettled: false };
+      const settled = () => void (state.isSettled = true);
+      promise.then(settled, settled);
+      await setImmediate();
+      while (!state.isSettled) {
+        advance(10);
+        await setImmediate();
+      }
+      return promise;
+    },
+    async settle() {
+      for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+    },
+  };
+}
