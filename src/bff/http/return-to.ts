@@ -31,12 +31,12 @@ export function parseReturnTo(
   );
 }
 
-/** `address` with one more parameter; its query and its hash stay. */
+/** `address` with one more parameter, unless it has it; its query and its hash stay to the letter. */
 export function withParameter(
   address: string,
   { name, value }: { name: string; value: string },
 ): string {
   const url = new URL(address);
-  url.searchParams.set(name, value);
+  if (url.searchParams.get(name) !== value) url.search += `${url.search && '&'}${name}=${value}`;
   return url.href;
 }

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createVaultBff, memoryStore } from 'vaultlink/bff';
+import type { Store, VaultBffOptions } from 'vaultlink/bff';
+import { codeOf, someOptions, startBff } from './support/http-bff.ts';
+import { refusal } from './support/http-service.ts';
+
+/** What is wrong with `options`, sentence by sentence. */
+function mistakesOf(options: VaultBffOptions): string[] {
+  try {
+    createVaultBff(options);
+  } catch (error) {
+    const { code, messages, message } = error as {
+      code: string;
+      messages: string[];
+      message: string;
+    };
+    assert.equal(code, 'configuration_error');
+    assert.equal(message, messages.join(' '));
+    return messages;
+  }
+  return [];
+}
+
+describe('options', () => {
+  it('without a mistake are taken', () => {
+    assert.deepEqual(mistakesOf(someOptions()), []);
+    assert.deepEqual(
+      mistakesOf({
+        ...someOptions(),
+        origin: 'http://127.0.0.1:3000',
+        service: { baseUrl: 'http://localhost:4800', authorizeUrl: 'https://a.example/b?c=d' },
+        allowedOrigins: ['https://a.example', 'http://[::1]:3000'],
+        basePath: '/api/vault',
+        sessionLifetimeSeconds: 1,
+      }),
+      [],
+    );
+  });
+
+  for (const [field, changed] of [
+    ['service.baseUrl', { service: { baseUrl: 'http://service.example' } }],
+    ['service.baseUrl', { service: { baseUrl: 'https://service.example?a' } }],
+    ['service.baseUrl', { service: { baseUrl: 'https://user:word@service.example' } }],
+    [
+      'service.authorizeUrl',
+      { service: { baseUrl: 'https://a', authorizeUrl: 'http://b.example/' } },
+    ],
+    ['service.timeoutMs', { service: { baseUrl: 'https://a', timeoutMs: 0 } }],
+    ['service.tokenTimeoutMs', { service: { baseUrl: 'https://a', tokenTimeoutMs: NaN } }],
+    ['origin', { origin: 'https://app.example/' }],
+    ['origin', { origin: 'http://app.example' }],
+    ['origin', { origin: 'app.example' }],
+    ['origin', { origin: 'https://APP.example' }],
+    ['allowedOrigins.1', { allowedOrigins: ['https://a.example', '*'] }],
+    ['allowedOrigins.0', { allowedOrigins: ['null'] }],
+    ['basePath', { basePath: 'vault' }],
+    ['basePath', { basePath: '/vault/' }],
+    ['basePath', { basePath: '/:any' }],
+    ['basePath', { basePath: '//evil.example' }],
+    ['sessionLifetimeSeconds', { sessionLifetimeSeconds: -1 }],
+    [
+      'client.redirectUri',
+      { client: { clientId: 'a', clientSecret: 'b', redirectUri: '/callback' } },
+    ],
+    [
+      'client.redirectUri',
+      { client: { clientId: 'a', clientSecret: 'b', redirectUri: 'https://a/#b' } },
+    ],
+    [
+      'client.redirectUri',
+      { client: { clientId: 'a', clientSecret: 'b', redirectUri: 'http://a.example/' } },
+    ],
+    [
+      'client.clientSecret',
+      { client: { clientId: 'a', clientSecret: '', redirectUri: 'https://a/' } },
+    ],
+    ['store', { store: undefined as unknown as Store }],
+  ] as const) {
+    it(`a wrong ${field} is named: ${JSON.stringify(Object.values(changed)[0])}`, () => {
+      const mistakes = mistakesOf({ ...someOptions(), ...changed });
+      assert.equal(mistakes.length, 1, mistakes.join());
+      assert(mistakes[0]?.startsWith(`${field} `), mistakes[0]);
+    });
+  }
+
+  it('with wrong keys are refused', () => {
+    for (const keys of [[], [{ id: 'a', key: 'short' }], undefined as never]) {
+      assert.equal(mistakesOf({ ...someOptions(), keys }).length, 1);
+    }
+  });
+
+  it('are all looked at: every mistake is named at once, and no secret', () => {
+    const mistakes = mistakesOf({
+      service: { baseUrl: 'nowhere' },
+      client: { clientId: '', clientSecret: 'the-client-secret', redirectUri: 'x' },
+      origin: 'x',
+      keys: [{ id: 'a', key: 'the-short-key' }],
+      store: memoryStore(),
+      basePath: '',
+      allowedOrigins: ['x'],
+    });
+    assert.equal(mistakes.length, 7);
+    assert.doesNotMatch(mistakes.join(), /the-client-secret|the-short-key/);
+    assert.equal(mistakesOf({} as VaultBffOptions).length, 5);
+  });
+});
+
+/** A store whose method `name` does not work any more once it has been told so. */
+function breakable() {
+  const store = memoryStore();
+  const broken = new Set<string>();
+  const failing = new Proxy(store, {
+    get(target, name: keyof Store) {
+      return (...parameters: never[]) => {
+        if (broken.has(name) || broken.has('*')) throw new Error('connection refused: 10.0.0.1');
+        return (target[name] as (...all: never[]) => unknown)(...parameters);
+      };
+    },
+  });
+  return { store: failing, broken };
+}
+
+describe('a store that is away', () => {
+  it('is store_unavailable, and only the operator hears why', async () => {
+    const { store, broken } = breakable();
+    const { bff, browser, events } = startBff({ store, subject: () => 'ada' });
+    await browser.connect();
+    broken.add('*');
+    const calls = [
+      browser.call('GET', '/session'),
+      browser.call('DELETE', '/session'),
+      browser.call('POST', '/packets/packet-1/push', { payload: {} }),
+      browser.go('/vault/connect', { accept: '*/*' }),
+    ];
+    for (const response of await Promise.all(calls)) {
+      assert.equal(response.status, 503);
+      const text = await response.text();
+      assert.match(text, /"error":"store_unavailable"/);
+      assert.doesNotMatch(text, /refused|10\.0\.0\.1/);
+    }
+    await assert.rejects(bff.push('ada', 'packet-1', {}), { code: 'store_unavailable' });
+    assert.deepEqual(events.at(-1), {
+      type: 'failed',
+      where: 'store.findGrantOfSubject',
+      code: 'store_unavailable',
+      detail: 'connection refused: 10.0.0.1',
+    });
+  });
+
+  it('at the end of a callback is a page with the code', async () => {
+    const { store, broken } = breakable();
+    const { browser } = startBff({ store });
+    broken.add('connect');
+    const response = await browser.connect();
+    assert.equal(response.status, 503);
+    assert.match(await response.text(), /store_unavailable/);
+  });
+
+  it('does not keep an outcome from being relayed', async () => {
+    const { store, broken } = breakable();
+    const { browser } = startBff({ store });
+    broken.add('*');
+    const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
+    assert.equal(response.status, 200);
+  });
+
+  it('makes health 503, which needs no header otherwise either', async () => {
+    const { store, broken } = breakable();
+    const { bff } = startBff({ store });
+    const health = () => bff.fetch(new Request('https://app.example/vault/health'));
+    const well = await health();
+    assert.equal(well.status, 200);
+    assert.deepEqual(await well.json(), { status: 'ok', store: 'ok' });
+    broken.add('ping');
+    const away = await health();
+    assert.equal(away.status, 503);
+    assert.deepEqual(await away.json(), { status: 'unavailable', store: 'unavailable' });
+  });
+});
+
+describe('what nobody expects', () => {
+  it('is a 500 that gives nothing away; the operator hears where it happened', async () => {
+    const { browser, events } = startBff({
+      mayReport: () => {
+        throw new TypeError('the-client-secret is in here');
+      },
+    });
+    const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
+    assert.equal(response.status, 500);
+    assert.equal(await codeOf(response), 'configuration_error');
+    const [event] = events;
+    assert(event?.type === 'failed');
+    assert.equal(event.where, 'endlinks');
+    assert.match(event.detail, /^TypeError at .*bff\.test\.ts/);
+    assert.doesNotMatch(event.detail, /the-client-secret/);
+  });
+
+  it('in who listens to events stops nothing', async () => {
+    const { browser } = startBff({
+      onEvent: () => {
+        throw new Error('The log is full.');
+      },
+    });
+    assert.equal((await browser.connect()).status, 303);
+    assert.equal((await browser.call('GET', '/packets/p/push')).status, 405);
+  });
+});
+
+describe('closing', () => {
+  it('waits for a refresh, saves what came of it, and then closes the store', async () => {
+    const did: string[] = [];
+    const memory = memoryStore();
+    const store: Store = {
+      ...memory,
+      saveGrant: (...parameters) => {
+        did.push('save');
+        return memory.saveGrant(...parameters);
+      },
+      close: () => void did.push('close'),
+    };
+    const { bff, browser, service, clock } = startBff({ store });
+    await browser.connect();
+    clock.ms += 86_400_000;
+    let answer: (response: Response) => void = () => undefined;
+    service.next.push(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const push = browser.call('POST', '/packets/packet-1/push', { payload: {} });
+    while (service.asked.length < 2) await new Promise(setImmediate);
+    const closed = bff.close();
+    await new Promise(setImmediate);
+    assert.deepEqual(did, []);
+    answer(refusal(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }));
+    await closed;
+    assert.deepEqual(did, ['save', 'close']);
+    await push;
+  });
+});

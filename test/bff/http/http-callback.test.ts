@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pageOf, startBff } from '../support/http-bff.ts';
+import { refusal } from '../support/http-service.ts';
+
+describe('the callback', () => {
+  it('exchanges the code as the interface shows, and goes back with a session', async () => {
+    const { browser, service } = startBff();
+    const authorization = await browser.setOut('?return_to=/settings?tab=2%26a=b%23vault');
+    const response = await browser.come(browser.wayBack(authorization));
+    assert.equal(response.status, 303);
+    assert.equal(response.headers.get('location'), 'https://app.example/settings?tab=2&a=b#vault');
+    assert.equal(service.asked.length, 1);
+    const { url, method, headers, body } = service.askedAt(0);
+    assert.equal(url, 'https://service.example/oauth/token');
+    assert.equal(method, 'POST');
+    assert.equal(headers['content-type'], 'application/json');
+    const { code_verifier: verifier, ...rest } = body;
+    assert.match(String(verifier), /^[\w.~-]{43,128}$/);
+    assert.deepEqual(rest, {
+      grant_type: 'authorization_code',
+      code: 'the-code',
+      client_id: 'client-1',
+      client_secret: 'the-client-secret',
+      redirect_uri: 'https://app.example/vault/callback',
+      state: authorization.get('state'),
+    });
+  });
+
+  it('sets a Strict session cookie of under 200 bytes', async () => {
+    const { browser } = startBff();
+    const cookies = (await browser.connect()).headers.getSetCookie();
+    const session = cookies.find((one) => one.startsWith('__Host-Http-vaultlink=')) ?? '';
+    assert.match(
+      session,
+      /^__Host-Http-vaultlink=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    for (const cookie of cookies) assert(cookie.indexOf(';') < 200);
+  });
+
+  it('has a plain session cookie on http of this machine', async () => {
+    const { browser } = startBff({ origin: 'http://localhost:3000' });
+    const cookies = (await browser.connect()).headers.getSetCookie();
+    assert.match(
+      cookies[0] ?? '',
+      /^vaultlink=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  it('ends several tabs in whichever order they come back', async () => {
+    const { browser, service } = startBff();
+    const first = await browser.setOut('?return_to=/first');
+    const second = await browser.setOut('?return_to=/second');
+    for (const [authorization, path] of [
+      [second, '/second'],
+      [first, '/first'],
+    ] as const) {
+      const response = await browser.come(browser.wayBack(authorization));
+      assert.equal(response.headers.get('location'), `https://app.example${path}`);
+    }
+    assert.equal(service.asked.length, 2);
+  });
+
+  it('is not cut short by a browser that goes away', async () => {
+    const { bff, browser, service } = startBff();
+    let answer: (response: Response) => void = () => undefined;
+    service.next.push(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const path = browser.wayBack(await browser.setOut());
+    const [name = '', { value = '' } = {}] = [...browser.jar][0] ?? [];
+    const gone = new AbortController();
+    const response = bff.fetch(
+      new Request(`https://app.example${path}`, {
+        headers: { cookie: `${name}=${value}` },
+        signal: gone.signal,
+      }),
+    );
+    while (!service.asked.length) await new Promise(setImmediate);
+    gone.abort();
+    const closed = bff.close();
+    answer(refusal(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }));
+    assert.equal((await response).status, 303);
+    await closed;
+  });
+});
+
+describe('a no', () => {
+  it('comes back with vault=denied, and the address keeps its query and hash', async () => {
+    const { browser, service } = startBff();
+    const authorization = await browser.setOut('?return_to=/settings?tab=2%23vault');
+    const path = browser.wayBack(authorization, { code: '', error: 'access_denied' });
+    const response = await browser.come(path);
+    assert.equal(response.status, 303);
+    assert.equal(
+      response.headers.get('location'),
+      'https://app.example/settings?tab=2&vault=denied#vault',
+    );
+    assert.deepEqual(service.asked, []);
+    assert.equal((await pageOf(await browser.come(path))).status, 400);
+  });
+
+  it('of the service is shown with its code', async () => {
+    const { browser, events } = startBff();
+    const path = browser.wayBack(await browser.setOut(), { error: 'server_error' });
+    const { status, code } = await pageOf(await browser.come(path));
+    assert.deepEqual([status, code], [502, 'service_error']);
+    const wrong = browser.wayBack(await browser.setOut(), { error: 'invalid_scope' });
+    const page = await pageOf(await browser.come(wrong));
+    assert.deepEqual([page.status, page.code], [500, 'configuration_error']);
+    assert.doesNotMatch(page.text, /invalid_scope/);
+    assert.match(JSON.stringify(events.at(-1)), /invalid_scope/);
+  });
+});
+
+describe('an exchange that fails', () => {
+  for (const [what, answer, status, code] of [
+    [
+      'the code does not count',
+      () => refusal(400, { error: 'invalid_grant', error_description: 'Gone.' }),
+      409,
+      'reconnect_required',
+    ],
+    [
+      'the secret is wrong',
+      () => refusal(401, { error: 'invalid_client', error_description: 'Unknown.' }),
+      500,
+      'configuration_error',
+    ],
+    ['the service is broken', () => refusal(503, {}), 502, 'service_error'],
+    [
+      'the service is away',
+      () => Promise.reject(new TypeError('fetch failed')),
+      504,
+      'service_unreachable',
+    ],
+  ] as const) {
+    it(`because ${what} shows the code and a way to start again`, async () => {
+      const { browser, service, events } = startBff();
+      service.next.push(answer);
+      const page = await pageOf(await browser.connect('?return_to=/settings'));
+      assert.deepEqual([page.status, page.code], [status, code]);
+      assert.match(
+        page.text,
+        /href="\/vault\/connect\?return_to=https%3A%2F%2Fapp\.example%2Fsettings/,
+      );
+      const failed = events.filter(({ type }) => type === 'failed');
+      assert.deepEqual(
+        failed.map((event) => 'code' in event && [event.where, event.code]),
+        [['callback', code]],
+      );
+    });
+  }
+
+  it('leaves the session that was there', async () => {
+    const { browser, service } = startBff();
+    await browser.connect();
+    service.next.push(() => refusal(503, {}));
+    await browser.connect();
+    const session = (await (await browser.call('GET', '/session')).json()) as object;
+    assert.deepEqual(Object.keys(session), ['connected', 'scope', 'expires_at']);
+  });
+});
+
+describe('an answer that says who sent it', () => {
+  const service = { baseUrl: 'https://service.example', issuer: 'https://service.example' };
+
+  it('is taken where it is who was asked', async () => {
+    const { browser } = startBff({ service });
+    const path = browser.wayBack(await browser.setOut(), { iss: 'https://service.example' });
+    assert.equal((await browser.come(path)).status, 303);
+  });
+
+  it('is refused where it is another', async () => {
+    const made = startBff({ service });
+    const path = made.browser.wayBack(await made.browser.setOut(), {
+      iss: 'https://other.example',
+    });
+    assert.equal((await pageOf(await made.browser.come(path))).code, 'state_mismatch');
+    assert.deepEqual(made.service.asked, []);
+  });
+
+  it('is not asked who it is where nobody said who it should be', async () => {
+    const { browser } = startBff();
+    const path = browser.wayBack(await browser.setOut(), { iss: 'https://other.example' });
+    assert.equal((await browser.come(path)).status, 303);
+  });
+});
+
+describe('connecting again', () => {
+  it('gives a new session, and ends the one before and its grant', async () => {
+    const { bff, browser, events } = startBff();
+    await browser.connect();
+    const before = browser.jar.get('__Host-Http-vaultlink')?.value ?? '';
+    await browser.connect();
+    const after = browser.jar.get('__Host-Http-vaultlink')?.value ?? '';
+    assert.notEqual(before, after);
+    const old = await bff.fetch(
+      new Request('https://app.example/vault/session', {
+        headers: { 'x-vaultlink': '1', cookie: `__Host-Http-vaultlink=${before}` },
+      }),
+    );
+    assert.deepEqual(await old.json(), { connected: false, reason: 'none' });
+    const grants = events.map((event) => 'grantId' in event && event.grantId);
+    assert.equal(new Set(grants).size, 2);
+  });
+
+  it('never takes over an id that a browser brings along', async () => {
+    const { browser } = startBff();
+    const planted = 'p'.repeat(43);
+    browser.jar.set('__Host-Http-vaultlink', { value: planted, isStrict: true });
+    await browser.connect();
+    assert.notEqual(browser.jar.get('__Host-Http-vaultlink')?.value, planted);
+  });
+});
+
+describe('the subject', () => {
+  it('is asked at connect', async () => {
+    const { bff, browser, service } = startBff({
+      subject: (request) => request.headers.get('x-user') ?? undefined,
+    });
+    const response = await browser.go('/vault/connect', { 'x-user': 'ada' });
+    const authorization = new URL(response.headers.get('location') ?? '').searchParams;
+    await browser.come(browser.wayBack(authorization), { 'x-user': 'eve' });
+    await bff.push('ada', 'packet-1', { question: 'answer' });
+    await assert.rejects(bff.push('eve', 'packet-1', {}), { code: 'not_connected' });
+    assert.equal(service.asked.at(-1)?.body.id, 'packet-1');
+  });
+
+  it('is each session its own where nobody names it', async () => {
+    const { browser, openBrowser, events } = startBff();
+    await browser.connect();
+    await openBrowser().connect();
+    const subjects = events.map((event) => 'subject' in event && event.subject);
+    assert.equal(new Set(subjects).size, 2);
+  });
+});

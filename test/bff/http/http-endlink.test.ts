@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { codeOf, startBff } from '../support/http-bff.ts';
+import { refusal } from '../support/http-service.ts';
+
+describe('a relay', () => {
+  for (const outcome of ['complete', 'fail', 'quota_full', 'screenout']) {
+    it(`reports ${outcome} for a page that has no session`, async () => {
+      const { browser, service, events } = startBff();
+      const response = await browser.call('POST', `/endlinks/${outcome}`, { token: 'a+b/c=' });
+      assert.equal(response.status, 200);
+      assert.deepEqual(await response.json(), { result: 'confirmed', outcome });
+      assert.deepEqual(
+        service.asked.map(({ method, url }) => [method, url]),
+        [
+          [
+            'GET',
+            `https://service.example/api/v3/endlinks/${outcome}?service_endlink_token=a%2Bb%2Fc%3D`,
+          ],
+        ],
+      );
+      assert.deepEqual(events, [{ type: 'reported', outcome }]);
+    });
+  }
+
+  for (const [answered, status, code] of [
+    [401, 409, 'outcome_rejected'],
+    [422, 409, 'outcome_rejected'],
+    [425, 429, 'rate_limited'],
+    [429, 429, 'rate_limited'],
+    [408, 502, 'outcome_unknown'],
+    [500, 502, 'outcome_unknown'],
+    [503, 502, 'outcome_unknown'],
+  ] as const) {
+    it(`that the service answers with ${answered} is ${code}`, async () => {
+      const { browser, service } = startBff();
+      service.next.push(() => refusal(answered, {}, { 'retry-after': '3' }));
+      const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
+      assert.equal(response.status, status);
+      assert.equal(await codeOf(response), code);
+      assert.equal(response.headers.get('retry-after'), '3');
+    });
+  }
+
+  it('that nobody answers is outcome_unknown', async () => {
+    const { browser, service } = startBff();
+    service.next.push(() => Promise.reject(new TypeError('fetch failed')));
+    const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
+    assert.deepEqual([response.status, await codeOf(response)], [502, 'outcome_unknown']);
+  });
+
+  it('that the buyer’s server refuses is outcome_rejected, and the token stays unspent', async () => {
+    const asked: unknown[] = [];
+    const { browser, service } = startBff({
+      mayReport: (request, outcome, token) => {
+        asked.push([new URL(request.url).pathname, outcome, token]);
+        return outcome !== 'complete';
+      },
+    });
+    const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
+    assert.deepEqual([response.status, await codeOf(response)], [409, 'outcome_rejected']);
+    assert.deepEqual(service.asked, []);
+    assert.equal((await browser.call('POST', '/endlinks/fail', { token: 'token-1' })).status, 200);
+    assert.deepEqual(asked, [
+      ['/vault/endlinks/complete', 'complete', 'token-1'],
+      ['/vault/endlinks/fail', 'fail', 'token-1'],
+    ]);
+  });
+
+  for (const [what, path, body] of [
+    ['another outcome', 'done', { token: 'token-1' }],
+    ['an outcome of a name that objects have', 'constructor', { token: 'token-1' }],
+    ['no token', 'complete', {}],
+    ['an empty token', 'complete', { token: '' }],
+    ['a token that is none', 'complete', { token: 1 }],
+    ['a placeholder', 'complete', { token: '{{endlink_token}}' }],
+    ['half a surrogate pair', 'complete', '{"token":"\\ud800"}'],
+    ['an unknown field', 'complete', { token: 'token-1', outcome: 'complete' }],
+  ] as const) {
+    it(`with ${what} is invalid_request, and nothing is sent`, async () => {
+      const { browser, service } = startBff();
+      const response = await browser.call('POST', `/endlinks/${path}`, body);
+      assert.equal(response.status, 400);
+      assert.equal(await codeOf(response), 'invalid_request');
+      assert.deepEqual(service.asked, []);
+    });
+  }
+
+  it('needs the header and the origin like every call', async () => {
+    const { bff, service } = startBff();
+    const response = await bff.fetch(
+      new Request('https://app.example/vault/endlinks/complete', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-vaultlink': '1' },
+        body: '{"token":"token-1"}',
+      }),
+    );
+    assert.deepEqual([response.status, await codeOf(response)], [403, 'forbidden_origin']);
+    assert.deepEqual(service.asked, []);
+  });
+});
+
+describe('report() on the server', () => {
+  it('reports once, and says so', async () => {
+    const { bff, service, events } = startBff();
+    await bff.report('screenout', 'token-1');
+    assert.equal(service.asked.length, 1);
+    assert.deepEqual(events, [{ type: 'reported', outcome: 'screenout' }]);
+  });
+
+  it('throws what a page would be told', async () => {
+    const { bff, service } = startBff();
+    await assert.rejects(bff.report('done' as never, 'token-1'), { code: 'invalid_request' });
+    await assert.rejects(bff.report('complete', '${e://Field/token}'), { code: 'invalid_request' });
+    service.next.push(() => refusal(422, {}));
+    await assert.rejects(bff.report('complete', 'token-1'), { code: 'outcome_rejected' });
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { codeOf, startBff } from '../support/http-bff.ts';
+import { refusal } from '../support/http-service.ts';
+
+const VERIFIER = 'v'.repeat(43);
+const HANDED_OVER = {
+  code: 'the-code',
+  code_verifier: VERIFIER,
+  state: 'the-state',
+  redirect_uri: 'https://app.example/vault/callback',
+};
+
+describe('the hook', () => {
+  it('exchanges what the page hands over, and sets a session', async () => {
+    const { browser, service, events } = startBff();
+    const response = await browser.call('POST', '/exchange', HANDED_OVER);
+    assert.equal(response.status, 200);
+    assert.deepEqual(await response.json(), {
+      connected: true,
+      expires_at: '2026-03-02T12:00:00.000Z',
+    });
+    assert.deepEqual(service.askedAt(0).body, {
+      grant_type: 'authorization_code',
+      client_id: 'client-1',
+      client_secret: 'the-client-secret',
+      ...HANDED_OVER,
+    });
+    assert.match(
+      response.headers.getSetCookie()[0] ?? '',
+      /^__Host-Http-vaultlink=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    assert.equal(events.at(-1)?.type, 'connected');
+    assert.match(await (await browser.call('GET', '/session')).text(), /"connected":true/);
+  });
+
+  it('supersedes the session that this browser had', async () => {
+    const { bff, browser } = startBff();
+    await browser.call('POST', '/exchange', HANDED_OVER);
+    const cookie = browser.sessionCookie();
+    await browser.call('POST', '/exchange', HANDED_OVER);
+    const headers = { 'x-vaultlink': '1', cookie };
+    const old = await bff.fetch(new Request('https://app.example/vault/session', { headers }));
+    assert.deepEqual(await old.json(), { connected: false, reason: 'none' });
+  });
+
+  it('asks whose data it is', async () => {
+    const { bff, browser } = startBff({ subject: () => Promise.resolve('ada') });
+    await browser.call('POST', '/exchange', HANDED_OVER);
+    await bff.push('ada', 'packet-1', {});
+  });
+
+  for (const [what, changed] of [
+    ['another redirect_uri', { redirect_uri: 'https://app.example/other' }],
+    ['a redirect_uri that only begins like it', { redirect_uri: `${HANDED_OVER.redirect_uri}/` }],
+    ['no code', { code: '' }],
+    ['no state', { state: undefined }],
+    ['a verifier that is none', { code_verifier: 'short' }],
+    ['an unknown field', { client_secret: 'mine' }],
+  ] as const) {
+    it(`refuses ${what}, and asks nobody`, async () => {
+      const { browser, service } = startBff();
+      const response = await browser.call('POST', '/exchange', { ...HANDED_OVER, ...changed });
+      assert.equal(response.status, 400);
+      const text = await response.text();
+      assert.match(text, /"error":"invalid_request"/);
+      assert.doesNotMatch(text, /the-code|vvvv|the-state/);
+      assert.deepEqual(service.asked, []);
+      assert.deepEqual(response.headers.getSetCookie(), []);
+    });
+  }
+
+  it('says what became of it where the service says no', async () => {
+    const { browser, service } = startBff();
+    service.next.push(() =>
+      refusal(401, { error: 'invalid_client', error_description: 'Unknown.' }),
+    );
+    const response = await browser.call('POST', '/exchange', HANDED_OVER);
+    assert.deepEqual([response.status, await codeOf(response)], [500, 'configuration_error']);
+    assert.deepEqual(response.headers.getSetCookie(), []);
+  });
+
+  it('needs the header and an allowed origin', async () => {
+    const { browser, service } = startBff();
+    for (const headers of [{ 'x-vaultlink': '0' }, { origin: 'https://evil.example' }]) {
+      const response = await browser.call('POST', '/exchange', HANDED_OVER, headers);
+      assert.equal(response.status, 403);
+    }
+    assert.deepEqual(service.asked, []);
+  });
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { openApiDocument } from 'vaultlink/bff';
+import { OUTCOMES, STATUS_OF_ERROR, VAULT_ERROR_CODES } from 'vaultlink/protocol';
+import { startBff } from '../support/http-bff.ts';
+
+/** As far as the tests look at it. */
+interface Document {
+  openapi: string;
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters?: { name: string; in: string; schema: object }[];
+        responses: Record<string, { description: string }>;
+      }
+    >
+  >;
+  components: { schemas: Record<string, Record<string, unknown>> };
+}
+
+const FILE = 'src/bff/openapi.json';
+const WRITE = `node --conditions=vaultlink-source --input-type=module --eval
+  "import { writeFileSync } from 'node:fs'; import { openApiDocument } from 'vaultlink/bff';
+  writeFileSync('${FILE}', JSON.stringify(openApiDocument()))" && prettier --write ${FILE}`;
+
+const document = openApiDocument() as unknown as Document;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+describe('the OpenAPI document', () => {
+  it('that is published is what the schemas say', () => {
+    const published: unknown = JSON.parse(readFileSync(FILE, 'utf8'));
+    assert.deepEqual(published, JSON.parse(JSON.stringify(document)), `Write it anew: ${WRITE}`);
+  });
+
+  it('names every call, and the backend knows each of them', async () => {
+    const { bff } = startBff();
+    assert.deepEqual(
+      operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+      [
+        'GET /connect',
+        'GET /callback',
+        'POST /exchange',
+        'GET /session',
+        'DELETE /session',
+        'POST /packets/{packet_id}/push',
+        'POST /endlinks/{outcome}',
+        'GET /health',
+      ],
+    );
+    for (const { method, path } of operations) {
+      const url = `https://app.example/vault${path.replace(/{\w+}/, 'complete')}`;
+      const { status } = await bff.fetch(new Request(url, { method: method.toUpperCase() }));
+      assert(status !== 404 && status !== 405, `${method} ${path}: ${status}`);
+    }
+  });
+
+  it('leads nowhere where there is nothing', () => {
+    for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      assert(document.components.schemas[name ?? ''], name);
+    }
+  });
+
+  it('gives each error under its status', () => {
+    for (const { operation } of operations) {
+      for (const [status, { description }] of Object.entries(operation.responses)) {
+        for (const code of VAULT_ERROR_CODES.filter((one) =>
+          description.split(', ').includes(one),
+        )) {
+          assert.equal(String(STATUS_OF_ERROR[code]), status, code);
+        }
+      }
+    }
+  });
+
+  it('asks scripts for the header, and nobody else', () => {
+    for (const { path, operation } of operations) {
+      const header = operation.parameters?.find((one) => one.in === 'header');
+      assert.equal(header?.name, /connect|callback|health/.test(path) ? undefined : 'X-Vaultlink');
+    }
+  });
+
+  it('has the contract of the hook', () => {
+    assert.equal(document.openapi, '3.1.0');
+    const { ExchangeRequest: request, ExchangeReply: reply } = document.components.schemas;
+    assert.deepEqual(request?.required, ['code', 'code_verifier', 'state', 'redirect_uri']);
+    assert.equal(request.additionalProperties, false);
+    assert.deepEqual(reply?.required, ['connected', 'expires_at']);
+  });
+
+  it('has the four outcomes', () => {
+    const { parameters } = document.paths['/endlinks/{outcome}']?.post ?? {};
+    const outcome = parameters?.find((one) => one.in === 'path');
+    assert.deepEqual(outcome?.schema, { type: 'string', enum: [...OUTCOMES] });
+  });
+});

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import { startBff } from '../support/http-bff.ts';
+import { refusal } from '../support/http-service.ts';
+
+/** Runs the one script of a page as a browser would, and tells what it did. */
+function run(page: string, { hasOpener = true, hasChannel = true } = {}) {
+  const [, nonce, telling, script = ''] =
+    /<script nonce="([\w-]+)" data-telling="([^"]*)">([^]*?)<\/script>/.exec(page) ?? [];
+  const did: unknown[] = [];
+  const data = telling?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  runInNewContext(script, {
+    document: { currentScript: { dataset: { telling: data } } },
+    window: {
+      opener: hasOpener
+        ? {
+            postMessage: (message: unknown, origin: string) =>
+              did.push(['opener', message, origin]),
+          }
+        : null,
+      close: () => did.push(['close']),
+    },
+    ...(hasChannel && {
+      BroadcastChannel: class {
+        name: string;
+        constructor(name: string) {
+          this.name = name;
+        }
+        postMessage(message: unknown) {
+          did.push(['channel', message, this.name]);
+        }
+      },
+    }),
+  });
+  return { nonce, did: JSON.parse(JSON.stringify(did)) as unknown[] };
+}
+
+const CONNECTED = { type: 'vaultlink-connect' };
+const DENIED = { type: 'vaultlink-connect', error: 'access_denied' };
+
+describe('the last page of a popup', () => {
+  it('tells its opener at exactly its origin, and every page of its own, and closes itself', async () => {
+    const { browser } = startBff({ allowedOrigins: ['https://www.partner.example'] });
+    const response = await browser.connect(
+      '?display=popup&return_to=https://www.partner.example/a',
+    );
+    assert.equal(response.status, 200);
+    assert.deepEqual(run(await response.text()).did, [
+      ['opener', CONNECTED, 'https://www.partner.example'],
+      ['channel', CONNECTED, 'vaultlink'],
+      ['close'],
+    ]);
+    assert(browser.jar.has('__Host-Http-vaultlink'));
+  });
+
+  it('closes itself without an opener and without channels, too', async () => {
+    const { browser } = startBff();
+    const page = await (await browser.connect('?display=popup')).text();
+    assert.deepEqual(run(page, { hasOpener: false, hasChannel: false }).did, [['close']]);
+  });
+
+  it('says what has happened, and leads back, where it may not close', async () => {
+    const { browser } = startBff();
+    const page = await (
+      await browser.connect('?display=popup&return_to=/settings?a=1%26b=2')
+    ).text();
+    assert.match(page, /You are connected/);
+    assert.match(page, /href="https:\/\/app\.example\/settings\?a=1&amp;b=2"/);
+  });
+
+  it('tells of a no', async () => {
+    const { browser } = startBff();
+    const path = browser.wayBack(await browser.setOut('?display=popup'), {
+      error: 'access_denied',
+    });
+    const page = await (await browser.come(path)).text();
+    assert.deepEqual(run(page).did, [
+      ['opener', DENIED, 'https://app.example'],
+      ['channel', DENIED, 'vaultlink'],
+      ['close'],
+    ]);
+    assert.match(page, /You said no/);
+  });
+
+  it('tells of a failure and stays, so that the person can start again', async () => {
+    const { browser, service } = startBff();
+    service.next.push(() => refusal(503, {}));
+    const response = await browser.connect('?display=popup');
+    assert.equal(response.status, 502);
+    const page = await response.text();
+    const error = { type: 'vaultlink-connect', error: 'service_error' };
+    assert.deepEqual(run(page).did, [
+      ['opener', error, 'https://app.example'],
+      ['channel', error, 'vaultlink'],
+    ]);
+    assert.match(page, /href="\/vault\/connect\?return_to=[^"]*&amp;display=popup"/);
+  });
+
+  it('comes again when the answer is repeated', async () => {
+    const { browser } = startBff();
+    const path = browser.wayBack(await browser.setOut('?display=popup'));
+    await browser.come(path);
+    assert.match(await (await browser.come(path)).text(), /You are connected/);
+  });
+});
+
+describe('every page of ours', () => {
+  const pages = async () => {
+    const { browser } = startBff();
+    return [
+      await browser.connect('?display=popup'),
+      await browser.come('/vault/callback?state=x&code=c'),
+      await browser.go('/vault/connect?return_to=//evil.example'),
+    ];
+  };
+
+  it('loads nothing and runs nothing but what is in it', async () => {
+    for (const response of await pages()) {
+      const policy = response.headers.get('content-security-policy') ?? '';
+      assert.match(
+        policy,
+        /^default-src 'none'; script-src 'nonce-([\w-]{43})'; style-src 'nonce-\1'; /,
+      );
+      assert.match(policy, /base-uri 'none'; form-action 'none'; frame-ancestors 'none'/);
+      assert.doesNotMatch(policy, /unsafe|\*|http/);
+      const page = await response.text();
+      const nonce = /'nonce-([\w-]+)'/.exec(policy)?.[1];
+      for (const [, own] of page.matchAll(/<(?:script|style)\b(?: nonce="([^"]*)")?/g)) {
+        assert.equal(own, nonce);
+      }
+      assert.doesNotMatch(page, /\bsrc=|@import|url\(|\bon\w+=|style="/);
+    }
+  });
+
+  it('is kept by nobody, and leads on without a word about its address', async () => {
+    for (const { headers } of await pages()) {
+      assert.equal(headers.get('cache-control'), 'no-store');
+      assert.equal(headers.get('referrer-policy'), 'no-referrer');
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+    }
+  });
+
+  it('has a nonce of its own', async () => {
+    const policies = (await pages()).map(({ headers }) => headers.get('content-security-policy'));
+    assert.equal(new Set(policies).size, policies.length);
+  });
+
+  for (const [wanted, language, direction, title] of [
+    ['de-AT,en;q=0.5', 'de', 'ltr', 'Wir erkennen diesen Browser nicht'],
+    ['ja,fr;q=0.8', 'fr', 'ltr', 'Nous ne reconnaissons pas ce navigateur'],
+    ['ar', 'ar', 'rtl', 'لا نتعرف على هذا المتصفح'],
+    ['ja', 'en', 'ltr', 'We do not recognise this browser'],
+    ['', 'en', 'ltr', 'We do not recognise this browser'],
+  ] as const) {
+    it(`is in ${language} for who reads "${wanted}"`, async () => {
+      const { browser } = startBff();
+      const headers = wanted ? { 'accept-language': wanted } : undefined;
+      const page = await (await browser.come('/vault/callback?state=x&code=c', headers)).text();
+      assert.match(page, new RegExp(`<html lang="${language}" dir="${direction}">`));
+      assert(page.includes(`<h1>${title}</h1>`));
+    });
+  }
+
+  it('is JSON for who asks for that alone', async () => {
+    const { browser } = startBff();
+    const accept = { accept: 'application/json' };
+    const response = await browser.come('/vault/callback?state=x&code=c', accept);
+    assert.equal(response.headers.get('content-type'), 'application/json');
+  });
+});

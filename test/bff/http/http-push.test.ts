@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { codeOf, startBff } from '../support/http-bff.ts';
+import { PUSHED, refusal } from '../support/http-service.ts';
+
+const DAY_MS = 86_400_000;
+const PATH = '/packets/packet-1/push';
+
+async function connected(changed: Parameters<typeof startBff>[0] = {}) {
+  const all = startBff(changed);
+  await all.browser.connect();
+  return {
+    ...all,
+    push: (body: unknown, headers = {}) => all.browser.call('POST', PATH, body, headers),
+  };
+}
+
+describe('a push', () => {
+  it('goes to the service as the interface shows, and its own JSON comes back', async () => {
+    const { push, service, events } = await connected();
+    const response = await push({ payload: { name: 'Ada', note: null, empty: '' } });
+    assert.equal(response.status, 200);
+    assert.deepEqual(await response.json(), PUSHED);
+    const { url, method, headers, body } = service.askedAt(1);
+    assert.equal(url, 'https://service.example/api/v5/packets/packet-1/sellers_packets/push');
+    assert.equal(method, 'POST');
+    assert.equal(headers.authorization, 'Bearer access-1-secret');
+    assert.equal(headers.cookie, undefined);
+    assert.deepEqual(body, { id: 'packet-1', payload: { name: 'Ada', note: null, empty: '' } });
+    assert.equal(events.at(-1)?.type, 'pushed');
+  });
+
+  it('takes a question of any name', async () => {
+    const { push, service } = await connected();
+    const names = ['__proto__', 'constructor', 'toString', '', 'a b', '質問', 'payload', 'id'];
+    const answers = names.map((name) => `${JSON.stringify(name)}:"x"`).join();
+    assert.equal((await push(`{"payload":{${answers}}}`)).status, 200);
+    assert.deepEqual(Object.keys(service.askedAt(1).body.payload as object).sort(), names.sort());
+  });
+
+  it('needs a session', async () => {
+    const { browser, service } = startBff();
+    const response = await browser.call('POST', PATH, { payload: {} });
+    assert.equal(response.status, 401);
+    assert.equal(await codeOf(response), 'not_connected');
+    assert.deepEqual(service.asked, []);
+  });
+
+  it('renews an access token that has expired', async () => {
+    const { push, service, clock } = await connected();
+    clock.ms += DAY_MS;
+    assert.equal((await push({ payload: {} })).status, 200);
+    assert.deepEqual(
+      service.asked.map(({ body }) => body.grant_type ?? 'push'),
+      ['authorization_code', 'refresh_token', 'push'],
+    );
+    assert.equal(service.askedAt(1).body.refresh_token, 'refresh-1-secret');
+    assert.equal(service.askedAt(2).headers.authorization, 'Bearer access-2-secret');
+  });
+
+  it('renews a token that the service does not take, and is sent again once', async () => {
+    const { push, service } = await connected();
+    service.next.push(() =>
+      refusal(401, { error: 'invalid_token', error_description: 'Expired.' }),
+    );
+    assert.equal((await push({ payload: {} })).status, 200);
+    assert.deepEqual(
+      service.asked.map(({ body }) => body.grant_type ?? 'push'),
+      ['authorization_code', 'push', 'refresh_token', 'push'],
+    );
+  });
+
+  it('into a dead grant wants a reconnect, and asks nobody any more', async () => {
+    const { push, service, clock } = await connected();
+    clock.ms += DAY_MS;
+    service.next.push(() =>
+      refusal(400, { error: 'invalid_grant', error_description: 'Revoked.' }),
+    );
+    for (let time = 0; time < 2; time += 1) {
+      const response = await push({ payload: {} });
+      assert.equal(response.status, 409);
+      assert.equal(await codeOf(response), 'reconnect_required');
+    }
+    assert.equal(service.asked.length, 2);
+  });
+
+  it('that the service refuses says what the service says', async () => {
+    const { push, service } = await connected();
+    service.next.push(() =>
+      refusal(422, { errors: { base: ['Name is too long.', 'Age is missing.'] } }),
+    );
+    const response = await push({ payload: {} });
+    assert.equal(response.status, 422);
+    assert.deepEqual(await response.json(), {
+      error: 'validation_failed',
+      error_description: 'Name is too long. Age is missing.',
+      messages: ['Name is too long.', 'Age is missing.'],
+    });
+  });
+
+  it('that came too soon says when to come back', async () => {
+    const { push, service } = await connected();
+    service.next.push(() => refusal(429, { error: 'slow_down' }, { 'retry-after': '7' }));
+    const response = await push({ payload: {} });
+    assert.equal(response.status, 429);
+    assert.equal(response.headers.get('retry-after'), '7');
+    assert.equal(await codeOf(response), 'rate_limited');
+  });
+
+  it('that the service does not answer is told so', async () => {
+    const { push, service } = await connected();
+    service.next.push(
+      () => refusal(500, {}),
+      () => Promise.reject(new TypeError('fetch failed')),
+    );
+    assert.equal(await codeOf(await push({ payload: {} })), 'service_error');
+    const away = await push({ payload: {} });
+    assert.deepEqual([away.status, await codeOf(away)], [504, 'service_unreachable']);
+  });
+});
+
+describe('what is wrong with a push', () => {
+  it('in its answers is all said at once, before anything is sent', async () => {
+    const { push, service } = await connected();
+    const response = await push({ payload: { a: 1, b: ['x'], c: 'fine' } });
+    assert.equal(response.status, 422);
+    const { error, messages } = (await response.json()) as { error: string; messages: string[] };
+    assert.equal(error, 'validation_failed');
+    assert.deepEqual(messages, [
+      'a must be text or null, not a number.',
+      'b must be text or null, not a list.',
+    ]);
+    assert.equal(service.asked.length, 1);
+  });
+
+  for (const [what, body] of [
+    ['no JSON', '{"payload":'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['no payload', '{}'],
+    ['an unknown field', '{"payload":{},"id":"packet-1"}'],
+    ['an unknown field of a name that objects have', '{"payload":{},"__proto__":{}}'],
+  ] as const) {
+    it(`${what} is invalid_request`, async () => {
+      const { push, service } = await connected();
+      const response = await push(body);
+      assert.equal(response.status, 400);
+      assert.equal(await codeOf(response), 'invalid_request');
+      assert.equal(service.asked.length, 1);
+    });
+  }
+
+  it('another content type is invalid_request', async () => {
+    const { push } = await connected();
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
+      const response = await push('{"payload":{}}', { 'content-type': type });
+      assert.equal(await codeOf(response), 'invalid_request');
+    }
+    const named = await push('{"payload":{}}', {
+      'content-type': 'application/json; charset=utf-8',
+    });
+    assert.equal(named.status, 200);
+  });
+
+  for (const id of ['a%2Fb', '..%2Fother', 'a%20b', 'a.b', '%C3%A4', 'a%0A']) {
+    it(`the packet id ${id} is invalid_request`, async () => {
+      const { browser, service } = await connected();
+      const response = await browser.call('POST', `/packets/${id}/push`, { payload: {} });
+      assert.equal(response.status, 400);
+      assert.equal(await codeOf(response), 'invalid_request');
+      assert.equal(service.asked.length, 1);
+    });
+  }
+});
+
+describe('a body', () => {
+  const MEBIBYTE = 1024 * 1024;
+  const frame = '{"payload":{"q":""}}'.length;
+
+  /** Sent in parts, with no length said. */
+  const inParts = (text: string) => {
+    const bytes = new TextEncoder().encode(text);
+    let at = 0;
+    let pulled = 0;
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const part = bytes.slice(at, at + 65_536);
+        at += part.length;
+        pulled = at;
+        if (part.length) controller.enqueue(part);
+        else controller.close();
+      },
+    });
+    return { stream, pulled: () => pulled };
+  };
+
+  const request = (cookie: string, body: BodyInit, headers = {}) =>
+    new Request('https://app.example/vault/packets/packet-1/push', {
+      method: 'POST',
+      headers: {
+        'x-vaultlink': '1',
+        origin: 'https://app.example',
+        'content-type': 'application/json',
+        cookie,
+        ...headers,
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+
+  async function open() {
+    const { bff, browser, service } = await connected();
+    const cookie = browser.sessionCookie();
+    return {
+      service,
+      send: (body: BodyInit, headers = {}) => bff.fetch(request(cookie, body, headers)),
+    };
+  }
+
+  it('of exactly 1 MiB is taken, with and without a length', async () => {
+    const { send } = await open();
+    const text = JSON.stringify({ payload: { q: 'x'.repeat(MEBIBYTE - frame) } });
+    assert.equal((await send(inParts(text).stream)).status, 200);
+    assert.equal((await send(text, { 'content-length': String(text.length) })).status, 200);
+  });
+
+  it('of more is too_large, and is not read to its end', async () => {
+    const { send, service } = await open();
+    const { stream, pulled } = inParts(
+      JSON.stringify({ payload: { q: 'x'.repeat(5 * MEBIBYTE) } }),
+    );
+    const response = await send(stream);
+    assert.equal(response.status, 413);
+    assert.equal(await codeOf(response), 'too_large');
+    assert(pulled() < 2 * MEBIBYTE);
+    assert.equal(service.asked.length, 1);
+  });
+
+  it('is counted in bytes, not in characters', async () => {
+    const { send } = await open();
+    const text = JSON.stringify({ payload: { q: 'ä'.repeat(MEBIBYTE / 2) } });
+    assert.equal((await send(inParts(text).stream)).status, 413);
+  });
+
+  it('that announces more, or lies about its length, is too_large', async () => {
+    const { send } = await open();
+    const text = JSON.stringify({ payload: { q: 'x'.repeat(2 * MEBIBYTE) } });
+    assert.equal((await send('{}', { 'content-length': String(MEBIBYTE + 1) })).status, 413);
+    assert.equal((await send(text, { 'content-length': '10' })).status, 413);
+  });
+});
+
+describe('push() on the server', () => {
+  it('pushes for a subject, and validates as a page’s push', async () => {
+    const { bff, service } = await connected({ subject: () => 'ada' });
+    assert.deepEqual(
+      await bff.push('ada', 'packet-1', { name: 'Ada', skipped: undefined }),
+      PUSHED,
+    );
+    assert.deepEqual(service.askedAt(1).body.payload, { name: 'Ada', skipped: null });
+    await assert.rejects(bff.push('ada', '../x', {}), { code: 'invalid_request' });
+    await assert.rejects(bff.push('ada', 'packet-1', { a: 1 as never }), {
+      code: 'validation_failed',
+    });
+    await assert.rejects(bff.push('bob', 'packet-1', {}), { code: 'not_connected' });
+  });
+
+  it('wants a reconnect where the grant is dead', async () => {
+    const { bff, service, clock } = await connected({ subject: () => 'ada' });
+    clock.ms += DAY_MS;
+    service.next.push(() =>
+      refusal(400, { error: 'invalid_grant', error_description: 'Revoked.' }),
+    );
+    await assert.rejects(bff.push('ada', 'packet-1', {}), { code: 'reconnect_required' });
+    await assert.rejects(bff.push('ada', 'packet-1', {}), { code: 'reconnect_required' });
+  });
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { parseReturnTo, withParameter } from '../../../src/bff/http/return-to.ts';
+
+const settings = {
+  origin: 'https://app.example',
+  allowedOrigins: new Set(['https://www.partner.example', 'http://localhost:3000']),
+};
+
+describe('return_to', () => {
+  for (const [given, address] of [
+    [null, 'https://app.example/'],
+    ['', 'https://app.example/'],
+    ['/', 'https://app.example/'],
+    ['/settings?tab=2&next=%2Fhome#vault', 'https://app.example/settings?tab=2&next=%2Fhome#vault'],
+    ['/a/../b', 'https://app.example/b'],
+    ['/?next=https://evil.example/', 'https://app.example/?next=https://evil.example/'],
+    ['https://app.example/a', 'https://app.example/a'],
+    ['https://app.example:443/a', 'https://app.example/a'],
+    ['HTTPS://APP.example/a', 'https://app.example/a'],
+    ['https://www.partner.example/a?b#c', 'https://www.partner.example/a?b#c'],
+    ['http://localhost:3000/', 'http://localhost:3000/'],
+    ['/質問', 'https://app.example/%E8%B3%AA%E5%95%8F'],
+  ] as const) {
+    it(`may be ${given}`, () => {
+      assert.equal(parseReturnTo(given, settings), address);
+    });
+  }
+
+  for (const attack of [
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '\\/evil.example',
+    '/%2f%2fevil.example',
+    '/%2F%2Fevil.example',
+    '/%5cevil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+    ' //evil.example',
+    '/a b',
+    '/a\u0000',
+    '/a\u007f',
+    'https:evil.example',
+    'https:/evil.example',
+    'https:///evil.example',
+    'https:\\\\evil.example',
+    'https://evil.example',
+    'https://app.example.evil.example/',
+    'https://app.example@evil.example/',
+    'https://user@app.example/',
+    'https://user:password@app.example/',
+    'https://app.example:444/',
+    'http://app.example/',
+    'https://evil.example#https://app.example/',
+    'https://evil.example\\@app.example/',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'blob:https://app.example/1',
+    'file:///etc/passwd',
+    'ftp://app.example/',
+    'settings',
+    './settings',
+    '?a=b',
+    '#a',
+    'null',
+    'https://',
+    'https://[',
+    `/${'a'.repeat(2048)}`,
+  ]) {
+    it(`may not be ${JSON.stringify(attack).slice(0, 60)}`, () => {
+      assert.throws(() => parseReturnTo(attack, settings), { code: 'invalid_request' });
+    });
+  }
+
+  it('never leads a browser to an origin that is not allowed, whatever it is', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '/',
+        '\\',
+        '//',
+        ':',
+        '@',
+        '.',
+        '?',
+        '#',
+        '%2f',
+        '%5C',
+        '\t',
+        '\n',
+        ' ',
+        'https:',
+        'http://',
+      ],
+      ...[
+        'https://',
+        'javascript:',
+        'evil.example',
+        'app.example',
+        'www.partner.example',
+        '[',
+        '\u3002',
+      ],
+    );
+    const text = fc.oneof(
+      fc
+        .array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 8 })
+        .map((parts) => parts.join('')),
+      fc.webUrl(),
+    );
+    fc.assert(
+      fc.property(text, (given) => {
+        let address: string;
+        try {
+          address = parseReturnTo(given, settings);
+        } catch (error) {
+          assert.equal((error as { code?: string }).code, 'invalid_request');
+          return;
+        }
+        const { origin, username, password } = new URL(address, 'https://evil.example');
+        assert(origin === settings.origin || settings.allowedOrigins.has(origin), address);
+        assert.equal(username + password, '');
+        assert.equal(parseReturnTo(address, settings), address);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('gets another parameter and keeps what it has', () => {
+    const denied = { name: 'vault', value: 'denied' };
+    assert.equal(
+      withParameter('https://a.example/p?x=%20&y#h', denied),
+      'https://a.example/p?x=%20&y&vault=denied#h',
+    );
+    assert.equal(
+      withParameter('https://a.example/#h', denied),
+      'https://a.example/?vault=denied#h',
+    );
+    assert.equal(
+      withParameter('https://a.example/?vault=denied', denied),
+      'https://a.example/?vault=denied',
+    );
+  });
+});

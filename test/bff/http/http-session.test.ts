@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startBff } from '../support/http-bff.ts';
+import { refusal } from '../support/http-service.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('the session', () => {
+  it('of a browser that never connected is none', async () => {
+    const { browser } = startBff();
+    const response = await browser.call('GET', '/session');
+    assert.equal(response.status, 200);
+    assert.deepEqual(await response.json(), { connected: false, reason: 'none' });
+  });
+
+  it('of a connected browser says the scope and when the access token ends, and no more', async () => {
+    const { browser, service } = startBff();
+    await browser.connect();
+    const response = await browser.call('GET', '/session');
+    assert.deepEqual(await response.json(), {
+      connected: true,
+      scope: 'push_packet',
+      expires_at: '2026-03-02T12:00:00.000Z',
+    });
+    assert.equal(response.headers.get('content-type'), 'application/json');
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(service.asked.length, 1);
+  });
+
+  it('is there when the access token has expired, and asks nobody', async () => {
+    const { browser, service, clock } = startBff();
+    await browser.connect();
+    clock.ms += 30 * DAY_MS;
+    const session = (await (await browser.call('GET', '/session')).json()) as {
+      connected: boolean;
+    };
+    assert.equal(session.connected, true);
+    assert.equal(service.asked.length, 1);
+  });
+
+  it('wants a reconnect where the grant is dead', async () => {
+    const { browser, service, clock } = startBff();
+    await browser.connect();
+    clock.ms += DAY_MS;
+    service.next.push(() =>
+      refusal(400, { error: 'invalid_grant', error_description: 'Revoked.' }),
+    );
+    await browser.call('POST', '/packets/packet-1/push', { payload: {} });
+    const response = await browser.call('GET', '/session');
+    assert.deepEqual(await response.json(), { connected: false, reason: 'reconnect' });
+  });
+
+  it('ends with its lifetime', async () => {
+    const { browser, clock } = startBff({ sessionLifetimeSeconds: 60 });
+    await browser.connect();
+    clock.ms += 60_000;
+    const response = await browser.call('GET', '/session');
+    assert.deepEqual(await response.json(), { connected: false, reason: 'none' });
+  });
+
+  it('is found among other cookies, and not in one whose name only ends like it', async () => {
+    const { bff, browser } = startBff();
+    await browser.connect();
+    const [, value = ''] = browser.sessionCookie().split('=');
+    const connected = async (cookie: string) => {
+      const headers = { 'x-vaultlink': '1', cookie };
+      const request = new Request('https://app.example/vault/session', { headers });
+      return ((await (await bff.fetch(request)).json()) as { connected: boolean }).connected;
+    };
+    assert.equal(await connected(`a=1; __Host-Http-vaultlink=${value}; b=2`), true);
+    assert.equal(await connected(`a=1;__Host-Http-vaultlink=${value}`), true);
+    assert.equal(await connected(`x__Host-Http-vaultlink=${value}`), false);
+    assert.equal(await connected(`x__Host-Http-vaultlink=1; __Host-Http-vaultlink=${value}`), true);
+    assert.equal(await connected('__Host-Http-vaultlink=short'), false);
+    assert.equal(await connected(`vaultlink=${value}`), false);
+  });
+
+  it('is not opened by the id under which the store keeps it', async () => {
+    const { bff, browser } = startBff();
+    await browser.connect();
+    const [, done] = [...browser.jar].find(([name]) => name.includes('-flow-')) ?? [];
+    const cookie = `__Host-Http-vaultlink=${done?.value.split('.')[1] ?? ''}`;
+    assert.match(cookie, /=[\w-]{43}$/);
+    const request = new Request('https://app.example/vault/session', {
+      headers: { 'x-vaultlink': '1', cookie },
+    });
+    assert.deepEqual(await (await bff.fetch(request)).json(), { connected: false, reason: 'none' });
+  });
+});
+
+describe('disconnecting', () => {
+  it('forgets the grant and takes the cookie away', async () => {
+    const { browser, events } = startBff();
+    await browser.connect();
+    const response = await browser.call('DELETE', '/session');
+    assert.equal(response.status, 204);
+    assert.match(
+      response.headers.getSetCookie()[0] ?? '',
+      /^__Host-Http-vaultlink=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['connected', 'disconnected'],
+    );
+    const session = await browser.call('GET', '/session');
+    assert.deepEqual(await session.json(), { connected: false, reason: 'none' });
+  });
+
+  it('forgets it for every browser of the same subject', async () => {
+    const { bff, browser, openBrowser } = startBff({ subject: () => 'ada' });
+    const other = openBrowser();
+    await other.connect();
+    await browser.connect();
+    assert.match(await (await other.call('GET', '/session')).text(), /"connected":true/);
+    await browser.call('DELETE', '/session');
+    assert.match(await (await other.call('GET', '/session')).text(), /"connected":false/);
+    await assert.rejects(bff.push('ada', 'packet-1', {}), { code: 'not_connected' });
+  });
+
+  it('where nobody is connected is no error', async () => {
+    const { browser, events } = startBff();
+    assert.equal((await browser.call('DELETE', '/session')).status, 204);
+    assert.deepEqual(events, []);
+  });
+});

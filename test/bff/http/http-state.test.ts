@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pageOf, startBff } from '../support/http-bff.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('the state of a callback', () => {
+  it('is used once: repeated in a browser with the session, it goes back without an exchange', async () => {
+    const { browser, service } = startBff();
+    const path = browser.wayBack(await browser.setOut('?return_to=/settings'));
+    await browser.come(path);
+    const inTheBrowser = await browser.go(path);
+    assert.equal(inTheBrowser.status, 303);
+    assert.equal(inTheBrowser.headers.get('location'), 'https://app.example/settings');
+    const fromTheService = await browser.come(path);
+    assert.equal(fromTheService.status, 303);
+    assert.equal(service.asked.length, 1);
+  });
+
+  it('repeated without a session, shows the code and a way to start again', async () => {
+    const { browser, service } = startBff();
+    const path = browser.wayBack(await browser.setOut('?return_to=/settings'));
+    await browser.come(path);
+    await browser.call('DELETE', '/session');
+    const { status, code, text } = await pageOf(await browser.come(path));
+    assert.equal(status, 400);
+    assert.match(code ?? '', /^state_/);
+    assert.match(text, /href="\/vault\/connect/);
+    assert.match(text, /Start again/);
+    assert.equal(service.asked.length, 1);
+  });
+
+  it('repeated by a browser that only knows the address, gives nothing away', async () => {
+    const { browser, openBrowser, service } = startBff();
+    const path = browser.wayBack(await browser.setOut());
+    await browser.come(path);
+    const response = await openBrowser().come(path);
+    assert.equal(response.status, 400);
+    assert.deepEqual(response.headers.getSetCookie(), []);
+    assert.equal(service.asked.length, 1);
+  });
+
+  it('is used up by one of two that come at once', async () => {
+    const { browser, service } = startBff();
+    const path = browser.wayBack(await browser.setOut());
+    const statuses = await Promise.all([browser.come(path), browser.come(path)]);
+    assert.deepEqual(statuses.map(({ status }) => status).sort(), [303, 400]);
+    assert.equal(service.asked.length, 1);
+  });
+
+  it('is missing where the cookie was lost', async () => {
+    const { browser, service } = startBff();
+    const path = browser.wayBack(await browser.setOut());
+    browser.jar.clear();
+    assert.equal((await pageOf(await browser.come(path))).code, 'state_missing');
+    assert.deepEqual(service.asked, []);
+  });
+
+  it('is missing where the answer has none', async () => {
+    const { browser } = startBff();
+    await browser.setOut();
+    assert.equal(
+      (await pageOf(await browser.come('/vault/callback?code=c'))).code,
+      'state_missing',
+    );
+  });
+
+  it('does not match in another browser, which leaves it to the right one', async () => {
+    const { browser, openBrowser, service } = startBff();
+    const path = browser.wayBack(await browser.setOut());
+    const other = openBrowser();
+    await other.setOut();
+    assert.equal((await pageOf(await other.come(path))).code, 'state_mismatch');
+    assert.deepEqual(service.asked, []);
+    assert.equal((await browser.come(path)).status, 303);
+  });
+
+  it('does not match where the cookie is another', async () => {
+    const { browser } = startBff();
+    const path = browser.wayBack(await browser.setOut());
+    const [name = ''] = browser.jar.keys();
+    browser.jar.set(name, { value: `1.${'x'.repeat(43)}`, isStrict: false });
+    assert.equal((await pageOf(await browser.come(path))).code, 'state_mismatch');
+  });
+
+  it('does not match where it was made up or is there twice', async () => {
+    const { browser } = startBff();
+    const state = (await browser.setOut()).get('state') ?? '';
+    for (const query of ['state=made-up', `state=${state}&state=other`]) {
+      const response = await browser.come(`/vault/callback?code=c&${query}`);
+      assert.equal((await pageOf(response)).code, 'state_mismatch');
+    }
+  });
+
+  for (const [minutes, code] of [
+    [10, 'state_expired'],
+    [59, 'state_expired'],
+    [61, 'state_expired'],
+  ] as const) {
+    it(`has expired after ${minutes} minutes`, async () => {
+      const { browser, clock, service } = startBff();
+      const path = browser.wayBack(await browser.setOut());
+      clock.ms += minutes * MINUTE_MS;
+      assert.equal((await pageOf(await browser.come(path))).code, code);
+      assert.deepEqual(service.asked, []);
+    });
+  }
+
+  it('has expired, and is not missing, where the browser has let go of the cookie by then', async () => {
+    const { browser, clock } = startBff();
+    const path = browser.wayBack(await browser.setOut());
+    clock.ms += 10 * MINUTE_MS;
+    browser.jar.clear();
+    assert.equal((await pageOf(await browser.come(path))).code, 'state_expired');
+  });
+
+  it('counts until a moment before', async () => {
+    const { browser, clock } = startBff();
+    const path = browser.wayBack(await browser.setOut());
+    clock.ms += 10 * MINUTE_MS - 1;
+    assert.equal((await browser.come(path)).status, 303);
+  });
+
+  it('stays unused where a browser only looks ahead', async () => {
+    const { bff, browser, service } = startBff();
+    const path = browser.wayBack(await browser.setOut());
+    assert.equal((await browser.come(path, { 'sec-purpose': 'prefetch' })).status, 204);
+    assert.equal((await browser.come(path, { purpose: 'prefetch' })).status, 204);
+    const head = await bff.fetch(new Request(`https://app.example${path}`, { method: 'HEAD' }));
+    assert.equal(head.status, 204);
+    assert.deepEqual(service.asked, []);
+    assert.equal((await browser.come(path)).status, 303);
+  });
+});

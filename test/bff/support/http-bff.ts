@@ -1,0 +1,49 @@
+import { createVaultBff, memoryStore } from 'vaultlink/bff';
+import type { VaultBffOptions, VaultEvent } from 'vaultlink/bff';
+import { openBrowser, ORIGIN } from './http-browser.ts';
+import { fakeService } from './http-service.ts';
+
+/** Noon of a day; it stands still unless it is moved. */
+const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
+
+/** Options as a buyer would give them, for a service that is not there. */
+export const someOptions = (): VaultBffOptions => ({
+  service: { baseUrl: 'https://service.example' },
+  client: {
+    clientId: 'client-1',
+    clientSecret: 'the-client-secret',
+    redirectUri: `${ORIGIN}/vault/callback`,
+  },
+  origin: ORIGIN,
+  keys: [{ id: 'first', key: btoa('k'.repeat(32)) }],
+  store: memoryStore(),
+});
+
+/** A backend in front of a service that is made up, and one browser. */
+export function startBff(changed: Partial<VaultBffOptions> = {}) {
+  const service = fakeService();
+  const clock = { ms: START_MS };
+  const events: VaultEvent[] = [];
+  const now = () => clock.ms;
+  const options = someOptions();
+  const bff = createVaultBff({
+    ...options,
+    store: memoryStore({ now }),
+    onEvent: (event) => events.push(event),
+    now,
+    ...changed,
+    service: { ...options.service, fetch: service.fetch, ...changed.service },
+  });
+  const browser = openBrowser(bff, changed.origin);
+  return { bff, service, clock, events, browser, openBrowser: () => openBrowser(bff) };
+}
+
+/** The code of an error that a script is told. */
+export const codeOf = async (response: Response) =>
+  ((await response.json()) as { error: string }).error;
+
+/** What a page of ours says that a person was told. */
+export async function pageOf(response: Response) {
+  const text = await response.text();
+  return { status: response.status, text, code: /<code[^>]*>(\w+)<\/code>/.exec(text)?.[1] };
+}
