@@ -26,8 +26,8 @@ describe('the sentences', () => {
   it('are 26 in every language, all different, none of them English but in English', () => {
     const english = Object.values(messagesFor('en'));
     for (const [language] of SPOKEN) {
-      const sentences = Object.values(messagesFor(language)) as string[];
-      equal(new Set(sentences.filter(Boolean)).size, 26, language);
+      const sentences = Object.values(messagesFor(language));
+      equal(new Set(sentences).size, 26, language);
       const same = sentences.filter((sentence) => english.includes(sentence));
       equal(same.length, language === 'en' ? 26 : 0, language);
     }

@@ -1,0 +1,151 @@
+import { deepEqual, equal, match, ok } from '../support/assert.ts';
+import { held, settled, until } from '../support/until.ts';
+import {
+  closeTab,
+  CONNECTED,
+  DISCONNECTED,
+  openConnect as open,
+  openPopup,
+  reply,
+  typesOf,
+} from '../support/vault-page.ts';
+
+const CONNECT = '<vault-connect></vault-connect>';
+const POPUP = '<vault-connect display="popup"></vault-connect>';
+const CONNECTED_MESSAGE = { type: 'vaultlink-connect' };
+
+/** Posts a message to a page, as a window of that origin. */
+const post = (window: Window, data: unknown, origin = location.origin) =>
+  window.dispatchEvent(new MessageEvent('message', { data, origin }));
+
+describe('the window of <vault-connect>', () => {
+  afterEach(closeTab);
+
+  it('is opened in the click, straight at the backend', async () => {
+    const { opened, window } = await openPopup();
+    const [[url, name, features] = []] = opened;
+    const { pathname, searchParams } = new URL(String(url), location.href);
+    equal(pathname, '/vault/connect');
+    deepEqual(
+      [...searchParams],
+      [
+        ['return_to', window.location.href],
+        ['display', 'popup'],
+      ],
+    );
+    equal(name, 'vaultlink');
+    match(String(features), /^popup/);
+    ok(!String(features).includes('noopener'), 'It can tell its opener');
+  });
+
+  it('gives way to the page where it is blocked', async () => {
+    const page = await open(POPUP, reply(DISCONNECTED));
+    await page.shows('disconnected');
+    const frame = document.querySelector('iframe');
+    page.window.open = () => null;
+    page.buttons()[0]?.click();
+    const target = await until(() => {
+      const { pathname, search } = frame?.contentWindow?.location ?? {};
+      return pathname === '/vault/connect' ? search : undefined;
+    });
+    ok(!target.includes('popup'), target);
+  });
+
+  it('tells by a message that there is a connection', async () => {
+    const { shows, told, window } = await openPopup(reply(CONNECTED));
+    post(window, CONNECTED_MESSAGE);
+    await shows('connected');
+    deepEqual(typesOf(told), ['vault-connected']);
+  });
+
+  it('is believed only where it is of the backend’s origin and speaks its language', async () => {
+    const { calls, element, window } = await openPopup(reply(CONNECTED));
+    post(window, CONNECTED_MESSAGE, 'https://evil.example');
+    post(window, CONNECTED_MESSAGE, 'null');
+    post(window, 'vaultlink-connect');
+    post(window, null);
+    post(window, { type: 'other' });
+    await settled();
+    equal(element.state, 'connecting');
+    deepEqual(calls(), ['GET /vault/session']);
+  });
+
+  it('tells over the channel, too, where its opener was cut off', async () => {
+    const { shows } = await openPopup(reply(CONNECTED));
+    const channel = new BroadcastChannel('vaultlink');
+    channel.postMessage(CONNECTED_MESSAGE);
+    channel.close();
+    await shows('connected');
+  });
+
+  it('need tell nothing: the session is asked when the user is back', async () => {
+    const {
+      document: page,
+      element,
+      shows,
+      window,
+      calls,
+    } = await openPopup(reply(DISCONNECTED), reply(CONNECTED));
+    window.dispatchEvent(new Event('focus'));
+    await until(() => calls().length === 2);
+    await settled();
+    equal(element.state, 'connecting');
+    page.dispatchEvent(new Event('visibilitychange'));
+    await shows('connected');
+  });
+
+  it('can be opened again, whatever became of the first', async () => {
+    const { buttons, opened } = await openPopup();
+    buttons()[0]?.click();
+    equal(opened.length, 2);
+  });
+
+  it('tells a no, which is not a failure', async () => {
+    const { sentence, shows, told, window } = await openPopup();
+    post(window, { ...CONNECTED_MESSAGE, error: 'access_denied' });
+    await shows('disconnected');
+    match(sentence(), /^You said no\./);
+    deepEqual(typesOf(told), ['vault-denied']);
+  });
+
+  it('tells a failure', async () => {
+    const { shows, told, window } = await openPopup();
+    post(window, { ...CONNECTED_MESSAGE, error: 'state_expired' });
+    await shows('failed');
+    deepEqual(typesOf(told), ['vault-failed']);
+    equal((told[0]?.detail as { error: string }).error, 'state_expired');
+  });
+
+  it('asks once more after a message, for the look before it began too early', async () => {
+    const early = held<Response>();
+    const page = await openPopup();
+    page.service.replies.push(early.promise, reply(CONNECTED));
+    page.window.dispatchEvent(new Event('focus'));
+    post(page.window, CONNECTED_MESSAGE);
+    early.give(reply(DISCONNECTED));
+    await page.shows('connected');
+  });
+});
+
+describe('the tabs of a browser', () => {
+  afterEach(closeTab);
+
+  it('hear of a connection that another one has ended', async () => {
+    const first = await open(CONNECT, reply(CONNECTED), new Response(null, { status: 204 }));
+    const second = await open(CONNECT, reply(CONNECTED), reply(DISCONNECTED));
+    await first.shows('connected');
+    await second.shows('connected');
+    first.buttons()[0]?.click();
+    await second.shows('disconnected');
+    deepEqual(typesOf(second.told), ['vault-connected', 'vault-disconnected']);
+  });
+
+  it('hear of a connection that another one has made', async () => {
+    const { shows } = await open(CONNECT, reply(DISCONNECTED), reply(CONNECTED));
+    await shows('disconnected');
+    const channel = new BroadcastChannel('vaultlink');
+    channel.postMessage(CONNECTED_MESSAGE);
+    channel.close();
+    await shows('connected');
+  });
+});

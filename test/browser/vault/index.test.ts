@@ -1,0 +1,150 @@
+import type { VaultError } from '../../../src/protocol/errors.ts';
+import type * as Vault from '../../../src/browser/vault/index.ts';
+import { deepEqual, equal, ok } from '../support/assert.ts';
+import { closeTab, openPage } from '../support/buyer-page.ts';
+import { networkError, status } from '../support/service.ts';
+import type { Reply } from '../support/service.ts';
+import { CONNECTED, PUSHED, refusal, reply } from '../support/vault-page.ts';
+
+/** Opens a page with the vault in it, and a backend that answers so. */
+async function start(...replies: Reply[]) {
+  const page = await openPage('?here', { replies });
+  const vault = await page.load<typeof Vault>('vault/index.ts');
+  return { ...page, vault };
+}
+
+/** What a call throws. */
+async function thrown(call: Promise<unknown>): Promise<VaultError> {
+  try {
+    await call;
+  } catch (error) {
+    return error as VaultError;
+  }
+  throw new Error('It throws nothing');
+}
+
+describe('vaultlink/vault', () => {
+  afterEach(closeTab);
+
+  it('tells how the session stands', async () => {
+    const { service, vault } = await start(reply(CONNECTED));
+    deepEqual(await vault.vaultSession(), CONNECTED);
+    const [{ url, init } = { url: '', init: {} }] = service.requests;
+    equal(url, '/vault/session');
+    deepEqual(init.headers, { 'X-Vaultlink': '1' });
+    equal(init.credentials, 'include');
+  });
+
+  it('ends the session', async () => {
+    const { service, vault } = await start(status(204));
+    await vault.disconnectVault({ bffUrl: 'https://bff.example/v/' });
+    const [{ url, init } = { url: '', init: {} }] = service.requests;
+    deepEqual([init.method, url], ['DELETE', 'https://bff.example/v/session']);
+  });
+
+  it('says where to connect', async () => {
+    const { vault, window } = await start();
+    const parse = (address: string) => new URL(address, location.href);
+    const plain = parse(vault.connectUrl());
+    equal(plain.pathname, '/vault/connect');
+    deepEqual([...plain.searchParams], [['return_to', window.location.href]]);
+    const popup = parse(vault.connectUrl({ bffUrl: '/v', returnTo: '/a?b#c', display: 'popup' }));
+    equal(popup.pathname, '/v/connect');
+    deepEqual(
+      [...popup.searchParams],
+      [
+        ['return_to', '/a?b#c'],
+        ['display', 'popup'],
+      ],
+    );
+  });
+
+  it('pushes answers, the missing ones as questions without an answer', async () => {
+    const { service, vault } = await start(reply(PUSHED));
+    const answers = { age: '42', name: '', email: null, phone: undefined };
+    deepEqual(await vault.pushAnswers('p1', answers), PUSHED);
+    const [{ url, init } = { url: '', init: {} }] = service.requests;
+    equal(url, '/vault/packets/p1/push');
+    equal(init.body, '{"payload":{"age":"42","name":"","email":null,"phone":null}}');
+  });
+
+  it('refuses answers that are not text before it asks anybody', async () => {
+    const { service, vault } = await start();
+    const error = await thrown(vault.pushAnswers('p1', { age: 42 } as never));
+    deepEqual(
+      [error.code, error.messages],
+      ['validation_failed', ['age must be text or null, not a number.']],
+    );
+    deepEqual(service.urls, []);
+  });
+
+  it('keeps the id of a packet in its place of the address', async () => {
+    const { service, vault } = await start(refusal('invalid_request', 400));
+    equal((await thrown(vault.pushAnswers('a/../b?c', {}))).code, 'invalid_request');
+    deepEqual(service.urls, ['/vault/packets/a%2F..%2Fb%3Fc/push']);
+  });
+
+  it('throws what the backend says, as one kind of error', async () => {
+    const messages = ['Age is missing.'];
+    const cases: [Reply, Partial<VaultError>][] = [
+      [
+        refusal('validation_failed', 422, { messages }),
+        { code: 'validation_failed', status: 422, messages },
+      ],
+      [
+        reply({ error: 'rate_limited', error_description: 'x' }, 429, { 'Retry-After': '30' }),
+        { code: 'rate_limited', status: 429, retryAfterSeconds: 30 },
+      ],
+      [reply({ error: 'made_up' }, 400), { code: 'service_error', status: 400 }],
+      [new Response('<h1>', { status: 502 }), { code: 'service_error', status: 502 }],
+      [new Response('null', { status: 500 }), { code: 'service_error', status: 500 }],
+      [networkError(), { code: 'service_unreachable', status: undefined }],
+    ];
+    for (const [answer, expected] of cases) {
+      const { vault } = await start(answer);
+      const error = await thrown(vault.vaultSession());
+      ok(vault.isVaultError(error), 'It is a VaultError');
+      const found = Object.fromEntries(
+        Object.keys(expected).map((key) => [key, error[key as 'code']]),
+      );
+      deepEqual(found, expected);
+      equal('cause' in error, false);
+    }
+  });
+
+  it('drives the hook', async () => {
+    const { service, vault, window } = await start(reply({ connected: true }));
+    const redirectUri = window.location.origin + window.location.pathname;
+    const options = { clientId: 'c1', exchangeUrl: '/api/exchange' };
+    const authorizeUrl = 'https://service.example/oauth/authorize';
+    const target = await vault.beginAuthorization({ ...options, authorizeUrl, redirectUri });
+    const { origin, searchParams } = new URL(target);
+    equal(origin, 'https://service.example');
+    equal(vault.takeAuthorizationResponse(redirectUri), undefined);
+    const state = searchParams.get('state') ?? '';
+    window.history.replaceState(null, '', `?code=c&state=${state}&a`);
+    const response = vault.takeAuthorizationResponse(redirectUri);
+    ok(response, 'There is an answer');
+    equal(window.location.search, '?a');
+    const returnTo = await vault.finishAuthorization(response, options);
+    equal(new URL(returnTo).search, '?here');
+    deepEqual(service.urls, ['/api/exchange']);
+    equal((await thrown(vault.finishAuthorization(response, options))).code, 'state_mismatch');
+  });
+
+  it('takes no code whose answer names the state twice, or none', async () => {
+    const { service, vault, window } = await start();
+    const redirectUri = window.location.origin + window.location.pathname;
+    const options = { clientId: 'c1', exchangeUrl: '/api/exchange' };
+    const begun = async () => {
+      const authorizeUrl = 'https://service.example/oauth/authorize';
+      const target = await vault.beginAuthorization({ ...options, authorizeUrl, redirectUri });
+      return new URL(target).searchParams.get('state') ?? '';
+    };
+    const finish = (query: string) =>
+      thrown(vault.finishAuthorization(new URLSearchParams(query), options));
+    equal((await finish(`code=c&state=${await begun()}&state=other`)).code, 'service_error');
+    equal((await finish('code=c')).code, 'state_mismatch');
+    deepEqual(service.urls, []);
+  });
+});
