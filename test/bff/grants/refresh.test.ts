@@ -6,9 +6,10 @@ import { failure } from '../support/secrets.ts';
 
 describe('an expired access token', () => {
   it('is renewed once for 200 callers at a time', async () => {
-    const { push, service, time, types } = await start();
+    const { push, service, time, types, store, grant } = await start();
     expire(time);
     const used = await time.until(Promise.all(Array.from({ length: 200 }, () => push())));
+    assert.ok(await store.takeLease(grant.id, 'another', 1000), 'The lease is back.');
     assert.deepEqual(new Set(used), new Set(['access-2']));
     assert.equal(service.tokenRequests().length, 1);
     assert.deepEqual(types(), ['refreshed']);
@@ -30,6 +31,26 @@ describe('an expired access token', () => {
     await time.until(push(grant));
     assert.equal(await time.until(push(grant)), 'access-2');
     assert.equal(service.tokenRequests().length, 1);
+  });
+
+  it('is renewed again where the new one is refused before the lease is back', async () => {
+    const { push, process, service, time, store, grant } = await start();
+    expire(time);
+    const slow = process({
+      ...store,
+      async releaseLease(...values) {
+        await time.sleep(5000);
+        await store.releaseLease(...values);
+      },
+    });
+    const first = slow.push();
+    while ((await store.findGrant(grant.id))?.version !== 2) await time.settle();
+    service.mishaps.push(() => new Response(null, { status: 401 }));
+    const second = slow.push();
+    assert.equal(await time.until(second), 'access-3');
+    await time.until(first);
+    assert.equal(await push(), 'access-3');
+    assert.equal(service.tokenRequests().length, 2);
   });
 
   it('is renewed under a lease that lasts longer than its time', async () => {
