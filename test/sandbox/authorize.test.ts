@@ -18,6 +18,8 @@ describe('the authorization page', () => {
     const page = String(body);
     assert.equal(status, 200);
     assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+    // With no-referrer, the Origin of its form would be "null".
+    assert.equal(headers.get('referrer-policy'), 'same-origin');
     assert.match(page, /<h1>Breakfast Panel asks for access to your vault<\/h1>/);
     assert.match(page, /<li>Profile<\/li>/);
     assert.doesNotMatch(page, /Foreign/);
