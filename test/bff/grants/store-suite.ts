@@ -205,6 +205,8 @@ export function storeSuite(
       await other.markDead('grant-1', 1, 'invalid_grant');
       assert.equal(await store.saveGrant('grant-1', 1, pair), true);
       assert.equal((await other.findGrant('grant-1'))?.deadReason, undefined);
+      await store.prune(NOON_MS + 40 * DAY_MS);
+      assert.ok(await other.findGrant('grant-1'), 'It lives.');
     });
 
     it('forgets what has expired, and a dead grant 30 days after its death', async () => {
