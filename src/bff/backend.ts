@@ -37,6 +37,8 @@ export interface Backend {
   tell: (event: VaultEvent) => void;
   /** What must come to its end before the store is closed. */
   underWay: Set<Promise<unknown>>;
+  /** When what has expired is cleared away next; see `prune.ts`. */
+  pruneAtMs: number;
 }
 
 /** @throws VaultError `configuration_error` with one of `messages` for each mistake in the options */
@@ -70,6 +72,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     now,
     tell,
     underWay: new Set(),
+    pruneAtMs: 0,
   };
 }
 

@@ -5,6 +5,7 @@ import { hashOf, randomId } from '../grants/hash.ts';
 import { sessionIdOf, subjectOf } from './connection.ts';
 import { FLOW_LIFETIME_SECONDS } from './cookies.ts';
 import { isLookingAhead } from './navigation.ts';
+import { pruneNowAndThen } from './prune.ts';
 import { emptyReply, redirectReply, withCookies } from './reply.ts';
 import { parseReturnTo } from './return-to.ts';
 
@@ -31,6 +32,7 @@ export async function connect(backend: Backend, request: Request): Promise<Respo
   const returnTo = parseReturnTo(query.get('return_to'), settings);
   const display = displayOf(query.get('display'));
 
+  await pruneNowAndThen(backend);
   const { state, codeVerifier, codeChallenge } = await tokens.newFlow();
   const id = await hashOf(state);
   const browserKey = randomId();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { memoryStore } from 'vaultlink/bff';
 import { codeOf, startBff } from '../support/http-bff.ts';
 
 describe('connect', () => {
@@ -105,6 +106,21 @@ describe('connect', () => {
     const response = await bff.fetch(head);
     assert.equal(response.status, 204);
     assert.deepEqual(response.headers.getSetCookie(), []);
+  });
+
+  it('clears away what has expired, every ten minutes at most', async () => {
+    const prunedAtMs: number[] = [];
+    const store = { ...memoryStore(), prune: (nowMs: number) => void prunedAtMs.push(nowMs) };
+    const { browser, clock } = startBff({ store });
+    const startMs = clock.ms;
+    for (const minutes of [0, 1, 9, 10, 11, 25]) {
+      clock.ms = startMs + minutes * 60_000;
+      await browser.setOut();
+    }
+    assert.deepEqual(
+      prunedAtMs.map((ms) => (ms - startMs) / 60_000),
+      [0, 10, 25],
+    );
   });
 
   it('refuses a display that there is not, and a return_to of elsewhere', async () => {
