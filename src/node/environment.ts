@@ -1,0 +1,186 @@
+import { statSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import type { SealingKey, VaultBffOptions } from '../bff/index.ts';
+import { isServiceUrl, VaultError } from '../protocol/index.ts';
+import { readVariables } from './variables.ts';
+import type { Environment, VariableName, VariableReader } from './variables.ts';
+
+/** How `vaultlink serve` is set up. */
+export interface ServeSettings {
+  bff: Pick<VaultBffOptions, 'service' | 'client' | 'origin' | 'allowedOrigins' | 'keys'>;
+  store: { kind: 'memory' } | { kind: 'sqlite'; path: string };
+  /** Absolute path of the folder beside `/vault`. */
+  staticFolder: string | undefined;
+  /** The header that names the user. */
+  subjectHeader: string | undefined;
+  hostname: string;
+  port: number;
+}
+
+/** Prints a key that `VAULTLINK_KEYS` takes. */
+export const MAKE_A_KEY = `node -p "'k1:' + crypto.randomBytes(32).toString('base64')"`;
+
+/**
+ * Reads what `vaultlink serve` needs, and checks all of it.
+ *
+ * @param environment such as `process.env`
+ * @throws VaultError `configuration_error` with one of `messages` for each mistake; none holds the value of a secret
+ */
+export function readEnvironment(environment: Environment): ServeSettings {
+  const read = readVariables(environment);
+  const settings: ServeSettings = {
+    bff: {
+      service: {
+        baseUrl: serviceAddress(
+          read,
+          'VAULTLINK_BASE_URL',
+          read.required('VAULTLINK_BASE_URL', 'set it to the address of the service'),
+        ),
+        authorizeUrl: serviceAddress(
+          read,
+          'VAULTLINK_AUTHORIZE_URL',
+          read.optional('VAULTLINK_AUTHORIZE_URL'),
+        ),
+      },
+      client: {
+        clientId: read.required('VAULTLINK_CLIENT_ID', 'copy it from the settings of your client'),
+        clientSecret: read.required(
+          'VAULTLINK_CLIENT_SECRET',
+          'set it, or VAULTLINK_CLIENT_SECRET_FILE, to what was shown when the client was made',
+        ),
+        redirectUri: redirectUri(read),
+      },
+      origin: origins(
+        read,
+        'VAULTLINK_ORIGIN',
+        read.required('VAULTLINK_ORIGIN', 'set it to the origin that browsers see'),
+      ).join(),
+      allowedOrigins: origins(
+        read,
+        'VAULTLINK_ALLOWED_ORIGINS',
+        ...list(read.optional('VAULTLINK_ALLOWED_ORIGINS')),
+      ),
+      keys: keys(read),
+    },
+    store: store(read),
+    staticFolder: folder(read),
+    subjectHeader: headerName(read),
+    hostname: read.optional('HOST') ?? '127.0.0.1',
+    port: port(read),
+  };
+  const { staticFolder } = settings;
+  if (settings.store.kind === 'sqlite' && isWithin(staticFolder, settings.store.path)) {
+    read.mistake('VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC: move it out of there.');
+  }
+  if (!read.mistakes.length) return settings;
+  const messages = [...read.mistakes];
+  throw new VaultError('configuration_error', messages.join(' '), { messages });
+}
+
+/** @returns `value`, whatever it is */
+function serviceAddress<T extends string | undefined>(
+  read: VariableReader,
+  name: VariableName,
+  value: T,
+): T {
+  if (value && !(URL.canParse(value) && isServiceUrl(value) && !new URL(value).username)) {
+    read.mistake(`${name} must be an address with https, or with http on this machine.`);
+  }
+  return value;
+}
+
+function redirectUri(read: VariableReader): string {
+  const name = 'VAULTLINK_REDIRECT_URI';
+  const value = read.required(name, 'copy it from the settings of your client');
+  const isAddress = URL.canParse(value) && isServiceUrl(value.replace(/\?.*$/, ''));
+  if (value && !isAddress) {
+    read.mistake(`${name} must be an address with https, or with http on this machine; no hash.`);
+  }
+  return value;
+}
+
+/** An origin has nothing behind it; the one behind another is told apart whole. */
+function origins(read: VariableReader, name: VariableName, ...values: string[]): string[] {
+  for (const value of values) {
+    const origin = URL.canParse(value) ? new URL(value).origin : '';
+    if (!value || (origin === value && isServiceUrl(origin))) continue;
+    const hint = isServiceUrl(origin) ? ` Did you mean ${origin}?` : '';
+    read.mistake(
+      `${name} must be an origin such as https://app.example, or http on this machine, with nothing behind it.${hint}`,
+    );
+  }
+  return values;
+}
+
+function keys(read: VariableReader): SealingKey[] {
+  const name = 'VAULTLINK_KEYS';
+  const value = read.required(name, `make one with ${MAKE_A_KEY}`);
+  const found = list(value).map((entry, index) => {
+    const at = entry.indexOf(':');
+    const key = { id: entry.slice(0, at), key: entry.slice(at + 1) };
+    // Which one, but nothing of it: whoever mixes up the two halves would read the key in the log.
+    if (!/^[\w-]{1,32}$/.test(key.id) || !isKey(key.key)) {
+      read.mistake(
+        `Key ${index + 1} of ${name} must be an id, ":" and 32 bytes in base64: make one with ${MAKE_A_KEY}.`,
+      );
+    }
+    return key;
+  });
+  if (new Set(found.map(({ id }) => id)).size < found.length) {
+    read.mistake(`Two keys of ${name} have the same id: give each its own.`);
+  }
+  return found;
+}
+
+const isKey = (text: string) =>
+  /^[\w+/-]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === 32;
+
+function store(read: VariableReader): ServeSettings['store'] {
+  const value = read.optional('VAULTLINK_STORE') ?? 'sqlite:vaultlink.db';
+  const [, kind = '', rest = ''] = /^([a-z]+):(.*)$/is.exec(value) ?? [];
+  if (kind === 'memory' && !rest) return { kind };
+  if (kind === 'sqlite' && rest) return { kind, path: resolve(rest) };
+  read.mistake(
+    ['redis', 'rediss', 'postgres', 'postgresql'].includes(kind)
+      ? `VAULTLINK_STORE: ${kind} comes with a later version; take sqlite:PATH.`
+      : 'VAULTLINK_STORE must be sqlite:PATH or memory:.',
+  );
+  return { kind: 'memory' };
+}
+
+function folder(read: VariableReader): string | undefined {
+  const value = read.optional('VAULTLINK_STATIC');
+  if (value === undefined) return undefined;
+  const path = resolve(value);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    read.mistake(`VAULTLINK_STATIC is no folder: there is none at ${path}.`);
+  }
+  return path;
+}
+
+function headerName(read: VariableReader): string | undefined {
+  const value = read.optional('VAULTLINK_SUBJECT_HEADER');
+  if (value !== undefined && !/^[\w-]+$/.test(value)) {
+    read.mistake('VAULTLINK_SUBJECT_HEADER must be the name of a header, such as X-User.');
+  }
+  return value;
+}
+
+function port(read: VariableReader): number {
+  const value = read.optional('PORT') ?? '3000';
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : NaN;
+  if (!(port <= 65_535)) read.mistake('PORT must be a number from 0 to 65535; 0 is a free one.');
+  return port;
+}
+
+const list = (value = '') =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+function isWithin(outer: string | undefined, path: string): boolean {
+  if (outer === undefined) return false;
+  const way = relative(outer, path);
+  return way !== '..' && !way.startsWith(`..${sep}`);
+}

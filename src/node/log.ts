@@ -1,0 +1,27 @@
+/** Writes lines of JSON, those of one turn of the event loop together: a write for each would cost as much as a small request. */
+export interface Log {
+  /** @param entry holds no secret */
+  write(entry: Readonly<Record<string, unknown>>): void;
+  /** Writes what is waiting. */
+  flush(): void;
+}
+
+/**
+ * @param sink gets the text
+ * @param now real time in milliseconds since 1970; default: `Date.now`
+ */
+export function createLog(sink: (text: string) => void, now: () => number = Date.now): Log {
+  let waiting = '';
+  const flush = () => {
+    const text = waiting;
+    waiting = '';
+    if (text) sink(text);
+  };
+  return {
+    write(entry) {
+      if (!waiting) setImmediate(flush);
+      waiting += `${JSON.stringify({ time: new Date(now()).toISOString(), ...entry })}\n`;
+    },
+    flush,
+  };
+}

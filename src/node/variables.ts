@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+
+/** What `vaultlink serve` reads from its environment, each with what it means. */
+export const VARIABLES = {
+  VAULTLINK_BASE_URL: 'address of the service; https, or http on this machine',
+  VAULTLINK_AUTHORIZE_URL: 'its authorization page (default: base URL + /oauth/authorize)',
+  VAULTLINK_CLIENT_ID: 'id of your OAuth client, from its settings at the service',
+  VAULTLINK_CLIENT_SECRET: 'secret of your OAuth client',
+  VAULTLINK_REDIRECT_URI: 'as in the settings of the client; leads to /vault/callback',
+  VAULTLINK_ORIGIN: 'public origin of this backend, such as https://app.example',
+  VAULTLINK_ALLOWED_ORIGINS: 'further origins whose pages may call, separated by commas',
+  VAULTLINK_KEYS: 'keys that seal what is stored, id:base64, separated by commas; the first seals',
+  VAULTLINK_STORE: 'sqlite:PATH or memory: (default: sqlite:vaultlink.db)',
+  VAULTLINK_STATIC: 'folder that is served beside /vault',
+  VAULTLINK_SUBJECT_HEADER: 'header by which a proxy that you trust names the user',
+  HOST: 'address to listen on (default: 127.0.0.1)',
+  PORT: 'port to listen on (default: 3000)',
+} as const;
+
+/** A name of {@link VARIABLES}. */
+export type VariableName = keyof typeof VARIABLES;
+
+/** Those that hold secrets: each may come from a file instead. */
+export const SECRET_NAMES: readonly VariableName[] = [
+  'VAULTLINK_CLIENT_SECRET',
+  'VAULTLINK_KEYS',
+  'VAULTLINK_STORE',
+];
+
+const fileVariable = (name: VariableName) => `${name}_FILE`;
+
+/** Environment variables as a process has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Looks values up and collects what is wrong with them. */
+export interface VariableReader {
+  /** The value; `undefined` where it is unset or empty. */
+  optional(name: VariableName): string | undefined;
+  /** The value; `''` where it is missing, which is a mistake. @param hint what to set it to */
+  required(name: VariableName, hint: string): string;
+  /** Notes a mistake: a sentence that says what to do and holds no value of a secret. */
+  mistake(sentence: string): void;
+  /** One sentence for each mistake so far. */
+  readonly mistakes: readonly string[];
+}
+
+/** @param environment such as `process.env` */
+export function readVariables(environment: Environment): VariableReader {
+  const mistakes = unknownNames(environment).map(
+    (name) => `${name} means nothing here: look for a typing error ("vaultlink serve --help").`,
+  );
+
+  function fromFile(name: VariableName): string | undefined {
+    const variable = fileVariable(name);
+    const path = environment[variable];
+    if (!path || !SECRET_NAMES.includes(name)) return undefined;
+    if (environment[name]) {
+      mistakes.push(`Both ${name} and ${variable} are set: take one of them away.`);
+      return undefined;
+    }
+    try {
+      // A line end is the editor's, not the secret's.
+      const text = readFileSync(path, 'utf8').trim();
+      if (text) return text;
+      mistakes.push(`The file of ${variable} is empty: write the value into it.`);
+    } catch {
+      mistakes.push(`The file of ${variable} cannot be read: check its path and who may read it.`);
+    }
+    return '';
+  }
+
+  const optional = (name: VariableName) =>
+    fromFile(name) ?? (environment[name]?.trim() || undefined);
+  return {
+    mistakes,
+    optional,
+    required(name, hint) {
+      const value = optional(name);
+      if (value === undefined) mistakes.push(`${name} is missing: ${hint}.`);
+      return value ?? '';
+    },
+    mistake: (sentence) => void mistakes.push(sentence),
+  };
+}
+
+function unknownNames(environment: Environment): string[] {
+  const known = new Set<string>([...Object.keys(VARIABLES), ...SECRET_NAMES.map(fileVariable)]);
+  return Object.keys(environment).filter(
+    (name) => name.startsWith('VAULTLINK_') && !known.has(name),
+  );
+}

@@ -1,0 +1,44 @@
+/** Makes requests as a browser would that shows a page of the backend's own origin. */
+export type Browser = ReturnType<typeof openBrowser>;
+
+/**
+ * A browser as far as the backend sees it: it keeps cookies and says where its pages come from.
+ *
+ * @param address where the backend listens
+ * @param origin what the backend calls itself
+ */
+export function openBrowser(address: string, origin = address) {
+  const cookies = new Map<string, string>();
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const headers = { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) };
+    const response = await fetch(address + path, { redirect: 'manual', ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value) cookies.set(name, value);
+      else cookies.delete(name);
+    }
+    return response;
+  }
+
+  const fromPage = { 'x-vaultlink': '1', origin, 'sec-fetch-site': 'same-origin' };
+  return {
+    cookies,
+    send,
+    /** Connects; the service says yes. @returns the answer of the callback */
+    async connect(): Promise<Response> {
+      const away = await send('/vault/connect?return_to=/done');
+      const state = new URL(away.headers.get('location') ?? '').searchParams.get('state') ?? '';
+      await away.body?.cancel();
+      return send(`/vault/callback?${new URLSearchParams({ code: 'code-1', state }).toString()}`);
+    },
+    session: () => send('/vault/session', { headers: fromPage }),
+    push: (packetId: string, payload: unknown) =>
+      send(`/vault/packets/${packetId}/push`, {
+        method: 'POST',
+        headers: { ...fromPage, 'content-type': 'application/json' },
+        body: JSON.stringify({ payload }),
+      }),
+  };
+}

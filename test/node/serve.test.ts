@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { openBrowser } from './browser.ts';
+import { startFakeService } from './fake-service.ts';
+import { CLIENT_SECRET, killAll, KEYS, ORIGIN, variables, vaultlink } from './program.ts';
+
+/** A program that does not stop must fail its test, not hold up all of them. */
+const limit = { timeout: 20_000 };
+
+describe('vaultlink serve', () => {
+  let service: Awaited<ReturnType<typeof startFakeService>>;
+  let folder: string;
+  beforeEach(async () => {
+    service = await startFakeService();
+  });
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vaultlink-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  afterEach(async () => {
+    killAll();
+    await service.close();
+  });
+
+  async function startServe(more: Record<string, string> = {}) {
+    const {
+      VAULTLINK_CLIENT_SECRET: secret,
+      VAULTLINK_KEYS: keys,
+      ...others
+    } = variables(service.origin);
+    const secrets = { VAULTLINK_CLIENT_SECRET: secret ?? '', VAULTLINK_KEYS: keys ?? '' };
+    const isFromFile = 'VAULTLINK_KEYS_FILE' in more;
+    const program = vaultlink(['serve'], { ...others, ...(!isFromFile && secrets), ...more });
+    const [, address = ''] = await program.says(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
+    return { program, address, browser: openBrowser(address, ORIGIN) };
+  }
+
+  it('listens, answers that it is well, and ends with 0 on SIGTERM', limit, async () => {
+    const { program, address } = await startServe();
+    const health = await fetch(`${address}/vault/health`);
+    assert.equal(health.status, 200);
+    assert.deepEqual(await health.json(), { status: 'ok', store: 'ok' });
+    program.stop();
+    assert.deepEqual(await program.closed, [0, null]);
+    assert.equal(program.printed.out, `listening on ${address}\n`);
+  });
+
+  it('connects and pushes, and shows no secret in what it prints', limit, async () => {
+    const { program, browser } = await startServe();
+    assert.equal((await browser.connect()).status, 303);
+    const answer = await browser.push('packet-1', { name: 'the answer of a seller' });
+    assert.equal(answer.status, 200);
+    program.stop();
+    await program.closed;
+
+    assert.deepEqual(
+      service.received.map(({ path, authorization }) => [path, authorization]),
+      [
+        ['/oauth/token', null],
+        ['/api/v5/packets/packet-1/sellers_packets/push', 'Bearer access-token-1'],
+      ],
+    );
+    assert.deepEqual(service.received[1]?.body, {
+      id: 'packet-1',
+      payload: { name: 'the answer of a seller' },
+    });
+    const { out, err } = program.printed;
+    assert.match(err, /"event":"connected"/);
+    assert.match(err, /"event":"pushed"/);
+    const secrets = [CLIENT_SECRET, KEYS.slice(3), 'access-token', 'refresh-token', 'code-1'];
+    const session = browser.cookies.get('vaultlink') ?? '';
+    assert.notEqual(session, '');
+    for (const secret of [...secrets, session, 'the answer of a seller']) {
+      assert.ok(!(out + err).includes(secret), `${secret} in ${out}${err}`);
+    }
+  });
+
+  it('lets a push in flight come to its end before it stops', limit, async () => {
+    const { program, browser, address } = await startServe();
+    await browser.connect();
+    const { arrived, release } = service.hold();
+    const answer = browser.push('packet-1', {});
+    await arrived;
+    program.stop();
+    // It has begun to stop as soon as nobody can connect any more.
+    await refused(address);
+    release();
+    assert.equal((await answer).status, 200);
+    assert.deepEqual(await program.closed, [0, null]);
+  });
+
+  it('keeps a session in SQLite from one run to the next', limit, async () => {
+    const store = { VAULTLINK_STORE: `sqlite:${join(folder, 'kept.db')}` };
+    const first = await startServe(store);
+    await first.browser.connect();
+    first.program.stop();
+    assert.deepEqual(await first.program.closed, [0, null]);
+
+    const second = await startServe(store);
+    for (const [name, value] of first.browser.cookies) second.browser.cookies.set(name, value);
+    assert.equal((await second.browser.push('packet-1', { name: 'A' })).status, 200);
+    assert.equal(service.received.at(-1)?.authorization, 'Bearer access-token-1');
+  });
+
+  it('takes its secrets from files', limit, async () => {
+    const files = { secret: join(folder, 'secret'), keys: join(folder, 'keys') };
+    await writeFile(files.secret, `${CLIENT_SECRET}\n`);
+    await writeFile(files.keys, `${KEYS}\n`);
+    const { browser } = await startServe({
+      VAULTLINK_CLIENT_SECRET_FILE: files.secret,
+      VAULTLINK_KEYS_FILE: files.keys,
+    });
+    await browser.connect();
+    assert.equal(service.received[0]?.body.client_secret, CLIENT_SECRET);
+  });
+
+  it('serves a folder beside the backend, and nothing hidden in it', limit, async () => {
+    await writeFile(join(folder, 'index.html'), '<!doctype html><title>Survey</title>');
+    await writeFile(join(folder, '.env'), 'SECRET=1');
+    const { address } = await startServe({ VAULTLINK_STATIC: folder });
+    const page = await fetch(`${address}/`);
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /Survey/);
+    assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
+    for (const path of ['/.env', '/%2eenv', '/none.html', '/vaultage']) {
+      assert.equal((await fetch(address + path)).status, 404, path);
+    }
+    assert.equal((await fetch(`${address}/vault/health`)).status, 200);
+  });
+
+  it('names every mistake at once, and ends with code 2', limit, async () => {
+    const mistaken = { VAULTLINK_KEYS: '', PORT: 'many' };
+    const program = vaultlink(['serve'], { ...variables('ftp://service.example'), ...mistaken });
+    assert.deepEqual(await program.closed, [2, null]);
+    assert.equal(program.printed.out, '');
+    const lines = program.printed.err.trim().split('\n');
+    assert.deepEqual(
+      lines.map((line) => line.split(/[: ]/)[0]),
+      ['VAULTLINK_BASE_URL', 'VAULTLINK_KEYS', 'PORT'],
+    );
+  });
+});
+
+/** Resolves when nobody listens any more. */
+async function refused(address: string): Promise<void> {
+  for (;;) {
+    try {
+      const answer = await fetch(`${address}/vault/health`, { headers: { connection: 'close' } });
+      await answer.body?.cancel();
+    } catch {
+      return;
+    }
+  }
+}
