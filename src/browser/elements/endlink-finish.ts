@@ -82,7 +82,8 @@ export class EndlinkFinish extends VaultlinkElement {
     engine.target = this;
     await engine.ready;
     const isDone = /missing|reporting|confirmed|rejected/.test(engine.state().state);
-    if (!isDone && !this.#mayReport(engine)) return engine.state();
+    const mayReport = isDone || this.tell('endlink-reporting', engine.state(), true);
+    if (!mayReport) return engine.state();
     const report = engine.report(this.outcome as Outcome, { via: options.via ?? this.via });
     this.#update();
     return report;
@@ -145,11 +146,6 @@ export class EndlinkFinish extends VaultlinkElement {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
     void this.report();
-  }
-
-  #mayReport(engine: EndlinkEngine): boolean {
-    const init = { bubbles: true, composed: true, cancelable: true, detail: engine.state() };
-    return this.dispatchEvent(new CustomEvent('endlink-reporting', init));
   }
 
   #update = (): void => {

@@ -31,7 +31,7 @@ const ENGLISH = {
   refused: 'Your answers were not accepted.',
   unconnected: 'Not saved yet. Please connect your vault first.',
   /** `{when}` is when to try again, such as "in 30 seconds". */
-  busy: 'Not saved yet, for there is much to do. Please try again {when}.',
+  busy: 'Not saved yet. Please try again {when}.',
   unsaved: 'Your answers were not saved. Please try again.',
 };
 

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { PropertyDeclarations, TemplateResult } from 'lit';
-import { isVaultError, VaultError } from '../../protocol/errors.ts';
+import type { VaultError } from '../../protocol/errors.ts';
 import { answersOf } from '../vault/answers.ts';
 import { pushAnswers } from '../vault/push.ts';
 import type { Messages } from './messages.ts';
@@ -93,18 +93,15 @@ export class VaultPush extends VaultlinkElement {
     try {
       const reply = await pushAnswers(this.packetId, answersOf(form), this);
       this.state = 'pushed';
-      this.#tell('vault-pushed', reply);
+      this.tell('vault-pushed', reply);
     } catch (error) {
-      this.#error = isVaultError(error) ? error : new VaultError('service_error', String(error));
+      // Nothing else is thrown there.
+      this.#error = error as VaultError;
       this.state = 'failed';
-      this.#tell('vault-push-failed', this.#error.toJSON());
+      this.tell('vault-push-failed', this.#error.toJSON());
     }
     if (button) button.disabled = false;
     // Disabled, it may have lost the focus, to nobody.
     if (hadFocus && (document.activeElement ?? document.body) === document.body) button!.focus();
-  }
-
-  #tell(type: string, detail: object): void {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));
   }
 }

@@ -65,6 +65,12 @@ export abstract class VaultlinkElement extends LitElement {
     }
   }
 
+  /** Dispatches an event that leaves the shadow trees around. `false`: a listener has cancelled it. */
+  tell(type: string, detail: object, cancelable = false): boolean {
+    const init = { bubbles: true, composed: true, cancelable, detail };
+    return this.dispatchEvent(new CustomEvent(type, init));
+  }
+
   /** The line that tells the state, and the buttons that it has. */
   override render(): TemplateResult {
     const tag = spokenTag(languageOf(this));

@@ -10,8 +10,9 @@ export type ConnectionState =
   'checking' | 'disconnected' | 'connecting' | 'connected' | 'reconnect' | 'failed';
 
 /** What shows a connection. The one that was used last dispatches its events. */
-interface Viewer extends EventTarget {
+interface Viewer {
   requestUpdate: () => void;
+  tell: (type: string, detail: object) => void;
 }
 
 /** Where a tab remembers that it is connected, by way of which backend, if there is no session to ask. */
@@ -139,7 +140,7 @@ export class VaultConnection {
   fail(reason: unknown): void {
     const { code, message } = isVaultError(reason)
       ? reason
-      : new VaultError('service_unreachable', 'A part of the page could not be loaded.');
+      : new VaultError('service_unreachable', 'A part did not load.');
     const isDenied = code === 'access_denied';
     this.become(isDenied ? 'disconnected' : 'failed');
     this.isDenied = isDenied;
@@ -167,7 +168,7 @@ export class VaultConnection {
     if (!isConnectMessage(message)) return;
     const { error } = message;
     if (this.state === 'connecting' && error && error !== 'not_connected') {
-      this.fail(new VaultError(error, 'Connecting ended without a connection.'));
+      this.fail(new VaultError(error, 'The window gave no connection.'));
     } else if (error || this.state !== 'connected') {
       // A look that is under way may have begun too early to know.
       await this.#looking;
@@ -176,7 +177,6 @@ export class VaultConnection {
   }
 
   #tell(type: string, detail: object): void {
-    const init = { bubbles: true, composed: true, detail };
-    [...this.#viewers].at(-1)?.dispatchEvent(new CustomEvent(type, init));
+    [...this.#viewers].at(-1)?.tell(type, detail);
   }
 }
