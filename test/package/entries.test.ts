@@ -15,6 +15,7 @@ const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as {
 const ENTRIES = {
   endlink: 'captureEndlink',
   elements: 'EndlinkFinish',
+  vault: 'pushAnswers',
   protocol: 'outcomeUrl',
   sandbox: 'createSandbox',
   node: 'listen',
