@@ -1,0 +1,117 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { SessionReply } from 'vaultlink/protocol';
+import { openBrowser } from '../node/browser.ts';
+import { ORIGIN, variables } from '../node/program.ts';
+import type { Load } from './processes/load.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 15);
+const REQUESTS = Number(process.env.REQUESTS ?? 4000);
+
+const programs = new Set<ChildProcess>();
+
+/** A server in a process of its own. */
+export interface Server {
+  address: string;
+  /** CPU time that its process has used, in microseconds. */
+  cpu(): Promise<number>;
+}
+
+/** @param flags for Node itself */
+function program(
+  path: string,
+  parameters: string[] = [],
+  env: Record<string, string> = {},
+  flags: string[] = [],
+): ChildProcess {
+  const child = fork(path, parameters, {
+    execArgv: ['--conditions=vaultlink-source', ...flags],
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+    env: { PATH: process.env.PATH, ...env },
+  });
+  programs.add(child);
+  return child;
+}
+
+/** Starts a server, and waits until it listens. */
+export async function startServer(
+  path: string,
+  parameters: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Server> {
+  const child = program(path, parameters, env, ['--import=./test/bench/processes/cpu.ts']);
+  let printed = '';
+  for (;;) {
+    const address = /listening on (\S+)\n/.exec(printed)?.[1];
+    if (address) return { address, cpu: () => cpuOf(child) };
+    const [text] = (await once(child.stdout ?? child, 'data')) as [Buffer];
+    printed += text.toString();
+  }
+}
+
+async function cpuOf(child: ChildProcess): Promise<number> {
+  child.send('cpu');
+  const [{ user, system }] = (await once(child, 'message')) as [NodeJS.CpuUsage];
+  return user + system;
+}
+
+/** Starts `vaultlink serve` and connects a browser. @returns the headers of a page that is connected as well */
+export async function startConnected(upstream: Server, env: Record<string, string> = {}) {
+  const server = await startServer('src/node/cli.ts', ['serve'], {
+    ...variables(upstream.address),
+    ...env,
+  });
+  const browser = openBrowser(server.address, ORIGIN);
+  await browser.connect();
+  const { connected } = (await (await browser.session()).json()) as SessionReply;
+  if (!connected) throw new Error('The browser is not connected.');
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  return { server, headers: { 'x-vaultlink': '1', origin: ORIGIN, cookie } };
+}
+
+/** One way to the same answer. The first of several is what the others are compared with. */
+export interface Case {
+  name: string;
+  server: Server;
+  load: Omit<Load, 'url' | 'count'> & { path: string };
+  /** The ratio that is allowed. */
+  limit?: number;
+}
+
+/** Sends the same number of requests to each, in turn, and prints the CPU time that one of them costs its server, as median of all rounds. */
+export async function compare(title: string, cases: readonly Case[]): Promise<void> {
+  const generator = program('test/bench/processes/load.ts');
+  const failed = once(generator, 'exit');
+  const costs = cases.map(() => [] as number[]);
+  for (let round = -2; round < ROUNDS; round += 1) {
+    process.stderr.write(`\rround ${Math.max(round + 1, 0)} of ${ROUNDS}`);
+    for (const [index, { server, load }] of cases.entries()) {
+      const before = await server.cpu();
+      const { path, ...rest } = load;
+      generator.send({ ...rest, url: server.address + path, count: REQUESTS });
+      const [done] = (await Promise.race([once(generator, 'message'), failed])) as unknown[];
+      if (done !== 'done') throw new Error('A request was not answered with 200.');
+      // The first two rounds are for the compiler.
+      if (round >= 0) costs[index]?.push(((await server.cpu()) - before) / REQUESTS);
+    }
+  }
+  process.stderr.write('\n');
+
+  console.log(`\n${title}: CPU time per request, median of ${ROUNDS} interleaved rounds`);
+  const base = median(costs[0] ?? []);
+  for (const [index, { name, limit }] of cases.entries()) {
+    const cost = median(costs[index] ?? []);
+    const ratio = cost / base;
+    const verdict = limit ? (ratio <= limit ? `within ${limit}` : `OVER ${limit}`) : '';
+    console.log(
+      `  ${name.padEnd(32)} ${cost.toFixed(1).padStart(7)} µs  ${ratio.toFixed(2).padStart(5)}  ${verdict}`,
+    );
+  }
+  for (const child of programs) child.kill();
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
