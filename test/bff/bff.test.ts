@@ -208,6 +208,26 @@ describe('what nobody expects', () => {
 });
 
 describe('closing', () => {
+  it('waits for an exchange: its code counts only once', async () => {
+    const did: string[] = [];
+    const memory = memoryStore();
+    const store: Store = {
+      ...memory,
+      connect: () => void did.push('connect'),
+      close: () => void did.push('close'),
+    };
+    const { bff, browser, service } = startBff({ store });
+    let answer: (response: Response) => void = () => undefined;
+    service.next.push(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const callback = browser.connect();
+    while (!service.asked.length) await new Promise(setImmediate);
+    const closed = bff.close();
+    await new Promise(setImmediate);
+    answer(refusal(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }));
+    await Promise.all([closed, callback]);
+    assert.deepEqual(did, ['connect', 'close']);
+  });
+
   it('waits for a refresh, saves what came of it, and then closes the store', async () => {
     const did: string[] = [];
     const memory = memoryStore();

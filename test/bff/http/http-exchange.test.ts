@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { codeOf, startBff } from '../support/http-bff.ts';
+import { startBff } from '../support/http-bff.ts';
 import { refusal } from '../support/http-service.ts';
 
 const VERIFIER = 'v'.repeat(43);
@@ -70,13 +70,20 @@ describe('the hook', () => {
     });
   }
 
-  it('says what became of it where the service says no', async () => {
-    const { browser, service } = startBff();
+  it('says that something is wrong, and to the operator alone what', async () => {
+    const { browser, service, events } = startBff();
     service.next.push(() =>
-      refusal(401, { error: 'invalid_client', error_description: 'Unknown.' }),
+      refusal(401, { error: 'invalid_client', error_description: 'Unknown client.' }),
     );
     const response = await browser.call('POST', '/exchange', HANDED_OVER);
-    assert.deepEqual([response.status, await codeOf(response)], [500, 'configuration_error']);
+    assert.equal(response.status, 500);
+    assert.deepEqual(await response.json(), {
+      error: 'configuration_error',
+      error_description: 'This backend has a problem, which its log names.',
+    });
+    const [event] = events;
+    assert(event?.type === 'failed' && event.where === 'exchange');
+    assert.notEqual(event.detail, 'This backend has a problem, which its log names.');
     assert.deepEqual(response.headers.getSetCookie(), []);
   });
 

@@ -218,10 +218,11 @@ describe('a body', () => {
     };
   }
 
-  it('of exactly 1 MiB is taken, with and without a length', async () => {
+  it('of exactly 1 MiB is taken, with and without a length, and one byte more is not', async () => {
     const { send } = await open();
     const text = JSON.stringify({ payload: { q: 'x'.repeat(MEBIBYTE - frame) } });
     assert.equal((await send(inParts(text).stream)).status, 200);
+    assert.equal((await send(inParts(`${text} `).stream)).status, 413);
     assert.equal((await send(text, { 'content-length': String(text.length) })).status, 200);
   });
 

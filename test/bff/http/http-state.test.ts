@@ -114,6 +114,14 @@ describe('the state of a callback', () => {
     assert.equal((await pageOf(await browser.come(path))).code, 'state_expired');
   });
 
+  it('has expired for who connects again, too: the session before is not what came of it', async () => {
+    const { browser, clock } = startBff();
+    await browser.connect();
+    const path = browser.wayBack(await browser.setOut());
+    clock.ms += 10 * MINUTE_MS;
+    assert.equal((await pageOf(await browser.go(path))).code, 'state_expired');
+  });
+
   it('counts until a moment before', async () => {
     const { browser, clock } = startBff();
     const path = browser.wayBack(await browser.setOut());
