@@ -1,4 +1,4 @@
-import { request } from 'undici';
+import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 
 /** What `ServiceOptions.fetch` takes. */
@@ -11,17 +11,17 @@ export type ServiceFetch = (url: string, init: RequestInit) => Promise<Response>
  * The function that is returned throws a `TypeError` where there is no answer, and the reason of the signal where that ended the request, as
  * `fetch` does.
  *
- * @param dispatcher default: undici's own, which keeps connections open
+ * @param dispatcher default: one of its own, which keeps connections open
  */
-export function undiciFetch(dispatcher?: Dispatcher): ServiceFetch {
+export function undiciFetch(dispatcher: Dispatcher = new Agent()): ServiceFetch {
   return async (url, { method = 'GET', headers, body, signal }) => {
     try {
-      const answer = await request(url, {
+      const answer = await dispatcher.request({
+        ...placeOf(url),
         method,
         headers: isRecord(headers) ? headers : Object.fromEntries(new Headers(headers)),
         body: textOrNone(body),
         ...(signal && { signal }),
-        ...(dispatcher && { dispatcher }),
       });
       // An answer that nobody reads may break off too; who does read it is told.
       answer.body.on('error', () => undefined);
@@ -30,6 +30,14 @@ export function undiciFetch(dispatcher?: Dispatcher): ServiceFetch {
       throw reasonOf(error, signal);
     }
   };
+}
+
+/** Most addresses can be cut in two; a `URL` would cost more than all the rest here. */
+function placeOf(url: string): { origin: string; path: string } {
+  const [, plainOrigin, plainPath] = /^(https?:\/\/[\w.:[\]-]+)(\/[\w./?=&-]*)$/.exec(url) ?? [];
+  if (plainOrigin && plainPath) return { origin: plainOrigin, path: plainPath };
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: pathname + search };
 }
 
 function isRecord(headers: RequestInit['headers']): headers is Record<string, string> {
