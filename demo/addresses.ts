@@ -6,4 +6,8 @@ export interface Addresses {
   buyer: string;
   /** The partner to whom a survey leads on: another origin of the buyer's site. */
   partner: string;
+  /** The panel whose members connect their vaults, with the backend for the front end on the same origin. */
+  panel: string;
+  /** The club that does so with a backend of its own. */
+  club: string;
 }

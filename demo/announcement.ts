@@ -12,6 +12,8 @@ export function announcement(demo: Omit<Demo, 'close'>, { bold, quiet }: Ink): s
     ['Marketplace', demo.service, 'a sandbox, in memory'],
     ['Survey', demo.buyer, 'the buyer, on another site'],
     ['Partner', demo.partner, 'a host that the token is carried to'],
+    ['Panel', demo.panel, 'connects vaults, and pushes into them'],
+    ['Club', demo.club, 'the same, with a backend of its own'],
   ];
   const nameWidth = Math.max(...rows.map(([name]) => name.length));
   const addressWidth = Math.max(...rows.map(([, address]) => address.length));
@@ -25,6 +27,7 @@ export function announcement(demo: Omit<Demo, 'close'>, { bold, quiet }: Ink): s
     bold('Vaultlink demo'),
     '',
     `Open ${bold(demo.service)} and pick a packet.`,
+    `Open ${bold(demo.panel)} to connect a vault and push answers into it.`,
     '',
     ...lines,
     '',

@@ -1,36 +1,42 @@
 import { listen } from 'vaultlink/node';
-import type { Handler, Listener } from 'vaultlink/node';
+import type { Handler } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
 import type { Addresses } from './addresses.ts';
 import { buyerSite } from './buyer/site.ts';
+import { clientSeeds, dataPackets, demoClients } from './clients.ts';
+import { clubBackend } from './club/backend.ts';
+import { behindProxy } from './club/proxy.ts';
+import { clubSite } from './club/site.ts';
 import { demoPackets } from './packets.ts';
+import { panelBackend } from './panel/backend.ts';
+import { panelSite } from './panel/site.ts';
 import { partnerSite } from './partner/site.ts';
 import { siteHandler } from './site/handler.ts';
 
-/** The first of the three ports unless told otherwise. */
+/** The first of the five ports unless told otherwise. */
 export const DEFAULT_PORT = 4800;
 
 /** A demo that runs. */
 export interface Demo extends Addresses {
   /** Ports that were taken, so that free ones took their place. */
   takenPorts: readonly number[];
-  /** Stops all three servers. */
+  /** Stops all servers. */
   close(): Promise<void>;
 }
 
 /** How to start. */
 export interface DemoOptions {
-  /** The first of three ports in a row; `0`: free ones. Default: {@link DEFAULT_PORT}. */
+  /** The first of five ports in a row; `0`: free ones. Default: {@link DEFAULT_PORT}. */
   port?: number;
 }
 
 /**
- * Starts the marketplace, a buyer's survey on another site, and a partner on a third origin.
+ * Starts the marketplace, and on another site a buyer's survey, a partner, a panel and a club, each on an origin of its own.
  *
  * @throws the error of Node's server where not even a free port can be had; nothing is left running
  */
 export async function startDemo({ port = DEFAULT_PORT }: DemoOptions = {}): Promise<Demo> {
-  const listeners: Listener[] = [];
+  const closers: (() => void | Promise<void>)[] = [];
   const takenPorts: number[] = [];
 
   /** What the pages say depends on every address, so the handlers come when all are known. */
@@ -43,42 +49,62 @@ export async function startDemo({ port = DEFAULT_PORT }: DemoOptions = {}): Prom
       takenPorts.push(wanted);
       return listen(answer, { hostname });
     });
-    listeners.push(listener);
+    closers.push(() => listener.close());
     return { origin: listener.origin, serve: (next: Handler) => void (handler = next) };
   };
 
-  const closeListeners = () => Promise.all(listeners.map((listener) => listener.close()));
+  const close = async () => {
+    for (const closer of closers) await closer();
+  };
 
   try {
     // Two names of this machine are two sites to a browser.
     const service = await open(0, 'localhost');
     const buyer = await open(1, '127.0.0.1');
     const partner = await open(2, '127.0.0.1');
+    const panel = await open(3, '127.0.0.1');
+    const club = await open(4, '127.0.0.1');
     const addresses: Addresses = {
       service: service.origin,
       buyer: buyer.origin,
       partner: partner.origin,
+      panel: panel.origin,
+      club: club.origin,
     };
-    const packets = demoPackets(addresses);
+    const clients = demoClients(addresses);
     const sandbox = createSandbox({
-      packets: packets.map(({ name, reward, endlink_url }) => ({ name, reward, endlink_url })),
+      clients: clientSeeds(clients),
+      packets: [
+        ...demoPackets(addresses).map(({ name, reward, endlink_url }) => {
+          return { name, reward, endlink_url };
+        }),
+        ...dataPackets(clients),
+      ],
     });
+    closers.push(() => sandbox.close());
+    const panelVault = await panelBackend(addresses.service, addresses.panel, clients.panel);
+    closers.push(() => panelVault.close());
+    const clubVault = await behindProxy(
+      clubBackend(addresses.service, addresses.club, clients.club),
+    );
+    closers.push(() => clubVault.close());
     service.serve((request) => sandbox.fetch(request));
     buyer.serve(siteHandler(buyerSite(addresses)));
     partner.serve(siteHandler(partnerSite(addresses)));
-    return {
-      ...addresses,
-      takenPorts,
-      async close() {
-        sandbox.close();
-        await closeListeners();
-      },
-    };
+    panel.serve(withVault(panelVault.fetch, siteHandler(panelSite(addresses))));
+    club.serve(withVault(clubVault.fetch, siteHandler(clubSite(addresses, clients.club))));
+    return { ...addresses, takenPorts, close };
   } catch (error) {
-    await closeListeners();
+    await close();
     throw error;
   }
 }
+
+/** A backend under `/vault` of the origin whose pages use it. */
+const withVault =
+  (backend: Handler, pages: Handler): Handler =>
+  (request) =>
+    new URL(request.url).pathname.startsWith('/vault/') ? backend(request) : pages(request);
 
 /** Another program has the port, or this user may not have it. */
 const isTaken = (error: unknown) =>

@@ -9,12 +9,12 @@ import { DEFAULT_PORT, startDemo } from './demo.ts';
 
 const USAGE = `Usage: npm run demo -- [--port N]
 
-  --port N   the first of three ports in a row; 0: free ports (default: ${DEFAULT_PORT})
+  --port N   the first of five ports in a row; 0: free ports (default: ${DEFAULT_PORT})
   --help     this text
 `;
 
-/** Three ports in a row have to fit. */
-const HIGHEST_PORT = 65_533;
+/** Five ports in a row have to fit. */
+const HIGHEST_PORT = 65_531;
 
 /** @returns the port, or why there is none */
 function portFrom(text: string): number | string {

@@ -71,12 +71,12 @@ const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
 </svg>`;
 
 /** What Vaultlink needs under a strict policy: its nonce, the service to report to, and the policy that Lit names. */
-function policy({ serviceOrigin, formOrigins }: Site, nonce: string): string {
+function policy({ serviceOrigin, callsItself, formOrigins }: Site, nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    `connect-src ${serviceOrigin}`,
+    `connect-src ${serviceOrigin}${callsItself ? " 'self'" : ''}`,
     "img-src 'self'",
     `form-action ${["'self'", ...formOrigins].join(' ')}`,
     "base-uri 'none'",

@@ -35,6 +35,8 @@ export interface Site {
   tag: TagAttributes;
   /** The marketplace. */
   serviceOrigin: string;
+  /** Whether its pages call their own origin. Default: false. */
+  callsItself?: boolean;
   /** Other origins that forms of this site lead to. */
   formOrigins: readonly string[];
   /** By path. */

@@ -21,6 +21,8 @@ const BUYER_PATHS = [
   '/cooking',
 ];
 const PARTNER_PATHS = ['/', '/inside', '/samples', '/samples/thanks'];
+const PANEL_PATHS = ['/', '/inside', '/profile', '/profile/popup'];
+const CLUB_PATHS = ['/', '/inside', '/profile'];
 
 let demo: Demo;
 before(async () => {
@@ -31,7 +33,15 @@ after(() => demo.close());
 const allPages = () => [
   ...BUYER_PATHS.map((path) => demo.buyer + path),
   ...PARTNER_PATHS.map((path) => demo.partner + path),
+  ...PANEL_PATHS.map((path) => demo.panel + path),
+  ...CLUB_PATHS.map((path) => demo.club + path),
 ];
+
+const addressesOf = ({ service, buyer, partner, panel, club }: Demo) => ({
+  ...{ service, buyer, partner, panel, club },
+});
+
+const callsItself = (url: string) => url.startsWith(demo.panel) || url.startsWith(demo.club);
 
 async function pageAt(url: string) {
   const response = await fetch(url);
@@ -49,12 +59,11 @@ const ledTo = async (path: string, fields: Record<string, string>) =>
   (await answer(demo.buyer + path, fields)).headers.get('location');
 
 describe('the demo', () => {
-  it('runs on three origins, the marketplace on another site than the survey', () => {
-    const { service, buyer, partner } = demo;
-    assert.equal(new Set([service, buyer, partner]).size, 3);
+  it('runs on five origins, the marketplace on another site than the others', () => {
+    const { service, ...others } = addressesOf(demo);
+    assert.equal(new Set([service, ...Object.values(others)]).size, 5);
     assert.equal(new URL(service).hostname, 'localhost');
-    assert.equal(new URL(buyer).hostname, '127.0.0.1');
-    assert.equal(new URL(partner).hostname, '127.0.0.1');
+    for (const other of Object.values(others)) assert.equal(new URL(other).hostname, '127.0.0.1');
     assert.deepEqual(demo.takenPorts, []);
   });
 
@@ -63,8 +72,9 @@ describe('the demo', () => {
       packets: { name: string; endlink_url: string; reward: number }[];
     };
     const { buyer } = demo;
+    const packets = state.packets.filter(({ endlink_url }) => endlink_url);
     assert.deepEqual(
-      state.packets.map(({ endlink_url }) => endlink_url),
+      packets.map(({ endlink_url }) => endlink_url),
       [
         `${buyer}/survey`,
         `${buyer}/travel?custom1={{endlink_token}}&rid={{seller_id}}`,
@@ -73,7 +83,7 @@ describe('the demo', () => {
         `${buyer}/cooking`,
       ],
     );
-    for (const { name, endlink_url, reward } of state.packets) {
+    for (const { name, endlink_url, reward } of packets) {
       assert.ok(name.length > 5 && reward > 0);
       assert.equal((await pageAt(endlink_url)).status, 200);
     }
@@ -98,7 +108,7 @@ describe('the demo', () => {
     const events = await fetch(`${second.service}/sandbox/events`);
     await second.close();
     await events.text().catch(() => 'cut');
-    for (const origin of [second.service, second.buyer, second.partner]) {
+    for (const origin of Object.values(addressesOf(second))) {
       await assert.rejects(fetch(origin));
       // The port can be had again.
       const { hostname, port } = new URL(origin);
@@ -130,7 +140,7 @@ describe('every page of the demo', () => {
         "default-src 'none'",
         `script-src 'nonce-${nonce}'`,
         `style-src 'nonce-${nonce}'`,
-        `connect-src ${demo.service}`,
+        `connect-src ${demo.service}${callsItself(url) ? " 'self'" : ''}`,
         "base-uri 'none'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
@@ -157,7 +167,7 @@ describe('every page of the demo', () => {
         loaded.add(new URL(address, url).href);
     }
     const origins = new Set([...loaded].map((address) => new URL(address).origin));
-    assert.deepEqual(origins, new Set([demo.buyer, demo.partner]));
+    assert.deepEqual(origins, new Set([demo.buyer, demo.partner, demo.panel, demo.club]));
     for (const address of loaded) assert.equal((await fetch(address)).status, 200, address);
   });
 
@@ -190,8 +200,8 @@ describe('every page of the demo', () => {
 
 describe('the hosts of the demo', () => {
   it('serve every part of Vaultlink beside the script tag', async () => {
-    for (const origin of [demo.buyer, demo.partner]) {
-      for (const part of ['', '-report', '-page', '-diagnostics', '-elements']) {
+    for (const origin of [demo.buyer, demo.partner, demo.panel, demo.club]) {
+      for (const part of ['', '-report', '-page', '-diagnostics', '-elements', '-authorize']) {
         const response = await fetch(`${origin}/vaultlink${part}.js`);
         assert.equal(response.status, 200, part);
         assert.match(response.headers.get('content-type') ?? '', /^text\/javascript/);

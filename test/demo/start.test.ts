@@ -51,7 +51,7 @@ describe('the program of the demo', () => {
   }
 
   it('says what is wrong with a flag, and ends with code 2', limit, async () => {
-    for (const flags of [['--port', 'many'], ['--port', '65534'], ['--colour']]) {
+    for (const flags of [['--port', 'many'], ['--port', '65532'], ['--colour']]) {
       const { printed, closed } = start(...flags);
       assert.deepEqual(await closed, [2, null]);
       assert.match(printed.err, /Usage: npm run demo/);
@@ -72,13 +72,17 @@ describe('what the demo prints', () => {
     service: 'http://localhost:4800',
     buyer: 'http://127.0.0.1:4801',
     partner: 'http://127.0.0.1:4802',
+    panel: 'http://127.0.0.1:4803',
+    club: 'http://127.0.0.1:4804',
     takenPorts: [],
   };
 
   it('is aligned, short, and says how to stop', () => {
     const text = announcement(demo, plain);
-    const rows = text.split('\n').filter((line) => /^ {2}(Marketplace|Survey|Partner)/.test(line));
-    assert.equal(rows.length, 3);
+    const rows = text
+      .split('\n')
+      .filter((line) => /^ {2}(Marketplace|Survey|Partner|Panel|Club)/.test(line));
+    assert.equal(rows.length, 5);
     assert.equal(new Set(rows.map((row) => row.indexOf('http'))).size, 1);
     assert.ok(text.split('\n').every((line) => line.length <= 80));
     assert.match(text, /Ctrl\+C stops it\./);

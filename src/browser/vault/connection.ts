@@ -149,13 +149,14 @@ export class VaultConnection {
   }
 
   async #look(): Promise<void> {
+    const { state } = this;
     try {
       const reply = this.sessionUrl
         ? ((await callBff(this.sessionUrl)) as SessionReply)
         : { connected: sessionStorage[MEMORY] === this.#backend };
       if (reply.connected) this.become('connected', reply);
-      // A user who is still at it has not failed.
-      else if (this.state !== 'connecting') {
+      // A user who was still at it has not failed, and what a window told meanwhile is newer.
+      else if (state !== 'connecting' && this.state !== 'connecting') {
         this.become(reply.reason === 'reconnect' ? 'reconnect' : 'disconnected', reply);
       }
     } catch (error) {
@@ -167,8 +168,10 @@ export class VaultConnection {
   async #hear(message: unknown): Promise<void> {
     if (!isConnectMessage(message)) return;
     const { error } = message;
-    if (this.state === 'connecting' && error && error !== 'not_connected') {
-      this.fail(new VaultError(error, 'The window gave no connection.'));
+    if (error && error !== 'not_connected') {
+      // It comes by both ways, and to tabs that it does not concern: only who waits for it listens.
+      if (this.state === 'connecting')
+        this.fail(new VaultError(error, 'The window gave no connection.'));
     } else if (error || this.state !== 'connected') {
       // A look that is under way may have begun too early to know.
       await this.#looking;

@@ -1,6 +1,8 @@
 import { test as base } from '@playwright/test';
 import { startBuyer } from './buyer.ts';
 import type { Buyer } from './buyer.ts';
+import { startPanel } from './panel.ts';
+import type { Panel } from './panel.ts';
 import { startService } from './service.ts';
 import type { Service } from './service.ts';
 
@@ -10,6 +12,8 @@ export interface Servers {
   buyer: Buyer;
   /** A second host of the same buyer. */
   otherBuyer: Buyer;
+  /** A buyer with the backend for the front end. */
+  panel: Panel;
 }
 
 /** Playwright's `test`, with {@link Servers}. */
@@ -28,6 +32,11 @@ export const test = base.extend<Servers>({
     const buyer = await startBuyer(service.origin);
     await use(buyer);
     await buyer.close();
+  },
+  panel: async ({ service }, use) => {
+    const panel = await startPanel(service);
+    await use(panel);
+    await panel.close();
   },
 });
 

@@ -40,6 +40,8 @@ export interface Service {
   heldCount: () => Promise<number>;
   release: () => Promise<void>;
   advance: (seconds: number) => Promise<void>;
+  /** A call below `/sandbox`: with an order a POST, else a GET. */
+  control: <Body>(path: string, order?: unknown) => Promise<Body>;
   close: () => Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function startService(): Promise<Service> {
 
   return {
     origin,
+    control,
     async issue(endlinkUrl) {
       const order = { endlink_url: endlinkUrl };
       const { packet_id } = await control<{ packet_id: string }>('packets', order);

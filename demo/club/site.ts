@@ -1,0 +1,65 @@
+import { html } from 'hono/html';
+import type { ClientOptions } from 'vaultlink/bff';
+import type { Addresses } from '../addresses.ts';
+import { INSIDE_PATH, insidePage } from '../site/inside.ts';
+import type { Page, Site } from '../site/page.ts';
+import { vaultForm } from '../site/vault-form.ts';
+
+/** The data packet that these pages push into. */
+export const CLUB_PACKET_ID = 'chocolate-profile';
+
+/** A club whose backend offers the hook alone: the page drives the authorization itself. */
+export function clubSite(
+  { service, panel }: Addresses,
+  client: Pick<ClientOptions, 'clientId' | 'redirectUri'>,
+): Site {
+  return {
+    name: 'Tastewell Club',
+    theme: 'tastewell',
+    tag: {},
+    serviceOrigin: service,
+    callsItself: true,
+    formOrigins: [],
+    pages: new Map([
+      ['/', welcome(panel)],
+      ['/profile', profile(service, client)],
+      [INSIDE_PATH, insidePage],
+    ]),
+  };
+}
+
+const welcome = (panelOrigin: string): Page => ({
+  title: 'Welcome',
+  main: html`
+    <h1>Welcome to the club</h1>
+    <p class="lead">
+      Members connect their vault here as well. The backend behind these pages is forty lines of
+      plain Node: it takes the code, adds the client secret, and keeps the tokens.
+    </p>
+    <p class="ways">
+      <a class="button" href="/profile">Connect and answer</a>
+      <a class="button quiet" href="${panelOrigin}">How to use this demo</a>
+    </p>
+  `,
+});
+
+const profile = (
+  serviceOrigin: string,
+  { clientId, redirectUri }: Pick<ClientOptions, 'clientId' | 'redirectUri'>,
+): Page => ({
+  title: 'Your taste',
+  main: html`
+    <h1>What do you like?</h1>
+    <p class="lead">Connect your vault once. What you answer here is kept there.</p>
+    <div class="outcome">
+      <vault-connect
+        authorize-url="${serviceOrigin}/oauth/authorize"
+        client-id="${clientId}"
+        redirect-uri="${redirectUri}"
+        exchange-url="/vault/exchange"
+      ></vault-connect>
+    </div>
+    ${vaultForm(CLUB_PACKET_ID, '/profile')}
+  `,
+  next: () => '/profile',
+});

@@ -1,0 +1,36 @@
+import { html } from 'hono/html';
+import { choices } from './fields.ts';
+import type { Html } from './page.ts';
+
+/** The questions of the data packet, by the names of the form's fields. @see interface §2.4 */
+export const QUESTIONS = ['drink', 'moments', 'cups', 'wish'] as const;
+
+/**
+ * A plain form around which `<vault-push>` stands: the names of its fields are the names of the packet's questions.
+ *
+ * @param packetId the packet that the answers are pushed into
+ * @param path of the page, where the form leads without script
+ */
+export const vaultForm = (packetId: string, path: string): Html => html`
+  <vault-push packet-id="${packetId}">
+    <form method="post" action="${path}">
+      ${choices('drink', 'What do you drink more often?', ['Coffee', 'Tea', 'Both alike'])}
+      ${choices('moments', 'When? Choose all that apply.', ['Morning', 'Noon', 'Evening'], 'checkbox')}
+      <div class="field">
+        <label for="cups">How many cups on an ordinary day?</label>
+        <select id="cups" name="cups">
+          <option value="">I would rather not say</option>
+          <option>Less than one</option>
+          <option>One or two</option>
+          <option>Three or more</option>
+        </select>
+      </div>
+      <div class="field">
+        <label for="wish">What should your favourite place do better?</label>
+        <textarea id="wish" name="wish" rows="2"></textarea>
+      </div>
+      <p class="ways"><button>Save to my vault</button></p>
+    </form>
+  </vault-push>
+  <noscript><p>Without JavaScript your answers cannot be saved to your vault.</p></noscript>
+`;

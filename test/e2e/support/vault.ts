@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { Service } from './service.ts';
+
+/** The answers in a seller's vault, by packet. */
+export async function vaultOf(service: Service, packetId: string, sellerId = 'seller-1') {
+  const { vaults } = await service.control<{
+    vaults: {
+      seller_id: string;
+      packets: { sellers_packet: { packet_id: string }; answers: Record<string, unknown> }[];
+    }[];
+  }>('state');
+  const packets = vaults.find(({ seller_id }) => seller_id === sellerId)?.packets ?? [];
+  return packets.find(({ sellers_packet }) => sellers_packet.packet_id === packetId)?.answers;
+}
+
+/** Requests that reached the token endpoint. */
+export const tokenCalls = async (service: Service) =>
+  (await service.requests()).filter(({ path }) => path === '/oauth/token');
+
+/** Presses the button that connects. */
+export const pressConnect = (page: Page) =>
+  page.getByRole('button', { name: 'Connect my vault' }).click();
+
+/** Waits for the service's consent page, and allows or denies. */
+export async function decide(page: Page, decision: 'Allow' | 'Deny'): Promise<void> {
+  await page.getByRole('button', { name: decision }).click();
+}
+
+/** Connects in the page, and waits until it says so. */
+export async function connect(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await pressConnect(page);
+  await decide(page, 'Allow');
+  await expectConnected(page);
+}
+
+/** Waits until the page says that the vault is connected. */
+export const expectConnected = (page: Page) =>
+  expect(page.getByText('Your vault is connected.')).toBeVisible();
+
+/** Answers the form, and presses its button. */
+export async function save(page: Page, drink: 'Coffee' | 'Tea' = 'Tea'): Promise<void> {
+  await page.getByLabel(drink).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+}
+
+/** Waits until the page says that the answers are saved. */
+export const expectSaved = (page: Page) =>
+  expect(page.getByText('Your answers are saved in your vault.')).toBeVisible();

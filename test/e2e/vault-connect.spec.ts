@@ -1,0 +1,144 @@
+import { expect, test } from './support/fixtures.ts';
+import {
+  connect,
+  decide,
+  expectConnected,
+  expectSaved,
+  pressConnect,
+  save,
+  tokenCalls,
+  vaultOf,
+} from './support/vault.ts';
+
+test('a user connects in the page, and their answers reach the vault', async ({
+  page,
+  service,
+  panel,
+}) => {
+  await connect(page, panel.url('/profile?step=2#form'));
+  expect(page.url()).toBe(panel.url('/profile?step=2#form'));
+  await page.getByLabel('Wish').fill('Longer hours');
+  await save(page);
+  await expectSaved(page);
+  const answers = { drink: 'Tea', wish: 'Longer hours', cups: null };
+  expect(await vaultOf(service, panel.packetId)).toEqual(answers);
+  expect(await tokenCalls(service)).toHaveLength(1);
+});
+
+test('a user connects in a window of its own, which closes itself', async ({
+  page,
+  service,
+  panel,
+}) => {
+  await page.goto(panel.url('/popup'));
+  const opened = page.waitForEvent('popup');
+  await pressConnect(page);
+  const popup = await opened;
+  const closed = popup.waitForEvent('close');
+  await decide(popup, 'Allow');
+  await closed;
+  await expectConnected(page);
+  await save(page, 'Coffee');
+  await expectSaved(page);
+  expect(await vaultOf(service, panel.packetId)).toMatchObject({ drink: 'Coffee' });
+});
+
+test('a window that is blocked is no obstacle: the page goes itself', async ({ page, panel }) => {
+  await page.addInitScript(() => (window.open = () => null));
+  await page.goto(panel.url('/popup'));
+  await pressConnect(page);
+  await decide(page, 'Allow');
+  await expectConnected(page);
+  expect(page.url()).toBe(panel.url('/popup'));
+});
+
+test('a no is said in words, leaves the address as it was, and can be changed', async ({
+  page,
+  service,
+  panel,
+}) => {
+  await page.goto(panel.url('/profile'));
+  await pressConnect(page);
+  await decide(page, 'Deny');
+  await expect(page.getByText('You said no.')).toBeVisible();
+  expect(page.url()).toBe(panel.url('/profile'));
+  expect(await tokenCalls(service)).toEqual([]);
+  await pressConnect(page);
+  await decide(page, 'Allow');
+  await expectConnected(page);
+});
+
+test('a no in a window of its own reaches the page', async ({ page, panel }) => {
+  await page.goto(panel.url('/popup'));
+  const opened = page.waitForEvent('popup');
+  await pressConnect(page);
+  const popup = await opened;
+  const closed = popup.waitForEvent('close');
+  await decide(popup, 'Deny');
+  await closed;
+  await expect(page.getByText('You said no.')).toBeVisible();
+});
+
+test('without script a link connects all the same', async ({ browser, panel }) => {
+  panel.page('/plain', {
+    body: '<vault-connect><a href="/vault/connect?return_to=/plain">Connect</a></vault-connect>',
+  });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(panel.url('/plain'));
+  await page.getByRole('link', { name: 'Connect' }).click();
+  await decide(page, 'Allow');
+  await page.waitForURL(panel.url('/plain'));
+  expect((await context.cookies()).map(({ name }) => name)).toContain('vaultlink');
+  await context.close();
+});
+
+test('disconnecting forgets the grant, in every tab', async ({ page, context, service, panel }) => {
+  await connect(page, panel.url('/profile'));
+  const other = await context.newPage();
+  await other.goto(panel.url('/profile'));
+  await expectConnected(other);
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Your vault is not connected.')).toBeVisible();
+  }
+  await save(other);
+  await expect(other.getByText('Please connect your vault first.')).toBeVisible();
+  expect(await vaultOf(service, panel.packetId)).toBeUndefined();
+});
+
+test('two tabs that finish in reverse order both end up connected', async ({
+  page,
+  context,
+  service,
+  panel,
+}) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(panel.url('/profile'));
+    await pressConnect(tab);
+    await expect(tab.getByRole('button', { name: 'Allow' })).toBeVisible();
+  }
+  await decide(other, 'Allow');
+  await expectConnected(other);
+  await decide(page, 'Allow');
+  await expectConnected(page);
+  for (const tab of [page, other]) {
+    await save(tab);
+    await expectSaved(tab);
+  }
+  expect(await tokenCalls(service)).toHaveLength(2);
+});
+
+test('the back button never shows the callback, and exchanges nothing again', async ({
+  page,
+  service,
+  panel,
+}) => {
+  await connect(page, panel.url('/profile'));
+  await page.goBack({ waitUntil: 'commit' });
+  await page.goForward({ waitUntil: 'commit' });
+  await expectConnected(page);
+  expect(page.url()).toBe(panel.url('/profile'));
+  expect(await tokenCalls(service)).toHaveLength(1);
+});

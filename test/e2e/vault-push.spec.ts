@@ -1,0 +1,139 @@
+import { expect, test } from './support/fixtures.ts';
+import {
+  connect,
+  expectConnected,
+  expectSaved,
+  save,
+  tokenCalls,
+  vaultOf,
+} from './support/vault.ts';
+
+const DAY_SECONDS = 86_400;
+
+test('an access token that has expired is renewed on the way, and the answers arrive', async ({
+  page,
+  service,
+  panel,
+}) => {
+  await connect(page, panel.url('/profile'));
+  await service.advance(DAY_SECONDS + 60);
+  await save(page);
+  await expectSaved(page);
+  expect(await vaultOf(service, panel.packetId)).toMatchObject({ drink: 'Tea' });
+  expect((await tokenCalls(service)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(panel.events.map(({ type }) => type)).toEqual(['connected', 'refreshed', 'pushed']);
+});
+
+test('a grant that the service has revoked asks the user to connect again', async ({
+  page,
+  service,
+  panel,
+}) => {
+  await connect(page, panel.url('/profile'));
+  await service.control('tokens/revoke', { tokens: 'all' });
+  await save(page);
+  await expect(page.getByText('The connection to your vault has ended.')).toBeVisible();
+  await expect(page.getByText('Please connect your vault first.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('The connection to your vault has ended.')).toBeVisible();
+  await page.getByRole('button', { name: 'Connect my vault' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expectConnected(page);
+  await save(page);
+  await expectSaved(page);
+});
+
+test('a backend that restarts between connect and push has forgotten nothing', async ({
+  page,
+  service,
+  panel,
+}) => {
+  await connect(page, panel.url('/profile'));
+  await panel.restart();
+  await save(page);
+  await expectSaved(page);
+  expect(await tokenCalls(service)).toHaveLength(1);
+});
+
+test('answers that the service refuses come back with its own words, and the focus stays', async ({
+  page,
+  service,
+  panel,
+}) => {
+  const { client_id } = await service.control<{ client_id: string }>('clients', {
+    redirect_uri: 'https://another.example/callback',
+  });
+  const { packet_id } = await service.control<{ packet_id: string }>('packets', {
+    ...{ client_id, questions: ['drink'] },
+  });
+  const form = (id: string) =>
+    `<vault-connect></vault-connect><vault-push packet-id="${id}"><form><label>Drink <input name="drink"></label><button>Save</button></form></vault-push>`;
+  panel.page('/foreign', { body: form(packet_id) });
+  panel.page('/unknown', { body: form('nowhere') });
+  await connect(page, panel.url('/profile'));
+  for (const path of ['/foreign', '/unknown']) {
+    await page.goto(panel.url(path));
+    await expectConnected(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Your answers were not accepted.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save' })).toBeFocused();
+    const [last] = (await service.requests()).slice(-1);
+    const sentence = page.locator('vault-push [part=message]');
+    expect(JSON.stringify(last)).not.toContain('nothing');
+    await expect(sentence).not.toBeEmpty();
+  }
+  expect(await vaultOf(service, packet_id)).toBeUndefined();
+});
+
+test('a number is refused before it leaves, and a path and a body that differ by the service', async ({
+  page,
+  service,
+  panel,
+}) => {
+  await connect(page, panel.url('/profile'));
+  const before = (await service.requests()).length;
+  const answer = await page.evaluate(async (packetId) => {
+    const response = await fetch(`/vault/packets/${packetId}/push`, {
+      method: 'POST',
+      headers: { 'X-Vaultlink': '1', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ payload: { drink: 7 } }),
+    });
+    return { status: response.status, body: (await response.json()) as object };
+  }, panel.packetId);
+  expect(answer).toMatchObject({ status: 422, body: { error: 'validation_failed' } });
+  expect(await service.requests()).toHaveLength(before);
+
+  // The backend always sends the same id twice, so this one goes to the service itself.
+  const { token_pairs } = await service.control<{ token_pairs: { access_token: string }[] }>(
+    'state',
+  );
+  const mismatch = await fetch(
+    `${service.origin}/api/v5/packets/${panel.packetId}/sellers_packets/push`,
+    {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token_pairs[0]?.access_token}`,
+      },
+      body: JSON.stringify({ id: 'another', payload: { drink: 'Tea' } }),
+    },
+  );
+  expect(mismatch.status).toBe(422);
+  expect(await mismatch.json()).toMatchObject({ errors: { base: [expect.any(String)] } });
+  expect(await vaultOf(service, panel.packetId)).toBeUndefined();
+});
+
+test('a button that is pressed twice pushes once', async ({ page, service, panel }) => {
+  await connect(page, panel.url('/profile'));
+  await service.addFault({
+    kind: 'hold',
+    path: `/api/v5/packets/${panel.packetId}/sellers_packets/push`,
+  });
+  await save(page);
+  await expect.poll(() => service.heldCount()).toBe(1);
+  await page.evaluate(() => document.querySelector('form')?.requestSubmit());
+  await service.release();
+  await expectSaved(page);
+  const pushes = (await service.requests()).filter(({ path }) => path.endsWith('/push'));
+  expect(pushes).toHaveLength(1);
+});
