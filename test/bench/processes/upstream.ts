@@ -1,7 +1,7 @@
 /** The service at its fastest: issues tokens and takes every push. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pushReply, tokenResponse } from '../../node/fake-service.ts';
+import { pushReply, tokenResponse } from '../../node/service-replies.ts';
 
 const PUSHED = JSON.stringify(pushReply('packet-1'));
 const TOKENS = JSON.stringify(tokenResponse(1));
