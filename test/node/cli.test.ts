@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { killAll, start, vaultlink } from './program.ts';
+
+/** A program that does not stop must fail its test, not hold up all of them. */
+const limit = { timeout: 20_000 };
+afterEach(killAll);
+
+describe('the vaultlink command', () => {
+  it('says what each command does', limit, async () => {
+    for (const parameters of [[], ['--help'], ['-h']]) {
+      const { closed, printed } = vaultlink(parameters);
+      assert.deepEqual(await closed, [0, null]);
+      assert.match(printed.out, /^Usage: vaultlink COMMAND\n[^]* serve [^]* sandbox /);
+    }
+  });
+
+  it('explains each command, with every variable', limit, async () => {
+    const serve = vaultlink(['serve', '--help']);
+    assert.deepEqual(await serve.closed, [0, null]);
+    for (const name of ['BASE_URL', 'CLIENT_SECRET', 'KEYS', 'STORE', 'STATIC', 'SUBJECT_HEADER']) {
+      assert.match(serve.printed.out, new RegExp(` VAULTLINK_${name} `));
+    }
+    const sandbox = vaultlink(['sandbox', '--help']);
+    assert.deepEqual(await sandbox.closed, [0, null]);
+    assert.match(sandbox.printed.out, /--port N/);
+  });
+
+  it('names what it does not know, and ends with code 2', limit, async () => {
+    const table: [string[], RegExp][] = [
+      [['frobnicate'], /^There is no command "frobnicate"\.\n/],
+      [['serve', '--port', '1'], /^Unknown option '--port'/],
+      [['sandbox', '--port', 'many'], /^--port must be a number/],
+    ];
+    for (const [parameters, sentence] of table) {
+      const { closed, printed } = vaultlink(parameters);
+      assert.deepEqual(await closed, [2, null]);
+      assert.match(printed.err, sentence);
+      assert.equal(printed.out, '');
+    }
+  });
+
+  it('runs the sandbox, and ends with 0 on SIGTERM', limit, async () => {
+    const program = vaultlink(['sandbox', '--port', '0']);
+    const [, address = ''] = await program.says(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
+    const state = await fetch(`${address}/sandbox/state`);
+    assert.equal(state.status, 200);
+    await state.body?.cancel();
+    program.stop();
+    assert.deepEqual(await program.closed, [0, null]);
+  });
+
+  it('says in one line that a port is taken, and ends with code 1', limit, async () => {
+    const first = vaultlink(['sandbox', '--port', '0']);
+    const [, port = ''] = await first.says(/^listening on \S+:(\d+)\n/);
+    const { closed, printed } = vaultlink(['sandbox', '--port', port]);
+    assert.deepEqual(await closed, [1, null]);
+    assert.match(printed.err, /^[^\n]*EADDRINUSE[^\n]*\n$/);
+  });
+
+  it('says in one line that Node.js is too old', limit, async () => {
+    const pretend = 'Object.defineProperty(process.versions, "node", { value: "20.20.2" })';
+    const { closed, printed } = start(
+      process.execPath,
+      [`--import=data:text/javascript,${encodeURIComponent(pretend)}`, 'src/node/cli.ts'],
+      {},
+    );
+    assert.deepEqual(await closed, [2, null]);
+    assert.equal(printed.err, 'vaultlink needs Node.js 22.13 or newer; this is 20.20.2.\n');
+  });
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { VaultError } from 'vaultlink/protocol';
+import { readEnvironment } from '../../src/node/environment.ts';
+import { CLIENT_SECRET, KEYS, ORIGIN, variables } from './program.ts';
+
+const complete = { ...variables('https://service.example') };
+const key = KEYS.slice(3);
+
+/** The sentences about an environment that differs from a complete one. */
+function mistakesOf(changes: Record<string, string | undefined>): string[] {
+  try {
+    readEnvironment({ ...complete, ...changes });
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof VaultError);
+    assert.equal(error.code, 'configuration_error');
+    return error.messages;
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'vaultlink-'));
+after(() => rmSync(folder, { recursive: true }));
+
+describe('the environment of vaultlink serve', () => {
+  it('becomes settings', () => {
+    assert.deepEqual(
+      readEnvironment({
+        ...complete,
+        VAULTLINK_AUTHORIZE_URL: 'https://service.example/consent?theme=dark'.split('?')[0],
+        VAULTLINK_ALLOWED_ORIGINS: 'https://one.example, https://two.example:8443',
+        VAULTLINK_KEYS: `new:${key}, old:${key}`,
+        VAULTLINK_STORE: 'sqlite:data/vault.db',
+        VAULTLINK_STATIC: folder,
+        VAULTLINK_SUBJECT_HEADER: 'X-User',
+        HOST: '0.0.0.0',
+        PORT: '8080',
+      }),
+      {
+        bff: {
+          service: {
+            baseUrl: 'https://service.example',
+            authorizeUrl: 'https://service.example/consent',
+          },
+          client: {
+            clientId: 'client-1',
+            clientSecret: CLIENT_SECRET,
+            redirectUri: `${ORIGIN}/vault/callback`,
+          },
+          origin: ORIGIN,
+          allowedOrigins: ['https://one.example', 'https://two.example:8443'],
+          keys: [
+            { id: 'new', key },
+            { id: 'old', key },
+          ],
+        },
+        store: { kind: 'sqlite', path: resolve('data/vault.db') },
+        staticFolder: folder,
+        subjectHeader: 'X-User',
+        hostname: '0.0.0.0',
+        port: 8080,
+      },
+    );
+  });
+
+  it('has defaults for what is not required', () => {
+    const { store, hostname, port, ...rest } = readEnvironment({
+      ...complete,
+      VAULTLINK_STORE: undefined,
+      PORT: '',
+    });
+    assert.deepEqual(store, { kind: 'sqlite', path: resolve('vaultlink.db') });
+    assert.deepEqual([hostname, port], ['127.0.0.1', 3000]);
+    assert.deepEqual([rest.staticFolder, rest.subjectHeader], [undefined, undefined]);
+    assert.deepEqual(rest.bff.allowedOrigins, []);
+  });
+
+  it('names everything that is missing at once', () => {
+    const names = [
+      'VAULTLINK_BASE_URL',
+      'VAULTLINK_CLIENT_ID',
+      'VAULTLINK_CLIENT_SECRET',
+      'VAULTLINK_REDIRECT_URI',
+      'VAULTLINK_ORIGIN',
+      'VAULTLINK_KEYS',
+    ];
+    const mistakes = mistakesOf(Object.fromEntries(names.map((name) => [name, undefined])));
+    assert.deepEqual(
+      mistakes.map((sentence) => sentence.split(' is missing: ')[0]),
+      names,
+    );
+    assert.match(mistakes[5] ?? '', /node -p /);
+  });
+
+  const table: [Record<string, string>, RegExp][] = [
+    [{ VAULTLINK_BASE_URL: 'http://service.example' }, /^VAULTLINK_BASE_URL must be an address/],
+    [{ VAULTLINK_BASE_URL: 'service.example' }, /^VAULTLINK_BASE_URL must be an address/],
+    [{ VAULTLINK_BASE_URL: 'https://a:b@service.example' }, /^VAULTLINK_BASE_URL must be/],
+    [{ VAULTLINK_AUTHORIZE_URL: '/authorize' }, /^VAULTLINK_AUTHORIZE_URL must be an address/],
+    [{ VAULTLINK_REDIRECT_URI: '/vault/callback' }, /^VAULTLINK_REDIRECT_URI must be an address/],
+    [{ VAULTLINK_REDIRECT_URI: `${ORIGIN}/#back` }, /^VAULTLINK_REDIRECT_URI .* no hash/],
+    [{ VAULTLINK_ORIGIN: 'https://app.example/' }, /Did you mean https:\/\/app\.example\?$/],
+    [{ VAULTLINK_ORIGIN: 'http://app.example' }, /^VAULTLINK_ORIGIN must be an origin/],
+    [{ VAULTLINK_ALLOWED_ORIGINS: 'https://a.example,*' }, /^VAULTLINK_ALLOWED_ORIGINS must be/],
+    [{ VAULTLINK_KEYS: key }, /^Key 1 of VAULTLINK_KEYS must be an id/],
+    [{ VAULTLINK_KEYS: `${KEYS},${key}:k2` }, /^Key 2 of VAULTLINK_KEYS must be an id/],
+    [{ VAULTLINK_KEYS: `${KEYS},k2:c2hvcnQ=` }, /^Key 2 of VAULTLINK_KEYS must be an id/],
+    [{ VAULTLINK_KEYS: `${KEYS},${KEYS}` }, /^Two keys of VAULTLINK_KEYS have the same id/],
+    [{ VAULTLINK_STORE: 'redis://:pw@host' }, /^VAULTLINK_STORE: redis comes with a later version/],
+    [{ VAULTLINK_STORE: 'postgres://u:pw@host' }, /^VAULTLINK_STORE: postgres comes with a later/],
+    [{ VAULTLINK_STORE: 'vault.db' }, /^VAULTLINK_STORE must be sqlite:PATH or memory:/],
+    [{ VAULTLINK_STATIC: join(folder, 'none') }, /^VAULTLINK_STATIC is no folder/],
+    [
+      { VAULTLINK_STATIC: folder, VAULTLINK_STORE: `sqlite:${join(folder, 'vault.db')}` },
+      /^VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC/,
+    ],
+    [{ VAULTLINK_SUBJECT_HEADER: 'X User' }, /^VAULTLINK_SUBJECT_HEADER must be the name/],
+    [{ PORT: '65536' }, /^PORT must be a number/],
+    [{ VAULTLINK_CLIENTID: 'client-1' }, /^VAULTLINK_CLIENTID means nothing here/],
+    [{ VAULTLINK_CLIENT_ID_FILE: '/id' }, /^VAULTLINK_CLIENT_ID_FILE means nothing here/],
+    [{ VAULTLINK_KEYS_FILE: '/keys' }, /^Both VAULTLINK_KEYS and VAULTLINK_KEYS_FILE are set/],
+  ];
+  for (const [changes, sentence] of table) {
+    it(`says what is wrong with ${JSON.stringify(changes)}`, () => {
+      const mistakes = mistakesOf(changes);
+      assert.equal(mistakes.length, 1, mistakes.join('\n'));
+      assert.match(mistakes[0] ?? '', sentence);
+      for (const secret of [CLIENT_SECRET, key, ':pw', 'c2hvcnQ']) {
+        assert.ok(!mistakes.join().includes(secret), mistakes.join());
+      }
+    });
+  }
+
+  it('takes a secret from a file, and says where one cannot be read or is empty', () => {
+    const path = join(folder, 'secret');
+    writeFileSync(path, `${CLIENT_SECRET}\n`);
+    const fromFile = {
+      ...complete,
+      VAULTLINK_CLIENT_SECRET: '',
+      VAULTLINK_CLIENT_SECRET_FILE: path,
+    };
+    assert.equal(readEnvironment(fromFile).bff.client.clientSecret, CLIENT_SECRET);
+
+    writeFileSync(path, '\n');
+    assert.match(
+      mistakesOf(fromFile).join('|'),
+      /^The file of VAULTLINK_CLIENT_SECRET_FILE is empty[^|]*$/,
+    );
+    const none = { ...fromFile, VAULTLINK_CLIENT_SECRET_FILE: join(folder, 'none') };
+    assert.match(
+      mistakesOf(none).join('|'),
+      /^The file of VAULTLINK_CLIENT_SECRET_FILE cannot be read[^|]*$/,
+    );
+  });
+});
