@@ -34,7 +34,7 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
     service: { ...bff.service, fetch: undiciFetch() },
     store: await openStore(settings.store),
     subject: subjectHeader ? ({ headers }) => headers.get(subjectHeader) || undefined : undefined,
-    onEvent: ({ type, ...details }) => log.write({ event: type, ...details }),
+    onEvent: (event) => log.write(event),
   });
   const files = staticFolder === undefined ? undefined : staticFiles(staticFolder);
   const listener = await listen(

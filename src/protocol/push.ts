@@ -54,8 +54,10 @@ export function mistakesOfAnswers(answers: unknown): string[] {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) {
     return ['The payload must be an object with a question name for each answer.'];
   }
+  // Most answers are fine, and there may be many: no list is made for them.
+  if (Object.values(answers).every(isAnswer)) return [];
   return Object.entries(answers)
-    .filter(([, answer]) => typeof answer !== 'string' && answer !== null && answer !== undefined)
+    .filter(([, answer]) => !isAnswer(answer))
     .map(([question, answer]) => `${question} must be text or null, not ${kindOf(answer)}.`);
 }
 
@@ -69,8 +71,18 @@ export function mistakesOfAnswers(answers: unknown): string[] {
 export function pushBody(packetId: string, answers: Answers): PushBody {
   const messages = mistakesOfAnswers(answers);
   if (messages.length) throw new VaultError('validation_failed', messages.join(' '), { messages });
+  return { id: packetId, payload: isComplete(answers) ? answers : withoutUndefined(answers) };
+}
+
+const isAnswer = (value: unknown): boolean =>
+  typeof value === 'string' || value === null || value === undefined;
+
+const isComplete = (answers: Answers): answers is PushBody['payload'] =>
+  !Object.values(answers).includes(undefined);
+
+function withoutUndefined(answers: Answers): PushBody['payload'] {
   const payload = Object.entries(answers).map(([question, answer]) => [question, answer ?? null]);
-  return { id: packetId, payload: Object.fromEntries(payload) as PushBody['payload'] };
+  return Object.fromEntries(payload) as PushBody['payload'];
 }
 
 const kindOf = (value: unknown): string =>

@@ -68,8 +68,8 @@ describe('vaultlink serve', () => {
       payload: { name: 'the answer of a seller' },
     });
     const { out, err } = program.printed;
-    assert.match(err, /"event":"connected"/);
-    assert.match(err, /"event":"pushed"/);
+    assert.match(err, /"type":"connected"/);
+    assert.match(err, /"type":"pushed"/);
     const secrets = [CLIENT_SECRET, KEYS.slice(3), 'access-token', 'refresh-token', 'code-1'];
     const session = browser.cookies.get('vaultlink') ?? '';
     assert.notEqual(session, '');
