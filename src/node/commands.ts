@@ -61,6 +61,8 @@ async function runServe(parameters: string[]): Promise<void> {
     print(SERVE_USAGE);
     return;
   }
+  // Whoever read the log may go away: that ends no refresh.
+  process.stderr.on('error', () => undefined);
   const backend = await serve(readEnvironment(process.env), {
     log: (text) => process.stderr.write(text),
   });

@@ -1,6 +1,9 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { SessionReply } from 'vaultlink/protocol';
 import { openBrowser } from '../node/browser.ts';
 import { ORIGIN, variables } from '../node/program.ts';
@@ -56,11 +59,16 @@ async function cpuOf(child: ChildProcess): Promise<number> {
   return user + system;
 }
 
-/** Starts `vaultlink serve` and connects a browser. @returns the headers of a page that is connected as well */
-export async function startConnected(upstream: Server, env: Record<string, string> = {}) {
+/**
+ * Starts `vaultlink serve` and connects a browser.
+ *
+ * @param store as in `VAULTLINK_STORE`
+ * @returns the headers of a page that is connected as well
+ */
+export async function startConnected(upstream: Server, store: string) {
   const server = await startServer('src/node/cli.ts', ['serve'], {
     ...variables(upstream.address),
-    ...env,
+    VAULTLINK_STORE: store,
   });
   const browser = openBrowser(server.address, ORIGIN);
   await browser.connect();
@@ -68,6 +76,13 @@ export async function startConnected(upstream: Server, env: Record<string, strin
   if (!connected) throw new Error('The browser is not connected.');
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
   return { server, headers: { 'x-vaultlink': '1', origin: ORIGIN, cookie } };
+}
+
+/** A new database, gone when the process is. */
+export function temporarySqlite(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vaultlink-bench-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return `sqlite:${join(folder, 'bench.db')}`;
 }
 
 /** One way to the same answer. The first of several is what the others are compared with. */

@@ -1,11 +1,10 @@
 /** What a push of 2 kB costs the backend, against the least that a proxy on Node can do. */
-import { compare, startConnected, startServer } from './compare.ts';
+import { compare, startConnected, startServer, temporarySqlite } from './compare.ts';
 
 const BODY_BYTES = 2048;
 
 const upstream = await startServer('test/bench/processes/upstream.ts');
 const proxy = await startServer('test/bench/processes/proxy.ts', [upstream.address]);
-const { server, headers } = await startConnected(upstream);
 
 const payload: Record<string, string> = {};
 for (let number = 1; JSON.stringify({ payload }).length < BODY_BYTES; number += 1) {
@@ -13,18 +12,24 @@ for (let number = 1; JSON.stringify({ payload }).length < BODY_BYTES; number += 
 }
 const body = JSON.stringify({ payload });
 const json = { 'content-type': 'application/json', 'content-length': String(body.length) };
-const post = { method: 'POST', headers: { ...headers, ...json }, body };
 
-await compare('POST /vault/packets/{packet_id}/push', [
+const pushed = async (store: string) => {
+  const { server, headers } = await startConnected(upstream, store);
+  const path = '/vault/packets/packet-1/push';
+  return {
+    server,
+    load: { method: 'POST', headers: { ...headers, ...json }, body, path },
+    limit: 1.6,
+  };
+};
+const inMemory = await pushed('memory:');
+
+await compare('POST /vault/packets/{packet_id}/push, 2 kB', [
   {
     name: 'raw proxy of node:http',
     server: proxy,
-    load: { ...post, path: '/api/v5/packets/packet-1/sellers_packets/push' },
+    load: { ...inMemory.load, path: '/api/v5/packets/packet-1/sellers_packets/push' },
   },
-  {
-    name: 'vaultlink serve',
-    server,
-    load: { ...post, path: '/vault/packets/packet-1/push' },
-    limit: 1.6,
-  },
+  { name: 'vaultlink serve, memory', ...inMemory },
+  { name: 'vaultlink serve, SQLite', ...(await pushed(temporarySqlite())) },
 ]);

@@ -1,17 +1,17 @@
 /** What `GET /vault/session` costs the backend, against the least that a server on Node can do. */
-import { compare, startConnected, startServer } from './compare.ts';
+import { compare, startConnected, startServer, temporarySqlite } from './compare.ts';
 
 const bare = await startServer('test/bench/processes/bare.ts');
 const upstream = await startServer('test/bench/processes/upstream.ts');
-const { server, headers } = await startConnected(upstream);
-const get = { method: 'GET', headers, body: '' };
+
+const asked = async (store: string) => {
+  const { server, headers } = await startConnected(upstream, store);
+  return { server, load: { method: 'GET', headers, body: '', path: '/vault/session' }, limit: 2 };
+};
+const inMemory = await asked('memory:');
 
 await compare('GET /vault/session', [
-  { name: 'bare node:http', server: bare, load: { ...get, path: '/' } },
-  {
-    name: 'vaultlink serve',
-    server,
-    load: { ...get, path: '/vault/session' },
-    limit: 2,
-  },
+  { name: 'bare node:http', server: bare, load: { ...inMemory.load, path: '/' } },
+  { name: 'vaultlink serve, memory', ...inMemory },
+  { name: 'vaultlink serve, SQLite', ...(await asked(temporarySqlite())) },
 ]);

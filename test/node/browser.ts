@@ -1,8 +1,5 @@
-/** Makes requests as a browser would that shows a page of the backend's own origin. */
-export type Browser = ReturnType<typeof openBrowser>;
-
 /**
- * A browser as far as the backend sees it: it keeps cookies and says where its pages come from.
+ * A browser as far as the backend sees it: it keeps cookies, and its pages are of the backend's own origin.
  *
  * @param address where the backend listens
  * @param origin what the backend calls itself

@@ -2,7 +2,7 @@ import { listen } from 'vaultlink/node';
 import { pushReply, tokenResponse } from './service-replies.ts';
 
 /** A request as it arrived. */
-export interface Received {
+interface Received {
   path: string;
   authorization: string | null;
   body: Record<string, unknown>;
