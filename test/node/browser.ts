@@ -1,5 +1,3 @@
-/**
- * A browser as far as the backend sees it: it keeps cookies, and its pages are of the backend's own origin.
  *
  * @param address where the backend listens
  * @param origin what the backend calls itself

@@ -3,10 +3,10 @@ import type { Sleep } from './sleep.ts';
 import type { Grant, Store } from './store.ts';
 
 /** Without being renewed for so long, a lease is anybody's: its owner has crashed. */
-export const LEASE_LIFETIME_MS = 30_000;
+const LEASE_LIFETIME_MS = 30_000;
 
 /** A lease is renewed no longer than this: whoever has held it for so long is stuck. Twice a token request, and time to save. */
-export const LEASE_CEILING_MS = 180_000;
+const LEASE_CEILING_MS = 180_000;
 
 /** The right to refresh a grant, while it is held. */
 export interface Lease {

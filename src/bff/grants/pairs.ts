@@ -4,7 +4,7 @@ import type { Sealer } from './seal.ts';
 import type { Grant } from './store.ts';
 
 /** The two tokens of a grant, in the clear. */
-export interface Pair {
+interface Pair {
   accessToken: string;
   refreshToken: string;
 }

@@ -26,7 +26,7 @@ export interface ReceivedTokens {
 }
 
 /** What the callback hands over for tokens. @see interface §4.2 */
-export interface CodeExchange {
+interface CodeExchange {
   code: string;
   codeVerifier: string;
   state: string;
@@ -46,7 +46,7 @@ export type RefreshAnswer =
   | { kind: 'failed'; error: VaultError };
 
 /** What a new authorization begins with. @see RFC 7636 section 4 */
-export interface NewFlow {
+interface NewFlow {
   state: string;
   codeVerifier: string;
   codeChallenge: string;

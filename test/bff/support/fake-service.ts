@@ -7,7 +7,7 @@ export interface Asked {
 }
 
 /** What happens to one request instead: `answer` gives what the service would say, which then has happened. */
-export type Mishap = (answer: () => Response) => Response | Promise<Response>;
+type Mishap = (answer: () => Response) => Response | Promise<Response>;
 
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {

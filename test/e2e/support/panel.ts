@@ -31,7 +31,7 @@ export interface Panel extends Buyer {
 }
 
 /** The elements, and a form with one question of each kind. */
-export const profile = (packetId: string, connect = '<vault-connect></vault-connect>') => `
+const profile = (packetId: string, connect = '<vault-connect></vault-connect>') => `
 <h1>Your profile</h1>${connect}
 <vault-push packet-id="${packetId}">
 <form>

@@ -8,7 +8,7 @@ import type { Messages, Subject } from './messages.ts';
 import { STYLE } from './style.ts';
 
 /** What a window tells the page that opened it. */
-export interface Telling {
+interface Telling {
   message: ConnectMessage;
   /** Whose opener may hear it, compared whole. */
   origin: string;
