@@ -23,8 +23,6 @@ export function undiciFetch(dispatcher: Dispatcher = new Agent()): ServiceFetch 
         body: textOrNone(body),
         ...(signal && { signal }),
       });
-      // An answer that nobody reads may break off too; who does read it is told.
-      answer.body.on('error', () => undefined);
       return new TextResponse(answer, signal) as unknown as Response;
     } catch (error) {
       throw reasonOf(error, signal);

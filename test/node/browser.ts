@@ -1,5 +1,5 @@
 /**
- * A browser as far as the backend sees it: it keeps cookies and says where its pages come from.
+ * A browser as far as the backend sees it: it keeps cookies, and its pages are of the backend's own origin.
  *
  * @param address where the backend listens
  * @param origin what the backend calls itself

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { listen } from 'vaultlink/node';
+
+describe('listen', () => {
+  it('serves a handler on a free port of this machine', async () => {
+    const listener = await listen(async (request) => new Response(await request.text()));
+    assert.equal(listener.origin, `http://127.0.0.1:${listener.port}`);
+    const answer = await fetch(listener.origin, { method: 'POST', body: 'täxt' });
+    assert.equal(await answer.text(), 'täxt');
+    await listener.close();
+    await assert.rejects(fetch(listener.origin), TypeError);
+  });
+
+  it('cuts the connection for an answer that is an error', async () => {
+    const listener = await listen(() => Response.error());
+    await assert.rejects(fetch(listener.origin), TypeError);
+    await listener.close();
+  });
+
+  it('answers what has begun before it has drained, and takes nothing more', async () => {
+    let release!: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let arrive!: () => void;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const listener = await listen(async () => {
+      arrive();
+      await released;
+      return new Response('done');
+    });
+    const answer = fetch(listener.origin);
+    await arrived;
+    let isDrained = false;
+    const drained = listener.drain().then(() => (isDrained = true));
+    await assert.rejects(fetch(listener.origin), TypeError);
+    assert.equal(isDrained, false);
+    release();
+    assert.equal(await (await answer).text(), 'done');
+    await drained;
+  });
+
+  it('ends every connection when it closes, whatever is in flight', async () => {
+    let arrive!: () => void;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const listener = await listen(() => {
+      arrive();
+      return new Promise<Response>(() => undefined);
+    });
+    const answer = fetch(listener.origin);
+    answer.catch(() => undefined);
+    await arrived;
+    await listener.close();
+    await assert.rejects(answer, TypeError);
+  });
+
+  it('says where a port is taken', async () => {
+    const listener = await listen(() => new Response());
+    await assert.rejects(
+      listen(() => new Response(), { port: listener.port }),
+      {
+        code: 'EADDRINUSE',
+      },
+    );
+    await listener.close();
+  });
+
+  it('leaves the globals of the process as they are', async () => {
+    const before = [Request, Response];
+    const listener = await listen(() => new Response());
+    assert.deepEqual([Request, Response], before);
+    await listener.close();
+  });
+});
