@@ -59,10 +59,14 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
       const previous = previousSessionId ? sessions.get(previousSessionId) : undefined;
       if (previousSessionId) sessions.delete(previousSessionId);
       for (const [id, row] of rows) {
-        if (row.grant.subject !== grant.subject && id !== previous?.grantId) continue;
+        if (row.grant.subject !== grant.subject) continue;
         rows.delete(id);
         for (const one of sessions.values()) if (one.grantId === id) one.grantId = grant.id;
       }
+      const isLedTo = Array.from(sessions.values()).some(
+        ({ grantId }) => grantId === previous?.grantId,
+      );
+      if (previous && !isLedTo) rows.delete(previous.grantId);
       rows.set(grant.id, { grant: { ...grant } });
       sessions.set(session.id, { ...session });
     },

@@ -66,9 +66,11 @@ export function sqliteStore(path: string, { now = Date.now }: SqliteStoreOptions
 
     connect(session, grant, previousSessionId = '') {
       atomically(() => {
-        sql.inherit.run(grant.id, grant.subject, previousSessionId, previousSessionId);
-        sql.supersede.run(grant.subject, previousSessionId);
-        sql.deleteSession.run(previousSessionId);
+        const previous = sql.deleteSession.get(previousSessionId) as
+          { grantId: string } | undefined;
+        sql.inherit.run(grant.id, grant.subject);
+        sql.supersede.run(grant.subject);
+        if (previous) sql.deleteUnused.run(previous.grantId);
         const { id, subject, sealed, version, scope, expiresAtMs, receivedAtMs } = grant;
         sql.addGrant.run(id, subject, sealed, version, scope ?? null, expiresAtMs, receivedAtMs);
         sql.addSession.run(session.id, session.grantId, session.expiresAtMs);
@@ -144,8 +146,7 @@ function migrate(database: DatabaseSync): void {
 /** Each statement once, when the store is opened. */
 function prepare(database: DatabaseSync) {
   const one = (sql: string) => database.prepare(sql);
-  const superseded = `SELECT id FROM grants
-    WHERE subject = ? OR id = (SELECT grant_id FROM sessions WHERE id = ?)`;
+  const isUnused = 'NOT EXISTS (SELECT 1 FROM sessions WHERE grant_id = grants.id)';
   return {
     addFlow: one(`INSERT INTO flows (id, browser_key_hash, sealed_verifier, return_to, display,
       subject, previous_session_id, expires_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
@@ -156,12 +157,14 @@ function prepare(database: DatabaseSync) {
     findSession: one(`SELECT s.expires_at_ms AS sessionExpiresAtMs, g.*
       FROM sessions s JOIN (SELECT ${GRANT} FROM grants) g ON g.id = s.grant_id
       WHERE s.id = ? AND s.expires_at_ms > ?`),
-    deleteSession: one('DELETE FROM sessions WHERE id = ?'),
+    deleteSession: one('DELETE FROM sessions WHERE id = ? RETURNING grant_id AS grantId'),
     deleteSessionsOfGrant: one('DELETE FROM sessions WHERE grant_id = ?'),
     pruneFlows: one('DELETE FROM flows WHERE expires_at_ms <= ?'),
     pruneSessions: one('DELETE FROM sessions WHERE expires_at_ms <= ?'),
-    inherit: one(`UPDATE sessions SET grant_id = ? WHERE grant_id IN (${superseded}) AND id <> ?`),
-    supersede: one(`DELETE FROM grants WHERE id IN (${superseded})`),
+    inherit: one(`UPDATE sessions SET grant_id = ?
+      WHERE grant_id IN (SELECT id FROM grants WHERE subject = ?)`),
+    supersede: one('DELETE FROM grants WHERE subject = ?'),
+    deleteUnused: one(`DELETE FROM grants WHERE id = ? AND ${isUnused}`),
     addGrant: one(`INSERT INTO grants (id, subject, sealed, version, scope, expires_at_ms,
       received_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)`),
     findGrant: one(`SELECT ${GRANT} FROM grants WHERE id = ?`),
@@ -179,8 +182,7 @@ function prepare(database: DatabaseSync) {
       version = version + 1, dead_reason = NULL, dead_at_ms = NULL, refresh_attempt = NULL,
       refresh_since_ms = NULL WHERE id = ? AND version = ?`),
     markDead: one(`UPDATE grants SET dead_reason = ?, dead_at_ms = ? WHERE id = ? AND version = ?`),
-    pruneGrants: one(`DELETE FROM grants WHERE dead_at_ms <= ?
-      AND NOT EXISTS (SELECT 1 FROM sessions WHERE grant_id = grants.id)`),
+    pruneGrants: one(`DELETE FROM grants WHERE dead_at_ms <= ? AND ${isUnused}`),
     ping: one('SELECT 1 FROM grants LIMIT 1'),
   };
 }

@@ -78,8 +78,9 @@ export interface Store {
   findFlow(id: string, nowMs: number): Awaitable<Flow | undefined>;
 
   /**
-   * A user has connected: keeps the grant and the session, in one step. Grants of the same subject, and the one of `previousSessionId`, are
-   * superseded: they are gone, and sessions of theirs now belong to the new grant, except `previousSessionId`, which is gone too.
+   * A user has connected: keeps the grant and the session, in one step. `previousSessionId` is gone. Grants of the same subject are superseded:
+   * they are gone, and what sessions they have now belong to the new grant. So is the grant of `previousSessionId`, unless other sessions lead
+   * to it: where its subject is another, they are another user's, and stay what they are.
    */
   connect(session: Session, grant: Grant, previousSessionId?: string): Awaitable<void>;
   /** A session that has not expired, with its grant: one look. */

@@ -120,6 +120,20 @@ export function storeSuite(
       assert.equal((await other.findSession('session-2', NOON_MS))?.grant.subject, 'user-2');
     });
 
+    it('leaves the other sessions of another subject theirs, whoever connects in one browser of both', async () => {
+      const { store, other } = await opened();
+      await store.connect(sessionOf('phone', 'grant-2'), grantOf('grant-2'));
+      await store.connect(
+        sessionOf('session-3', 'grant-3'),
+        grantOf('grant-3', 'user-2'),
+        'session-1',
+      );
+      assert.equal(await other.findSession('session-1', NOON_MS), undefined);
+      assert.equal((await other.findSession('phone', NOON_MS))?.grant.subject, 'user-1');
+      assert.equal((await other.findSession('session-3', NOON_MS))?.grant.subject, 'user-2');
+      assert.equal((await other.findGrantOfSubject('user-1'))?.id, 'grant-2');
+    });
+
     it('lets the grants of others alone', async () => {
       const { store, other } = await opened();
       await store.connect(sessionOf('session-2', 'grant-2'), grantOf('grant-2', 'user-2'), 'none');
