@@ -72,11 +72,16 @@ export function createCookies(origin: string) {
   };
 }
 
-/** Looks for one cookie and leaves all others alone: this runs with every call. @param start its name and `=` */
+/**
+ * Looks for one cookie and leaves all others alone: this runs with every call. It begins the header or follows a `;`, which no value can hold: a
+ * sibling's cookie may have a value with a space and this name in it.
+ *
+ * @param start its name and `=`
+ */
 function cookieOf(header: string | null, start: string): string | undefined {
   if (!header) return undefined;
   for (let at = header.indexOf(start); at >= 0; at = header.indexOf(start, at + 1)) {
-    if (at > 0 && header[at - 1] !== ' ' && header[at - 1] !== ';') continue;
+    if (at > 0 && header[at - 1] !== ';' && !header.startsWith('; ', at - 2)) continue;
     const end = header.indexOf(';', at);
     return header.slice(at + start.length, end < 0 ? undefined : end).trim();
   }

@@ -72,6 +72,10 @@ describe('the session', () => {
     assert.equal(await connected(`a=1;__Host-Http-vaultlink=${value}`), true);
     assert.equal(await connected(`x__Host-Http-vaultlink=${value}`), false);
     assert.equal(await connected(`x__Host-Http-vaultlink=1; __Host-Http-vaultlink=${value}`), true);
+    // A sibling may set a cookie for the whole domain, whose value has a space and looks like ours.
+    const planted = `x=1 __Host-Http-vaultlink=${'p'.repeat(43)}`;
+    assert.equal(await connected(`${planted}; __Host-Http-vaultlink=${value}`), true);
+    assert.equal(await connected(`x=1 __Host-Http-vaultlink=${value}`), false);
     assert.equal(await connected('__Host-Http-vaultlink=short'), false);
     assert.equal(await connected(`vaultlink=${value}`), false);
   });
