@@ -54,11 +54,15 @@ export function mistakesOfAnswers(answers: unknown): string[] {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) {
     return ['The payload must be an object with a question name for each answer.'];
   }
-  // Most answers are fine, and there may be many: no list is made for them.
-  if (Object.values(answers).every(isAnswer)) return [];
-  return Object.entries(answers)
-    .filter(([, answer]) => !isAnswer(answer))
-    .map(([question, answer]) => `${question} must be text or null, not ${kindOf(answer)}.`);
+  const mistakes: string[] = [];
+  // Most answers are fine, and there may be many: no list is made of them.
+  for (const question of Object.keys(answers)) {
+    const answer = (answers as Record<string, unknown>)[question];
+    if (typeof (answer ?? '') !== 'string') {
+      mistakes.push(`${question} must be text or null, not ${kindOf(answer)}.`);
+    }
+  }
+  return mistakes;
 }
 
 /**
@@ -71,18 +75,11 @@ export function mistakesOfAnswers(answers: unknown): string[] {
 export function pushBody(packetId: string, answers: Answers): PushBody {
   const messages = mistakesOfAnswers(answers);
   if (messages.length) throw new VaultError('validation_failed', messages.join(' '), { messages });
-  return { id: packetId, payload: isComplete(answers) ? answers : withoutUndefined(answers) };
-}
-
-const isAnswer = (value: unknown): boolean =>
-  typeof value === 'string' || value === null || value === undefined;
-
-const isComplete = (answers: Answers): answers is PushBody['payload'] =>
-  !Object.values(answers).includes(undefined);
-
-function withoutUndefined(answers: Answers): PushBody['payload'] {
-  const payload = Object.entries(answers).map(([question, answer]) => [question, answer ?? null]);
-  return Object.fromEntries(payload) as PushBody['payload'];
+  const isComplete = !Object.values(answers).includes(undefined);
+  const payload = isComplete
+    ? answers
+    : Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, answer ?? null]));
+  return { id: packetId, payload: payload as PushBody['payload'] };
 }
 
 const kindOf = (value: unknown): string =>
