@@ -29,16 +29,14 @@ export async function push(
 
 /** @throws VaultError see `VaultBff.push` */
 export async function pushWith(
-  { keeper, push: send, tell }: Backend,
+  { keeper, push: prepare, tell }: Backend,
   grant: Grant,
   packetId: string,
   answers: Answers,
 ): Promise<PushReply> {
-  const reply = await keeper.withAccessToken(
-    grant,
-    (accessToken) => send(accessToken, packetId, answers),
-    isUnauthorized,
-  );
+  // First of all: answers that cannot be pushed are no reason to renew a token.
+  const send = prepare(packetId, answers);
+  const reply = await keeper.withAccessToken(grant, send, isUnauthorized);
   tell({ type: 'pushed', grantId: grant.id, subject: grant.subject, packetId });
   return reply;
 }

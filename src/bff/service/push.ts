@@ -4,14 +4,21 @@ import type { ServiceOptions } from '../options.ts';
 import { addressOf, errorOf, jsonOf, send, textOf, TIMEOUT_MS } from './request.ts';
 
 /**
- * Pushes answers, once.
+ * Checks what is to be pushed, before a token is asked for.
  *
- * @returns the service's own JSON, unknown fields included
- * @throws VaultError `invalid_request` (no packet's id), `validation_failed` (with the service's `messages`, or ours before anything is sent),
- *   `rate_limited`, `service_error`, `service_unreachable`; see also {@link isUnauthorized}
+ * @throws VaultError `invalid_request` (no packet's id), `validation_failed`
  * @see interface §4.3
  */
-export type Push = (accessToken: string, packetId: string, answers: Answers) => Promise<PushReply>;
+export type Push = (packetId: string, answers: Answers) => SendPush;
+
+/**
+ * Pushes it, once a call.
+ *
+ * @returns the service's own JSON: whatever object comes with a 2xx, for a push that succeeded is no error
+ * @throws VaultError `validation_failed` (with the service's `messages`), `rate_limited`, `service_error`, `service_unreachable`; see also
+ *   {@link isUnauthorized}
+ */
+export type SendPush = (accessToken: string) => Promise<PushReply>;
 
 /** Whether a push failed because the service did not take the access token. @see interface §7 */
 export const isUnauthorized = (error: unknown): boolean =>
@@ -24,26 +31,25 @@ export const isUnauthorized = (error: unknown): boolean =>
 export function createPush(service: ServiceOptions, now: () => number = Date.now): Push {
   const address = addressOf(service);
   const timeoutMs = service.timeoutMs ?? TIMEOUT_MS;
-  return async (accessToken, packetId, answers) => {
+  return (packetId, answers) => {
     const url = address + pushPath(packetId);
-    const init = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-      body: JSON.stringify(pushBody(packetId, answers)),
+    const body = JSON.stringify(pushBody(packetId, answers));
+    return async (accessToken) => {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${accessToken}`,
+      };
+      const response = await send(service, url, { method: 'POST', headers, body }, timeoutMs);
+      const text = await textOf(response);
+      if (!response.ok) throw errorOf(response, text, [accessToken], now());
+      const reply = jsonOf(text);
+      if (isObject(reply)) return reply as unknown as PushReply;
+      throw new VaultError('service_error', 'The service answered a push outside its interface.', {
+        status: response.status,
+      });
     };
-    const response = await send(service, url, init, timeoutMs);
-    const text = await textOf(response);
-    if (!response.ok) throw errorOf(response, text, [accessToken], now());
-    const reply = jsonOf(text);
-    if (isPushReply(reply)) return reply;
-    throw new VaultError('service_error', 'The service answered a push outside its interface.', {
-      status: response.status,
-    });
   };
 }
 
-/** Not deeper than this: what is in a packet is for whoever pushed it. */
-function isPushReply(value: unknown): value is PushReply {
-  const reply = value as Partial<PushReply> | null | undefined;
-  return typeof reply?.message === 'string' && typeof reply.sellers_packet?.id === 'string';
-}
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -133,6 +133,16 @@ describe('what is wrong with a push', () => {
     assert.equal(service.asked.length, 1);
   });
 
+  it('in its answers renews no token: it is found before', async () => {
+    const { push, bff, service, clock } = await connected({ subject: () => 'ada' });
+    clock.ms += DAY_MS;
+    assert.equal(await codeOf(await push({ payload: { a: 1 } })), 'validation_failed');
+    await assert.rejects(bff.push('ada', 'packet-1', { a: 1 as never }), {
+      code: 'validation_failed',
+    });
+    assert.equal(service.asked.length, 1);
+  });
+
   for (const [what, body] of [
     ['no JSON', '{"payload":'],
     ['nothing', ''],

@@ -10,7 +10,7 @@ function startPush(answer?: () => Response | Promise<Response>) {
   service.issue();
   if (answer) service.mishaps.push(answer);
   const push = createPush({ baseUrl: SERVICE_URL, fetch: service.fetch }, () => NOON_MS);
-  return { service, push: () => push('access-1', 'packet-1', { first: 'a', second: undefined }) };
+  return { service, push: () => push('packet-1', { first: 'a', second: undefined })('access-1') };
 }
 
 describe('a push', () => {
@@ -36,12 +36,18 @@ describe('a push', () => {
     assert.deepEqual(await startPush(() => json(201, reply)).push(), reply);
   });
 
-  it('leaves nothing to the service that cannot be', async () => {
+  it('that the service took is none the worse for a field that it leaves out', async () => {
+    for (const reply of [{}, { message: 'Yes' }, { sellers_packet: null }, { message: 7 }]) {
+      assert.deepEqual(await startPush(() => json(200, reply)).push(), reply);
+    }
+  });
+
+  it('that cannot be is refused before a token is needed', () => {
     const { service } = startPush();
     const push = createPush({ baseUrl: SERVICE_URL, fetch: service.fetch });
-    assert.equal((await failure(push('access-1', '../evil', {}))).code, 'invalid_request');
+    assert.throws(() => push('../evil', {}), { code: 'invalid_request' });
     const answers = { question: 7 } as unknown as Record<string, string>;
-    assert.equal((await failure(push('access-1', 'packet-1', answers))).code, 'validation_failed');
+    assert.throws(() => push('packet-1', answers), { code: 'validation_failed' });
     assert.equal(service.asked.length, 0);
   });
 
@@ -71,7 +77,8 @@ describe('a push', () => {
     'a 500': [() => new Response('Oops', { status: 500 }), 'service_error', []],
     'no answer': [broken, 'service_unreachable', []],
     'half an answer': [() => cut('{"message":'), 'service_unreachable', []],
-    'a success without a packet': [() => json(200, { message: 'Yes' }), 'service_error', []],
+    'a success with a list': [() => json(200, []), 'service_error', []],
+    'a success with a number': [() => json(200, 1), 'service_error', []],
     'a success that is no JSON': [() => new Response('<p>access-1</p>'), 'service_error', []],
     'a success with null': [() => json(200, null), 'service_error', []],
   } as const;

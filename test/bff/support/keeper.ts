@@ -53,7 +53,7 @@ export async function start({ change = (store: Store) => store } = {}) {
         keeper.withAccessToken(
           grant,
           async (accessToken) => {
-            await push(accessToken, 'packet-1', { question: 'answer' });
+            await push('packet-1', { question: 'answer' })(accessToken);
             return accessToken;
           },
           isUnauthorized,
