@@ -1,6 +1,12 @@
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
 
+/** Of the messages behind an error, as many are looked at for the operator. */
+const MOST_MESSAGES = 20;
+
+/** The operator is told so many characters. */
+const LONGEST_DETAIL = 2000;
+
 /**
  * What a page may know of an error; the operator is told the rest.
  *
@@ -11,13 +17,16 @@ export function publicError({ tell }: Backend, where: string, error: unknown): V
     tell({ type: 'failed', where, code: 'configuration_error', detail: placeOf(error) });
     return internal();
   }
-  const { code, message, messages } = error;
+  const { code } = error;
   // A failure of the store has been told where it happened.
-  if (code !== 'store_unavailable') {
-    const detail = [message, ...messages.filter((one) => !message.includes(one))].join(' ');
-    tell({ type: 'failed', where, code, detail });
-  }
+  if (code !== 'store_unavailable') tell({ type: 'failed', where, code, detail: detailOf(error) });
   return code === 'configuration_error' ? internal() : error;
+}
+
+/** Whoever calls decides how many messages there are and how long they get: neither a log nor a turn is theirs to fill. */
+function detailOf({ message, messages }: VaultError): string {
+  const further = messages.slice(0, MOST_MESSAGES).filter((one) => !message.includes(one));
+  return [message, ...further].join(' ').slice(0, LONGEST_DETAIL);
 }
 
 const internal = () =>

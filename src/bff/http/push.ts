@@ -16,8 +16,9 @@ export async function push(
   assertPacketId(packetId);
   const grant = (await sessionOf(backend, request))?.grant;
   assertAlive(grant);
-  const { payload, ...others } = await readObject(request);
-  const unknown = Object.keys(others);
+  const body = await readObject(request);
+  const { payload } = body;
+  const unknown = Object.keys(body).filter((field) => field !== 'payload');
   if (payload === undefined || unknown.length) {
     const messages = unknown.map((field) => `There is no field "${field}".`);
     if (payload === undefined) messages.push('The field "payload" is missing.');

@@ -133,6 +133,17 @@ describe('what is wrong with a push', () => {
     assert.equal(service.asked.length, 1);
   });
 
+  it('in thousands of its answers is said, and fills no log', async () => {
+    const { push, events } = await connected();
+    const names = Array.from({ length: 5000 }, (_, index) => `question ${index}`);
+    const response = await push({ payload: Object.fromEntries(names.map((name) => [name, 1])) });
+    const { messages } = (await response.json()) as { messages: string[] };
+    assert.equal(messages.length, 5000);
+    const event = events.at(-1);
+    assert(event?.type === 'failed' && event.detail.startsWith('question 0 must be text'));
+    assert(event.detail.length <= 2000);
+  });
+
   it('in its answers renews no token: it is found before', async () => {
     const { push, bff, service, clock } = await connected({ subject: () => 'ada' });
     clock.ms += DAY_MS;
