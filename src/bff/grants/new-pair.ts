@@ -3,6 +3,9 @@ import type { ReceivedTokens } from '../service/oauth.ts';
 import type { Pairs } from './pairs.ts';
 import type { NewPair } from './store.ts';
 
+/** No token is taken to live longer than a year: a number that is no date could not be saved, and the pair would be lost. */
+const LONGEST_SECONDS = 365 * 86_400;
+
 /** Tokens as a store keeps them: sealed, with their end counted from their receipt. */
 export async function newPairOf(
   pairs: Pairs,
@@ -10,9 +13,10 @@ export async function newPairOf(
   { response, receivedAtMs }: ReceivedTokens,
 ): Promise<NewPair> {
   const { access_token: accessToken, refresh_token: refreshToken, scope } = response;
+  const lifetimeSeconds = Math.min(lifetimeSecondsOf(response), LONGEST_SECONDS);
   return {
     sealed: await pairs.seal({ accessToken, refreshToken }, grantId),
-    expiresAtMs: Math.round(receivedAtMs + lifetimeSecondsOf(response) * 1000),
+    expiresAtMs: Math.round(receivedAtMs + lifetimeSeconds * 1000),
     receivedAtMs,
     ...(scope && { scope }),
   };

@@ -17,6 +17,27 @@ describe('a new grant', () => {
   });
 });
 
+describe('a pair whose lifetime is no number that a date can have', () => {
+  for (const seconds of [1e15, '9'.repeat(400)]) {
+    it(`is kept for a year: ${String(seconds).slice(0, 20)}`, async () => {
+      const { push, keeper, service, time, stored } = await start();
+      time.advance(DAY_MS);
+      service.tokenMishaps.push((answer) => {
+        answer();
+        return json(200, {
+          access_token: 'access-2',
+          token_type: 'Bearer',
+          refresh_token: 'refresh-2',
+          expires_in: seconds,
+        });
+      });
+      assert.equal(await push(), 'access-2');
+      await keeper.drain();
+      assert.equal((await stored()).expiresAtMs, time.now() + 365 * DAY_MS);
+    });
+  }
+});
+
 describe('a good access token', () => {
   it('is used without asking for another', async () => {
     const { push, service, time } = await start();
