@@ -6,6 +6,7 @@ import { createTokenKeeper } from './grants/token-keeper.ts';
 import type { TokenKeeper } from './grants/token-keeper.ts';
 import { createCookies } from './http/cookies.ts';
 import type { Cookies } from './http/cookies.ts';
+import type { Ending } from './http/ending.ts';
 import { createGate } from './http/origin.ts';
 import type { Gate } from './http/origin.ts';
 import type { VaultBffOptions, VaultEvent } from './options.ts';
@@ -35,6 +36,8 @@ export interface Backend {
   now: () => number;
   /** Tells whoever listens; a listener that throws stops nothing. */
   tell: (event: VaultEvent) => void;
+  /** By the id of their flow: the answers to authorizations that are worked on. */
+  endings: Map<string, Promise<Ending | undefined>>;
   /** What must come to its end before the store is closed. */
   underWay: Set<Promise<unknown>>;
   /** When what has expired is cleared away next; see `prune.ts`. */
@@ -71,6 +74,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     report: createReport(service, now),
     now,
     tell,
+    endings: new Map(),
     underWay: new Set(),
     pruneAtMs: 0,
   };

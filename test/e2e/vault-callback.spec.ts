@@ -89,7 +89,7 @@ test('a callback that is replayed after the session has ended says so', async ({
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('Your vault is not connected.')).toBeVisible();
   expect((await page.goto(location))?.status()).toBe(400);
-  await expect(page.getByText('state_mismatch')).toBeVisible();
+  await expect(page.getByText('state_expired')).toBeVisible();
   expect(await tokenCalls(service)).toHaveLength(1);
 });
 

@@ -5,6 +5,7 @@ import type { Flow } from '../grants/store.ts';
 import { deadlineMsOf, verifierContext } from './connect.ts';
 import { openSession, sessionIdOf } from './connection.ts';
 import type { FlowCookie } from './cookies.ts';
+import type { Ending } from './ending.ts';
 import { publicError } from './failure.ts';
 import { isLookingAhead } from './navigation.ts';
 import { errorPage } from './pages/error-page.ts';
@@ -33,20 +34,34 @@ export async function callback(backend: Backend, request: Request): Promise<Resp
   const mistake =
     (flow && now() < deadlineMsOf(flow) ? undefined : lateOrUnknown(flow, cookie, flowCookies)) ??
     (await mistakeOfBrowser(flow, cookie, flowCookies));
-  const consumed = mistake ? undefined : await store.consumeFlow(id, now());
-  if (consumed?.first) return finish(backend, request, consumed.flow, query);
+  const ending = mistake ? undefined : await endingOf(backend, id, query);
+  if (ending) return tell(backend, request, ending);
   if (flow && (await isDone(backend, request, flow, cookie))) return goBack(backend, request, flow);
-  throw mistake ?? new VaultError('state_expired', 'This link was used before.');
+  throw mistake ?? used();
 }
 
-/** @throws never: from here on the page can be told what happened */
+/** The same answer, while it is worked on: a browser that reloads may never have seen what the first of its requests was told. */
+function endingOf(
+  backend: Backend,
+  id: string,
+  query: URLSearchParams,
+): Promise<Ending | undefined> {
+  const { endings } = backend;
+  const ending = endings.get(id) ?? finish(backend, id, query).finally(() => endings.delete(id));
+  endings.set(id, ending);
+  return ending;
+}
+
+/** @returns `undefined`: the flow was used up before */
 async function finish(
   backend: Backend,
-  request: Request,
-  flow: Flow,
+  id: string,
   query: URLSearchParams,
-): Promise<Response> {
-  const { settings, cookies, sealer, tokens, now } = backend;
+): Promise<Ending | undefined> {
+  const { settings, store, cookies, sealer, tokens, now } = backend;
+  const consumed = await store.consumeFlow(id, now());
+  if (!consumed?.first) return undefined;
+  const { flow } = consumed;
   try {
     const code = codeOf(query, settings.issuer);
     const state = query.get('state') ?? '';
@@ -58,14 +73,22 @@ async function finish(
       return openSession(backend, { subject, response, previousSessionId });
     });
     // The flow's cookie now says what came of it: the session's own is Strict, and is not sent when the service sends the user here again.
-    const done = cookies.flow(flow.id, session.id, Math.floor(now() / 1000));
-    return withCookies(await goBack(backend, request, flow), cookie, done);
+    return { flow, cookies: [cookie, cookies.doneFlow(flow.id, session.id, now())] };
   } catch (error) {
-    const told = publicError(backend, 'callback', error);
-    if (told.code === 'access_denied') return goBack(backend, request, flow, told);
-    const returnTo = returnToOf(backend, flow);
-    return errorPage(settings, request, told, { ...flow, returnTo });
+    return { flow, error: publicError(backend, 'callback', error), cookies: [] };
   }
+}
+
+async function tell(
+  backend: Backend,
+  request: Request,
+  { flow, error, cookies }: Ending,
+): Promise<Response> {
+  if (error && error.code !== 'access_denied') {
+    const returnTo = returnToOf(backend, flow);
+    return errorPage(backend.settings, request, error, { ...flow, returnTo });
+  }
+  return withCookies(await goBack(backend, request, flow, error), ...cookies);
 }
 
 /** Back to the page; or, in a window of its own, a page that tells it. @param denied the user said no */
@@ -131,6 +154,7 @@ async function mistakeOfBrowser(
   others: readonly FlowCookie[],
 ): Promise<VaultError | undefined> {
   if (!cookie) return others.length ? mismatch() : missing();
+  if (cookie.isDone) return used();
   return (await hashOf(cookie.value)) === flow?.browserKeyHash ? undefined : mismatch();
 }
 
@@ -150,6 +174,8 @@ async function isDone(
 
 const mismatch = () =>
   new VaultError('state_mismatch', 'This way back belongs to another browser or another attempt.');
+
+const used = () => new VaultError('state_expired', 'This link was used before.');
 
 const missing = () =>
   new VaultError('state_missing', 'This browser does not have the cookie that the way out left.');

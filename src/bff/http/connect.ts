@@ -49,7 +49,7 @@ export async function connect(backend: Backend, request: Request): Promise<Respo
   return withCookies(
     redirectReply(302, authorizationAddress(backend, state, codeChallenge)),
     ...cookies.room(cookies.flowsOf(request)),
-    cookies.flow(id, browserKey, Math.floor(now() / 1000)),
+    cookies.flow(id, browserKey, now()),
   );
 }
 

@@ -5,6 +5,7 @@ export interface FlowCookie {
   sinceSeconds: number;
   /** The secret that binds the flow to this browser; once it is done, the id of the session that came of it. */
   value: string;
+  isDone: boolean;
 }
 
 /** Reads and writes the cookies of one deployment. */
@@ -35,13 +36,16 @@ export function createCookies(origin: string) {
 
   const flowName = (flowId: string) => flowPrefix + flowId.slice(0, 16);
 
+  const flowCookie = (flowId: string, nowMs: number, value: string) =>
+    cookie(flowName(flowId), `${Math.floor(nowMs / 1000)}.${value}`, 'Lax', FLOW_LIFETIME_SECONDS);
+
   function flowsOf(request: Request): FlowCookie[] {
     const flows: FlowCookie[] = [];
     for (const part of (request.headers.get('cookie') ?? '').split(/; */)) {
       const [name = '', value = ''] = part.split('=');
-      const [, since, secret] = /^(\d{1,12})\.([\w-]{43})$/.exec(value) ?? [];
-      if (name.startsWith(flowPrefix) && since && secret) {
-        flows.push({ name, sinceSeconds: Number(since), value: secret });
+      const [, since, id, done] = /^(\d{1,12})\.([\w-]{43})(\.done)?$/.exec(value) ?? [];
+      if (name.startsWith(flowPrefix) && since && id) {
+        flows.push({ name, sinceSeconds: Number(since), value: id, isDone: done !== undefined });
       }
     }
     return flows;
@@ -61,8 +65,10 @@ export function createCookies(origin: string) {
     /** The cookie of one flow among others. */
     flowOf: (flows: readonly FlowCookie[], flowId: string) =>
       flows.find(({ name }) => name === flowName(flowId)),
-    flow: (flowId: string, value: string, sinceSeconds: number) =>
-      cookie(flowName(flowId), `${sinceSeconds}.${value}`, 'Lax', FLOW_LIFETIME_SECONDS),
+    flow: (flowId: string, browserKey: string, nowMs: number) =>
+      flowCookie(flowId, nowMs, browserKey),
+    doneFlow: (flowId: string, sessionId: string, nowMs: number) =>
+      flowCookie(flowId, nowMs, `${sessionId}.done`),
     /** Takes away the oldest, so that there is room for one more. */
     room: (flows: readonly FlowCookie[]) =>
       [...flows]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pageOf, startBff } from '../support/http-bff.ts';
+import { refusal } from '../support/http-service.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -24,7 +25,8 @@ describe('the state of a callback', () => {
     await browser.call('DELETE', '/session');
     const { status, code, text } = await pageOf(await browser.come(path));
     assert.equal(status, 400);
-    assert.match(code ?? '', /^state_/);
+    assert.equal(code, 'state_expired');
+    assert.match(text, /or the link was used before/);
     assert.match(text, /href="\/vault\/connect/);
     assert.match(text, /Start again/);
     assert.equal(service.asked.length, 1);
@@ -40,12 +42,39 @@ describe('the state of a callback', () => {
     assert.equal(service.asked.length, 1);
   });
 
-  it('is used up by one of two that come at once', async () => {
+  for (const query of ['', '?display=popup']) {
+    it(`is used up once by two that come at once, and both are connected${query}`, async () => {
+      const { browser, service, events } = startBff();
+      const path = browser.wayBack(await browser.setOut(query));
+      const [one, other] = await Promise.all([browser.come(path), browser.come(path)]);
+      assert.equal(one.status, query ? 200 : 303);
+      assert.equal(other.status, one.status);
+      assert.deepEqual(one.headers.getSetCookie(), other.headers.getSetCookie());
+      assert.equal(one.headers.getSetCookie().length, 2);
+      assert.deepEqual(
+        events.map(({ type }) => type),
+        ['connected'],
+      );
+      assert.equal(service.asked.length, 1);
+    });
+  }
+
+  it('tells both of two that come at once why it came to nothing', async () => {
     const { browser, service } = startBff();
+    service.next.push(() => refusal(503, {}));
     const path = browser.wayBack(await browser.setOut());
-    const statuses = await Promise.all([browser.come(path), browser.come(path)]);
-    assert.deepEqual(statuses.map(({ status }) => status).sort(), [303, 400]);
+    const both = await Promise.all([browser.come(path), browser.come(path)]);
+    const codes = await Promise.all(both.map(async (one) => (await pageOf(one)).code));
+    assert.deepEqual(codes, ['service_error', 'service_error']);
     assert.equal(service.asked.length, 1);
+  });
+
+  it('that another browser brings at the same time gives it nothing', async () => {
+    const { browser, openBrowser } = startBff();
+    const path = browser.wayBack(await browser.setOut());
+    const [one, other] = await Promise.all([browser.come(path), openBrowser().come(path)]);
+    assert.deepEqual([one.status, other.status], [303, 400]);
+    assert.deepEqual(other.headers.getSetCookie(), []);
   });
 
   it('is missing where the cookie was lost', async () => {
