@@ -22,7 +22,7 @@ const LISTED: readonly [path: string, what: string][] = [
 
 /** Says what to do, in plain words. */
 export function guidePage(addresses: Addresses): Page {
-  const { service, partner } = addresses;
+  const { service, partner, panel } = addresses;
   return {
     title: 'How to use this demo',
     main: html`
@@ -46,6 +46,12 @@ export function guidePage(addresses: Addresses): Page {
           `,
         )}
       </dl>
+      <h2>A vault of one’s own</h2>
+      <p>
+        Sellers also keep a vault of data. On the pages of
+        <a href="${panel}">Larkfield Panel</a> they connect it, and their answers are pushed into
+        it.
+      </p>
       <h2>All pages</h2>
       <p>
         Opened from here they have no token from the marketplace, and say so where they would
