@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
+import { startDemo } from '../../demo/demo.ts';
+import type { Demo } from '../../demo/demo.ts';
+import { decide, expectConnected, pressConnect } from './support/vault.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const test = base.extend<{ demo: Demo }>({
+  demo: async ({}, use) => {
+    const demo = await startDemo({ port: 0 });
+    await use(demo);
+    await demo.close();
+  },
+});
+
+interface Found {
+  violations: { id: string; nodes: { html: string }[] }[];
+}
+
+/** What axe complains about, and whether anything has to be scrolled sideways. */
+async function complaintsAbout(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run: () => Promise<Found> } }).axe.run(),
+  );
+  const isWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  return [
+    ...violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html ?? ''}`),
+    ...(isWide ? [`${page.url()} is wider than the screen`] : []),
+  ];
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the pages of the demo, nor on a narrow screen, in ${colorScheme} mode`, async ({
+    browser,
+    demo,
+  }) => {
+    test.setTimeout(120_000);
+    // 320 pixels are 1280 at 400 %: WCAG 2.2, success criterion 1.4.10.
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: { width: 320, height: 700 },
+    });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    for (const url of [
+      ...['/', '/survey', '/survey/habits', '/survey/thanks', '/travel/finish', '/inside'].map(
+        (path) => demo.buyer + path,
+      ),
+      `${demo.partner}/samples`,
+      `${demo.panel}/`,
+      `${demo.panel}/profile`,
+      `${demo.panel}/nowhere`,
+      `${demo.panel}/vault/callback?code=a&state=b`,
+      `${demo.club}/`,
+      `${demo.service}/`,
+      `${demo.service}/developer`,
+    ]) {
+      await page.goto(url);
+      await page.waitForLoadState();
+      complaints.push(...(await complaintsAbout(page)));
+    }
+    await page.goto(`${demo.panel}/profile`);
+    await pressConnect(page);
+    await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+    complaints.push(...(await complaintsAbout(page)));
+    await decide(page, 'Allow');
+    await expectConnected(page);
+    complaints.push(...(await complaintsAbout(page)));
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+}
+
+test('connecting and pushing needs no pointer', async ({ page, demo }) => {
+  await page.goto(`${demo.panel}/profile`);
+  await expect(page.getByRole('button', { name: 'Connect my vault' })).toBeVisible();
+  const focused = () =>
+    page.evaluate(() => {
+      let element = document.activeElement;
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      return element?.textContent.trim() ?? '';
+    });
+  const tabTo = async (name: string) => {
+    for (let steps = 0; steps < 30 && (await focused()) !== name; steps += 1) {
+      await page.keyboard.press('Tab');
+    }
+    expect(await focused()).toBe(name);
+  };
+  await tabTo('Connect my vault');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+  await tabTo('Allow');
+  await page.keyboard.press('Enter');
+  await expectConnected(page);
+  await page.getByLabel('Tea').focus();
+  await page.keyboard.press('Space');
+  await tabTo('Save to my vault');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your answers are saved in your vault.')).toBeVisible();
+  expect(await focused()).toBe('Save to my vault');
+});
