@@ -59,7 +59,7 @@ export function readLanding(url: string, names: LandingNames): Landing {
   const landing = { query: '' } as Landing;
   landing.rest = url.replace(/\?[^#]*/, (search) =>
     search
-      .replace(/[?&]([^&=]*)=?([^&]*)/g, (pair: string, name: string, value: string) => {
+      .replace(/[?&]([^&=]+)=?([^&]*)/g, (pair: string, name: string, value: string) => {
         const field = (Object.keys(names) as (keyof LandingNames)[]).find(
           (one) => names[one] === name,
         );
