@@ -81,9 +81,9 @@ export function createBackend(options: VaultBffOptions): Backend {
 }
 
 /** @param mistakes gets what is wrong with the keys; then what is returned seals nothing */
-function sealerOf({ keys }: VaultBffOptions, mistakes: string[]): Sealer {
+function sealerOf({ keys, deploymentId }: VaultBffOptions, mistakes: string[]): Sealer {
   try {
-    return createSealer(keys);
+    return createSealer(keys, { deploymentId });
   } catch (error) {
     mistakes.push(error instanceof VaultError ? error.message : 'keys is missing.');
     return undefined as never;

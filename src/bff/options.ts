@@ -46,6 +46,8 @@ export interface VaultBffOptions {
   basePath?: string | undefined;
   /** The key ring: the first seals, each opens what it sealed. */
   keys: readonly SealingKey[];
+  /** Which installation this is. A copy of its store opens nothing under another id, and so spends no refresh token. Default: `''`. */
+  deploymentId?: string | undefined;
   store: Store;
   /** Whose data a session pushes, in the buyer's own words. Asked at connect. Default: each session is its own subject. */
   subject?: ((request: Request) => string | undefined | Promise<string | undefined>) | undefined;

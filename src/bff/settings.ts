@@ -38,6 +38,7 @@ const checked = z.object({
       'must be a path such as /vault',
     )
     .optional(),
+  deploymentId: z.string('must be text').optional(),
   store: z.looseObject({}, 'is missing'),
   sessionLifetimeSeconds: positive,
 });

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { createVaultBff, memoryStore } from 'vaultlink/bff';
 import type { Store, VaultBffOptions } from 'vaultlink/bff';
 import { codeOf, someOptions, startBff } from './support/http-bff.ts';
-import { refusal } from './support/http-service.ts';
 
 /** What is wrong with `options`, sentence by sentence. */
 function mistakesOf(options: VaultBffOptions): string[] {
@@ -54,6 +53,7 @@ describe('options', () => {
     ['origin', { origin: 'https://APP.example' }],
     ['allowedOrigins.1', { allowedOrigins: ['https://a.example', '*'] }],
     ['allowedOrigins.0', { allowedOrigins: ['null'] }],
+    ['deploymentId', { deploymentId: 1 as unknown as string }],
     ['basePath', { basePath: 'vault' }],
     ['basePath', { basePath: '/vault/' }],
     ['basePath', { basePath: '/:any' }],
@@ -179,6 +179,21 @@ describe('a store that is away', () => {
   });
 });
 
+describe('a copy of the store', () => {
+  it('opens nothing in another deployment, which spends no token', async () => {
+    const store = memoryStore();
+    const subject = () => 'ada';
+    const one = startBff({ store, subject, deploymentId: 'production' });
+    await one.browser.connect();
+    const copy = startBff({ store, subject, deploymentId: 'staging' });
+    await assert.rejects(copy.bff.push('ada', 'packet-1', {}), { code: 'configuration_error' });
+    copy.clock.ms += 86_400_000;
+    await assert.rejects(copy.bff.push('ada', 'packet-1', {}), { code: 'configuration_error' });
+    assert.deepEqual(copy.service.asked, []);
+    await one.bff.push('ada', 'packet-1', {});
+  });
+});
+
 describe('what nobody expects', () => {
   it('is a 500 that gives nothing away; the operator hears where it happened', async () => {
     const { browser, events } = startBff({
@@ -204,54 +219,5 @@ describe('what nobody expects', () => {
     });
     assert.equal((await browser.connect()).status, 303);
     assert.equal((await browser.call('GET', '/packets/p/push')).status, 405);
-  });
-});
-
-describe('closing', () => {
-  it('waits for an exchange: its code counts only once', async () => {
-    const did: string[] = [];
-    const memory = memoryStore();
-    const store: Store = {
-      ...memory,
-      connect: () => void did.push('connect'),
-      close: () => void did.push('close'),
-    };
-    const { bff, browser, service } = startBff({ store });
-    let answer: (response: Response) => void = () => undefined;
-    service.next.push(() => new Promise<Response>((resolve) => (answer = resolve)));
-    const callback = browser.connect();
-    while (!service.asked.length) await new Promise(setImmediate);
-    const closed = bff.close();
-    await new Promise(setImmediate);
-    answer(refusal(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }));
-    await Promise.all([closed, callback]);
-    assert.deepEqual(did, ['connect', 'close']);
-  });
-
-  it('waits for a refresh, saves what came of it, and then closes the store', async () => {
-    const did: string[] = [];
-    const memory = memoryStore();
-    const store: Store = {
-      ...memory,
-      saveGrant: (...parameters) => {
-        did.push('save');
-        return memory.saveGrant(...parameters);
-      },
-      close: () => void did.push('close'),
-    };
-    const { bff, browser, service, clock } = startBff({ store });
-    await browser.connect();
-    clock.ms += 86_400_000;
-    let answer: (response: Response) => void = () => undefined;
-    service.next.push(() => new Promise<Response>((resolve) => (answer = resolve)));
-    const push = browser.call('POST', '/packets/packet-1/push', { payload: {} });
-    while (service.asked.length < 2) await new Promise(setImmediate);
-    const closed = bff.close();
-    await new Promise(setImmediate);
-    assert.deepEqual(did, []);
-    answer(refusal(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }));
-    await closed;
-    assert.deepEqual(did, ['save', 'close']);
-    await push;
   });
 });
