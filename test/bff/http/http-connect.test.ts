@@ -91,12 +91,14 @@ describe('connect', () => {
     assert.doesNotMatch(cookie, /Secure/);
   });
 
-  it('uses nothing up where a browser only looks ahead', async () => {
+  it('uses nothing up where a browser only looks ahead, or a script or an image asks', async () => {
     const { browser, bff } = startBff();
     for (const headers of [
       { 'sec-purpose': 'prefetch' },
       { 'sec-purpose': 'prefetch;prerender' },
       { purpose: 'prefetch' },
+      { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' },
+      { 'sec-fetch-dest': 'image' },
     ]) {
       const response = await browser.go('/vault/connect', headers);
       assert.equal(response.status, 204);

@@ -158,14 +158,19 @@ describe('the state of a callback', () => {
     assert.equal((await browser.come(path)).status, 303);
   });
 
-  it('stays unused where a browser only looks ahead', async () => {
+  it('stays unused where a browser only looks ahead, or a script or an image asks', async () => {
     const { bff, browser, service } = startBff();
     const path = browser.wayBack(await browser.setOut());
     assert.equal((await browser.come(path, { 'sec-purpose': 'prefetch' })).status, 204);
     assert.equal((await browser.come(path, { purpose: 'prefetch' })).status, 204);
+    for (const destination of ['empty', 'image', 'script']) {
+      const headers = { 'sec-fetch-dest': destination };
+      assert.equal((await browser.come(path, headers)).status, 204);
+    }
     const head = await bff.fetch(new Request(`https://app.example${path}`, { method: 'HEAD' }));
     assert.equal(head.status, 204);
     assert.deepEqual(service.asked, []);
-    assert.equal((await browser.come(path)).status, 303);
+    const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
+    assert.equal((await browser.come(path, headers)).status, 303);
   });
 });
