@@ -108,6 +108,25 @@ describe('the window of <vault-connect>', () => {
     deepEqual(typesOf(told), ['vault-denied']);
   });
 
+  it('tells a no by both ways at once, and it stays a no', async () => {
+    const { calls, element, sentence, shows, told, window } = await openPopup(reply(DISCONNECTED));
+    const denied = { ...CONNECTED_MESSAGE, error: 'access_denied' };
+    post(window, denied);
+    const [channel, last] = [new BroadcastChannel('vaultlink'), new BroadcastChannel('vaultlink')];
+    const heard = new Promise((done) => (last.onmessage = done));
+    channel.postMessage(denied);
+    await heard;
+    for (const one of [channel, last]) one.close();
+    // The window closes, and the user is back at the page.
+    window.dispatchEvent(new Event('focus'));
+    await shows('disconnected');
+    await settled();
+    await element.updateComplete;
+    match(sentence(), /^You said no\./);
+    deepEqual(typesOf(told), ['vault-denied']);
+    deepEqual(calls(), ['GET /vault/session']);
+  });
+
   it('tells a failure', async () => {
     const { shows, told, window } = await openPopup();
     post(window, { ...CONNECTED_MESSAGE, error: 'state_expired' });
