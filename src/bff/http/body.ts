@@ -1,4 +1,4 @@
-import { VaultError } from '../../protocol/index.ts';
+import { isVaultError, VaultError } from '../../protocol/index.ts';
 
 /** A body that is longer is not read to its end. */
 const LONGEST_BODY_BYTES = 1024 * 1024;
@@ -13,12 +13,12 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new VaultError('invalid_request', 'The content type must be application/json.');
   }
-  const text = await readText(request);
   let body: unknown;
   try {
-    body = JSON.parse(text);
-  } catch {
-    // What the parser says quotes the text, which may hold a secret.
+    body = JSON.parse(await readText(request));
+  } catch (error) {
+    if (isVaultError(error)) throw error;
+    // It is no JSON, or broke off. What the parser says quotes the text, which may hold a secret.
     throw new VaultError('invalid_request', 'The body is not JSON.');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

@@ -1,7 +1,7 @@
 import { pushBody, pushPath, VaultError } from '../../protocol/index.ts';
 import type { Answers, PushReply } from '../../protocol/index.ts';
 import type { ServiceOptions } from '../options.ts';
-import { addressOf, errorOf, jsonOf, send, textOf, TIMEOUT_MS } from './request.ts';
+import { addressOf, errorOf, jsonOf, redacted, send, textOf, TIMEOUT_MS } from './request.ts';
 
 /**
  * Checks what is to be pushed, before a token is asked for.
@@ -42,7 +42,8 @@ export function createPush(service: ServiceOptions, now: () => number = Date.now
       const response = await send(service, url, { method: 'POST', headers, body }, timeoutMs);
       const text = await textOf(response);
       if (!response.ok) throw errorOf(response, text, [accessToken], now());
-      const reply = jsonOf(text);
+      // What is passed on holds no token, even where the service repeats what it was sent.
+      const reply = jsonOf(redacted(text, [accessToken]));
       if (isObject(reply)) return reply as unknown as PushReply;
       throw new VaultError('service_error', 'The service answered a push outside its interface.', {
         status: response.status,

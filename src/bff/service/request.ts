@@ -65,6 +65,10 @@ export function jsonOf(text: string): unknown {
   }
 }
 
+/** `text` without `secrets`. */
+export const redacted = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((rest, secret) => (secret ? rest.replaceAll(secret, '…') : rest), text);
+
 /**
  * The error behind an answer that is not 2xx.
  *
@@ -79,8 +83,7 @@ export function errorOf(
   nowMs: number,
 ): VaultError {
   const { code, message, messages } = fromReply(status, jsonOf(text));
-  const redact = (sentence: string) =>
-    secrets.reduce((rest, secret) => (secret ? rest.replaceAll(secret, '…') : rest), sentence);
+  const redact = (sentence: string) => redacted(sentence, secrets);
   return new VaultError(code, redact(message), {
     status,
     messages: messages.map(redact),
