@@ -16,7 +16,7 @@ const SUITES = {
     '--test-reporter-destination=stdout',
     '--test-reporter=./test/support/node-counts.ts',
     '--test-reporter-destination=.cache/node-reporter',
-    'test/{protocol,bff,sandbox,node,runtimes,demo,package}/**/*.test.ts',
+    'test/{protocol,model,bff,sandbox,node,runtimes,demo,package}/**/*.test.ts',
   ],
   elements: ['wtr', '--static-logging'],
   flows: ['playwright', 'test'],

@@ -5,7 +5,7 @@
  */
 import { isOutcome, isServiceUrl, OUTCOMES } from '../../protocol/endlink.ts';
 import type { EndlinkEngine } from './parts.ts';
-import type { Answer } from './settle.ts';
+import type { Answer } from './life.ts';
 
 /** Where a placeholder comes from, by how it looks, and what to do in that tool. */
 const TOOLS: [RegExp, string][] = [

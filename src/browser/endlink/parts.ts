@@ -1,6 +1,6 @@
 import type { EndlinkOptions, ReportOptions } from './options.ts';
 import type { record } from './record.ts';
-import type { Answer } from './settle.ts';
+import type { Answer } from './life.ts';
 import type { Vaultlink } from './state.ts';
 
 /** What the parts that are downloaded later offer to the others. */

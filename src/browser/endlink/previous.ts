@@ -1,7 +1,7 @@
+import { isOpen, left, settle } from './life.ts';
 import type { EndlinkEngine } from './parts.ts';
 import type { EndlinkRecord } from './record.ts';
 import { send } from './send.ts';
-import { isOpen, settle } from './settle.ts';
 import { withSpendGuard } from './spend-guard.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function reportPrevious(engine: EndlinkEngine): Promise<void> {
     await withSpendGuard(record.token, async (mark) => {
       Object.assign(record, mark());
       if (!isOpen(record)) return;
-      const attempted = { ...record, ambiguous: true, attempts: (record.attempts ?? 0) + 1 };
+      const attempted = { ...record, ...left(record) };
       mark(withoutToken(attempted));
       const { via = engine.options.via } = record;
       const answer = await send(engine, record, via === 'relay' ? via : 'fetch');

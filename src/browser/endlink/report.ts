@@ -4,11 +4,12 @@
  * @module
  */
 import { isOutcome } from '../../protocol/endlink.ts';
+import { asked, isOpen, left, met, settle } from './life.ts';
 import type { EndlinkEngine } from './parts.ts';
 import type { ReportOptions, Via } from './options.ts';
 import type { EndlinkRecord, RecordState } from './record.ts';
 import { send } from './send.ts';
-import { isOpen, retryDelayMs, settle } from './settle.ts';
+import { retryDelayMs } from './retry.ts';
 import { withSpendGuard } from './spend-guard.ts';
 import type { EndlinkState } from './state.ts';
 
@@ -44,9 +45,9 @@ const emit = (type: string) =>
  * @returns the record while it is open; nothing once another token has taken its place, as it may in a page out of the back/forward cache
  */
 function change(token: string, news: Partial<EndlinkRecord>): EndlinkRecord | undefined {
-  const record = engine.record();
-  if (record?.token !== token) return undefined;
-  engine.record(Object.assign(record, news));
+  if (engine.token() !== token) return undefined;
+  const record = { ...engine.record()!, ...news };
+  engine.record(record);
   emit('vaultlink-change');
   return isOpen(record) ? record : undefined;
 }
@@ -64,8 +65,7 @@ export async function report(outcome: unknown, how: ReportOptions = {}): Promise
     void load('diagnostics').then((part) => part?.explainReport(outcome, locked));
   }
   if (!record) return void emit('endlink-missing');
-  const state = !locked ? 'waiting' : isOpen(record) ? 'reporting' : record.state;
-  if (change(record.token, { outcome: locked, state }))
+  if (change(record.token, asked(record, locked)))
     await deliver(record.token, how.via ?? (options.via as Via));
 }
 
@@ -80,19 +80,16 @@ async function deliver(token: string, via?: Via, attempt = 1): Promise<void> {
   const before = state().state as RecordState;
   let retryAfter: string | null | undefined;
   running = withSpendGuard(options.test ? '' : token, async (mark) => {
-    // What another tab sent stands, and so does the answer that it had.
-    const known = mark();
-    const record = change(token, isOpen(known) ? { ...known, state: before } : known);
+    const record = change(token, met(mark(), before));
     if (!record) return;
-    const { ambiguous, attempts = 0 } = record;
     const tell = (news: Partial<EndlinkRecord>) => {
       change(token, news);
       if (engine.token() === token) mark(state());
     };
-    // On record before it leaves: should the page die now, the next one knows that something may have arrived.
-    tell({ attempts: attempts + 1, ambiguous: true });
+    // On record before it leaves.
+    tell(left(record));
     const answer = await send(engine, record, via);
-    tell(settle(answer, ambiguous));
+    tell(settle(answer, record.ambiguous));
     retryAfter = answer.retryAfter;
   });
   await running;

@@ -2,7 +2,7 @@ import { outcomeUrl } from '../../protocol/endlink.ts';
 import type { EndlinkEngine } from './parts.ts';
 import type { Via } from './options.ts';
 import type { EndlinkRecord } from './record.ts';
-import type { Answer } from './settle.ts';
+import type { Answer } from './life.ts';
 
 /** How long a request may take until its answer is given up. */
 const TIMEOUT_MS = 10_000;

@@ -2,7 +2,7 @@ import type { EndlinkOptions, Via } from '../../../src/browser/endlink/options.t
 import type { EndlinkEngine } from '../../../src/browser/endlink/parts.ts';
 import type { EndlinkRecord } from '../../../src/browser/endlink/record.ts';
 import type * as Sending from '../../../src/browser/endlink/send.ts';
-import type { Answer } from '../../../src/browser/endlink/settle.ts';
+import type { Answer } from '../../../src/browser/endlink/life.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { closeTab, openPage, PAGE_URL } from '../support/buyer-page.ts';
 import type { OpenOptions } from '../support/buyer-page.ts';

@@ -1,14 +1,38 @@
 import type { EndlinkRecord } from '../../../src/browser/endlink/record.ts';
-import type * as Settling from '../../../src/browser/endlink/settle.ts';
+import type * as Life from '../../../src/browser/endlink/life.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { load } from '../support/load.ts';
 
-const { isOpen, retryDelayMs, settle } = await load<typeof Settling>('endlink/settle.ts');
+const { asked, isOpen, left, met, settle } = await load<typeof Life>('endlink/life.ts');
 
 const ANSWERS_TO_TRY_AGAIN = [408, 425, 429];
 
 /** No readable answer, and every status that there can be. */
 const STATUSES = [0, ...Array.from({ length: 500 }, (_, index) => 100 + index)];
+
+describe('a report that is asked for', () => {
+  const waiting = { token: 't', query: '', capturedAtMs: 1, state: 'waiting' } as EndlinkRecord;
+
+  it('locks its outcome, and leaves what has come to its end as it is', () => {
+    const open = { ...waiting, outcome: 'fail' } as EndlinkRecord;
+    const confirmed = { ...open, state: 'confirmed' } as EndlinkRecord;
+    deepEqual(asked(open, 'fail'), { outcome: 'fail', state: 'reporting' });
+    deepEqual(asked(confirmed, 'fail'), { outcome: 'fail', state: 'confirmed' });
+    deepEqual(asked(waiting, undefined), { outcome: undefined, state: 'waiting' });
+  });
+
+  it('takes over what another tab sent, and how that ended', () => {
+    const sent = { outcome: 'complete', state: 'reporting', attempts: 1, ambiguous: true } as const;
+    deepEqual(met(sent, 'unknown'), { ...sent, state: 'unknown' });
+    deepEqual(met({ ...sent, state: 'confirmed' }, 'unknown'), { ...sent, state: 'confirmed' });
+    deepEqual(met({}, 'unknown'), {});
+  });
+
+  it('counts what leaves, and may have arrived from then on', () => {
+    deepEqual(left(waiting), { attempts: 1, ambiguous: true });
+    deepEqual(left({ ...waiting, attempts: 4 }), { attempts: 5, ambiguous: true });
+  });
+});
 
 describe('an answer', () => {
   const isSuccess = (status: number) => status >= 200 && status <= 299;
@@ -69,55 +93,5 @@ describe('a record', () => {
       equal(record({ outcome: 'complete', state }), false, state);
     }
     equal(record({}), false);
-  });
-});
-
-describe('the delay before the next attempt', () => {
-  const { random } = Math;
-  const now = Date.now;
-  afterEach(() => {
-    Math.random = random;
-    Date.now = now;
-  });
-
-  it('doubles up to a minute, and half of it is random', () => {
-    const bounds: [number, number, number][] = [
-      [1, 1000, 2000],
-      [2, 2000, 4000],
-      [3, 4000, 8000],
-      [5, 16_000, 32_000],
-      [6, 30_000, 60_000],
-      [1000, 30_000, 60_000],
-    ];
-    for (const [attempt, leastMs, mostMs] of bounds) {
-      Math.random = () => 0;
-      equal(retryDelayMs(attempt, null), leastMs, String(attempt));
-      Math.random = () => 1;
-      equal(retryDelayMs(attempt, null), mostMs, String(attempt));
-    }
-  });
-
-  it('is what the service asks for, in seconds or by a date, up to an hour', () => {
-    Date.now = () => Date.UTC(2026, 0, 1, 12);
-    for (const [retryAfter, delayMs] of [
-      ['1', 1000],
-      ['120', 120_000],
-      ['3600', 3_600_000],
-      ['Thu, 01 Jan 2026 12:00:30 GMT', 30_000],
-      ['Thu, 01 Jan 2026 13:00:00 GMT', 3_600_000],
-    ] as const) {
-      equal(retryDelayMs(1, retryAfter), delayMs, retryAfter);
-    }
-  });
-
-  it('does not follow the past, the far future or nonsense', () => {
-    Date.now = () => Date.UTC(2026, 0, 1, 12);
-    Math.random = () => 0;
-    for (const retryAfter of [
-      ...['0', '-5', '3601', 'Infinity', '1e9', 'soon', '', ' ', null, undefined],
-      ...['Thu, 01 Jan 2026 11:59:59 GMT', 'Thu, 01 Jan 2026 13:00:01 GMT'],
-    ]) {
-      equal(retryDelayMs(1, retryAfter), 1000, String(retryAfter));
-    }
   });
 });
