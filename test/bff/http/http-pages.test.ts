@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
+import { memoryStore } from 'vaultlink/bff';
 import { startBff } from '../support/http-bff.ts';
 import { refusal } from '../support/http-service.ts';
 
@@ -102,6 +103,68 @@ describe('the last page of a popup', () => {
     const path = browser.wayBack(await browser.setOut('?display=popup'));
     await browser.come(path);
     assert.match(await (await browser.come(path)).text(), /You are connected/);
+  });
+});
+
+describe('a way back to an origin that is not allowed any more', () => {
+  const PARTNER = 'https://www.partner.example';
+
+  /** Sets out while the partner is allowed, and comes back when it is not. */
+  async function comeBack(query: string, answer: Record<string, string> = {}) {
+    const store = memoryStore();
+    const before = startBff({ store, allowedOrigins: [PARTNER] });
+    const after = startBff({ store });
+    const path = before.browser.wayBack(
+      await before.browser.setOut(`?return_to=${PARTNER}/a${query}`),
+      answer,
+    );
+    for (const [name, cookie] of before.browser.jar) after.browser.jar.set(name, cookie);
+    const response = await after.browser.come(path);
+    return { location: response.headers.get('location'), page: await response.text() };
+  }
+
+  it('leads to the own one, with a yes and a no', async () => {
+    assert.equal((await comeBack('')).location, 'https://app.example/');
+    const { location } = await comeBack('', { error: 'access_denied' });
+    assert.equal(location, 'https://app.example/?vault=denied');
+  });
+
+  it('tells a window of the own one alone', async () => {
+    for (const answer of [{}, { error: 'access_denied' }, { error: 'server_error' }]) {
+      const { page } = await comeBack('&display=popup', answer);
+      assert.doesNotMatch(page, /partner/);
+      assert(
+        run(page).did.some((one) => JSON.stringify(one).includes('"https://app.example"')),
+        page,
+      );
+    }
+  });
+});
+
+describe('what is in the address', () => {
+  it('is never in a page, whatever it is', async () => {
+    const { browser } = startBff();
+    const evil = '"><script>alert(1)</script>\'&<img src=x onerror=alert(1)>';
+    const queries = [
+      { error: evil, error_description: evil, error_uri: evil, iss: evil },
+      { error: 'server_error', error_description: evil },
+      { code: '', [evil]: evil },
+    ];
+    for (const display of ['page', 'popup']) {
+      for (const query of queries) {
+        const path = browser.wayBack(await browser.setOut(`?display=${display}`), query);
+        const text = await (await browser.come(path, { 'accept-language': evil })).text();
+        assert.doesNotMatch(text, /alert|onerror|<img/);
+      }
+    }
+    const state = encodeURIComponent(evil);
+    for (const path of [`callback?code=c&state=${state}`, `connect?return_to=${state}`]) {
+      const text = await (await browser.come(`/vault/${path}`)).text();
+      assert.doesNotMatch(text, /alert|onerror|<img/);
+    }
+    const link = await browser.setOut(`?return_to=/${encodeURIComponent('?a="><b>\'')}`);
+    const path = browser.wayBack(link, { error: 'server_error' });
+    assert.doesNotMatch(await (await browser.come(path)).text(), /<b>/);
   });
 });
 
