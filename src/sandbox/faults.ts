@@ -29,12 +29,15 @@ export const faultOrder = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('drop'), ...where }),
   z.strictObject({ kind: z.literal('hold'), ...where }),
+  z.strictObject({ kind: z.literal('cut'), ...where, processed: z.literal(true).default(true) }),
+  z.strictObject({ kind: z.literal('loop'), ...where }),
 ]);
 
 /**
  * Something that goes wrong on purpose: `status` answers with that status, `drop` cuts the connection, `hold` keeps the request until it
- * is released. It strikes the next `times` requests for that outcome (both forms) or path, or for anything. `processed` says whether the
- * service handled the request before.
+ * is released, `cut` lets the service answer and breaks off in the middle of the body, `loop` redirects to the address that was asked for. It
+ * strikes the next `times` requests for that outcome (both forms) or path, or for anything. `processed` says whether the service handled
+ * the request before.
  */
 export type Fault = z.infer<typeof faultOrder> & { id: string };
 

@@ -53,6 +53,10 @@ async function throughFaults(
       service.changed('state');
       return (await released) ? (answer ?? handle()) : Response.error();
     }
+    case 'cut':
+      return cutInHalf(answer ?? (await handle()));
+    case 'loop':
+      return reply(302, null, { location: `${entry.path}?${entry.query}` });
   }
 }
 
@@ -63,6 +67,15 @@ function faultReply({ status, headers, body }: Extract<Fault, { kind: 'status' }
   return body === undefined
     ? errorsReply(status, ['A fault of the sandbox.'], headers)
     : jsonReply(status, body, headers);
+}
+
+/** The whole body is announced and half of it comes, if any; then the connection ends. */
+async function cutInHalf(answer: Response): Promise<Response> {
+  const body = await answer.arrayBuffer();
+  const headers = new Headers(answer.headers);
+  headers.set('content-length', `${Math.max(body.byteLength, 1)}`);
+  headers.set('connection', 'close');
+  return new Response(body.slice(0, body.byteLength / 2), { status: answer.status, headers });
 }
 
 /** Faults included: what a buyer's page can read of an answer is the service's decision, not the fault's. */

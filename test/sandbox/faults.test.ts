@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { listen } from 'vaultlink/node';
 import { startSandbox } from './driver.ts';
 
 describe('a status fault', () => {
@@ -119,6 +120,61 @@ describe('a held request', () => {
       assert.equal((await answer).type, 'error');
     });
   }
+});
+
+describe('an answer that is cut', () => {
+  it('has the status and half of the body that the service gave, and announces all of it', async () => {
+    const { open, fetch, post, requests } = startSandbox();
+    const { token } = await open();
+    await post('faults', { kind: 'cut' });
+    const answer = await fetch(`/api/v3/endlinks/complete?service_endlink_token=${token}`);
+    const whole = '{"message":"Outcome recorded","outcome":"complete"}';
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('content-length'), `${whole.length}`);
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    assert.equal(await answer.text(), whole.slice(0, whole.length / 2));
+    assert.equal((await requests())[0]?.spent, true);
+  });
+
+  for (const success_body of ['json', 'empty'] as const) {
+    it(`breaks off under way (${success_body})`, async () => {
+      const { open, post, sandbox } = startSandbox();
+      await post('behaviour', { success_body });
+      const { token } = await open();
+      await post('faults', { kind: 'cut' });
+      const listener = await listen((request) => sandbox.fetch(request));
+      const path = `/api/v3/endlinks/complete?service_endlink_token=${token}`;
+      const answer = await fetch(listener.origin + path);
+      assert.equal(answer.status, 200);
+      await assert.rejects(answer.text(), TypeError);
+      await listener.close();
+    });
+  }
+
+  it('is always one that the service gave', async () => {
+    const { post } = startSandbox();
+    assert.equal((await post('faults', { kind: 'cut', processed: false })).status, 400);
+  });
+});
+
+describe('a redirect loop', () => {
+  it('sends to the address that was asked for, as often as ordered, and spends nothing', async () => {
+    const { open, fetch, report, post, requests } = startSandbox();
+    const { token } = await open();
+    await post('faults', { kind: 'loop', times: 2 });
+    const path = `/api/v3/endlinks/complete?service_endlink_token=${token}`;
+    for (const _ of [1, 2]) {
+      const answer = await fetch(path);
+      assert.equal(answer.status, 302);
+      assert.equal(answer.headers.get('location'), path);
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    }
+    assert.equal((await report('complete', token)).status, 200);
+    assert.deepEqual(
+      (await requests()).map(({ spent }) => spent),
+      [false, false, true],
+    );
+  });
 });
 
 describe('which requests a fault strikes', () => {
