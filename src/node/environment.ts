@@ -7,7 +7,10 @@ import type { Environment, VariableName, VariableReader } from './variables.ts';
 
 /** How `vaultlink serve` is set up. */
 export interface ServeSettings {
-  bff: Pick<VaultBffOptions, 'service' | 'client' | 'origin' | 'allowedOrigins' | 'keys'>;
+  bff: Pick<
+    VaultBffOptions,
+    'service' | 'client' | 'origin' | 'allowedOrigins' | 'keys' | 'deploymentId'
+  >;
   store: { kind: 'memory' } | { kind: 'sqlite'; path: string };
   /** Absolute path of the folder beside `/vault`. */
   staticFolder: string | undefined;
@@ -61,6 +64,7 @@ export function readEnvironment(environment: Environment): ServeSettings {
         ...list(read.optional('VAULTLINK_ALLOWED_ORIGINS')),
       ),
       keys: keys(read),
+      deploymentId: read.optional('VAULTLINK_DEPLOYMENT_ID'),
     },
     store: store(read),
     staticFolder: folder(read),

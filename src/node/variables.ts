@@ -10,6 +10,8 @@ export const VARIABLES = {
   VAULTLINK_ORIGIN: 'public origin of this backend, such as https://app.example',
   VAULTLINK_ALLOWED_ORIGINS: 'further origins whose pages may call, separated by commas',
   VAULTLINK_KEYS: 'keys that seal what is stored, id:base64, separated by commas; the first seals',
+  VAULTLINK_DEPLOYMENT_ID:
+    'name of this deployment: a copy of the store opens nothing under another',
   VAULTLINK_STORE: 'sqlite:PATH or memory: (default: sqlite:vaultlink.db)',
   VAULTLINK_STATIC: 'folder that is served beside /vault',
   VAULTLINK_SUBJECT_HEADER: 'header by which a proxy that you trust names the user',
