@@ -83,13 +83,17 @@ export function errorOf(
   nowMs: number,
 ): VaultError {
   const { code, message, messages } = fromReply(status, jsonOf(text));
-  const redact = (sentence: string) => redacted(sentence, secrets);
+  const all = secrets.flatMap((secret) => [secret, encoded(secret)]);
+  const redact = (sentence: string) => redacted(sentence, all);
   return new VaultError(code, redact(message), {
     status,
     messages: messages.map(redact),
     retryAfterSeconds: retryAfterSecondsOf(headers, nowMs),
   });
 }
+
+/** As it would stand in a query. */
+const encoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
 const unreachable = (signal: AbortSignal, timeoutMs: number) =>
   new VaultError(

@@ -56,6 +56,14 @@ describe('the token endpoint', () => {
     });
   });
 
+  it('repeats no code that is sent back to it, in a query’s writing neither', async () => {
+    const { service, tokens } = startEndpoint();
+    const repeated = 'Not code=4%2F0A%2Bb, and not 4/0A+b.';
+    service.tokenMishaps.push(() => json(422, { errors: { base: [repeated] } }));
+    const error = await failure(tokens.exchange({ ...FLOW, code: '4/0A+b' }));
+    assert.equal(error.message, 'Not code=…, and not ….');
+  });
+
   it('gives tokens with the time of their receipt', async () => {
     const { tokens } = startEndpoint();
     const { response, receivedAtMs } = await tokens.exchange(FLOW);
