@@ -13,8 +13,12 @@ export interface Listener {
   port: number;
   /** Stops listening and ends every connection. */
   close(): Promise<void>;
-  /** Stops listening, lets every request that has begun be answered, and ends every connection. */
-  drain(): Promise<void>;
+  /**
+   * Stops listening, lets every request that has begun be answered, and ends every connection.
+   *
+   * @param timeoutMs how long to wait for them; what is left is cut. Default: 60,000
+   */
+  drain(timeoutMs?: number): Promise<void>;
 }
 
 /** Where to listen. */
@@ -32,6 +36,9 @@ export interface ListenOptions {
 
 /** How often connections are looked for that have become idle while the server drains. */
 const DRAIN_INTERVAL_MS = 20;
+
+/** A token request may take half of it. */
+const DRAIN_TIMEOUT_MS = 60_000;
 
 /**
  * Serves `handler` over HTTP on Node. A handler that answers `Response.error()` has its connection cut, as a network error would.
@@ -56,22 +63,27 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
         },
       },
       (address) => {
+        const cut = () => {
+          for (const socket of sockets) socket.destroy();
+        };
         const stop = () => new Promise<void>((closed) => server.close(() => closed()));
         resolve({
           origin: `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${address.port}`,
           port: address.port,
           close() {
             const stopped = stop();
-            for (const socket of sockets) socket.destroy();
+            cut();
             return stopped;
           },
-          async drain() {
+          async drain(timeoutMs = DRAIN_TIMEOUT_MS) {
             const stopped = stop();
+            const limit = setTimeout(cut, timeoutMs);
             const idle = setInterval(() => {
               if ('closeIdleConnections' in server) server.closeIdleConnections();
             }, DRAIN_INTERVAL_MS);
             await stopped;
             clearInterval(idle);
+            clearTimeout(limit);
           },
         });
       },

@@ -39,6 +39,20 @@ describe('listen', () => {
     await drained;
   });
 
+  it('waits no longer than it is told to for what has begun', async () => {
+    let arrive!: () => void;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const listener = await listen(() => {
+      arrive();
+      return new Promise<Response>(() => undefined);
+    });
+    const answer = fetch(listener.origin);
+    answer.catch(() => undefined);
+    await arrived;
+    await listener.drain(1);
+    await assert.rejects(answer, TypeError);
+  });
+
   it('ends every connection when it closes, whatever is in flight', async () => {
     let arrive!: () => void;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
