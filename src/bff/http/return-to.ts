@@ -7,7 +7,8 @@ const LONGEST = 2048;
 /**
  * Where a browser may be sent back to: a path, or an address of the own or of an allowed origin. It is parsed as a browser would, and what
  * the parser made of it is used, never the text. What browsers have read in different ways is no address at all: white space, control
- * characters, backslashes, two slashes at the start (encoded, too), a scheme without them.
+ * characters, backslashes, two slashes at the start (encoded, too), a scheme without them. Nor is a call of the backend itself, which would
+ * lead in circles.
  *
  * @param text default: the own origin's root
  * @returns absolute
@@ -15,7 +16,7 @@ const LONGEST = 2048;
  */
 export function parseReturnTo(
   text: string | null,
-  { origin, allowedOrigins }: Pick<Settings, 'origin' | 'allowedOrigins'>,
+  { origin, basePath, allowedOrigins }: Pick<Settings, 'origin' | 'basePath' | 'allowedOrigins'>,
 ): string {
   const isPathOrUrl = /^(\/(?![/]|%2f|%5c)|https?:\/\/[^/])/i;
   const isAmbiguous = /[\x00-\x20\x7f\\]/;
@@ -23,7 +24,8 @@ export function parseReturnTo(
   if (given.length <= LONGEST && isPathOrUrl.test(given) && !isAmbiguous.test(given)) {
     const url = URL.canParse(given, origin) ? new URL(given, origin) : undefined;
     const isOurs = url && (url.origin === origin || allowedOrigins.has(url.origin));
-    if (isOurs && !url.username && !url.password) return url.href;
+    const isCall = url?.origin === origin && url.pathname.startsWith(`${basePath}/`);
+    if (isOurs && !isCall && !url.username && !url.password) return url.href;
   }
   throw new VaultError(
     'invalid_request',

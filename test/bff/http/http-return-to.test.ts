@@ -5,6 +5,7 @@ import { parseReturnTo, withParameter } from '../../../src/bff/http/return-to.ts
 
 const settings = {
   origin: 'https://app.example',
+  basePath: '/vault',
   allowedOrigins: new Set(['https://www.partner.example', 'http://localhost:3000']),
 };
 
@@ -15,6 +16,8 @@ describe('return_to', () => {
     ['/', 'https://app.example/'],
     ['/settings?tab=2&next=%2Fhome#vault', 'https://app.example/settings?tab=2&next=%2Fhome#vault'],
     ['/a/../b', 'https://app.example/b'],
+    ['/vault', 'https://app.example/vault'],
+    ['/vaults/', 'https://app.example/vaults/'],
     ['/?next=https://evil.example/', 'https://app.example/?next=https://evil.example/'],
     ['https://app.example/a', 'https://app.example/a'],
     ['https://app.example:443/a', 'https://app.example/a'],
@@ -29,6 +32,9 @@ describe('return_to', () => {
   }
 
   for (const attack of [
+    '/vault/connect',
+    '/./vault/callback?code=a&state=b',
+    'https://app.example/vault/connect?return_to=/vault/connect',
     '//evil.example',
     '///evil.example',
     '/\\evil.example',
