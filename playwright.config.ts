@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './test/support/find-browser.ts';
+import { ENGINE, playwrightBrowser } from './test/support/engines.ts';
 
-const { executablePath } = findBrowser();
+const { browserName, launchOptions } = playwrightBrowser(ENGINE);
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -10,13 +10,16 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // A flow that only Chromium can show says so, and why.
+  ...(browserName === 'firefox' && { grepInvert: /@chromium/ }),
   timeout: 30_000,
   reporter: [['list'], ['./test/support/playwright-counts.ts']],
   use: {
     locale: 'en-GB',
+    browserName,
     launchOptions: {
-      executablePath,
-      // Playwright turns the back/forward cache off; a seller's browser has it.
+      ...launchOptions,
+      // Playwright turns Chromium's back/forward cache off; a seller's browser has it.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     },
     trace: 'retain-on-failure',

@@ -1,19 +1,21 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
-import { findBrowser } from './test/support/find-browser.ts';
+import { ENGINE, playwrightBrowser } from './test/support/engines.ts';
+import { webkitLauncher } from './test/support/webkit-launcher.ts';
 import { countsReporter } from './test/support/wtr-counts.ts';
+
+function launcher() {
+  if (ENGINE === 'webkit') return webkitLauncher();
+  const { browserName: product, launchOptions } = playwrightBrowser(ENGINE);
+  return playwrightLauncher({ product, launchOptions });
+}
 
 export default {
   files: 'test/browser/**/*.test.ts',
   nodeResolve: { exportConditions: ['production', 'browser'] },
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: 'src/browser/tsconfig.json' })],
-  browsers: [
-    playwrightLauncher({
-      product: 'chromium',
-      launchOptions: { executablePath: findBrowser().executablePath },
-    }),
-  ],
+  browsers: [launcher()],
   // A busy machine takes its time to open a page.
   browserStartTimeout: 120_000,
   reporters: [defaultReporter(), countsReporter()],

@@ -120,6 +120,8 @@ test('a link that is opened in a new tab carries the token', async ({
   await page.getByText('Go').click({ button: 'middle' });
   const tab = await opened;
   await tab.waitForLoadState();
+  // It reports once it is seen.
+  await tab.bringToFront();
   await expectState(tab, 'confirmed');
   await expectNoTrace(page, endlink.token);
   await expectOneRequest(service, endlink, 'complete');

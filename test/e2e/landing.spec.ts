@@ -64,8 +64,11 @@ test('scrubbing keeps the router’s state, every other parameter and the hash, 
       lengthBefore = history.length;
     </script>`,
   });
+  buyer.page('/start', { tag: false });
   const rest = '/landing?a=1&b=%20x+y&&c&d=%2F~%C3%A9&a=2#/step?n=%7B1%7D&service_endlink_token=x';
   const endlink = await service.issue(buyer.url(rest));
+  // In Firefox the first page of a tab takes the place of an empty one, which counts until then.
+  await page.goto(buyer.url('/start'));
   await page.goto(endlink.url);
   await expectPart(page, 'page');
   expect(await address(page)).toBe(buyer.url(rest));
@@ -105,19 +108,20 @@ test('an address that a router puts back is scrubbed again after load', async ({
   expect(await page.evaluate(() => history.state as unknown)).toEqual({ router: 1 });
 });
 
-test('an address that a router put back is scrubbed, though the part that does it comes after load', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  buyer.page('/landing', ROUTER);
-  const endlink = await service.issue(buyer.url('/landing?a=1'));
-  const release = await withholdPart(page, 'report');
-  await page.goto(endlink.url, { waitUntil: 'load' });
-  expect(await address(page)).toBe(endlink.url);
-  release();
-  await expect.poll(() => address(page)).toBe(buyer.url('/landing?a=1'));
-});
+// Chromium alone: in Firefox a part that is under way holds the load event back, so it never comes after that.
+test(
+  'an address that a router put back is scrubbed, though the part that does it comes after load',
+  { tag: '@chromium' },
+  async ({ page, service, buyer }) => {
+    buyer.page('/landing', ROUTER);
+    const endlink = await service.issue(buyer.url('/landing?a=1'));
+    const release = await withholdPart(page, 'report');
+    await page.goto(endlink.url, { waitUntil: 'load' });
+    expect(await address(page)).toBe(endlink.url);
+    release();
+    await expect.poll(() => address(page)).toBe(buyer.url('/landing?a=1'));
+  },
+);
 
 for (const [placeholder, tool] of [
   ['${e://Field/token}', 'Qualtrics'],

@@ -1,6 +1,6 @@
 import { OUTCOMES } from '../../src/protocol/index.ts';
 import { expect, test } from './support/fixtures.ts';
-import { expectState, report, stateOf } from './support/seller.ts';
+import { expectState, report, stateOf, traverse } from './support/seller.ts';
 import { expectOneRequest, expectSpentOnce } from './support/service.ts';
 
 for (const outcome of OUTCOMES) {
@@ -36,8 +36,7 @@ for (const outcome of OUTCOMES) {
     await page.waitForURL(`${service.origin}/api/v3/endlinks/${outcome}.html?*`);
     await expectOneRequest(service, endlink, outcome);
     // The page that left is not in the history, and going back spends nothing.
-    await page.goBack({ waitUntil: 'commit' });
-    expect(page.url()).toBe(buyer.url('/landing'));
+    await traverse(page, 'back', buyer.url('/landing'));
     await expectState(page, 'unknown');
     expect(await stateOf(page)).toMatchObject({ outcome, probablyRecorded: true });
     await expectSpentOnce(service, endlink, outcome);

@@ -15,6 +15,7 @@ interface Sight {
   state: string;
 }
 
+// Chromium alone: no other engine prerenders pages.
 const test = base.extend<{ open: (url: string) => Promise<void> }>({
   // No `page` here: Playwright's browser is under a debugger.
   open: async ({ service }, use) => {
@@ -72,39 +73,39 @@ function watch(buyer: Buyer) {
   return { sights, expectSight, go: () => go?.() };
 }
 
-test('a landing page that is prerendered captures when it is activated, not before', async ({
-  service,
-  buyer,
-  open,
-}) => {
-  const { sights, expectSight, go } = watch(buyer);
-  buyer.page('/landing', { after: TELL });
-  const endlink = await service.issue(buyer.url('/landing'));
-  const { search } = new URL(endlink.url);
-  buyer.page('/start', { tag: false, body: prerender(endlink.url) });
+test(
+  'a landing page that is prerendered captures when it is activated, not before',
+  { tag: '@chromium' },
+  async ({ service, buyer, open }) => {
+    const { sights, expectSight, go } = watch(buyer);
+    buyer.page('/landing', { after: TELL });
+    const endlink = await service.issue(buyer.url('/landing'));
+    const { search } = new URL(endlink.url);
+    buyer.page('/start', { tag: false, body: prerender(endlink.url) });
 
-  await open(buyer.url('/start'));
-  await expectSight('loaded').toEqual({
-    when: 'loaded',
-    prerendering: true,
-    activationStart: 0,
-    search,
-    stored: false,
-    state: 'missing',
-  });
-  go();
-  await expectSight('activated').toMatchObject({
-    prerendering: false,
-    search: '',
-    stored: true,
-    state: 'waiting',
-  });
-  const activated = sights.find(({ when }) => when === 'activated');
-  expect(activated?.activationStart).toBeGreaterThan(0);
-  // The page that was activated is the one that was prerendered: it was downloaded once.
-  expect(buyer.requests.filter(({ path }) => path === '/landing')).toHaveLength(1);
-  await expectUntouched(service, endlink);
-});
+    await open(buyer.url('/start'));
+    await expectSight('loaded').toEqual({
+      when: 'loaded',
+      prerendering: true,
+      activationStart: 0,
+      search,
+      stored: false,
+      state: 'missing',
+    });
+    go();
+    await expectSight('activated').toMatchObject({
+      prerendering: false,
+      search: '',
+      stored: true,
+      state: 'waiting',
+    });
+    const activated = sights.find(({ when }) => when === 'activated');
+    expect(activated?.activationStart).toBeGreaterThan(0);
+    // The page that was activated is the one that was prerendered: it was downloaded once.
+    expect(buyer.requests.filter(({ path }) => path === '/landing')).toHaveLength(1);
+    await expectUntouched(service, endlink);
+  },
+);
 
 for (const [how, page] of Object.entries({
   'the script tag': { tag: { 'data-outcome': 'complete' }, after: TELL },

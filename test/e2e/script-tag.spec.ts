@@ -50,6 +50,8 @@ test('all of it works under a strict Content Security Policy with a nonce and Tr
     "default-src 'none'",
     "script-src 'nonce-r4nd0m'",
     `connect-src ${service.origin}`,
+    // Firefox asks for it without being told to.
+    `img-src ${buyer.url('/favicon.ico')}`,
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types lit-html',

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /** How many tests of a suite passed, failed and were skipped. */
 export interface Counts {
@@ -7,11 +7,25 @@ export interface Counts {
   skipped: number;
 }
 
-/** Where each suite leaves its counts for `test/run.ts`. */
-export const countsFile = (suite: string) => `.cache/counts-${suite}.json`;
+/** Where the runner of a suite leaves them. */
+const FILE = '.cache/counts.json';
+
+/** Forgets what the suite before left. */
+export function resetCounts(): void {
+  rmSync(FILE, { force: true });
+}
 
 /** Leaves the counts of a suite. */
-export function writeCounts(suite: string, counts: Counts): void {
+export function writeCounts(counts: Counts): void {
   mkdirSync('.cache', { recursive: true });
-  writeFileSync(countsFile(suite), JSON.stringify(counts));
+  writeFileSync(FILE, JSON.stringify(counts));
+}
+
+/** What the suite left: nothing at all where its runner did not come so far. */
+export function readCounts(): Counts {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8')) as Counts;
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
 }

@@ -1,7 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { accessSync, constants, readFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { isProgram, onPath, starts } from './programs.ts';
 
 /** A Chrome or Chromium that the tests can drive. */
 export interface FoundBrowser {
@@ -55,13 +55,12 @@ function fromCache(): FoundBrowser | undefined {
 }
 
 function installed(): FoundBrowser | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates: FoundBrowser[] = [
     { executablePath: process.env.CHROME_PATH ?? '', from: 'CHROME_PATH' },
-    ...NAMES.flatMap((name) =>
-      folders.map((folder) => ({ executablePath: join(folder, name), from: 'this machine' })),
-    ),
-    ...APPLICATIONS.map((executablePath) => ({ executablePath, from: 'this machine' })),
+    ...[...onPath(...NAMES), ...APPLICATIONS].map((executablePath) => ({
+      executablePath,
+      from: 'this machine',
+    })),
     { executablePath: chromium.executablePath(), from: 'Playwright' },
   ];
   return candidates.find(
@@ -87,25 +86,6 @@ function packaged(): FoundBrowser | undefined {
   const install = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
   spawnSync('apt-get', [...install, 'chromium'], options);
   return installed();
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return path !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** A program of the right name may still be a stub that asks to install the browser. */
-function starts(path: string): boolean {
-  try {
-    const version = execFileSync(path, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
-    return /\d+\.\d+/.test(String(version));
-  } catch {
-    return false;
-  }
 }
 
 function say(sentence: string): void {

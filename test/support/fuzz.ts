@@ -11,7 +11,12 @@ const { env = {} } = (globalThis as { process?: { env?: Record<string, string | 
  */
 export function tries<Values = unknown>(runs: number): fc.Parameters<Values> {
   const { FUZZ_SEED: seed, FUZZ_RUNS: wanted } = env;
-  return { numRuns: Number(wanted ?? runs), ...(seed && { seed: Number(seed) }) };
+  return {
+    numRuns: Number(wanted ?? runs),
+    ...(seed && { seed: Number(seed) }),
+    // Not every runner shows a cause.
+    includeErrorInReport: true,
+  };
 }
 
 /** Text that means something to a parser on its way: of HTML, URLs, headers, JSON, or to an object that it becomes a key of. */
@@ -73,19 +78,22 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>({ toString: null, valueOf: null }, { trim: 1, length: 1, split: 0 }),
 );
 
-/** An object of these fields, in which any may be missing, or hold anything; and perhaps others beside them. */
-export const tampered = (fields: Readonly<Record<string, unknown>>): fc.Arbitrary<object> =>
+/** An object of these fields, in which any may be missing or hold something else; and perhaps others beside them. */
+export const tampered = (
+  fields: Readonly<Record<string, unknown>>,
+  other = anyJson,
+): fc.Arbitrary<object> =>
   fc
     .tuple(
       fc.record(
         Object.fromEntries(
           Object.entries(fields).map(([name, value]) => [
             name,
-            fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, anyJson),
+            fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, other),
           ]),
         ),
         { requiredKeys: [] },
       ),
-      fc.dictionary(hostileText, anyJson, { maxKeys: 2 }),
+      fc.dictionary(hostileText, other, { maxKeys: 2 }),
     )
     .map(([known, others]) => ({ ...others, ...known }));

@@ -8,7 +8,7 @@ export default async function* countsReporter(
   for await (const event of source) {
     if (event.type !== 'test:summary' || event.data.file !== undefined) continue;
     const { passed, tests, skipped, todo } = event.data.counts;
-    writeCounts('node', {
+    writeCounts({
       passed,
       skipped: skipped + todo,
       failed: tests - passed - skipped - todo,

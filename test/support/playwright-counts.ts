@@ -13,6 +13,6 @@ export default class CountsReporter implements Reporter {
     const all = [...this.#outcomes.values()];
     const passed = all.filter((status) => status === 'passed').length;
     const skipped = all.filter((status) => status === 'skipped').length;
-    writeCounts('flows', { passed, skipped, failed: all.length - passed - skipped });
+    writeCounts({ passed, skipped, failed: all.length - passed - skipped });
   }
 }

@@ -11,7 +11,7 @@ export function countsReporter(): Reporter {
         if (testResults) add(counts, testResults);
         counts.failed += errors.length;
       }
-      writeCounts('elements', counts);
+      writeCounts(counts);
     },
   };
 }

@@ -173,7 +173,8 @@ describe('<vault-connect> with the hook', () => {
       const state = stateOf(await begin('?x=1%202', `return-to="${returnTo}"`));
       const page = await open(CALLBACK + state, [reply(EXCHANGED)]);
       const frame = [...document.querySelectorAll('iframe')].at(-1);
-      await page.shows('connected');
+      // Not shows(): the page may be left already, and Firefox settles no promise of a page that is.
+      await until(() => page.element.state === 'connected');
       await until(() => frame?.contentWindow?.location.search === path);
       closeTab();
     }

@@ -30,6 +30,17 @@ export async function expectState(page: Page, state: EndlinkStateName): Promise<
   await expect.poll(async () => (await stateOf(page)).state).toBe(state);
 }
 
+/**
+ * Goes back or forward, as the buttons of the browser do, to the page at this address. Playwright does not see a page come out of the
+ * back/forward cache of Firefox: its own `goBack()` waits for ever there, and `page.url()` stays.
+ *
+ * @see https://github.com/microsoft/playwright/pull/41872
+ */
+export async function traverse(page: Page, way: 'back' | 'forward', url: string): Promise<void> {
+  await page.evaluate((way) => history[way](), way);
+  await page.waitForFunction((url) => location.href === url, url);
+}
+
 /** Collects what the pages of this tab say in the console, from now on. */
 export function consoleOf(page: Page): string[] {
   const lines: string[] = [];

@@ -1,0 +1,49 @@
+import type { LaunchOptions } from '@playwright/test';
+import { findBrowser } from './find-browser.ts';
+import { isProgram, onPath } from './programs.ts';
+
+/** The engines that the suites run in. */
+export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
+
+/** One of them. */
+export type Engine = (typeof ENGINES)[number];
+
+/** The engine that this process runs its suite in: the variable `ENGINE`, by default Chromium. */
+export const ENGINE = (process.env.ENGINE ?? 'chromium') as Engine;
+
+/** What is missing on this machine for an engine, as a sentence; nothing where it can run. Chromium is installed where it is missing. */
+export function missingFor(engine: Engine): string | undefined {
+  if (engine === 'firefox' && !firefoxPath())
+    return 'Firefox is not installed: it takes firefox-esr or firefox, or FIREFOX_PATH.';
+  if (engine === 'webkit' && !webkitPrograms())
+    return 'WebKitGTK is not installed: it takes webkit2gtk-driver and xvfb.';
+  return undefined;
+}
+
+/** How Playwright starts Chromium or Firefox. */
+export function playwrightBrowser(engine: Engine): {
+  browserName: 'chromium' | 'firefox';
+  launchOptions: LaunchOptions;
+} {
+  if (engine === 'firefox') {
+    // Firefox as it is published, over WebDriver BiDi: Playwright's own build of it is not to be had everywhere.
+    const launchOptions = { channel: 'moz-firefox', executablePath: firefoxPath() ?? '' };
+    return { browserName: 'firefox', launchOptions };
+  }
+  const { executablePath } = findBrowser();
+  return { browserName: 'chromium', launchOptions: { executablePath } };
+}
+
+/** The programs that run pages in WebKitGTK. */
+export function webkitPrograms(): { driver: string; display: string } | undefined {
+  const [driver, display] = ['WebKitWebDriver', 'Xvfb'].map((name) => onPath(name).find(isProgram));
+  return driver && display ? { driver, display } : undefined;
+}
+
+function firefoxPath(): string | undefined {
+  return [
+    process.env.FIREFOX_PATH ?? '',
+    ...onPath('firefox-esr', 'firefox'),
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
+  ].find(isProgram);
+}

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { readCounts, resetCounts } from './counts.ts';
+import type { Counts } from './counts.ts';
+import type { Engine } from './engines.ts';
+
+/** The suites, in the order in which they run. */
+export const SUITES = ['node', 'elements', 'flows'] as const;
+
+/** One of them. */
+export type Suite = (typeof SUITES)[number];
+
+/** A suite to run, and the engine for it. */
+export interface SuiteRun {
+  suite: Suite;
+  engine: Engine;
+}
+
+const onNode = (files: string) => [
+  'node',
+  '--conditions=vaultlink-source',
+  '--test',
+  '--test-reporter=spec',
+  '--test-reporter-destination=stdout',
+  '--test-reporter=./test/support/node-counts.ts',
+  '--test-reporter-destination=.cache/node-reporter',
+  files,
+];
+
+function commandOf({ suite, engine }: SuiteRun): string[] {
+  switch (suite) {
+    case 'node':
+      return onNode('test/{protocol,bff,sandbox,node,runtimes,demo,package}/**/*.test.ts');
+    case 'elements':
+      return ['wtr', '--static-logging'];
+    case 'flows':
+      // Playwright cannot drive WebKitGTK, which has the essential flows on its own.
+      return engine === 'webkit' ? onNode('test/engines/*.test.ts') : ['playwright', 'test'];
+  }
+}
+
+/**
+ * Builds the package and runs suites, one after the other. Ends with the line `N passed, N failed`, and exit code 1 where one failed.
+ *
+ * @param parameters for the runner of each suite
+ */
+export function runSuites(runs: readonly SuiteRun[], parameters: readonly string[]): void {
+  const total: Counts = { passed: 0, failed: runs.length ? 0 : 1, skipped: 0 };
+  // The package is tested as it is published, so all of it is built.
+  if (command('build', ['npm', 'run', '--silent', 'build']) !== 0) total.failed += 1;
+
+  for (const run of runs) {
+    const title = run.suite === 'node' ? 'node' : `${run.suite} in ${run.engine}`;
+    resetCounts();
+    const status = command(title, [...commandOf(run), ...parameters], run.engine);
+    const counts = readCounts();
+    // A runner that failed without a failed test, or ran none, has failed as a whole.
+    if ((status !== 0 && !counts.failed) || !counts.passed) counts.failed += 1;
+    console.log(`— ${title}: ${textOf(counts)}`);
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+  }
+
+  console.log(`\n${textOf(total)}`);
+  process.exitCode = total.failed ? 1 : 0;
+}
+
+const textOf = ({ passed, failed, skipped }: Counts) =>
+  `${passed} passed, ${failed} failed` + (skipped ? `, ${skipped} skipped` : '');
+
+function command(
+  title: string,
+  [program = '', ...parameters]: readonly string[],
+  engine?: Engine,
+): number | null {
+  console.log(`\n— ${title} —`);
+  const started = performance.now();
+  const env = { ...process.env, ...(engine && { ENGINE: engine }) };
+  const { status } = spawnSync(program, parameters, { stdio: 'inherit', env });
+  console.log(`— ${title}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return status;
+}
