@@ -33,7 +33,6 @@ if (found?.report) {
 } else {
   const engine = createEngine(options, load as Load);
   window.vaultlink = engine;
-  found?.forEach(engine.push);
   // All else waits for the end of this task: the first touch of the storage costs more than the whole script.
   setTimeout(async () => {
     await engine.ready;
@@ -44,4 +43,6 @@ if (found?.report) {
     new MutationObserver(scan).observe(document, { childList: true, subtree: true });
     scan();
   });
+  // Last: what the page has queued may throw.
+  found?.forEach(engine.push);
 }

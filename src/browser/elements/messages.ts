@@ -71,11 +71,12 @@ export async function loadLanguage(tag: string): Promise<void> {
  */
 export function messagesFor(tag: string): Messages {
   const row = ours(tag);
+  const page = ofPage(tag) as Record<string, unknown> | undefined;
   const fields = Object.entries(ENGLISH).map(([field, text], index) => [
     field,
-    row?.[index] ?? text,
+    [page?.[field], row?.[index]].find((one) => typeof one == 'string') ?? text,
   ]);
-  return { ...(Object.fromEntries(fields) as Messages), ...ofPage(tag) };
+  return Object.fromEntries(fields) as Messages;
 }
 
 /** The tag of the sentences that {@link messagesFor} gives: the same, or `en`. */

@@ -2,6 +2,7 @@ import { isPlaceholder, LANDING_NAMES, readLanding, withLanding } from '../../pr
 import type { EndlinkOptions } from './options.ts';
 import type { EndlinkEngine, Load } from './parts.ts';
 import { record } from './record.ts';
+import type { EndlinkRecord } from './record.ts';
 
 /**
  * What every page needs: captures the token, at once or when a prerendered page is activated, keeps its record and locks the outcome. All
@@ -30,15 +31,13 @@ export const createEngine = (options: EndlinkOptions, load: Load): EndlinkEngine
     carry(url) {
       const current = record();
       const target = new URL(url, location.href);
-      // A token whose outcome is locked stays, for the page behind the URL could report another one.
-      return current && !current.outcome && options.carry?.split(' ').includes(target.host)
+      // A token whose outcome is locked stays, for the page behind the URL could report another one. `mailto:` and its like have no host.
+      return current && !current.outcome && options.carry?.match(/\S+/g)?.includes(target.host)
         ? withLanding(target, current.query)
         : url;
     },
 
     capture() {
-      // The cheapest question first: most pages have no query.
-      if (!location.href.includes('?')) return;
       const { rest, ...landing } = readLanding(location.href, {
         token: options.tokenParam || LANDING_NAMES.token,
         sellerId: options.sellerParam || LANDING_NAMES.sellerId,
@@ -52,10 +51,20 @@ export const createEngine = (options: EndlinkOptions, load: Load): EndlinkEngine
         void load('diagnostics');
       } else if (previous?.token !== token) {
         // The one before may have a report that is not at its end.
-        record({ ...landing, token, capturedAtMs: Date.now(), state: 'waiting', previous });
+        record({
+          ...landing,
+          capturedAtMs: Date.now(),
+          state: 'waiting',
+          previous,
+        } as EndlinkRecord);
       }
       // A router's own state stays, for its back button lives on it: https://github.com/sveltejs/kit/issues/1728
-      if (options.scrub !== 'off') history.replaceState(history.state, '', rest);
+      if (options.scrub !== 'off')
+        try {
+          history.replaceState(history.state, '', rest);
+        } catch {
+          // Where the address cannot be changed, the token is on record all the same.
+        }
     },
 
     async report(outcome, how) {
@@ -75,7 +84,6 @@ export const createEngine = (options: EndlinkOptions, load: Load): EndlinkEngine
     }
     engine.capture();
   };
-  // Where the address cannot be changed, the token is on record all the same.
-  engine.ready = start().catch(() => undefined);
+  engine.ready = start();
   return engine;
 };

@@ -36,7 +36,7 @@ export function endlinkEngine(options: EndlinkOptions = {}): EndlinkEngine {
   // A copy: the engine adds to its options.
   const engine = createEngine({ ...options }, load as Load);
   window.vaultlink = engine;
-  found?.forEach(engine.push);
+  found?.forEach?.(engine.push);
   void engine.ready.then(() => engine.record() && engine.load('report'));
   return engine;
 }

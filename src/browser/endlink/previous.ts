@@ -1,4 +1,5 @@
 import { isOpen, left, settle } from './life.ts';
+import { isOutcome } from '../../protocol/endlink.ts';
 import type { EndlinkEngine } from './parts.ts';
 import type { EndlinkRecord } from './record.ts';
 import { send } from './send.ts';
@@ -12,7 +13,7 @@ import { withSpendGuard } from './spend-guard.ts';
 export async function reportPrevious(engine: EndlinkEngine): Promise<void> {
   const open: EndlinkRecord[] = [];
   for (let one = engine.record()?.previous; one; one = one.previous)
-    if (isOpen(one)) open.push(one);
+    if (one.token && isOutcome(one.outcome) && isOpen(one)) open.push(one);
   for (const record of open) {
     await withSpendGuard(record.token, async (mark) => {
       Object.assign(record, mark());

@@ -60,7 +60,8 @@ export function record(next?: EndlinkRecord): EndlinkRecord | undefined {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
     } else if (!memory?.inMemory) {
       // Anew each time: another copy of the script may have written, or the page have slept in the back/forward cache.
-      memory = (JSON.parse(sessionStorage.getItem(STORAGE_KEY)!) as EndlinkRecord | null) ?? memory;
+      const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY)!) as EndlinkRecord | null;
+      if (stored?.token) memory = stored;
     }
   } catch {
     if (memory) memory.inMemory = true;
