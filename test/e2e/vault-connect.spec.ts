@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import { traverse } from './support/seller.ts';
+import { shadowOf, traverse } from './support/seller.ts';
 import {
   connect,
   decide,
@@ -149,6 +149,8 @@ test('the back button never shows the callback, and exchanges nothing again', as
   await expectConnected(page);
   await traverse(page, 'back', consent);
   await traverse(page, 'forward', panel.url('/profile'));
-  await expectConnected(page);
+  await expect
+    .poll(async () => (await shadowOf(page, 'vault-connect')).text)
+    .toContain('Your vault is connected.');
   expect(await tokenCalls(service)).toHaveLength(1);
 });

@@ -5,6 +5,7 @@
  */
 import { TOKEN_LIFETIME_SECONDS } from '../../protocol/endlink.ts';
 import { carryIntoFrames, carryOnNavigation } from './carry.ts';
+import { catchUp } from './catch-up.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { fill } from './fill.ts';
 import { reportPrevious } from './previous.ts';
@@ -34,6 +35,10 @@ if (record) {
   atAge(LIFETIME_MS, () => {
     engine.record({ ...engine.record()!, state: 'expired' });
     tell('vaultlink-change');
+  });
+
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && !options.test) void catchUp(engine);
   });
 
   pruneMarks();

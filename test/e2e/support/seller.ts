@@ -41,6 +41,15 @@ export async function traverse(page: Page, way: 'back' | 'forward', url: string)
   await page.waitForFunction((url) => location.href === url, url);
 }
 
+/** What an element of ours shows. For pages after {@link traverse}: in one out of Firefox's cache Playwright's locators wait for ever. */
+export function shadowOf(page: Page, name: string): Promise<{ text: string; buttons: number }> {
+  return page.evaluate((name) => {
+    const inside = document.querySelector(name)?.shadowRoot;
+    const buttons = inside?.querySelectorAll('button').length ?? 0;
+    return { text: inside?.textContent ?? '', buttons };
+  }, name);
+}
+
 /** Collects what the pages of this tab say in the console, from now on. */
 export function consoleOf(page: Page): string[] {
   const lines: string[] = [];
