@@ -9,9 +9,10 @@ import { withSpendGuard } from './spend-guard.ts';
  */
 export async function catchUp(engine: EndlinkEngine): Promise<void> {
   const token = engine.token()!;
-  await withSpendGuard(token, async (mark) => {
+  await withSpendGuard(token, (mark) => {
     const current = engine.record()!;
     if (current.token === token && !current.outcome) engine.record({ ...current, ...mark() });
+    return Promise.resolve();
   });
   const { outcome, via = engine.options.via } = engine.record()!;
   // It is shown, and goes on unless it is at its end.
