@@ -53,8 +53,8 @@ test('where the first request got lost, the redirect is what spends the token', 
 });
 
 /**
- * Firefox itself sends a GET again whose connection broke before an answer began, as RFC 9110 §9.2.2 lets a browser do: the page learns only
- * of the answer that comes in the end.
+ * A browser may send a GET again whose connection broke before an answer began (RFC 9110 §9.2.2): the page learns of the last answer alone.
+ * Firefox always does; Chromium does over a connection that was opened ahead, which these pages do not wait for.
  */
 const repeatsItself = (browserName: string) => browserName === 'firefox';
 
