@@ -68,19 +68,40 @@ export async function finishAuthorization(
     redirect_uri: redirectUri,
   };
   await callBff(exchangeUrl, 'POST', body);
-  const target = new URL(returnTo, location.href);
-  return target.origin === location.origin ? target.href : location.href;
+  return ownAddress(returnTo);
 }
 
 function takeFlow(state: string): Flow {
-  const stored = sessionStorage.getItem(keyOf(state));
-  if (!stored) throw new VaultError('state_mismatch', 'This tab has not begun this connection.');
+  const flow = flowIn(sessionStorage.getItem(keyOf(state)));
   sessionStorage.removeItem(keyOf(state));
-  const flow = JSON.parse(stored) as Flow;
+  if (!flow) throw new VaultError('state_mismatch', 'This tab has not begun this connection.');
   if (Date.now() - flow.startedAtMs > FLOW_LIFETIME_MS) {
     throw new VaultError('state_expired', 'Connecting took longer than an hour.');
   }
   return flow;
+}
+
+/** A flow as it is stored; `undefined` where it is none of ours. */
+function flowIn(stored: string | null): Flow | undefined {
+  try {
+    const flow = JSON.parse(stored!) as Flow;
+    const texts = [flow.codeVerifier, flow.redirectUri, flow.returnTo];
+    const isOurs = texts.every((text) => typeof text === 'string');
+    return isOurs && Number.isFinite(flow.startedAtMs) ? flow : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An address of this origin: that of this page where `returnTo` is none. */
+function ownAddress(returnTo: string): string {
+  try {
+    const { origin, href } = new URL(returnTo, location.href);
+    if (origin === location.origin) return href;
+  } catch {
+    // It is no address.
+  }
+  return location.href;
 }
 
 function codeOf(response: URLSearchParams, clientId: string, state: string): string {

@@ -50,7 +50,7 @@ function errorOf({ status, headers }: Response, reply: unknown): VaultError {
     description || `The backend answered with status ${status}.`,
     {
       status,
-      messages: messages ?? [],
+      messages: Array.isArray(messages) ? (messages as string[]) : [],
       // The backend always says it in seconds.
       retryAfterSeconds: Number(headers.get('Retry-After')) || undefined,
     },
@@ -60,5 +60,5 @@ function errorOf({ status, headers }: Response, reply: unknown): VaultError {
 interface Reply {
   error?: unknown;
   error_description?: string;
-  messages?: string[];
+  messages?: unknown;
 }
