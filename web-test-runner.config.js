@@ -5,6 +5,8 @@ import { ENGINE, playwrightBrowser } from './test/support/engines.ts';
 import { webkitLauncher } from './test/support/webkit-launcher.ts';
 import { countsReporter } from './test/support/wtr-counts.ts';
 
+const { FUZZ_SEED, FUZZ_RUNS } = process.env;
+
 function launcher() {
   if (ENGINE === 'webkit') return webkitLauncher();
   const { browserName: product, launchOptions } = playwrightBrowser(ENGINE);
@@ -14,7 +16,15 @@ function launcher() {
 export default {
   files: 'test/browser/**/*.test.ts',
   nodeResolve: { exportConditions: ['production', 'browser'] },
-  plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: 'src/browser/tsconfig.json' })],
+  plugins: [
+    esbuildPlugin({
+      ts: true,
+      target: 'es2022',
+      tsconfig: 'src/browser/tsconfig.json',
+      // What repeats a run of the properties; see test/support/fuzz.ts.
+      define: { 'globalThis.process': JSON.stringify({ env: { FUZZ_SEED, FUZZ_RUNS } }) },
+    }),
+  ],
   browsers: [launcher()],
   // A busy machine takes its time to open a page.
   browserStartTimeout: 120_000,

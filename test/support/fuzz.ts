@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The environment. A browser has none, unless what serves the tests writes it in. */
+/** The environment; in a browser, what `web-test-runner.config.js` writes in of it. */
 const { env = {} } = (globalThis as { process?: { env?: Record<string, string | undefined> } })
   .process ?? { env: {} };
 
