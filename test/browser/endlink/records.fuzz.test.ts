@@ -97,7 +97,7 @@ describe('a record of any kind', () => {
           );
         }
       }),
-      tries(40),
+      tries(30),
     );
   });
 
@@ -118,7 +118,7 @@ describe('a record of any kind', () => {
         const url = `${BASE_URL}/api/v3/endlinks/${locked ?? 'fail'}?service_endlink_token=abc`;
         deepEqual(service.urls, [url]);
       }),
-      tries(40),
+      tries(30),
     );
   });
 });
