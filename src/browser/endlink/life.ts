@@ -58,13 +58,12 @@ export const left = ({ attempts = 0 }: EndlinkRecord) => ({
  * @see interface §4.4 rule 1, §7
  */
 export function settle({ status, body, unsent }: Answer, wasAmbiguous: boolean | undefined) {
-  const text = `${status}`;
+  // A pattern takes a number as it is; a number has no startsWith.
+  const text = status as unknown as string;
   const isRefusal = /^4(?!08|25|29)/.test(text);
-  const state = text.startsWith('2')
-    ? 'confirmed'
-    : isRefusal && !wasAmbiguous
-      ? 'rejected'
-      : 'unknown';
+  // eslint-disable-next-line @typescript-eslint/prefer-string-starts-ends-with
+  const isAccepted = /^2/.test(text);
+  const state = isAccepted ? 'confirmed' : isRefusal && !wasAmbiguous ? 'rejected' : 'unknown';
   return {
     state,
     result: state,

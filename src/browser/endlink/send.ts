@@ -34,7 +34,7 @@ export async function send(
     if (via === 'redirect') {
       location.replace(outcomeUrl(baseUrl, outcome!, token, '.html'));
       // The page is on its way out. Where it is not (an answer without a page), nothing is known.
-      return await new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS));
+      await new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS));
     }
     const response = await fetch(
       isRelay ? relayUrl + '/' + outcome : outcomeUrl(baseUrl, outcome!, token),
@@ -53,7 +53,8 @@ export async function send(
       },
     );
     return {
-      status: response.status,
+      // What a service worker has made, or kept from the page's own origin, is no answer of the service.
+      status: isRelay || response.type === 'cors' ? response.status : 0,
       // The status alone decides: a body that breaks off takes nothing back.
       body: (await response.text().catch(() => '')).slice(0, BODY_LENGTH),
       retryAfter: response.headers.get('retry-after'),

@@ -6,7 +6,7 @@ import type { Answer } from '../../../src/browser/endlink/life.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { closeTab, openPage, PAGE_URL } from '../support/buyer-page.ts';
 import type { OpenOptions } from '../support/buyer-page.ts';
-import { networkError, status } from '../support/service.ts';
+import { networkError, ofType, status } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const RECORD = { outcome: 'quota_full', token: 'a+b/c==&d', state: 'reporting' } as EndlinkRecord;
@@ -81,6 +81,17 @@ describe('a report by fetch', () => {
     service.replies.push(new Response(body));
     deepEqual(await send(), { status: 200, body: '', retryAfter: null });
   });
+
+  for (const [type, origin] of [
+    ['default', 'made by a service worker'],
+    ['basic', 'of the page’s own origin'],
+  ] as const) {
+    it(`has no answer of the service where it is one ${origin}`, async () => {
+      const { send, service } = await open();
+      service.replies.push(ofType(type, new Response('You are offline.')));
+      equal((await send()).status, 0);
+    });
+  }
 
   it('has no answer where there is none to read, and never throws', async () => {
     const { send, service, window } = await open();

@@ -22,7 +22,8 @@ export class Service {
     this.onRequest?.(request);
     const reply = await (this.replies.shift() ?? new Response('{"message":"ok"}'));
     if (reply instanceof Error) throw reply;
-    return reply;
+    // As an answer from another origin has it; a test may have made it another one.
+    return Object.hasOwn(reply, 'type') ? reply : ofType('cors', reply);
   };
 
   /** The addresses that were asked, in order. */
@@ -34,6 +35,10 @@ export class Service {
 /** An answer of this status. */
 export const status = (code: number, headers: Record<string, string> = {}): Response =>
   new Response(code === 204 ? null : `{"status":${code}}`, { status: code, headers });
+
+/** The same answer, with another way that it came: `cors` from another origin, `basic` from the own one, `default` from nowhere. */
+export const ofType = (type: ResponseType, answer: Response): Response =>
+  Object.defineProperty(answer, 'type', { value: type });
 
 /** What `fetch` throws when there is no readable answer. */
 export const networkError = (): Error => new TypeError('Failed to fetch');
