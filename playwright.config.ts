@@ -13,7 +13,11 @@ export default defineConfig({
   // A flow that only Chromium can show says so, and why.
   ...(browserName === 'firefox' && { grepInvert: /@chromium/ }),
   timeout: 30_000,
-  reporter: [['list'], ['./test/support/playwright-counts.ts']],
+  reporter: [
+    ['list'],
+    ['./test/support/playwright-counts.ts'],
+    ['./test/support/faults-reporter.ts'],
+  ],
   use: {
     locale: 'en-GB',
     browserName,

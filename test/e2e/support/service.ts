@@ -40,6 +40,10 @@ export interface Service {
   heldCount: () => Promise<number>;
   release: () => Promise<void>;
   advance: (seconds: number) => Promise<void>;
+  /** Stops listening: every connection is refused until `accept`. */
+  refuse: () => Promise<void>;
+  /** Listens again, where it did before. */
+  accept: () => Promise<void>;
   /** A call below `/sandbox`: with an order a POST, else a GET. */
   control: <Body>(path: string, order?: unknown) => Promise<Body>;
   close: () => Promise<void>;
@@ -48,9 +52,10 @@ export interface Service {
 /** Starts one on a free port. */
 export async function startService(): Promise<Service> {
   const sandbox = createSandbox();
-  const { origin, port, ...listener } = await listen((request) => sandbox.fetch(request), {
-    hostname: 'localhost',
-  });
+  const serve = (port?: number) =>
+    listen((request) => sandbox.fetch(request), { hostname: 'localhost', ...(port && { port }) });
+  let listener = await serve();
+  const { origin, port } = listener;
 
   let connections = 0;
   const count = (message: unknown) => {
@@ -100,6 +105,10 @@ export async function startService(): Promise<Service> {
     },
     advance: async (seconds) => {
       await control('clock', { advance_seconds: seconds });
+    },
+    refuse: () => listener.close(),
+    async accept() {
+      listener = await serve(port);
     },
     async close() {
       unsubscribe('net.server.socket', count);

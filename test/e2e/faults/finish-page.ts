@@ -1,0 +1,53 @@
+import type { Frame, Page } from '@playwright/test';
+import type { Buyer } from '../support/buyer.ts';
+import { expect } from '../support/fixtures.ts';
+import type { Endlink, Service } from '../support/service.ts';
+import type { Row } from './matrix.ts';
+
+/** Finishes with `complete` when its button is pressed. */
+export const MANUAL = '<endlink-finish outcome="complete" manual></endlink-finish>';
+
+/** What a test of a row has at hand. */
+export interface Parts {
+  page: Page;
+  service: Service;
+  buyer: Buyer;
+  row: Row;
+}
+
+/** A seller lands on a page that lets them finish. `page`: what the page has beside its element. */
+export async function land(
+  { page, service, buyer, row }: Parts,
+  surroundings: Parameters<Buyer['page']>[1] = {},
+): Promise<Endlink> {
+  buyer.page('/landing', { body: MANUAL, ...surroundings });
+  const endlink = row.about(await service.issue(buyer.url('/landing')));
+  const reports = page.waitForResponse('**/vaultlink-report.js');
+  await page.goto(endlink.url);
+  await (await reports).finished();
+  await expect(page.getByRole('button')).toBeVisible();
+  return endlink;
+}
+
+/** The same, and then the page's timers stand still: no attempt follows unless {@link pass} lets the time pass. */
+export async function landAndStop(parts: Parts): Promise<Endlink> {
+  // Playwright moves the timers of a page, but not those of AbortSignal.
+  await parts.page.clock.install();
+  await parts.page.addInitScript(() => {
+    AbortSignal.timeout = (ms) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms);
+      return controller.signal;
+    };
+  });
+  const endlink = await land(parts);
+  await parts.page.clock.pauseAt(Date.now() + 60_000);
+  return endlink;
+}
+
+/** Lets time pass for the page, and what is due happen. */
+export const pass = (page: Page, ms: number): Promise<void> => page.clock.fastForward(ms);
+
+/** The seller presses the button. */
+export const finish = (view: Page | Frame): Promise<void> =>
+  view.getByRole('button', { name: 'Finish' }).click();

@@ -1,0 +1,133 @@
+import type { Frame, Page } from '@playwright/test';
+import type { EndlinkState, Vaultlink } from '../../../src/browser/endlink/index.ts';
+import type { LoggedRequest } from '../../../src/sandbox/index.ts';
+import { expect, test as base } from '../support/fixtures.ts';
+import type { Endlink, Service } from '../support/service.ts';
+import { ROW } from '../../support/fault-row.ts';
+import type { Moment, RowMoment } from '../../support/fault-row.ts';
+
+/** What `<endlink-finish>` says, and the buttons that it has. */
+export const SEEN = {
+  reporting: 'Saving that you have finished. Please keep this page open.',
+  confirmed: 'Saved. You may close this page.',
+  unknown:
+    'Not confirmed yet. Please keep this page open, or press a button. [Try again] [Finish at the marketplace]',
+  probablyRecorded: 'This was most likely saved already. You may close this page.',
+  nothing: 'nothing',
+} as const;
+
+/** A page or frame with the tag. */
+type View = Page | Frame;
+
+/** The row that a test writes. */
+export interface Row {
+  /** Begins it: the token that all of it is about. */
+  about: (endlink: Endlink) => Endlink;
+  /** Waits until all three things are so, and writes them down. `view`: where the seller looks; `null`: the tab is gone. */
+  moment: (when: string, expected: Moment, view?: View | null) => Promise<void>;
+}
+
+/** Playwright's `test` with a {@link Row}. At its end, what holds for every row is asserted. */
+export const test = base.extend<{ row: Row }>({
+  row: async ({ page, service }, use, info) => {
+    const moments: RowMoment[] = [];
+    let endlink = {} as Endlink;
+    let last: View | null = null;
+    await use({
+      about: (begun) => (endlink = begun),
+      async moment(when, expected, view = page) {
+        const { seen } = expected;
+        await expect(async () => {
+          const moment = await lookAt(view, service, endlink);
+          expect(moment).toEqual(expected);
+          moments.push({ when, ...moment });
+        }).toPass({ intervals: [50, 100], timeout: 15_000 });
+        if (seen === SEEN.confirmed || seen === SEEN.probablyRecorded)
+          expect(await service.packetOf(endlink)).toMatchObject({ outcome: 'complete' });
+        last = view;
+      },
+    });
+    if (info.status !== info.expectedStatus) return;
+    await expectInvariants(last, service, endlink);
+    info.annotations.push({ type: ROW, description: JSON.stringify(moments) });
+  },
+});
+
+/** Whatever went wrong: the outcome stays, the token is spent once at most, and what has no answer is shown. */
+async function expectInvariants(view: View | null, service: Service, endlink: Endlink) {
+  await service.release();
+  const before = await service.requests(endlink);
+  if (view && (await hasTag(view))) {
+    const { state } = await stateOf(view);
+    if (state !== 'confirmed' && state !== 'rejected')
+      expect([SEEN.unknown, SEEN.probablyRecorded]).toContain(await seenIn(view));
+    const other = await view.evaluate(() => (window.vaultlink as Vaultlink).report('screenout'));
+    expect(other).toMatchObject({ outcome: 'complete' });
+    if (state === 'confirmed') expect(await service.requests(endlink)).toEqual(before);
+  }
+  const requests = await service.requests(endlink);
+  expect([...new Set(requests.map(({ outcome }) => outcome))]).toEqual(
+    requests.length ? ['complete'] : [],
+  );
+  expect(requests.filter(({ spent }) => spent).length).toBeLessThanOrEqual(1);
+}
+
+async function lookAt(view: View | null, service: Service, endlink: Endlink): Promise<Moment> {
+  const received = (await service.requests(endlink)).map(requestInWords);
+  return {
+    seen: view ? await seenIn(view) : SEEN.nothing,
+    record: view ? await recordIn(view) : 'gone with the tab',
+    received: repeated(received).join(', then ') || 'nothing',
+  };
+}
+
+async function seenIn(view: View): Promise<string> {
+  const texts = async (role: 'status' | 'button') =>
+    (await view.getByRole(role).allTextContents()).map((text) => text.trim());
+  if (!(await hasTag(view))) return `the marketplace: ${await headingOf(view)}`;
+  // The mark before the sentence is for the eye.
+  const sentences = (await texts('status')).map((text) => text.replace(/^[^\p{L}]+/u, ''));
+  const buttons = (await texts('button')).map((text) => `[${text}]`);
+  return [...sentences, ...buttons].join(' ') || SEEN.nothing;
+}
+
+const headingOf = async (view: View) =>
+  (await view.getByRole('heading').allTextContents()).map((text) => text.trim()).join(' ');
+
+async function recordIn(view: View): Promise<string> {
+  if (!(await hasTag(view))) return 'left behind';
+  const { state, attempts = 0, status, probablyRecorded, inMemory, outcome } = await stateOf(view);
+  // Locked with the first request at the latest.
+  if (attempts) expect(outcome).toBe('complete');
+  return [
+    state,
+    attempts ? `attempts: ${attempts}` : '',
+    status === undefined ? '' : `status: ${status}`,
+    probablyRecorded ? 'probably recorded' : '',
+    inMemory ? 'in memory' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const hasTag = (view: View): Promise<boolean> => view.evaluate(() => 'vaultlink' in window);
+
+const stateOf = (view: View): Promise<EndlinkState> =>
+  view.evaluate(() => (window.vaultlink as Vaultlink).state());
+
+function requestInWords({ method, path, status, spent }: LoggedRequest): string {
+  const answer = status === null ? 'no answer yet' : status === 0 ? 'cut' : `${status}`;
+  const how = [method === 'GET' ? '' : method, path.endsWith('.html') ? 'by redirect' : ''];
+  return [answer, ...how, spent ? '(spent)' : ''].filter(Boolean).join(' ');
+}
+
+/** The same several times in a row is said once, with how often. */
+function repeated(words: readonly string[]): string[] {
+  const runs: { word: string; count: number }[] = [];
+  for (const word of words) {
+    const run = runs.at(-1);
+    if (run?.word === word) run.count += 1;
+    else runs.push({ word, count: 1 });
+  }
+  return runs.map(({ word, count }) => (count > 1 ? `${count} × ${word}` : word));
+}
