@@ -29,7 +29,8 @@ export interface Row {
 
 /** Playwright's `test` with a {@link Row}. At its end, what holds for every row is asserted. */
 export const test = base.extend<{ row: Row }>({
-  row: async ({ page, service }, use, info) => {
+  row: async ({ page, service, browserName }, use, info) => {
+    info.skip(browserName !== 'chromium', 'The matrix tells of Chromium.');
     const moments: RowMoment[] = [];
     let endlink = {} as Endlink;
     let last: View | null = null;
