@@ -18,7 +18,7 @@ export type Push = (packetId: string, answers: Answers) => SendPush;
  * @throws VaultError `validation_failed` (with the service's `messages`), `rate_limited`, `service_error`, `service_unreachable`; see also
  *   {@link isUnauthorized}
  */
-export type SendPush = (accessToken: string) => Promise<PushReply>;
+type SendPush = (accessToken: string) => Promise<PushReply>;
 
 /** Whether a push failed because the service did not take the access token. @see interface §7 */
 export const isUnauthorized = (error: unknown): boolean =>

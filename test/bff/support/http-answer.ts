@@ -31,7 +31,7 @@ const unescape = (text: string) =>
   text.replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 
 /** Reads a page as strictly as ours are written: each `<` begins a tag, each attribute has its quotes. */
-export function tagsOf(page: string): Tag[] {
+function tagsOf(page: string): Tag[] {
   const tags: Tag[] = [];
   const rest = page.replace(
     /<(\/?[a-z0-9]+|!doctype html)((?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*\/?>/gi,
@@ -49,7 +49,7 @@ export function tagsOf(page: string): Tag[] {
 }
 
 /** What a page of ours is made of, whatever it says. */
-export const skeletonOf = (page: string) =>
+const skeletonOf = (page: string) =>
   tagsOf(page)
     .map(({ name, attributes }) => [name, ...attributes.map(([one]) => one)].join(' '))
     .join('\n');
