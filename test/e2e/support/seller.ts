@@ -37,7 +37,8 @@ export async function expectState(page: Page, state: EndlinkStateName): Promise<
  * @see https://github.com/microsoft/playwright/pull/41872
  */
 export async function traverse(page: Page, way: 'back' | 'forward', url: string): Promise<void> {
-  await page.evaluate((way) => history[way](), way);
+  // In a task of its own: the page may be gone before a call that waits for it returns.
+  await page.evaluate((way) => void setTimeout(() => history[way]()), way);
   await page.waitForFunction((url) => location.href === url, url);
 }
 
