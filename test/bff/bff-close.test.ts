@@ -30,10 +30,13 @@ describe('closing', () => {
     const did: string[] = [];
     const memory = memoryStore();
     let save: () => void = () => undefined;
+    const mayBeSaved = new Promise<void>((resolve) => (save = resolve));
     const store: Store = {
       ...memory,
-      saveGrant: (...parameters) =>
-        new Promise((resolve) => (save = () => resolve(memory.saveGrant(...parameters)))),
+      saveGrant: async (...parameters) => {
+        await mayBeSaved;
+        return memory.saveGrant(...parameters);
+      },
       close: () => void did.push('close'),
     };
     const { bff, browser, clock, service, events } = startBff({ store });

@@ -19,6 +19,8 @@ const onNode = (files: string) => [
   'node',
   '--conditions=vaultlink-source',
   '--test',
+  // A test that hangs fails, and holds nobody up.
+  '--test-timeout=120000',
   '--test-reporter=spec',
   '--test-reporter-destination=stdout',
   '--test-reporter=./test/support/node-counts.ts',
