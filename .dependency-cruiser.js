@@ -81,9 +81,12 @@ export default {
     ),
     forbid(
       'no-development-dependency-in-src',
-      'What is published depends on what is published.',
+      'What is published depends on what is published, or on what its user brings.',
       { path: '^src/' },
-      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+      {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['npm-peer'],
+      },
     ),
   ],
   options: {

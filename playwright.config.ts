@@ -3,6 +3,10 @@ import { ENGINE, playwrightBrowser } from './test/support/engines.ts';
 
 const { browserName, launchOptions } = playwrightBrowser(ENGINE);
 
+// A flow that only Chromium can show, or only Playwright itself, says so, and why.
+const INVERSE = { chromium: undefined, firefox: /@chromium/, webkit: /@chromium|@playwright/ };
+const grepInvert = INVERSE[ENGINE];
+
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
@@ -10,9 +14,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A flow that only Chromium can show says so, and why.
-  ...(browserName === 'firefox' && { grepInvert: /@chromium/ }),
-  timeout: 30_000,
+  ...(grepInvert && { grepInvert }),
+  // Each test in WebKitGTK starts a browser of its own.
+  timeout: ENGINE === 'webkit' ? 60_000 : 30_000,
   reporter: [
     ['list'],
     ['./test/support/playwright-counts.ts'],

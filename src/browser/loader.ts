@@ -29,7 +29,8 @@ const scan = () => {
 };
 
 if (found?.report) {
-  console.warn('vaultlink is loaded twice');
+  // It says so.
+  void load('diagnostics');
 } else {
   const engine = createEngine(options, load as Load);
   window.vaultlink = engine;

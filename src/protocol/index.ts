@@ -41,7 +41,7 @@ export type {
   RelayRequest,
   SessionReply,
 } from './local.ts';
-export { isPacketId, mistakesOfAnswers, pushBody, pushPath } from './push.ts';
+export { assertPacketId, isPacketId, mistakesOfAnswers, pushBody, pushPath } from './push.ts';
 export type { Answers, PushBody, PushReply, SellersPacket } from './push.ts';
 export {
   ACCESS_TOKEN_LIFETIME_SECONDS,

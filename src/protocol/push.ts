@@ -36,6 +36,14 @@ export function isPacketId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]+$/.test(value);
 }
 
+/** What a packet's id is, for whoever got it wrong. */
+export const PACKET_ID_RULE = 'A packet id is letters, digits, "_" and "-".';
+
+/** @throws VaultError `invalid_request` where `value` cannot stand as a packet's id in a path */
+export function assertPacketId(value: unknown): asserts value is string {
+  if (!isPacketId(value)) throw new VaultError('invalid_request', PACKET_ID_RULE);
+}
+
 /**
  * Where to push to, below the service's address.
  *
@@ -43,9 +51,7 @@ export function isPacketId(value: unknown): value is string {
  * @see interface §4.3
  */
 export function pushPath(packetId: string): string {
-  if (!isPacketId(packetId)) {
-    throw new VaultError('invalid_request', 'A packet id is letters, digits, "_" and "-".');
-  }
+  assertPacketId(packetId);
   return `/api/v5/packets/${packetId}/sellers_packets/push`;
 }
 

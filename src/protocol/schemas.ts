@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { OUTCOMES } from './endlink.ts';
 import { VAULT_ERROR_CODES } from './errors.ts';
-import { isPacketId, mistakesOfAnswers } from './push.ts';
+import { isPacketId, mistakesOfAnswers, PACKET_ID_RULE } from './push.ts';
 
 const text = z.string().min(1);
 
@@ -96,9 +96,7 @@ export const otherError = z.looseObject({
 });
 
 /** Our own wire: a packet's id in a path. */
-export const packetId = z
-  .string()
-  .refine(isPacketId, 'A packet id is letters, digits, "_" and "-".');
+export const packetId = z.string().refine(isPacketId, PACKET_ID_RULE);
 
 /** Our own wire: an outcome in a path. */
 export const outcome = z.enum(OUTCOMES);

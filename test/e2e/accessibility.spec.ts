@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base } from './support/in-engine.ts';
 import { startDemo } from '../../demo/demo.ts';
 import type { Demo } from '../../demo/demo.ts';
+import { complaintsAbout } from './support/axe.ts';
 import { decide, expectConnected, pressConnect } from './support/vault.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const test = base.extend<{ demo: Demo }>({
   demo: async ({}, use) => {
@@ -16,65 +12,49 @@ const test = base.extend<{ demo: Demo }>({
   },
 });
 
-interface Found {
-  violations: { id: string; nodes: { html: string }[] }[];
-}
-
-/** What axe complains about, and whether anything has to be scrolled sideways. */
-async function complaintsAbout(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run: () => Promise<Found> } }).axe.run(),
-  );
-  const isWide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  return [
-    ...violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html ?? ''}`),
-    ...(isWide ? [`${page.url()} is wider than the screen`] : []),
-  ];
-}
-
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the pages of the demo, nor on a narrow screen, in ${colorScheme} mode`, async ({
-    browser,
-    demo,
-  }) => {
-    test.setTimeout(120_000);
-    // 320 pixels are 1280 at 400 %: WCAG 2.2, success criterion 1.4.10.
-    const context = await browser.newContext({
-      colorScheme,
-      viewport: { width: 320, height: 700 },
-    });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    for (const url of [
-      ...['/', '/survey', '/survey/habits', '/survey/thanks', '/travel/finish', '/inside'].map(
-        (path) => demo.buyer + path,
-      ),
-      `${demo.partner}/samples`,
-      `${demo.panel}/`,
-      `${demo.panel}/profile`,
-      `${demo.panel}/nowhere`,
-      `${demo.panel}/vault/callback?code=a&state=b`,
-      `${demo.club}/`,
-      `${demo.service}/`,
-      `${demo.service}/developer`,
-    ]) {
-      await page.goto(url);
-      await page.waitForLoadState();
+  // Not over WebDriver: it chooses no colour scheme.
+  const options = { tag: '@playwright' };
+  test(
+    `axe finds nothing on the pages of the demo, nor on a narrow screen, in ${colorScheme} mode`,
+    options,
+    async ({ browser, demo }) => {
+      test.setTimeout(120_000);
+      // 320 pixels are 1280 at 400 %: WCAG 2.2, success criterion 1.4.10.
+      const context = await browser.newContext({
+        colorScheme,
+        viewport: { width: 320, height: 700 },
+      });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      for (const url of [
+        ...['/', '/survey', '/survey/habits', '/survey/thanks', '/travel/finish', '/inside'].map(
+          (path) => demo.buyer + path,
+        ),
+        `${demo.partner}/samples`,
+        `${demo.panel}/`,
+        `${demo.panel}/profile`,
+        `${demo.panel}/nowhere`,
+        `${demo.panel}/vault/callback?code=a&state=b`,
+        `${demo.club}/`,
+        `${demo.service}/`,
+        `${demo.service}/developer`,
+      ]) {
+        await page.goto(url);
+        await page.waitForLoadState();
+        complaints.push(...(await complaintsAbout(page)));
+      }
+      await page.goto(`${demo.panel}/profile`);
+      await pressConnect(page);
+      await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
       complaints.push(...(await complaintsAbout(page)));
-    }
-    await page.goto(`${demo.panel}/profile`);
-    await pressConnect(page);
-    await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
-    complaints.push(...(await complaintsAbout(page)));
-    await decide(page, 'Allow');
-    await expectConnected(page);
-    complaints.push(...(await complaintsAbout(page)));
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+      await decide(page, 'Allow');
+      await expectConnected(page);
+      complaints.push(...(await complaintsAbout(page)));
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 }
 
 test('connecting and pushing needs no pointer', async ({ page, demo }) => {

@@ -122,7 +122,7 @@ test('a report says no more than it must: no cookie, no referrer, no header of i
   await context.addCookies([{ name: 'session', value: 'secret', url: service.origin }]);
   buyer.page('/landing', { tag: { 'data-outcome': 'complete' } });
   const endlink = await service.issue(buyer.url('/landing?private=1'));
-  const sent = page.waitForRequest(`${service.origin}/**`);
+  const sent = page.waitForRequest(`${service.origin}/api/**`);
   await page.goto(endlink.url);
   const headers = await (await sent).allHeaders();
   await expectOneRequest(service, endlink, 'complete');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { startDemo } from '../../demo/demo.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectState } from './support/seller.ts';
 import { expectSpentOnce } from './support/service.ts';
@@ -99,4 +100,58 @@ test('what a browser keeps of the landing itself is known: the entry of its navi
   );
   // No script can take it away (SECURITY.md says so); should a browser stop keeping it, this test says that too.
   expect(names.join()).toContain(endlink.token);
+});
+
+test('no script of a demo page can make markup or code from text, and none of ours tries', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const demo = await startDemo({ port: 0 });
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { violations: seen });
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      seen.push(effectiveDirective),
+    );
+  });
+  const pages = [
+    ...['/', '/survey', '/survey/thanks', '/travel/finish', '/inside'].map(
+      (path) => demo.buyer + path,
+    ),
+    ...[`${demo.partner}/samples/thanks`, `${demo.panel}/profile`, `${demo.panel}/profile/popup`],
+    ...[`${demo.club}/profile`, `${demo.panel}/vault/callback?code=a&state=b`],
+  ];
+  for (const url of pages) {
+    await page.goto(url);
+    const hasElement = await page.evaluate(
+      () => !!document.querySelector('endlink-finish, vault-connect'),
+    );
+    if (hasElement) await expect(page.getByRole('status').first()).toHaveText(/\S/);
+    const violations = await page.evaluate(
+      () => (window as unknown as { violations: string[] }).violations,
+    );
+    expect(violations, url).toEqual([]);
+    const tried = await page.evaluate(() => {
+      const results: string[] = [];
+      const attempt = (run: () => void) => {
+        try {
+          run();
+          results.push('done');
+        } catch {
+          results.push('refused');
+        }
+      };
+      // Where a browser has no Trusted Types, there is nothing to refuse.
+      if ('trustedTypes' in window) {
+        attempt(() => (document.createElement('div').innerHTML = '<b></b>'));
+        attempt(() => (document.createElement('script').src = 'data:,'));
+      }
+      const script = document.createElement('script');
+      script.append('window.ran = true');
+      document.head.append(script);
+      return [...results.filter((result) => result !== 'refused'), 'ran' in window];
+    });
+    expect(tried, url).toEqual([false]);
+  }
+  await demo.close();
 });

@@ -3,6 +3,7 @@ import {
   consoleOf,
   expectPart,
   expectState,
+  openCopy,
   report,
   shadowOf,
   stateOf,
@@ -108,9 +109,7 @@ for (const second of ['complete', 'screenout'] as const) {
     buyer.page('/finish');
     const endlink = await service.issue(buyer.url('/landing'));
     await page.goto(endlink.url);
-    const opened = page.waitForEvent('popup');
-    await page.evaluate(() => window.open('/finish'));
-    const tab = await opened;
+    const tab = await openCopy(page, '/finish');
     await expectPart(tab, 'page');
     expect(await stateOf(tab)).toMatchObject({ state: 'waiting', sellerId: 'seller-1' });
     expect(await report(page, 'complete')).toMatchObject({ state: 'confirmed' });
@@ -129,9 +128,7 @@ for (const second of ['complete', 'screenout'] as const) {
     buyer.page('/finish', { body: finish(second, 'manual') });
     const endlink = await service.issue(buyer.url('/landing'));
     await page.goto(endlink.url);
-    const opened = page.waitForEvent('popup');
-    await page.evaluate(() => window.open('/finish'));
-    const tab = await opened;
+    const tab = await openCopy(page, '/finish');
     await expectPart(tab, 'page');
     await service.addFault({ kind: 'hold' });
     await page.getByRole('button', { name: 'Finish' }).click();

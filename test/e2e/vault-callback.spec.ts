@@ -163,31 +163,38 @@ test('the cookies are small, HttpOnly, bound to the host, and hold no token', as
 
 test('a page of another origin can neither read nor change anything', async ({
   page,
+  service,
   panel,
   otherBuyer,
 }) => {
   await connect(page, panel.url('/profile'));
   otherBuyer.page('/evil');
   await page.goto(otherBuyer.url('/evil'));
-  const tryAll = (vault: string) =>
-    page.evaluate(async (base) => {
-      const header = { 'X-Vaultlink': '1' };
-      const calls: [string, RequestInit][] = [
-        ['/session', { headers: header }],
-        ['/session', { method: 'DELETE', headers: header }],
-        ['/packets/p/push', { method: 'POST', headers: header, body: '{"payload":{}}' }],
-        ['/packets/p/push', { method: 'POST', body: '{"payload":{}}', mode: 'no-cors' }],
-      ];
-      return Promise.all(
-        calls.map(([path, init]) =>
-          fetch(base + path, { credentials: 'include', ...init }).then(
-            ({ type }) => type,
-            () => 'refused',
+  const tryAll = () =>
+    page.evaluate(
+      async ([base, packetId]) => {
+        const push = `/packets/${packetId}/push`;
+        const header = { 'X-Vaultlink': '1' };
+        const calls: [string, RequestInit][] = [
+          ['/session', { headers: header }],
+          ['/session', { method: 'DELETE', headers: header }],
+          [push, { method: 'POST', headers: header, body: '{"payload":{}}' }],
+          [push, { method: 'POST', body: '{"payload":{}}', mode: 'no-cors' }],
+        ];
+        return Promise.all(
+          calls.map(([path, init]) =>
+            fetch(base + path, { credentials: 'include', ...init }).then(
+              ({ type }) => type,
+              () => 'refused',
+            ),
           ),
-        ),
-      );
-    }, vault);
-  expect(await tryAll(panel.url('/vault'))).toEqual(['refused', 'refused', 'refused', 'opaque']);
+        );
+      },
+      [panel.url('/vault'), panel.packetId] as const,
+    );
+  expect(await tryAll()).toEqual(['refused', 'refused', 'refused', 'opaque']);
+  const pushes = (await service.requests()).filter(({ path }) => path.endsWith('/push'));
+  expect(pushes).toEqual([]);
   await page.goto(panel.url('/profile'));
   await expectConnected(page);
 });

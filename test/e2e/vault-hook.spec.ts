@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base } from './support/in-engine.ts';
 import { startDemo } from '../../demo/demo.ts';
 import type { Demo } from '../../demo/demo.ts';
 import { decide, expectConnected, expectSaved, pressConnect } from './support/vault.ts';

@@ -6,6 +6,7 @@ export const BROWSER_FILES = [
   'vaultlink.js',
   'vaultlink-report.js',
   'vaultlink-page.js',
+  'vaultlink-relay.js',
   'vaultlink-diagnostics.js',
   'vaultlink-elements.js',
   'vaultlink-languages.js',

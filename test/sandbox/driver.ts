@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { createSandbox } from 'vaultlink/sandbox';
 import type { SandboxOptions } from 'vaultlink/sandbox';
 
@@ -90,4 +91,17 @@ async function read(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = text !== '' && headers.get('content-type') === 'application/json';
   return { status, headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** The answer to a control call that was not right: 400, and one sentence for each mistake. */
+export function assertRefused({ status, body }: Answer, named: readonly RegExp[]): void {
+  assert.equal(status, 400);
+  const { base } = (body as { errors: { base: string[] } }).errors;
+  assert.equal(base.length, named.length, base.join('\n'));
+  for (const pattern of named) {
+    assert.ok(
+      base.some((message) => pattern.test(message)),
+      `${String(pattern)} in ${base.join('\n')}`,
+    );
+  }
 }

@@ -20,11 +20,13 @@ export function missingFor(engine: Engine): string | undefined {
   return undefined;
 }
 
-/** How Playwright starts Chromium or Firefox. */
+/** How Playwright starts an engine. */
 export function playwrightBrowser(engine: Engine): {
-  browserName: 'chromium' | 'firefox';
+  browserName: Engine;
   launchOptions: LaunchOptions;
 } {
+  // Playwright does not drive WebKitGTK: see test/engines/webkit.
+  if (engine === 'webkit') return { browserName: engine, launchOptions: {} };
   if (engine === 'firefox') {
     // Firefox as it is published, over WebDriver BiDi: Playwright's own build of it is not to be had everywhere.
     const launchOptions = { channel: 'moz-firefox', executablePath: firefoxPath() ?? '' };

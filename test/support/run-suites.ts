@@ -28,15 +28,14 @@ const onNode = (files: string) => [
   files,
 ];
 
-function commandOf({ suite, engine }: SuiteRun): string[] {
+function commandOf(suite: Suite): string[] {
   switch (suite) {
     case 'node':
-      return onNode('test/{protocol,bff,sandbox,node,runtimes,demo,package}/**/*.test.ts');
+      return onNode('test/{model,protocol,bff,sandbox,node,runtimes,demo,package}/**/*.test.ts');
     case 'elements':
       return ['wtr', '--static-logging'];
     case 'flows':
-      // Playwright cannot drive WebKitGTK, which has the essential flows on its own.
-      return engine === 'webkit' ? onNode('test/engines/*.test.ts') : ['playwright', 'test'];
+      return ['playwright', 'test'];
   }
 }
 
@@ -46,14 +45,15 @@ function commandOf({ suite, engine }: SuiteRun): string[] {
  * @param parameters for the runner of each suite
  */
 export function runSuites(runs: readonly SuiteRun[], parameters: readonly string[]): void {
-  const total: Counts = { passed: 0, failed: runs.length ? 0 : 1, skipped: 0 };
-  // The package is tested as it is published, so all of it is built.
-  if (command('build', ['npm', 'run', '--silent', 'build']) !== 0) total.failed += 1;
+  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  // The package is tested as it is published, so all of it is built; `VAULTLINK_BUILT` says that it is.
+  if (!process.env.VAULTLINK_BUILT && command('build', ['npm', 'run', '--silent', 'build']) !== 0)
+    total.failed += 1;
 
   for (const run of runs) {
     const title = run.suite === 'node' ? 'node' : `${run.suite} in ${run.engine}`;
     resetCounts();
-    const status = command(title, [...commandOf(run), ...parameters], run.engine);
+    const status = command(title, [...commandOf(run.suite), ...parameters], run.engine);
     const counts = readCounts();
     // A runner that failed without a failed test, or ran none, has failed as a whole.
     if ((status !== 0 && !counts.failed) || !counts.passed) counts.failed += 1;

@@ -4,34 +4,42 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { request } from 'undici';
 import { webkitPrograms } from './engines.ts';
 
-/** WebKitGTK with one page. */
-export interface WebkitBrowser {
-  goTo: (url: string) => Promise<void>;
-  url: () => Promise<string>;
-  reload: () => Promise<void>;
-  back: () => Promise<void>;
-  /** Runs the body of a function in the page: the value that it returns, once that is settled. */
-  run: <Value>(body: string, ...parameters: unknown[]) => Promise<Value>;
-  /** Clicks, as a person does, the element that such a body returns. */
-  click: (body: string, ...parameters: unknown[]) => Promise<void>;
+/** A WebKitGTK of its own, with its cookies and storage, over W3C WebDriver. */
+export interface WebDriver {
+  /** A command of the session: its value. @throws {@link WebDriverError} */
+  command: <Value = null>(method: Method, path: string, body?: object) => Promise<Value>;
   close: () => Promise<void>;
 }
 
-/** The key under which an element travels. @see https://www.w3.org/TR/webdriver2/#elements */
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+/** The methods that commands have. */
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/** A command was refused. */
+export class WebDriverError extends Error {
+  override name = 'WebDriverError';
+  /** As the standard names it: `no such window`. */
+  readonly error: string;
+
+  constructor(command: string, { error, message }: { error: string; message: string }) {
+    super(`${command}: ${error}: ${message}`);
+    this.error = error;
+  }
+}
 
 /** How often is asked whether the driver listens, which it does not tell. */
 const POLL_MS = 20;
 
 /**
- * Starts a browser over W3C WebDriver, on a display of its own.
+ * Starts a browser on a display of its own.
  *
+ * @param proxy host and port of the proxy that its requests take
  * @see https://www.w3.org/TR/webdriver2/
- * @throws Error where WebKitGTK is not installed or refuses a command
+ * @throws Error where WebKitGTK is not installed
  */
-export async function openWebkit(): Promise<WebkitBrowser> {
+export async function startWebkit(proxy?: string): Promise<WebDriver> {
   const programs = webkitPrograms();
   if (!programs) throw new Error('WebKitGTK is not installed.');
   const display = spawn(programs.display, ['-displayfd', '3', '-nolisten', 'tcp'], {
@@ -43,37 +51,47 @@ export async function openWebkit(): Promise<WebkitBrowser> {
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: `:${String(number).trim()}` },
   });
+  // Nothing of it outlives a run that is broken off: the browser ends with its display.
+  const endAll = () => [driver, display].forEach((child) => child.kill());
+  process.once('exit', endAll);
   const base = `http://127.0.0.1:${port}`;
   await untilListening(base, driver);
+  const capabilities = {
+    browserName: 'MiniBrowser',
+    unhandledPromptBehavior: 'ignore',
+    // It would be a timer of the page, which may have a clock of its own.
+    timeouts: { script: null },
+    ...(proxy && { proxy: { proxyType: 'manual', httpProxy: proxy } }),
+  };
   const { sessionId } = await call<{ sessionId: string }>('POST', `${base}/session`, {
-    capabilities: { alwaysMatch: { browserName: 'MiniBrowser' } },
+    capabilities: { alwaysMatch: capabilities },
   });
 
   const session = `${base}/session/${sessionId}`;
-  const post = <Value>(path: string, body = {}) => call<Value>('POST', `${session}/${path}`, body);
-  const run = <Value>(script: string, ...args: unknown[]) =>
-    post<Value>('execute/sync', { script, args });
   return {
-    run,
-    goTo: (url) => post('url', { url }),
-    url: () => call('GET', `${session}/url`),
-    reload: () => post('refresh'),
-    back: () => post('back'),
-    click: async (body, ...parameters) => {
-      const element = await run<Record<string, string>>(body, ...parameters);
-      await post(`element/${element[ELEMENT]}/click`);
-    },
+    command: (method, path, body) =>
+      call(method, `${session}/${path}`, body ?? (method === 'POST' ? {} : undefined)),
     async close() {
-      await call('DELETE', session);
+      // The driver may have closed the connection before it answers.
+      await call('DELETE', session).catch(() => undefined);
       for (const child of [driver, display]) await end(child);
+      process.off('exit', endAll);
     },
   };
 }
 
-async function call<Value>(method: string, url: string, body?: object): Promise<Value> {
-  const answer = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
-  const { value } = (await answer.json()) as { value: Value & { error: string; message: string } };
-  if (!answer.ok) throw new Error(`${method} ${url}: ${value.error}: ${value.message}`);
+async function call<Value>(method: Method, url: string, body?: object): Promise<Value> {
+  // Over a connection of its own: the driver closes them as it likes.
+  const answer = await request(url, {
+    method,
+    reset: true,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { value } = (await answer.body.json()) as {
+    value: Value & { error: string; message: string };
+  };
+  if (answer.statusCode !== 200)
+    throw new WebDriverError(`${method} ${new URL(url).pathname}`, value);
   return value;
 }
 

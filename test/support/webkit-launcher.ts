@@ -1,14 +1,14 @@
 import type { BrowserLauncher } from '@web/test-runner';
-import { openWebkit } from './web-driver.ts';
-import type { WebkitBrowser } from './web-driver.ts';
+import { startWebkit } from './web-driver.ts';
+import type { WebDriver } from './web-driver.ts';
 
 /** Runs the tests of the elements in WebKitGTK: one browser, which goes from one file to the next. */
 export function webkitLauncher(): BrowserLauncher {
-  let browser: Promise<WebkitBrowser> | undefined;
+  let browser: Promise<WebDriver> | undefined;
   let active: string | undefined;
   const goTo = async (url: string) => {
-    browser ??= openWebkit();
-    await (await browser).goTo(url);
+    browser ??= startWebkit();
+    await (await browser).command('POST', 'url', { url });
   };
   return {
     name: 'WebKitGTK',
@@ -20,7 +20,7 @@ export function webkitLauncher(): BrowserLauncher {
       await goTo(url);
     },
     isActive: (sessionId) => sessionId === active,
-    getBrowserUrl: async () => (await browser)?.url(),
+    getBrowserUrl: async () => (await browser)?.command('GET', 'url'),
     async stopSession() {
       active = undefined;
       await goTo('about:blank');

@@ -114,16 +114,17 @@ export class EndlinkFinish extends VaultlinkElement {
 
   protected override view(text: Messages): View {
     const { state, probablyRecorded } = this.snapshot;
-    const sentence = state === 'unknown' && probablyRecorded ? text.probablyRecorded : text[state];
+    // A state that another version stored waits, as far as this one knows.
+    const sentence = probablyRecorded ? text.probablyRecorded : (text[state] ?? text.waiting);
     return { slot: state, sentence, buttons: this.#buttons(text) };
   }
 
   #buttons(text: Messages) {
     const { state, probablyRecorded } = this.snapshot;
-    if (state === 'waiting' || state === 'expired') {
+    if (/missing|reporting|confirmed|rejected/.test(state) || probablyRecorded) return nothing;
+    if (state !== 'unknown') {
       return html`<button part="button" @click=${() => this.report()}>${text.finish}</button>`;
     }
-    if (state !== 'unknown' || probablyRecorded) return nothing;
     return html`
       <button part="retry" @click=${() => this.report()}>${text.retry}</button>
       <button part="retry" class="quiet" @click=${() => this.report({ via: 'redirect' })}>

@@ -1,5 +1,7 @@
 import { css } from 'lit';
 
+// Comments inside would be sent along. One side of the mark that turns has no width: forced colours show a transparent one.
+
 /** Shared by all elements: the page's own font and colours, system colours where the page has none. */
 export const styles = css`
   :host {
@@ -33,10 +35,11 @@ export const styles = css`
     text-align: center;
   }
   .mark:empty {
-    width: 0.8em;
-    height: 0.8em;
-    border: 2px solid;
-    border-inline-end-color: transparent;
+    box-sizing: border-box;
+    height: 1em;
+    margin-block-end: -0.15em;
+    border: solid;
+    border-width: 0 2px 2px;
     border-radius: 50%;
     animation: turn 0.9s linear infinite;
   }
@@ -75,12 +78,7 @@ export const styles = css`
   }
   @media (prefers-reduced-motion: reduce) {
     .mark:empty {
-      animation-duration: 4s;
-    }
-  }
-  @media (forced-colors: active) {
-    button {
-      border-color: ButtonText;
+      animation: none;
     }
   }
 `;

@@ -11,7 +11,8 @@ export async function catchUp(engine: EndlinkEngine): Promise<void> {
   const token = engine.token()!;
   await withSpendGuard(token, (mark) => {
     const current = engine.record()!;
-    if (current.token === token && !current.outcome) engine.record({ ...current, ...mark() });
+    if (current.token === token && !current.outcome)
+      engine.record({ ...current, ...mark(), token });
     return Promise.resolve();
   });
   const { outcome, via = engine.options.via } = engine.record()!;

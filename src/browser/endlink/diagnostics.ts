@@ -46,7 +46,14 @@ function warn(sentence: string): void {
   told.add(sentence);
 }
 
-const quote = (value: unknown) => `"${String(value).slice(0, 60)}"`;
+function quote(value: unknown): string {
+  try {
+    return `"${String(value).slice(0, 60)}"`;
+  } catch {
+    // An object may have nothing that makes text of it.
+    return 'of that kind';
+  }
+}
 
 /** Says why a report was not made, or not as asked for. */
 export function explainReport(outcome: unknown, locked: string | undefined): void {
@@ -93,4 +100,8 @@ if (engine.placeholder !== undefined) {
     `The address of this page has ${quote(found)} where the endlink token belongs: a variable that was not filled in. ` +
       (fix ?? 'Look how the survey tool fills in this parameter.'),
   );
+}
+
+if (document.querySelectorAll('script[src*="vaultlink.js"]').length > 1) {
+  warn('The script tag is on this page more than once: the first one counts, with its attributes.');
 }

@@ -20,21 +20,23 @@ export const createEngine = (options: EndlinkOptions, load: Load): EndlinkEngine
 
     push: (callback) => callback(engine),
 
-    state: () => ({
-      state: 'missing',
-      ...record(),
-      token: undefined,
-      query: undefined,
-      previous: undefined,
-    }),
+    state() {
+      // eslint-disable-next-line @typescript-eslint/no-unused-vars
+      const { token, query, previous, ...known } = { state: 'missing', ...record() };
+      return known;
+    },
 
     carry(url) {
-      const current = record();
-      const target = new URL(url, location.href);
-      // A token whose outcome is locked stays, for the page behind the URL could report another one. `mailto:` and its like have no host.
-      return current && !current.outcome && options.carry?.match(/\S+/g)?.includes(target.host)
-        ? withLanding(target, current.query)
-        : url;
+      try {
+        const { outcome, query } = record()!;
+        const target = new URL(url, location.href);
+        // A token whose outcome is locked stays, for the page behind the URL could report another one. `mailto:` and its like have no host.
+        if (!outcome && options.carry!.match(/\S+/g)!.includes(target.host))
+          return withLanding(target, query);
+      } catch {
+        // There is no token, no host that may have it, or no URL.
+      }
+      return url;
     },
 
     capture() {

@@ -22,6 +22,7 @@ const RELOAD_DELAY_MS = 5000;
 const parts = {
   report: () => import('./report.ts'),
   page: () => import('./page.ts'),
+  relay: () => import('./relay.ts'),
   diagnostics: () => import('./diagnostics.ts'),
 };
 
@@ -67,9 +68,7 @@ export function reportOutcome(outcome: Outcome, options?: ReportOptions): Promis
 }
 
 /**
- * The URL with the token on it where its host may receive it (the option `carry`), else unchanged.
- *
- * @throws TypeError where `url` is none
+ * The URL with the token on it where its host may receive it (the option `carry`), else unchanged; what is no URL, too.
  */
 export function carry(url: string): string {
   return endlinkEngine().carry(url);

@@ -41,6 +41,8 @@ if (record) {
     if (persisted && !options.test) void catchUp(engine);
   });
 
+  // Before it is needed.
+  if (options.via === 'relay') void engine.load('relay');
   pruneMarks();
   void reportPrevious(engine);
 }

@@ -1,14 +1,19 @@
+import type { Outcome } from '../../protocol/endlink.ts';
 import type { EndlinkOptions, ReportOptions } from './options.ts';
 import type { record } from './record.ts';
 import type { Answer } from './life.ts';
 import type { Vaultlink } from './state.ts';
 
 /** What the parts that are downloaded later offer to the others. */
-interface Parts {
+export interface Parts {
   /** `report.ts`: on every page of a seller who has a token. */
   report: { report: (outcome: unknown, how?: ReportOptions) => Promise<void> };
   /** `page.ts`: while a token waits for its outcome. It works by being loaded. */
   page: object;
+  /** `relay.ts`: when a report goes by way of the buyer's server. */
+  relay: {
+    relay: (options: EndlinkOptions, outcome: Outcome, token: string) => Promise<Answer>;
+  };
   /** `diagnostics.ts`: when something is wrong, and for a dry run. */
   diagnostics: {
     explainReport: (outcome: unknown, locked: string | undefined) => void;

@@ -16,7 +16,7 @@ export async function reportPrevious(engine: EndlinkEngine): Promise<void> {
     if (one.token && isOutcome(one.outcome) && isOpen(one)) open.push(one);
   for (const record of open) {
     await withSpendGuard(record.token, async (mark) => {
-      Object.assign(record, mark());
+      Object.assign(record, mark(), { token: record.token });
       if (!isOpen(record)) return;
       const attempted = { ...record, ...left(record) };
       mark(withoutToken(attempted));

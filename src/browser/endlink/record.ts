@@ -43,7 +43,8 @@ export interface EndlinkRecord {
   previous?: EndlinkRecord | undefined;
 }
 
-const STORAGE_KEY = 'vaultlink';
+/** Any value in the stored JSON. */
+type Stored = Partial<EndlinkRecord> | string | null;
 
 let memory: EndlinkRecord | undefined;
 
@@ -57,11 +58,14 @@ export function record(next?: EndlinkRecord): EndlinkRecord | undefined {
     if (next) {
       // In memory first: where storage is blocked, its mere name throws, before anything to the right of it is done.
       memory = next;
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+      sessionStorage.vaultlink = JSON.stringify(next);
     } else if (!memory?.inMemory) {
       // Anew each time: another copy of the script may have written, or the page have slept in the back/forward cache.
-      const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY)!) as EndlinkRecord | null;
-      if (stored?.token) memory = stored;
+      memory =
+        (JSON.parse((sessionStorage.vaultlink ?? null) as string, (key, value: Stored) =>
+          // Whoever wrote it: a record has a token, and holds no other object, which might be one that cannot become text.
+          typeof value == 'object' ? value?.token && value : key && value,
+        ) as EndlinkRecord) || memory;
     }
   } catch {
     if (memory) memory.inMemory = true;

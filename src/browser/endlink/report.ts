@@ -13,9 +13,6 @@ import { retryDelayMs } from './retry.ts';
 import { withSpendGuard } from './spend-guard.ts';
 import type { EndlinkState } from './state.ts';
 
-/** How often a page sends the same report by itself. After that: when the network returns, on the next page, or when asked. */
-const MAX_ATTEMPTS = 6;
-
 const engine = window.vaultlink as EndlinkEngine;
 const { options, load, state } = engine;
 
@@ -28,10 +25,9 @@ let way: Via | undefined;
 let retry: number | undefined;
 
 /** A page that nobody has seen may be a prefetch or a preview: it spends nothing. */
-const whenSeen = new Promise((resolve) => {
-  if (document.hidden) document.addEventListener('visibilitychange', resolve);
-  else resolve(0);
-});
+const whenSeen =
+  document.hidden &&
+  new Promise((resolve) => document.addEventListener('visibilitychange', resolve));
 
 /** Dispatches an event whose detail is the state. */
 const emit = (type: string) =>
@@ -46,18 +42,24 @@ const emit = (type: string) =>
  */
 function change(token: string, news: Partial<EndlinkRecord>): EndlinkRecord | undefined {
   if (engine.token() !== token) return undefined;
-  const record = { ...engine.record()!, ...news };
+  const record = { ...engine.record()!, ...news, token };
   engine.record(record);
   emit('vaultlink-change');
   return isOpen(record) ? record : undefined;
 }
 
 /** The outcome behind a tool's own code (`data-outcome-map`). */
-const meaningOf = (code: unknown) =>
-  (' ' + options.outcomeMap).split(` ${code}:`)[1]?.split(' ')[0] ?? code;
+function meaningOf(code: unknown): unknown {
+  try {
+    code = (' ' + options.outcomeMap).split(` ${code}:`)[1]?.split(' ')[0] ?? code;
+  } catch {
+    // It cannot become text.
+  }
+  return code;
+}
 
 /** Locks the outcome unless it is locked, and makes one attempt. While the result stays unknown, more follow by themselves. */
-export async function report(outcome: unknown, how: ReportOptions = {}): Promise<void> {
+export async function report(outcome: unknown, how?: ReportOptions | null): Promise<void> {
   await engine.ready;
   const record = engine.record();
   const locked = [record?.outcome, outcome].map(meaningOf).find(isOutcome);
@@ -66,15 +68,16 @@ export async function report(outcome: unknown, how: ReportOptions = {}): Promise
   }
   if (!record) return void emit('endlink-missing');
   if (change(record.token, asked(record, locked)))
-    await deliver(record.token, how.via ?? (options.via as Via));
+    await deliver(record.token, how?.via ?? (options.via as Via));
 }
 
 /** Makes one attempt, alone with the token, and sees to the next one. */
 async function deliver(token: string, via?: Via, attempt = 1): Promise<void> {
   await whenSeen;
-  const other = running;
-  await other;
-  if (other && (via !== 'redirect' || way === via)) return;
+  if (running) {
+    await running;
+    if (via !== 'redirect' || way === via) return;
+  }
   way = via;
   clearTimeout(retry);
   const before = state().state as RecordState;
@@ -96,7 +99,8 @@ async function deliver(token: string, via?: Via, attempt = 1): Promise<void> {
   running = undefined;
   const after = state().state;
   if (after !== before) emit('endlink-' + after);
-  if (attempt < MAX_ATTEMPTS && change(token, {})) {
+  // For as long as the page is there: nobody else would, where it shows nothing and is the last one.
+  if (change(token, {})) {
     const delayMs = retryDelayMs(attempt, retryAfter);
     retry = setTimeout(deliver, delayMs, token, wayOf(state()), attempt + 1);
   }
@@ -107,7 +111,7 @@ function resume(): void {
   // Routers put back the address that they began with: https://github.com/vercel/next.js/issues/22954
   setTimeout(engine.capture);
   const record = engine.record();
-  if (record && isOutcome(record.outcome)) {
+  if (isOutcome(record?.outcome)) {
     if (change(record.token, {})) void deliver(record.token, wayOf(record));
   } else {
     void load('page');

@@ -1,3 +1,4 @@
+import { isOutcome } from '../../protocol/endlink.ts';
 import type { EndlinkRecord } from './record.ts';
 import type { EndlinkState } from './state.ts';
 
@@ -28,7 +29,9 @@ export async function withSpendGuard(
     run((next) => {
       try {
         if (next && bytes) localStorage[key] = JSON.stringify(next);
-        return (JSON.parse(localStorage[key] as string) ?? {}) as Partial<EndlinkRecord>;
+        const mark = JSON.parse(localStorage[key] as string) as Record<string, string>;
+        // Whoever wrote it: ours has an outcome, and nothing that cannot become text.
+        return isOutcome(mark.outcome) && String(Object.values(mark)) ? mark : {};
       } catch {
         return {};
       }

@@ -34,9 +34,7 @@ export interface Vaultlink {
    */
   readonly report: (outcome: Outcome, options?: ReportOptions) => Promise<EndlinkState>;
   /**
-   * The URL with the token on it where its host may receive it (`data-carry`), else unchanged.
-   *
-   * @throws TypeError where `url` is none
+   * The URL with the token on it where its host may receive it (`data-carry`), else unchanged; what is no URL, too.
    */
   readonly carry: (url: string) => string;
   /** Calls `callback` with this object, at once. */

@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from '../support/assert.ts';
 import type * as Axe from '../support/axe.ts';
-import { closeTab } from '../support/buyer-page.ts';
+import { closeTab, storeRecord } from '../support/buyer-page.ts';
 import { openFinish, stateOf, STATES } from '../support/finish-page.ts';
-import { settled } from '../support/until.ts';
+import { settled, until } from '../support/until.ts';
 
 /** What a seller reads in each state, and the buttons. */
 const SHOWN: Record<string, [RegExp, string[]]> = {
@@ -42,6 +42,16 @@ describe('<endlink-finish>', () => {
       deepEqual(await axe.violationsIn(), []);
     });
   }
+
+  it('offers to finish in a state that another version stored, and tells it as waiting', async () => {
+    storeRecord({ state: 'landed' as 'waiting' });
+    const html = '<endlink-finish outcome="complete" manual test="on"></endlink-finish>';
+    const page = await openFinish(html, { query: '' });
+    await until(() => page.buttons().length);
+    match(page.sentence(), /^You are at the end/);
+    page.buttons()[0]?.click();
+    await page.shows('confirmed');
+  });
 
   it('announces each state in one and the same live region', async () => {
     const { element, shows, status, buttons } = await openFinish(

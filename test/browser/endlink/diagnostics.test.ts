@@ -64,8 +64,10 @@ describe('the console', () => {
     const { warnings, explainReport } = await open();
     explainReport('completed', undefined);
     explainReport('done', 'complete');
+    explainReport({ toString: null, valueOf: null }, undefined);
     match(warnings[0], /no outcome "completed". Use one of: complete, fail, quota_full, screenout/);
     match(warnings[1], /no outcome "done"/);
+    match(warnings[2], /no outcome of that kind/);
   });
 
   it('says a thing once, cut where it is long, and never the token', async () => {

@@ -207,6 +207,16 @@ describe('carry', () => {
     }
   });
 
+  it('leaves what is no URL as it is, and throws nothing', async () => {
+    const engine = (await open(LANDING, { carry: 'forms.example' })).create();
+    for (const url of ['https://', '//', 'http://[', 'https://forms.example:port/'])
+      equal(engine.carry(url), url);
+    for (const odd of [undefined, null, Symbol('odd'), { toString: null }] as unknown[])
+      ok(engine.carry(odd as string) === odd, 'It comes back');
+    storeRecord({ query: 5 as unknown as string });
+    equal(engine.carry('https://forms.example/'), 'https://forms.example/');
+  });
+
   it('keeps a token whose outcome is locked, for the page behind could report another', async () => {
     storeRecord({ outcome: 'complete', state: 'unknown' });
     const engine = (await open('', { carry: 'forms.example' })).create();

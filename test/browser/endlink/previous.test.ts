@@ -40,7 +40,10 @@ describe('the report of a token that landed earlier', () => {
 
   it('is made of each that is open, by the way that it was asked for', async () => {
     const oldest = before('oldest', { outcome: 'fail', via: 'relay' });
-    const { service } = await open(before('first', { previous: oldest }), status(200), status(200));
+    const { service } = await open(
+      before('first', { previous: oldest }),
+      ...[status(200), new Response('{"result":"confirmed"}')],
+    );
     deepEqual(service.urls, [urlOf('complete', 'first'), '/vault/endlinks/fail']);
     equal(storedRecord().previous, undefined);
   });

@@ -28,8 +28,10 @@ const blocked: OpenOptions = {
 const full: OpenOptions = {
   before: (window) => {
     const storage = {
-      getItem: (key: string) => sessionStorage.getItem(key),
-      setItem: () => {
+      get vaultlink() {
+        return sessionStorage.vaultlink as unknown;
+      },
+      set vaultlink(_) {
         throw new DOMException('full', 'QuotaExceededError');
       },
     };
@@ -76,6 +78,22 @@ describe('the record', () => {
 
   it('that is garbled is none', async () => {
     for (const text of ['{', '', 'undefined']) {
+      sessionStorage.vaultlink = text;
+      equal((await openRecord())(), undefined, text);
+    }
+  });
+
+  it('is taken with the fields that we may have written, and without any that cannot become text', async () => {
+    const odd = { toString: null, valueOf: null };
+    const previous = { ...WAITING, token: 'first', query: odd, previous: { state: 'unknown' } };
+    sessionStorage.vaultlink = JSON.stringify({ ...WAITING, state: odd, attempts: [], previous });
+    const { state, query, ...rest } = WAITING;
+    const { query: ofBoth, ...kept } = { ...WAITING, token: 'first' };
+    deepEqual((await openRecord())(), { ...rest, query, previous: kept }, `${state} ${ofBoth}`);
+  });
+
+  it('that has no token of its own is none', async () => {
+    for (const text of ['5', '"abc"', '[]', '[{"token":"abc"}]', '{"previous":{"token":"abc"}}']) {
       sessionStorage.vaultlink = text;
       equal((await openRecord())(), undefined, text);
     }

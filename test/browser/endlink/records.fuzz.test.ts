@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { anyJson, hostileText, tampered, tries } from '../../support/fuzz.ts';
-import { deepEqual, ok } from '../support/assert.ts';
+import { deepEqual, equal, ok } from '../support/assert.ts';
 import { BASE_URL, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
+import type { ReportOptions } from '../../../src/browser/endlink/options.ts';
 import type { BuyerPage } from '../support/buyer-page.ts';
 import { settled } from '../support/until.ts';
 
 const OUTCOMES = ['complete', 'fail', 'quota_full', 'screenout'];
-
-/** JSON whose every part can become text: an object that cannot is written by no version of ours. */
-const json = anyJson.filter((value) => !JSON.stringify(value).includes('"toString":'));
 
 const FIELDS = {
   token: 'abc',
@@ -29,7 +27,7 @@ const FIELDS = {
 /** A record of ours, of which some fields are missing or other than we write them, or that another version wrote. */
 const record = fc
   .tuple(
-    tampered(FIELDS, json),
+    tampered(FIELDS),
     fc.constantFrom({}, { state: 'reporting' }, { state: 'sent' }, { state: 'confirmed' }),
   )
   .map(([fields, more]) => ({ ...fields, ...more }));
@@ -37,7 +35,7 @@ const record = fc
 /** Records behind records: a few, or hundreds, or what is none among them. */
 const chain = fc
   .tuple(
-    fc.array(fc.oneof({ weight: 3, arbitrary: record }, json), { minLength: 1, maxLength: 3 }),
+    fc.array(fc.oneof({ weight: 3, arbitrary: record }, anyJson), { minLength: 1, maxLength: 3 }),
     fc.constantFrom(1, 1, 200),
   )
   .map(([all, times]) =>
@@ -51,7 +49,7 @@ const chain = fc
 
 const stored = fc.oneof(
   { weight: 6, arbitrary: chain.map((one) => JSON.stringify(one)) },
-  json.map((one) => JSON.stringify(one)),
+  anyJson.map((one) => JSON.stringify(one)),
   chain.map((one) => JSON.stringify(one).slice(0, -5)),
   hostileText,
 );
@@ -64,28 +62,51 @@ function errorsIn({ window }: BuyerPage): string[] {
   return errors;
 }
 
-/** A page that finds this in the tab, and reports. */
-async function report(text: string, outcome: unknown) {
+/** What code of a page may hand over, and JSON has not. */
+const odd = fc.constantFrom<unknown>(undefined, null, Symbol('odd'), 1n, () => 'complete', NaN);
+
+const outcome = fc.oneof(fc.constantFrom<unknown>('complete', 'quota_full', '1', 2), anyJson, odd);
+
+/** A page that finds this in the tab, and this mark of its token in the browser, and reports. */
+async function report(text: string, outcome: unknown, mark = '', how: unknown = {}) {
   closeTab();
   sessionStorage.setItem('vaultlink', text);
+  localStorage.setItem(await markKey, mark);
   const page = await openPage('', { timers: 'held' });
   const errors = errorsIn(page);
   await page.start({ carry: 'a.example', outcomeMap: '1:complete 2:fail' });
   await page.engine().load('page');
-  const told = await page.engine().report(outcome as 'complete');
+  page.engine().carry('https://a.example/');
+  const told = await page.engine().report(outcome as 'complete', how as ReportOptions);
   await settled();
   return { ...page, errors, told };
 }
+
+/** Where the browser keeps what it knows of the token `abc`. */
+const markKey = crypto.subtle
+  .digest('SHA-256', new TextEncoder().encode('abc'))
+  .then((hash) => `vaultlink:${new Uint8Array(hash).join()}`);
+
+/** What is left of a field: no field of ours is an object. */
+const plain = (value: unknown) => (Object(value) === value ? undefined : value);
+
+const isEnd = (state: unknown) => state === 'confirmed' || state === 'rejected';
+
+const outcomeIn = (fields: object) =>
+  OUTCOMES.find((one) => one === (fields as { outcome?: unknown }).outcome);
+
+const urlOf = (outcome: string) =>
+  `${BASE_URL}/api/v3/endlinks/${outcome}?service_endlink_token=abc`;
 
 describe('a record of any kind', () => {
   afterEach(closeTab);
 
   it('throws nothing at its page, and sends nothing that no outcome and no token asked for', async function () {
     this.timeout(60_000);
-    const outcome = fc.oneof(fc.constantFrom<unknown>('complete', 'quota_full', '1', 2), json);
+    const how = fc.oneof(fc.constant({}), anyJson, odd);
     await fc.assert(
-      fc.asyncProperty(stored, outcome, async (text, value) => {
-        const { errors, service } = await report(text, value);
+      fc.asyncProperty(stored, outcome, how, async (text, value, options) => {
+        const { errors, service } = await report(text, value, '', options);
         deepEqual(errors, []);
         for (const { pathname, searchParams } of service.urls.map(
           (url) => new URL(url, BASE_URL),
@@ -107,18 +128,60 @@ describe('a record of any kind', () => {
       fc.asyncProperty(record, async (fields) => {
         const all: Record<string, unknown> = { ...fields, token: 'abc', via: 'fetch' };
         const { service, told } = await report(JSON.stringify(all), 'fail');
-        const locked = OUTCOMES.find((one) => one === all.outcome);
-        const isEnded = /confirmed|rejected/.test(String(all.state)) || all.probablyRecorded;
         // With whatever outcome it ended.
-        if (all.outcome && isEnded) {
-          deepEqual([told.state, service.urls], [all.state ?? 'missing', []]);
+        if (plain(all.outcome) && (isEnd(all.state) || plain(all.probablyRecorded))) {
+          deepEqual([told.state, service.urls], [plain(all.state) ?? 'missing', []]);
           return;
         }
-        deepEqual([told.state, told.outcome], ['confirmed', locked ?? 'fail']);
-        const url = `${BASE_URL}/api/v3/endlinks/${locked ?? 'fail'}?service_endlink_token=abc`;
-        deepEqual(service.urls, [url]);
+        const locked = outcomeIn(all) ?? 'fail';
+        deepEqual([told.state, told.outcome], ['confirmed', locked]);
+        deepEqual(service.urls, [urlOf(locked)]);
       }),
       tries(30),
     );
   });
+});
+
+describe('a mark of any kind', () => {
+  afterEach(closeTab);
+
+  it('changes no outcome that is locked and stops no report, unless it has an outcome itself', async function () {
+    this.timeout(60_000);
+    const { token, query, capturedAtMs } = FIELDS;
+    const locked = { token, query, capturedAtMs, outcome: 'screenout', state: 'unknown' };
+    const marks = fc.oneof({ weight: 3, arbitrary: record }, anyJson);
+    await fc.assert(
+      fc.asyncProperty(marks, async (mark) => {
+        // Dated, or it would be over.
+        const text = JSON.stringify(
+          plain(mark) === undefined ? { ...(mark as object), capturedAtMs: Date.now() } : mark,
+        );
+        const { errors, service, told, engine } = await report(
+          JSON.stringify(locked),
+          'fail',
+          text,
+        );
+        deepEqual(errors, []);
+        equal(engine().token(), 'abc');
+        const own = { ...(JSON.parse(text) as Record<string, unknown>) };
+        const isOurs = outcomeIn(own) && canBecomeText(own);
+        if (isOurs && (isEnd(own.state) || own.probablyRecorded)) {
+          deepEqual([told.outcome, service.urls], [own.outcome, []]);
+          return;
+        }
+        const sent = isOurs ? String(own.outcome) : 'screenout';
+        deepEqual([told.state, told.outcome], ['confirmed', sent]);
+        equal(service.urls[0], urlOf(sent));
+      }),
+      tries(40),
+    );
+  });
+
+  const canBecomeText = (fields: object) => {
+    try {
+      return String(Object.values(fields));
+    } catch {
+      return false;
+    }
+  };
 });

@@ -12,14 +12,15 @@ describe('the delay before the next attempt', () => {
     Date.now = now;
   });
 
-  it('doubles up to a minute, and half of it is random', () => {
+  it('doubles up to a quarter of an hour, and half of it is random', () => {
     const bounds: [number, number, number][] = [
       [1, 1000, 2000],
       [2, 2000, 4000],
       [3, 4000, 8000],
       [5, 16_000, 32_000],
-      [6, 30_000, 60_000],
-      [1000, 30_000, 60_000],
+      [9, 256_000, 512_000],
+      [10, 450_000, 900_000],
+      [1000, 450_000, 900_000],
     ];
     for (const [attempt, leastMs, mostMs] of bounds) {
       Math.random = () => 0;

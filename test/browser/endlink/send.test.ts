@@ -12,14 +12,22 @@ import { until } from '../support/until.ts';
 const RECORD = { outcome: 'quota_full', token: 'a+b/c==&d', state: 'reporting' } as EndlinkRecord;
 
 /** A page that sends, by an engine of its own whose diagnostics answer as told. */
-async function open(options: EndlinkOptions = {}, answer?: Answer, how?: OpenOptions) {
+async function open(
+  options: EndlinkOptions = {},
+  answer?: Answer,
+  how?: OpenOptions,
+  relays = true,
+) {
   const page = await openPage('', how);
   const { send } = await page.load<typeof Sending>('endlink/send.ts');
   const asked: unknown[][] = [];
-  const diagnostics = { answer: (...values: unknown[]) => (asked.push(values), answer) };
+  const parts: Record<string, unknown> = {
+    diagnostics: { answer: (...values: unknown[]) => (asked.push(values), answer) },
+    relay: relays ? await page.load('endlink/relay.ts') : undefined,
+  };
   const engine = {
     options: { baseUrl: 'https://service.example/', ...options },
-    load: () => Promise.resolve(diagnostics),
+    load: (name: string) => Promise.resolve(parts[name]),
   } as unknown as EndlinkEngine;
   return { ...page, asked, send: (via?: Via) => send(engine, RECORD, via) };
 }
@@ -126,7 +134,7 @@ describe('a report by relay', () => {
     const { signal, ...init } = service.requests[0]?.init ?? {};
     deepEqual(init, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-vaultlink': '1' },
+      headers: { 'content-type': 'application/json', 'X-Vaultlink': '1' },
       body: '{"token":"a+b/c==&d"}',
       keepalive: true,
       cache: 'no-store',
@@ -140,6 +148,50 @@ describe('a report by relay', () => {
     const { send, service } = await open({ relayUrl: 'https://buyer.example/relay' });
     await send('relay');
     deepEqual(service.urls, ['https://buyer.example/relay/quota_full']);
+  });
+});
+
+describe('the answer of a relay', () => {
+  afterEach(closeTab);
+  const answered = async (reply: Response) => {
+    const { send, service } = await open();
+    service.replies.push(ofType('basic', reply));
+    return (await send('relay')).status;
+  };
+
+  it('counts where it is in the words of the relay', async () => {
+    for (const [status, body] of [
+      [200, { result: 'confirmed', outcome: 'quota_full' }],
+      [409, { error: 'outcome_rejected', error_description: 'x'.repeat(2000) }],
+      [429, { error: 'rate_limited', error_description: 'Later.' }],
+      [502, { error: 'outcome_unknown', error_description: 'No answer.' }],
+    ] as const) {
+      equal(await answered(Response.json(body, { status })), status, JSON.stringify(body));
+    }
+  });
+
+  it('is none where something else has answered in its place, or it never came to report', async () => {
+    for (const [status, body] of [
+      [200, '<!doctype html><title>Our survey</title><p>"confirmed"</p>'],
+      [200, ''],
+      [200, 'null'],
+      [200, '{}'],
+      [200, '{"result":"rejected"}'],
+      [200, '{"error":"outcome_rejected"}'],
+      [404, '<h1>Not found</h1>'],
+      [404, '{"error":"not_found","error_description":"There is no such call."}'],
+      [403, '{"error":"forbidden_origin"}'],
+      [401, '{"error":{"toString":null}}'],
+      [409, '{"result":"confirmed"}'],
+    ] as const) {
+      equal(await answered(new Response(body, { status })), 0, `${status} ${body}`);
+    }
+  });
+
+  it('is none where the part that relays cannot be had: nothing has left, and the service is not asked', async () => {
+    const { send, service } = await open({}, undefined, undefined, false);
+    deepEqual(await send('relay'), { status: 0, unsent: true });
+    deepEqual(service.urls, []);
   });
 });
 

@@ -105,6 +105,23 @@ describe('the spend guard', () => {
     }
   });
 
+  it('takes a mark for none that has no outcome, or holds what cannot become text', async () => {
+    const odd = { toString: null, valueOf: null };
+    for (const mark of [
+      5,
+      'complete',
+      ['complete'],
+      { state: 'confirmed' },
+      { state: 'confirmed', outcome: 'completed' },
+      { state: 'confirmed', outcome: ['complete'] },
+      { state: 'confirmed', outcome: 'complete', attempts: odd },
+      { state: odd, outcome: 'complete', probablyRecorded: true },
+    ]) {
+      localStorage[KEY] = JSON.stringify(mark);
+      deepEqual(await markOf(await openGuard()), {}, JSON.stringify(mark));
+    }
+  });
+
   const without: Record<string, (window: Window) => void> = {
     'localStorage is blocked': (window) => {
       Object.defineProperty(window, 'localStorage', {

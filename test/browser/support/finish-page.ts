@@ -3,7 +3,8 @@ import type { EndlinkStateName } from '../../../src/browser/endlink/state.ts';
 import { LANDING, openPage, storeRecord } from './buyer-page.ts';
 import type { BuyerPage, OpenOptions } from './buyer-page.ts';
 import { ok } from './assert.ts';
-import { held, until } from './until.ts';
+import { shownBy } from './shown.ts';
+import { held } from './until.ts';
 
 /** A page with the element, and what a test looks at. */
 export interface FinishPage extends BuyerPage {
@@ -29,32 +30,7 @@ export async function openFinish(html: string, options: OpenOptions & { query?: 
 }
 
 function finishPage(page: BuyerPage, element: EndlinkFinish): FinishPage {
-  const inside = <Found extends HTMLElement>(selector: string) => [
-    ...(element.shadowRoot?.querySelectorAll<Found>(selector) ?? []),
-  ];
-  const status = () => {
-    const [line] = inside('[part=status]');
-    ok(line, 'There is a line that tells the state');
-    return line;
-  };
-  return {
-    ...page,
-    element,
-    status,
-    sentence: () => {
-      const slot = status().querySelector('slot');
-      const nodes = slot?.assignedNodes({ flatten: true }) ?? [];
-      return nodes
-        .map(({ textContent }) => textContent)
-        .join('')
-        .trim();
-    },
-    buttons: () => inside<HTMLButtonElement>('button'),
-    shows: async (state) => {
-      await until(() => element.state === state);
-      await element.updateComplete;
-    },
-  };
+  return { ...page, ...shownBy(element), element };
 }
 
 /** An element that reports by itself, for real. */

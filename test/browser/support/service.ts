@@ -10,7 +10,7 @@ export type Reply = Response | Error | Promise<Response>;
 /** Stands in for the service: takes the place of a page's `fetch`. */
 export class Service {
   readonly requests: SeenRequest[] = [];
-  /** What it answers next; after these, 200. */
+  /** What it answers next; after these, 200: as the service to a GET, as a relay to a POST. */
   readonly replies: Reply[] = [];
   /** Called when a request arrives, before it is answered. */
   onRequest?: (request: SeenRequest) => void;
@@ -20,7 +20,8 @@ export class Service {
     const request = { url, init };
     this.requests.push(request);
     this.onRequest?.(request);
-    const reply = await (this.replies.shift() ?? new Response('{"message":"ok"}'));
+    const body = init.method === 'POST' ? '{"result":"confirmed"}' : '{"message":"ok"}';
+    const reply = await (this.replies.shift() ?? new Response(body));
     if (reply instanceof Error) throw reply;
     // As an answer from another origin has it; a test may have made it another one.
     return Object.hasOwn(reply, 'type') ? reply : ofType('cors', reply);

@@ -5,7 +5,7 @@ import { ok } from './assert.ts';
 import { openPage } from './buyer-page.ts';
 import type { BuyerPage, OpenOptions } from './buyer-page.ts';
 import type { Reply } from './service.ts';
-import { until } from './until.ts';
+import { shownBy } from './shown.ts';
 
 /** An answer of the backend. */
 export const reply = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -72,30 +72,12 @@ export async function openVault<Name extends 'vault-connect' | 'vault-push'>(
   const element = page.document.querySelector(name);
   ok(element, 'The element is there');
   await element.updateComplete;
-  const inside = <Found extends HTMLElement>(selector: string) => [
-    ...(element.shadowRoot?.querySelectorAll<Found>(selector) ?? []),
-  ];
-  const status = () => {
-    const [line] = inside('[part=status]');
-    ok(line, 'There is a line that tells the state');
-    return line;
-  };
   return {
     ...page,
+    ...shownBy(element),
     element,
     told,
     calls: () => page.service.requests.map(({ url, init }) => `${init.method} ${url}`),
-    status,
-    sentence: () => {
-      const nodes = status().querySelector('slot')?.assignedNodes({ flatten: true }) ?? [];
-      const text = nodes.map(({ textContent }) => textContent).join('');
-      return text.replace(/\s+/g, ' ').trim();
-    },
-    buttons: () => inside<HTMLButtonElement>('button'),
-    shows: async (state) => {
-      await until(() => element.state === state);
-      await element.updateComplete;
-    },
   };
 }
 

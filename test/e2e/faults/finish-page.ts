@@ -2,6 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 import type { Buyer } from '../support/buyer.ts';
 import { expect } from '../support/fixtures.ts';
 import type { Endlink, Service } from '../support/service.ts';
+import { driveTime } from '../support/time.ts';
 import type { Row } from './matrix.ts';
 
 /** Finishes with `complete` when its button is pressed. */
@@ -31,15 +32,7 @@ export async function land(
 
 /** The same, and then the page's timers stand still: no attempt follows unless {@link pass} lets the time pass. */
 export async function landAndStop(parts: Parts): Promise<Endlink> {
-  // Playwright moves the timers of a page, but not those of AbortSignal.
-  await parts.page.clock.install();
-  await parts.page.addInitScript(() => {
-    AbortSignal.timeout = (ms) => {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms);
-      return controller.signal;
-    };
-  });
+  await driveTime(parts.page);
   const endlink = await land(parts);
   await parts.page.clock.pauseAt(Date.now() + 60_000);
   return endlink;

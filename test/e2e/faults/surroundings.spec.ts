@@ -2,6 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 import type { Vaultlink } from '../../../src/browser/endlink/index.ts';
 import type { Buyer } from '../support/buyer.ts';
 import { expect } from '../support/fixtures.ts';
+import { blockReports, blockStorage, controlBy, FILL, WORKERS } from '../support/surroundings.ts';
 import type { Parts } from './finish-page.ts';
 import { finish, land, landAndStop, MANUAL, pass } from './finish-page.ts';
 import { SEEN, test } from './matrix.ts';
@@ -26,37 +27,18 @@ const AT_THE_MARKETPLACE = {
   received: '200 by redirect (spent)',
 };
 
-/** A service worker of the buyer's own, in charge of every page from the first load on. */
-async function controlBy(page: Page, buyer: Buyer, onFetch: string): Promise<void> {
-  const worker = `
-    addEventListener('install', () => skipWaiting());
-    addEventListener('activate', (event) => event.waitUntil(clients.claim()));
-    addEventListener('fetch', (event) => { ${onFetch} });`;
-  buyer.handle('/worker.js', () => {
-    return new Response(worker, { headers: { 'content-type': 'text/javascript' } });
-  });
-  buyer.page('/before', { tag: false });
-  await page.goto(buyer.url('/before'));
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/worker.js');
-    await navigator.serviceWorker.ready;
-  });
-  await page.waitForFunction(() => !!navigator.serviceWorker.controller);
-}
-
 const leave = (page: Page) =>
   page.getByRole('button', { name: 'Finish at the marketplace' }).click();
 
 test('a service worker hands every request on', async ({ page, service, buyer, row }) => {
-  await controlBy(page, buyer, 'event.respondWith(fetch(event.request));');
+  await controlBy(page, buyer, WORKERS.handsOn);
   await land({ page, service, buyer, row });
   await finish(page);
   await row.moment('at first', ONCE);
 });
 
 test('a service worker fails', async ({ page, service, buyer, row }) => {
-  const isReport = `event.request.url.includes('/api/v3/endlinks/complete?')`;
-  await controlBy(page, buyer, `if (${isReport}) event.respondWith(Response.error());`);
+  await controlBy(page, buyer, WORKERS.failsReports);
   await landAndStop({ page, service, buyer, row });
   await finish(page);
   await row.moment('at first', BLOCKED);
@@ -70,8 +52,7 @@ test('a service worker answers what has failed with a page of its own', async ({
   buyer,
   row,
 }) => {
-  const own = `new Response('You are offline.')`;
-  await controlBy(page, buyer, `event.respondWith(fetch(event.request).catch(() => ${own}));`);
+  await controlBy(page, buyer, WORKERS.answersItself);
   await landAndStop({ page, service, buyer, row });
   await service.addFault({ kind: 'drop' });
   await finish(page);
@@ -94,7 +75,7 @@ test('a Content Security Policy forbids the connection', async ({ page, service,
 });
 
 test('an ad blocker stops the request', async ({ page, service, buyer, row }) => {
-  await page.route('**/api/v3/endlinks/complete?*', (route) => route.abort('blockedbyclient'));
+  await blockReports(page);
   await landAndStop({ page, service, buyer, row });
   await finish(page);
   await row.moment('at first', BLOCKED);
@@ -103,14 +84,7 @@ test('an ad blocker stops the request', async ({ page, service, buyer, row }) =>
 });
 
 test('storage is blocked', async ({ page, service, buyer, row }) => {
-  await page.addInitScript(() => {
-    for (const name of ['sessionStorage', 'localStorage'])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('Access is denied', 'SecurityError');
-        },
-      });
-  });
+  await blockStorage(page);
   await landAndStop({ page, service, buyer, row });
   await service.addFault({ kind: 'drop' });
   await finish(page);
@@ -126,14 +100,6 @@ test('storage is blocked', async ({ page, service, buyer, row }) => {
     received: 'cut, then 200 (spent)',
   });
 });
-
-/** Leaves no room for another character. */
-const FILL = `<script>
-  for (const storage of [sessionStorage, localStorage])
-    for (let length = 2 ** 22, key = 0; length >= 1; ) {
-      try { storage.setItem('filled' + key++, 'x'.repeat(length)); } catch { length /= 2; }
-    }
-</script>`;
 
 test('storage is full before the seller lands', async ({ page, service, buyer, row }) => {
   await land({ page, service, buyer, row }, { before: FILL });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Buyer } from '../support/buyer.ts';
 import { expect } from '../support/fixtures.ts';
+import { openCopy } from '../support/seller.ts';
 import type { Service } from '../support/service.ts';
 import { finish, land, landAndStop, MANUAL } from './finish-page.ts';
 import { SEEN, test } from './matrix.ts';
@@ -170,10 +171,8 @@ test('the tab is duplicated while the request is under way, and the connection b
   await row.moment('its duplicate', last, tab);
 });
 
-/** Opens a copy of the tab, with a copy of its sessionStorage. */
-async function duplicate(page: Page, buyer: Buyer): Promise<Page> {
+/** Opens a copy of the tab. */
+function duplicate(page: Page, buyer: Buyer): Promise<Page> {
   buyer.page('/finish', { body: MANUAL });
-  const opened = page.waitForEvent('popup');
-  await page.evaluate(() => window.open('/finish'));
-  return opened;
+  return openCopy(page, '/finish');
 }

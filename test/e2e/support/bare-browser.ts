@@ -1,18 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from '../../support/find-browser.ts';
 
 /** A browser without a debugger: Chromium drops a prerendered page as soon as one attaches. */
 export interface BareBrowser {
+  /** The folder of its profile. */
+  profile: string;
   close: () => Promise<void>;
 }
 
-/** Opens one at `url`. What its pages do is seen from the servers alone. */
-export async function openBareBrowser(url: string): Promise<BareBrowser> {
+/** Opens one at `url`. What its pages do is seen from the servers alone. @param flags further ones @param localState what its profile begins with */
+export async function openBareBrowser(
+  url: string,
+  flags: readonly string[] = [],
+  localState: object = {},
+): Promise<BareBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'vaultlink-browser-'));
+  await writeFile(join(profile, 'Local State'), JSON.stringify(localState));
   const child = spawn(
     findBrowser().executablePath,
     [
@@ -23,6 +30,7 @@ export async function openBareBrowser(url: string): Promise<BareBrowser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...flags,
       `--user-data-dir=${profile}`,
       url,
     ],
@@ -31,6 +39,7 @@ export async function openBareBrowser(url: string): Promise<BareBrowser> {
   );
   await once(child, 'spawn');
   return {
+    profile,
     async close() {
       const exited = once(child, 'exit');
       process.kill(-Number(child.pid), 'SIGKILL');

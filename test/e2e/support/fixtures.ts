@@ -1,6 +1,6 @@
-import { test as base } from '@playwright/test';
 import { startBuyer } from './buyer.ts';
 import type { Buyer } from './buyer.ts';
+import { test as base } from './in-engine.ts';
 import { startPanel } from './panel.ts';
 import type { Panel } from './panel.ts';
 import { startService } from './service.ts';
@@ -40,4 +40,4 @@ export const test = base.extend<Servers>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect } from './in-engine.ts';

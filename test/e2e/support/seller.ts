@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from './in-engine.ts';
 import type { ConsoleMessage, Page } from '@playwright/test';
 import type {
   EndlinkState,
@@ -40,6 +40,25 @@ export async function traverse(page: Page, way: 'back' | 'forward', url: string)
   // In a task of its own: the page may be gone before a call that waits for it returns.
   await page.evaluate((way) => void setTimeout(() => history[way]()), way);
   await page.waitForFunction((url) => location.href === url, url);
+}
+
+/**
+ * Opens another tab with a copy of this one's sessionStorage, as a browser does that duplicates a tab, at a path of the same site. By a
+ * click: WebKit opens no window without one.
+ */
+export async function openCopy(page: Page, path: string): Promise<Page> {
+  await page.evaluate((path) => {
+    const button = document.createElement('button');
+    button.textContent = 'Open a copy';
+    button.onclick = () => {
+      button.remove();
+      window.open(path);
+    };
+    document.body.append(button);
+  }, path);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Open a copy' }).click();
+  return opened;
 }
 
 /** What an element of ours shows. For pages after {@link traverse}: in one out of Firefox's cache Playwright's locators wait for ever. */

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
-import { expect } from '@playwright/test';
+import { expect } from './in-engine.ts';
 import { listen } from '../../../src/node/index.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import type { Behaviour, LoggedRequest } from '../../../src/sandbox/index.ts';
@@ -39,11 +39,15 @@ export interface Service {
   addFault: (order: Record<string, unknown>) => Promise<void>;
   heldCount: () => Promise<number>;
   release: () => Promise<void>;
+  /** The same, and forgets the faults that have not struck. */
+  calmDown: () => Promise<void>;
   advance: (seconds: number) => Promise<void>;
   /** Stops listening: every connection is refused until `accept`. */
   refuse: () => Promise<void>;
   /** Listens again, where it did before. */
   accept: () => Promise<void>;
+  /** Calls back, until it is closed, whenever something has changed at the service. */
+  onChange: (listener: () => void) => Promise<void>;
   /** A call below `/sandbox`: with an order a POST, else a GET. */
   control: <Body>(path: string, order?: unknown) => Promise<Body>;
   close: () => Promise<void>;
@@ -76,6 +80,10 @@ export async function startService(): Promise<Service> {
   return {
     origin,
     control,
+    async onChange(listener) {
+      const { body } = await sandbox.fetch(new Request(`${origin}/sandbox/events`));
+      void body?.pipeTo(new WritableStream({ write: listener }));
+    },
     async issue(endlinkUrl) {
       const order = { endlink_url: endlinkUrl };
       const { packet_id } = await control<{ packet_id: string }>('packets', order);
@@ -102,6 +110,9 @@ export async function startService(): Promise<Service> {
     heldCount: async () => (await control<{ held_requests: number }>('state')).held_requests,
     release: async () => {
       await control('faults/release', {});
+    },
+    async calmDown() {
+      await sandbox.fetch(new Request(`${origin}/sandbox/faults`, { method: 'DELETE' }));
     },
     advance: async (seconds) => {
       await control('clock', { advance_seconds: seconds });

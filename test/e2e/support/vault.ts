@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from './in-engine.ts';
 import type { Page } from '@playwright/test';
 import type { Service } from './service.ts';
 

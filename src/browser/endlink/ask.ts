@@ -1,0 +1,34 @@
+import type { Answer } from './life.ts';
+
+/** How long a request may take until its answer is given up. */
+export const TIMEOUT_MS = 10_000;
+
+/** How much of an answer's body is kept for the buyer's log, in characters. */
+const BODY_LENGTH = 1000;
+
+/**
+ * Makes one request and reads its answer. `keepalive` lets it outlive the page.
+ *
+ * @param isTheirs whether who was asked has answered, and nothing in between
+ * @throws TypeError where there is no readable answer, and what `fetch` throws
+ */
+export async function ask(
+  url: string,
+  init: RequestInit,
+  isTheirs: (response: Response, body: string) => boolean,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    ...init,
+    cache: 'no-store',
+    keepalive: true,
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  // The status decides: a body that breaks off takes nothing back.
+  const body = await response.text().catch(() => '');
+  return {
+    status: isTheirs(response, body) ? response.status : 0,
+    body: body.slice(0, BODY_LENGTH),
+    retryAfter: response.headers.get('retry-after'),
+  };
+}

@@ -1,0 +1,66 @@
+/** What the lockfile says of a package. */
+interface LockedPackage {
+  /** Only where it is not that of the folder. */
+  name?: string;
+  integrity?: string;
+  /** Where it is to be had, if that is not the registry: .npmrc leaves the registry's addresses out. */
+  resolved?: string;
+  link?: boolean;
+  license?: string;
+  /** Only development needs it, or a package of development together with an optional one. */
+  dev?: boolean;
+  devOptional?: boolean;
+  hasInstallScript?: boolean;
+}
+
+/** `package-lock.json`, as far as it is looked at. */
+export interface Lockfile {
+  packages: Readonly<Record<string, LockedPackage>>;
+}
+
+/** `package.json`, as far as it is looked at. */
+export interface Manifest {
+  /** Packages with an install script, and whether it may run. */
+  allowScripts?: Readonly<Record<string, boolean>>;
+}
+
+/** Licences that a package which others install along with ours may have: none of them asks anything of who uses it but its own notice. */
+const LICENCES = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
+
+/** What can be told of the dependencies without a registry: a sentence for each thing that is not as it should be. */
+export function findingsIn({ packages }: Lockfile, { allowScripts = {} }: Manifest): string[] {
+  const locked = Object.entries(packages).filter(([path]) => path);
+  const decided = new Set(Object.keys(allowScripts));
+  const findings = locked.flatMap(([path, one]) => {
+    const name = nameOf(path, one);
+    return [
+      !one.integrity?.startsWith('sha512-') && `${path} has no SHA-512 of its content`,
+      (one.resolved ?? one.link) && `${path} is not from the registry: ${one.resolved ?? 'a link'}`,
+      one.hasInstallScript &&
+        !decided.has(name) &&
+        `${path} has an install script that "allowScripts" does not decide on`,
+      isRuntime(one) &&
+        !LICENCES.includes(one.license ?? '') &&
+        `${path} has the licence ${one.license ?? '(none)'}`,
+    ].filter((finding) => typeof finding === 'string');
+  });
+  const withScript = new Set(
+    locked.filter(([, one]) => one.hasInstallScript).map(([path, one]) => nameOf(path, one)),
+  );
+  const stale = [...decided].filter((name) => !withScript.has(name));
+  return [
+    ...findings,
+    ...stale.map((name) => `"allowScripts" names ${name}, which has no install script`),
+  ];
+}
+
+/** How many packages there are, and how many of them others install along with ours. */
+export function countsOf({ packages }: Lockfile): { all: number; runtime: number } {
+  const locked = Object.entries(packages).filter(([path]) => path);
+  return { all: locked.length, runtime: locked.filter(([, one]) => isRuntime(one)).length };
+}
+
+const isRuntime = ({ dev, devOptional }: LockedPackage) => !dev && !devOptional;
+
+const nameOf = (path: string, { name }: LockedPackage) =>
+  name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

@@ -1,0 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How long is waited for anything. */
+const TIMEOUT_MS = 15_000;
+
+const POLL_MS = 30;
+
+/**
+ * Looks until it is so: what was seen then.
+ *
+ * @param what is waited for, for the error
+ * @throws Error after 15 seconds
+ */
+export async function until<Value>(
+  what: string,
+  look: () => Promise<Value> | Value,
+  isSo: (value: Value) => boolean = Boolean,
+): Promise<Value> {
+  for (const end = Date.now() + TIMEOUT_MS; ;) {
+    const value = await look();
+    if (isSo(value)) return value;
+    if (Date.now() > end) throw new Error(`Waited for ${what}; there is ${JSON.stringify(value)}`);
+    await wait(POLL_MS);
+  }
+}

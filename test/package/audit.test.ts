@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { findingsIn } from '../audit/lockfile.ts';
+import { secretsIn } from '../audit/secrets.ts';
+
+const GOOD = { integrity: 'sha512-abc', license: 'MIT' };
+
+const found = (packages: object, allowScripts: Record<string, boolean> = {}) =>
+  findingsIn({ packages: { '': {}, ...packages } }, { allowScripts });
+
+describe('the audit of the lockfile', () => {
+  it('finds nothing where each package has a hash, a licence that asks nothing, and no script', () => {
+    assert.deepEqual(found({ 'node_modules/a': GOOD, 'node_modules/@b/c': GOOD }), []);
+  });
+
+  it('finds a package without a hash that can be relied on', () => {
+    for (const integrity of [undefined, '', 'sha1-abc']) {
+      const [finding] = found({ 'node_modules/a': { ...GOOD, integrity } });
+      assert.equal(finding, 'node_modules/a has no SHA-512 of its content');
+    }
+  });
+
+  it('finds a package from elsewhere', () => {
+    const resolved = 'git+ssh://git@example.com/a.git';
+    assert.deepEqual(found({ 'node_modules/a': { ...GOOD, resolved } }), [
+      `node_modules/a is not from the registry: ${resolved}`,
+    ]);
+    assert.equal(found({ 'node_modules/a': { ...GOOD, link: true } }).length, 1);
+  });
+
+  it('finds a licence that is not known to be harmless, at runtime alone', () => {
+    for (const license of ['GPL-3.0', undefined]) {
+      assert.equal(found({ 'node_modules/a': { ...GOOD, license } }).length, 1);
+      for (const kind of [{ dev: true }, { devOptional: true }]) {
+        assert.deepEqual(found({ 'node_modules/a': { ...GOOD, license, ...kind } }), []);
+      }
+    }
+  });
+
+  it('finds an install script that nobody decided on, and a decision about none', () => {
+    const packages = { 'node_modules/a/node_modules/@b/c': { ...GOOD, hasInstallScript: true } };
+    assert.equal(found(packages).length, 1);
+    for (const decision of [true, false])
+      assert.deepEqual(found(packages, { '@b/c': decision }), []);
+    assert.deepEqual(found({}, { gone: true }), [
+      '"allowScripts" names gone, which has no install script',
+    ]);
+  });
+});
+
+describe('the audit of the files', () => {
+  // In parts, or the audit would find them here.
+  const key = 'k1:' + Buffer.alloc(32, 7).toString('base64');
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const planted = {
+    'key.pem': [privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
+    'token.txt': ['ghp_', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'],
+    '.env': ['VAULTLINK_CLIENT', '_SECRET=abcdef0123456789'],
+    'keys.ts': [`const keys = '${key}';`],
+  };
+
+  for (const [name, parts] of Object.entries(planted)) {
+    it(`finds what is planted in ${name}, and does not repeat it`, async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'vaultlink-audit-'));
+      const file = join(folder, name);
+      await writeFile(file, parts.join(''));
+      const findings = secretsIn([file]);
+      await rm(folder, { recursive: true });
+      assert.equal(findings.length, 1);
+      assert.ok(findings.join().includes(`${name}:1: `), findings.join());
+      assert.ok(!findings.join().includes(parts.at(-1) ?? ''), findings.join());
+    });
+  }
+
+  it('finds nothing in names and placeholders', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vaultlink-audit-'));
+    const file = join(folder, 'notes.md');
+    await writeFile(
+      file,
+      'VAULTLINK_CLIENT_SECRET=… VAULTLINK_KEYS_FILE=/run/secrets/keys\nnew:${key}, a: sha512-abc=',
+    );
+    assert.deepEqual(secretsIn([file]), []);
+    await rm(folder, { recursive: true });
+  });
+});

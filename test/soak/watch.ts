@@ -1,0 +1,164 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { EndlinkState, Vaultlink } from '../../src/browser/endlink/index.ts';
+
+/** What is known of one tab from outside. */
+export interface Tab {
+  page: Page;
+  number: number;
+  /** What its page told last; nothing yet on a page that has just begun. */
+  told: EndlinkState | undefined;
+  /** Reports that have left and that a page still waits for. */
+  underWay: Set<Request>;
+  /** Whose document is in it; `nobody`: it is on its way to one. */
+  whose: 'nobody' | 'the buyer' | 'someone else';
+  isClosed: boolean;
+}
+
+/** What happened in the browser. */
+export interface Watch {
+  tabs: Tab[];
+  /** In the order in which it happened, without the token. */
+  lines: string[];
+  /** What must not happen, and did. */
+  violations: string[];
+  /** How many reports the pages have sent. */
+  reportCount: number;
+  note: (line: string) => void;
+  /** Emits `change` whenever something has happened in a tab. */
+  changes: EventEmitter;
+  /** How often a report left while a page still waited for an earlier one. Known when all of them are over. */
+  overlapping: () => number;
+  tabOf: (page: Page) => Tab;
+}
+
+/** Whose tabs are watched, and what for. */
+interface Watched {
+  context: BrowserContext;
+  /** Of the buyer's pages. */
+  origin: string;
+  /** What the addresses of reports begin with. */
+  reports: string[];
+  token: string;
+}
+
+const TOLD = 'soak told ';
+const BEGUN = 'soak begun ';
+
+/** Watches every tab from now on: what leaves it, and what its pages tell. */
+export async function watch({ context, origin, reports, token }: Watched): Promise<Watch> {
+  const beganMs = performance.now();
+  const overlaps: Overlap[] = [];
+  const answered = new WeakSet<Request>();
+  let isConfirmed = false;
+  const watched: Watch = {
+    ...{ tabs: [], lines: [], violations: [], reportCount: 0 },
+    changes: new EventEmitter(),
+    note(line) {
+      const atMs = (performance.now() - beganMs).toFixed(0).padStart(6);
+      watched.lines.push(`${atMs} ms  ${line.replaceAll(token, 'TOKEN')}`);
+      watched.changes.emit('change');
+    },
+    overlapping: () =>
+      overlaps.filter(({ earlier, later, atMs }) => {
+        // What two tabs do may be heard of in another order: where there was an answer, the browser's own clock decides.
+        const { startTime, responseStart } = earlier.timing();
+        const leftMs = answered.has(later) ? later.timing().startTime : atMs;
+        return !answered.has(earlier) || leftMs < startTime + responseStart;
+      }).length,
+    tabOf: (page) => watched.tabs.find((tab) => tab.page === page) ?? follow(page),
+  };
+
+  const violate = (what: string) => {
+    watched.violations.push(what);
+    watched.note(`!! ${what}`);
+  };
+
+  function follow(page: Page): Tab {
+    const tab: Tab = {
+      ...{ page, number: watched.tabs.length + 1, told: undefined },
+      ...{ underWay: new Set(), whose: 'nobody', isClosed: false },
+    };
+    watched.tabs.push(tab);
+    const say = (line: string) => watched.note(`tab ${tab.number}: ${line}`);
+    const begin = (whose: Tab['whose']) => {
+      tab.whose = whose;
+      tab.told = undefined;
+      tab.underWay.clear();
+      watched.changes.emit('change');
+    };
+
+    page.on('console', (message) => {
+      const text = message.text();
+      if (text.startsWith(TOLD)) {
+        tab.told = JSON.parse(text.slice(TOLD.length)) as EndlinkState;
+        isConfirmed ||= tab.told.state === 'confirmed';
+        say(inWords(tab.told));
+      } else if (text.startsWith(BEGUN)) {
+        const url = text.slice(BEGUN.length);
+        // It is heard of as an error page already; by now its seller may have left it.
+        if (url.startsWith('chrome-error')) return;
+        begin(url.startsWith(origin) ? 'the buyer' : 'someone else');
+        say(`shows ${url}`);
+      }
+    });
+    page.on('request', (request) => {
+      const isReport = reports.some((address) => request.url().startsWith(address));
+      if (!isReport || request.redirectedFrom()) return;
+      watched.reportCount += 1;
+      say(`sends ${request.method()} ${request.url()}`);
+      for (const { underWay } of watched.tabs)
+        for (const earlier of underWay)
+          overlaps.push({ earlier, later: request, atMs: Date.now() });
+      if (isConfirmed) violate('sent though it was confirmed');
+      tab.underWay.add(request);
+    });
+    const end = (request: Request, how: string) => {
+      let first = request;
+      for (let one = first.redirectedFrom(); one; one = one.redirectedFrom()) first = one;
+      if (tab.underWay.delete(first)) say(how);
+    };
+    page.on('response', (response) => void answered.add(response.request()));
+    page.on('requestfinished', (request) => end(request, 'has its answer'));
+    page.on('requestfailed', (request) => end(request, request.failure()?.errorText ?? 'failed'));
+    page.on('framenavigated', (frame) => {
+      // The browser's own page of an error; any other says itself when it begins.
+      if (frame !== page.mainFrame() || !/^(chrome-error|about:neterror)/.test(frame.url())) return;
+      begin('someone else');
+      say('shows an error page');
+    });
+    page.on('close', () => {
+      tab.isClosed = true;
+      begin('nobody');
+    });
+    return tab;
+  }
+
+  for (const page of context.pages()) follow(page);
+  context.on('page', (page) => void watched.tabOf(page));
+  await context.addInitScript(tellAll, [TOLD, BEGUN] as const);
+  return watched;
+}
+
+/** A report that left before the end of an earlier one was heard of. */
+interface Overlap {
+  earlier: Request;
+  later: Request;
+  /** When it was heard of, in milliseconds since 1970: it left before. */
+  atMs: number;
+}
+
+/** Runs in every page, before anything of its own. */
+function tellAll([told, begun]: readonly [string, string]): void {
+  console.debug(begun + location.href);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) console.debug(begun + location.href);
+  });
+  const tell = () => console.debug(told + JSON.stringify((window.vaultlink as Vaultlink).state()));
+  for (const type of ['vaultlink-change', 'endlink-missing']) addEventListener(type, tell, true);
+}
+
+function inWords({ state, outcome, attempts = 0, status, probablyRecorded }: EndlinkState) {
+  const answer = status === undefined ? '' : `, status ${status}`;
+  return `is ${state}: ${outcome}, attempts ${attempts}${answer}${probablyRecorded ? ', probably recorded' : ''}`;
+}

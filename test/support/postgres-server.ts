@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, globSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isProgram, onPath } from './programs.ts';
+import { startServer } from './server.ts';
+import type { Server } from './server.ts';
+
+const initdb = [
+  ...onPath('initdb'),
+  ...globSync('/usr/lib/postgresql/*/bin/initdb').sort().reverse(),
+].find(isProgram);
+
+/** Why tests with PostgreSQL cannot run here; `false`: they can. */
+export const postgresIsMissing =
+  !initdb && 'PostgreSQL is not installed: nothing on its server is tested';
+
+/**
+ * Starts PostgreSQL on a free port, with an empty database of the user `postgres`, who needs no password.
+ *
+ * @param settings such as `fsync=off`
+ */
+export async function startPostgres(...settings: string[]): Promise<Server & { url: string }> {
+  const user = userInfo().uid === 0 ? userOf('postgres') : undefined;
+  const server = await startServer({
+    user,
+    prepare(folder) {
+      if (user) chownSync(folder, user.uid, user.gid);
+      const own = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
+      execFileSync(initdb ?? '', ['-D', join(folder, 'data'), ...own], { cwd: folder, ...user });
+    },
+    command: ({ port, folder }) => [
+      join(dirname(initdb ?? ''), 'postgres'),
+      ...['-D', join(folder, 'data'), '-p', String(port), '-k', folder],
+      ...['listen_addresses=127.0.0.1', ...settings].flatMap((setting) => ['-c', setting]),
+    ],
+    ready: /ready to accept connections/,
+  });
+  return { ...server, url: `postgres://postgres@127.0.0.1:${server.port}/postgres` };
+}
+
+/** PostgreSQL does not run as root. */
+function userOf(name: string) {
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, name]));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
