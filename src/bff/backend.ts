@@ -19,6 +19,7 @@ import { createPush } from './service/push.ts';
 import type { Push } from './service/push.ts';
 import { assertNoMistakes, mistakesOfOptions, settingsOf } from './settings.ts';
 import type { Settings } from './settings.ts';
+import { watchedCalls } from './telemetry.ts';
 
 /** What every call works with. */
 export interface Backend {
@@ -50,17 +51,21 @@ export function createBackend(options: VaultBffOptions): Backend {
   const sealer = sealerOf(options, mistakes);
   assertNoMistakes(mistakes);
 
-  const { service, client, now = Date.now } = options;
+  const { service, client, telemetry, now = Date.now } = options;
   const settings = settingsOf(options);
   const tell = (event: VaultEvent) => {
-    try {
-      options.onEvent?.(event);
-    } catch {
-      // The listener's own affair.
-    }
+    harmless(() => options.onEvent?.(event));
+    harmless(() => telemetry?.event(event));
   };
   const store = reachableStore(options.store, tell);
-  const tokens = createTokenEndpoint(service, client, now);
+  const calls = {
+    tokens: createTokenEndpoint(service, client, now),
+    push: createPush(service, now),
+    report: createReport(service, now),
+  };
+  const { tokens, push, report } = telemetry
+    ? watchedCalls(telemetry, service.baseUrl, calls)
+    : calls;
   return {
     options,
     settings,
@@ -70,14 +75,23 @@ export function createBackend(options: VaultBffOptions): Backend {
     sealer,
     keeper: createTokenKeeper({ store, sealer, tokens, now, onEvent: tell }),
     tokens,
-    push: createPush(service, now),
-    report: createReport(service, now),
+    push,
+    report,
     now,
     tell,
     endings: new Map(),
     underWay: new Set(),
     pruneAtMs: 0,
   };
+}
+
+/** Whoever listens stops nothing. */
+function harmless(listen: () => void): void {
+  try {
+    listen();
+  } catch {
+    // Their own affair.
+  }
 }
 
 /** @param mistakes gets what is wrong with the keys; then what is returned seals nothing */

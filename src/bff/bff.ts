@@ -1,9 +1,12 @@
+import { assertPacketId } from '../protocol/index.ts';
 import type { Answers, Outcome, PushReply } from '../protocol/index.ts';
 import { createBackend } from './backend.ts';
+import type { PushItem, PushManyOptions, PushResult } from './bulk/options.ts';
+import { pushMany } from './bulk/push-many.ts';
 import { sleep } from './grants/sleep.ts';
-import { assertAlive } from './http/connection.ts';
+import { usable } from './grants/usable.ts';
 import { report } from './http/endlink.ts';
-import { assertPacketId, pushWith } from './http/push.ts';
+import { pushWith } from './http/push.ts';
 import { createRoutes } from './http/routes.ts';
 import type { VaultBffOptions } from './options.ts';
 
@@ -21,6 +24,24 @@ export interface VaultBff {
    * @see interface §4.3
    */
   push(subject: string, packetId: string, answers: Answers): Promise<PushReply>;
+  /**
+   * Pushes any number of items, several at a time, in memory that does not grow with them. It begins when the first result is asked for, and
+   * reads a further item only when there is room: whoever takes no results stops it. Leaving the loop (`break`) ends it, once what is under way
+   * has come to its end.
+   *
+   * What passes by itself is tried again: no connection, 408, 425, 429 and 5xx but 501 and 505, with growing pauses. A `Retry-After` makes
+   * all of them wait, 300 seconds at most. A grant that is dead fails the items of its own subject, without a further request. Items of one
+   * subject that are under way together arrive in any order.
+   *
+   * @param items of any length; what it throws is thrown once the results of what was read before it are given
+   * @returns a result for each item that was read, in the order in which they end: no item makes it reject
+   * @throws VaultError `configuration_error` where an option is no such number
+   * @see interface §4.3
+   */
+  pushMany<Item extends PushItem>(
+    items: Iterable<Item> | AsyncIterable<Item>,
+    options?: PushManyOptions,
+  ): AsyncGenerator<PushResult<Item>, void, undefined>;
   /**
    * Reports how a seller's visit ended, from the buyer's own server. It resolves when the service has accepted it.
    *
@@ -46,6 +67,8 @@ export function createVaultBff(options: VaultBffOptions): VaultBff {
   const backend = createBackend(options);
   const routes = createRoutes(backend);
   const { store, keeper, underWay, tell } = backend;
+  const closing = new AbortController();
+
   async function closeStore(): Promise<void> {
     try {
       await store.close();
@@ -58,12 +81,13 @@ export function createVaultBff(options: VaultBffOptions): VaultBff {
     fetch: async (request) => routes.fetch(request),
     async push(subject, packetId, answers) {
       assertPacketId(packetId);
-      const grant = await store.findGrantOfSubject(subject);
-      assertAlive(grant);
+      const grant = usable(await store.findGrantOfSubject(subject));
       return pushWith(backend, grant, packetId, answers);
     },
+    pushMany: (items, options) => pushMany(backend, items, options, { closing: closing.signal }),
     report: (outcome, token) => report(backend, outcome, token),
     async close(timeoutMs = CLOSE_TIMEOUT_MS) {
+      closing.abort();
       const timer = new AbortController();
       const isOver = sleep(timeoutMs, timer.signal).then(() => true);
       const drained = Promise.allSettled(underWay).then(() => keeper.drain());

@@ -6,14 +6,28 @@
  */
 export { createVaultBff } from './bff.ts';
 export type { VaultBff } from './bff.ts';
+export type {
+  PushAttempts,
+  PushFailed,
+  PushItem,
+  PushManyOptions,
+  PushResult,
+  PushSucceeded,
+} from './bulk/options.ts';
+export type { PauseGate } from './bulk/pause-gate.ts';
 export { openApiDocument } from './openapi.ts';
 export { memoryStore } from './grants/memory.ts';
 export type { MemoryStoreOptions } from './grants/memory.ts';
 export type { Awaitable, Flow, Grant, NewPair, Session, Store } from './grants/store.ts';
 export type {
   ClientOptions,
+  RequestEnd,
   SealingKey,
   ServiceOptions,
+  ServiceRequest,
+  Telemetry,
   VaultBffOptions,
   VaultEvent,
 } from './options.ts';
+export { resealAll } from './reseal.ts';
+export type { ResealOptions, ResealSummary } from './reseal.ts';

@@ -58,6 +58,8 @@ export interface VaultBffOptions {
     ((request: Request, outcome: Outcome, token: string) => boolean | Promise<boolean>) | undefined;
   /** Told of what happens, for logs and counters. Holds no token, code, verifier or secret. Default: nobody is. */
   onEvent?: ((event: VaultEvent) => void) | undefined;
+  /** Watches requests to the service and what happens, such as `openTelemetry()` of `vaultlink/bff/opentelemetry`. Default: nobody does. */
+  telemetry?: Telemetry | undefined;
   /** For how long a session lasts without a connect, in seconds. Default: 34,560,000 (400 days, the longest a browser allows). */
   sessionLifetimeSeconds?: number | undefined;
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
@@ -75,3 +77,32 @@ export type VaultEvent =
   | { type: 'reported'; outcome: Outcome }
   /** A call ended in an error. `detail` is for the operator alone: what a page is told says less. */
   | { type: 'failed'; where: string; code: VaultErrorCode; detail: string };
+
+/** A request to the service. Nothing in it differs from user to user. */
+export interface ServiceRequest {
+  operation: 'exchange' | 'refresh' | 'push' | 'report';
+  method: 'GET' | 'POST';
+  /** The service's address. @see interface, `{base_url}` */
+  baseUrl: string;
+  /** Path below the address, with a name in braces for what differs from call to call. */
+  urlTemplate: string;
+}
+
+/** How a request ended. */
+export interface RequestEnd {
+  result: 'ok' | VaultErrorCode;
+  /** HTTP status of an answer that was an error; `undefined`: it was none, or there was no answer. */
+  status?: number | undefined;
+}
+
+/** Watches what the backend does, for traces and metrics. Whatever it throws, it stops nothing. */
+export interface Telemetry {
+  /**
+   * Surrounds a request to the service.
+   *
+   * @param send sends it, in the context in which it is called, and tells how that ended; never rejects. To be called before this returns
+   */
+  request(request: ServiceRequest, send: () => Promise<RequestEnd>): void;
+  /** Told what `onEvent` is told. */
+  event(event: VaultEvent): void;
+}

@@ -11,14 +11,17 @@ const METHODS = [
   'disconnect',
   'findGrant',
   'findGrantOfSubject',
+  'grants',
   'takeLease',
   'renewLease',
   'releaseLease',
   'markRefreshing',
   'saveGrant',
   'markDead',
+  'replaceSeal',
   'prune',
   'ping',
+  'durability',
   'close',
 ] as const satisfies readonly (keyof Store)[];
 

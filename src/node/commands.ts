@@ -1,120 +1,73 @@
 import { parseArgs } from 'node:util';
-import { createSandbox } from '../sandbox/index.ts';
 import { isVaultError } from '../protocol/index.ts';
-import { MAKE_A_KEY, readEnvironment } from './environment.ts';
-import { listen } from './listener.ts';
-import { serve } from './serve.ts';
-import { SECRET_NAMES, VARIABLES } from './variables.ts';
+import { UsageError } from './commands/command.ts';
+import type { Command, CommandCall } from './commands/command.ts';
+import { doctor } from './commands/doctor.ts';
+import { push } from './commands/push.ts';
+import { reseal } from './commands/reseal.ts';
+import { sandbox } from './commands/sandbox.ts';
+import { serve } from './commands/serve.ts';
+import { worker } from './commands/worker.ts';
 
-const SANDBOX_PORT = 4800;
+/** By name, in the order of the list that `--help` prints. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  serve,
+  push,
+  worker,
+  doctor,
+  reseal,
+  sandbox,
+};
+
+const COLUMN = 31;
 
 const USAGE = `Usage: vaultlink COMMAND
 
-  serve                        runs the backend for the front end (BFF): it holds the
-                               client secret and the tokens, so that no browser does
-  sandbox [--port N] [--host]  runs a stand-in for the service, to play with and for tests
-  --help                       this text; "vaultlink COMMAND --help" says more
+${Object.values(COMMANDS).map(entryOf).join('')}\
+  ${'--help'.padEnd(COLUMN - 2)}this text; "vaultlink COMMAND --help" says more
 `;
-
-const SERVE_USAGE = `Usage: vaultlink serve
-
-Runs the backend for the front end below /vault. It reads these variables:
-
-${Object.entries(VARIABLES)
-  .map(([name, meaning]) => `  ${name.padEnd(26)} ${meaning}`)
-  .join('\n')}
-
-${SECRET_NAMES.join(', ')}: each may come from a file,
-which the same name with _FILE behind it leads to.
-A key: ${MAKE_A_KEY}
-SIGTERM lets what is in flight come to its end.
-`;
-
-const SANDBOX_USAGE = `Usage: vaultlink sandbox [--port N] [--host ADDRESS]
-
-Runs a stand-in for the service, in memory. It shows tokens and secrets on purpose.
-
-  --port N         port to listen on; 0: a free one (default: ${SANDBOX_PORT})
-  --host ADDRESS   address to listen on (default: 127.0.0.1, this machine alone)
-`;
-
-/** What a person can mend: it is said in one line each, and the command ends with code 2. */
-class UsageError extends Error {}
 
 /** Runs the command that `parameters` name, and sets the exit code where it fails. */
 export async function run(parameters: readonly string[]): Promise<void> {
-  const [command, ...rest] = parameters;
+  const [name, ...rest] = parameters;
   try {
-    if (command === 'serve') await runServe(rest);
-    else if (command === 'sandbox') await runSandbox(rest);
-    else if (command === undefined || command === '--help' || command === '-h') print(USAGE);
-    else throw new UsageError(`There is no command "${command}".\n\n${USAGE}`);
+    const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name ?? ''] : undefined;
+    if (name === undefined || name === '--help' || name === '-h') print(USAGE);
+    else if (command) await runCommand(command, rest);
+    else throw new UsageError(`There is no command "${name}".\n\n${USAGE}`);
   } catch (error) {
     process.exitCode = error instanceof UsageError || isVaultError(error) ? 2 : 1;
     console.error(sentencesOf(error).join('\n'));
   }
 }
 
-async function runServe(parameters: string[]): Promise<void> {
-  const { help } = flagsOf(parameters, {}, SERVE_USAGE);
-  if (help) {
-    print(SERVE_USAGE);
-    return;
-  }
-  // Whoever read the log may go away: that ends no refresh.
-  process.stderr.on('error', () => undefined);
-  const backend = await serve(readEnvironment(process.env), {
-    log: (text) => process.stderr.write(text),
-  });
-  console.log(`listening on ${backend.origin}`);
-  endWith(() => backend.close());
+async function runCommand(command: Command, parameters: string[]): Promise<void> {
+  const call = callOf(command, parameters);
+  if (call.values.help) print(command.usage);
+  else await command.run(call);
 }
 
-async function runSandbox(parameters: string[]): Promise<void> {
-  const options = { port: { type: 'string' }, host: { type: 'string' } } as const;
-  const { help, port = String(SANDBOX_PORT), host } = flagsOf(parameters, options, SANDBOX_USAGE);
-  if (help) {
-    print(SANDBOX_USAGE);
-    return;
-  }
-  if (!/^\d{1,5}$/.test(String(port)) || Number(port) > 65_535) {
-    throw new UsageError(`--port must be a number from 0 to 65535.\n\n${SANDBOX_USAGE}`);
-  }
-  const sandbox = createSandbox();
-  const listener = await listen((request) => sandbox.fetch(request), {
-    port: Number(port),
-    ...(typeof host === 'string' && { hostname: host }),
-  });
-  console.log(`listening on ${listener.origin}`);
-  console.log('It shows tokens and secrets on purpose: keep it on this machine.');
-  endWith(() => {
-    sandbox.close();
-    return listener.close();
-  });
-}
-
-function flagsOf(
-  args: string[],
-  options: Readonly<Record<string, { type: 'string' }>>,
-  usage: string,
-): Record<string, string | boolean | undefined> {
+/** @throws UsageError where `args` are not what the command takes */
+function callOf({ options, positionals: most = 0, usage }: Command, args: string[]): CommandCall {
   try {
-    return parseArgs({ args, options: { ...options, help: { type: 'boolean', short: 'h' } } })
-      .values;
+    const call = parseArgs({
+      args,
+      options: { ...options, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: most > 0,
+    });
+    const tooMany = call.positionals[most];
+    if (tooMany !== undefined) throw new Error(`Unexpected argument '${tooMany}'.`);
+    return call;
   } catch (error) {
     throw new UsageError(`${sentencesOf(error).join(' ')}\n\n${usage}`);
   }
 }
 
-/** Ends the process on the first signal, once all is done; a second signal ends it at once. */
-function endWith(close: () => Promise<void>): void {
-  const stop = () => {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
-    void close().then(() => process.exit(0));
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+function entryOf({ synopsis, summary }: Command): string {
+  const lines = summary.map(
+    (line, index) => (index ? '' : `  ${synopsis}`).padEnd(COLUMN) + `${line}\n`,
+  );
+  return lines.join('');
 }
 
 function sentencesOf(error: unknown): readonly string[] {

@@ -5,13 +5,26 @@ import { isServiceUrl, VaultError } from '../protocol/index.ts';
 import { readVariables } from './variables.ts';
 import type { Environment, VariableName, VariableReader } from './variables.ts';
 
-/** How `vaultlink serve` is set up. */
-export interface ServeSettings {
+/** Where grants are kept. */
+export type StoreSettings =
+  | { kind: 'memory' }
+  | { kind: 'sqlite'; path: string }
+  /** The address may hold a password. */
+  | { kind: 'redis' | 'postgres'; url: string };
+
+/** A backend, as every command that works with grants needs it. */
+export interface BackendSettings {
   bff: Pick<
     VaultBffOptions,
     'service' | 'client' | 'origin' | 'allowedOrigins' | 'keys' | 'deploymentId'
   >;
-  store: { kind: 'memory' } | { kind: 'sqlite'; path: string };
+  store: StoreSettings;
+  /** Address of the Redis that holds the queue of pushes, which may hold a password. Default: that of the store. */
+  queue: string | undefined;
+}
+
+/** How `vaultlink serve` is set up. */
+export interface ServeSettings extends BackendSettings {
   /** Absolute path of the folder beside `/vault`. */
   staticFolder: string | undefined;
   /** The header that names the user. */
@@ -67,6 +80,7 @@ export function readEnvironment(environment: Environment): ServeSettings {
       deploymentId: read.optional('VAULTLINK_DEPLOYMENT_ID'),
     },
     store: store(read),
+    queue: queue(read),
     staticFolder: folder(read),
     subjectHeader: headerName(read),
     hostname: read.optional('HOST') ?? '127.0.0.1',
@@ -139,17 +153,28 @@ function keys(read: VariableReader): SealingKey[] {
 const isKey = (text: string) =>
   /^[\w+/-]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === 32;
 
-function store(read: VariableReader): ServeSettings['store'] {
+function store(read: VariableReader): StoreSettings {
   const value = read.optional('VAULTLINK_STORE') ?? 'sqlite:vaultlink.db';
   const [, kind = '', rest = ''] = /^([a-z]+):(.*)$/is.exec(value) ?? [];
   if (kind === 'memory' && !rest) return { kind };
   if (kind === 'sqlite' && rest) return { kind, path: resolve(rest) };
+  if (rest.startsWith('//') && URL.canParse(value)) {
+    if (/^rediss?$/.test(kind)) return { kind: 'redis', url: value };
+    if (/^postgres(ql)?$/.test(kind)) return { kind: 'postgres', url: value };
+  }
+  // Nothing of the value: it may hold a password.
   read.mistake(
-    ['redis', 'rediss', 'postgres', 'postgresql'].includes(kind)
-      ? `VAULTLINK_STORE: ${kind} comes with a later version; take sqlite:PATH.`
-      : 'VAULTLINK_STORE must be sqlite:PATH or memory:.',
+    'VAULTLINK_STORE must be sqlite:PATH, redis://HOST, postgres://USER@HOST/DATABASE or memory:.',
   );
   return { kind: 'memory' };
+}
+
+function queue(read: VariableReader): string | undefined {
+  const value = read.optional('VAULTLINK_QUEUE');
+  if (value === undefined) return undefined;
+  if (/^rediss?:\/\//i.test(value) && URL.canParse(value)) return value;
+  read.mistake('VAULTLINK_QUEUE must be redis://HOST.');
+  return undefined;
 }
 
 function folder(read: VariableReader): string | undefined {

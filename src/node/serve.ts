@@ -1,11 +1,9 @@
-import { createVaultBff, memoryStore } from '../bff/index.ts';
-import type { Store } from '../bff/index.ts';
-import { BASE_PATH, VaultError } from '../protocol/index.ts';
+import { BASE_PATH } from '../protocol/index.ts';
+import { openBackend } from './backend.ts';
 import type { ServeSettings } from './environment.ts';
 import { listen } from './listener.ts';
 import { createLog } from './log.ts';
 import { staticFiles } from './static-files.ts';
-import { undiciFetch } from './undici-fetch.ts';
 
 /** A backend that listens. */
 export interface RunningBackend {
@@ -27,12 +25,9 @@ export interface ServeOutput {
  * @throws the error of Node's server, such as `EADDRINUSE`
  */
 export async function serve(settings: ServeSettings, output: ServeOutput): Promise<RunningBackend> {
-  const { bff, subjectHeader, staticFolder, hostname, port } = settings;
+  const { subjectHeader, staticFolder, hostname, port } = settings;
   const log = createLog(output.log);
-  const backend = createVaultBff({
-    ...bff,
-    service: { ...bff.service, fetch: undiciFetch() },
-    store: await openStore(settings.store),
+  const backend = await openBackend(settings, {
     subject: subjectHeader ? ({ headers }) => headers.get(subjectHeader) || undefined : undefined,
     onEvent: (event) => log.write(event),
   });
@@ -49,18 +44,6 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
       log.flush();
     },
   };
-}
-
-async function openStore(settings: ServeSettings['store']): Promise<Store> {
-  if (settings.kind === 'memory') return memoryStore();
-  const { sqliteStore } = await import('../bff/grants/sqlite.ts');
-  try {
-    return sqliteStore(settings.path);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown';
-    const message = `VAULTLINK_STORE: ${settings.path} cannot be opened (${reason}): check the path and who may write there.`;
-    throw new VaultError('configuration_error', message, { messages: [message] });
-  }
 }
 
 function isBackend(url: string): boolean {

@@ -123,10 +123,16 @@ export async function compare(title: string, cases: readonly Case[]): Promise<vo
       `  ${name.padEnd(32)} ${cost.toFixed(1).padStart(7)} µs  ${ratio.toFixed(2).padStart(5)}  ${verdict}`,
     );
   }
+  stopAll();
+}
+
+/** Ends every program that was started here. */
+export function stopAll(): void {
   for (const child of programs) child.kill();
 }
 
-function median(values: readonly number[]): number {
+/** The one in the middle. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

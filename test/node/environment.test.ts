@@ -35,6 +35,7 @@ describe('the environment of vaultlink serve', () => {
         VAULTLINK_KEYS: `new:${key}, old:${key}`,
         VAULTLINK_DEPLOYMENT_ID: 'production',
         VAULTLINK_STORE: 'sqlite:data/vault.db',
+        VAULTLINK_QUEUE: 'rediss://queue.example',
         VAULTLINK_STATIC: folder,
         VAULTLINK_SUBJECT_HEADER: 'X-User',
         HOST: '0.0.0.0',
@@ -60,6 +61,7 @@ describe('the environment of vaultlink serve', () => {
           deploymentId: 'production',
         },
         store: { kind: 'sqlite', path: resolve('data/vault.db') },
+        queue: 'rediss://queue.example',
         staticFolder: folder,
         subjectHeader: 'X-User',
         hostname: '0.0.0.0',
@@ -78,6 +80,15 @@ describe('the environment of vaultlink serve', () => {
     assert.deepEqual([hostname, port], ['127.0.0.1', 3000]);
     assert.deepEqual([rest.staticFolder, rest.subjectHeader], [undefined, undefined]);
     assert.deepEqual(rest.bff.allowedOrigins, []);
+  });
+
+  it('takes the address of a server for the store', () => {
+    const kinds = { redis: 'redis', rediss: 'redis', postgres: 'postgres', postgresql: 'postgres' };
+    for (const [scheme, kind] of Object.entries(kinds)) {
+      const url = `${scheme}://user:p%40ss@db.example:7000/1?sslmode=require`;
+      const { store } = readEnvironment({ ...complete, VAULTLINK_STORE: url });
+      assert.deepEqual(store, { kind, url });
+    }
   });
 
   it('names everything that is missing at once', () => {
@@ -111,9 +122,11 @@ describe('the environment of vaultlink serve', () => {
     [{ VAULTLINK_KEYS: `${KEYS},${key}:k2` }, /^Key 2 of VAULTLINK_KEYS must be an id/],
     [{ VAULTLINK_KEYS: `${KEYS},k2:c2hvcnQ=` }, /^Key 2 of VAULTLINK_KEYS must be an id/],
     [{ VAULTLINK_KEYS: `${KEYS},${KEYS}` }, /^Two keys of VAULTLINK_KEYS have the same id/],
-    [{ VAULTLINK_STORE: 'redis://:pw@host' }, /^VAULTLINK_STORE: redis comes with a later version/],
-    [{ VAULTLINK_STORE: 'postgres://u:pw@host' }, /^VAULTLINK_STORE: postgres comes with a later/],
-    [{ VAULTLINK_STORE: 'vault.db' }, /^VAULTLINK_STORE must be sqlite:PATH or memory:/],
+    [{ VAULTLINK_STORE: 'vault.db' }, /^VAULTLINK_STORE must be sqlite:PATH, redis:/],
+    [{ VAULTLINK_STORE: 'redis:host' }, /^VAULTLINK_STORE must be sqlite:PATH, redis:/],
+    [{ VAULTLINK_STORE: 'mysql://u:secret@host' }, /^VAULTLINK_STORE must be (?!.*secret)/],
+    [{ VAULTLINK_STORE: 'redis://u:secret@:x' }, /^VAULTLINK_STORE must be (?!.*secret)/],
+    [{ VAULTLINK_QUEUE: 'postgres://u:secret@host' }, /^VAULTLINK_QUEUE must be (?!.*secret)/],
     [{ VAULTLINK_STATIC: join(folder, 'none') }, /^VAULTLINK_STATIC is no folder/],
     [
       { VAULTLINK_STATIC: folder, VAULTLINK_STORE: `sqlite:${join(folder, 'vault.db')}` },

@@ -2,6 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listen } from 'vaultlink/node';
 
+/** A server with a request that it will never answer. */
+async function hangingRequest() {
+  let arrive!: () => void;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const listener = await listen(() => {
+    arrive();
+    return new Promise<Response>(() => undefined);
+  });
+  const answer = fetch(listener.origin);
+  answer.catch(() => undefined);
+  await arrived;
+  return { listener, answer };
+}
+
 describe('listen', () => {
   it('serves a handler on a free port of this machine', async () => {
     const listener = await listen(async (request) => new Response(await request.text()));
@@ -40,29 +54,13 @@ describe('listen', () => {
   });
 
   it('waits no longer than it is told to for what has begun', async () => {
-    let arrive!: () => void;
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    const listener = await listen(() => {
-      arrive();
-      return new Promise<Response>(() => undefined);
-    });
-    const answer = fetch(listener.origin);
-    answer.catch(() => undefined);
-    await arrived;
+    const { listener, answer } = await hangingRequest();
     await listener.drain(1);
     await assert.rejects(answer, TypeError);
   });
 
   it('ends every connection when it closes, whatever is in flight', async () => {
-    let arrive!: () => void;
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    const listener = await listen(() => {
-      arrive();
-      return new Promise<Response>(() => undefined);
-    });
-    const answer = fetch(listener.origin);
-    answer.catch(() => undefined);
-    await arrived;
+    const { listener, answer } = await hangingRequest();
     await listener.close();
     await assert.rejects(answer, TypeError);
   });

@@ -46,6 +46,8 @@ export function start(command: string, parameters: string[], env: Record<string,
     printed,
     closed,
     stop: () => child.kill('SIGTERM'),
+    kill: () => child.kill('SIGKILL'),
+    interrupt: () => child.kill('SIGINT'),
     /** Waits for text on either output. @throws with all that was printed where the program ends before */
     async says(pattern: RegExp): Promise<RegExpExecArray> {
       const over = closed.then(() => 'over' as const);

@@ -2,8 +2,11 @@ import { randomId } from './hash.ts';
 import type { Sleep } from './sleep.ts';
 import type { Grant, Store } from './store.ts';
 
-/** Without being renewed for so long, a lease is anybody's: its owner has crashed. */
-const LEASE_LIFETIME_MS = 30_000;
+/**
+ * Without being renewed for so long, a lease is anybody's: its owner has crashed. Shorter than a token request may take, since it is renewed all the
+ * while: so who waits after a crash waits for less than one request.
+ */
+export const LEASE_LIFETIME_MS = 20_000;
 
 /** A lease is renewed no longer than this: whoever has held it for so long is stuck. Twice a token request, and time to save. */
 const LEASE_CEILING_MS = 180_000;
@@ -13,6 +16,8 @@ export interface Lease {
   owner: string;
   /** The grant, as it was when the lease was taken. */
   grant: Grant;
+  /** Whether it is still, or again, ours: else another may have sent the same refresh token since. */
+  isHeld: () => Promise<boolean>;
   /** Gives it back. */
   release(): Promise<void>;
 }
@@ -31,6 +36,7 @@ export async function takeLease(
   const grant = await store.takeLease(grantId, owner, LEASE_LIFETIME_MS);
   if (!grant) return undefined;
 
+  const isHeld = async () => store.renewLease(grantId, owner, LEASE_LIFETIME_MS);
   const released = new AbortController();
   const renewed = renew();
 
@@ -40,7 +46,7 @@ export async function takeLease(
       await sleep(LEASE_LIFETIME_MS / 3, released.signal);
       if (released.signal.aborted) return;
       try {
-        if (!(await store.renewLease(grantId, owner, LEASE_LIFETIME_MS))) return;
+        if (!(await isHeld())) return;
       } catch {
         // The store is away: there are two more rounds before the lease ends.
       }
@@ -50,6 +56,7 @@ export async function takeLease(
   return {
     owner,
     grant,
+    isHeld,
     async release() {
       released.abort();
       await renewed;

@@ -92,6 +92,11 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
       for (const { grant } of rows.values()) if (grant.subject === subject) return { ...grant };
       return undefined;
     },
+    grants: (afterId = '', limit) =>
+      Array.from(rows.values(), ({ grant }) => ({ ...grant }))
+        .filter(({ id }) => id > afterId)
+        .sort((one, other) => (one.id < other.id ? -1 : 1))
+        .slice(0, limit),
 
     takeLease(grantId, owner, lifetimeMs) {
       const row = rows.get(grantId);
@@ -132,6 +137,12 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
       row.deadAtMs = now();
       return true;
     },
+    replaceSeal(grantId, sealedBefore, sealed) {
+      const grant = rows.get(grantId)?.grant;
+      if (grant?.sealed !== sealedBefore) return false;
+      grant.sealed = sealed;
+      return true;
+    },
 
     prune(nowMs) {
       for (const [id, { flow }] of flows) if (flow.expiresAtMs <= nowMs) flows.delete(id);
@@ -144,6 +155,7 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
     ping() {
       // It is in this process.
     },
+    durability: () => ['What is kept is gone with the process: take another store than memory.'],
     close() {
       // Nothing is open.
     },

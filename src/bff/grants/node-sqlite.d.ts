@@ -6,6 +6,7 @@ declare module 'node:sqlite' {
 
   interface Statement {
     get(...values: SqliteValue[]): unknown;
+    all(...values: SqliteValue[]): unknown[];
     run(...values: SqliteValue[]): { changes: number | bigint };
   }
 

@@ -101,11 +101,12 @@ export function createRefresher(options: RefresherOptions): Refresher {
     );
   }
 
-  /** @returns `undefined`: the lease was lost before anything was sent */
+  /** @returns `undefined`: another has the lease by now, and decides */
   async function renew(
-    { grant, owner }: Lease,
+    lease: Lease,
     giveUp: (error: VaultError) => void,
   ): Promise<Grant | undefined> {
+    const { grant, owner } = lease;
     const { refreshToken } = await pairs.open(grant);
     let mark: RefreshMark = grant.refreshing ?? { attempt: 0, sinceMs: now() };
     for (const isLast of [false, true]) {
@@ -119,7 +120,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
         case 'unusable':
           return save(grant, answer, giveUp);
         case 'refused':
-          return settleRefusal(grant, mark);
+          return settleRefusal(lease, mark);
         case 'failed':
           if (mark.attempt === 1) await store.markRefreshing(grant.id, owner, undefined);
           throw answer.error;
@@ -162,8 +163,12 @@ export function createRefresher(options: RefresherOptions): Refresher {
     return saved;
   }
 
-  /** 8. `invalid_grant`: dead, unless another has saved a pair since. */
-  async function settleRefusal(grant: Grant, { attempt }: RefreshMark): Promise<Grant> {
+  /** 8. `invalid_grant`: dead, unless another has saved a pair since, or holds the lease: then it may be about to save one. */
+  async function settleRefusal(
+    { grant, isHeld }: Lease,
+    { attempt }: RefreshMark,
+  ): Promise<Grant | undefined> {
+    if (!(await isHeld())) return undefined;
     const reason = attempt > 1 ? 'answer_lost' : 'invalid_grant';
     if (!(await store.markDead(grant.id, grant.version, reason))) {
       return usable(await store.findGrant(grant.id));

@@ -30,8 +30,11 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 
 /**
- * AES-256-GCM with a ring of keys: the first seals, each opens what it sealed. A new key goes in front, and an old one leaves when nothing is
- * sealed with it any more.
+ * AES-256-GCM with a ring of keys: the first seals, each opens what it sealed.
+ *
+ * A key is replaced without a pause, where several processes share a store, too: the new one first comes second, in every process; then it
+ * goes in front, in every process; then `resealAll` replaces what older keys have sealed, and they may leave, an hour after the last process
+ * has the new key in front: authorizations under way are sealed as well, and none is kept for longer.
  *
  * @throws VaultError `configuration_error` where there is no key, an id is used twice or is not letters, digits, `_` and `-`, or a key is not 32
  *   bytes in base64
@@ -76,7 +79,8 @@ export function createSealer(
     },
 
     async open(sealed, context) {
-      const [id = '', encoded = ''] = sealed.split('.');
+      const id = keyIdOf(sealed) ?? '';
+      const encoded = sealed.slice(id.length + 1);
       const key = ring.get(id);
       if (!key) throw misconfigured('A grant is sealed with a key that is not in the ring.');
       try {
@@ -96,6 +100,9 @@ export function createSealer(
     },
   };
 }
+
+/** The id of the key that sealed; `undefined`: no key did. */
+export const keyIdOf = (sealed: string): string | undefined => /^([\w-]+)\./.exec(sealed)?.[1];
 
 function bytesOf(id: string, key: string): Uint8Array<ArrayBuffer> {
   try {

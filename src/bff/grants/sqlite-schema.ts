@@ -42,27 +42,3 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX sessions_by_expiry ON sessions (expires_at_ms);
   `,
 ];
-
-/** Columns of a flow, under the names of `Flow`. */
-export const FLOW = `
-  id, browser_key_hash AS browserKeyHash, sealed_verifier AS sealedVerifier, return_to AS returnTo, display, subject,
-  previous_session_id AS previousSessionId, expires_at_ms AS expiresAtMs`;
-
-/** Columns of a grant, under the names of {@link GrantRow}. */
-export const GRANT = `
-  id, subject, sealed, version, scope, expires_at_ms AS expiresAtMs, received_at_ms AS receivedAtMs, dead_reason AS deadReason,
-  refresh_attempt AS refreshAttempt, refresh_since_ms AS refreshSinceMs`;
-
-/** {@link GRANT}, as it is read. */
-export interface GrantRow {
-  id: string;
-  subject: string;
-  sealed: string;
-  version: number;
-  scope: string | null;
-  expiresAtMs: number;
-  receivedAtMs: number;
-  deadReason: string | null;
-  refreshAttempt: number | null;
-  refreshSinceMs: number | null;
-}

@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { VaultError } from '../../protocol/index.ts';
-import { FLOW, GRANT, MIGRATIONS } from './sqlite-schema.ts';
-import type { GrantRow } from './sqlite-schema.ts';
+import { FLOW, flowOf, GRANT, grantOf } from './rows.ts';
+import type { FlowRow, GrantRow } from './rows.ts';
+import { MIGRATIONS } from './sqlite-schema.ts';
 import { DEAD_LIFETIME_MS } from './store.ts';
-import type { Flow, Grant, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** For how long a call waits while another process writes, in milliseconds. It waits at the cost of everything else in this process. */
 const BUSY_TIMEOUT_MS = 2000;
@@ -59,10 +60,10 @@ export function sqliteStore(path: string, { now = Date.now }: SqliteStoreOptions
     },
     consumeFlow(id, nowMs) {
       const consumed = sql.consumeFlow.get(id, nowMs);
-      const flow = flowOf(consumed ?? sql.findFlow.get(id, nowMs));
+      const flow = maybeFlowOf(consumed ?? sql.findFlow.get(id, nowMs));
       return flow && { flow, first: consumed !== undefined };
     },
-    findFlow: (id, nowMs) => flowOf(sql.findFlow.get(id, nowMs)),
+    findFlow: (id, nowMs) => maybeFlowOf(sql.findFlow.get(id, nowMs)),
 
     connect(session, grant, previousSessionId = '') {
       atomically(() => {
@@ -95,6 +96,7 @@ export function sqliteStore(path: string, { now = Date.now }: SqliteStoreOptions
 
     findGrant: (id) => maybeGrantOf(sql.findGrant.get(id)),
     findGrantOfSubject: (subject) => maybeGrantOf(sql.findGrantOfSubject.get(subject)),
+    grants: (afterId = '', limit) => (sql.grants.all(afterId, limit) as GrantRow[]).map(grantOf),
 
     takeLease: (grantId, owner, lifetimeMs) =>
       maybeGrantOf(sql.takeLease.get(owner, now() + lifetimeMs, grantId, owner, now())),
@@ -112,6 +114,8 @@ export function sqliteStore(path: string, { now = Date.now }: SqliteStoreOptions
       ),
     markDead: (grantId, version, reason) =>
       changed(sql.markDead.run(reason, now(), grantId, version)),
+    replaceSeal: (grantId, sealedBefore, sealed) =>
+      changed(sql.replaceSeal.run(sealed, grantId, sealedBefore)),
 
     prune(nowMs) {
       atomically(() => {
@@ -123,6 +127,7 @@ export function sqliteStore(path: string, { now = Date.now }: SqliteStoreOptions
     ping() {
       sql.ping.get();
     },
+    durability: () => durabilityOf(database),
     close() {
       database.close();
     },
@@ -141,6 +146,19 @@ function migrate(database: DatabaseSync): void {
   }
   for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
   database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+}
+
+/** A file system that cannot share memory, such as one on the network, gets no write-ahead log. */
+function durabilityOf(database: DatabaseSync): string[] {
+  const { mode } = database
+    .prepare('SELECT journal_mode AS mode FROM pragma_journal_mode')
+    .get() as { mode: string };
+  if (mode === 'wal') return [];
+  return mode === 'memory'
+    ? ['What is kept is gone with the process: name a file for SQLite.']
+    : [
+        `SQLite works without a write-ahead log (journal_mode ${mode}): put the file on a local disk.`,
+      ];
 }
 
 /** Each statement once, when the store is opened. */
@@ -169,6 +187,7 @@ function prepare(database: DatabaseSync) {
       received_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)`),
     findGrant: one(`SELECT ${GRANT} FROM grants WHERE id = ?`),
     findGrantOfSubject: one(`SELECT ${GRANT} FROM grants WHERE subject = ?`),
+    grants: one(`SELECT ${GRANT} FROM grants WHERE id > ? ORDER BY id LIMIT ?`),
     deleteGrantOfSession: one(`DELETE FROM grants
       WHERE id = (SELECT grant_id FROM sessions WHERE id = ?) RETURNING ${GRANT}`),
     takeLease: one(`UPDATE grants SET lease_owner = ?, lease_until_ms = ?
@@ -182,29 +201,11 @@ function prepare(database: DatabaseSync) {
       version = version + 1, dead_reason = NULL, dead_at_ms = NULL, refresh_attempt = NULL,
       refresh_since_ms = NULL WHERE id = ? AND version = ?`),
     markDead: one(`UPDATE grants SET dead_reason = ?, dead_at_ms = ? WHERE id = ? AND version = ?`),
+    replaceSeal: one('UPDATE grants SET sealed = ? WHERE id = ? AND sealed = ?'),
     pruneGrants: one(`DELETE FROM grants WHERE dead_at_ms <= ? AND ${isUnused}`),
     ping: one('SELECT 1 FROM grants LIMIT 1'),
   };
 }
 
-type FlowRow = Omit<Flow, 'previousSessionId'> & { previousSessionId: string | null };
-
-function flowOf(row: unknown): Flow | undefined {
-  if (!row) return undefined;
-  const { previousSessionId, ...flow } = row as FlowRow;
-  return previousSessionId === null ? flow : { ...flow, previousSessionId };
-}
-
+const maybeFlowOf = (row: unknown) => (row ? flowOf(row as FlowRow) : undefined);
 const maybeGrantOf = (row: unknown) => (row ? grantOf(row as GrantRow) : undefined);
-
-/** A grant without the fields that are not there. */
-function grantOf(row: GrantRow): Grant {
-  const { id, subject, sealed, version, scope, expiresAtMs, receivedAtMs } = row;
-  const grant: Grant = { id, subject, sealed, version, expiresAtMs, receivedAtMs };
-  if (scope !== null) grant.scope = scope;
-  if (row.deadReason !== null) grant.deadReason = row.deadReason;
-  if (row.refreshAttempt !== null) {
-    grant.refreshing = { attempt: row.refreshAttempt, sinceMs: row.refreshSinceMs ?? 0 };
-  }
-  return grant;
-}

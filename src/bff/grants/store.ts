@@ -90,6 +90,13 @@ export interface Store {
 
   findGrant(id: string): Awaitable<Grant | undefined>;
   findGrantOfSubject(subject: string): Awaitable<Grant | undefined>;
+  /**
+   * A page of all the grants, in the order of their ids.
+   *
+   * @param afterId the last id of the page before; `undefined`: the first page
+   * @param limit how many at most; fewer come only where there are no more
+   */
+  grants(afterId: string | undefined, limit: number): Awaitable<Grant[]>;
 
   /**
    * Takes the right to refresh a grant, unless another owner has it and has renewed it in time. By the clock of the store, which is one for all.
@@ -117,10 +124,18 @@ export interface Store {
   saveGrant(grantId: string, version: number, pair: NewPair): Awaitable<boolean>;
   /** Marks a grant dead if it still has `version`, which stays. @returns whether it was marked */
   markDead(grantId: string, version: number, reason: string): Awaitable<boolean>;
+  /**
+   * Replaces how a pair is sealed, if it is still sealed as `sealedBefore`. It is the same pair: the version stays, and all else.
+   *
+   * @returns whether it was replaced
+   */
+  replaceSeal(grantId: string, sealedBefore: string, sealed: string): Awaitable<boolean>;
 
   /** Forgets flows and sessions that have expired, and grants that no session leads to and that have been dead for {@link DEAD_LIFETIME_MS}. */
   prune(nowMs: number): Awaitable<void>;
   /** Throws where the store cannot be reached. */
   ping(): Awaitable<void>;
+  /** What could be lost, and what is set up so that it could: a sentence for the operator each. None: nothing is known to be wrong. */
+  durability(): Awaitable<readonly string[]>;
   close(): Awaitable<void>;
 }

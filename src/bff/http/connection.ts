@@ -1,4 +1,3 @@
-import { VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
 import { hashOf, randomId } from '../grants/hash.ts';
 import type { Grant, Session } from '../grants/store.ts';
@@ -55,12 +54,4 @@ export async function openSession(
   await store.connect(session, grant, previousSessionId);
   tell({ type: 'connected', grantId: grant.id, subject });
   return { cookie: cookies.session(value, settings.sessionLifetimeSeconds), session, grant };
-}
-
-/** @throws VaultError `not_connected`, `reconnect_required` */
-export function assertAlive(grant: Grant | undefined): asserts grant is Grant {
-  if (!grant) throw new VaultError('not_connected', 'Nobody has connected here.');
-  if (grant.deadReason !== undefined) {
-    throw new VaultError('reconnect_required', 'The connection has ended: connect again.');
-  }
 }

@@ -1,10 +1,11 @@
-import { isPacketId, VaultError } from '../../protocol/index.ts';
+import { assertPacketId, VaultError } from '../../protocol/index.ts';
 import type { Answers, PushReply } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
 import type { Grant } from '../grants/store.ts';
+import { usable } from '../grants/usable.ts';
 import { isUnauthorized } from '../service/push.ts';
 import { readObject } from './body.ts';
-import { assertAlive, sessionOf } from './connection.ts';
+import { sessionOf } from './connection.ts';
 import { jsonReply } from './reply.ts';
 
 /** Pushes answers into the vault of the user whose session this is. @see interface §4.3 */
@@ -14,8 +15,7 @@ export async function push(
   packetId: string,
 ): Promise<Response> {
   assertPacketId(packetId);
-  const grant = (await sessionOf(backend, request))?.grant;
-  assertAlive(grant);
+  const grant = usable((await sessionOf(backend, request))?.grant);
   const body = await readObject(request);
   const { payload } = body;
   const unknown = Object.keys(body).filter((field) => field !== 'payload');
@@ -30,20 +30,28 @@ export async function push(
 
 /** @throws VaultError see `VaultBff.push` */
 export async function pushWith(
-  { keeper, push: prepare, tell }: Backend,
+  backend: Backend,
   grant: Grant,
   packetId: string,
   answers: Answers,
 ): Promise<PushReply> {
   // First of all: answers that cannot be pushed are no reason to renew a token.
-  const send = prepare(packetId, answers);
+  const send = backend.push(packetId, answers);
+  return sendWith(backend, grant, packetId, send);
+}
+
+/**
+ * Sends what was prepared, with an access token of the grant, and tells of it.
+ *
+ * @throws VaultError see `VaultBff.push`
+ */
+export async function sendWith(
+  { keeper, tell }: Backend,
+  grant: Grant,
+  packetId: string,
+  send: (accessToken: string) => Promise<PushReply>,
+): Promise<PushReply> {
   const reply = await keeper.withAccessToken(grant, send, isUnauthorized);
   tell({ type: 'pushed', grantId: grant.id, subject: grant.subject, packetId });
   return reply;
-}
-
-/** @throws VaultError `invalid_request` */
-export function assertPacketId(packetId: string): void {
-  if (isPacketId(packetId)) return;
-  throw new VaultError('invalid_request', 'A packet id is letters, digits, "_" and "-".');
 }

@@ -20,19 +20,19 @@ export function createReport(service: ServiceOptions, now: () => number = Date.n
   const address = addressOf(service);
   const timeoutMs = service.timeoutMs ?? TIMEOUT_MS;
   return async (outcome, token) => {
-    const response = await send(
+    const answer = await send(
       service,
       addressFor(address, outcome, token),
       { cache: 'no-store' },
       timeoutMs,
     ).catch(() => undefined);
     // The status decides, even where the body behind it breaks off; it is read, so that the connection can be used again.
-    const text = await response?.text().catch(() => '');
-    if (response?.ok) return;
-    if (!response) {
+    if (answer?.response.ok) return;
+    if (!answer) {
       throw new VaultError('outcome_unknown', 'The service did not answer to the report.');
     }
-    const error = errorOf(response, text ?? '', [token, encodeURIComponent(token)], now());
+    const { response, text = '' } = answer;
+    const error = errorOf(response, text, [token, encodeURIComponent(token)], now());
     const { status, message, messages, retryAfterSeconds } = error;
     throw new VaultError(codeOf(response.status), message, {
       ...(status && { status }),

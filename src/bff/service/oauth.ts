@@ -14,7 +14,7 @@ import { isVaultError, TOKEN_PATH, VaultError } from '../../protocol/index.ts';
 import type { TokenResponse } from '../../protocol/index.ts';
 import { tokenResponse } from '../../protocol/schemas.ts';
 import type { ClientOptions, ServiceOptions } from '../options.ts';
-import { addressOf, jsonOf, send, textOf, TOKEN_TIMEOUT_MS } from './request.ts';
+import { addressOf, jsonOf, send, TOKEN_TIMEOUT_MS, wholeTextOf } from './request.ts';
 import { copyOf, refusalOf } from './token-refusal.ts';
 import type { TokenAnswer } from './token-refusal.ts';
 
@@ -98,10 +98,11 @@ export function createTokenEndpoint(
           const fields = Object.fromEntries(body);
           const headers = { 'content-type': 'application/json', accept: 'application/json' };
           const init = { method, headers, body: JSON.stringify(fields) };
-          const response = await send(service, url, init, timeoutMs);
-          const { status } = response;
-          const text = await textOf(response);
+          const received = await send(service, url, init, timeoutMs);
+          const { response } = received;
+          const text = wholeTextOf(received);
           const secrets = SECRET_FIELDS.map((name) => fields[name] ?? '');
+          const { status } = response;
           answer = { status, headers: response.headers, text, receivedAtMs: now(), secrets };
           return copyOf(answer);
         },

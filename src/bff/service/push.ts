@@ -1,7 +1,7 @@
 import { pushBody, pushPath, VaultError } from '../../protocol/index.ts';
 import type { Answers, PushReply } from '../../protocol/index.ts';
 import type { ServiceOptions } from '../options.ts';
-import { addressOf, errorOf, jsonOf, redacted, send, textOf, TIMEOUT_MS } from './request.ts';
+import { addressOf, errorOf, jsonOf, redacted, send, TIMEOUT_MS, wholeTextOf } from './request.ts';
 
 /**
  * Checks what is to be pushed, before a token is asked for.
@@ -39,8 +39,9 @@ export function createPush(service: ServiceOptions, now: () => number = Date.now
         'content-type': 'application/json',
         authorization: `Bearer ${accessToken}`,
       };
-      const response = await send(service, url, { method: 'POST', headers, body }, timeoutMs);
-      const text = await textOf(response);
+      const answer = await send(service, url, { method: 'POST', headers, body }, timeoutMs);
+      const { response } = answer;
+      const text = wholeTextOf(answer);
       if (!response.ok) throw errorOf(response, text, [accessToken], now());
       // What is passed on holds no token, even where the service repeats what it was sent.
       const reply = jsonOf(redacted(text, [accessToken]));

@@ -21,8 +21,15 @@ export function addressOf({ baseUrl }: ServiceOptions): string {
   );
 }
 
+/** An answer of the service, with what was read of it. */
+export interface Answer {
+  response: Response;
+  /** Its body; `undefined`: it broke off. */
+  text: string | undefined;
+}
+
 /**
- * Sends a request to the service, once. A redirect is an answer: what goes to the service goes nowhere else.
+ * Sends a request to the service, once, and reads the answer. A redirect is an answer: what goes to the service goes nowhere else.
  *
  * @param timeoutMs ends the request and the reading of its answer
  * @throws VaultError `service_unreachable` where there is no answer
@@ -32,28 +39,50 @@ export async function send(
   url: string,
   init: RequestInit,
   timeoutMs: number,
-): Promise<Response> {
-  const signal = AbortSignal.timeout(timeoutMs);
+): Promise<Answer> {
+  // Not `AbortSignal.timeout`, which nothing can take back: thousands of them would wait for requests that are long over.
+  const timeout = new AbortController();
+  const { signal } = timeout;
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   try {
-    return await (service.fetch ?? fetch)(url, { ...init, redirect: 'manual', signal });
-  } catch {
-    throw unreachable(signal, timeoutMs);
+    const request = { ...init, redirect: 'manual', signal } as const;
+    const response = await (service.fetch ?? fetch)(url, request);
+    return { response, text: await response.text().catch(() => undefined) };
+  } catch (reason) {
+    const error = unreachable(signal, timeoutMs);
+    if (UNCONNECTED.has(codeOf(reason))) unsent.add(error);
+    throw error;
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+/** What runtimes call a connection that never came about. */
+const UNCONNECTED: ReadonlySet<unknown> = new Set([
+  ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['UND_ERR_CONNECT_TIMEOUT', 'ConnectionRefused', 'FailedToOpenSocket'],
+]);
+
+/** Errors of requests that never left. Kept beside them: what a {@link VaultError} may hold is a closed set. */
+const unsent = new WeakSet<VaultError>();
+
+/** Whether it is certain that the request behind this error did not leave. */
+export const isUnsent = (error: VaultError): boolean => unsent.has(error);
+
+/** The code of an error, or of what caused it: `fetch` hides it there. */
+function codeOf(reason: unknown): unknown {
+  const { code, cause } = (reason ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+  return cause?.code ?? code;
 }
 
 /**
  * The text of an answer.
  *
- * @throws VaultError `service_unreachable` where it breaks off
+ * @throws VaultError `service_unreachable` where it broke off
  */
-export async function textOf(response: Response): Promise<string> {
-  try {
-    return await response.text();
-  } catch {
-    throw new VaultError('service_unreachable', 'The answer of the service broke off.', {
-      status: response.status,
-    });
-  }
+export function wholeTextOf({ response: { status }, text }: Answer): string {
+  if (text !== undefined) return text;
+  throw new VaultError('service_unreachable', 'The answer of the service broke off.', { status });
 }
 
 /** JSON, or `undefined` for anything else. */

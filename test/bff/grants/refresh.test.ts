@@ -53,57 +53,12 @@ describe('an expired access token', () => {
     assert.equal(service.tokenRequests().length, 2);
   });
 
-  it('is renewed under a lease that lasts longer than its time', async () => {
-    const { push, process, service, time, store, grant } = await start();
-    expire(time);
-    service.mishaps.push(async (answer) => {
-      await time.sleep(100_000);
-      return answer();
-    });
-    const slow = push();
-    await time.settle();
-    for (let second = 0; second < 95; second += 5) {
-      time.advance(5000);
-      await time.settle();
-      assert.equal(await store.takeLease(grant.id, 'another', 1000), undefined);
-    }
-    const other = process().push();
-    assert.deepEqual(await time.until(Promise.all([slow, other])), ['access-2', 'access-2']);
-    assert.equal(service.tokenRequests().length, 1);
-  });
-
   it('is not renewed without the lease: whoever waits too long is told', async () => {
     const { push, service, time, store, grant } = await start();
     expire(time);
     await store.takeLease(grant.id, 'another', DAY_MS);
     assert.equal((await failure(time.until(push()))).code, 'service_unreachable');
     assert.equal(service.tokenRequests().length, 0);
-  });
-
-  it('is renewed by the next process where one ended before it sent anything', async () => {
-    const { push, service, time, store, grant, stored } = await start();
-    expire(time);
-    await store.takeLease(grant.id, 'crashed', 30_000);
-    await store.markRefreshing(grant.id, 'crashed', { attempt: 1, sinceMs: time.now() });
-    assert.equal(await time.until(push()), 'access-2');
-    assert.equal(service.tokenRequests().length, 1);
-    assert.equal((await stored()).refreshing, undefined);
-  });
-
-  it('ends the grant where a process ended before it saved the answer, and says so', async () => {
-    const { push, service, time, store, grant, stored, events } = await start();
-    expire(time);
-    await store.takeLease(grant.id, 'crashed', 30_000);
-    await store.markRefreshing(grant.id, 'crashed', { attempt: 1, sinceMs: time.now() });
-    service.issue();
-    assert.equal((await failure(time.until(push()))).code, 'reconnect_required');
-    assert.equal((await stored()).deadReason, 'answer_lost');
-    const { id: grantId, subject } = grant;
-    assert.deepEqual(events, [
-      { type: 'reconnect_required', grantId, subject, reason: 'answer_lost' },
-    ]);
-    assert.equal((await failure(push())).code, 'reconnect_required');
-    assert.equal(service.tokenRequests().length, 1);
   });
 });
 

@@ -68,41 +68,6 @@ describe('a pair that cannot be saved', () => {
     assert.equal(service.tokenRequests().length, 1);
   });
 
-  it('is held until the store is back, though its callers have been told', async () => {
-    const change = (store: Store) => faulty(store, 'saveGrant', 20);
-    const { push, keeper, service, time, stored } = await start({ change });
-    expire(time);
-    assert.equal((await failure(time.until(push()))).code, 'store_unavailable');
-    assert.equal((await failure(push())).code, 'store_unavailable');
-    await time.until(keeper.drain());
-    assert.equal((await stored()).version, 2);
-    assert.equal(await push(), 'access-2');
-    assert.equal(service.tokenRequests().length, 1);
-  });
-
-  it('is saved late over a grant that another has marked dead', async () => {
-    const change = (store: Store) => faulty(store, 'saveGrant', 3);
-    const { push, time, service, store, grant, stored } = await start({ change });
-    expire(time);
-    service.mishaps.push(async (answer) => {
-      await store.markDead(grant.id, 1, 'invalid_grant');
-      return answer();
-    });
-    assert.equal(await time.until(push()), 'access-2');
-    assert.equal((await stored()).deadReason, undefined);
-  });
-
-  it('does not come back over a grant that was forgotten meanwhile', async () => {
-    const { push, service, time, store, grant } = await start();
-    expire(time);
-    service.mishaps.push(async (answer) => {
-      await store.disconnect('session-1');
-      return answer();
-    });
-    assert.equal((await failure(time.until(push()))).code, 'not_connected');
-    assert.equal(await store.findGrant(grant.id), undefined);
-  });
-
   it('is saved although a listener fails', async () => {
     const { push, time, events } = await start({
       change: (store) => faulty(store, 'saveGrant', 1),

@@ -30,15 +30,26 @@ export const cut = (text: string) =>
     { status: 200, headers: { 'content-type': 'application/json' } },
   );
 
-/** The smallest service: it rotates one grant, whose refresh token counts once, and takes pushes with its latest access token. */
-export function fakeService() {
+/** When a refresh ends the pair that it renews: at once, or when the new access token is first used. @see interface §3.2 */
+export type Revocation = 'at once' | 'on first use';
+
+/** The smallest service: it rotates one grant, and takes pushes with an access token that still counts. */
+export function fakeService({ revokes = 'at once' }: { revokes?: Revocation } = {}) {
   const asked: Asked[] = [];
   const mishaps: Mishap[] = [];
   const tokenMishaps: Mishap[] = [];
   let issued = 0;
+  /** The oldest pair that still counts. */
+  let oldest = 1;
+
+  const counts = (token: unknown, kind: 'access' | 'refresh') => {
+    const [, number] = new RegExp(`^${kind}-(\\d+)$`).exec(String(token)) ?? [];
+    return Number(number) >= oldest && Number(number) <= issued;
+  };
 
   function issue(): Response {
     issued += 1;
+    if (revokes === 'at once') oldest = issued;
     return json(200, {
       access_token: `access-${issued}`,
       token_type: 'Bearer',
@@ -51,18 +62,21 @@ export function fakeService() {
 
   function answer({ url, init, body }: Asked): Response {
     if (url.endsWith('/oauth/token')) {
-      const counts =
+      const isGood =
         body.grant_type === 'authorization_code'
           ? body.code === 'code-1'
-          : body.refresh_token === `refresh-${issued}`;
-      return counts
+          : counts(body.refresh_token, 'refresh');
+      return isGood
         ? issue()
         : json(400, { error: 'invalid_grant', error_description: 'It is revoked.' });
     }
     const { authorization } = init.headers as Record<string, string>;
-    return authorization === `Bearer access-${issued}`
-      ? json(200, { message: 'Data successfully synced', sellers_packet: { id: 'sp-1' } })
-      : json(401, { error: 'invalid_token', error_description: 'It is expired.' });
+    const accessToken = authorization?.replace('Bearer ', '');
+    if (!counts(accessToken, 'access')) {
+      return json(401, { error: 'invalid_token', error_description: 'It is expired.' });
+    }
+    oldest = Number(accessToken?.replace('access-', ''));
+    return json(200, { message: 'Data successfully synced', sellers_packet: { id: 'sp-1' } });
   }
 
   return {

@@ -7,6 +7,7 @@ import type { VaultEvent } from '../../../src/bff/options.ts';
 import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';
 import { createPush, isUnauthorized } from '../../../src/bff/service/push.ts';
 import { CLIENT, fakeService, SERVICE_URL } from './fake-service.ts';
+import type { Revocation } from './fake-service.ts';
 import { standingTime } from './time.ts';
 import type { Time } from './time.ts';
 
@@ -27,10 +28,57 @@ export function faulty(store: Store, method: keyof Store, failures: number): Sto
   return { ...store, [method]: once };
 }
 
+/** A promise, and what fulfils it. */
+export function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return {
+    opened,
+    open: () => {
+      open();
+    },
+  };
+}
+
+/** What stops a process in the middle of what it does: a pause, or a crash where it never goes on. */
+function brake() {
+  let going = Promise.resolve();
+  let goOn: () => void = () => undefined;
+  const stopped = gate();
+  const slowed =
+    <P extends unknown[], R>(call: (...parameters: P) => R) =>
+    async (...parameters: P): Promise<Awaited<R>> => {
+      await going;
+      const result = await call(...parameters);
+      await going;
+      return result;
+    };
+  return {
+    slowed,
+    slowedStore: (store: Store) =>
+      Object.fromEntries(
+        Object.entries(store).map(([name, method]) => [name, slowed(method as () => unknown)]),
+      ) as unknown as Store,
+    stop: () => {
+      const next = gate();
+      going = next.opened;
+      goOn = next.open;
+      stopped.open();
+    },
+    stopped: stopped.opened,
+    goOn: () => {
+      goOn();
+    },
+  };
+}
+
 /** One user who has just connected, and a keeper as each of several processes has one. */
-export async function start({ change = (store: Store) => store } = {}) {
+export async function start({
+  change = (store) => store,
+  revokes = 'at once',
+}: { change?: (store: Store) => Store; revokes?: Revocation } = {}) {
   const time = standingTime();
-  const service = fakeService();
+  const service = fakeService({ revokes });
   const options = { baseUrl: SERVICE_URL, fetch: service.fetch };
   const tokens = createTokenEndpoint(options, CLIENT, time.now);
   const push = createPush(options, time.now);
@@ -38,17 +86,20 @@ export async function start({ change = (store: Store) => store } = {}) {
   const events: VaultEvent[] = [];
   let id = '';
 
-  function process(changed: Store = store) {
+  function process(changed: Store = store, ownSealer = sealer) {
+    const { slowed, slowedStore, ...brakes } = brake();
     const keeper = createTokenKeeper({
-      store: changed,
-      sealer,
-      tokens,
+      store: slowedStore(changed),
+      sealer: ownSealer,
+      tokens: { refresh: slowed((refreshToken) => tokens.refresh(refreshToken)) },
       now: time.now,
       onEvent: (event) => events.push(event),
-      sleep: time.sleep,
+      sleep: slowed(time.sleep),
     });
     return {
       keeper,
+      /** `stop`: it does nothing any more. It has crashed, unless it goes on some time. */
+      ...brakes,
       push: (grant: Grant | string = id) =>
         keeper.withAccessToken(
           grant,

@@ -1,0 +1,93 @@
+import { VaultError } from '../../protocol/index.ts';
+import type { Run } from './postgres-client.ts';
+
+/**
+ * What brings the tables from one version to the next, in order. A published entry never changes: whatever comes later is a further one.
+ *
+ * There is one grant of a subject at a time, and a session leads to the grant of its subject, whichever that is: so whoever connects anew changes
+ * one row, on which all wait who would change it too. Ids sort by their bytes.
+ */
+const migrations = (prefix: string): readonly string[] => [
+  `
+  CREATE TABLE ${prefix}flows (
+    id text COLLATE "C" PRIMARY KEY,
+    browser_key_hash text NOT NULL,
+    sealed_verifier text NOT NULL,
+    return_to text NOT NULL,
+    display text NOT NULL,
+    subject text NOT NULL,
+    previous_session_id text,
+    expires_at_ms bigint NOT NULL,
+    times_consumed integer NOT NULL DEFAULT 0
+  );
+  CREATE INDEX ON ${prefix}flows (expires_at_ms);
+
+  CREATE TABLE ${prefix}grants (
+    subject text COLLATE "C" PRIMARY KEY,
+    id text COLLATE "C" NOT NULL UNIQUE,
+    sealed text NOT NULL,
+    version integer NOT NULL,
+    scope text,
+    expires_at_ms bigint NOT NULL,
+    received_at_ms bigint NOT NULL,
+    dead_reason text,
+    dead_at_ms bigint,
+    refresh_attempt integer,
+    refresh_since_ms bigint,
+    lease_owner text,
+    lease_until_ms bigint NOT NULL DEFAULT 0
+  );
+  CREATE INDEX ON ${prefix}grants (dead_at_ms) WHERE dead_at_ms IS NOT NULL;
+
+  CREATE TABLE ${prefix}sessions (
+    id text COLLATE "C" PRIMARY KEY,
+    subject text COLLATE "C" NOT NULL REFERENCES ${prefix}grants ON DELETE CASCADE,
+    expires_at_ms bigint NOT NULL
+  );
+  CREATE INDEX ON ${prefix}sessions (subject);
+  CREATE INDEX ON ${prefix}sessions (expires_at_ms);
+  `,
+];
+
+/** Whoever migrates holds this lock, so that processes that start at once do it once. The number is any that others are unlikely to take. */
+const LOCK = 8_617_285_411_905;
+
+/**
+ * Makes the tables, or brings them to this version. It changes nothing where they are, and then needs no right to.
+ *
+ * @throws VaultError `configuration_error` where a later version of Vaultlink has written them
+ */
+export async function migrate(run: Run, prefix: string): Promise<void> {
+  const all = migrations(prefix);
+  const steps = all.map(
+    (sql, index) => `
+    IF current < ${index + 1} THEN
+      ${sql}
+      INSERT INTO ${prefix}versions (version) VALUES (${index + 1});
+    END IF;`,
+  );
+  // One statement: it happens whole or not at all, through any driver and any pooler.
+  await run(`
+    DO $migrate$
+    DECLARE
+      current integer;
+    BEGIN
+      PERFORM pg_advisory_xact_lock(${LOCK});
+      IF to_regclass('${prefix}versions') IS NULL THEN
+        CREATE TABLE ${prefix}versions (
+          version integer PRIMARY KEY,
+          migrated_at timestamptz NOT NULL DEFAULT clock_timestamp()
+        );
+      END IF;
+      SELECT coalesce(max(version), 0) INTO current FROM ${prefix}versions;
+      ${steps.join('')}
+    END
+    $migrate$`);
+  const [row] = await run(`SELECT max(version) AS version FROM ${prefix}versions`);
+  if ((row as { version: number }).version > all.length) {
+    throw new VaultError(
+      'configuration_error',
+      'A later version of Vaultlink has written this database.',
+    );
+  }
+}

@@ -1,0 +1,98 @@
+import { FLOW, GRANT } from './rows.ts';
+
+/** How many rows one statement forgets at most: it holds nobody up for long. */
+export const PRUNE_LIMIT = 1000;
+
+/** The clock of the server, which is one for all, unless a time is given. `now()` would be when the transaction began. */
+const nowOr = (parameter: string) =>
+  `coalesce(${parameter}::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;
+
+/** Each is one statement, and so atomic with no transaction around it. */
+export function statements(prefix: string) {
+  const [flows, grants, sessions] = ['flows', 'grants', 'sessions'].map((name) => prefix + name);
+  const prune = (table: string | undefined, key: string, condition: string) => `
+    WITH gone AS (
+      DELETE FROM ${table} WHERE ${key} = ANY (ARRAY (
+        SELECT ${key} FROM ${table} AS old WHERE ${condition} LIMIT ${PRUNE_LIMIT}
+        -- What another process works on is its own affair.
+        FOR UPDATE SKIP LOCKED
+      )) RETURNING 1
+    )
+    SELECT count(*) AS count FROM gone`;
+
+  return {
+    addFlow: `INSERT INTO ${flows} (id, browser_key_hash, sealed_verifier, return_to, display,
+      subject, previous_session_id, expires_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    consumeFlow: `UPDATE ${flows} SET times_consumed = times_consumed + 1
+      WHERE id = $1 AND expires_at_ms > $2 RETURNING ${FLOW}, times_consumed = 1 AS first`,
+    findFlow: `SELECT ${FLOW} FROM ${flows} WHERE id = $1 AND expires_at_ms > $2`,
+
+    // All parts see the rows as they were before. The grant comes first, here and wherever both are changed, so that nobody waits in a circle.
+    connect: `
+      WITH connected AS (
+        INSERT INTO ${grants} (id, subject, sealed, version, scope, expires_at_ms, received_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        ON CONFLICT (subject) DO UPDATE SET
+          (id, sealed, version, scope, expires_at_ms, received_at_ms, dead_reason, dead_at_ms,
+            refresh_attempt, refresh_since_ms, lease_owner, lease_until_ms)
+          = (excluded.id, excluded.sealed, excluded.version, excluded.scope,
+            excluded.expires_at_ms, excluded.received_at_ms, NULL, NULL, NULL, NULL, NULL, 0)
+        RETURNING subject
+      ), ended AS (
+        DELETE FROM ${sessions} AS one USING connected WHERE one.id = $10 RETURNING one.subject
+      ), unused AS (
+        SELECT id FROM ${grants} JOIN ended USING (subject) WHERE subject <> $2 AND NOT EXISTS (
+          SELECT 1 FROM ${sessions} AS one WHERE one.subject = ended.subject AND one.id <> $10)
+      ), superseded AS (
+        -- By its id: where its user has connected meanwhile, it has another, and stays.
+        DELETE FROM ${grants} USING unused WHERE ${grants}.id = unused.id
+      )
+      INSERT INTO ${sessions} (id, subject, expires_at_ms)
+      SELECT $8::text, subject, $9::bigint FROM connected`,
+    findSession: `SELECT one.expires_at_ms AS "sessionExpiresAtMs", its.*
+      FROM ${sessions} AS one JOIN (SELECT ${GRANT} FROM ${grants}) AS its USING (subject)
+      WHERE one.id = $1 AND one.expires_at_ms > $2`,
+    disconnect: `
+      WITH seen AS (
+        SELECT its.id FROM ${sessions} AS one JOIN ${grants} AS its USING (subject)
+        WHERE one.id = $1
+      ), gone AS (
+        DELETE FROM ${grants} WHERE id = (SELECT id FROM seen) RETURNING ${GRANT}
+      )
+      SELECT gone.* FROM seen LEFT JOIN gone ON true`,
+
+    findGrant: `SELECT ${GRANT} FROM ${grants} WHERE id = $1`,
+    findGrantOfSubject: `SELECT ${GRANT} FROM ${grants} WHERE subject = $1`,
+    grants: `SELECT ${GRANT} FROM ${grants} WHERE id > $1 ORDER BY id LIMIT $2`,
+
+    takeLease: `UPDATE ${grants} SET lease_owner = $2, lease_until_ms = ${nowOr('$4')} + $3::bigint
+      WHERE id = $1
+        AND (lease_owner IS NULL OR lease_owner = $2 OR lease_until_ms <= ${nowOr('$4')})
+      RETURNING ${GRANT}`,
+    renewLease: `UPDATE ${grants} SET lease_until_ms = ${nowOr('$4')} + $3::bigint
+      WHERE id = $1 AND lease_owner = $2 RETURNING 1`,
+    releaseLease: `UPDATE ${grants} SET lease_owner = NULL WHERE id = $1 AND lease_owner = $2`,
+    markRefreshing: `UPDATE ${grants} SET refresh_attempt = $3, refresh_since_ms = $4
+      WHERE id = $1 AND lease_owner = $2 RETURNING 1`,
+
+    saveGrant: `UPDATE ${grants} SET sealed = $3, scope = $4, expires_at_ms = $5,
+      received_at_ms = $6, version = version + 1, dead_reason = NULL, dead_at_ms = NULL,
+      refresh_attempt = NULL, refresh_since_ms = NULL WHERE id = $1 AND version = $2 RETURNING 1`,
+    markDead: `UPDATE ${grants} SET dead_reason = $3, dead_at_ms = ${nowOr('$4')}
+      WHERE id = $1 AND version = $2 RETURNING 1`,
+    replaceSeal: `UPDATE ${grants} SET sealed = $3 WHERE id = $1 AND sealed = $2 RETURNING 1`,
+
+    pruneFlows: prune(flows, 'id', 'expires_at_ms <= $1'),
+    pruneSessions: prune(sessions, 'id', 'expires_at_ms <= $1'),
+    pruneGrants: prune(
+      grants,
+      'subject',
+      `dead_at_ms <= $1
+        AND NOT EXISTS (SELECT 1 FROM ${sessions} AS one WHERE one.subject = old.subject)`,
+    ),
+
+    ping: 'SELECT 1',
+    durability: `SELECT name FROM pg_settings WHERE setting = 'off'
+      AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name`,
+  };
+}

@@ -1,0 +1,148 @@
+import { VaultError } from '../../protocol/index.ts';
+import { runner } from './postgres-client.ts';
+import type { PostgresClient } from './postgres-client.ts';
+import { migrate } from './postgres-schema.ts';
+import { PRUNE_LIMIT, statements } from './postgres-statements.ts';
+import { flowOf, grantOf } from './rows.ts';
+import type { FlowRow, GrantRow } from './rows.ts';
+import { DEAD_LIFETIME_MS } from './store.ts';
+import type { Grant, Store } from './store.ts';
+
+export type { PostgresClient, QueryClient, UnsafeClient } from './postgres-client.ts';
+
+/** Settings of a {@link postgresStore}. */
+export interface PostgresStoreOptions {
+  /**
+   * What the names of the tables begin with: lower-case letters, digits and underscores, behind a schema and a dot where they are to lie in one,
+   * which has to be there. Default: `vaultlink_`.
+   */
+  prefix?: string | undefined;
+  /** Real time in milliseconds since 1970. Default: the clock of the server, which is one for all processes. */
+  now?: (() => number) | undefined;
+}
+
+/** What would be lost when the server ends badly, by the setting that is off. */
+const OFF: Readonly<Record<string, string>> = {
+  fsync: 'PostgreSQL confirms what is not on its disk yet (fsync off): turn it on.',
+  full_page_writes:
+    'A crash of PostgreSQL can leave half a page on its disk (full_page_writes off): turn it on.',
+  synchronous_commit:
+    'A crash of PostgreSQL loses what it has just confirmed (synchronous_commit off): turn it on.',
+};
+
+/**
+ * A store in PostgreSQL, from version 12 on: for any number of processes on any number of machines. It makes its tables before its first query, and
+ * brings them to its version. Each method is one statement, and needs no transaction. The client stays its owner's: they close it.
+ *
+ * @param client made by `pg`, `postgres` or PGlite
+ * @throws VaultError `configuration_error` where the prefix is none. Its methods reject with the same code where a later version of Vaultlink has
+ *   written the tables.
+ */
+export function postgresStore(client: PostgresClient, options: PostgresStoreOptions = {}): Store {
+  const { prefix = 'vaultlink_', now } = options;
+  if (!/^([a-z_]\w{0,47}\.)?[a-z_]\w{0,47}$/.test(prefix) || prefix !== prefix.toLowerCase()) {
+    throw new VaultError(
+      'configuration_error',
+      'The prefix of the tables must be lower-case letters, digits and underscores.',
+    );
+  }
+  const sql = statements(prefix);
+  const runOnce = runner(client);
+  let migrated: Promise<void> | undefined;
+
+  async function run(text: string, ...parameters: unknown[]): Promise<unknown[]> {
+    migrated ??= migrate(runOnce, prefix).catch((error: unknown) => {
+      // The next call tries again.
+      migrated = undefined;
+      throw error;
+    });
+    await migrated;
+    return runOnce(text, parameters);
+  }
+  const changed = async (rows: Promise<unknown[]>) => (await rows).length > 0;
+  const grantIn = async (rows: Promise<unknown[]>) => (await rows).map(toGrant)[0];
+  /** Null: the server's own. */
+  const nowMs = () => now?.() ?? null;
+
+  /** In pieces, until there is nothing left to forget. */
+  async function prune(statement: string, untilMs: number): Promise<void> {
+    let count = PRUNE_LIMIT;
+    while (count >= PRUNE_LIMIT) {
+      const [row] = await run(statement, untilMs);
+      count = Number((row as { count: unknown }).count);
+    }
+  }
+
+  return {
+    async addFlow(flow) {
+      const { id, browserKeyHash, sealedVerifier, returnTo, display, subject } = flow;
+      const { previousSessionId = null, expiresAtMs } = flow;
+      const first = [id, browserKeyHash, sealedVerifier, returnTo, display, subject];
+      await run(sql.addFlow, ...first, previousSessionId, expiresAtMs);
+    },
+    async consumeFlow(id, nowMs) {
+      const [row] = await run(sql.consumeFlow, id, nowMs);
+      return row ? { flow: toFlow(row), first: (row as { first: boolean }).first } : undefined;
+    },
+    findFlow: async (id, nowMs) => (await run(sql.findFlow, id, nowMs)).map(toFlow)[0],
+
+    async connect(session, grant, previousSessionId = '') {
+      const { id, subject, sealed, version, scope = null, expiresAtMs, receivedAtMs } = grant;
+      const fields = [id, subject, sealed, version, scope, expiresAtMs, receivedAtMs];
+      await run(sql.connect, ...fields, session.id, session.expiresAtMs, previousSessionId);
+    },
+    async findSession(id, nowMs) {
+      const [row] = await run(sql.findSession, id, nowMs);
+      if (!row) return undefined;
+      const grant = toGrant(row);
+      const expiresAtMs = Number((row as { sessionExpiresAtMs: unknown }).sessionExpiresAtMs);
+      return { session: { id, grantId: grant.id, expiresAtMs }, grant };
+    },
+    async disconnect(sessionId) {
+      for (;;) {
+        const [row] = await run(sql.disconnect, sessionId);
+        if (!row) return undefined;
+        if ((row as { id: unknown }).id !== null) return toGrant(row);
+        // Its user has connected anew meanwhile, or disconnected: what is there now is looked at.
+      }
+    },
+
+    findGrant: (id) => grantIn(run(sql.findGrant, id)),
+    findGrantOfSubject: (subject) => grantIn(run(sql.findGrantOfSubject, subject)),
+    grants: async (afterId = '', limit) => (await run(sql.grants, afterId, limit)).map(toGrant),
+
+    takeLease: (id, owner, lifetimeMs) =>
+      grantIn(run(sql.takeLease, id, owner, lifetimeMs, nowMs())),
+    renewLease: (id, owner, lifetimeMs) =>
+      changed(run(sql.renewLease, id, owner, lifetimeMs, nowMs())),
+    async releaseLease(id, owner) {
+      await run(sql.releaseLease, id, owner);
+    },
+    markRefreshing: (id, owner, mark) =>
+      changed(run(sql.markRefreshing, id, owner, mark?.attempt ?? null, mark?.sinceMs ?? null)),
+
+    saveGrant: (id, version, { sealed, scope = null, expiresAtMs, receivedAtMs }) =>
+      changed(run(sql.saveGrant, id, version, sealed, scope, expiresAtMs, receivedAtMs)),
+    markDead: (id, version, reason) => changed(run(sql.markDead, id, version, reason, nowMs())),
+    replaceSeal: (id, before, sealed) => changed(run(sql.replaceSeal, id, before, sealed)),
+
+    async prune(nowMs) {
+      await prune(sql.pruneFlows, nowMs);
+      await prune(sql.pruneSessions, nowMs);
+      await prune(sql.pruneGrants, nowMs - DEAD_LIFETIME_MS);
+    },
+    async ping() {
+      await run(sql.ping);
+    },
+    async durability() {
+      const rows = (await run(sql.durability)) as { name: string }[];
+      return rows.flatMap(({ name }) => OFF[name] ?? []);
+    },
+    close() {
+      // The client is its owner's.
+    },
+  };
+}
+
+const toFlow = (row: unknown) => flowOf(row as FlowRow);
+const toGrant = (row: unknown): Grant => grantOf(row as GrantRow);

@@ -1,0 +1,207 @@
+/**
+ * All that the store does, as one script in Lua: Redis runs it whole, and nothing in between. `KEYS[1]` is the prefix of all keys, `ARGV` the time (empty:
+ * the clock of Redis), the name of a method, and what the method takes.
+ *
+ * | key | holds |
+ * |---|---|
+ * | version | of this layout |
+ * | flow:ID, session:ID, grant:SUBJECT | hashes: there is one grant of a subject at a time, and sessions lead to the grant of their subject |
+ * | flows, sessions | their ids, by when they expire |
+ * | subjects | the subject of each grant, by the grant's id |
+ * | grants | the ids of grants, in their order |
+ * | sessions-of:SUBJECT | the ids of a subject's sessions |
+ * | dead | subjects whose grant is dead, by when to look whether it can be forgotten |
+ *
+ * No key expires by itself: whether something has expired is judged by the caller's clock, which may differ from that of Redis.
+ */
+export const SCRIPT = `
+local LAYOUT = 1
+
+local call = redis.call
+local function key(...) return KEYS[1] .. table.concat({...}, ':') end
+
+local layout = call('GET', key('version'))
+if not layout then
+  call('SET', key('version'), LAYOUT)
+elseif tonumber(layout) > LAYOUT then
+  return redis.error_reply('LATER version')
+end
+
+local function now()
+  if ARGV[1] ~= '' then return tonumber(ARGV[1]) end
+  local time = call('TIME')
+  return time[1] * 1000 + math.floor(time[2] / 1000)
+end
+-- A number of this size as text would lose digits otherwise.
+local function text(number) return string.format('%.0f', number) end
+
+local function row(...)
+  local fields = call('HGETALL', key(...))
+  return #fields > 0 and fields
+end
+local function live(kind, id, now_ms)
+  local ends = call('HGET', key(kind, id), 'expiresAtMs')
+  return ends and tonumber(ends) > tonumber(now_ms)
+end
+-- The key of a grant by its id, and its subject.
+local function grant_key(id)
+  local subject = call('HGET', key('subjects'), id)
+  return subject and key('grant', subject), subject
+end
+-- The same, if the grant is there and has this value in a field.
+local function grant_with(id, field, value)
+  local at, subject = grant_key(id)
+  if at and call('HGET', at, field) == value then return at, subject end
+end
+local function forget_grant(subject)
+  local id = call('HGET', key('grant', subject), 'id')
+  if not id then return end
+  call('DEL', key('grant', subject))
+  call('HDEL', key('subjects'), id)
+  call('ZREM', key('grants'), id)
+  call('ZREM', key('dead'), subject)
+end
+local function forget_session(id)
+  local subject = call('HGET', key('session', id), 'subject')
+  call('DEL', key('session', id))
+  call('ZREM', key('sessions'), id)
+  if subject then call('SREM', key('sessions-of', subject), id) end
+  return subject
+end
+local function has_sessions(subject) return call('EXISTS', key('sessions-of', subject)) == 1 end
+
+local methods = {}
+
+function methods.addFlow(id, ends, ...)
+  call('HSET', key('flow', id), 'expiresAtMs', ends, ...)
+  call('ZADD', key('flows'), ends, id)
+end
+function methods.consumeFlow(id, now_ms)
+  if not live('flow', id, now_ms) then return end
+  return { call('HINCRBY', key('flow', id), 'timesConsumed', 1), row('flow', id) }
+end
+function methods.findFlow(id, now_ms) return live('flow', id, now_ms) and row('flow', id) end
+
+function methods.connect(session, ends, previous, id, subject, ...)
+  local before = forget_session(previous)
+  if before and before ~= subject and not has_sessions(before) then forget_grant(before) end
+  forget_grant(subject)
+  call('HSET', key('grant', subject), 'id', id, 'subject', subject, ...)
+  call('HSET', key('subjects'), id, subject)
+  call('ZADD', key('grants'), 0, id)
+  call('HSET', key('session', session), 'subject', subject, 'expiresAtMs', ends)
+  call('ZADD', key('sessions'), ends, session)
+  call('SADD', key('sessions-of', subject), session)
+end
+function methods.findSession(id, now_ms)
+  if not live('session', id, now_ms) then return end
+  local session = call('HMGET', key('session', id), 'expiresAtMs', 'subject')
+  return { session[1], row('grant', session[2]) }
+end
+function methods.disconnect(id)
+  local subject = call('HGET', key('session', id), 'subject')
+  if not subject then return end
+  local grant = row('grant', subject)
+  for _, session in ipairs(call('SMEMBERS', key('sessions-of', subject))) do
+    forget_session(session)
+  end
+  forget_grant(subject)
+  return grant
+end
+
+function methods.findGrant(id)
+  local _, subject = grant_key(id)
+  return subject and row('grant', subject)
+end
+function methods.findGrantOfSubject(subject) return row('grant', subject) end
+function methods.grants(after, limit)
+  local first = after == '' and '-' or '(' .. after
+  local rows = {}
+  for _, id in ipairs(call('ZRANGEBYLEX', key('grants'), first, '+', 'LIMIT', 0, limit)) do
+    table.insert(rows, methods.findGrant(id))
+  end
+  return rows
+end
+
+function methods.takeLease(id, owner, lifetime)
+  local at, subject = grant_key(id)
+  if not at then return end
+  local lease = call('HMGET', at, 'leaseOwner', 'leaseUntilMs')
+  if lease[1] and lease[1] ~= owner and tonumber(lease[2]) > now() then return end
+  call('HSET', at, 'leaseOwner', owner, 'leaseUntilMs', text(now() + lifetime))
+  return row('grant', subject)
+end
+function methods.renewLease(id, owner, lifetime)
+  local at = grant_with(id, 'leaseOwner', owner)
+  if not at then return end
+  call('HSET', at, 'leaseUntilMs', text(now() + lifetime))
+  return 1
+end
+function methods.releaseLease(id, owner)
+  local at = grant_with(id, 'leaseOwner', owner)
+  if at then call('HDEL', at, 'leaseOwner', 'leaseUntilMs') end
+end
+function methods.markRefreshing(id, owner, attempt, since)
+  local at = grant_with(id, 'leaseOwner', owner)
+  if not at then return end
+  if attempt then
+    call('HSET', at, 'refreshAttempt', attempt, 'refreshSinceMs', since)
+  else
+    call('HDEL', at, 'refreshAttempt', 'refreshSinceMs')
+  end
+  return 1
+end
+
+function methods.saveGrant(id, version, ...)
+  local at, subject = grant_with(id, 'version', version)
+  if not at then return end
+  call('HDEL', at, 'scope', 'deadReason', 'refreshAttempt', 'refreshSinceMs')
+  call('HSET', at, ...)
+  call('HINCRBY', at, 'version', 1)
+  call('ZREM', key('dead'), subject)
+  return 1
+end
+function methods.markDead(id, version, reason, lifetime)
+  local at, subject = grant_with(id, 'version', version)
+  if not at then return end
+  call('HSET', at, 'deadReason', reason)
+  call('ZADD', key('dead'), text(now() + lifetime), subject)
+  return 1
+end
+function methods.replaceSeal(id, before, sealed)
+  local at = grant_with(id, 'sealed', before)
+  if not at then return end
+  call('HSET', at, 'sealed', sealed)
+  return 1
+end
+
+-- As much as holds nobody up for long, and whether there may be more.
+function methods.prune(now_ms, limit)
+  local function due(name)
+    return call('ZRANGEBYSCORE', key(name), '-inf', now_ms, 'LIMIT', 0, limit)
+  end
+  local flows, sessions = due('flows'), due('sessions')
+  for _, id in ipairs(flows) do
+    call('DEL', key('flow', id))
+    call('ZREM', key('flows'), id)
+  end
+  for _, id in ipairs(sessions) do forget_session(id) end
+  local dead = due('dead')
+  for _, subject in ipairs(dead) do
+    if has_sessions(subject) then
+      -- Somebody is still to be told: until the last session ends.
+      local last = 0
+      for _, id in ipairs(call('SMEMBERS', key('sessions-of', subject))) do
+        last = math.max(last, tonumber(call('ZSCORE', key('sessions'), id)))
+      end
+      call('ZADD', key('dead'), text(last), subject)
+    else
+      forget_grant(subject)
+    end
+  end
+  return math.max(#flows, #sessions, #dead) == tonumber(limit)
+end
+function methods.ping() return 1 end
+
+return methods[ARGV[2]](unpack(ARGV, 3))
+`;

@@ -1,0 +1,159 @@
+import { VaultError } from '../../protocol/index.ts';
+import { redisConnection } from './redis-client.ts';
+import type { RedisClient } from './redis-client.ts';
+import { SCRIPT } from './redis-script.ts';
+import { flowOf, grantOf } from './rows.ts';
+import type { FlowRow, GrantRow } from './rows.ts';
+import { DEAD_LIFETIME_MS } from './store.ts';
+import type { Flow, Grant, Store } from './store.ts';
+
+export type { IoRedisClient, NodeRedisClient, RedisClient } from './redis-client.ts';
+
+/** How many entries of a kind one run of the script forgets at most: it holds nobody up for long. */
+const PRUNE_LIMIT = 500;
+
+/** Settings of a {@link redisStore}. */
+export interface RedisStoreOptions {
+  /** What all keys begin with. On a cluster it needs a part in braces, which keeps them on one node. Default: `{vaultlink}:`. */
+  prefix?: string | undefined;
+  /** Real time in milliseconds since 1970. Default: the clock of Redis, which is one for all processes. */
+  now?: (() => number) | undefined;
+}
+
+/**
+ * A store in Redis, from version 5 on: for any number of processes on any number of machines. Each method is one command. What survives a crash is
+ * up to how Redis is set up; {@link Store.durability} tells. The client stays its owner's: they close it.
+ *
+ * @param client made by `redis` or `ioredis`
+ * @returns a store whose methods reject with VaultError `configuration_error` where a later version of Vaultlink has written the keys
+ */
+export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): Store {
+  const { prefix = '{vaultlink}:', now } = options;
+  const connection = redisConnection(client, SCRIPT);
+
+  async function run(method: string, ...parameters: (string | number)[]): Promise<unknown> {
+    try {
+      const all = [now?.() ?? '', method, ...parameters].map(String);
+      return await connection.run(prefix, all);
+    } catch (error) {
+      if (!(error instanceof Error && error.message.startsWith('LATER'))) throw error;
+      throw new VaultError(
+        'configuration_error',
+        'A later version of Vaultlink has written this database.',
+      );
+    }
+  }
+  const done = async (reply: Promise<unknown>) => (await reply) === 1;
+  const grantIn = async (reply: Promise<unknown>) => maybeGrantOf(await reply);
+
+  return {
+    async addFlow({ id, expiresAtMs, ...rest }) {
+      await run('addFlow', id, expiresAtMs, ...fieldsOf({ id, ...rest }));
+    },
+    async consumeFlow(id, nowMs) {
+      const reply = (await run('consumeFlow', id, nowMs)) as [number, Reply] | null;
+      return reply ? { flow: toFlow(reply[1]), first: reply[0] === 1 } : undefined;
+    },
+    async findFlow(id, nowMs) {
+      const reply = await run('findFlow', id, nowMs);
+      return reply ? toFlow(reply as Reply) : undefined;
+    },
+
+    async connect(session, grant, previousSessionId = '') {
+      const { id, subject, sealed, version, scope, expiresAtMs, receivedAtMs } = grant;
+      const leading = [session.id, session.expiresAtMs, previousSessionId, id, subject];
+      const fields = fieldsOf({ sealed, version, scope, expiresAtMs, receivedAtMs });
+      await run('connect', ...leading, ...fields);
+    },
+    async findSession(id, nowMs) {
+      const reply = (await run('findSession', id, nowMs)) as [string, Reply] | null;
+      if (!reply) return undefined;
+      const grant = toGrant(reply[1]);
+      return { session: { id, grantId: grant.id, expiresAtMs: Number(reply[0]) }, grant };
+    },
+    disconnect: (sessionId) => grantIn(run('disconnect', sessionId)),
+
+    findGrant: (id) => grantIn(run('findGrant', id)),
+    findGrantOfSubject: (subject) => grantIn(run('findGrantOfSubject', subject)),
+    grants: async (afterId = '', limit) =>
+      ((await run('grants', afterId, limit)) as Reply[]).map(toGrant),
+
+    takeLease: (id, owner, lifetimeMs) => grantIn(run('takeLease', id, owner, lifetimeMs)),
+    renewLease: (id, owner, lifetimeMs) => done(run('renewLease', id, owner, lifetimeMs)),
+    async releaseLease(id, owner) {
+      await run('releaseLease', id, owner);
+    },
+    markRefreshing: (id, owner, mark) =>
+      done(run('markRefreshing', id, owner, ...(mark ? [mark.attempt, mark.sinceMs] : []))),
+
+    saveGrant: (id, version, { sealed, scope, expiresAtMs, receivedAtMs }) =>
+      done(
+        run('saveGrant', id, version, ...fieldsOf({ sealed, scope, expiresAtMs, receivedAtMs })),
+      ),
+    markDead: (id, version, reason) => done(run('markDead', id, version, reason, DEAD_LIFETIME_MS)),
+    replaceSeal: (id, before, sealed) => done(run('replaceSeal', id, before, sealed)),
+
+    async prune(nowMs) {
+      while (await done(run('prune', nowMs, PRUNE_LIMIT)));
+    },
+    async ping() {
+      await run('ping');
+    },
+    async durability() {
+      try {
+        const [appendonly, appendfsync, policy] = [
+          await connection.setting('appendonly'),
+          await connection.setting('appendfsync'),
+          await connection.setting('maxmemory-policy'),
+        ];
+        return durabilityOf({ appendonly, appendfsync, policy });
+      } catch {
+        return [
+          'Redis does not show how it is set up (CONFIG GET): see to it that it has appendonly yes, appendfsync always and maxmemory-policy noeviction.',
+        ];
+      }
+    },
+    close() {
+      // The client is its owner's.
+    },
+  };
+}
+
+function durabilityOf(server: { appendonly: string; appendfsync: string; policy: string }) {
+  const { appendonly, appendfsync, policy } = server;
+  const sentences: string[] = [];
+  if (appendonly !== 'yes') {
+    sentences.push(
+      'A crash of Redis loses what came after its last snapshot, if it makes any (appendonly no): set it to yes, with appendfsync always.',
+    );
+  } else if (appendfsync !== 'always') {
+    sentences.push(
+      `A crash of Redis loses what it has just confirmed (appendfsync ${appendfsync}): set it to always.`,
+    );
+  }
+  if (policy !== 'noeviction') {
+    sentences.push(
+      `Redis may throw away what it holds when its memory is full (maxmemory-policy ${policy}): set it to noeviction.`,
+    );
+  }
+  return sentences;
+}
+
+/** A hash as the script returns it: names and values in turn. */
+type Reply = readonly string[];
+
+/** What the script takes for a hash: names and values in turn, without what is not there. */
+const fieldsOf = (fields: Readonly<Record<string, string | number | undefined>>) =>
+  Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name, value]));
+
+function rowOf(reply: Reply): Record<string, string> {
+  const row: Record<string, string> = {};
+  for (let index = 0; index < reply.length; index += 2) {
+    row[reply[index] ?? ''] = reply[index + 1] ?? '';
+  }
+  return row;
+}
+
+const toFlow = (reply: Reply): Flow => flowOf(rowOf(reply) as unknown as FlowRow);
+const toGrant = (reply: Reply): Grant => grantOf(rowOf(reply) as unknown as GrantRow);
+const maybeGrantOf = (reply: unknown) => (reply ? toGrant(reply as Reply) : undefined);

@@ -1,0 +1,143 @@
+import { isPacketId } from '../../protocol/index.ts';
+import { readEnvironment } from '../environment.ts';
+import type { BackendSettings } from '../environment.ts';
+import { assertKept } from '../kept-store.ts';
+import type { PushSummary } from '../push/push-file.ts';
+import type { Sender, SenderRun } from '../push/sender.ts';
+import { keepHeapSmall } from '../push/small-heap.ts';
+import { UsageError } from './command.ts';
+import type { Command } from './command.ts';
+
+const DEFAULT_CONCURRENCY = 8;
+const MOST_CONCURRENCY = 1000;
+
+/** So many lines are in the queue at a time. */
+const DEFAULT_QUEUED = 1000;
+
+const USAGE = `Usage: vaultlink push --packet ID [OPTION]... answers.ndjson
+
+Pushes answers into the vaults of users who have connected. Each line of the file
+is one push:
+
+  {"subject": "ada", "answers": {"question": "answer", "other question": null}}
+
+The subject is the user, as VAULTLINK_SUBJECT_HEADER named them when they connected.
+It reads the variables of "vaultlink serve", and may run while that does.
+
+  --packet ID        the packet to push to
+  --concurrency N    so many at a time (default: ${DEFAULT_CONCURRENCY}). Lines of one subject may
+                     arrive in any order
+  --results FILE     what became of each line (default: answers.results.ndjson)
+  --retry-failed     sends lines again that failed before
+  --queue            has the lines sent by "vaultlink worker", on any number of
+                     machines; --concurrency says how many are in the queue at a
+                     time then (default: ${DEFAULT_QUEUED})
+
+Every line is checked before the first is sent. It may be stopped at any moment, and
+called again: it goes on where it was. No line is sent twice, but where nobody knows
+whether it arrived: then its result says "repeated". Ctrl-C lets what is under way
+come to its end; a second one does not.
+
+It ends with code 0 where all lines were taken, 1 where some failed, 2 where there is
+something to mend before any is sent, and 130 where it was stopped.
+`;
+
+/** `vaultlink push` */
+export const push: Command = {
+  synopsis: 'push --packet ID FILE',
+  summary: ['pushes the answers in a file, a line for each user;', 'can be stopped and resumed'],
+  usage: USAGE,
+  options: {
+    packet: { type: 'string' },
+    concurrency: { type: 'string' },
+    results: { type: 'string' },
+    'retry-failed': { type: 'boolean' },
+    queue: { type: 'boolean' },
+  },
+  positionals: 1,
+  async run({ values, positionals: [path] }) {
+    const { packet, results, queue = false } = values;
+    const { concurrency = String(queue ? DEFAULT_QUEUED : DEFAULT_CONCURRENCY) } = values;
+    if (path === undefined) throw mistake('Name the file of answers.');
+    if (packet === undefined) throw mistake('--packet is missing.');
+    if (!isPacketId(packet)) throw mistake('--packet must be letters, digits, "_" and "-".');
+    const count = /^\d+$/.test(String(concurrency)) ? Number(concurrency) : NaN;
+    if (!(count >= 1 && count <= MOST_CONCURRENCY)) {
+      throw mistake(`--concurrency must be a number from 1 to ${MOST_CONCURRENCY}.`);
+    }
+    keepHeapSmall();
+    // Other commands go without them.
+    const { pushFile } = await import('../push/push-file.ts');
+    const { createProgress } = await import('../push/progress.ts');
+    const settings = readEnvironment(process.env);
+    if (!queue) assertKept(settings.store);
+    const openWorkers = queue ? await workersOf(settings) : undefined;
+    const resultsPath = typeof results === 'string' ? results : resultsPathOf(path);
+    const summary = await pushFile({
+      path,
+      resultsPath,
+      packetId: packet,
+      service: settings.bff.service.baseUrl,
+      concurrency: count,
+      retryFailed: values['retry-failed'] === true,
+      openBackend:
+        openWorkers ?? (async () => (await import('../backend.ts')).openBackend(settings)),
+      signal: stopSignal(),
+      progress: createProgress(process.stderr),
+    });
+    console.log(sentencesOf(summary, resultsPath).join('\n'));
+    if (!process.exitCode && summary.failed) process.exitCode = 1;
+  },
+};
+
+/**
+ * Has lines sent by workers.
+ *
+ * @throws VaultError `configuration_error` where there is no queue
+ */
+async function workersOf(settings: BackendSettings): Promise<(run: SenderRun) => Promise<Sender>> {
+  const { openQueue, queueUrlOf } = await import('../worker/queue.ts');
+  const { createJobSeals } = await import('../worker/job-seals.ts');
+  const { sendByQueue } = await import('../worker/send-by-queue.ts');
+  const url = queueUrlOf(settings);
+  return async (run) => {
+    const queue = await openQueue(url);
+    if (await queue.isUnattended()) {
+      process.stderr.write('No worker is there yet: start "vaultlink worker" on any machine.\n');
+    }
+    return sendByQueue(queue, createJobSeals(settings.bff), run);
+  };
+}
+
+const mistake = (sentence: string) => new UsageError(`${sentence}\n\n${USAGE}`);
+
+/** `answers.ndjson` has its results in `answers.results.ndjson`. */
+const resultsPathOf = (path: string) =>
+  `${path.replace(/\.(ndjson|jsonl|json)$/i, '')}.results.ndjson`;
+
+/** Aborted by the first signal to this process, and its exit code set; a second signal ends it at once. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  const onSignal = (code: number) => () => {
+    if (stop.signal.aborted) process.exit(code);
+    process.exitCode = code;
+    process.stderr.write('\nStopping, once what is under way has come to its end.\n');
+    stop.abort();
+  };
+  process.on('SIGINT', onSignal(130));
+  process.on('SIGTERM', onSignal(143));
+  return stop.signal;
+}
+
+function sentencesOf({ lines, ok, failed, left, repeated }: PushSummary, path: string): string[] {
+  const counted = (count: number) => count.toLocaleString('en');
+  return [
+    `${counted(ok)} of ${counted(lines)} lines were taken, ${counted(failed)} failed.`,
+    ...(left ? [`${counted(left)} are left: call it again to go on.`] : []),
+    ...(repeated
+      ? [`${counted(repeated)} may have been sent more than once: their results say "repeated".`]
+      : []),
+    ...(failed && !left ? ['Those that failed are sent again with --retry-failed.'] : []),
+    `Results: ${path}`,
+  ];
+}

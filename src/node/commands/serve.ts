@@ -1,0 +1,40 @@
+import { MAKE_A_KEY, readEnvironment } from '../environment.ts';
+import { SECRET_NAMES, VARIABLES } from '../variables.ts';
+import { endWith } from './command.ts';
+import type { Command } from './command.ts';
+
+const USAGE = `Usage: vaultlink serve
+
+Runs the backend for the front end below /vault. It reads these variables:
+
+${Object.entries(VARIABLES)
+  .map(([name, meaning]) => `  ${name.padEnd(26)} ${meaning}`)
+  .join('\n')}
+
+${SECRET_NAMES.join(', ')}: each may come from a file,
+which the same name with _FILE behind it leads to.
+A key: ${MAKE_A_KEY}
+SIGTERM lets what is in flight come to its end.
+`;
+
+/** `vaultlink serve` */
+export const serve: Command = {
+  synopsis: 'serve',
+  summary: [
+    'runs the backend for the front end (BFF): it holds the',
+    'client secret and the tokens, so that no browser does',
+  ],
+  usage: USAGE,
+  options: {},
+  async run() {
+    const { serve: serveBackend } = await import('../serve.ts');
+    // Whoever read the log may go away: that ends no refresh.
+    process.stderr.on('error', () => undefined);
+    const backend = await serveBackend(readEnvironment(process.env), {
+      log: (text) => process.stderr.write(text),
+    });
+    // First: whoever reads the line may end the process at once.
+    endWith(() => backend.close());
+    console.log(`listening on ${backend.origin}`);
+  },
+};

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { AUTHORIZE_PATH, authorizationUrl } from '../../protocol/index.ts';
+import { ask, madeUp, redirectOf } from './ask.ts';
+import type { Answer } from './ask.ts';
+import type { Check, Setup } from './check.ts';
+import { failed, notChecked, ok, warning } from './check.ts';
+
+const COMPARE =
+  'VAULTLINK_CLIENT_ID and VAULTLINK_REDIRECT_URI must be exactly what the settings of the client say.';
+
+/** Whether the authorization page takes the client and its redirect URI, as far as that shows without a user. @see interface §4 (not shown) */
+export const authorization: Check = {
+  id: 'authorization',
+  group: 'Service',
+  title: 'Authorization',
+  needs: ['service'],
+  async look(setup) {
+    const { redirectUri } = setup.settings.bff.client;
+    const answer = await visit(setup, redirectUri);
+    const { status } = answer;
+    const error = errorIn(answer, redirectUri);
+    if (error !== undefined) {
+      return failed(`The service refuses the request: ${error}.`, COMPARE);
+    }
+    if (status === 404) {
+      return failed(
+        `There is no authorization page at ${authorizeUrlOf(setup)}.`,
+        'Set VAULTLINK_AUTHORIZE_URL.',
+      );
+    }
+    if (status >= 500) return warning(`The authorization page answers with status ${status}.`);
+    if (status >= 400) {
+      return failed(`The service refuses client or redirect URI (status ${status}).`, COMPARE);
+    }
+    const other = await visit(setup, 'https://made-up.invalid/callback');
+    if (other.status >= 400 && other.status < 500) {
+      return ok('The service takes the redirect URI, and refuses another.');
+    }
+    return notChecked(
+      'Without a user the page answers the same to any redirect URI.',
+      `Connect once to see that it takes this one. ${COMPARE}`,
+    );
+  },
+};
+
+/** As a browser comes there whose user has decided nothing: nothing is granted. */
+function visit(setup: Setup, redirectUri: string): Promise<Answer> {
+  const { clientId } = setup.settings.bff.client;
+  const codeChallenge = createHash('sha256').update(madeUp()).digest('base64url');
+  const request = { clientId, redirectUri, state: madeUp(), codeChallenge };
+  const headers = { accept: 'text/html' };
+  return ask(setup.connections, authorizationUrl(authorizeUrlOf(setup), request), { headers });
+}
+
+/** Where users are sent to be asked. */
+export function authorizeUrlOf({ settings }: Setup): string {
+  const { baseUrl, authorizeUrl } = settings.bff.service;
+  return authorizeUrl ?? baseUrl.replace(/\/+$/, '') + AUTHORIZE_PATH;
+}
+
+/** @see RFC 6749 section 4.1.2.1 */
+function errorIn(answer: Answer, redirectUri: string): string | undefined {
+  const target = redirectOf(answer, redirectUri);
+  const { origin, pathname } = new URL(redirectUri);
+  if (target?.origin !== origin || target.pathname !== pathname) return undefined;
+  return target.searchParams.get('error')?.replace(/[^\w.-]/g, '');
+}

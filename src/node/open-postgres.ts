@@ -1,0 +1,44 @@
+import type { Store } from '../bff/index.ts';
+import { postgresStore } from '../bff/grants/postgres.ts';
+import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver.ts';
+import type { Drivers } from './driver.ts';
+
+type OpenPostgres = (url: string) => Store;
+
+/** What can be installed, the first choice first. */
+export const POSTGRES_DRIVERS: Drivers<OpenPostgres> = {
+  async pg() {
+    const { default: pg } = await import('pg');
+    return (url) => {
+      const pool = new pg.Pool({
+        connectionString: url,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        query_timeout: ANSWER_TIMEOUT_MS,
+      });
+      // A connection that breaks while nobody uses it: the next call gets another. Without a listener the process would end.
+      pool.on('error', () => undefined);
+      return { ...postgresStore(pool), close: () => pool.end() };
+    };
+  },
+  async postgres() {
+    const { default: postgres } = await import('postgres');
+    return (url) => {
+      const sql = postgres(url, {
+        connect_timeout: CONNECT_TIMEOUT_MS / 1000,
+        onnotice: () => undefined,
+      });
+      return { ...postgresStore(sql), close: () => sql.end() };
+    };
+  },
+};
+
+/**
+ * A store in PostgreSQL, through whichever driver is installed. It is there even where the server is away: until that comes back, each call fails.
+ *
+ * @param url `postgres://…` or `postgresql://…`
+ * @throws VaultError `configuration_error` where no driver is installed
+ */
+export async function openPostgres(url: string, drivers = POSTGRES_DRIVERS): Promise<Store> {
+  const open = await installedDriver('PostgreSQL', drivers);
+  return open(url);
+}

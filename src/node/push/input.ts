@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { VaultError } from '../../protocol/index.ts';
+import { LONGEST_LINE_BYTES, readAnswersLine } from './answers-line.ts';
+import { isBlank, linesOf } from './lines.ts';
+import type { Line } from './lines.ts';
+
+/** As many lines with mistakes are named; the others are counted. */
+const MOST_NAMED = 20;
+
+/** What a file of answers is told apart by. */
+export interface InputIdentity {
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+/** A file of answers without a mistake. */
+export interface CheckedInput {
+  identity: InputIdentity;
+  /** How many lines have answers: blank ones are passed over. */
+  lines: number;
+  /** The number of the last line, from 1. */
+  lastLine: number;
+}
+
+/** A file of answers that is open. */
+export interface Input {
+  path: string;
+  file: FileHandle;
+  bytes: number;
+  /** @throws VaultError `invalid_request` where the file has changed since it was opened */
+  assertUnchanged(): Promise<void>;
+}
+
+/**
+ * Opens a file of answers. It is read twice, so it has to be one that can be.
+ *
+ * @throws VaultError `invalid_request` where it cannot be read, or is no file
+ */
+export async function openInput(path: string): Promise<Input> {
+  if (path === '-') {
+    throw new VaultError(
+      'invalid_request',
+      'All lines are checked before the first is sent, so they must come from a file, not from "-".',
+    );
+  }
+  const file = await open(path).catch((error: unknown) => {
+    throw new VaultError('invalid_request', `${path} cannot be read (${reasonOf(error)}).`);
+  });
+  const opened = await file.stat();
+  if (!opened.isFile()) {
+    await file.close();
+    throw new VaultError('invalid_request', `${path} is no file: it has to be read twice.`);
+  }
+  return {
+    path,
+    file,
+    bytes: opened.size,
+    async assertUnchanged() {
+      const { size, mtimeMs } = await file.stat();
+      if (size === opened.size && mtimeMs === opened.mtimeMs) return;
+      throw new VaultError('invalid_request', `${path} was changed while it was being sent.`);
+    },
+  };
+}
+
+/**
+ * Reads all of a file of answers, and finds every mistake.
+ *
+ * @param onProgress gets the number of bytes that were checked so far
+ * @throws VaultError `validation_failed` with one of `messages` for each line with mistakes, 20 at most
+ */
+export async function checkInput(
+  input: Input,
+  onProgress: (bytes: number) => void = () => undefined,
+): Promise<CheckedInput> {
+  const hash = createHash('sha256');
+  const messages: string[] = [];
+  let bytes = 0;
+  let lines = 0;
+  let lastLine = 0;
+  let mistaken = 0;
+  const onBytes = (read: Buffer) => {
+    hash.update(read);
+    bytes += read.length;
+  };
+  for await (const some of linesOf(input.file, onBytes)) {
+    for (const line of some) {
+      lastLine = line.number;
+      if (line.bytes && isBlank(line.bytes)) continue;
+      lines += 1;
+      const mistakes = mistakesOf(line);
+      if (!mistakes.length) continue;
+      mistaken += 1;
+      if (mistaken <= MOST_NAMED) {
+        messages.push(`${input.path}:${line.number}: ${mistakes.join(' ')}`);
+      }
+    }
+    onProgress(bytes);
+  }
+  await input.assertUnchanged();
+  if (!mistaken) return { identity: { bytes, sha256: hash.digest('hex') }, lines, lastLine };
+  if (mistaken > MOST_NAMED) messages.push(`${mistaken - MOST_NAMED} more lines have mistakes.`);
+  messages.push('Nothing was sent.');
+  throw new VaultError('validation_failed', messages.join(' '), { messages });
+}
+
+function mistakesOf({ bytes }: Line): readonly string[] {
+  if (!bytes) return [`This is longer than ${LONGEST_LINE_BYTES} bytes.`];
+  return readAnswersLine(bytes).mistakes ?? [];
+}
+
+const reasonOf = (error: unknown) =>
+  (error as { code?: string } | undefined)?.code ?? 'nobody knows why';

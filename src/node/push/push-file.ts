@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { VaultError } from '../../protocol/index.ts';
+import { checkInput, openInput } from './input.ts';
+import type { CheckedInput, Input } from './input.ts';
+import { createLineStates } from './line-states.ts';
+import type { LineCounts, LineStates } from './line-states.ts';
+import { linesToSend } from './lines-to-send.ts';
+import { lock } from './lock.ts';
+import type { Progress } from './progress.ts';
+import { openResults } from './results-file.ts';
+import type { LineResult, ResultsFile, ResultsHeader } from './results-file.ts';
+import type { LineSent, Sender, SenderRun } from './sender.ts';
+
+/** What is to be pushed, and how. */
+export interface PushFileOptions {
+  path: string;
+  resultsPath: string;
+  packetId: string;
+  /** Address of the service. */
+  service: string;
+  concurrency: number;
+  /** Whether lines that failed before are sent again. */
+  retryFailed: boolean;
+  /** Opens what sends, the backend or a queue, once every line has been checked. */
+  openBackend: (run: SenderRun) => Promise<Sender>;
+  /** Aborted: nothing more is sent, and what is out comes to its end. */
+  signal: AbortSignal;
+  /** Shows how far it is. */
+  progress: (title: string, unit: string, total: number) => Progress;
+}
+
+/** What came of a file. */
+export interface PushSummary extends LineCounts {
+  /** How many there are. */
+  lines: number;
+  /** How many lines have no result. */
+  left: number;
+}
+
+/** As much is kept of what the service says to a line that it refuses. */
+const MOST_MESSAGES = 20;
+const LONGEST_MESSAGE = 1000;
+
+/**
+ * Pushes every line of a file of answers, but those that an earlier run has a result of.
+ *
+ * @throws VaultError `invalid_request`, `validation_failed` before anything is sent, and what {@link PushFileOptions.openBackend} throws
+ * @throws the error of the file of results, where it cannot be written
+ */
+export async function pushFile(options: PushFileOptions): Promise<PushSummary> {
+  const { path, resultsPath, progress } = options;
+  const input = await openInput(path);
+  try {
+    await assertOther(path, resultsPath);
+    const checking = progress('Checking', 'bytes', input.bytes);
+    const checked = await checkInput(input, checking.update).finally(checking.end);
+    const unlock = await lock(resultsPath);
+    try {
+      return await pushChecked(options, input, checked);
+    } finally {
+      unlock();
+    }
+  } finally {
+    await input.file.close();
+  }
+}
+
+async function pushChecked(
+  options: PushFileOptions,
+  input: Input,
+  { identity, lines, lastLine }: CheckedInput,
+): Promise<PushSummary> {
+  const { resultsPath, packetId, service } = options;
+  const states = createLineStates(lastLine);
+  const unwritable = new AbortController();
+  const header: ResultsHeader = {
+    ...{ vaultlink: 'push results', version: 1 },
+    ...{ service, packet_id: packetId, input: identity },
+  };
+  const results = await openResults(resultsPath, header, states, () => unwritable.abort());
+  try {
+    const sender = await options.openBackend({
+      id: createHash('sha256').update(JSON.stringify(header)).digest('hex').slice(0, 32),
+      isSettled: (line) => !states.isLeft(line, false),
+      isInDoubt: (line) => states.isUnknown(line),
+      written: () => results.written(),
+    });
+    try {
+      const signal = AbortSignal.any([options.signal, unwritable.signal]);
+      await send({ ...options, signal }, sender, { input, lines, states, results });
+    } finally {
+      await sender.close();
+    }
+  } finally {
+    await results.close();
+  }
+  const counts = states.counts();
+  return { ...counts, lines, left: lines - counts.ok - counts.failed };
+}
+
+/** A file that is being sent. */
+interface Sending {
+  input: Input;
+  lines: number;
+  states: LineStates;
+  results: ResultsFile;
+}
+
+async function send(
+  { packetId, concurrency, retryFailed, signal, progress }: PushFileOptions,
+  sender: Sender,
+  { input, lines, states, results }: Sending,
+): Promise<void> {
+  const before = states.counts();
+  let failed = retryFailed ? 0 : before.failed;
+  let done = before.ok + failed;
+  const noteOf = () => (failed ? `${failed} failed` : '');
+  const shown = progress('Sending', 'lines', lines);
+  shown.update(done, noteOf());
+  const { mostNoted } = sender;
+  const items = linesToSend({
+    ...{ input, packetId, states, results },
+    ...{ retryFailed, concurrency, mostNoted },
+  });
+  /** Given up, and perhaps arrived: they stay noted as sent, with an unknown result. */
+  const unknown = new Set<number>();
+  try {
+    for await (const result of sender.pushMany(items, { concurrency, signal })) {
+      const { line } = result.item;
+      if (!result.ok && result.isGivenUp) {
+        if (result.unknownAttempts) unknown.add(line);
+        continue;
+      }
+      results.result(lineResultOf(result, states.isUnknown(line)));
+      done += 1;
+      if (!result.ok) failed += 1;
+      shown.update(done, noteOf());
+    }
+  } finally {
+    shown.end();
+  }
+  // Whatever was sent has come to its end: what else was noted has not been sent.
+  results.unsent(states.allSending().filter((line) => !unknown.has(line)));
+}
+
+/** @param isInDoubt whether an earlier run may have sent the line, too */
+function lineResultOf(result: LineSent, isInDoubt: boolean): LineResult {
+  const { item, ok, attempts, unknownAttempts } = result;
+  const { line, subject } = item;
+  const wasUnknown = isInDoubt && !result.isWhole;
+  const unknown = wasUnknown || unknownAttempts > 0;
+  const repeated = wasUnknown || (unknownAttempts > 0 && attempts > 1);
+  return {
+    line,
+    subject,
+    ok,
+    ...(!result.ok && {
+      error: result.error.code,
+      messages: messagesOf(result.error),
+      ...(unknown && { unknown }),
+    }),
+    attempts,
+    ...(repeated && { repeated }),
+  };
+}
+
+const messagesOf = ({ message, messages }: VaultError): string[] =>
+  (messages.length ? messages : [message])
+    .slice(0, MOST_MESSAGES)
+    .map((one) => one.slice(0, LONGEST_MESSAGE));
+
+/** @throws VaultError `invalid_request` where the results would go into the file of answers */
+async function assertOther(path: string, resultsPath: string): Promise<void> {
+  const existing = await realpath(resultsPath).catch(() => undefined);
+  if (existing !== (await realpath(path))) return;
+  throw new VaultError('invalid_request', `The results must go into another file than ${path}.`);
+}

@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import type { ConnectionOptions, Job, Queue, QueueEvents, Worker } from 'bullmq';
+import { VaultError } from '../../protocol/index.ts';
+import type { BackendSettings } from '../environment.ts';
+import { createComplaint } from './complaint.ts';
+import type { JobResult } from './job-seals.ts';
+
+/** What Redis holds of a push. */
+interface JobData {
+  /** Whose answers, which, and for which packet: sealed. */
+  push: string;
+  /** What was tried before: by workers that gave it back, or by an earlier run. */
+  attempts?: number;
+  unknownAttempts?: number;
+}
+
+/** A push in the queue. */
+export type PushJob = Job<JobData, JobResult>;
+
+/** Settings of a worker on the queue. */
+export interface TakeOptions {
+  /** How many jobs at a time. */
+  concurrency: number;
+  /** A worker that says nothing for so long has ended: another takes its jobs. */
+  lostAfterMs: number;
+}
+
+/** The queue of pushes: jobs of BullMQ, in Redis. */
+export interface PushQueue {
+  jobs: Queue<JobData, JobResult>;
+  /** What becomes of jobs, from now on. */
+  listen(): Promise<QueueEvents>;
+  /** Takes jobs. It stops no sooner than the queue. */
+  take(process: (job: PushJob, token?: string) => Promise<JobResult>, options: TakeOptions): Worker;
+  /** Whether no worker is there, as far as Redis tells. */
+  isUnattended(): Promise<boolean>;
+  /** For how many milliseconds no job may be taken. */
+  pausedMs(): Promise<number>;
+  /** Lets nobody take a job for as long, or for longer where that is so already. */
+  pause(milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** In braces, so that a cluster keeps all of it on one node. */
+const PREFIX = '{vaultlink}';
+const NAME = 'pushes';
+
+/** More jobs than are ever taken in a second: the engine looks for a pause only where it has a limit. */
+const LIMIT = { max: 1_000_000_000, duration: 1000 };
+
+/** So often the job of a worker that is lost is given to another. Whoever takes two workers down is not given a third. */
+export const MOST_LOSSES = 1;
+
+/**
+ * Where the queue is.
+ *
+ * @throws VaultError `configuration_error` where no variable leads to Redis
+ */
+export function queueUrlOf({ queue, store }: Pick<BackendSettings, 'queue' | 'store'>): string {
+  if (queue !== undefined) return queue;
+  if (store.kind === 'redis') return store.url;
+  throw new VaultError(
+    'configuration_error',
+    'VAULTLINK_QUEUE is missing: set it to the Redis that holds the queue, redis://…, unless VAULTLINK_STORE leads to one.',
+  );
+}
+
+/**
+ * Opens the queue. What goes wrong with the connection later is said on standard error; it is made anew by itself.
+ *
+ * @param url of Redis
+ * @throws VaultError `configuration_error` where a package is missing, or Redis cannot be reached
+ */
+export async function openQueue(url: string): Promise<PushQueue> {
+  const bullmq = await installed(() => import('bullmq'));
+  const connection = bullmq && (await connect(url));
+  if (!connection) {
+    throw new VaultError(
+      'configuration_error',
+      'Pushes by workers need two packages: npm install bullmq ioredis (or redis).',
+    );
+  }
+  const onError = createComplaint();
+  const heard = <T extends Queue | QueueEvents | Worker>(part: T): T => {
+    (part as Queue).on('error', onError);
+    return part;
+  };
+  const settings = { connection: connection.client, prefix: PREFIX };
+  const jobs = heard(new bullmq.Queue<JobData, JobResult>(NAME, settings));
+  connection.onError(onError);
+  const parts: { close(): Promise<void> }[] = [];
+  const pausedMs = async () => Math.max(0, await jobs.getRateLimitTtl(LIMIT.max));
+
+  return {
+    jobs,
+    async listen() {
+      const events = heard(new bullmq.QueueEvents(NAME, settings));
+      parts.push(events);
+      await events.waitUntilReady();
+      return events;
+    },
+    take(process, { concurrency, lostAfterMs }) {
+      const worker = new bullmq.Worker<JobData, JobResult>(NAME, process, {
+        ...settings,
+        concurrency,
+        limiter: LIMIT,
+        lockDuration: lostAfterMs,
+        stalledInterval: lostAfterMs,
+        maxStalledCount: MOST_LOSSES,
+      });
+      parts.push(heard(worker));
+      return worker;
+    },
+    isUnattended: () =>
+      jobs.getWorkersCount().then(
+        (count) => !count,
+        () => false,
+      ),
+    pausedMs,
+    async pause(milliseconds) {
+      if ((await pausedMs()) < milliseconds) await jobs.rateLimit(Math.ceil(milliseconds));
+    },
+    async close() {
+      for (const part of parts) await part.close();
+      await jobs.close();
+      connection.close();
+    },
+  };
+}
+
+/** A client of Redis. */
+interface Connection {
+  client: ConnectionOptions;
+  onError(listener: (reason: Error) => void): void;
+  close(): void;
+}
+
+/** @returns `undefined`: no package for that is installed */
+async function connect(url: string): Promise<Connection | undefined> {
+  const ioredis = await installed(() => import('ioredis'));
+  if (ioredis) {
+    // A command waits until Redis is back, however long that takes: BullMQ demands it.
+    const client = new ioredis.Redis(url, { maxRetriesPerRequest: null });
+    return connected(client, () => client.disconnect());
+  }
+  const redis = await installed(() => import('redis'));
+  if (!redis) return undefined;
+  const client = redis.createClient({ url });
+  client.connect().catch(() => undefined);
+  return connected(client, () => client.destroy());
+}
+
+/** @throws VaultError `configuration_error` where it cannot be reached */
+async function connected(
+  client: NodeJS.EventEmitter & object,
+  close: () => void,
+): Promise<Connection> {
+  try {
+    await once(client, 'ready');
+    return {
+      client: client as ConnectionOptions,
+      onError: (listener) => void client.on('error', listener),
+      close,
+    };
+  } catch (error) {
+    client.on('error', () => undefined);
+    close();
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    throw new VaultError(
+      'configuration_error',
+      `The Redis of the queue cannot be reached (${reason}): check VAULTLINK_QUEUE.`,
+    );
+  }
+}
+
+/** @returns `undefined`: the package is not installed */
+async function installed<T>(load: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}

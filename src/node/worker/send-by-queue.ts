@@ -1,0 +1,187 @@
+import { concurrently } from '../../bff/bulk/concurrently.ts';
+import { isVaultError, VaultError } from '../../protocol/index.ts';
+import type { LineItem } from '../push/lines-to-send.ts';
+import type { LineSent, Sender, SenderRun, SendOutcome } from '../push/sender.ts';
+import type { JobResult, JobSeals } from './job-seals.ts';
+import { MOST_LOSSES } from './queue.ts';
+import type { PushQueue } from './queue.ts';
+
+/** A job is removed once its result is on the disk: so many at a time. */
+const MOST_WRITTEN = 256;
+
+/** The queue itself knows what was added to it: in doubt are only lines that are on their way there. */
+const MOST_NOTED = 32;
+
+/** Where nothing was heard for so long, the jobs are looked at: an event comes once, and may have been missed. */
+const QUIET_MS = 5000;
+
+/** For as long results wait for a producer that does not come back. */
+const KEPT_SECONDS = 7 * 86_400;
+
+/** What came of a job: its result; its workers were lost, one after the other; it was taken back; or nobody knows. */
+type Ended = JobResult | 'workers-lost' | 'taken-back' | 'unknown';
+
+/** A line whose job is in the queue, or about to be. */
+interface Waiting {
+  isAdded: boolean;
+  end: (ended: Ended) => void;
+}
+
+/**
+ * Has lines sent by the workers of a queue. A job is named after its run and line: what an earlier run has left in the queue is not added again, but
+ * waited for.
+ */
+export async function sendByQueue(
+  queue: PushQueue,
+  seals: JobSeals,
+  run: SenderRun,
+): Promise<Sender> {
+  const { jobs } = queue;
+  const waiting = new Map<string, Waiting>();
+  const failing = new AbortController();
+  let failure: VaultError | undefined;
+  let isQuiet = true;
+  let isStopping = false;
+
+  const idOf = (line: number) => `${run.id}-${line}`;
+
+  function end(id: string, ended: Ended): void {
+    isQuiet = false;
+    waiting.get(id)?.end(ended);
+  }
+
+  function fail(reason: unknown): void {
+    const { message } = reason as Error;
+    failure ??= isVaultError(reason)
+      ? reason
+      : new VaultError('store_unavailable', `The queue takes no lines (${message}).`);
+    failing.abort();
+  }
+
+  /** Finds out what came of a job without being told. */
+  async function look(id: string): Promise<void> {
+    const wasAdded = waiting.get(id)?.isAdded;
+    const job = await jobs.getJob(id);
+    if (job?.finishedOn) {
+      end(id, job.failedReason ? 'workers-lost' : job.returnvalue);
+    } else if (!job && wasAdded) {
+      end(id, 'unknown');
+    }
+  }
+
+  /** Nobody shall take the job any more; where somebody did, its end is waited for. */
+  async function takeBack(id: string): Promise<void> {
+    const job = await jobs.getJob(id);
+    if (job && !job.attemptsStarted) await jobs.remove(id);
+  }
+
+  async function send(item: LineItem, signal: AbortSignal): Promise<LineSent> {
+    const id = idOf(item.line);
+    let end: Waiting['end'] = () => undefined;
+    const ended = new Promise<Ended>((resolve) => (end = resolve));
+    const line = { isAdded: false, end };
+    waiting.set(id, line);
+    try {
+      const push = await seals.sealPush(id, item);
+      const data = run.isInDoubt(item.line) ? { push, ...ONE_IN_DOUBT } : { push };
+      await jobs.add('push', data, { jobId: id, ...KEPT });
+      line.isAdded = true;
+      if (signal.aborted) await takeBack(id);
+      return { item, ...(await resultOf(id, await ended)), isWhole: true };
+    } catch (reason) {
+      fail(reason);
+      return { item, ...NOBODY_KNOWS };
+    } finally {
+      waiting.delete(id);
+    }
+  }
+
+  async function resultOf(id: string, ended: Ended): Promise<SendOutcome> {
+    if (ended === 'workers-lost') return WORKERS_LOST;
+    if (ended === 'taken-back') return TAKEN_BACK;
+    if (ended === 'unknown') return NOBODY_KNOWS;
+    if (ended.ok) return ended;
+    return { ...ended, error: await seals.openError(id, ended.error), isGivenUp: false };
+  }
+
+  async function forget(ids: readonly string[]): Promise<void> {
+    await run.written();
+    await Promise.all(ids.map((id) => jobs.remove(id)));
+  }
+
+  /** An earlier run may have ended between a result and the removal of its job. */
+  async function forgetSettled(): Promise<void> {
+    const finished = await jobs.getRanges(['completed', 'failed'], 0, -1);
+    const isSettled = (id: string) =>
+      id.startsWith(`${run.id}-`) && run.isSettled(Number(id.slice(run.id.length + 1)));
+    await Promise.all(finished.filter(isSettled).map((id) => jobs.remove(id)));
+  }
+
+  async function* pushMany(
+    items: AsyncIterable<LineItem>,
+    options: { concurrency: number; signal: AbortSignal },
+  ): AsyncGenerator<LineSent, void, undefined> {
+    const signal = AbortSignal.any([options.signal, failing.signal]);
+    const eachWaiting = (what: (id: string) => Promise<void>) => {
+      for (const id of waiting.keys()) what(id).catch(fail);
+    };
+    const stop = () => {
+      isStopping = true;
+      eachWaiting(takeBack);
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
+    const timer = setInterval(() => {
+      if (isQuiet) eachWaiting(look);
+      isQuiet = true;
+    }, QUIET_MS);
+    const written: string[] = [];
+    try {
+      for await (const sent of concurrently(items, send, { ...options, signal })) {
+        yield sent;
+        if (!sent.ok && sent.isGivenUp) continue;
+        written.push(idOf(sent.item.line));
+        if (written.length >= MOST_WRITTEN) await forget(written.splice(0));
+      }
+      await forget(written);
+    } finally {
+      clearInterval(timer);
+    }
+    if (failure) throw failure;
+  }
+
+  const events = await queue.listen();
+  events.on('completed', ({ jobId, returnvalue }) =>
+    end(jobId, returnvalue as unknown as JobResult),
+  );
+  events.on('failed', ({ jobId }) => end(jobId, 'workers-lost'));
+  events.on('removed', ({ jobId, prev }) => {
+    if (isStopping) end(jobId, prev === 'wait' ? 'taken-back' : 'unknown');
+  });
+  events.on('duplicated', ({ jobId }) => {
+    if (waiting.has(jobId)) look(jobId).catch(fail);
+  });
+  await forgetSettled();
+  return { mostNoted: MOST_NOTED, pushMany, close: () => queue.close() };
+}
+
+const failed = (sentence: string, isGivenUp: boolean, tries: number): SendOutcome => ({
+  ok: false,
+  error: new VaultError('service_unreachable', sentence),
+  isGivenUp,
+  attempts: tries,
+  unknownAttempts: tries,
+});
+
+const TAKEN_BACK = failed('It was given up before it was sent.', true, 0);
+const NOBODY_KNOWS = failed('The queue has lost it.', true, 1);
+const WORKERS_LOST = failed(
+  'Each worker that took it has ended before it did.',
+  false,
+  MOST_LOSSES + 1,
+);
+
+/** What an earlier run may have sent, without the queue knowing. */
+const ONE_IN_DOUBT = { attempts: 1, unknownAttempts: 1 };
+
+const KEPT = { removeOnComplete: { age: KEPT_SECONDS }, removeOnFail: { age: KEPT_SECONDS } };

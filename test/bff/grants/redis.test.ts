@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Cluster, Redis } from 'ioredis';
+import { createClient, createCluster } from 'redis';
+import { redisStore } from 'vaultlink/bff/redis';
+import type { NodeRedisClient, RedisClient } from 'vaultlink/bff/redis';
+import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
+import { NOON_MS } from '../support/time.ts';
+import { flow, grantOf, pair, sessionOf } from './store-samples.ts';
+import { storeSuite } from './store-suite.ts';
+import type { OpenStore } from './store-suite.ts';
+
+let prefixes = 0;
+
+/** Each store has keys of its own. */
+const openWith =
+  (clients: () => [RedisClient, RedisClient]): OpenStore =>
+  (now) => {
+    const prefix = `{t${(prefixes += 1)}}:`;
+    const [one, other] = clients();
+    return {
+      store: redisStore(one, { prefix, now }),
+      again: () => redisStore(other, { prefix, now }),
+    };
+  };
+
+describe('a server of Redis', { skip: redisIsMissing }, () => {
+  let server: Awaited<ReturnType<typeof startRedis>>;
+  before(async () => {
+    server = await startRedis();
+  });
+  after(() => server.close());
+
+  describe('redis', () => {
+    const connect = () => createClient({ url: server.url }).connect();
+    let clients: [Awaited<ReturnType<typeof connect>>, Awaited<ReturnType<typeof connect>>];
+    before(async () => {
+      clients = [await connect(), await connect()];
+    });
+    after(() => Promise.all(clients.map((client) => client.close())));
+
+    storeSuite(
+      'the Redis store, through two clients of redis',
+      openWith(() => clients),
+    );
+  });
+
+  describe('ioredis', () => {
+    let clients: [Redis, Redis];
+    before(() => {
+      clients = [new Redis(server.url), new Redis(server.url)];
+    });
+    after(() => Promise.all(clients.map((client) => client.quit())));
+
+    storeSuite(
+      'the Redis store, through two clients of ioredis',
+      openWith(() => clients),
+    );
+  });
+
+  describe('the Redis store', () => {
+    const connect = () => createClient({ url: server.url }).connect();
+    let client: Awaited<ReturnType<typeof connect>>;
+    before(async () => {
+      client = await connect();
+    });
+    after(() => client.close());
+
+    /** A client that counts what it is asked. */
+    function counting() {
+      const asked: string[] = [];
+      const counted: NodeRedisClient = {
+        eval(script, options) {
+          asked.push('eval');
+          return client.eval(script, options);
+        },
+        evalSha(sha1, options) {
+          asked.push('evalSha');
+          return client.evalSha(sha1, options);
+        },
+      };
+      return { asked, counted };
+    }
+
+    it('sends one command for each check of a session, and one for every other call', async () => {
+      const { asked, counted } = counting();
+      const store = redisStore(counted, { prefix: '{counted}:' });
+      await store.ping();
+      const calls: [string, () => unknown][] = [
+        ['connect', () => store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'))],
+        ['findSession', () => store.findSession('session-1', NOON_MS)],
+        ['addFlow', () => store.addFlow(flow)],
+        ['consumeFlow', () => store.consumeFlow(flow.id, NOON_MS)],
+        ['takeLease', () => store.takeLease('grant-1', 'one', 1000)],
+        ['saveGrant', () => store.saveGrant('grant-1', 1, pair)],
+        ['disconnect', () => store.disconnect('session-1')],
+      ];
+      for (const [name, call] of calls) {
+        asked.length = 0;
+        assert.notEqual(await call(), false);
+        assert.deepEqual(asked, ['evalSha'], name);
+      }
+    });
+
+    it('sends its script once more to a server that has forgotten it', async () => {
+      const { asked, counted } = counting();
+      const store = redisStore(counted, { prefix: '{forgotten}:' });
+      await store.ping();
+      await client.scriptFlush();
+      asked.length = 0;
+      await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
+      assert.deepEqual(await store.findGrant('grant-1'), grantOf('grant-1'));
+      assert.deepEqual(asked, ['evalSha', 'eval', 'evalSha']);
+    });
+
+    it('goes by the clock of Redis, whatever this machine believes', async (context) => {
+      const store = redisStore(client, { prefix: '{clock}:' });
+      await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
+      context.mock.timers.enable({ apis: ['Date'], now: NOON_MS + 1e12 });
+      assert.ok(await store.takeLease('grant-1', 'one', 60_000));
+      context.mock.timers.setTime(NOON_MS + 2e12);
+      assert.equal(await store.takeLease('grant-1', 'two', 60_000), undefined);
+      await store.takeLease('grant-1', 'one', 0);
+      assert.ok(await store.takeLease('grant-1', 'two', 60_000));
+    });
+
+    it('leaves no key behind where all is forgotten, but the version of its layout', async () => {
+      const store = redisStore(client, { prefix: '{left}:', now: () => NOON_MS });
+      await store.addFlow(flow);
+      await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
+      await store.connect(sessionOf('session-2', 'grant-2'), grantOf('grant-2'), 'session-1');
+      await store.connect(sessionOf('session-3', 'grant-3'), grantOf('grant-3', 'user-3'));
+      await store.takeLease('grant-3', 'one', 1000);
+      await store.markDead('grant-3', 1, 'invalid_grant');
+      await store.disconnect('session-2');
+      await store.prune(NOON_MS + 1e12);
+      assert.deepEqual(await client.keys('{left}:*'), ['{left}:version']);
+    });
+
+    it('refuses what a later version has written', async () => {
+      await client.set('{later}:version', '99');
+      for (const one of [client, new Redis(server.url)]) {
+        const store = redisStore(one, { prefix: '{later}:' });
+        await assert.rejects(async () => store.ping(), { code: 'configuration_error' });
+        if (one instanceof Redis) await one.quit();
+      }
+    });
+
+    it('tells what is set up so that a crash could lose something', async (context) => {
+      const io = new Redis(server.url);
+      context.after(() => io.quit());
+      const changes = { appendfsync: 'everysec', 'maxmemory-policy': 'allkeys-lru' };
+      for (const store of [redisStore(client), redisStore(io)]) {
+        assert.deepEqual(await store.durability(), []);
+        await client.configSet(changes);
+        const [first, second, ...more] = await store.durability();
+        assert.match(first ?? '', /\(appendfsync everysec\)/);
+        assert.match(second ?? '', /\(maxmemory-policy allkeys-lru\)/);
+        assert.deepEqual(more, []);
+        await client.configSet({ appendfsync: 'always', 'maxmemory-policy': 'noeviction' });
+      }
+      await client.configSet('appendonly', 'no');
+      assert.match((await redisStore(client).durability()).join(), /\(appendonly no\)/);
+    });
+
+    it('tells that it cannot see how Redis is set up', async (context) => {
+      await client.aclSetUser('limited', ['on', 'nopass', '~*', '+@all', '-config']);
+      const { counted } = counting();
+      const limited = new Redis(server.url, { username: 'limited', password: 'any' });
+      context.after(() => limited.quit());
+      for (const store of [redisStore(limited), redisStore(counted)]) {
+        const sentences = await store.durability();
+        assert.equal(sentences.length, 1);
+        assert.match(sentences.join(), /does not show how it is set up/);
+      }
+    });
+  });
+});
+
+describe('a cluster of Redis', { skip: redisIsMissing }, () => {
+  let server: Awaited<ReturnType<typeof startRedis>>;
+  before(async () => {
+    server = await startRedis('--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1');
+    const admin = new Redis(server.url);
+    await admin.cluster('ADDSLOTSRANGE', 0, 16_383);
+    while (!(await admin.cluster('INFO')).includes('cluster_state:ok'));
+    await admin.quit();
+  });
+  after(() => server.close());
+
+  it('holds a grant, through either client', async (context) => {
+    const node = createCluster({ rootNodes: [{ url: server.url }] });
+    await node.connect();
+    context.after(() => node.close());
+    const io = new Cluster([server.url]);
+    context.after(() => io.quit());
+    await redisStore(node).connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
+    const found = await redisStore(io).findSession('session-1', NOON_MS);
+    assert.deepEqual(found?.grant, grantOf('grant-1'));
+    assert.deepEqual(await redisStore(node).durability(), []);
+    assert.deepEqual(await redisStore(io).durability(), []);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { NOON_MS } from '../support/time.ts';
+import { DAY_MS, flow, grantOf, pair, sessionOf } from './store-samples.ts';
+import type { OpenedStore } from './store-samples.ts';
+
+/** What has to be forgotten, and what has not. */
+export function storePruning(opened: () => Promise<OpenedStore>): void {
+  it('forgets what has expired, and a dead grant 30 days after its death', async () => {
+    const { store, other } = await opened();
+    await store.addFlow(flow);
+    await store.markDead('grant-1', 1, 'invalid_grant');
+    await store.prune(NOON_MS + 29 * DAY_MS);
+    assert.equal(await other.findSession('session-1', NOON_MS), undefined);
+    assert.equal(await other.findFlow('flow-1', NOON_MS), undefined);
+    assert.ok(await other.findGrant('grant-1'));
+    await store.prune(NOON_MS + 30 * DAY_MS);
+    assert.equal(await other.findGrant('grant-1'), undefined);
+  });
+
+  it('forgets neither a living grant nor a dead one that a session leads to', async () => {
+    const { store } = await opened();
+    await store.connect(
+      { ...sessionOf('session-2', 'grant-2'), expiresAtMs: NOON_MS + 400 * DAY_MS },
+      grantOf('grant-2', 'user-2'),
+    );
+    await store.markDead('grant-2', 1, 'invalid_grant');
+    await store.prune(NOON_MS + 300 * DAY_MS);
+    assert.ok(await store.findGrant('grant-1'));
+    assert.ok(await store.findGrant('grant-2'));
+    await store.prune(NOON_MS + 400 * DAY_MS);
+    assert.ok(await store.findGrant('grant-1'));
+    assert.equal(await store.findGrant('grant-2'), undefined, 'Nobody is left to be told.');
+  });
+
+  it('counts the 30 days from the death that was the last', async () => {
+    const { store, time } = await opened();
+    await store.markDead('grant-1', 1, 'invalid_grant');
+    await store.saveGrant('grant-1', 1, pair);
+    time.advance(5 * DAY_MS);
+    await store.markDead('grant-1', 2, 'invalid_grant');
+    await store.prune(NOON_MS + 34 * DAY_MS);
+    assert.ok(await store.findGrant('grant-1'));
+    await store.prune(NOON_MS + 35 * DAY_MS);
+    assert.equal(await store.findGrant('grant-1'), undefined);
+  });
+
+  it('forgets however much has expired at once', async () => {
+    const { store, other } = await opened();
+    const ids = Array.from({ length: 1100 }, (_, index) => `flow-${index}`);
+    await Promise.all(ids.map(async (id) => store.addFlow({ ...flow, id })));
+    await Promise.all([store, other].map(async (one) => one.prune(flow.expiresAtMs)));
+    const left = await Promise.all(ids.map(async (id) => other.findFlow(id, NOON_MS)));
+    assert.deepEqual(left.filter(Boolean), []);
+    assert.ok(await other.findSession('session-1', NOON_MS));
+  });
+}

@@ -1,0 +1,83 @@
+import { redirectTo, throughProxy } from './changes.ts';
+import { describeChecks } from './table.ts';
+import { nobody, ORIGIN, PARTNER, SERVICE } from './world.ts';
+
+describeChecks({
+  backend: [
+    [{}, 'ok', /^A backend answers/],
+    [{ backend: nobody('ECONNREFUSED') }, 'failed', /nothing listens there/],
+    [
+      { backend: () => redirectTo('https://www.app.example/vault/health') },
+      'failed',
+      /redirects to https:\/\/www/,
+    ],
+    [{ backend: () => new Response('<h1>Shop</h1>') }, 'failed', /Something else answers/, /serve/],
+    [
+      {
+        backend: () =>
+          Response.json({ status: 'unavailable', store: 'unavailable' }, { status: 503 }),
+      },
+      'failed',
+      /cannot reach its store/,
+    ],
+  ],
+  'backend-certificate': [
+    [{ certificateDays: 90 }, 'ok', /valid until/],
+    [{ certificateDays: 1.5 }, 'warning', /in a day/],
+  ],
+  'plain-http': [
+    [{}, 'ok', /Nobody answers/],
+    [{ plain: () => redirectTo(`${ORIGIN}/vault/health`) }, 'ok', /led to https/],
+    [
+      { plain: () => new Response('ok') },
+      'warning',
+      /answers in the clear/,
+      /redirect all of http/,
+    ],
+  ],
+  settings: [
+    [{}, 'ok', /the same settings/],
+    [
+      {
+        running: {
+          client: { clientId: 'client-2', clientSecret: 's', redirectUri: `${ORIGIN}/x` },
+        },
+      },
+      'failed',
+      /other settings: VAULTLINK_CLIENT_ID, VAULTLINK_REDIRECT_URI\./,
+    ],
+    [
+      { running: { service: { baseUrl: SERVICE, authorizeUrl: `${SERVICE}/consent` } } },
+      'failed',
+      /the authorization page/,
+    ],
+    [
+      throughProxy((response, { url }) =>
+        url.includes('/connect') ? new Response('', { status: 404 }) : response,
+      ),
+      'failed',
+      /status 404/,
+    ],
+  ],
+  'redirect-uri': [
+    [{}, 'ok', /leads to the backend/],
+    [
+      { environment: { VAULTLINK_REDIRECT_URI: 'https://other.example/vault/callback' } },
+      'failed',
+      /is not of https:\/\/app\.example/,
+    ],
+    [
+      { environment: { VAULTLINK_REDIRECT_URI: `${PARTNER}/profile` } },
+      'warning',
+      /is a page/,
+      /hook/,
+    ],
+    [
+      throughProxy((response, { url }) =>
+        url.includes('/callback') ? new Response('') : response,
+      ),
+      'failed',
+      /Something else/,
+    ],
+  ],
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CHECKS } from '../../../src/node/doctor/checks.ts';
+import { linesOf, summaryOf } from '../../../src/node/doctor/show.ts';
+import { CLIENT_SECRET, examined, KEY, nobody, SERVICE } from './world.ts';
+import type { Changes } from './world.ts';
+
+const resultsOf = async (changes: Changes = {}) => [...(await examined(changes)).values()];
+
+describe('the doctor', () => {
+  it('makes each check once, and finds nothing wrong where nothing is', async () => {
+    const results = await resultsOf({ certificateDays: 60 });
+    assert.deepEqual(
+      results.map(({ id }) => id),
+      ['variables', ...CHECKS.map(({ id }) => id)],
+    );
+    assert.deepEqual(
+      results.filter(({ mark }) => mark !== 'ok'),
+      [],
+    );
+  });
+
+  it('names every mistake of the variables, and looks no further', async () => {
+    const [variables, ...others] = await resultsOf({
+      environment: { VAULTLINK_BASE_URL: 'nowhere', VAULTLINK_KEYS: undefined },
+    });
+    assert.equal(variables?.mark, 'failed');
+    assert.equal(variables.saw, 'There are 2 mistakes in them.');
+    assert.deepEqual(
+      variables.advice.map((sentence) => sentence.split(' ')[0]),
+      ['VAULTLINK_BASE_URL', 'VAULTLINK_KEYS'],
+    );
+    assert.equal(others.length, CHECKS.length);
+    for (const { mark, saw } of others) {
+      assert.deepEqual([mark, saw], ['not checked', 'It needs the variables.']);
+    }
+  });
+
+  it('says of a check that cannot be made which one it needs', async () => {
+    const results = await examined({ service: nobody('ENOTFOUND'), backend: nobody('ENOTFOUND') });
+    for (const [id, saw] of [
+      ['client', 'It needs what "Service: Address" looks for.'],
+      ['calls', 'It needs what "Backend: Address" looks for.'],
+      ['cookies', 'It needs what "Backend: Settings" looks for.'],
+      ['other-origins', 'It needs what "Backend: Calls" looks for.'],
+    ] as const) {
+      assert.deepEqual(results.get(id)?.mark, 'not checked');
+      assert.equal(results.get(id)?.saw, saw);
+    }
+    assert.equal(results.get('key-ring')?.mark, 'ok');
+  });
+
+  it('spends and changes nothing at the service', async () => {
+    const asked = new Set<string>();
+    const results = await examined({
+      service: (request, send) => {
+        asked.add(`${request.method} ${new URL(request.url).pathname}`);
+        return send(request);
+      },
+    });
+    assert.equal(results.get('client')?.mark, 'ok');
+    assert.deepEqual(
+      asked,
+      new Set([
+        'GET /',
+        'POST /oauth/token',
+        'GET /oauth/authorize',
+        'GET /api/v3/endlinks/screenout',
+      ]),
+    );
+  });
+
+  it('sends the secret of the client only with its own id, and only to the token endpoint', async () => {
+    const withSecret: string[] = [];
+    await examined({
+      service: async (request, send) => {
+        const text = await request.clone().text();
+        if ((request.url + text).includes(CLIENT_SECRET)) withSecret.push(request.url, text);
+        return send(request);
+      },
+    });
+    const [url, text = '', ...others] = withSecret;
+    assert.equal(url, `${SERVICE}/oauth/token`);
+    assert.match(text, /"client_id":"client-1"/);
+    assert.deepEqual(others, []);
+  });
+
+  it('shows no secret, whatever a service, a proxy or a store may say', async () => {
+    const password = 'the-password';
+    const everything = `${CLIENT_SECRET} ${KEY} \x1b[31m\u0007`;
+    const changes: Changes[] = [302, 400, 401, 404, 422, 500].map((status) => ({
+      service: () =>
+        Response.json(
+          {
+            error: 'invalid_client',
+            error_description: everything,
+            errors: { base: [everything] },
+          },
+          { status, headers: { location: `https://other.example/?secret=${password}` } },
+        ),
+      backend: () =>
+        new Response(everything, {
+          status,
+          headers: { location: `https://other.example/?secret=${password}` },
+        }),
+      store: (store) => ({
+        ...store,
+        ping: () => Promise.reject(new Error(everything)),
+        durability: () => [everything],
+      }),
+    }));
+    for (const change of changes) {
+      const results = await resultsOf(change);
+      const shown = JSON.stringify(results) + results.flatMap((one) => linesOf(one)).join('\n');
+      for (const secret of [CLIENT_SECRET, KEY, password]) assert.ok(!shown.includes(secret));
+      assert.doesNotMatch(shown, /\\u001b|\x1b|\x07/);
+    }
+  });
+});
+
+describe('what the doctor prints', () => {
+  it('fits into 80 columns, has the mark in words, and what to do below', async () => {
+    const results = await resultsOf({
+      certificateDays: 3,
+      backend: () => new Response('', { status: 502 }),
+    });
+    for (const line of results.flatMap((one) => linesOf(one))) {
+      assert.ok(line.length <= 80, line);
+    }
+    const address = results.find(({ id }) => id === 'backend') ?? assert.fail();
+    assert.deepEqual(linesOf(address), [
+      '  failed       Address         Something else answers at',
+      '                               https://app.example/vault/health (status 502).',
+      '                               - Is "vaultlink serve" running? The proxy must',
+      '                                 lead everything below /vault to "vaultlink',
+      '                                 serve", as it is.',
+    ]);
+    assert.equal(
+      summaryOf(results),
+      `${results.length} checks: 12 ok, 1 warning, 1 failed, 10 not checked.`,
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { throughProxy } from './changes.ts';
+import { describeChecks } from './table.ts';
+import { elsewhere, PARTNER, withHeaders } from './world.ts';
+
+describeChecks({
+  'allowed-origins': [
+    [{}, 'ok', /Pages of https:\/\/partner\.example may call/],
+    [{ environment: { VAULTLINK_ALLOWED_ORIGINS: undefined } }, 'ok', /No other origin/],
+    [
+      throughProxy((response, { method }) =>
+        method === 'OPTIONS'
+          ? withHeaders(response, (headers) => headers.delete('access-control-allow-headers'))
+          : response,
+      ),
+      'failed',
+      /may not call/,
+    ],
+    [
+      throughProxy((response, { method, headers }) =>
+        method === 'GET' && headers.get('origin') === PARTNER
+          ? new Response('', { status: 500, headers: response.headers })
+          : response,
+      ),
+      'failed',
+      /may not call \(status 204 and 500\)/,
+    ],
+    [{ running: { allowedOrigins: [] } }, 'failed', /may not call \(status 403 and 403\)/],
+    [
+      throughProxy((response, { method }) =>
+        method === 'OPTIONS' ? new Response(null, { status: 204 }) : response,
+      ),
+      'failed',
+      /may not call/,
+      /OPTIONS/,
+    ],
+    [
+      throughProxy((response) =>
+        withHeaders(response, (headers) => headers.delete('access-control-allow-credentials')),
+      ),
+      'failed',
+      /may not call/,
+    ],
+  ],
+  'other-origins': [
+    [{}, 'ok', /refused/],
+    [
+      throughProxy((response) =>
+        withHeaders(response, (headers) => headers.set('access-control-allow-origin', '*')),
+      ),
+      'failed',
+      /any origin may read/,
+    ],
+    [
+      {
+        backend: (request, send) =>
+          send(
+            elsewhere(request, (headers) => {
+              headers.delete('origin');
+              headers.delete('sec-fetch-site');
+            }),
+          ),
+      },
+      'not checked',
+      /Backend: Calls/,
+    ],
+    [
+      {
+        backend: (request, send) =>
+          send(
+            request.headers.get('origin')?.endsWith('.invalid')
+              ? elsewhere(request, (headers) => {
+                  headers.delete('origin');
+                  headers.delete('sec-fetch-site');
+                })
+              : request,
+          ),
+      },
+      'failed',
+      /any origin may call/,
+      /Origin must arrive/,
+    ],
+  ],
+});

@@ -1,0 +1,131 @@
+import { answer, redirectTo, serviceAt } from './changes.ts';
+import { describeChecks } from './table.ts';
+import { nobody, ORIGIN, withHeaders } from './world.ts';
+
+describeChecks({
+  service: [
+    [{}, 'ok', /^https:\/\/service\.example answers\.$/],
+    [{ service: nobody('ENOTFOUND') }, 'failed', /cannot be reached: there is no such name\.$/],
+    [{ service: nobody('CERT_HAS_EXPIRED') }, 'failed', /its certificate has expired\.$/],
+    [{ service: nobody('EODD') }, 'failed', /cannot be reached: EODD\.$/],
+    [answer(503), 'warning', /status 503/],
+    [
+      answer(301, { location: 'https://new.example/?a=b' }),
+      'warning',
+      /to https:\/\/new\.example\/\.$/,
+    ],
+    [answer(301, { location: '/en' }), 'ok', /answers/],
+  ],
+  'service-certificate': [
+    [{ certificateDays: 30 }, 'ok', /^It is valid until 2026-03-31\.$/],
+    [{ certificateDays: 13.5 }, 'warning', /^It ends on 2026-03-15, in 13 days\.$/, /Renew it/],
+    [
+      { environment: { VAULTLINK_BASE_URL: 'http://localhost:1' } },
+      'not checked',
+      /Service: Address/,
+    ],
+    [{}, 'failed', /cannot be read/],
+  ],
+  clock: [
+    [{}, 'ok', /less than 5 seconds/],
+    [
+      serviceAt('/', (response) => withDate(response, '12:00:20')),
+      'warning',
+      /20 seconds ahead of/,
+    ],
+    [
+      serviceAt('/', (response) => withDate(response, '11:00:00')),
+      'warning',
+      /3,600 seconds behind/,
+      /NTP/,
+    ],
+    [answer(200), 'not checked', /does not say what time it is/],
+    [
+      answer(200, { date: 'Sun, 01 Mar 2026 11:00:00 GMT', age: '3600' }),
+      'not checked',
+      /what time/,
+    ],
+  ],
+  client: [
+    [{}, 'ok', /knows the client/],
+    [
+      { environment: { VAULTLINK_CLIENT_SECRET: 'another' } },
+      'failed',
+      /refuses the client/,
+      /shown once/,
+    ],
+    [{ environment: { VAULTLINK_CLIENT_ID: 'another' } }, 'failed', /refuses the client/],
+    [{ behaviour: { invalid_client_status: 400 } }, 'ok', /knows the client/],
+    [{ behaviour: { token_www_authenticate: true, invalid_grant_status: 401 } }, 'ok', /knows/],
+    [
+      serviceAt('/oauth/token', () => Response.json({ error: 'invalid_grant' }, { status: 400 })),
+      'not checked',
+      /the same of a made-up client/,
+    ],
+    [
+      serviceAt('/oauth/token', () => new Response('', { status: 404 })),
+      'failed',
+      /no token endpoint at https:\/\/service\.example\/oauth\/token/,
+    ],
+    [
+      serviceAt(
+        '/oauth/token',
+        () => new Response('', { status: 302, headers: { location: '/' } }),
+      ),
+      'failed',
+      /no token endpoint/,
+    ],
+    [serviceAt('/oauth/token', () => new Response('', { status: 429 })), 'not checked', /pause/],
+    [
+      serviceAt('/oauth/token', () => new Response('', { status: 500 })),
+      'warning',
+      /outside its interface/,
+    ],
+    [serviceAt('/oauth/token', nobody('ECONNRESET')), 'failed', /cannot be reached/],
+    [
+      serviceAt('/oauth/token', () =>
+        Response.json({ access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }),
+      ),
+      'failed',
+      /gave tokens/,
+    ],
+  ],
+  authorization: [
+    [{}, 'ok', /takes the redirect URI, and refuses another/],
+    [
+      { environment: { VAULTLINK_REDIRECT_URI: `${ORIGIN}/vault/other` } },
+      'failed',
+      /refuses client or redirect URI \(status 400\)/,
+      /exactly/,
+    ],
+    [
+      serviceAt('/oauth/authorize', () =>
+        redirectTo(`${ORIGIN}/vault/callback?error=invalid_scope`),
+      ),
+      'failed',
+      /refuses the request: invalid_scope\./,
+    ],
+    [serviceAt('/oauth/authorize', () => redirectTo('/login')), 'not checked', /Without a user/],
+    [
+      serviceAt('/oauth/authorize', () => new Response('', { status: 404 })),
+      'failed',
+      /no authorization page at/,
+      /VAULTLINK_AUTHORIZE_URL/,
+    ],
+    [serviceAt('/oauth/authorize', () => new Response('', { status: 502 })), 'warning', /502/],
+  ],
+  reports: [
+    [{}, 'ok', /may read/],
+    [
+      { behaviour: { cors: false } },
+      'warning',
+      /may not read .* \(status 401\)/,
+      /No outcome is lost/,
+    ],
+    [serviceAt('/api/v3', () => Response.json({})), 'warning', /accepts a report/],
+  ],
+});
+
+function withDate(response: Response, time: string): Response {
+  return withHeaders(response, (headers) => headers.set('date', `Sun, 01 Mar 2026 ${time} GMT`));
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, describe, it } from 'node:test';
+import { trace } from '@opentelemetry/api';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
+import { openBackend } from '../../src/node/backend.ts';
+import { readEnvironment } from '../../src/node/environment.ts';
+import { startFakeService } from './fake-service.ts';
+import { killAll, start, variables } from './program.ts';
+
+const limit = { timeout: 20_000 };
+
+/** Makes a package one that is not installed. */
+const without = (name: string) => `
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier !== '${name}') return next(specifier, context);
+      throw Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
+    },
+  });`;
+
+describe('the telemetry of the host', () => {
+  afterEach(killAll);
+  after(() => trace.disable());
+
+  it('is used by every command that opens a backend, without being asked for', limit, async () => {
+    const spans = new InMemorySpanExporter();
+    trace.setGlobalTracerProvider(
+      new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }),
+    );
+    const service = await startFakeService();
+    const backend = await openBackend(readEnvironment(variables(service.origin)));
+    await assert.rejects(backend.report('complete', 'token-1'), { code: 'outcome_unknown' });
+    await backend.close();
+    await service.close();
+    assert.deepEqual(
+      spans.getFinishedSpans().map(({ name, attributes }) => [name, attributes['server.address']]),
+      [['vaultlink report', '127.0.0.1']],
+    );
+  });
+
+  for (const [what, code] of [
+    ['is not installed', without('@opentelemetry/api')],
+    ['is installed', ''],
+  ]) {
+    it(`says nothing where @opentelemetry/api ${what}`, limit, async () => {
+      const program = start(
+        process.execPath,
+        [
+          '--conditions=vaultlink-source',
+          `--import=data:text/javascript,${encodeURIComponent(code ?? '')}`,
+          'src/node/cli.ts',
+          'serve',
+        ],
+        variables('https://service.example'),
+      );
+      await program.says(/^listening on /);
+      program.stop();
+      assert.deepEqual(await program.closed, [0, null]);
+      assert.equal(program.printed.err, '');
+    });
+  }
+});

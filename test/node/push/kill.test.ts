@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { killAll, vaultlink } from '../program.ts';
+import { connectSellers, settingsFor, writeAnswers } from './files.ts';
+import { killAndResume } from './kill-and-resume.ts';
+
+const LINES = 2000;
+const SELLERS = 20;
+
+describe('vaultlink push', () => {
+  let folder: string;
+  let storePath: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vaultlink-'));
+    storePath = join(folder, 'store.db');
+    await connectSellers(storePath, SELLERS);
+  });
+  after(async () => {
+    killAll();
+    for (const upstream of upstreams) upstream.disconnect();
+    await rm(folder, { recursive: true });
+  });
+
+  const upstreams: ChildProcess[] = [];
+  async function startUpstream(lines: number) {
+    const upstream = fork('test/node/push/upstream.ts', [String(lines)], {
+      execArgv: ['--conditions=vaultlink-source'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    const [text] = (await once(upstream.stdout ?? upstream, 'data')) as [Buffer];
+    const [, origin = ''] = /listening on (\S+)/.exec(String(text)) ?? [];
+    upstreams.push(upstream);
+    return { origin };
+  }
+
+  it('that is killed again and again loses no line, and marks what it sent twice', async () => {
+    const { origin } = await startUpstream(LINES);
+    const answersPath = join(folder, 'many.ndjson');
+    await writeAnswers(answersPath, LINES, SELLERS);
+    const report = await killAndResume({
+      cli: ['--conditions=vaultlink-source', 'src/node/cli.ts'],
+      serviceOrigin: origin,
+      storePath,
+      answersPath,
+      resultsPath: join(folder, 'many.results.ndjson'),
+      lines: LINES,
+      concurrency: 8,
+      kills: 4,
+    });
+    const { kills, lost, unmarked, notOk } = report;
+    assert.deepEqual(
+      { kills, lost, unmarked, notOk },
+      { kills: 4, lost: 0, unmarked: 0, notOk: 0 },
+    );
+  });
+
+  it('says what came of it, and ends with 1 where a line failed', async () => {
+    const { origin } = await startUpstream(1);
+    const path = join(folder, 'few.ndjson');
+    const line = (subject: string) => `{"subject":"${subject}","answers":{"line":"1"}}\n`;
+    await writeFile(path, line('seller-1') + line('nobody'));
+    const { closed, printed } = vaultlink(
+      ['push', '--packet', 'packet-1', path],
+      settingsFor(origin, storePath),
+    );
+    assert.deepEqual(await closed, [1, null]);
+    assert.match(printed.out, /^1 of 2 lines were taken, 1 failed\.\n/);
+    assert.match(printed.out, /\nResults: .*few\.results\.ndjson\n$/);
+    assert.match(
+      printed.err,
+      /^Checking: [\d,]+ of [\d,]+ bytes.*\nSending: 2 of 2 lines.*1 failed\n/,
+    );
+  });
+
+  it('comes to its end on SIGINT: nothing is sent twice afterwards', async () => {
+    const { origin } = await startUpstream(LINES);
+    const path = join(folder, 'stopped.ndjson');
+    await writeAnswers(path, LINES, SELLERS);
+    const settings = settingsFor(origin, storePath);
+    const first = vaultlink(['push', '--packet', 'packet-1', path], settings);
+    await fetch(`${origin}/after/50`);
+    first.interrupt();
+    assert.deepEqual(await first.closed, [130, null]);
+    assert.match(first.printed.out, /are left: call it again to go on/);
+    const second = vaultlink(['push', '--packet', 'packet-1', path], settings);
+    assert.deepEqual(await second.closed, [0, null]);
+    const arrived: unknown = await (await fetch(`${origin}/arrived`)).json();
+    assert.deepEqual(arrived, { total: LINES, missing: 0, repeated: [] });
+  });
+
+  it('names what is wrong with how it is called, and ends with 2', async () => {
+    const path = join(folder, 'wrong.ndjson');
+    await writeFile(path, '{"subject":"ada"}\n');
+    const settings = settingsFor('http://127.0.0.1:1', storePath);
+    const table: [string[], RegExp][] = [
+      [[], /^Name the file of answers\./],
+      [[path], /^--packet is missing\./],
+      [['--packet', '../p', path], /^--packet must be letters/],
+      [['--packet', 'p', '--concurrency', '0', path], /^--concurrency must be a number from 1/],
+      [['--packet', 'p', '-'], /must come from a file/],
+      [['--packet', 'p', path], /wrong\.ndjson:1: "answers" is missing\.\nNothing was sent\.\n$/],
+    ];
+    for (const [parameters, sentence] of table) {
+      const { closed, printed } = vaultlink(['push', ...parameters], settings);
+      assert.deepEqual(await closed, [2, null]);
+      assert.match(printed.err, sentence);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { sqliteStore } from 'vaultlink/bff/sqlite';
+import { createSealer, keyIdOf } from '../../src/bff/grants/seal.ts';
+import { CLIENT_SECRET, killAll, variables, vaultlink } from './program.ts';
+
+const limit = { timeout: 20_000 };
+const OLD = Buffer.alloc(32, 1).toString('base64');
+const NEW = Buffer.alloc(32, 2).toString('base64');
+
+describe('vaultlink reseal', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vaultlink-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  afterEach(killAll);
+
+  /** A database with a grant for each id of a key. */
+  async function databaseOf(name: string, ...sealedBy: ('old' | 'new')[]): Promise<string> {
+    const path = join(folder, name);
+    const store = sqliteStore(path);
+    for (const [index, id] of sealedBy.entries()) {
+      const sealer = createSealer([{ id, key: id === 'old' ? OLD : NEW }]);
+      const grantId = `grant-${index}`;
+      const sealed = await sealer.seal('["the-access-token","the-refresh-token"]', grantId);
+      await store.connect(
+        { id: `session-${index}`, grantId, expiresAtMs: 2e12 },
+        { id: grantId, subject: grantId, sealed, version: 1, expiresAtMs: 1, receivedAtMs: 0 },
+      );
+    }
+    await store.close();
+    return path;
+  }
+
+  async function run(path: string, keys: string) {
+    const { closed, printed } = vaultlink(['reseal'], {
+      ...variables('https://service.example'),
+      VAULTLINK_STORE: `sqlite:${path}`,
+      VAULTLINK_KEYS: keys,
+    });
+    const [code] = await closed;
+    for (const secret of [OLD, NEW, 'the-access-token', 'the-refresh-token', CLIENT_SECRET]) {
+      assert.ok(!(printed.out + printed.err).includes(secret));
+    }
+    for (const line of printed.out.split('\n')) assert.ok(line.length <= 80, line);
+    return { code, ...printed };
+  }
+
+  it('re-seals, and says that the old key may leave, and when', limit, async () => {
+    const path = await databaseOf('old.db', 'old', 'old', 'new');
+    const { code, out, err } = await run(path, `new:${NEW},old:${OLD}`);
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(out, /^ +3 grants looked at\n +2 re-sealed with key new\n +1 sealed with key new/);
+    assert.match(out, / 0 do not open\n/);
+    assert.match(
+      out,
+      /No grant is sealed with key old any more\. It may leave\s+VAULTLINK_KEYS an hour\s+after/,
+    );
+    const store = sqliteStore(path);
+    const ids = (await store.grants(undefined, 10)).map(({ sealed }) => keyIdOf(sealed));
+    await store.close();
+    assert.deepEqual(ids, ['new', 'new', 'new']);
+  });
+
+  it('ends with code 1 where a key is missing, and names it', limit, async () => {
+    const path = await databaseOf('missing.db', 'old', 'new');
+    const { code, out } = await run(path, `new:${NEW}`);
+    assert.equal(code, 1);
+    assert.match(out, / 1 do not open\n\n1 grant of key old, which is not in VAULTLINK_KEYS/);
+    assert.doesNotMatch(out, /may leave/);
+  });
+
+  it('ends with code 1 where a key is another one, which stays', limit, async () => {
+    const path = await databaseOf('other.db', 'old', 'old');
+    const { code, out } = await run(path, `new:${NEW},old:${NEW}`);
+    assert.equal(code, 1);
+    assert.match(out, /\n2 grants of key old do not open: the key or\s+VAULTLINK_DEPLOYMENT_ID/);
+    assert.doesNotMatch(out, /may leave/);
+  });
+
+  it('makes no database, and looks into no memory', limit, async () => {
+    const path = join(folder, 'none.db');
+    const { code, out, err } = await run(path, `new:${NEW}`);
+    assert.deepEqual([code, out], [2, '']);
+    assert.match(err, /^VAULTLINK_STORE: there is no file .*none\.db: check the path\.\n$/);
+    await assert.rejects(rm(path), { code: 'ENOENT' });
+    const inMemory = vaultlink(['reseal'], variables('https://service.example'));
+    assert.deepEqual(await inMemory.closed, [2, null]);
+    assert.match(inMemory.printed.err, /^VAULTLINK_STORE is memory: /);
+  });
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { redisIsMissing } from '../../support/redis-server.ts';
+import { CLIENT_SECRET, KEYS, killAll, vaultlink } from '../program.ts';
+import { latch, startInstallation, upTo } from './setup.ts';
+import type { Answer, Installation } from './setup.ts';
+
+/** A program that does not stop must fail its test, not hold up all of them. */
+const limit = { timeout: 60_000 };
+
+describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
+  let here: Installation;
+  /** What the service says to a push. */
+  let answer: Answer;
+  const start = async (lines: number) => {
+    here = await startInstallation(lines, (arrival) => answer(arrival));
+  };
+  beforeEach(() => {
+    answer = () => undefined;
+  });
+  afterEach(async () => {
+    killAll();
+    await here.close();
+  });
+
+  it('collects what was done while it was killed, and nothing is sent twice', limit, async () => {
+    await start(150);
+    const held = latch<undefined>();
+    answer = () => held.opened;
+    const killed = here.push('--concurrency', '20');
+    await here.worker(4);
+    await here.service.arrived(4);
+    await here.untilJobs({ wait: 16, active: 4 });
+    killed.kill();
+    await killed.closed;
+    held.open(undefined);
+    await here.untilJobs({ completed: 20 });
+    assert.deepEqual(here.service.lines(), upTo(20));
+    assert.deepEqual(await here.results(), []);
+
+    const { closed } = here.push('--concurrency', '20');
+    assert.deepEqual(await closed, [0, null]);
+    assert.deepEqual(here.service.lines(), upTo(150));
+    const results = await here.results();
+    assert.deepEqual(
+      results.map(({ line }) => line),
+      upTo(150),
+    );
+    // What the queue had is known. What was noted to be added is not: it may have been.
+    const inDoubt = results.filter(({ repeated }) => repeated).map(({ line }) => line);
+    assert.ok(Math.min(...inDoubt) > 20 && Math.max(...inDoubt) <= 20 + 2 * 32, String(inDoubt));
+    assert.deepEqual(await here.jobs(), {});
+  });
+
+  it('has no more lines in the queue than it is told to', limit, async () => {
+    await start(50);
+    const { stop, closed } = here.push('--concurrency', '10');
+    await here.untilJobs({ wait: 10 });
+    stop();
+    assert.deepEqual(await closed, [143, null]);
+  });
+
+  it(
+    'takes back what nobody has begun when it is stopped, and waits for the rest',
+    limit,
+    async () => {
+      await start(30);
+      const held = latch<undefined>();
+      answer = () => held.opened;
+      await here.worker(3);
+      const stopped = here.push('--concurrency', '20');
+      await here.untilJobs({ wait: 17, active: 3 });
+      stopped.stop();
+      await here.untilJobs({ active: 3 });
+      held.open(undefined);
+      assert.deepEqual(await stopped.closed, [143, null]);
+      assert.match(stopped.printed.out, /^3 of 30 lines were taken, 0 failed\.\n27 are left/);
+      assert.deepEqual(await here.jobs(), {});
+
+      assert.deepEqual(await here.push().closed, [0, null]);
+      assert.deepEqual(here.service.lines(), upTo(30));
+      assert.ok((await here.results()).every(({ ok, repeated }) => ok && !repeated));
+    },
+  );
+
+  it(
+    'tells lines that failed from those that were taken, and sends them again',
+    limit,
+    async () => {
+      await start(5);
+      const refusal = { errors: { base: ['Question 1 must be a number.'] } };
+      answer = ({ line }) =>
+        line === 2 && here.service.arrivals.length <= 5
+          ? Response.json(refusal, { status: 422 })
+          : undefined;
+      await here.disconnect('seller-4');
+      await here.worker(2);
+      assert.deepEqual(await here.push().closed, [1, null]);
+      const failed = (await here.results()).filter(({ ok }) => !ok);
+      assert.deepEqual(
+        failed.map(({ line, error, messages }) => ({ line, error, messages })),
+        [
+          { line: 2, error: 'validation_failed', messages: refusal.errors.base },
+          { line: 4, error: 'not_connected', messages: failed[1]?.messages },
+        ],
+      );
+      assert.deepEqual(await here.push('--retry-failed').closed, [1, null]);
+      assert.deepEqual(here.service.lines(), [1, 2, 2, 3, 5]);
+    },
+  );
+
+  it('lets Redis see no answer, subject, token or secret', limit, async () => {
+    await start(3);
+    answer = ({ line }) =>
+      line === 1
+        ? Response.json({ errors: { base: ['"an answer of middling length"'] } }, { status: 422 })
+        : undefined;
+    const commands = await here.commands();
+    await here.worker();
+    assert.deepEqual(await here.push().closed, [1, null]);
+    const seen = commands.join('\n');
+    assert.match(seen, /xadd[^\n]*completed/i);
+    const secrets = ['middling', 'seller-', 'packet-1', 'access-token', 'refresh-token'];
+    for (const secret of [...secrets, CLIENT_SECRET, KEYS.slice(3)]) {
+      assert.ok(!seen.includes(secret), secret);
+    }
+  });
+
+  it('says that no worker is there, and what is missing', limit, async () => {
+    await start(1);
+    const push = here.push();
+    await push.says(/No worker is there yet: start "vaultlink worker"/);
+    push.stop();
+    await push.closed;
+
+    const { env } = here;
+    const parametersOfPush = ['push', '--queue', '--packet', 'packet-1', here.answers];
+    for (const parameters of [['worker'], parametersOfPush]) {
+      const unset = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: '' });
+      assert.deepEqual(await unset.closed, [2, null]);
+      assert.match(unset.printed.err, /^VAULTLINK_QUEUE is missing: /);
+      const nowhere = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: 'redis://127.0.0.1:1' });
+      assert.deepEqual(await nowhere.closed, [2, null]);
+      assert.match(
+        nowhere.printed.err,
+        /cannot be reached \(ECONNREFUSED\): check VAULTLINK_QUEUE\.\n$/,
+      );
+    }
+  });
+});

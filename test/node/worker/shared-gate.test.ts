@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sharedGate } from '../../../src/node/worker/shared-gate.ts';
+
+const never = new AbortController().signal;
+
+/** A queue that is paused for these times, one look after the other, and then no more. */
+function queuePausedFor(...pauses: number[]) {
+  const asked: number[] = [];
+  let looks = 0;
+  return {
+    asked,
+    looks: () => looks,
+    pausedMs: () => Promise.resolve(pauses[looks++] ?? 0),
+    pause: (milliseconds: number) => Promise.resolve(void asked.push(milliseconds)),
+  };
+}
+
+describe('the gate of all workers', () => {
+  it('stays closed for as long as the queue is paused by another', async () => {
+    const queue = queuePausedFor(1, 1);
+    await sharedGate(queue).pass(never);
+    assert.equal(queue.looks(), 3);
+  });
+
+  it('tells the queue how long the service asks to wait', async () => {
+    const queue = queuePausedFor();
+    const gate = sharedGate(queue);
+    gate.pause(await gate.pass(never), 120);
+    assert.equal(Math.round((queue.asked[0] ?? 0) / 1000), 120);
+  });
+
+  it('looks once for all that ask at the same time', async () => {
+    const queue = queuePausedFor();
+    const gate = sharedGate(queue);
+    await Promise.all([gate.pass(never), gate.pass(never), gate.pass(never)]);
+    assert.equal(queue.looks(), 1);
+    await gate.pass(never);
+    assert.equal(queue.looks(), 2);
+  });
+
+  it('holds up nobody who gives up', async () => {
+    const stop = new AbortController();
+    const passed = sharedGate(queuePausedFor(3_600_000)).pass(stop.signal);
+    stop.abort();
+    await passed;
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * One of the processes that share a store: for each grant that its parent names, three callers push at once. Its arguments are the run's folder and
+ * the address of the service.
+ */
+import type { Store } from 'vaultlink/bff';
+import { sleep } from '../../src/bff/grants/sleep.ts';
+import { createTokenKeeper } from '../../src/bff/grants/token-keeper.ts';
+import { createTokenEndpoint } from '../../src/bff/service/oauth.ts';
+import { createPush, isUnauthorized } from '../../src/bff/service/push.ts';
+import { TOKEN_TIMEOUT_MS } from '../../src/bff/service/request.ts';
+import { openStore } from '../../src/node/open-store.ts';
+import { undiciFetch } from '../../src/node/undici-fetch.ts';
+import { isVaultError, TOKEN_PATH } from '../../src/protocol/index.ts';
+import { crasher } from './crash.ts';
+import { CALLERS, grantIdOf, indexOf, partsOf, readSetup, sealer, SPEED } from './setup.ts';
+
+/** What became of the callers for one grant. */
+export interface Settled {
+  grant: number;
+  /** The error's code of each that failed. */
+  failures: string[];
+}
+
+const [, , folder = '', baseUrl = ''] = process.argv;
+const setup = readSetup(folder);
+const { unsaved, mayCrash } = crasher(folder, setup.faults);
+const store = await openStore(setup.store);
+const ask = undiciFetch();
+
+/** Refreshes are watched from when they leave until their answer is saved. */
+async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
+  if (!url.endsWith(TOKEN_PATH)) return ask(url, init);
+  const { refresh_token: token } = JSON.parse(init.body as string) as { refresh_token: string };
+  const { index } = partsOf(token);
+  await mayCrash(index, 'crash before send');
+  unsaved.add(index);
+  const headers = { ...(init.headers as Record<string, string>), 'x-process': String(process.pid) };
+  try {
+    const response = await ask(url, { ...init, headers });
+    if (!response.ok) unsaved.delete(index);
+    return response;
+  } catch (error) {
+    unsaved.delete(index);
+    throw error;
+  }
+}
+
+const watchedStore: Store = {
+  ...store,
+  takeLease: (id, owner, lifetimeMs) => store.takeLease(id, owner, lifetimeMs / SPEED),
+  renewLease: (id, owner, lifetimeMs) => store.renewLease(id, owner, lifetimeMs / SPEED),
+  async saveGrant(id, version, pair) {
+    await mayCrash(indexOf(id), 'crash before save');
+    const isSaved = await store.saveGrant(id, version, pair);
+    unsaved.delete(indexOf(id));
+    return isSaved;
+  },
+};
+
+const service = { baseUrl, fetch: watchedFetch, tokenTimeoutMs: TOKEN_TIMEOUT_MS / SPEED };
+const client = {
+  clientId: 'client-1',
+  clientSecret: 'secret-1',
+  redirectUri: 'https://buyer.example/vault/callback',
+};
+const keeper = createTokenKeeper({
+  store: watchedStore,
+  sealer,
+  tokens: createTokenEndpoint(service, client, Date.now),
+  now: Date.now,
+  onEvent: () => undefined,
+  sleep: (milliseconds, signal) => sleep(milliseconds / SPEED, signal),
+});
+const send = createPush(service)('packet-1', { question: 'answer' });
+
+async function call(grant: number): Promise<string[]> {
+  try {
+    await keeper.withAccessToken(grantIdOf(grant), send, isUnauthorized);
+    return [];
+  } catch (error) {
+    return [isVaultError(error) ? error.code : String(error)];
+  }
+}
+
+process.on('message', (grant: number) => {
+  const calls = Array.from({ length: CALLERS }, () => call(grant));
+  void Promise.all(calls).then((failures) => {
+    const settled: Settled = { grant, failures: failures.flat() };
+    process.send?.(settled);
+  });
+});
+process.on('disconnect', () => process.exit());
