@@ -27,7 +27,7 @@ export interface Answer {
 
 /** Whether the record holds an outcome that has not come to its end. */
 export const isOpen = (record: Partial<EndlinkRecord>): unknown =>
-  record.outcome && !record.probablyRecorded && !/^(confirmed|rejected)$/.test(record.state!);
+  record.outcome && !record.probablyRecorded && !/confirmed|rejected/.test(record.state!);
 
 /** A report is asked for. @param outcome the one that is locked from now on; `undefined`: it is none, and the token goes on waiting */
 export const asked = (record: EndlinkRecord, outcome: Outcome | undefined) =>
@@ -58,11 +58,10 @@ export const left = ({ attempts = 0 }: EndlinkRecord) => ({
  * @see interface §4.4 rule 1, §7
  */
 export function settle({ status, body, unsent }: Answer, wasAmbiguous: boolean | undefined) {
-  // A pattern takes a number as it is; a number has no startsWith.
-  const text = status as unknown as string;
-  const isRefusal = /^4(?!08|25|29)/.test(text);
+  // A pattern takes a number as it is, whatever the types say.
+  const isRefusal = /^4(?!08|25|29)/.test(status as never);
   // eslint-disable-next-line @typescript-eslint/prefer-string-starts-ends-with
-  const isAccepted = /^2/.test(text);
+  const isAccepted = /^2/.test(status as never);
   const state = isAccepted ? 'confirmed' : isRefusal && !wasAmbiguous ? 'rejected' : 'unknown';
   return {
     state,
@@ -70,7 +69,8 @@ export function settle({ status, body, unsent }: Answer, wasAmbiguous: boolean |
     status,
     body,
     // 425 and 429 say that the request was not processed. 408 may come from something in between.
-    ambiguous: wasAmbiguous || (state === 'unknown' && !unsent && !/^42[59]/.test(text)),
+    ambiguous:
+      wasAmbiguous || (state === 'unknown' && !unsent && !/^4(25|29)/.test(status as never)),
     probablyRecorded: isRefusal && wasAmbiguous,
   } satisfies Partial<EndlinkRecord>;
 }

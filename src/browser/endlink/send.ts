@@ -32,8 +32,11 @@ export async function send(
     if (isRelay) return await relay(options, outcome!, token);
     if (via === 'redirect') {
       location.replace(outcomeUrl(baseUrl, outcome!, token, '.html'));
-      // The page is on its way out. Where it is not (an answer without a page), nothing is known.
-      await new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS));
+      // The page is on its way out. Where it is not (no answer, or one without a page), nothing is known.
+      await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+      // The next attempt must not overlap with this one.
+      stop();
+      return { status: 0, unsent };
     }
     return await ask(
       outcomeUrl(baseUrl, outcome!, token),
