@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-/** How many tests of a suite passed, failed and were skipped. */
+/** How many tests of a suite passed and were skipped, and which of them failed. */
 export interface Counts {
   passed: number;
-  failed: number;
   skipped: number;
+  /** The name of each, after its file. */
+  failures: string[];
 }
 
 /** Where the runner of a suite leaves them. */
@@ -26,6 +27,6 @@ export function readCounts(): Counts {
   try {
     return JSON.parse(readFileSync(FILE, 'utf8')) as Counts;
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { passed: 0, skipped: 0, failures: [] };
   }
 }

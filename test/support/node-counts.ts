@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { writeCounts } from './counts.ts';
 
@@ -5,14 +6,15 @@ import { writeCounts } from './counts.ts';
 export default async function* countsReporter(
   source: AsyncIterable<TestEvent>,
 ): AsyncGenerator<string> {
-  for await (const event of source) {
-    if (event.type !== 'test:summary' || event.data.file !== undefined) continue;
-    const { passed, tests, skipped, todo } = event.data.counts;
-    writeCounts({
-      passed,
-      skipped: skipped + todo,
-      failed: tests - passed - skipped - todo,
-    });
+  const failures: string[] = [];
+  for await (const { type, data } of source) {
+    if (type === 'test:fail' && data.details.type !== 'suite' && !data.todo)
+      failures.push(`${relative('.', data.file ?? '')}: ${data.name}`);
+    if (type !== 'test:summary' || data.file !== undefined) continue;
+    const { passed, tests, skipped, todo } = data.counts;
+    // Whatever else did not pass, such as a test that was cancelled.
+    while (failures.length < tests - passed - skipped - todo) failures.push('see above');
+    writeCounts({ passed, skipped: skipped + todo, failures });
   }
   yield '';
 }

@@ -1,18 +1,23 @@
+import { basename } from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { writeCounts } from './counts.ts';
 
 /** Counts the flows for `test/run.ts`. A flow that passed only on a second try has failed. */
 export default class CountsReporter implements Reporter {
-  #outcomes = new Map<string, TestResult['status']>();
+  #outcomes = new Map<TestCase, TestResult['status']>();
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    if (this.#outcomes.get(test.id) !== 'failed') this.#outcomes.set(test.id, result.status);
+    if (this.#outcomes.get(test) !== 'failed') this.#outcomes.set(test, result.status);
   }
 
   onEnd(): void {
-    const all = [...this.#outcomes.values()];
-    const passed = all.filter((status) => status === 'passed').length;
-    const skipped = all.filter((status) => status === 'skipped').length;
-    writeCounts({ passed, skipped, failed: all.length - passed - skipped });
+    const those = (status: TestResult['status']) =>
+      [...this.#outcomes].filter((one) => one[1] === status).map(([test]) => test);
+    const failed = [...those('failed'), ...those('timedOut'), ...those('interrupted')];
+    writeCounts({
+      passed: those('passed').length,
+      skipped: those('skipped').length,
+      failures: failed.map(({ location, title }) => `${basename(location.file)}: ${title}`),
+    });
   }
 }

@@ -40,15 +40,16 @@ function commandOf(suite: Suite): string[] {
 }
 
 /**
- * Builds the package and runs suites, one after the other. Ends with the line `N passed, N failed`, and exit code 1 where one failed.
+ * Builds the package and runs suites, one after the other. Ends with a line for each test that failed, then `N passed, N failed`; exit code 1
+ * where one failed.
  *
  * @param parameters for the runner of each suite
  */
 export function runSuites(runs: readonly SuiteRun[], parameters: readonly string[]): void {
-  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const total: Counts = { passed: 0, skipped: 0, failures: [] };
   // The package is tested as it is published, so all of it is built; `VAULTLINK_BUILT` says that it is.
   if (!process.env.VAULTLINK_BUILT && command('build', ['npm', 'run', '--silent', 'build']) !== 0)
-    total.failed += 1;
+    total.failures.push('the build');
 
   for (const run of runs) {
     const title = run.suite === 'node' ? 'node' : `${run.suite} in ${run.engine}`;
@@ -56,19 +57,22 @@ export function runSuites(runs: readonly SuiteRun[], parameters: readonly string
     const status = command(title, [...commandOf(run.suite), ...parameters], run.engine);
     const counts = readCounts();
     // A runner that failed without a failed test, or ran none, has failed as a whole.
-    if ((status !== 0 && !counts.failed) || !counts.passed) counts.failed += 1;
+    if ((status !== 0 && !counts.failures.length) || !counts.passed)
+      counts.failures.push('as a whole, see above');
     console.log(`— ${title}: ${textOf(counts)}`);
     total.passed += counts.passed;
-    total.failed += counts.failed;
+    total.failures.push(...counts.failures.map((failure) => `${title}: ${failure}`));
     total.skipped += counts.skipped;
   }
 
-  console.log(`\n${textOf(total)}`);
-  process.exitCode = total.failed ? 1 : 0;
+  console.log();
+  for (const failure of total.failures) console.log(`— failed: ${failure}`);
+  console.log(textOf(total));
+  process.exitCode = total.failures.length ? 1 : 0;
 }
 
-const textOf = ({ passed, failed, skipped }: Counts) =>
-  `${passed} passed, ${failed} failed` + (skipped ? `, ${skipped} skipped` : '');
+const textOf = ({ passed, failures, skipped }: Counts) =>
+  `${passed} passed, ${failures.length} failed` + (skipped ? `, ${skipped} skipped` : '');
 
 function command(
   title: string,
