@@ -16,7 +16,7 @@ export interface ServiceOptions {
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** For how long a push or a relay may take, in milliseconds. Default: 15,000. */
   timeoutMs?: number | undefined;
-  /** For how long a token request may take, in milliseconds; an answer that is given up may be a grant that is lost. Default: 30,000. */
+  /** For how long a token request may take, in milliseconds; an answer that is given up may be a grant that is lost. Default: 30,000, at most 35,000. */
   tokenTimeoutMs?: number | undefined;
 }
 

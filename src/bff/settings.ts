@@ -5,6 +5,9 @@ import type { VaultBffOptions } from './options.ts';
 /** 400 days: a browser keeps no cookie for longer. @see RFC 6265bis section 5.5 */
 const LONGEST_SESSION_SECONDS = 34_560_000;
 
+/** Who waits for another one's refresh gives up after 40 seconds: by then the one who refreshes has to have an answer, and to have saved it. */
+const LONGEST_TOKEN_TIMEOUT_MS = 35_000;
+
 const HTTPS = 'must be an absolute address: https, or http on this machine';
 
 const text = z.custom<string>((value) => typeof value === 'string' && value !== '', 'is missing');
@@ -20,7 +23,11 @@ const checked = z.object({
     baseUrl: z.custom<string>((value) => isAddress(value) && isServiceUrl(value), HTTPS),
     authorizeUrl: address.optional(),
     timeoutMs: positive,
-    tokenTimeoutMs: positive,
+    tokenTimeoutMs: z
+      .number('must be a number')
+      .positive('must be more than 0')
+      .max(LONGEST_TOKEN_TIMEOUT_MS, `must be at most ${LONGEST_TOKEN_TIMEOUT_MS}`)
+      .optional(),
   }),
   client: z.object({
     clientId: text,

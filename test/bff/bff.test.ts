@@ -47,6 +47,7 @@ describe('options', () => {
     ],
     ['service.timeoutMs', { service: { baseUrl: 'https://a', timeoutMs: 0 } }],
     ['service.tokenTimeoutMs', { service: { baseUrl: 'https://a', tokenTimeoutMs: NaN } }],
+    ['service.tokenTimeoutMs', { service: { baseUrl: 'https://a', tokenTimeoutMs: 35_001 } }],
     ['origin', { origin: 'https://app.example/' }],
     ['origin', { origin: 'http://app.example' }],
     ['origin', { origin: 'app.example' }],
