@@ -1,5 +1,5 @@
 import { expect } from '../support/fixtures.ts';
-import { finish, landAndStop, pass } from './finish-page.ts';
+import { finish, finishAndHold, landAndStop, pass } from './finish-page.ts';
 import { SEEN, test } from './matrix.ts';
 
 /** Longer than the pause before the second attempt. */
@@ -116,9 +116,7 @@ test('no answer in time, and the report is processed late', async ({
   row,
 }) => {
   await landAndStop({ page, service, buyer, row });
-  await service.addFault({ kind: 'hold' });
-  await finish(page);
-  await expect.poll(() => service.heldCount()).toBe(1);
+  await finishAndHold(page, service);
   await pass(page, TIMEOUT_MS);
   await row.moment('when time is up', { ...unknown(0), received: 'no answer yet' });
   await service.release();
@@ -134,9 +132,7 @@ test('no answer in time, and a later attempt overtakes it', async ({
   row,
 }) => {
   await landAndStop({ page, service, buyer, row });
-  await service.addFault({ kind: 'hold' });
-  await finish(page);
-  await expect.poll(() => service.heldCount()).toBe(1);
+  await finishAndHold(page, service);
   await pass(page, TIMEOUT_MS);
   await row.moment('when time is up', { ...unknown(0), received: 'no answer yet' });
   await pass(page, RETRY_MS);

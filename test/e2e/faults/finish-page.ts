@@ -44,3 +44,14 @@ export const pass = (page: Page, ms: number): Promise<void> => page.clock.fastFo
 /** The seller presses the button. */
 export const finish = (view: Page | Frame): Promise<void> =>
   view.getByRole('button', { name: 'Finish' }).click();
+
+/** The seller presses the button, and the service keeps the request. */
+export async function finishAndHold(
+  page: Page,
+  service: Service,
+  fault: object = {},
+): Promise<void> {
+  await service.addFault({ kind: 'hold', ...fault });
+  await finish(page);
+  await expect.poll(() => service.heldCount()).toBe(1);
+}

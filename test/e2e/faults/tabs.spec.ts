@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Buyer } from '../support/buyer.ts';
-import { expect } from '../support/fixtures.ts';
 import { openCopy } from '../support/seller.ts';
-import type { Service } from '../support/service.ts';
-import { finish, land, landAndStop, MANUAL } from './finish-page.ts';
+import { finish, finishAndHold, land, landAndStop, MANUAL } from './finish-page.ts';
 import { SEEN, test } from './matrix.ts';
 
 const ONCE = {
@@ -16,13 +14,6 @@ const UNDER_WAY = {
   record: 'reporting, attempts: 1',
   received: 'no answer yet',
 };
-
-/** The seller presses the button, and the service keeps the request. */
-async function finishAndHold(page: Page, service: Service, fault: object = {}): Promise<void> {
-  await service.addFault({ kind: 'hold', ...fault });
-  await finish(page);
-  await expect.poll(() => service.heldCount()).toBe(1);
-}
 
 test('offline, then online', async ({ page, context, service, buyer, row }) => {
   await landAndStop({ page, service, buyer, row });
