@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { within as valueOrLate } from '../../src/node/doctor/within.ts';
 import type { Buyer } from '../e2e/support/buyer.ts';
 import { inWords, judge } from './judge.ts';
 import type { Verdict } from './judge.ts';
@@ -59,11 +60,7 @@ async function playAndJudge(stage: Stage): Promise<Verdict> {
 
 /** Waits for it, and throws where it takes too long. */
 export async function within<Value>(limitMs: number, promise: Promise<Value>): Promise<Value> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const limit = setTimeout(() => reject(new Error(`not over after ${limitMs} ms`)), limitMs);
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(limit);
-  }
+  const value = await valueOrLate(promise, limitMs);
+  if (value !== 'late') return value;
+  throw new Error(`not over after ${limitMs} ms`);
 }
