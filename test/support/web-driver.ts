@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
 import { webkitPrograms } from './engines.ts';
+import { freePort } from './free-port.ts';
 
 /** A WebKitGTK of its own, with its cookies and storage, over W3C WebDriver. */
 export interface WebDriver {
@@ -93,16 +92,6 @@ async function call<Value>(method: Method, url: string, body?: object): Promise<
   if (answer.statusCode !== 200)
     throw new WebDriverError(`${method} ${new URL(url).pathname}`, value);
   return value;
-}
-
-/** The driver takes a port and does not choose one. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function untilListening(base: string, driver: ChildProcess): Promise<void> {
