@@ -6,18 +6,20 @@ import postgres from 'postgres';
 import { postgresStore } from 'vaultlink/bff/postgres';
 import type { PostgresClient } from 'vaultlink/bff/postgres';
 import { postgresIsMissing, startPostgres } from '../../support/postgres-server.ts';
-import { NOON_MS } from '../support/time.ts';
-import { flow, grantOf, sessionOf } from './store-samples.ts';
+import { serverStoreSuite } from './server-store-suite.ts';
+import { grantOf, sessionOf } from './store-samples.ts';
 import { storeSuite } from './store-suite.ts';
 import type { OpenStore } from './store-suite.ts';
 
-let tables = 0;
+let prefixes = 0;
 
 /** Each store has tables of its own. */
+const newPrefix = () => `t${(prefixes += 1)}_`;
+
 const openWith =
   (clients: () => [PostgresClient, PostgresClient]): OpenStore =>
   (now) => {
-    const prefix = `t${(tables += 1)}_`;
+    const prefix = newPrefix();
     const [one, other] = clients();
     return {
       store: postgresStore(one, { prefix, now }),
@@ -40,10 +42,25 @@ describe('PostgreSQL within the process', () => {
 
 describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
   let server: Awaited<ReturnType<typeof startPostgres>>;
+  let pool: pg.Pool;
   before(async () => {
     server = await startPostgres('fsync=off');
+    pool = new pg.Pool({ connectionString: server.url });
   });
-  after(() => server.close());
+  after(async () => {
+    await pool.end();
+    await server.close();
+  });
+
+  /** A client whose next statements fail: as many as `failures` says. */
+  const failingClient = (error: Error, failures = 0) => ({
+    failures,
+    async query(text: string, parameters?: unknown[]) {
+      this.failures -= 1;
+      if (this.failures >= 0) throw error;
+      return await pool.query<object>(text, parameters);
+    },
+  });
 
   describe('pg', () => {
     let pools: [pg.Pool, pg.Pool];
@@ -73,12 +90,6 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
   });
 
   describe('the tables of the PostgreSQL store', () => {
-    let pool: pg.Pool;
-    before(() => {
-      pool = new pg.Pool({ connectionString: server.url });
-    });
-    after(() => pool.end());
-
     it('are made once by many processes that start at once', async () => {
       const stores = Array.from({ length: 10 }, () => postgresStore(pool, { prefix: 'many_' }));
       await Promise.all(stores.map(async (store) => store.ping()));
@@ -94,14 +105,7 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
     });
 
     it('are tried again where the database was away at first', async () => {
-      const failing = {
-        failures: 1,
-        async query(text: string, parameters?: unknown[]) {
-          this.failures -= 1;
-          if (this.failures >= 0) throw new Error('away');
-          return await pool.query<object>(text, parameters);
-        },
-      };
+      const failing = failingClient(new Error('away'), 1);
       const store = postgresStore(failing, { prefix: 'again_' });
       await assert.rejects(async () => store.ping(), { message: 'away' });
       await store.ping();
@@ -131,59 +135,20 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
   });
 
   describe('the PostgreSQL store', () => {
-    let pool: pg.Pool;
-    before(() => {
-      pool = new pg.Pool({ connectionString: server.url });
-    });
-    after(() => pool.end());
-
-    it('asks once for each check of a session, and once for every other call', async () => {
+    serverStoreSuite(() => {
       const asked: string[] = [];
-      const counting = {
-        async query(text: string, parameters?: unknown[]) {
-          asked.push(text);
-          return await pool.query<object>(text, parameters);
+      const counting: PostgresClient = {
+        query(text, parameters) {
+          asked.push('query');
+          return pool.query<object>(text, parameters);
         },
       };
-      const store = postgresStore(counting, { prefix: 'counted_' });
-      await store.ping();
-      const calls: [string, () => unknown][] = [
-        ['connect', () => store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'))],
-        ['findSession', () => store.findSession('session-1', NOON_MS)],
-        ['addFlow', () => store.addFlow(flow)],
-        ['consumeFlow', () => store.consumeFlow(flow.id, NOON_MS)],
-        ['takeLease', () => store.takeLease('grant-1', 'one', 1000)],
-        ['saveGrant', () => store.saveGrant('grant-1', 1, grantOf('grant-1'))],
-        ['disconnect', () => store.disconnect('session-1')],
-      ];
-      for (const [name, call] of calls) {
-        asked.length = 0;
-        assert.notEqual(await call(), false);
-        assert.equal(asked.length, 1, name);
-      }
-    });
-
-    it('goes by the clock of the server, whatever this machine believes', async (context) => {
-      const store = postgresStore(pool, { prefix: 'clock_' });
-      await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
-      context.mock.timers.enable({ apis: ['Date'], now: NOON_MS + 1e12 });
-      assert.ok(await store.takeLease('grant-1', 'one', 60_000));
-      context.mock.timers.setTime(NOON_MS + 2e12);
-      assert.equal(await store.takeLease('grant-1', 'two', 60_000), undefined);
-      await store.takeLease('grant-1', 'one', 0);
-      assert.ok(await store.takeLease('grant-1', 'two', 60_000));
-    });
+      return { asked, store: postgresStore(counting, { prefix: newPrefix() }) };
+    }, 'query');
 
     it('runs a statement again that the server has undone to let others go on', async () => {
       const undone = Object.assign(new Error('deadlock detected'), { code: '40P01' });
-      const failing = {
-        failures: 0,
-        async query(text: string, parameters?: unknown[]) {
-          this.failures -= 1;
-          if (this.failures >= 0) throw undone;
-          return await pool.query<object>(text, parameters);
-        },
-      };
+      const failing = failingClient(undone);
       const store = postgresStore(failing, { prefix: 'undone_' });
       await store.ping();
       failing.failures = 4;

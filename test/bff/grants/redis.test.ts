@@ -6,17 +6,20 @@ import { redisStore } from 'vaultlink/bff/redis';
 import type { NodeRedisClient, RedisClient } from 'vaultlink/bff/redis';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 import { NOON_MS } from '../support/time.ts';
-import { flow, grantOf, pair, sessionOf } from './store-samples.ts';
+import { serverStoreSuite } from './server-store-suite.ts';
+import { flow, grantOf, sessionOf } from './store-samples.ts';
 import { storeSuite } from './store-suite.ts';
 import type { OpenStore } from './store-suite.ts';
 
 let prefixes = 0;
 
 /** Each store has keys of its own. */
+const newPrefix = () => `{t${(prefixes += 1)}}:`;
+
 const openWith =
   (clients: () => [RedisClient, RedisClient]): OpenStore =>
   (now) => {
-    const prefix = `{t${(prefixes += 1)}}:`;
+    const prefix = newPrefix();
     const [one, other] = clients();
     return {
       store: redisStore(one, { prefix, now }),
@@ -82,25 +85,10 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
       return { asked, counted };
     }
 
-    it('sends one command for each check of a session, and one for every other call', async () => {
+    serverStoreSuite(() => {
       const { asked, counted } = counting();
-      const store = redisStore(counted, { prefix: '{counted}:' });
-      await store.ping();
-      const calls: [string, () => unknown][] = [
-        ['connect', () => store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'))],
-        ['findSession', () => store.findSession('session-1', NOON_MS)],
-        ['addFlow', () => store.addFlow(flow)],
-        ['consumeFlow', () => store.consumeFlow(flow.id, NOON_MS)],
-        ['takeLease', () => store.takeLease('grant-1', 'one', 1000)],
-        ['saveGrant', () => store.saveGrant('grant-1', 1, pair)],
-        ['disconnect', () => store.disconnect('session-1')],
-      ];
-      for (const [name, call] of calls) {
-        asked.length = 0;
-        assert.notEqual(await call(), false);
-        assert.deepEqual(asked, ['evalSha'], name);
-      }
-    });
+      return { asked, store: redisStore(counted, { prefix: newPrefix() }) };
+    }, 'evalSha');
 
     it('sends its script once more to a server that has forgotten it', async () => {
       const { asked, counted } = counting();
@@ -111,17 +99,6 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
       await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
       assert.deepEqual(await store.findGrant('grant-1'), grantOf('grant-1'));
       assert.deepEqual(asked, ['evalSha', 'eval', 'evalSha']);
-    });
-
-    it('goes by the clock of Redis, whatever this machine believes', async (context) => {
-      const store = redisStore(client, { prefix: '{clock}:' });
-      await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
-      context.mock.timers.enable({ apis: ['Date'], now: NOON_MS + 1e12 });
-      assert.ok(await store.takeLease('grant-1', 'one', 60_000));
-      context.mock.timers.setTime(NOON_MS + 2e12);
-      assert.equal(await store.takeLease('grant-1', 'two', 60_000), undefined);
-      await store.takeLease('grant-1', 'one', 0);
-      assert.ok(await store.takeLease('grant-1', 'two', 60_000));
     });
 
     it('leaves no key behind where all is forgotten, but the version of its layout', async () => {
