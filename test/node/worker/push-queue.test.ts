@@ -1,59 +1,44 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { redisIsMissing } from '../../support/redis-server.ts';
-import { CLIENT_SECRET, KEYS, killAll, vaultlink } from '../program.ts';
-import { latch, startInstallation, upTo } from './setup.ts';
-import type { Answer, Installation } from './setup.ts';
-
-/** A program that does not stop must fail its test, not hold up all of them. */
-const limit = { timeout: 60_000 };
+import { CLIENT_SECRET, KEYS, vaultlink } from '../program.ts';
+import { latch, limit, startFor, upTo } from './setup.ts';
 
 describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
-  let here: Installation;
-  /** What the service says to a push. */
-  let answer: Answer;
-  const start = async (lines: number) => {
-    here = await startInstallation(lines, (arrival) => answer(arrival));
-  };
-  beforeEach(() => {
-    answer = () => undefined;
-  });
-  afterEach(async () => {
-    killAll();
-    await here.close();
-  });
+  it(
+    'collects what was done while it was killed, and nothing is sent twice',
+    limit,
+    async (context) => {
+      const held = latch<undefined>();
+      const here = await startFor(context, 150, () => held.opened);
+      const killed = here.push('--concurrency', '20');
+      await here.worker(4);
+      await here.service.arrived(4);
+      await here.untilJobs({ wait: 16, active: 4 });
+      killed.kill();
+      await killed.closed;
+      held.open(undefined);
+      await here.untilJobs({ completed: 20 });
+      assert.deepEqual(here.service.lines(), upTo(20));
+      assert.deepEqual(await here.results(), []);
 
-  it('collects what was done while it was killed, and nothing is sent twice', limit, async () => {
-    await start(150);
-    const held = latch<undefined>();
-    answer = () => held.opened;
-    const killed = here.push('--concurrency', '20');
-    await here.worker(4);
-    await here.service.arrived(4);
-    await here.untilJobs({ wait: 16, active: 4 });
-    killed.kill();
-    await killed.closed;
-    held.open(undefined);
-    await here.untilJobs({ completed: 20 });
-    assert.deepEqual(here.service.lines(), upTo(20));
-    assert.deepEqual(await here.results(), []);
+      const { closed } = here.push('--concurrency', '20');
+      assert.deepEqual(await closed, [0, null]);
+      assert.deepEqual(here.service.lines(), upTo(150));
+      const results = await here.results();
+      assert.deepEqual(
+        results.map(({ line }) => line),
+        upTo(150),
+      );
+      // What the queue had is known. What was noted to be added is not: it may have been.
+      const inDoubt = results.filter(({ repeated }) => repeated).map(({ line }) => line);
+      assert.ok(Math.min(...inDoubt) > 20 && Math.max(...inDoubt) <= 20 + 2 * 32, String(inDoubt));
+      assert.deepEqual(await here.jobs(), {});
+    },
+  );
 
-    const { closed } = here.push('--concurrency', '20');
-    assert.deepEqual(await closed, [0, null]);
-    assert.deepEqual(here.service.lines(), upTo(150));
-    const results = await here.results();
-    assert.deepEqual(
-      results.map(({ line }) => line),
-      upTo(150),
-    );
-    // What the queue had is known. What was noted to be added is not: it may have been.
-    const inDoubt = results.filter(({ repeated }) => repeated).map(({ line }) => line);
-    assert.ok(Math.min(...inDoubt) > 20 && Math.max(...inDoubt) <= 20 + 2 * 32, String(inDoubt));
-    assert.deepEqual(await here.jobs(), {});
-  });
-
-  it('has no more lines in the queue than it is told to', limit, async () => {
-    await start(50);
+  it('has no more lines in the queue than it is told to', limit, async (context) => {
+    const here = await startFor(context, 50);
     const { stop, closed } = here.push('--concurrency', '10');
     await here.untilJobs({ wait: 10 });
     stop();
@@ -63,10 +48,9 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
   it(
     'takes back what nobody has begun when it is stopped, and waits for the rest',
     limit,
-    async () => {
-      await start(30);
+    async (context) => {
       const held = latch<undefined>();
-      answer = () => held.opened;
+      const here = await startFor(context, 30, () => held.opened);
       await here.worker(3);
       const stopped = here.push('--concurrency', '20');
       await here.untilJobs({ wait: 17, active: 3 });
@@ -86,13 +70,11 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
   it(
     'tells lines that failed from those that were taken, and sends them again',
     limit,
-    async () => {
-      await start(5);
+    async (context) => {
       const refusal = { errors: { base: ['Question 1 must be a number.'] } };
-      answer = ({ line }) =>
-        line === 2 && here.service.arrivals.length <= 5
-          ? Response.json(refusal, { status: 422 })
-          : undefined;
+      const here = await startFor(context, 5, ({ line, number }) =>
+        line === 2 && number <= 5 ? Response.json(refusal, { status: 422 }) : undefined,
+      );
       await here.disconnect('seller-4');
       await here.worker(2);
       assert.deepEqual(await here.push().closed, [1, null]);
@@ -109,12 +91,11 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
     },
   );
 
-  it('lets Redis see no answer, subject, token or secret', limit, async () => {
-    await start(3);
-    answer = ({ line }) =>
-      line === 1
-        ? Response.json({ errors: { base: ['"an answer of middling length"'] } }, { status: 422 })
-        : undefined;
+  it('lets Redis see no answer, subject, token or secret', limit, async (context) => {
+    const refusal = { errors: { base: ['"an answer of middling length"'] } };
+    const here = await startFor(context, 3, ({ line }) =>
+      line === 1 ? Response.json(refusal, { status: 422 }) : undefined,
+    );
     const commands = await here.commands();
     await here.worker();
     assert.deepEqual(await here.push().closed, [1, null]);
@@ -126,8 +107,8 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
     }
   });
 
-  it('says that no worker is there, and what is missing', limit, async () => {
-    await start(1);
+  it('says that no worker is there, and what is missing', limit, async (context) => {
+    const here = await startFor(context, 1);
     const push = here.push();
     await push.says(/No worker is there yet: start "vaultlink worker"/);
     push.stop();

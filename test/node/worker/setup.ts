@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import { Redis } from 'ioredis';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
 import { listen } from 'vaultlink/node';
 import { startRedis } from '../../support/redis-server.ts';
-import { vaultlink } from '../program.ts';
+import { killAll, vaultlink } from '../program.ts';
 import { connectSellers, resultsIn, settingsFor, writeAnswers } from '../push/files.ts';
 import type { Result } from '../push/files.ts';
 import { pushReply, tokenResponse } from '../service-replies.ts';
@@ -14,12 +15,14 @@ import { pushReply, tokenResponse } from '../service-replies.ts';
 export interface Arrival {
   /** Its line. */
   line: number;
+  /** How many have arrived with it. */
+  number: number;
   /** Milliseconds since any moment. */
   atMs: number;
 }
 
 /** What the service says to a push; `undefined`: it takes it. */
-export type Answer = (arrival: Arrival) => Response | undefined | Promise<Response | undefined>;
+type Answer = (arrival: Arrival) => Response | undefined | Promise<Response | undefined>;
 
 async function startService(answer: Answer) {
   const arrivals: Arrival[] = [];
@@ -28,7 +31,8 @@ async function startService(answer: Answer) {
   const listener = await listen(async (request) => {
     const body = (await request.json()) as { id?: string; payload?: { line?: string } };
     if (request.url.endsWith('/oauth/token')) return Response.json(tokenResponse(1));
-    const arrival = { line: Number(body.payload?.line), atMs: performance.now() };
+    const number = arrivals.length + 1;
+    const arrival = { line: Number(body.payload?.line), number, atMs: performance.now() };
     arrivals.push(arrival);
     while (waiting[0] && waiting[0].count <= arrivals.length) waiting.shift()?.resolve();
     return (await answer(arrival)) ?? Response.json(pushReply(String(body.id)));
@@ -52,11 +56,25 @@ async function startService(answer: Answer) {
 /** Jobs of the queue by their state, which are named as Redis holds them. */
 type Jobs = Partial<Record<'wait' | 'active' | 'completed' | 'failed', number>>;
 
-/** What {@link startInstallation} starts. */
-export type Installation = Awaited<ReturnType<typeof startInstallation>>;
+/** A program that does not stop must fail its test, not hold up all of them. */
+export const limit = { timeout: 60_000 };
+
+/** Starts all that a test of workers needs. It is gone when the test is over. @param answer of the service, which takes every push otherwise */
+export async function startFor(
+  context: TestContext,
+  lines: number,
+  answer: Answer = () => undefined,
+) {
+  const installation = await startInstallation(lines, answer);
+  context.after(async () => {
+    killAll();
+    await installation.close();
+  });
+  return installation;
+}
 
 /** Redis, a service, a store with users who have connected, a file of answers, and the programs that work with them. */
-export async function startInstallation(lines: number, answer: Answer) {
+async function startInstallation(lines: number, answer: Answer) {
   const folder = mkdtempSync(join(tmpdir(), 'vaultlink-worker-'));
   const service = await startService(answer);
   const server = await startRedis('--appendonly', 'no');
@@ -150,4 +168,18 @@ export function latch<T = void>() {
   let open: (value: T) => void = () => undefined;
   const opened = new Promise<T>((resolve) => (open = resolve));
   return { opened, open };
+}
+
+/** An answer that keeps the first push waiting until it is let go, and lets the others be taken. */
+export function holdFirst() {
+  const [held, first] = [latch<undefined>(), latch<Arrival>()];
+  return {
+    arrived: first.opened,
+    letGo: () => held.open(undefined),
+    answer: (arrival: Arrival) => {
+      if (arrival.number > 1) return undefined;
+      first.open(arrival);
+      return held.opened;
+    },
+  };
 }

@@ -1,33 +1,15 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { redisIsMissing } from '../../support/redis-server.ts';
-import { killAll, KEYS } from '../program.ts';
-import { latch, startInstallation, upTo } from './setup.ts';
-import type { Answer, Arrival, Installation } from './setup.ts';
-
-/** A program that does not stop must fail its test, not hold up all of them. */
-const limit = { timeout: 60_000 };
+import { KEYS } from '../program.ts';
+import { holdFirst, latch, limit, startFor, upTo } from './setup.ts';
 
 /** Those who are killed are to be missed soon. */
 const soon = { lostAfterSeconds: 3 };
 
 describe('workers of a queue', { skip: redisIsMissing }, () => {
-  let here: Installation;
-  /** What the service says to a push. */
-  let answer: Answer;
-  const start = async (lines: number) => {
-    here = await startInstallation(lines, (arrival) => answer(arrival));
-  };
-  beforeEach(() => {
-    answer = () => undefined;
-  });
-  afterEach(async () => {
-    killAll();
-    await here.close();
-  });
-
-  it('send each line of a file once, together', limit, async () => {
-    await start(200);
+  it('send each line of a file once, together', limit, async (context) => {
+    const here = await startFor(context, 200);
     const workers = await Promise.all([here.worker(), here.worker(), here.worker()]);
     const { closed, printed } = here.push('--concurrency', '40');
     assert.deepEqual(await closed, [0, null], printed.err);
@@ -44,13 +26,11 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     assert.equal(total, 200);
   });
 
-  it('all wait where the service asks one of them to', limit, async () => {
-    await start(6);
+  it('all wait where the service asks one of them to', limit, async (context) => {
     const both = latch();
     const paused = latch();
     let refusedMs = 0;
-    answer = async () => {
-      const number = here.service.arrivals.length;
+    const here = await startFor(context, 6, async ({ number }) => {
       if (number === 1) {
         await both.opened;
         refusedMs = performance.now();
@@ -61,7 +41,7 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
         await paused.opened;
       }
       return undefined;
-    };
+    });
     await Promise.all([here.worker(1), here.worker(1)]);
     const { closed } = here.push();
     await both.opened;
@@ -75,35 +55,33 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     assert.ok(firstMs - refusedMs > 990, `A push came ${firstMs - refusedMs} ms later.`);
   });
 
-  it('go on where one of them is killed, and say which line was sent again', limit, async () => {
-    await start(4);
-    const [held, first] = [latch<undefined>(), latch<Arrival>()];
-    answer = (arrival) => {
-      if (here.service.arrivals.length > 1) return undefined;
-      first.open(arrival);
-      return held.opened;
-    };
-    const killed = await here.worker(1, soon);
-    const { closed } = here.push();
-    const { line } = await first.opened;
-    killed.kill();
-    await killed.closed;
-    await here.worker(1, soon);
-    assert.deepEqual(await closed, [0, null]);
-    held.open(undefined);
-    assert.deepEqual(here.service.lines(), [...upTo(4), line].sort());
-    for (const result of await here.results()) {
-      const again = result.line === line;
-      assert.equal(result.attempts, again ? 2 : 1);
-      assert.equal(result.repeated, again || undefined);
-      assert.ok(result.ok);
-    }
-  });
+  it(
+    'go on where one of them is killed, and say which line was sent again',
+    limit,
+    async (context) => {
+      const { arrived, letGo, answer } = holdFirst();
+      const here = await startFor(context, 4, answer);
+      const killed = await here.worker(1, soon);
+      const { closed } = here.push();
+      const { line } = await arrived;
+      killed.kill();
+      await killed.closed;
+      await here.worker(1, soon);
+      assert.deepEqual(await closed, [0, null]);
+      letGo();
+      assert.deepEqual(here.service.lines(), [...upTo(4), line].sort());
+      for (const result of await here.results()) {
+        const again = result.line === line;
+        assert.equal(result.attempts, again ? 2 : 1);
+        assert.equal(result.repeated, again || undefined);
+        assert.ok(result.ok);
+      }
+    },
+  );
 
-  it('give up a line that takes down one after the other', limit, async () => {
-    await start(2);
+  it('give up a line that takes down one after the other', limit, async (context) => {
     const held = latch<undefined>();
-    answer = ({ line }) => (line === 1 ? held.opened : undefined);
+    const here = await startFor(context, 2, ({ line }) => (line === 1 ? held.opened : undefined));
     const { closed } = here.push();
     for (const times of [1, 2]) {
       const worker = await here.worker(2, soon);
@@ -128,22 +106,17 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
   it(
     'let what is out come to its end on SIGTERM, and leave the rest to others',
     limit,
-    async () => {
-      await start(6);
-      const [held, first] = [latch<undefined>(), latch<Arrival>()];
-      answer = (arrival) => {
-        if (here.service.arrivals.length > 1) return undefined;
-        first.open(arrival);
-        return held.opened;
-      };
+    async (context) => {
+      const { arrived, letGo, answer } = holdFirst();
+      const here = await startFor(context, 6, answer);
       const worker = await here.worker(1);
       const { closed } = here.push();
-      const { line } = await first.opened;
+      const { line } = await arrived;
       worker.stop();
       // A second worker can have all but that one.
       await here.worker(1);
       await here.service.arrived(6);
-      held.open(undefined);
+      letGo();
       assert.deepEqual(await worker.closed, [0, null]);
       await worker.says(/stopped: 1 lines were taken, 0 failed, 0 left to others/);
       assert.deepEqual(await closed, [0, null]);
@@ -152,12 +125,10 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     },
   );
 
-  it('give back what waits on SIGTERM, and count what was tried', limit, async () => {
-    await start(1);
-    answer = () =>
-      here.service.arrivals.length > 1
-        ? undefined
-        : new Response('{}', { status: 500, headers: { 'Retry-After': '2' } });
+  it('give back what waits on SIGTERM, and count what was tried', limit, async (context) => {
+    const here = await startFor(context, 1, ({ number }) =>
+      number > 1 ? undefined : new Response('{}', { status: 500, headers: { 'Retry-After': '2' } }),
+    );
     const worker = await here.worker(1);
     const { closed } = here.push();
     await here.untilPaused();
@@ -170,8 +141,8 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     assert.deepEqual([result?.ok, result?.attempts, result?.repeated], [true, 2, true]);
   });
 
-  it('stop where they cannot open a line, and leave it to others', limit, async () => {
-    await start(1);
+  it('stop where they cannot open a line, and leave it to others', limit, async (context) => {
+    const here = await startFor(context, 1);
     const { closed } = here.push();
     const other = await here.worker(1, { keys: KEYS.replace('k1:', 'k2:') });
     assert.deepEqual(await other.closed, [2, null]);
