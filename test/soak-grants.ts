@@ -3,6 +3,7 @@
  * `npm run soak:grants`, with `--store sqlite`, `--grants 2000`, `--seed 1`. Ends with 1 where a goal is missed.
  */
 import { parseArgs } from 'node:util';
+import { SingleBar } from 'cli-progress';
 import { figuresOf, missedGoals } from './soak-grants/goals.ts';
 import { run } from './soak-grants/run.ts';
 import { CALLERS, PROCESSES } from './soak-grants/setup.ts';
@@ -44,6 +45,8 @@ console.log(row(COLUMNS.map(([title]) => title)));
 console.log(row(COLUMNS.map(([, width]) => '-'.repeat(width))));
 
 const percent = (value: number) => `${value.toFixed(2)} %`;
+// Shown on a terminal alone: elsewhere the rows tell enough.
+const bar = new SingleBar({ format: '{value} of {total}', clearOnComplete: true });
 let isMissed = false;
 for (const store of stores) {
   if (store.missing) {
@@ -53,9 +56,10 @@ for (const store of stores) {
   }
   for (const revokes of ['at once', 'on first use'] as const) {
     for (const hasFaults of [false, true]) {
-      const onProgress = (done: number) =>
-        process.stderr.write(`\r${done} of ${grants}${done === grants ? '\r\u001b[K' : ''}`);
+      bar.start(grants, 0);
+      const onProgress = (done: number) => bar.update(done);
       const result = await run({ store, revokes, grants, seed, hasFaults, onProgress });
+      bar.stop();
       const figures = figuresOf(result);
       const { refreshesPerExpiry, lost, floor, failedPercent, cutOffPercent } = figures;
       const name = [store.name, revokes, hasFaults ? 'with' : 'none'];
