@@ -23,3 +23,13 @@ export const pushReply = (packetId: string) => ({
     first_published_at: '2026-11-21T09:00:00.000Z',
   },
 });
+
+const TOKEN_PATH = '/oauth/token';
+const TOKENS = JSON.stringify(tokenResponse(1));
+const PUSHED = JSON.stringify(pushReply('packet-1'));
+
+/** Whether a call is a push: the only other one is for tokens. */
+export const isPush = (path: string | undefined): boolean => path !== TOKEN_PATH;
+
+/** What the service answers to any call, as JSON. */
+export const replyTo = (path: string | undefined): string => (isPush(path) ? PUSHED : TOKENS);

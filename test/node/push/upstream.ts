@@ -2,19 +2,15 @@
  * The service in a process of its own, which counts how often each line arrives: its number is the answer to the question `line`. Ends with its
  * parent.
  */
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pushReply, tokenResponse } from '../service-replies.ts';
+import type { ServerResponse } from 'node:http';
+import { answerWith, listenAndSay } from '../../support/responder.ts';
+import { isPush, replyTo } from '../service-replies.ts';
 
 const lines = Number(process.argv[2] ?? 0);
 
 const counts = new Uint8Array(lines + 1);
 const waiting: { total: number; answer: ServerResponse }[] = [];
 let total = 0;
-
-const PUSHED = JSON.stringify(pushReply('packet-1'));
-const TOKENS = JSON.stringify(tokenResponse(1));
 
 /** What has arrived. */
 export interface Arrived {
@@ -43,7 +39,7 @@ function count(body: string): void {
   while (waiting[0] && waiting[0].total <= total) waiting.shift()?.answer.end('{}');
 }
 
-const server = createServer((request: IncomingMessage, answer) => {
+listenAndSay((request, answer) => {
   const { url = '' } = request;
   if (url === '/arrived') {
     answer.end(JSON.stringify(arrived()));
@@ -60,18 +56,8 @@ const server = createServer((request: IncomingMessage, answer) => {
   request.setEncoding('utf8');
   request.on('data', (piece: string) => (text += piece));
   request.on('end', () => {
-    const isPush = url !== '/oauth/token';
-    if (isPush) count(text);
-    const body = isPush ? PUSHED : TOKENS;
-    answer.writeHead(200, {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    });
-    answer.end(body);
+    if (isPush(url)) count(text);
+    answerWith(replyTo(url), answer);
   });
-});
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo;
-  console.log(`listening on http://127.0.0.1:${port}`);
 });
 process.on('disconnect', () => process.exit());
