@@ -1,12 +1,28 @@
 import type { Page } from '@playwright/test';
 import type { Buyer } from './support/buyer.ts';
 import { expect, test } from './support/fixtures.ts';
+import type { Servers } from './support/fixtures.ts';
 import { expectPart, expectState, report, stateOf, tokenOf } from './support/seller.ts';
 import { expectOneRequest, expectUntouched } from './support/service.ts';
+import type { Endlink } from './support/service.ts';
 
 const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
 
 const markupOf = (page: Page) => page.evaluate(() => document.documentElement.outerHTML);
+
+/** The seller lands on a page of the one host that leads to another. @param carry whom the page lets have the token */
+async function landBeforeHop(
+  { page, service, buyer, otherBuyer }: { page: Page } & Omit<Servers, 'panel'>,
+  carry = otherBuyer.host,
+  body = `<a href="${otherBuyer.url('/there')}">Go</a>`,
+): Promise<Endlink> {
+  buyer.page('/landing', { tag: { 'data-carry': carry }, body });
+  otherBuyer.page('/there', { body: FINISH });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectPart(page, 'page');
+  return endlink;
+}
 
 /** No attribute and no text of the page holds the token. */
 async function expectNoTrace(page: Page, token: string): Promise<void> {
@@ -65,14 +81,11 @@ for (const [way, { body }] of Object.entries(WAYS)) {
     buyer,
     otherBuyer,
   }) => {
-    buyer.page('/landing', {
-      tag: { 'data-carry': `forms.example ${otherBuyer.host}` },
-      body: body(otherBuyer),
-    });
-    otherBuyer.page('/there', { body: FINISH });
-    const endlink = await service.issue(buyer.url('/landing'));
-    await page.goto(endlink.url);
-    await expectPart(page, 'page');
+    const endlink = await landBeforeHop(
+      { page, service, buyer, otherBuyer },
+      `forms.example ${otherBuyer.host}`,
+      body(otherBuyer),
+    );
     await expectNoTrace(page, endlink.token);
     await page.getByText('Go').click();
     await expect(page.getByRole('status')).toContainText('Saved.');
@@ -88,11 +101,11 @@ for (const [way, { body }] of Object.entries(WAYS)) {
     buyer,
     otherBuyer,
   }) => {
-    buyer.page('/landing', { tag: { 'data-carry': 'forms.example' }, body: body(otherBuyer) });
-    otherBuyer.page('/there', { body: FINISH });
-    const endlink = await service.issue(buyer.url('/landing'));
-    await page.goto(endlink.url);
-    await expectPart(page, 'page');
+    const endlink = await landBeforeHop(
+      { page, service, buyer, otherBuyer },
+      'forms.example',
+      body(otherBuyer),
+    );
     await page.getByText('Go').click();
     await expect(page.getByRole('status')).toContainText('nothing to save');
     for (const { search, body, headers } of otherBuyer.requests) {
@@ -107,14 +120,7 @@ test(
   'a link that is opened in a new tab carries the token',
   { tag: '@playwright' },
   async ({ page, service, buyer, otherBuyer }) => {
-    buyer.page('/landing', {
-      tag: { 'data-carry': otherBuyer.host },
-      body: `<a href="${otherBuyer.url('/there')}">Go</a>`,
-    });
-    otherBuyer.page('/there', { body: FINISH });
-    const endlink = await service.issue(buyer.url('/landing'));
-    await page.goto(endlink.url);
-    await expectPart(page, 'page');
+    const endlink = await landBeforeHop({ page, service, buyer, otherBuyer });
     const opened = page.context().waitForEvent('page');
     await page.getByText('Go').click({ button: 'middle' });
     const tab = await opened;
@@ -249,14 +255,7 @@ test('a token whose outcome is locked stays where it is', async ({
   buyer,
   otherBuyer,
 }) => {
-  buyer.page('/landing', {
-    tag: { 'data-carry': otherBuyer.host },
-    body: `<a href="${otherBuyer.url('/there')}">Go</a>`,
-  });
-  otherBuyer.page('/there', { body: FINISH });
-  const endlink = await service.issue(buyer.url('/landing'));
-  await page.goto(endlink.url);
-  await expectPart(page, 'page');
+  const endlink = await landBeforeHop({ page, service, buyer, otherBuyer });
   expect(await tokenOf(page)).toBe(endlink.token);
   await report(page, 'screenout');
   await page.getByText('Go').click();
