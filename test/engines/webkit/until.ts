@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** How long is waited for anything. */
 const TIMEOUT_MS = 15_000;
 
+// It polls, since nothing tells: WebDriver without BiDi, which WebKitGTK 2.50 refuses, has no events. A script in the page that waits for a change
+// ends when the page is left, sees no property or layout change, and knows nothing of windows or of what a test looks at on Node.
 const POLL_MS = 30;
 
 /**
