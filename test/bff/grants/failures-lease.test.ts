@@ -25,19 +25,33 @@ function forgetful(store: Store, grantId: string) {
 
 for (const revokes of ['at once', 'on first use'] as const) {
   const isAtOnce = revokes === 'at once';
+  /** With what everybody goes on, where two have sent the same refresh token. */
+  const used = isAtOnce ? 'access-2' : 'access-3';
+
+  /** Another process refreshes while the first one has not saved its answer, and then that one goes on. */
+  async function assertLateWins(
+    { push, stored, time, assertKept }: Awaited<ReturnType<typeof startExpired>>,
+    late: Promise<string>,
+    goOn: () => void,
+  ) {
+    if (isAtOnce) {
+      assert.equal((await failure(time.until(push()))).code, 'reconnect_required');
+      assert.equal((await stored()).deadReason, 'answer_lost');
+    } else {
+      assert.equal(await time.until(push()), used);
+    }
+    goOn();
+    // Nor does it replace a pair that another has saved meanwhile.
+    assert.equal(await time.until(late), used);
+    await assertKept(used);
+    assert.equal((await stored()).version, 2);
+  }
 
   describe(`two holders of one grant, where a refresh revokes ${revokes}`, () => {
     it('a pause beyond the lease before the request leaves costs nothing', async () => {
-      const { process, push, service, store, time, types, assertKept } =
+      const { stoppingBeforeRequest, push, service, time, types, assertKept } =
         await startExpired(revokes);
-      const pausing = process({
-        ...store,
-        async markRefreshing(...parameters) {
-          const isHeld = await store.markRefreshing(...parameters);
-          pausing.stop();
-          return isHeld;
-        },
-      });
+      const pausing = stoppingBeforeRequest();
       const late = pausing.push();
       await pausing.stopped;
       assert.equal(await time.until(push()), 'access-2');
@@ -49,7 +63,8 @@ for (const revokes of ['at once', 'on first use'] as const) {
     });
 
     it('a pause beyond the lease before the answer is saved costs nothing: a late save wins over a grant that was given up', async () => {
-      const { process, push, service, stored, time, assertKept } = await startExpired(revokes);
+      const started = await startExpired(revokes);
+      const { process, service } = started;
       const pausing = process();
       service.tokenMishaps.push((answer) => {
         pausing.stop();
@@ -57,22 +72,12 @@ for (const revokes of ['at once', 'on first use'] as const) {
       });
       const late = pausing.push();
       await pausing.stopped;
-      if (isAtOnce) {
-        assert.equal((await failure(time.until(push()))).code, 'reconnect_required');
-        assert.equal((await stored()).deadReason, 'answer_lost');
-      } else {
-        assert.equal(await time.until(push()), 'access-3');
-      }
-      pausing.goOn();
-      // Nor does it replace a pair that another has saved meanwhile.
-      assert.equal(await time.until(late), isAtOnce ? 'access-2' : 'access-3');
-      await assertKept(isAtOnce ? 'access-2' : 'access-3');
-      assert.equal((await stored()).version, 2);
+      await assertLateWins(started, late, pausing.goOn);
     });
 
     it('a lease that the store forgets costs nothing where the first of two senders is answered late', async () => {
-      const { process, grant, push, service, store, stored, time, assertKept } =
-        await startExpired(revokes);
+      const started = await startExpired(revokes);
+      const { process, grant, service, store } = started;
       const failing = forgetful(store, grant.id);
       const arrived = gate();
       const mayBeAnswered = gate();
@@ -85,15 +90,7 @@ for (const revokes of ['at once', 'on first use'] as const) {
       const first = process(failing.store).push();
       await arrived.opened;
       await failing.forget();
-      if (isAtOnce) {
-        assert.equal((await failure(time.until(push()))).code, 'reconnect_required');
-      } else {
-        assert.equal(await time.until(push()), 'access-3');
-      }
-      mayBeAnswered.open();
-      assert.equal(await time.until(first), isAtOnce ? 'access-2' : 'access-3');
-      await assertKept(isAtOnce ? 'access-2' : 'access-3');
-      assert.equal((await stored()).version, 2);
+      await assertLateWins(started, first, mayBeAnswered.open);
     });
 
     it('a lease that the store forgets costs nothing where the first of two senders is refused: the other decides', async () => {
@@ -122,7 +119,6 @@ for (const revokes of ['at once', 'on first use'] as const) {
       // Refused, it looks again what the other does; or else it has a pair of its own.
       await Promise.race([failing.takenAgain, time.until(first)]);
       mayBeSaved.open();
-      const used = isAtOnce ? 'access-2' : 'access-3';
       assert.deepEqual(await time.until(Promise.all([first, second])), [used, used]);
       await assertKept(used);
       assert.equal((await stored()).version, 2);

@@ -11,15 +11,8 @@ for (const revokes of ['at once', 'on first use'] as const) {
 
   describe(`a failure, where a refresh revokes ${revokes}`, () => {
     it('a crash before the request leaves costs nothing', async () => {
-      const { process, service, store, stored, assertKept } = await startExpired(revokes);
-      const crashing = process({
-        ...store,
-        async markRefreshing(...parameters) {
-          const isHeld = await store.markRefreshing(...parameters);
-          crashing.stop();
-          return isHeld;
-        },
-      });
+      const { stoppingBeforeRequest, service, stored, assertKept } = await startExpired(revokes);
+      const crashing = stoppingBeforeRequest();
       void crashing.push();
       await crashing.stopped;
       assert.equal((await stored()).refreshing?.attempt, 1);

@@ -6,10 +6,22 @@ import { failure } from './secrets.ts';
 /** A user whose access token has ended, at a service of either kind. */
 export async function startExpired(revokes: Revocation) {
   const started = await start({ revokes });
-  const { push, grant, time, stored, events } = started;
+  const { push, grant, time, store, stored, events, process } = started;
   expire(time);
   return {
     ...started,
+    /** A process that stops when it has noted that it is about to refresh, before its request leaves. */
+    stoppingBeforeRequest: () => {
+      const stopping = process({
+        ...store,
+        async markRefreshing(...parameters) {
+          const isHeld = await store.markRefreshing(...parameters);
+          stopping.stop();
+          return isHeld;
+        },
+      });
+      return stopping;
+    },
     /** The pair of before is spent, and nobody has the one after it: the user is told, and the reason says why. */
     assertLost: async () => {
       const reason = 'answer_lost';
