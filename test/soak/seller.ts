@@ -40,7 +40,9 @@ export async function play(stage: Stage): Promise<void> {
   for (let round = 0; round < ROUNDS.troubled; round += 1) {
     await atRest(stage);
     if (await isHeld(stage)) {
-      const tabFault = tabFaults.shift();
+      // From an error page the browser takes nothing else while it waits for the service.
+      const isOnPage = watch.tabOf(stage.page).whose === 'the buyer';
+      const tabFault = isOnPage && tabFaults.shift();
       if (tabFault) {
         watch.note(`${tabFault} …`);
         await TAB_FAULTS[tabFault](stage);
