@@ -48,8 +48,17 @@ export class WebkitContext {
   }
 
   async newPage(): Promise<WebkitPage> {
+    const handles = await this.handles();
+    // The driver opens one from another that is still open.
+    const opener = this.#pages.find(({ tab }) => handles.includes(tab.handle));
+    if (!opener) throw new Error('The last window is closed.');
     const order = { type: 'window' };
-    const { handle } = await this.#driver.command<{ handle: string }>('POST', 'window/new', order);
+    const { handle } = await opener.tab.command<{ handle: string }>(
+      opener,
+      'POST',
+      'window/new',
+      order,
+    );
     return this.#open(handle);
   }
 

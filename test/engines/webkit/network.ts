@@ -40,7 +40,7 @@ export interface Network extends EventEmitter {
   /** Host and port. */
   address: string;
   /** Calls a handler instead of sending what matches. */
-  route: (glob: string, handle: Handle, options?: { times?: number }) => void;
+  route: (glob: string | RegExp, handle: Handle, options?: { times?: number }) => void;
   unrouteAll: () => void;
   /** Breaks every connection at once, as long as it is so. */
   setOffline: (offline: boolean) => void;
@@ -56,8 +56,9 @@ export interface Network extends EventEmitter {
 /** Where {@link Network.blankPages} are. */
 const BLANK = '/a-blank-page-of-the-proxy';
 
-/** A glob of Playwright's: `**` is anything, `*` anything within a segment. */
-export function patternOf(glob: string): RegExp {
+/** A glob of Playwright's: `**` is anything, `*` anything within a segment. A regular expression stays as it is. */
+export function patternOf(glob: string | RegExp): RegExp {
+  if (glob instanceof RegExp) return glob;
   const escaped = glob.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(
     `^${escaped.replaceAll(/\*\*\/?|\*/g, (star) => (star === '*' ? '[^/]*' : '.*'))}$`,
@@ -117,7 +118,7 @@ export async function startNetwork(): Promise<Network> {
   await once(server, 'listening');
   return Object.assign(events, {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    route(glob: string, handle: Handle, { times = Infinity } = {}) {
+    route(glob: string | RegExp, handle: Handle, { times = Infinity } = {}) {
       rules.unshift({ pattern: patternOf(glob), handle, times });
     },
     unrouteAll: () => void (rules = []),

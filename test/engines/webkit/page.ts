@@ -14,6 +14,7 @@ interface Windows {
   handles: () => Promise<string[]>;
   /** Waits for a window that a page opens. */
   nextPage: () => Promise<unknown>;
+  newPage: () => Promise<unknown>;
 }
 
 /** The text that calls a function. */
@@ -168,6 +169,8 @@ export class WebkitPage extends View {
 
   async close(): Promise<void> {
     this.stopListening();
+    // The browser would end with its last window.
+    if ((await this.#context.handles()).length === 1) await this.#context.newPage();
     await this.tab.command(this, 'DELETE', 'window');
   }
 
@@ -180,7 +183,11 @@ export class WebkitPage extends View {
     return this.tab.url;
   }
 
+  /** Those of its frames, too. */
   async #tellClock(method: string, ms: number): Promise<void> {
-    await this.evaluate(`window[Symbol.for('clock')].${method}(${ms})`);
+    const count = Number(await this.evaluate('window.length'));
+    const frames = Array.from({ length: count }, (_, number) => new View(this.tab, number));
+    for (const view of [this, ...frames])
+      await view.evaluate(`window[Symbol.for('clock')].${method}(${ms})`);
   }
 }

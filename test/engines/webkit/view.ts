@@ -115,6 +115,17 @@ export class Locator {
     );
   }
 
+  async dispatchEvent(type: string): Promise<void> {
+    await this.#act((_, element) =>
+      this.view.tab.execute(
+        this.view,
+        'arguments[0].dispatchEvent(new Event(arguments[1], { bubbles: true, composed: true }))',
+        element,
+        type,
+      ),
+    );
+  }
+
   check(): Promise<void> {
     return this.click();
   }
