@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Buyer } from '../support/buyer.ts';
-import { openCopy } from '../support/seller.ts';
+import { openCopy, traverse } from '../support/seller.ts';
 import { finish, finishAndHold, land, landAndStop, MANUAL } from './finish-page.ts';
 import { SEEN, test } from './matrix.ts';
 
@@ -108,14 +108,14 @@ test('the seller goes on while the request is under way, and back', async ({
     received: 'no answer yet, then 200 (spent)',
   });
   await service.release();
-  await page.goBack({ waitUntil: 'commit' });
+  await traverse(page, 'back', buyer.url('/landing'));
   await row.moment('back', {
     ...confirmed,
     seen: SEEN.confirmed,
     received: '422, then 200 (spent)',
   });
-  await page.goForward({ waitUntil: 'commit' });
-  await page.goBack({ waitUntil: 'commit' });
+  await traverse(page, 'forward', buyer.url('/next'));
+  await traverse(page, 'back', buyer.url('/landing'));
   await row.moment('forward and back', {
     ...confirmed,
     seen: SEEN.confirmed,
