@@ -1,9 +1,7 @@
-import { resealAll } from '../../bff/index.ts';
 import type { ResealSummary } from '../../bff/index.ts';
 import { readEnvironment } from '../environment.ts';
 import type { BackendSettings } from '../environment.ts';
 import { assertKept } from '../kept-store.ts';
-import { openStore } from '../open-store.ts';
 import { wrap } from '../wrap.ts';
 import type { Command } from './command.ts';
 
@@ -32,6 +30,9 @@ export const reseal: Command = {
   async run() {
     const settings = readEnvironment(process.env);
     assertKept(settings.store);
+    // Other commands go without them.
+    const { openStore } = await import('../open-store.ts');
+    const { resealAll } = await import('../../bff/index.ts');
     const { keys, deploymentId } = settings.bff;
     const store = await openStore(settings.store);
     try {
