@@ -4,7 +4,7 @@ import type { BackendSettings } from '../environment.ts';
 import { assertKept } from '../kept-store.ts';
 import type { PushSummary } from '../push/push-file.ts';
 import type { Sender, SenderRun } from '../push/sender.ts';
-import { keepHeapSmall } from '../push/small-heap.ts';
+import { keepMemorySmall } from '../push/small-memory.ts';
 import { UsageError } from './command.ts';
 import type { Command } from './command.ts';
 
@@ -65,7 +65,7 @@ export const push: Command = {
     if (!(count >= 1 && count <= MOST_CONCURRENCY)) {
       throw mistake(`--concurrency must be a number from 1 to ${MOST_CONCURRENCY}.`);
     }
-    keepHeapSmall();
+    keepMemorySmall();
     // Other commands go without them.
     const { pushFile } = await import('../push/push-file.ts');
     const { createProgress } = await import('../push/progress.ts');

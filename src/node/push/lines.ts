@@ -13,7 +13,8 @@ export interface Line {
   isTorn: boolean;
 }
 
-const CHUNK_BYTES = 256 * 1024;
+/** All lines of a piece are there at once: in larger ones V8 takes them for objects that stay, and lets its heap grow. */
+const CHUNK_BYTES = 64 * 1024;
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
