@@ -31,7 +31,7 @@ await writeAnswers(answers, LINES, SELLERS);
 async function rateOf(path: string, parameters: string[], env: Record<string, string> = {}) {
   const startMs = performance.now();
   const program = fork(path, parameters, {
-    execArgv: ['--conditions=vaultlink-source', '--import=./test/bench/processes/peak-memory.ts'],
+    execArgv: ['--conditions=vaultlink-source', '--import=./test/bench/processes/peak-memory.js'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { PATH: process.env.PATH, PEAK_FILE: peakFile, ...env },
   });

@@ -1,7 +1,0 @@
-/** Loaded ahead of a program: writes the most memory that it has used, in bytes, into the file that `PEAK_FILE` names, when it ends. */
-import { writeFileSync } from 'node:fs';
-
-process.on('exit', () => {
-  const { PEAK_FILE: path } = process.env;
-  if (path) writeFileSync(path, String(process.resourceUsage().maxRSS * 1024));
-});
