@@ -45,7 +45,8 @@ const LONGEST_MESSAGE = 1000;
 /**
  * Pushes every line of a file of answers, but those that an earlier run has a result of.
  *
- * @throws VaultError `invalid_request`, `validation_failed` before anything is sent, and what {@link PushFileOptions.openBackend} throws
+ * @throws VaultError `invalid_request`, `validation_failed` before anything is sent, and what {@link PushFileOptions.openBackend} throws;
+ *   `configuration_error` where the service does not know the client: then nothing more is sent
  * @throws the error of the file of results, where it cannot be written
  */
 export async function pushFile(options: PushFileOptions): Promise<PushSummary> {
@@ -125,10 +126,17 @@ async function send(
   });
   /** Given up, and perhaps arrived: they stay noted as sent, with an unknown result. */
   const unknown = new Set<number>();
+  let refusal: VaultError | undefined;
+  const refused = new AbortController();
+  const sending = { concurrency, signal: AbortSignal.any([signal, refused.signal]) };
   try {
-    for await (const result of sender.pushMany(items, { concurrency, signal })) {
+    for await (const result of sender.pushMany(items, sending)) {
       const { line } = result.item;
-      if (!result.ok && result.isGivenUp) {
+      if (!result.ok && isOfClient(result.error)) {
+        refusal ??= result.error;
+        refused.abort();
+      }
+      if (!result.ok && (result.isGivenUp || isOfClient(result.error))) {
         if (result.unknownAttempts) unknown.add(line);
         continue;
       }
@@ -140,9 +148,16 @@ async function send(
   } finally {
     shown.end();
   }
+  // A stop does not wait for lines that are being noted. Here it has to.
+  await items.return(undefined);
   // Whatever was sent has come to its end: what else was noted has not been sent.
   results.unsent(states.allSending().filter((line) => !unknown.has(line)));
+  if (refusal) throw refusal;
 }
+
+/** Whether the service has refused this client, as it would for every line, and not what is in one of them. */
+const isOfClient = ({ code, status }: VaultError) =>
+  code === 'configuration_error' && status !== undefined;
 
 /** @param isInDoubt whether an earlier run may have sent the line, too */
 function lineResultOf(result: LineSent, isInDoubt: boolean): LineResult {

@@ -51,7 +51,7 @@ async function push(
   };
   const { signal } = new AbortController();
   const bff = {
-    pushMany: (items: AsyncIterable<PushItem>) =>
+    pushMany: (items: AsyncIterable<PushItem>, { signal }: { signal: AbortSignal }) =>
       concurrently(items, pushed, { concurrency: 2, signal }),
     close: () => Promise.resolve(),
   } as unknown as VaultBff;
@@ -186,6 +186,28 @@ describe('a file that is pushed', () => {
     assert.deepEqual((await push()).sent, ['s-2', 's-3']);
     const [second, third] = (await results()).slice(-2);
     assert.deepEqual([second?.repeated, third?.repeated], [undefined, true]);
+  });
+
+  it('is not gone on with where the service does not know the client, and no line has failed', async () => {
+    await write(50);
+    const error = new VaultError('configuration_error', 'Wrong secret.', { status: 401 });
+    const asked: string[] = [];
+    const ending = push((subject) => {
+      asked.push(subject);
+      return subject === 's-1' ? {} : { error, attempts: 0 };
+    });
+    await assert.rejects(ending, error);
+    assert(asked.length < 10, String(asked.length));
+    const { sent, summary } = await push();
+    assert.deepEqual(summary, { lines: 50, ok: 50, failed: 0, repeated: 0, left: 0 });
+    assert.equal(sent.length, 49);
+  });
+
+  it('is gone on with where something is wrong with one grant', async () => {
+    await write(4);
+    const error = new VaultError('configuration_error', 'A grant holds something else.');
+    const { summary } = await push((subject) => (subject === 's-2' ? { error } : {}));
+    assert.deepEqual(summary, { lines: 4, ok: 3, failed: 1, repeated: 0, left: 0 });
   });
 
   it('that has changed is not gone on with', async () => {
