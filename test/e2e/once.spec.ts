@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import {
   consoleOf,
@@ -12,6 +12,10 @@ import {
   withholdPart,
 } from './support/seller.ts';
 import { expectOneRequest, expectSpentOnce } from './support/service.ts';
+
+/** How many pages wait for their turn with a token. */
+const waitingFor = (page: Page) =>
+  page.evaluate(async () => (await navigator.locks.query()).pending?.length);
 
 const finish = (outcome: string, attributes = '') =>
   `<endlink-finish outcome="${outcome}" ${attributes}></endlink-finish>`;
@@ -172,6 +176,44 @@ for (const second of ['complete', 'screenout'] as const) {
     await expectOneRequest(service, endlink, 'complete');
   });
 }
+
+// Chromium alone takes away a turn that comes while a window is being opened: the callback "is no longer runnable".
+test('a page that opens windows just when its turn comes still takes turns with other tabs @chromium', async ({
+  page,
+  context,
+  service,
+  buyer,
+}) => {
+  const openWindows = `<script>
+    const { request } = LockManager.prototype;
+    LockManager.prototype.request = function (...all) {
+      LockManager.prototype.request = request;
+      const promise = request.apply(this, all);
+      for (let count = 0; count < 5; count += 1) window.open('about:blank');
+      promise.catch(() => console.log('taken away'));
+      return promise;
+    };
+  </script>`;
+  buyer.page('/landing', { body: finish('complete', 'manual') });
+  buyer.page('/opening', { body: openWindows + finish('screenout') });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectPart(page, 'page');
+  await service.addFault({ kind: 'hold' });
+  const tab = await context.newPage();
+  const lines = consoleOf(tab);
+  await tab.goto(endlink.url.replace('/landing', '/opening'));
+  await expect.poll(() => service.heldCount()).toBe(1);
+  expect(lines).toEqual(['taken away']);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect.poll(() => waitingFor(page)).toBe(1);
+  await service.release();
+  for (const one of [page, tab]) {
+    await expect(one.getByRole('status')).toContainText('Saved.');
+    expect(await stateOf(one)).toMatchObject({ state: 'confirmed', outcome: 'screenout' });
+  }
+  await expectOneRequest(service, endlink, 'screenout');
+});
 
 test('a page out of the back/forward cache shows what happened since', async ({
   page,

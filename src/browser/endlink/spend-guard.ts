@@ -28,7 +28,7 @@ export async function withSpendGuard(
   const alone = () =>
     run((next) => {
       try {
-        if (next && bytes) localStorage[key] = JSON.stringify(next);
+        if (bytes && next) localStorage[key] = JSON.stringify(next);
         const mark = JSON.parse(localStorage[key] as string) as Record<string, string>;
         // Whoever wrote it: ours has an outcome, and nothing that cannot become text.
         return isOutcome(mark.outcome) && String(Object.values(mark)) ? mark : {};
@@ -36,8 +36,10 @@ export async function withSpendGuard(
         return {};
       }
     });
-  // In a sandboxed frame there are locks, but they refuse.
-  return navigator.locks?.request(key, alone).catch(alone) ?? alone();
+  const lock = async () => navigator.locks.request(key, alone);
+  // Chromium takes a lock away that it grants while the page is opening a window ("callback is no longer runnable"): so it is asked for again.
+  // Where there are no locks, or all are refused, as in a sandboxed frame, it has to go without.
+  return lock().catch(lock).catch(alone);
 }
 
 /** Removes the marks whose token is over. */

@@ -65,6 +65,33 @@ describe('the spend guard', () => {
     deepEqual(order, ['first begins', 'first ends', 'second begins']);
   });
 
+  it('asks again for its turn where the browser has taken it away', async () => {
+    let asked = 0;
+    const before = ({ navigator: { locks } }: Window) => {
+      const request = locks.request.bind(locks);
+      locks.request = ((name: string, run: LockGrantedCallback<unknown>) =>
+        (asked += 1) === 1
+          ? Promise.reject(new Error('no longer runnable'))
+          : request(name, run)) as typeof request;
+    };
+    const [one, other] = [await openGuard(), await openGuard({ before })];
+    const order: string[] = [];
+    const first = held();
+    const runs = [
+      one.withSpendGuard(TOKEN, async () => {
+        order.push('first begins');
+        await first.promise;
+        order.push('first ends');
+      }),
+    ];
+    await until(() => order.length);
+    runs.push(other.withSpendGuard(TOKEN, () => Promise.resolve(void order.push('second'))));
+    await until(() => asked === 2);
+    first.give();
+    await Promise.all(runs);
+    deepEqual(order, ['first begins', 'first ends', 'second']);
+  });
+
   it('lets another token pass', async () => {
     const guard = await openGuard();
     const first = held();
