@@ -24,7 +24,7 @@ type End = (typeof ENDS)[number] | 'nothing';
  * - `doubled`: two different outcomes of a token reached the service; or it counted more than one; or a report left though a tab knew
  *   of a confirmation; or while a page still waited for an earlier one.
  * - `denied`: a tab says rejected though the outcome was counted, and not because the browser repeated the request by itself.
- * - `leaked`: the token is in something that another company's server received, or in a `Referer` at the service.
+ * - `leaked`: the token is in something that another company's server received, or in a `Referer` from the buyer's pages at the service.
  */
 export const WRONGS = ['lost', 'doubled', 'denied', 'leaked'] as const;
 
@@ -89,7 +89,8 @@ export async function judge(stage: Stage): Promise<Verdict> {
   for (const { path, search, headers, body } of thirdParty.requests)
     if ([search, headers.get('referer'), body].some(hasToken)) wrongs.leaked.push(`to ${path}`);
   for (const { headers, path } of requests)
-    if (hasToken(headers.referer)) {
+    // Its own page has the token in its address, and may say so when it is reloaded.
+    if (hasToken(headers.referer) && !headers.referer?.startsWith(service.origin)) {
       wrongs.leaked.push(`in the Referer ${headers.referer?.replace(token, 'TOKEN')} of ${path}`);
     }
 

@@ -77,7 +77,7 @@ export async function look(stage: Stage, page = stage.page): Promise<Look> {
         const isError = !page.url().startsWith(stage.service.origin);
         return { sentence: '', buttons: [], status: isError ? 0 : await statusOf(stage) };
       }
-      return await page.evaluate(() => {
+      const seen = await page.evaluate(() => {
         const inside = document.querySelector('endlink-finish')?.shadowRoot;
         const textsOf = (selector: string) =>
           [...(inside?.querySelectorAll(selector) ?? [])].map(({ textContent }) =>
@@ -86,6 +86,8 @@ export async function look(stage: Stage, page = stage.page): Promise<Look> {
         const state = (window.vaultlink as Vaultlink | undefined)?.state();
         return { state, sentence: textsOf('[role=status]').join(), buttons: textsOf('button') };
       });
+      // Every page of the buyer's has a state: another one is there already, and has not been heard of.
+      if (seen.state || !(await until(stage, () => tab.whose === 'someone else'))) return seen;
     } catch (error) {
       // A page that is just being left.
       if (tries === 5) throw error;
