@@ -27,7 +27,7 @@ export interface Answer {
 
 /** Whether the record holds an outcome that has not come to its end. */
 export const isOpen = (record: Partial<EndlinkRecord>): unknown =>
-  record.outcome && !record.probablyRecorded && !/confirmed|rejected/.test(record.state!);
+  record.outcome && !record.probablyRecorded && !/^(confirmed|rejected)$/.test(record.state!);
 
 /** A report is asked for. @param outcome the one that is locked from now on; `undefined`: it is none, and the token goes on waiting */
 export const asked = (record: EndlinkRecord, outcome: Outcome | undefined) =>

@@ -104,15 +104,16 @@ describe('the hook', () => {
     fc.assert(
       fc.property(query, (pairs) => {
         window.history.replaceState(null, '', `${path}?${pairs.join('&')}#h`);
-        const before = window.location.search;
+        // As the browser reads it: Firefox ends an address at a NUL.
+        const { search, hash } = window.location;
         const taken = takeAuthorizationResponse(path);
         const own = /^(state|code|error|error_description|error_uri|iss)(=|$)/;
-        const kept = before
+        const kept = search
           .slice(1)
           .split('&')
           .filter((pair) => !taken || !own.test(pair));
         equal(window.location.search.slice(1), kept.join('&'));
-        equal(window.location.hash, '#h');
+        equal(window.location.hash, hash);
       }),
       // A browser allows only so many changes of the address in a while.
       tries(60),
