@@ -27,6 +27,15 @@ const MISCONFIGURED: ReadonlySet<string> = new Set([
   'redirect_uri_mismatch',
 ]);
 
+/** The client itself, whichever grant it asks for. @see RFC 6749 section 5.2 */
+const OF_CLIENT: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
+
+/** Errors of answers that refuse the client. Kept beside them: what a {@link VaultError} may hold is a closed set. */
+const clientRefusals = new WeakSet<VaultError>();
+
+/** Whether the service has refused this client, as it would for every grant. A refusal without a code may be about one of them. */
+export const refusesClient = (error: VaultError): boolean => clientRefusals.has(error);
+
 /**
  * The error behind an answer of the token endpoint that is not 2xx.
  *
@@ -47,7 +56,11 @@ export async function refusalOf(answer: TokenAnswer, nowMs: number): Promise<Vau
   if (status === 429) return as('rate_limited');
   const reason = reasonOf(answer) ?? (await challengeOf(answer));
   if (reason !== undefined && ENDED.has(reason)) return as('reconnect_required');
-  if (reason !== undefined && MISCONFIGURED.has(reason)) return as('configuration_error');
+  if (reason !== undefined && MISCONFIGURED.has(reason)) {
+    const misconfigured = as('configuration_error');
+    if (OF_CLIENT.has(reason)) clientRefusals.add(misconfigured);
+    return misconfigured;
+  }
   // A client that is not known gets a 401, an address that is not there a 404. @see RFC 6749 section 5.2
   if ([401, 403, 404, 405].includes(status)) return as('configuration_error');
   return messages.length && reason === undefined ? error : as('service_error');

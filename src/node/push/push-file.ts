@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
+import { refusesClient } from '../../bff/service/token-refusal.ts';
 import { VaultError } from '../../protocol/index.ts';
 import { checkInput, openInput } from './input.ts';
 import type { CheckedInput, Input } from './input.ts';
@@ -132,11 +133,12 @@ async function send(
   try {
     for await (const result of sender.pushMany(items, sending)) {
       const { line } = result.item;
-      if (!result.ok && isOfClient(result.error)) {
+      const isRefused = !result.ok && refusesClient(result.error);
+      if (isRefused) {
         refusal ??= result.error;
         refused.abort();
       }
-      if (!result.ok && (result.isGivenUp || isOfClient(result.error))) {
+      if (isRefused || (!result.ok && result.isGivenUp)) {
         if (result.unknownAttempts) unknown.add(line);
         continue;
       }
@@ -154,10 +156,6 @@ async function send(
   results.unsent(states.allSending().filter((line) => !unknown.has(line)));
   if (refusal) throw refusal;
 }
-
-/** Whether the service has refused this client, as it would for every line, and not what is in one of them. */
-const isOfClient = ({ code, status }: VaultError) =>
-  code === 'configuration_error' && status !== undefined;
 
 /** @param isInDoubt whether an earlier run may have sent the line, too */
 function lineResultOf(result: LineSent, isInDoubt: boolean): LineResult {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';
+import { refusesClient } from '../../../src/bff/service/token-refusal.ts';
 import { broken, CLIENT, cut, fakeService, json, SERVICE_URL } from '../support/fake-service.ts';
 import { assertHarmless, failure } from '../support/secrets.ts';
 import { NOON_MS } from '../support/time.ts';
@@ -205,6 +206,15 @@ describe('the token endpoint', () => {
       assertHarmless(refresh.error);
     });
   }
+
+  it('tells a refusal of the client from one of what it asks for', async () => {
+    const refusesClientBy = async (what: keyof typeof failures) =>
+      refusesClient(await failure(startEndpoint(failures[what][0]).tokens.exchange(FLOW)));
+    assert(await refusesClientBy('a wrong secret'));
+    assert(await refusesClientBy('a wrong secret with 400 and a challenge'));
+    assert(!(await refusesClientBy('a 401 without a body')));
+    assert(!(await refusesClientBy('invalid_grant with 401')));
+  });
 
   it('keeps what the service says, without what it was sent', async () => {
     const answer = () => json(422, { errors: { base: ['Secret secret-1 is wrong.'] } });

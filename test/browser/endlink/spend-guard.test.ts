@@ -40,8 +40,9 @@ describe('the spend guard', () => {
     deepEqual(await markOf(guard), {});
   });
 
-  it('lets one tab at a time at a token', async () => {
-    const [one, other] = [await openGuard(), await openGuard()];
+  /** Lets a second tab come while a first one is at the token, and the first one go on once `waits`. @returns what happened, in order */
+  async function takeTurns(other: typeof Guard, waits: () => unknown): Promise<string[]> {
+    const one = await openGuard();
     const order: string[] = [];
     const first = held();
     const runs = [
@@ -58,10 +59,15 @@ describe('the spend guard', () => {
         await Promise.resolve();
       }),
     );
-    const isQueued = async () => (await navigator.locks.query()).pending?.length === 1;
-    while (!(await isQueued()));
+    while (!(await waits()));
     first.give();
     await Promise.all(runs);
+    return order;
+  }
+  const isQueued = async () => (await navigator.locks.query()).pending?.length === 1;
+
+  it('lets one tab at a time at a token', async () => {
+    const order = await takeTurns(await openGuard(), isQueued);
     deepEqual(order, ['first begins', 'first ends', 'second begins']);
   });
 
@@ -74,22 +80,9 @@ describe('the spend guard', () => {
           ? Promise.reject(new Error('no longer runnable'))
           : request(name, run)) as typeof request;
     };
-    const [one, other] = [await openGuard(), await openGuard({ before })];
-    const order: string[] = [];
-    const first = held();
-    const runs = [
-      one.withSpendGuard(TOKEN, async () => {
-        order.push('first begins');
-        await first.promise;
-        order.push('first ends');
-      }),
-    ];
-    await until(() => order.length);
-    runs.push(other.withSpendGuard(TOKEN, () => Promise.resolve(void order.push('second'))));
-    await until(() => asked === 2);
-    first.give();
-    await Promise.all(runs);
-    deepEqual(order, ['first begins', 'first ends', 'second']);
+    const order = await takeTurns(await openGuard({ before }), isQueued);
+    deepEqual(order, ['first begins', 'first ends', 'second begins']);
+    equal(asked, 2);
   });
 
   it('lets another token pass', async () => {

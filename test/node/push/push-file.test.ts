@@ -8,6 +8,7 @@ import { VaultError } from 'vaultlink/protocol';
 import { pushFile } from '../../../src/node/push/push-file.ts';
 import type { PushFileOptions } from '../../../src/node/push/push-file.ts';
 import { concurrently } from '../../../src/bff/bulk/concurrently.ts';
+import { refusalOf } from '../../../src/bff/service/token-refusal.ts';
 import { resultsIn } from './files.ts';
 import type { Result } from './files.ts';
 
@@ -71,9 +72,13 @@ async function push(
   return { sent, summary };
 }
 
-const refused = () => ({
+const badLine = () => ({
   error: new VaultError('validation_failed', 'Refused.', { messages: ['It is too long.'] }),
 });
+
+/** What the token endpoint says with a 401. */
+const refused = (text: string) =>
+  refusalOf({ status: 401, headers: new Headers(), text, receivedAtMs: 0, secrets: [] }, 0);
 
 async function results(): Promise<Result[]> {
   const all: Result[] = [];
@@ -84,7 +89,7 @@ async function results(): Promise<Result[]> {
 describe('a file that is pushed', () => {
   it('has a result for each line', async () => {
     await write(3);
-    const { sent, summary } = await push((subject) => (subject === 's-2' ? refused() : {}));
+    const { sent, summary } = await push((subject) => (subject === 's-2' ? badLine() : {}));
     assert.deepEqual(sent, ['s-1', 's-2', 's-3']);
     assert.deepEqual(summary, { lines: 3, ok: 2, failed: 1, repeated: 0, left: 0 });
     assert.deepEqual(await results(), [
@@ -103,7 +108,7 @@ describe('a file that is pushed', () => {
 
   it('is not sent again, but for its failures where that is asked for', async () => {
     await write(5);
-    await push((subject) => (subject === 's-4' ? refused() : {}));
+    await push((subject) => (subject === 's-4' ? badLine() : {}));
     assert.deepEqual((await push()).sent, []);
     const { sent, summary } = await push(undefined, { retryFailed: true });
     assert.deepEqual(sent, ['s-4']);
@@ -190,13 +195,13 @@ describe('a file that is pushed', () => {
 
   it('is not gone on with where the service does not know the client, and no line has failed', async () => {
     await write(50);
-    const error = new VaultError('configuration_error', 'Wrong secret.', { status: 401 });
     const asked: string[] = [];
-    const ending = push((subject) => {
+    const ending = push(async (subject) => {
       asked.push(subject);
-      return subject === 's-1' ? {} : { error, attempts: 0 };
+      if (subject === 's-1') return {};
+      return { error: await refused('{"error":"invalid_client"}'), attempts: 0 };
     });
-    await assert.rejects(ending, error);
+    await assert.rejects(ending, { code: 'configuration_error' });
     assert(asked.length < 10, String(asked.length));
     const { sent, summary } = await push();
     assert.deepEqual(summary, { lines: 50, ok: 50, failed: 0, repeated: 0, left: 0 });
@@ -205,7 +210,7 @@ describe('a file that is pushed', () => {
 
   it('is gone on with where something is wrong with one grant', async () => {
     await write(4);
-    const error = new VaultError('configuration_error', 'A grant holds something else.');
+    const error = await refused('');
     const { summary } = await push((subject) => (subject === 's-2' ? { error } : {}));
     assert.deepEqual(summary, { lines: 4, ok: 3, failed: 1, repeated: 0, left: 0 });
   });
