@@ -20,6 +20,8 @@ import type { Push } from './service/push.ts';
 import { assertNoMistakes, mistakesOfOptions, settingsOf } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { watchedCalls } from './telemetry.ts';
+import { createUnderWay } from './under-way.ts';
+import type { UnderWay } from './under-way.ts';
 
 /** What every call works with. */
 export interface Backend {
@@ -40,7 +42,7 @@ export interface Backend {
   /** By the id of their flow: the answers to authorizations that are worked on. */
   endings: Map<string, Promise<Ending | undefined>>;
   /** What must come to its end before the store is closed. */
-  underWay: Set<Promise<unknown>>;
+  underWay: UnderWay;
   /** When what has expired is cleared away next; see `prune.ts`. */
   pruneAtMs: number;
 }
@@ -53,6 +55,7 @@ export function createBackend(options: VaultBffOptions): Backend {
 
   const { service, client, telemetry, now = Date.now } = options;
   const settings = settingsOf(options);
+  const underWay = createUnderWay(options.waitUntil);
   const tell = (event: VaultEvent) => {
     harmless(() => options.onEvent?.(event));
     harmless(() => telemetry?.event(event));
@@ -73,14 +76,14 @@ export function createBackend(options: VaultBffOptions): Backend {
     gate: createGate(settings),
     store,
     sealer,
-    keeper: createTokenKeeper({ store, sealer, tokens, now, onEvent: tell }),
+    keeper: createTokenKeeper({ store, sealer, tokens, underWay, now, onEvent: tell }),
     tokens,
     push,
     report,
     now,
     tell,
     endings: new Map(),
-    underWay: new Set(),
+    underWay,
     pruneAtMs: 0,
   };
 }

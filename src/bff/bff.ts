@@ -66,7 +66,7 @@ const CLOSE_TIMEOUT_MS = 60_000;
 export function createVaultBff(options: VaultBffOptions): VaultBff {
   const backend = createBackend(options);
   const routes = createRoutes(backend);
-  const { store, keeper, underWay, tell } = backend;
+  const { store, underWay, tell } = backend;
   const closing = new AbortController();
 
   async function closeStore(): Promise<void> {
@@ -90,8 +90,7 @@ export function createVaultBff(options: VaultBffOptions): VaultBff {
       closing.abort();
       const timer = new AbortController();
       const isOver = sleep(timeoutMs, timer.signal).then(() => true);
-      const drained = Promise.allSettled(underWay).then(() => keeper.drain());
-      if (await Promise.race([drained.then(() => false), isOver])) {
+      if (await Promise.race([underWay.drain().then(() => false), isOver])) {
         const detail = `After ${timeoutMs} ms something is still under way: it is given up.`;
         tell({ type: 'failed', where: 'close', code: 'store_unavailable', detail });
       }

@@ -60,6 +60,11 @@ export interface VaultBffOptions {
   onEvent?: ((event: VaultEvent) => void) | undefined;
   /** Watches requests to the service and what happens, such as `openTelemetry()` of `vaultlink/bff/opentelemetry`. Default: nobody does. */
   telemetry?: Telemetry | undefined;
+  /**
+   * Keeps the platform going until a promise has ended: `waitUntil` of `cloudflare:workers` or of `@vercel/functions`. One that may stop as soon as
+   * a response is given would else stop a refresh whose token the service has spent by then. Default: a process lives on by itself.
+   */
+  waitUntil?: ((promise: Promise<void>) => void) | undefined;
   /** For how long a session lasts without a connect, in seconds. Default: 34,560,000 (400 days, the longest a browser allows). */
   sessionLifetimeSeconds?: number | undefined;
   /** Real time in milliseconds since 1970. Default: `Date.now`. */

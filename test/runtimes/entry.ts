@@ -3,27 +3,49 @@
  * package.
  */
 import { createVaultBff, memoryStore } from 'vaultlink/bff';
-import type { VaultBff } from 'vaultlink/bff';
-import { fakeAnswer } from './fake-answer.ts';
+import type { VaultBff, VaultBffOptions } from 'vaultlink/bff';
+import { fakeService } from './fake-service.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
-let backend: VaultBff | undefined;
+/** Nineteen twentieths of the life of an access token. */
+const LATE_IN_ITS_LIFE_MS = 0.95 * 86_400_000;
 
-/** Made by the first request: Workers do no cryptography before it. */
-function backendOf(): VaultBff {
-  return (backend ??= createVaultBff({
-    service: { baseUrl: 'http://localhost:1', fetch: fakeAnswer },
-    client: {
-      clientId: 'client-1',
-      clientSecret: 'the-secret-of-the-client',
-      redirectUri: `${ORIGIN}/vault/callback`,
-    },
-    origin: ORIGIN,
-    keys: [{ id: 'k1', key: btoa('01234567890123456789012345678901') }],
-    store: memoryStore(),
-  }));
+/**
+ * A handler of requests. Besides the backend it knows two paths: `/late` puts its clock to where tokens are renewed in the background, and
+ * `/release` lets the service answer that.
+ */
+export function handlerWith(more: Pick<VaultBffOptions, 'waitUntil'> = {}) {
+  let backend: VaultBff | undefined;
+  let aheadMs = 0;
+  const { answer, release } = fakeService();
+
+  /** Made by the first request: Workers do no cryptography before it. */
+  const backendOf = () =>
+    (backend ??= createVaultBff({
+      service: { baseUrl: 'http://localhost:1', fetch: answer },
+      client: {
+        clientId: 'client-1',
+        clientSecret: 'the-secret-of-the-client',
+        redirectUri: `${ORIGIN}/vault/callback`,
+      },
+      origin: ORIGIN,
+      keys: [{ id: 'k1', key: btoa('01234567890123456789012345678901') }],
+      store: memoryStore(),
+      now: () => Date.now() + aheadMs,
+      ...more,
+    }));
+
+  return async (request: Request): Promise<Response> => {
+    switch (new URL(request.url).pathname) {
+      case '/late':
+        aheadMs = LATE_IN_ITS_LIFE_MS;
+        return new Response();
+      case '/release':
+        release();
+        return new Response();
+      default:
+        return backendOf().fetch(request);
+    }
+  };
 }
-
-// Not `fetch`: Bun serves a default export that has it by itself, on a port of its own choice.
-export const handle = (request: Request): Promise<Response> => backendOf().fetch(request);

@@ -17,13 +17,16 @@ export interface Runtime {
 const MAINS = {
   'main-node.mjs': `import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { handle } from './backend.js';
-createServer(getRequestListener(handle)).listen(Number(process.argv[2]), '127.0.0.1');`,
-  'main-bun.mjs': `import { handle } from './backend.js';
-Bun.serve({ port: Number(process.argv[2]), hostname: '127.0.0.1', fetch: handle });`,
-  'main-deno.mjs': `import { handle } from './backend.js';
+import { handlerWith } from './backend.js';
+createServer(getRequestListener(handlerWith())).listen(Number(process.argv[2]), '127.0.0.1');`,
+  'main-bun.mjs': `import { handlerWith } from './backend.js';
+Bun.serve({ port: Number(process.argv[2]), hostname: '127.0.0.1', fetch: handlerWith() });`,
+  'main-deno.mjs': `import { handlerWith } from './backend.js';
+const handle = handlerWith();
 Deno.serve({ port: Number(Deno.args[0]), hostname: '127.0.0.1' }, (request) => handle(request));`,
-  'main-workerd.mjs': `import { handle } from './backend.js';
+  'main-workerd.mjs': `import { waitUntil } from 'cloudflare:workers';
+import { handlerWith } from './backend.js';
+const handle = handlerWith({ waitUntil });
 export default { fetch: (request) => handle(request) };`,
 };
 

@@ -8,6 +8,7 @@ import { createTokenKeeper } from '../../src/bff/grants/token-keeper.ts';
 import { createTokenEndpoint } from '../../src/bff/service/oauth.ts';
 import { createPush, isUnauthorized } from '../../src/bff/service/push.ts';
 import { TOKEN_TIMEOUT_MS } from '../../src/bff/service/request.ts';
+import { createUnderWay } from '../../src/bff/under-way.ts';
 import { openStore } from '../../src/node/open-store.ts';
 import { undiciFetch } from '../../src/node/undici-fetch.ts';
 import { isVaultError, TOKEN_PATH } from '../../src/protocol/index.ts';
@@ -67,6 +68,7 @@ const keeper = createTokenKeeper({
   store: watchedStore,
   sealer,
   tokens: createTokenEndpoint(service, client, Date.now),
+  underWay: createUnderWay(),
   now: Date.now,
   onEvent: () => undefined,
   sleep: (milliseconds, signal) => sleep(milliseconds / SPEED, signal),

@@ -40,11 +40,8 @@ export function pushMany<Item extends PushItem>(
     grants: createGrantsOfSubjects(backend.store, backend.now),
   };
 
-  function push(item: Item, signal: AbortSignal): Promise<PushResult<Item>> {
-    const pushed = pushItem({ ...shared, signal }, item);
-    backend.underWay.add(pushed);
-    return pushed.finally(() => backend.underWay.delete(pushed));
-  }
+  const push = (item: Item, signal: AbortSignal): Promise<PushResult<Item>> =>
+    backend.underWay.add(pushItem({ ...shared, signal }, item));
 
   return (async function* () {
     const over = new AbortController();

@@ -1,6 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { VaultEvent } from '../options.ts';
 import type { RefreshAnswer, TokenEndpoint } from '../service/oauth.ts';
+import type { UnderWay } from '../under-way.ts';
 import { takeLease } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { newPairOf } from './new-pair.ts';
@@ -28,6 +29,8 @@ export interface RefresherOptions {
   store: Store;
   pairs: Pairs;
   tokens: Pick<TokenEndpoint, 'refresh'>;
+  /** Gets each refresh until its pair is saved. */
+  underWay: Pick<UnderWay, 'add'>;
   /** Real time in milliseconds since 1970. */
   now: () => number;
   tell: (event: VaultEvent) => void;
@@ -42,8 +45,6 @@ export interface Refresher {
    * @throws VaultError `not_connected`, `reconnect_required`, `store_unavailable`, and what a token request can fail with
    */
   refresh(stale: Grant): Promise<Grant>;
-  /** Waits until none is under way. */
-  drain(): Promise<void>;
 }
 
 /** A refresh under way in this process. */
@@ -55,7 +56,7 @@ interface Flight {
 
 /** The numbers are those of the ten steps that every use of a grant can go through; 1 and 10 are in `token-keeper.ts`. */
 export function createRefresher(options: RefresherOptions): Refresher {
-  const { store, pairs, tokens, now, tell, sleep } = options;
+  const { store, pairs, tokens, underWay, now, tell, sleep } = options;
   const flights = new Map<string, Flight>();
 
   /** 2. One refresh of a grant in this process; whoever else needs it waits for the same one. */
@@ -72,7 +73,8 @@ export function createRefresher(options: RefresherOptions): Refresher {
     let giveUp: (error: VaultError) => void = () => undefined;
     const stuck = new Promise<never>((_, reject) => (giveUp = reject));
     stuck.catch(() => undefined);
-    const done = underLease(stale, giveUp).finally(() => flights.delete(stale.id));
+    const renewed = underLease(stale, giveUp).finally(() => flights.delete(stale.id));
+    const done = underWay.add(renewed);
     const flight = { done, stuck };
     flights.set(stale.id, flight);
     return flight;
@@ -177,12 +179,5 @@ export function createRefresher(options: RefresherOptions): Refresher {
     throw reconnectRequired();
   }
 
-  return {
-    refresh,
-    async drain() {
-      while (flights.size) {
-        await Promise.allSettled(Array.from(flights.values(), ({ done }) => done));
-      }
-    },
-  };
+  return { refresh };
 }

@@ -1,5 +1,6 @@
 import type { VaultEvent } from '../options.ts';
 import type { ReceivedTokens, TokenEndpoint } from '../service/oauth.ts';
+import type { UnderWay } from '../under-way.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { randomId } from './hash.ts';
 import { newPairOf } from './new-pair.ts';
@@ -22,6 +23,7 @@ export interface TokenKeeperOptions {
   store: Store;
   sealer: Sealer;
   tokens: Pick<TokenEndpoint, 'refresh'>;
+  underWay: Pick<UnderWay, 'add'>;
   /** Real time in milliseconds since 1970. */
   now: () => number;
   onEvent: (event: VaultEvent) => void;
@@ -46,18 +48,13 @@ export interface TokenKeeper {
     use: (accessToken: string) => Promise<T>,
     isUnauthorized: (error: unknown) => boolean,
   ): Promise<T>;
-  /**
-   * Waits until no refresh is under way and each pair that came is saved. That can take for ever where the store never returns: whoever shuts
-   * down decides how long to wait.
-   */
-  drain(): Promise<void>;
 }
 
 /** Keeps what `store` holds. */
 export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
-  const { store, sealer, tokens, now, onEvent, sleep = runtimeSleep } = options;
+  const { store, sealer, tokens, underWay, now, onEvent, sleep = runtimeSleep } = options;
   const pairs = createPairs(sealer);
-  const refresher = createRefresher({ store, pairs, tokens, now, tell, sleep });
+  const refresher = createRefresher({ store, pairs, tokens, underWay, now, tell, sleep });
   /** By grant: when it may be refreshed in the background again. */
   const restUntilMs = new BoundedMap<string, number>(2000);
   /** By grant: the version whose token was refused although it was new. To refresh it again would not help. */
@@ -122,7 +119,5 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
         throw reconnectRequired();
       }
     },
-
-    drain: () => refresher.drain(),
   };
 }

@@ -12,7 +12,6 @@ import { errorPage } from './pages/error-page.ts';
 import { popupPage } from './pages/popup-page.ts';
 import { emptyReply, redirectReply, withCookies } from './reply.ts';
 import { parseReturnTo, withParameter } from './return-to.ts';
-import { toItsEnd } from './to-its-end.ts';
 
 /**
  * The way back from the service: first the state and the browser, then the flow is used up, then the code is exchanged.
@@ -46,10 +45,12 @@ function endingOf(
   id: string,
   query: URLSearchParams,
 ): Promise<Ending | undefined> {
-  const { endings } = backend;
-  const ending = endings.get(id) ?? finish(backend, id, query).finally(() => endings.delete(id));
+  const { endings, underWay } = backend;
+  const begun = endings.get(id);
+  if (begun) return begun;
+  const ending = finish(backend, id, query).finally(() => endings.delete(id));
   endings.set(id, ending);
-  return ending;
+  return underWay.add(ending);
 }
 
 /** @returns `undefined`: the flow was used up before */
@@ -65,13 +66,12 @@ async function finish(
   try {
     const code = codeOf(query, settings.issuer);
     const state = query.get('state') ?? '';
-    const { session, cookie } = await toItsEnd(backend, async () => {
-      const codeVerifier = await sealer.open(flow.sealedVerifier, verifierContext(flow.id));
-      const { redirectUri } = settings;
-      const response = await tokens.exchange({ code, codeVerifier, state, redirectUri });
-      const { subject, previousSessionId } = flow;
-      return openSession(backend, { subject, response, previousSessionId });
-    });
+    const codeVerifier = await sealer.open(flow.sealedVerifier, verifierContext(flow.id));
+    const { redirectUri } = settings;
+    const response = await tokens.exchange({ code, codeVerifier, state, redirectUri });
+    const { subject, previousSessionId } = flow;
+    const opened = await openSession(backend, { subject, response, previousSessionId });
+    const { session, cookie } = opened;
     // The flow's cookie now says what came of it: the session's own is Strict, and is not sent when the service sends the user here again.
     return { flow, cookies: [cookie, cookies.doneFlow(flow.id, session.id, now())] };
   } catch (error) {

@@ -6,7 +6,6 @@ import { readObject } from './body.ts';
 import { openSession, sessionIdOf, subjectOf } from './connection.ts';
 import { parsed } from './parsed.ts';
 import { jsonReply, withCookies } from './reply.ts';
-import { toItsEnd } from './to-its-end.ts';
 
 /** The hook: a page that drove the authorization, and has checked the state, hands over the code. @see interface §4.2 */
 export async function exchange(backend: Backend, request: Request): Promise<Response> {
@@ -17,11 +16,12 @@ export async function exchange(backend: Backend, request: Request): Promise<Resp
   }
   const subject = await subjectOf(backend, request);
   const previousSessionId = await sessionIdOf(backend, request);
-  const { cookie, grant } = await toItsEnd(backend, async () => {
+  const connect = async () => {
     const { code, code_verifier: codeVerifier, state } = body;
     const response = await backend.tokens.exchange({ code, codeVerifier, state, redirectUri });
     return openSession(backend, { subject, response, previousSessionId });
-  });
+  };
+  const { cookie, grant } = await backend.underWay.add(connect());
   const reply: ExchangeReply = {
     connected: true,
     expires_at: new Date(grant.expiresAtMs).toISOString(),

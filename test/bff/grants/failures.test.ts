@@ -71,7 +71,7 @@ for (const revokes of ['at once', 'on first use'] as const) {
       assert.equal((await failure(time.until(holding.push()))).code, 'store_unavailable');
       assert.equal((await failure(holding.push())).code, 'store_unavailable');
       assert.equal((await stored()).version, 1);
-      await time.until(holding.keeper.drain());
+      await time.until(holding.drain());
       assert.equal((await stored()).version, 2);
       assert.equal(await holding.push(), 'access-2');
       assert.equal(service.tokenRequests().length, 1);

@@ -20,7 +20,7 @@ describe('a new grant', () => {
 describe('a pair whose lifetime is no number that a date can have', () => {
   for (const seconds of [1e15, '9'.repeat(400)]) {
     it(`is kept for a year: ${String(seconds).slice(0, 20)}`, async () => {
-      const { push, keeper, service, time, stored } = await start();
+      const { push, drain, service, time, stored } = await start();
       time.advance(DAY_MS);
       service.tokenMishaps.push((answer) => {
         answer();
@@ -32,7 +32,7 @@ describe('a pair whose lifetime is no number that a date can have', () => {
         });
       });
       assert.equal(await push(), 'access-2');
-      await keeper.drain();
+      await drain();
       assert.equal((await stored()).expiresAtMs, time.now() + 365 * DAY_MS);
     });
   }
@@ -47,7 +47,7 @@ describe('a good access token', () => {
   });
 
   it('is renewed in the background in its last tenth, by one caller, while all go on', async () => {
-    const { push, keeper, service, time } = await start();
+    const { push, drain, service, time } = await start();
     time.advance(0.9 * DAY_MS);
     service.tokenMishaps.push(async (answer) => {
       await time.sleep(1000);
@@ -55,23 +55,23 @@ describe('a good access token', () => {
     });
     const used = await Promise.all(Array.from({ length: 20 }, () => push()));
     assert.deepEqual(new Set(used), new Set(['access-1']));
-    await time.until(keeper.drain());
+    await time.until(drain());
     assert.equal(await push(), 'access-2');
     assert.equal(service.tokenRequests().length, 1);
   });
 
   it('stays in use where it cannot be renewed in the background, which is tried again later', async () => {
-    const { push, keeper, service, time } = await start();
+    const { push, drain, service, time } = await start();
     time.advance(0.95 * DAY_MS);
     service.tokenMishaps.push(() => json(429, { error: 'slow_down', error_description: 'Slow.' }));
     assert.equal(await push(), 'access-1');
-    await keeper.drain();
+    await drain();
     assert.equal(await push(), 'access-1');
-    await keeper.drain();
+    await drain();
     assert.equal(service.tokenRequests().length, 1);
     time.advance(30_000);
     await push();
-    await keeper.drain();
+    await drain();
     assert.equal(await push(), 'access-2');
   });
 });

@@ -6,6 +6,7 @@ import { createTokenKeeper } from '../../../src/bff/grants/token-keeper.ts';
 import type { VaultEvent } from '../../../src/bff/options.ts';
 import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';
 import { createPush, isUnauthorized } from '../../../src/bff/service/push.ts';
+import { createUnderWay } from '../../../src/bff/under-way.ts';
 import { CLIENT, fakeService, SERVICE_URL } from './fake-service.ts';
 import type { Revocation } from './fake-service.ts';
 import { standingTime } from './time.ts';
@@ -88,16 +89,19 @@ export async function start({
 
   function process(changed: Store = store, ownSealer = sealer) {
     const { slowed, slowedStore, ...brakes } = brake();
+    const underWay = createUnderWay();
     const keeper = createTokenKeeper({
       store: slowedStore(changed),
       sealer: ownSealer,
       tokens: { refresh: slowed((refreshToken) => tokens.refresh(refreshToken)) },
+      underWay,
       now: time.now,
       onEvent: (event) => events.push(event),
       sleep: slowed(time.sleep),
     });
     return {
       keeper,
+      drain: () => underWay.drain(),
       /** `stop`: it does nothing any more. It has crashed, unless it goes on some time. */
       ...brakes,
       push: (grant: Grant | string = id) =>

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createUnderWay } from '../../src/bff/under-way.ts';
+import { startBff } from './support/http-bff.ts';
+
+const LATE_IN_ITS_LIFE_MS = 0.95 * 86_400_000;
+
+describe('what is under way', () => {
+  it('is waited for, with what begins meanwhile, and however it ends', async () => {
+    const underWay = createUnderWay();
+    const ended: string[] = [];
+    const second = () => Promise.resolve().then(() => void ended.push('second'));
+    const first = Promise.resolve().then(() => {
+      ended.push('first');
+      void underWay.add(second());
+      throw new Error('It failed.');
+    });
+    await Promise.all([assert.rejects(underWay.add(first)), underWay.drain()]);
+    assert.deepEqual(ended, ['first', 'second']);
+  });
+
+  it('is told to the platform: a connect, and a refresh that outlives its response', async () => {
+    const awaited: Promise<void>[] = [];
+    const { bff, browser, clock, service } = startBff({ waitUntil: (work) => awaited.push(work) });
+    await browser.connect();
+    assert.equal(awaited.length, 1);
+    clock.ms += LATE_IN_ITS_LIFE_MS;
+    const before = await expiryOf(browser);
+    const response = await browser.call('POST', '/packets/packet-1/push', { payload: {} });
+    assert.equal(response.status, 200);
+    assert.equal(awaited.length, 2);
+    await Promise.all(awaited);
+    assert.equal(service.asked.filter(({ body }) => body.grant_type === 'refresh_token').length, 1);
+    assert.notEqual(await expiryOf(browser), before);
+    await bff.close();
+  });
+
+  it('comes to its end where the platform has nothing to wait with', async () => {
+    const waitUntil = () => {
+      throw new Error('There is no request.');
+    };
+    const { browser } = startBff({ waitUntil });
+    assert.equal((await browser.connect()).status, 303);
+  });
+});
+
+async function expiryOf(browser: ReturnType<typeof startBff>['browser']): Promise<unknown> {
+  const session = await browser.call('GET', '/session');
+  return ((await session.json()) as { expires_at?: unknown }).expires_at;
+}
