@@ -196,20 +196,43 @@ describe('a copy of the store', () => {
 });
 
 describe('what nobody expects', () => {
-  it('is a 500 that gives nothing away; the operator hears where it happened', async () => {
-    const { browser, events } = startBff({
-      mayReport: () => {
-        throw new TypeError('the-client-secret is in here');
-      },
+  const messages = {
+    'in one line': 'the-client-secret is in here',
+    'with an address': 'cannot look up postgres://app:the-client-secret@db/users',
+    'with what looks like a place': [
+      'cannot run:',
+      '    at the-client-secret (/query.ts:1:1)',
+      'the-client-secret@https://db.example/query.ts:1:1',
+    ].join('\n'),
+  };
+  for (const [kind, message] of Object.entries(messages)) {
+    it(`is a 500 that gives nothing away; the operator hears where it happened, and no message ${kind}`, async () => {
+      const { browser, events } = startBff({
+        mayReport: () => {
+          throw new TypeError(message);
+        },
+      });
+      const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
+      assert.equal(response.status, 500);
+      assert.equal(await codeOf(response), 'configuration_error');
+      const [event] = events;
+      assert(event?.type === 'failed');
+      assert.equal(event.where, 'endlinks');
+      assert.match(event.detail, /^TypeError at .*bff\.test\.ts/);
+      assert.doesNotMatch(event.detail, /the-client-secret/);
     });
-    const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
-    assert.equal(response.status, 500);
-    assert.equal(await codeOf(response), 'configuration_error');
+  }
+
+  it('is told without a place where its stack tells another message', async () => {
+    const error = new TypeError('cannot run:\n    at the-client-secret (/query.ts:1:1)');
+    // V8 writes the stack when it is first read.
+    assert.match(error.stack ?? '', /the-client-secret/);
+    error.message = 'another';
+    const { browser, events } = startBff({ mayReport: () => Promise.reject(error) });
+    await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
     const [event] = events;
     assert(event?.type === 'failed');
-    assert.equal(event.where, 'endlinks');
-    assert.match(event.detail, /^TypeError at .*bff\.test\.ts/);
-    assert.doesNotMatch(event.detail, /the-client-secret/);
+    assert.equal(event.detail, 'TypeError');
   });
 
   it('in who listens to events stops nothing', async () => {

@@ -32,9 +32,16 @@ function detailOf({ message, messages }: VaultError): string {
 const internal = () =>
   new VaultError('configuration_error', 'This backend has a problem, which its log names.');
 
+/** A whole line of a stack. */
+const FRAME = /^\s+at .*:\d+:\d+\)?$/;
+
 /** What and where, but not the message of an error that is not ours: nobody knows what it quotes. */
 function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Something was thrown that is no error.';
-  const line = error.stack?.split('\n').find((one) => /^\s*at |@/.test(one)) ?? '';
-  return `${error.constructor.name} ${line.trim()}`.trim();
+  const { message, stack = '' } = error;
+  // The message may have lines that look like frames, so they are looked for behind it alone.
+  const start = stack.indexOf(message);
+  const behind = start < 0 ? '' : stack.slice(start + message.length);
+  const frame = behind.split('\n').find((line) => FRAME.test(line)) ?? '';
+  return `${error.constructor.name} ${frame.trim()}`.trim();
 }
