@@ -30,11 +30,20 @@ const MISCONFIGURED: ReadonlySet<string> = new Set([
 /** The client itself, whichever grant it asks for. @see RFC 6749 section 5.2 */
 const OF_CLIENT: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
 
-/** Errors of answers that refuse the client. Kept beside them: what a {@link VaultError} may hold is a closed set. */
-const clientRefusals = new WeakSet<VaultError>();
+/** Errors of answers that any other grant would get, too. Kept beside them: what a {@link VaultError} may hold is a closed set. */
+const refusalsOfEveryGrant = new WeakSet<VaultError>();
 
-/** Whether the service has refused this client, as it would for every grant. A refusal without a code may be about one of them. */
-export const refusesClient = (error: VaultError): boolean => clientRefusals.has(error);
+/**
+ * Whether the client is refused, or the token endpoint is not where it is asked: so it is for every grant. A 401 or 403 without a code may be about
+ * one of them.
+ */
+export const refusesEveryGrant = (error: VaultError): boolean => refusalsOfEveryGrant.has(error);
+
+/** Makes {@link refusesEveryGrant} true of an error. @returns the same */
+export function asRefusalOfEveryGrant(error: VaultError): VaultError {
+  refusalsOfEveryGrant.add(error);
+  return error;
+}
 
 /**
  * The error behind an answer of the token endpoint that is not 2xx.
@@ -50,7 +59,8 @@ export async function refusalOf(answer: TokenAnswer, nowMs: number): Promise<Vau
     new VaultError(code, sentence, { status, messages, retryAfterSeconds });
 
   if (status < 400) {
-    return as('configuration_error', 'The token endpoint redirects: its address is another one.');
+    const sentence = 'The token endpoint redirects: its address is another one.';
+    return asRefusalOfEveryGrant(as('configuration_error', sentence));
   }
   if (status >= 500 || status === 408) return as('service_error');
   if (status === 429) return as('rate_limited');
@@ -58,11 +68,12 @@ export async function refusalOf(answer: TokenAnswer, nowMs: number): Promise<Vau
   if (reason !== undefined && ENDED.has(reason)) return as('reconnect_required');
   if (reason !== undefined && MISCONFIGURED.has(reason)) {
     const misconfigured = as('configuration_error');
-    if (OF_CLIENT.has(reason)) clientRefusals.add(misconfigured);
-    return misconfigured;
+    return OF_CLIENT.has(reason) ? asRefusalOfEveryGrant(misconfigured) : misconfigured;
   }
-  // A client that is not known gets a 401, an address that is not there a 404. @see RFC 6749 section 5.2
-  if ([401, 403, 404, 405].includes(status)) return as('configuration_error');
+  // There is no token endpoint at this address.
+  if (status === 404 || status === 405) return asRefusalOfEveryGrant(as('configuration_error'));
+  // A client that is not known gets a 401. @see RFC 6749 section 5.2
+  if (status === 401 || status === 403) return as('configuration_error');
   return messages.length && reason === undefined ? error : as('service_error');
 }
 

@@ -1,4 +1,5 @@
 import { isPacketId } from '../../protocol/index.ts';
+import type { VaultError } from '../../protocol/index.ts';
 import { readEnvironment } from '../environment.ts';
 import type { BackendSettings } from '../environment.ts';
 import { assertKept } from '../kept-store.ts';
@@ -39,7 +40,7 @@ whether it arrived: then its result says "repeated". Ctrl-C lets what is under w
 come to its end; a second one does not.
 
 It ends with code 0 where all lines were taken, 1 where some failed, 2 where there is
-something to mend before any is sent, and 130 where it was stopped.
+something to mend before any more is sent, and 130 or 143 where it was stopped.
 `;
 
 /** `vaultlink push` */
@@ -87,6 +88,10 @@ export const push: Command = {
     });
     console.log(sentencesOf(summary, resultsPath).join('\n'));
     if (!process.exitCode && summary.failed) process.exitCode = 1;
+    if (summary.refusal) {
+      console.error(refusedSentence(summary.refusal, queue));
+      process.exitCode = 2;
+    }
   },
 };
 
@@ -128,6 +133,9 @@ function stopSignal(): AbortSignal {
   process.on('SIGTERM', onSignal(143));
   return stop.signal;
 }
+
+const refusedSentence = ({ message }: VaultError, queue: unknown) =>
+  `No token is given for any user (${message}) Check VAULTLINK_CLIENT_ID, VAULTLINK_CLIENT_SECRET and VAULTLINK_BASE_URL${queue ? ' of the workers' : ''}.`;
 
 function sentencesOf({ lines, ok, failed, left, repeated }: PushSummary, path: string): string[] {
   const counted = (count: number) => count.toLocaleString('en');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import { refusesClient } from '../../bff/service/token-refusal.ts';
+import { refusesEveryGrant } from '../../bff/service/token-refusal.ts';
 import { VaultError } from '../../protocol/index.ts';
 import { checkInput, openInput } from './input.ts';
 import type { CheckedInput, Input } from './input.ts';
@@ -37,6 +37,8 @@ export interface PushSummary extends LineCounts {
   lines: number;
   /** How many lines have no result. */
   left: number;
+  /** Why nothing more was sent: the service refuses every grant alike, since the client or its settings are wrong. */
+  refusal?: VaultError;
 }
 
 /** As much is kept of what the service says to a line that it refuses. */
@@ -46,8 +48,7 @@ const LONGEST_MESSAGE = 1000;
 /**
  * Pushes every line of a file of answers, but those that an earlier run has a result of.
  *
- * @throws VaultError `invalid_request`, `validation_failed` before anything is sent, and what {@link PushFileOptions.openBackend} throws;
- *   `configuration_error` where the service does not know the client: then nothing more is sent
+ * @throws VaultError `invalid_request`, `validation_failed` before anything is sent, and what {@link PushFileOptions.openBackend} throws
  * @throws the error of the file of results, where it cannot be written
  */
 export async function pushFile(options: PushFileOptions): Promise<PushSummary> {
@@ -81,6 +82,7 @@ async function pushChecked(
     ...{ service, packet_id: packetId, input: identity },
   };
   const results = await openResults(resultsPath, header, states, () => unwritable.abort());
+  let refusal: VaultError | undefined;
   try {
     const sender = await options.openBackend({
       id: createHash('sha256').update(JSON.stringify(header)).digest('hex').slice(0, 32),
@@ -90,7 +92,7 @@ async function pushChecked(
     });
     try {
       const signal = AbortSignal.any([options.signal, unwritable.signal]);
-      await send({ ...options, signal }, sender, { input, lines, states, results });
+      refusal = await send({ ...options, signal }, sender, { input, lines, states, results });
     } finally {
       await sender.close();
     }
@@ -98,7 +100,8 @@ async function pushChecked(
     await results.close();
   }
   const counts = states.counts();
-  return { ...counts, lines, left: lines - counts.ok - counts.failed };
+  const left = lines - counts.ok - counts.failed;
+  return { ...counts, lines, left, ...(refusal && { refusal }) };
 }
 
 /** A file that is being sent. */
@@ -109,11 +112,12 @@ interface Sending {
   results: ResultsFile;
 }
 
+/** @returns why nothing more was sent, where every other line would have been refused, too */
 async function send(
   { packetId, concurrency, retryFailed, signal, progress }: PushFileOptions,
   sender: Sender,
   { input, lines, states, results }: Sending,
-): Promise<void> {
+): Promise<VaultError | undefined> {
   const before = states.counts();
   let failed = retryFailed ? 0 : before.failed;
   let done = before.ok + failed;
@@ -133,7 +137,7 @@ async function send(
   try {
     for await (const result of sender.pushMany(items, sending)) {
       const { line } = result.item;
-      const isRefused = !result.ok && refusesClient(result.error);
+      const isRefused = !result.ok && refusesEveryGrant(result.error);
       if (isRefused) {
         refusal ??= result.error;
         refused.abort();
@@ -154,7 +158,7 @@ async function send(
   await items.return(undefined);
   // Whatever was sent has come to its end: what else was noted has not been sent.
   results.unsent(states.allSending().filter((line) => !unknown.has(line)));
-  if (refusal) throw refusal;
+  return refusal;
 }
 
 /** @param isInDoubt whether an earlier run may have sent the line, too */

@@ -1,5 +1,6 @@
 import type { PushAttempts, PushItem } from '../../bff/index.ts';
 import { createSealer } from '../../bff/grants/seal.ts';
+import { asRefusalOfEveryGrant, refusesEveryGrant } from '../../bff/service/token-refusal.ts';
 import { VaultError } from '../../protocol/index.ts';
 import type { BackendSettings } from '../environment.ts';
 
@@ -13,6 +14,12 @@ export type JobResult = PushAttempts &
         error: string;
       }
   );
+
+/** What is sealed of an error. */
+type JobError = Pick<VaultError, 'code' | 'message' | 'messages'> & {
+  /** Whether the service refuses whatever other lines ask for, too. */
+  ofEveryGrant: boolean;
+};
 
 /** Seals what a push in the queue is about, so that Redis holds nothing that could be read. */
 export interface JobSeals {
@@ -37,11 +44,16 @@ export function createJobSeals({ service, keys, deploymentId }: BackendSettings[
     sealPush: (jobId, { subject, packetId, answers }) =>
       seal('push', jobId, { subject, packetId, answers }),
     openPush: async (jobId, sealed) => (await open('push', jobId, sealed)) as PushItem,
-    sealError: (jobId, { code, message, messages }) =>
-      seal('error', jobId, { code, message, messages }),
+    sealError(jobId, error) {
+      const { code, message, messages } = error;
+      const ofEveryGrant = refusesEveryGrant(error);
+      return seal('error', jobId, { code, message, messages, ofEveryGrant } satisfies JobError);
+    },
     async openError(jobId, sealed) {
-      const { code, message, messages } = (await open('error', jobId, sealed)) as VaultError;
-      return new VaultError(code, message, { messages });
+      const opened = (await open('error', jobId, sealed)) as JobError;
+      const { code, message, messages, ofEveryGrant } = opened;
+      const error = new VaultError(code, message, { messages });
+      return ofEveryGrant ? asRefusalOfEveryGrant(error) : error;
     },
   };
 }

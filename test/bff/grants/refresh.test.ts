@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { refusesClient } from '../../../src/bff/service/token-refusal.ts';
+import { refusesEveryGrant } from '../../../src/bff/service/token-refusal.ts';
 import { json } from '../support/fake-service.ts';
 import { DAY_MS, expire, sealer, start } from '../support/keeper.ts';
 import { failure } from '../support/secrets.ts';
@@ -92,7 +92,7 @@ describe('a refresh that is refused', () => {
     service.mishaps.push(() => json(401, { error: 'invalid_client', error_description: 'No.' }));
     const error = await failure(time.until(push()));
     assert.equal(error.code, 'configuration_error');
-    assert(refusesClient(error));
+    assert(refusesEveryGrant(error));
     assert.equal((await stored()).refreshing, undefined);
     assert.equal(await time.until(push()), 'access-2');
   });

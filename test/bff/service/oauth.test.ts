@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';
-import { refusesClient } from '../../../src/bff/service/token-refusal.ts';
+import { refusesEveryGrant } from '../../../src/bff/service/token-refusal.ts';
 import { broken, CLIENT, cut, fakeService, json, SERVICE_URL } from '../support/fake-service.ts';
 import { assertHarmless, failure } from '../support/secrets.ts';
 import { NOON_MS } from '../support/time.ts';
@@ -207,13 +207,15 @@ describe('the token endpoint', () => {
     });
   }
 
-  it('tells a refusal of the client from one of what it asks for', async () => {
-    const refusesClientBy = async (what: keyof typeof failures) =>
-      refusesClient(await failure(startEndpoint(failures[what][0]).tokens.exchange(FLOW)));
-    assert(await refusesClientBy('a wrong secret'));
-    assert(await refusesClientBy('a wrong secret with 400 and a challenge'));
-    assert(!(await refusesClientBy('a 401 without a body')));
-    assert(!(await refusesClientBy('invalid_grant with 401')));
+  it('tells a refusal of every grant from one that may be about a single one', async () => {
+    const isOfEveryGrant = async (what: keyof typeof failures) =>
+      refusesEveryGrant(await failure(startEndpoint(failures[what][0]).tokens.exchange(FLOW)));
+    assert(await isOfEveryGrant('a wrong secret'));
+    assert(await isOfEveryGrant('a wrong secret with 400 and a challenge'));
+    assert(await isOfEveryGrant('a redirect'));
+    assert(await isOfEveryGrant('a page that is not there'));
+    assert(!(await isOfEveryGrant('a 401 without a body')));
+    assert(!(await isOfEveryGrant('invalid_grant with 401')));
   });
 
   it('keeps what the service says, without what it was sent', async () => {

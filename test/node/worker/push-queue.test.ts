@@ -91,6 +91,30 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
     },
   );
 
+  it(
+    'ends where the service does not know the client, and goes on once it does',
+    limit,
+    async (context) => {
+      let isKnown = false;
+      const here = await startFor(
+        context,
+        30,
+        ({ line }) => (line === 1 || isKnown ? undefined : new Response(null, { status: 401 })),
+        () => Response.json({ error: 'invalid_client' }, { status: 401 }),
+      );
+      await here.worker(1);
+      const refused = here.push();
+      assert.deepEqual(await refused.closed, [2, null]);
+      assert.match(refused.printed.out, /^1 of 30 lines were taken, 0 failed\.\n29 are left/);
+      assert.match(refused.printed.err, /\nNo token .* Check VAULTLINK_CLIENT_ID, .* workers\.\n$/);
+      assert.deepEqual(await here.jobs(), {});
+
+      isKnown = true;
+      assert.deepEqual(await here.push().closed, [0, null]);
+      assert.ok((await here.results()).every(({ ok, repeated }) => ok && !repeated));
+    },
+  );
+
   it('lets Redis see no answer, subject, token or secret', limit, async (context) => {
     const refusal = { errors: { base: ['"an answer of middling length"'] } };
     const here = await startFor(context, 3, ({ line }) =>

@@ -24,13 +24,13 @@ export interface Arrival {
 /** What the service says to a push; `undefined`: it takes it. */
 type Answer = (arrival: Arrival) => Response | undefined | Promise<Response | undefined>;
 
-async function startService(answer: Answer) {
+async function startService(answer: Answer, tokenAnswer: () => Response) {
   const arrivals: Arrival[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
 
   const listener = await listen(async (request) => {
     const body = (await request.json()) as { id?: string; payload?: { line?: string } };
-    if (request.url.endsWith('/oauth/token')) return Response.json(tokenResponse(1));
+    if (request.url.endsWith('/oauth/token')) return tokenAnswer();
     const number = arrivals.length + 1;
     const arrival = { line: Number(body.payload?.line), number, atMs: performance.now() };
     arrivals.push(arrival);
@@ -59,13 +59,22 @@ type Jobs = Partial<Record<'wait' | 'active' | 'completed' | 'failed', number>>;
 /** A program that does not stop must fail its test, not hold up all of them. */
 export const limit = { timeout: 60_000 };
 
-/** Starts all that a test of workers needs. It is gone when the test is over. @param answer of the service, which takes every push otherwise */
+/** Gives a pair of tokens. */
+const giveTokens = () => Response.json(tokenResponse(1));
+
+/**
+ * Starts all that a test of workers needs. It is gone when the test is over.
+ *
+ * @param answer of the service, which takes every push otherwise
+ * @param tokenAnswer of its token endpoint, which gives tokens otherwise
+ */
 export async function startFor(
   context: TestContext,
   lines: number,
   answer: Answer = () => undefined,
+  tokenAnswer = giveTokens,
 ) {
-  const installation = await startInstallation(lines, answer);
+  const installation = await startInstallation(lines, answer, tokenAnswer);
   context.after(async () => {
     killAll();
     await installation.close();
@@ -74,9 +83,9 @@ export async function startFor(
 }
 
 /** Redis, a service, a store with users who have connected, a file of answers, and the programs that work with them. */
-async function startInstallation(lines: number, answer: Answer) {
+async function startInstallation(lines: number, answer: Answer, tokenAnswer: () => Response) {
   const folder = mkdtempSync(join(tmpdir(), 'vaultlink-worker-'));
-  const service = await startService(answer);
+  const service = await startService(answer, tokenAnswer);
   const server = await startRedis('--appendonly', 'no');
   const redis = new Redis(server.url);
   const monitors: Redis[] = [];
