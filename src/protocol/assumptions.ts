@@ -103,8 +103,15 @@ export const ASSUMPTIONS = {
   },
   oddTokenResponse: {
     section: '§2.2',
-    value: 'A token response that holds both tokens is taken, whatever its other fields look like.',
-    why: 'A refresh token counts once: an answer refused for the sake of another field would lose the grant.',
+    value:
+      'A token response that holds both tokens is taken, whatever its other fields look like, unless its token_type names another type than Bearer.',
+    why: 'A refresh token counts once: an answer refused for the sake of another field would lose the grant. A push can send bearer tokens alone (§4.3).',
+  },
+  keptRefreshToken: {
+    section: '§2.2',
+    value:
+      'A refresh that is answered with an access token alone leaves the refresh token that was sent in use.',
+    why: 'RFC 6749 section 6 lets a service send none; in the interface every answer has one. Taking it for spent would end a grant that lives.',
   },
   refreshRevocation: {
     section: '§3.2',

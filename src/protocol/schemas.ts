@@ -40,13 +40,13 @@ const seconds = z.union([
 ]);
 
 /**
- * A refresh token counts once, so an answer that has both tokens is never refused for the sake of another field: what is odd is left out.
+ * A refresh token counts once, so an answer that has both tokens is not refused here for the sake of another field: what is odd is left out.
  *
- * @see interface §2.2
+ * @see interface §2.2, ASSUMPTIONS.oddTokenResponse
  */
 export const tokenResponse = z.looseObject({
   access_token: text,
-  token_type: text,
+  token_type: text.optional().catch(undefined),
   expires_in: seconds.optional().catch(undefined),
   refresh_token: text,
   scope: z.string().nullish().catch(undefined),

@@ -28,7 +28,8 @@ export interface RefreshTokenGrant {
 export interface TokenResponse {
   /** A JWT that carries `expires_at`. */
   access_token: string;
-  token_type: string;
+  /** `Bearer`, where it is there. */
+  token_type?: string | undefined;
   /** In seconds. */
   expires_in?: number | undefined;
   /** Revoked once used: the one of the latest answer is the only one that counts. */

@@ -94,12 +94,15 @@ describe('a token response (§2.2)', () => {
       assert.equal(parse({ created_at: odd }).created_at, undefined);
       assert.equal(parse({ scope: odd }).scope ?? undefined, undefined);
     }
-    const { access_token, token_type, refresh_token } = TOKENS;
-    assert.equal(passes(schemas.tokenResponse, { access_token, token_type, refresh_token }), true);
+    const { access_token, refresh_token } = TOKENS;
+    assert.equal(passes(schemas.tokenResponse, { access_token, refresh_token }), true);
   });
 
-  it('needs both tokens and their type', () => {
-    for (const field of ['access_token', 'token_type', 'refresh_token']) {
+  it('needs both tokens, and no type of theirs', () => {
+    for (const odd of [undefined, null, '', 7, {}]) {
+      assert.equal(parse({ token_type: odd }).token_type, undefined);
+    }
+    for (const field of ['access_token', 'refresh_token']) {
       for (const value of [undefined, null, '', 7]) {
         assert.equal(passes(schemas.tokenResponse, { ...TOKENS, [field]: value }), false);
       }

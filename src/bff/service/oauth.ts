@@ -153,13 +153,13 @@ export function createTokenEndpoint(
         return { kind: status >= 500 || status === 408 ? 'ambiguous' : 'failed', error };
       }
       const fields = fieldsOf(answer);
-      // A service that brings no new refresh token lets the old one live. @see RFC 6749 section 6
+      // A service that brings no new refresh token lets the old one live. @see RFC 6749 section 6, ASSUMPTIONS.keptRefreshToken
       const response = tokensOf({ refresh_token: refreshToken, ...fields });
       if (response) return { kind: 'tokens', tokens: { response, receivedAtMs } };
       const error = outside(status);
       const { refresh_token: next } = fields;
       if (typeof next !== 'string' || !next) return { kind: 'ambiguous', error };
-      const spent = { access_token: '', token_type: '', expires_in: 0, refresh_token: next };
+      const spent = { access_token: '', expires_in: 0, refresh_token: next };
       return { kind: 'unusable', tokens: { response: spent, receivedAtMs }, error };
     },
 
@@ -182,10 +182,11 @@ function fieldsOf({ text }: TokenAnswer): Record<string, unknown> {
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
 }
 
-/** @see interface §2.2 */
+/** Tokens that name no type are bearer tokens: the interface knows no other. @see interface §2.2, ASSUMPTIONS.oddTokenResponse */
 function tokensOf(fields: Record<string, unknown>): TokenResponse | undefined {
   const { data } = tokenResponse.safeParse(fields);
-  return data?.token_type.toLowerCase() === 'bearer' ? data : undefined;
+  const type = data?.token_type ?? 'bearer';
+  return type.toLowerCase() === 'bearer' ? data : undefined;
 }
 
 const outside = (status: number) =>

@@ -93,6 +93,26 @@ describe('the token endpoint', () => {
     });
   }
 
+  for (const [what, type] of [
+    ['no type', undefined],
+    ['null as its type', null],
+    ['an empty type', ''],
+    ['a number as its type', 7],
+    ['its type in capitals', 'BEARER'],
+  ] as const) {
+    it(`takes a pair that has ${what}, from a code and from a refresh`, async () => {
+      const answer = () => json(200, { ...pair, token_type: type });
+      const { response } = await startEndpoint(answer).tokens.exchange(FLOW);
+      assert.equal(response.refresh_token, 'refresh-9');
+      assert.equal((await startEndpoint(answer).tokens.refresh('refresh-0')).kind, 'tokens');
+    });
+  }
+
+  it('takes no pair of another type from a code', async () => {
+    const { tokens } = startEndpoint(() => json(200, { ...pair, token_type: 'mac' }));
+    assert.equal((await failure(tokens.exchange(FLOW))).code, 'service_error');
+  });
+
   it('requires a refresh token at the first exchange alone', async () => {
     const body = { access_token: 'access-9', token_type: 'Bearer' };
     const { tokens } = startEndpoint(() => json(200, body));
