@@ -55,11 +55,11 @@ export function createBackend(options: VaultBffOptions): Backend {
 
   const { service, client, telemetry, now = Date.now } = options;
   const settings = settingsOf(options);
-  const underWay = createUnderWay(options.waitUntil);
   const tell = (event: VaultEvent) => {
     harmless(() => options.onEvent?.(event));
     harmless(() => telemetry?.event(event));
   };
+  const underWay = createUnderWay(options.waitUntil, tell);
   const store = reachableStore(options.store, tell);
   const calls = {
     tokens: createTokenEndpoint(service, client, now),

@@ -62,7 +62,8 @@ export interface VaultBffOptions {
   telemetry?: Telemetry | undefined;
   /**
    * Keeps the platform going until a promise has ended: `waitUntil` of `cloudflare:workers` or of `@vercel/functions`. One that may stop as soon as
-   * a response is given would else stop a refresh whose token the service has spent by then. Default: a process lives on by itself.
+   * a response is given would else stop a refresh whose token the service has spent by then. Workers wait 30 seconds after the response at most: the
+   * pair of a token request that takes longer is lost. Default: a process lives on by itself.
    */
   waitUntil?: ((promise: Promise<void>) => void) | undefined;
   /** For how long a session lasts without a connect, in seconds. Default: 34,560,000 (400 days, the longest a browser allows). */

@@ -47,6 +47,7 @@ const checked = z.object({
     .optional(),
   deploymentId: z.string('must be text').optional(),
   store: z.looseObject({}, 'is missing'),
+  waitUntil: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
   sessionLifetimeSeconds: positive,
 });
 

@@ -1,3 +1,5 @@
+import type { VaultEvent } from './options.ts';
+
 /** Work that must not be cut: a code counts once, and a refresh whose answer nobody keeps is a grant that is lost. */
 export interface UnderWay {
   /** Lets `work` come to its end, whoever goes away meanwhile. @returns `work` itself */
@@ -6,9 +8,25 @@ export interface UnderWay {
   drain(): Promise<void>;
 }
 
-/** @param waitUntil keeps the platform from stopping; see `VaultBffOptions.waitUntil` */
-export function createUnderWay(waitUntil?: (promise: Promise<void>) => void): UnderWay {
+/**
+ * @param waitUntil keeps the platform from stopping; see `VaultBffOptions.waitUntil`
+ * @param tell gets one event `failed` where `waitUntil` throws, the first time
+ */
+export function createUnderWay(
+  waitUntil?: (promise: Promise<void>) => void,
+  tell?: (event: VaultEvent) => void,
+): UnderWay {
   const works = new Set<Promise<void>>();
+  let isTold = false;
+
+  /** Nothing ends for it: outside a request some platforms know nothing to wait for. */
+  function notAwaited(): void {
+    if (isTold) return;
+    isTold = true;
+    const detail =
+      'waitUntil threw: what is under way when a response is given may be cut off. A method of an object is to be called on it: (promise) => context.waitUntil(promise).';
+    tell?.({ type: 'failed', where: 'waitUntil', code: 'configuration_error', detail });
+  }
 
   return {
     add(work) {
@@ -18,7 +36,7 @@ export function createUnderWay(waitUntil?: (promise: Promise<void>) => void): Un
       try {
         waitUntil?.(ended);
       } catch {
-        // Outside a request some platforms know nothing to wait for.
+        notAwaited();
       }
       return work;
     },

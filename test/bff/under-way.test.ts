@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { VaultError } from 'vaultlink/protocol';
 import { createUnderWay } from '../../src/bff/under-way.ts';
 import { startBff } from './support/http-bff.ts';
 
@@ -35,12 +36,23 @@ describe('what is under way', () => {
     await bff.close();
   });
 
-  it('comes to its end where the platform has nothing to wait with', async () => {
+  it('comes to its end where the platform has nothing to wait with, and the operator is told once', async () => {
     const waitUntil = () => {
       throw new Error('There is no request.');
     };
-    const { browser } = startBff({ waitUntil });
+    const { browser, events } = startBff({ waitUntil });
     assert.equal((await browser.connect()).status, 303);
+    assert.equal((await browser.connect()).status, 303);
+    const told = events.filter(({ type }) => type === 'failed');
+    assert.equal(told.length, 1);
+    assert.partialDeepStrictEqual(told, [{ where: 'waitUntil', code: 'configuration_error' }]);
+  });
+
+  it('is refused where it is to be told to what is no function', () => {
+    assert.throws(
+      () => startBff({ waitUntil: {} as never }),
+      (error: VaultError) => error.messages[0] === 'waitUntil must be a function.',
+    );
   });
 });
 

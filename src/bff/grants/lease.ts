@@ -9,7 +9,7 @@ import type { Grant, Store } from './store.ts';
 export const LEASE_LIFETIME_MS = 20_000;
 
 /** A lease is renewed no longer than this: whoever has held it for so long is stuck. Twice a token request, and time to save. */
-const LEASE_CEILING_MS = 180_000;
+export const LEASE_CEILING_MS = 180_000;
 
 /** The right to refresh a grant, while it is held. */
 export interface Lease {

@@ -2,7 +2,7 @@ import { VaultError } from '../../protocol/index.ts';
 import type { VaultEvent } from '../options.ts';
 import type { RefreshAnswer, TokenEndpoint } from '../service/oauth.ts';
 import type { UnderWay } from '../under-way.ts';
-import { takeLease } from './lease.ts';
+import { LEASE_CEILING_MS, takeLease } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { newPairOf } from './new-pair.ts';
 import type { Pairs } from './pairs.ts';
@@ -52,36 +52,65 @@ interface Flight {
   done: Promise<Grant>;
   /** Rejects where its callers should wait no longer, though it goes on. */
   stuck: Promise<never>;
+  /** From then on it is taken for cut off: a live one has ended by then, or still saves its pair and moves this on. */
+  lostAtMs: number;
+  /** Nothing waits for its end any more. */
+  forget: () => void;
 }
+
+/** Told of each failure to save a pair. */
+type Unsaved = (attempt: number) => void;
 
 /** The numbers are those of the ten steps that every use of a grant can go through; 1 and 10 are in `token-keeper.ts`. */
 export function createRefresher(options: RefresherOptions): Refresher {
   const { store, pairs, tokens, underWay, now, tell, sleep } = options;
   const flights = new Map<string, Flight>();
 
-  /** 2. One refresh of a grant in this process; whoever else needs it waits for the same one. */
+  /** 2. One refresh of a grant in this process; whoever else needs it waits for the same one, unless it was cut off. */
   async function refresh(stale: Grant): Promise<Grant> {
     for (;;) {
-      const { done, stuck } = flights.get(stale.id) ?? takeOff(stale);
-      const grant = await Promise.race([done, stuck]);
+      const current = flights.get(stale.id);
+      const flight = current && now() < current.lostAtMs ? current : takeOff(stale);
+      const grant = await landed(flight);
       // Else it had begun before the pair that is stale now was issued.
-      if (grant.version !== stale.version) return grant;
+      if (grant && grant.version !== stale.version) return grant;
+    }
+  }
+
+  /** @returns `undefined`: it has not ended by the time at which it was taken for cut off */
+  async function landed({ done, stuck, lostAtMs }: Flight): Promise<Grant | undefined> {
+    const timer = new AbortController();
+    const isLost = sleep(lostAtMs - now(), timer.signal).then(() => undefined);
+    try {
+      return await Promise.race([done, stuck, isLost]);
+    } finally {
+      timer.abort();
     }
   }
 
   function takeOff(stale: Grant): Flight {
+    flights.get(stale.id)?.forget();
     let giveUp: (error: VaultError) => void = () => undefined;
     const stuck = new Promise<never>((_, reject) => (giveUp = reject));
     stuck.catch(() => undefined);
-    const renewed = underLease(stale, giveUp).finally(() => flights.delete(stale.id));
-    const done = underWay.add(renewed);
-    const flight = { done, stuck };
+    let forget: () => void = () => undefined;
+    const forgotten = new Promise<void>((resolve) => (forget = resolve));
+
+    const done = underLease(stale, (attempt) => {
+      flight.lostAtMs = now() + LEASE_CEILING_MS;
+      if (attempt < PATIENT_ATTEMPTS) return;
+      giveUp(new VaultError('store_unavailable', 'A renewed connection cannot be saved.'));
+    }).finally(() => {
+      if (flights.get(stale.id) === flight) flights.delete(stale.id);
+    });
+    void underWay.add(Promise.race([done, forgotten]));
+    const flight = { done, stuck, lostAtMs: now() + LEASE_CEILING_MS, forget };
     flights.set(stale.id, flight);
     return flight;
   }
 
   /** 3. One refresh of a grant in all processes: never without the lease, which another may have. */
-  async function underLease(stale: Grant, giveUp: (error: VaultError) => void): Promise<Grant> {
+  async function underLease(stale: Grant, unsaved: Unsaved): Promise<Grant> {
     let pauseMs = FIRST_PAUSE_MS;
     for (let waitedMs = 0; waitedMs < LONGEST_WAIT_MS; waitedMs += pauseMs) {
       const lease = await takeLease(store, sleep, stale.id);
@@ -89,7 +118,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
         // 4. What another has done meanwhile is read under the lease, or while waiting for it.
         const grant = usable(lease ? lease.grant : await store.findGrant(stale.id));
         if (grant.version !== stale.version) return grant;
-        const renewed = lease && (await renew(lease, giveUp));
+        const renewed = lease && (await renew(lease, unsaved));
         if (renewed) return renewed;
       } finally {
         await lease?.release();
@@ -104,10 +133,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
   }
 
   /** @returns `undefined`: another has the lease by now, and decides */
-  async function renew(
-    lease: Lease,
-    giveUp: (error: VaultError) => void,
-  ): Promise<Grant | undefined> {
+  async function renew(lease: Lease, unsaved: Unsaved): Promise<Grant | undefined> {
     const { grant, owner } = lease;
     const { refreshToken } = await pairs.open(grant);
     let mark: RefreshMark = grant.refreshing ?? { attempt: 0, sinceMs: now() };
@@ -120,7 +146,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
       switch (answer.kind) {
         case 'tokens':
         case 'unusable':
-          return save(grant, answer, giveUp);
+          return save(grant, answer, unsaved);
         case 'refused':
           return settleRefusal(lease, mark);
         case 'failed':
@@ -139,7 +165,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
   async function save(
     grant: Grant,
     answer: Extract<RefreshAnswer, { kind: 'tokens' | 'unusable' }>,
-    giveUp: (error: VaultError) => void,
+    unsaved: Unsaved,
   ): Promise<Grant> {
     const { tokens } = answer;
     const { scope } = grant;
@@ -150,9 +176,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
         sleep,
         tell(event) {
           tell(event);
-          if (event.type === 'save_failed' && event.attempt >= PATIENT_ATTEMPTS) {
-            giveUp(new VaultError('store_unavailable', 'A renewed connection cannot be saved.'));
-          }
+          if (event.type === 'save_failed') unsaved(event.attempt);
         },
       },
       grant,

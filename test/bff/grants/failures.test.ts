@@ -67,8 +67,10 @@ for (const revokes of ['at once', 'on first use'] as const) {
 
     it('a store that is away when the answer comes costs nothing, while the process lives', async () => {
       const { process, service, store, stored, time } = await startExpired(revokes);
-      const holding = process(faulty(store, 'saveGrant', 30));
+      const holding = process(faulty(store, 'saveGrant', 60));
       assert.equal((await failure(time.until(holding.push()))).code, 'store_unavailable');
+      assert.equal((await failure(holding.push())).code, 'store_unavailable');
+      await time.until(time.sleep(200_000));
       assert.equal((await failure(holding.push())).code, 'store_unavailable');
       assert.equal((await stored()).version, 1);
       await time.until(holding.drain());
@@ -130,6 +132,27 @@ for (const revokes of ['at once', 'on first use'] as const) {
       }
       assert.equal(await time.until(process().push()), 'access-2');
       assert.equal(service.tokenRequests().length, 2);
+    });
+
+    it('a refresh that is cut off in the middle is in the way of its own process no longer than of another', async () => {
+      const { process, service, time, assertKept } = await startExpired(revokes);
+      const { push, drain } = process();
+      const arrived = gate();
+      service.tokenMishaps.push(() => {
+        arrived.open();
+        return new Promise<never>(() => undefined);
+      });
+      const first = push();
+      await arrived.opened;
+      await time.until(time.sleep(150_000));
+      const joined = push();
+      await time.until(time.sleep(25_000));
+      assert.equal(service.tokenRequests().length, 1);
+      await time.until(time.sleep(20_000));
+      assert.deepEqual(await Promise.all([first, joined, push()]), Array(3).fill('access-2'));
+      await drain();
+      assert.equal(service.tokenRequests().length, 2);
+      await assertKept('access-2');
     });
   });
 }
