@@ -137,7 +137,8 @@ export const ASSUMPTIONS = {
   },
   pushErrorStatus: {
     section: '§7',
-    value: 'Any 4xx refuses a push, except 401, 408, 425 and 429.',
+    value:
+      'Any 4xx refuses a push, except 401, 408, 425 and 429: none of these four has looked at the answers.',
     why: 'Statuses of validation errors, of an id mismatch and of a foreign packet are not shown. What the service says is passed on.',
   },
   unknownQuestions: {

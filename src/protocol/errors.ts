@@ -100,9 +100,11 @@ export function fromReply(status: number, body: unknown): VaultError {
   return new VaultError(codeOf(status), sentence, { status, messages });
 }
 
+/** What says that the request was not read refuses nothing: 408 that it did not arrive in time, 425 that it came too early. */
 function codeOf(status: number): VaultErrorCode {
   if (status === 401) return 'not_connected';
-  if (status === 429) return 'rate_limited';
+  if (status === 408) return 'service_unreachable';
+  if (status === 425 || status === 429) return 'rate_limited';
   if (status >= 400 && status < 500) return 'validation_failed';
   return 'service_error';
 }

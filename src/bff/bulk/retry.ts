@@ -17,21 +17,21 @@ export type Remedy = 'none' | 'retry' | 'pause';
 export function remedyOf({ code, status }: VaultError): Remedy {
   switch (code) {
     case 'rate_limited':
-      return 'pause';
+      return NOT_READ.has(status) ? 'retry' : 'pause';
     case 'service_unreachable':
     case 'store_unavailable':
       return 'retry';
     case 'service_error':
       return isServerError(status) && !HOPELESS.has(status) ? 'retry' : 'none';
     default:
-      return NOT_READ.has(status) ? 'retry' : 'none';
+      return 'none';
   }
 }
 
 /** Whether the service may have taken a push that ended in this error. A 503 has not: nothing was there to take it. */
 export function mayHaveArrived(error: VaultError): boolean {
   const { code, status } = error;
-  if (code === 'service_unreachable') return !isUnsent(error);
+  if (code === 'service_unreachable') return !isUnsent(error) && !NOT_READ.has(status);
   if (code !== 'service_error' || status === undefined) return false;
   return status < 300 || (isServerError(status) && status !== 503 && !HOPELESS.has(status));
 }

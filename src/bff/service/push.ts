@@ -15,8 +15,8 @@ export type Push = (packetId: string, answers: Answers) => SendPush;
  * Pushes it, once a call.
  *
  * @returns the service's own JSON: whatever object comes with a 2xx, for a push that succeeded is no error
- * @throws VaultError `validation_failed` (with the service's `messages`), `rate_limited`, `service_error`, `service_unreachable`; see also
- *   {@link isUnauthorized}
+ * @throws VaultError `validation_failed` (with the service's `messages`), `rate_limited` (429, 425), `service_error`, `service_unreachable` (408, or
+ *   no answer); see also {@link isUnauthorized}
  */
 type SendPush = (accessToken: string) => Promise<PushReply>;
 

@@ -43,6 +43,7 @@ describe('a push that failed', () => {
     ['a 504', () => refused(504), 1],
     ['a 503', () => refused(503), 0],
     ['a 408', () => refused(408), 0],
+    ['a 425', () => refused(425), 0],
     ['a connection that was refused', unconnected('ECONNREFUSED'), 0],
     ['a name that nobody knows', unconnected('ENOTFOUND'), 0],
     ['a connection that was cut', unconnected('ECONNRESET'), 1],
@@ -104,6 +105,14 @@ describe('a push that failed', () => {
     await all([item('1')], { maxAttempts: 2 });
     assert.equal(pushes().length, 2);
   });
+
+  for (const status of [408, 425]) {
+    it(`with ${status} is an attempt that counts`, async () => {
+      const { all } = await startBulk({ answer: () => refused(status) });
+      const [result] = await all([item('1')], { maxAttempts: 2 });
+      assert.deepEqual([result?.ok, result?.attempts], [false, 2]);
+    });
+  }
 
   it('holds up no other', async () => {
     const { all, pushes } = await startBulk({

@@ -41,8 +41,7 @@ describe('a push', () => {
   it('needs a session', async () => {
     const { browser, service } = startBff();
     const response = await browser.call('POST', PATH, { payload: {} });
-    assert.equal(response.status, 401);
-    assert.equal(await codeOf(response), 'not_connected');
+    assert.deepEqual([response.status, await codeOf(response)], [401, 'not_connected']);
     assert.deepEqual(service.asked, []);
   });
 
@@ -78,8 +77,7 @@ describe('a push', () => {
     );
     for (let time = 0; time < 2; time += 1) {
       const response = await push({ payload: {} });
-      assert.equal(response.status, 409);
-      assert.equal(await codeOf(response), 'reconnect_required');
+      assert.deepEqual([response.status, await codeOf(response)], [409, 'reconnect_required']);
     }
     assert.equal(service.asked.length, 2);
   });
@@ -107,16 +105,19 @@ describe('a push', () => {
     assert.equal(await codeOf(response), 'rate_limited');
   });
 
-  it('that the service does not answer is told so', async () => {
-    const { push, service } = await connected();
-    service.next.push(
-      () => refusal(500, {}),
-      () => Promise.reject(new TypeError('fetch failed')),
-    );
-    assert.equal(await codeOf(await push({ payload: {} })), 'service_error');
-    const away = await push({ payload: {} });
-    assert.deepEqual([away.status, await codeOf(away)], [504, 'service_unreachable']);
-  });
+  for (const [what, answer, status, code] of [
+    ['with 500', () => refusal(500, {}), 502, 'service_error'],
+    ['with 408', () => refusal(408, {}), 504, 'service_unreachable'],
+    ['with 425', () => refusal(425, { errors: { base: ['Later.'] } }), 429, 'rate_limited'],
+    ['not', () => Promise.reject(new TypeError('fetch failed')), 504, 'service_unreachable'],
+  ] as const) {
+    it(`that the service answers ${what} is no fault of the answers: ${code}`, async () => {
+      const { push, service } = await connected();
+      service.next.push(answer);
+      const response = await push({ payload: {} });
+      assert.deepEqual([response.status, await codeOf(response)], [status, code]);
+    });
+  }
 });
 
 describe('what is wrong with a push', () => {
@@ -166,8 +167,7 @@ describe('what is wrong with a push', () => {
     it(`${what} is invalid_request`, async () => {
       const { push, service } = await connected();
       const response = await push(body);
-      assert.equal(response.status, 400);
-      assert.equal(await codeOf(response), 'invalid_request');
+      assert.deepEqual([response.status, await codeOf(response)], [400, 'invalid_request']);
       assert.equal(service.asked.length, 1);
     });
   }
@@ -188,8 +188,7 @@ describe('what is wrong with a push', () => {
     it(`the packet id ${id} is invalid_request`, async () => {
       const { browser, service } = await connected();
       const response = await browser.call('POST', `/packets/${id}/push`, { payload: {} });
-      assert.equal(response.status, 400);
-      assert.equal(await codeOf(response), 'invalid_request');
+      assert.deepEqual([response.status, await codeOf(response)], [400, 'invalid_request']);
       assert.equal(service.asked.length, 1);
     });
   }

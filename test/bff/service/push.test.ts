@@ -73,6 +73,16 @@ describe('a push', () => {
       'validation_failed',
       ['Not you.'],
     ],
+    'an answer that it came too early': [
+      () => json(425, { errors: { base: ['Later.'] } }),
+      'rate_limited',
+      ['Later.'],
+    ],
+    'an answer that it took too long to arrive': [
+      () => new Response(null, { status: 408 }),
+      'service_unreachable',
+      [],
+    ],
     'a redirect': [() => new Response(null, { status: 307 }), 'service_error', []],
     'a 500': [() => new Response('Oops', { status: 500 }), 'service_error', []],
     'no answer': [broken, 'service_unreachable', []],
