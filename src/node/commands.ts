@@ -29,6 +29,8 @@ ${Object.values(COMMANDS).map(entryOf).join('')}\
 
 /** Runs the command that `parameters` name, and sets the exit code where it fails. */
 export async function run(parameters: readonly string[]): Promise<void> {
+  // Whoever reads what is printed may go away: that ends nothing, a refresh least of all.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const [name, ...rest] = parameters;
   try {
     const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name ?? ''] : undefined;

@@ -48,6 +48,13 @@ export function start(command: string, parameters: string[], env: Record<string,
     stop: () => child.kill('SIGTERM'),
     kill: () => child.kill('SIGKILL'),
     interrupt: () => child.kill('SIGINT'),
+    /** Reads nothing more of what it prints, as when a terminal is closed. */
+    hangUp: async () => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.destroy();
+        await once(stream, 'close');
+      }
+    },
     /** Waits for text on either output. @throws with all that was printed where the program ends before */
     async says(pattern: RegExp): Promise<RegExpExecArray> {
       const over = closed.then(() => 'over' as const);

@@ -48,6 +48,15 @@ describe('vaultlink serve', () => {
     assert.equal(program.printed.out, `listening on ${address}\n`);
   });
 
+  it('goes on where whoever read its log has gone away', limit, async () => {
+    const { program, browser } = await startServe();
+    await program.hangUp();
+    assert.equal((await browser.connect()).status, 303);
+    assert.equal((await browser.push('packet-1', { name: 'an answer' })).status, 200);
+    program.stop();
+    assert.deepEqual(await program.closed, [0, null]);
+  });
+
   it('connects and pushes, and shows no secret in what it prints', limit, async () => {
     const { program, browser } = await startServe();
     assert.equal((await browser.connect()).status, 303);

@@ -28,8 +28,6 @@ export const serve: Command = {
   options: {},
   async run() {
     const { serve: serveBackend } = await import('../serve.ts');
-    // Whoever read the log may go away: that ends no refresh.
-    process.stderr.on('error', () => undefined);
     const backend = await serveBackend(readEnvironment(process.env), {
       log: (text) => process.stderr.write(text),
     });

@@ -6,8 +6,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { startFakeService } from '../fake-service.ts';
 import { killAll, vaultlink } from '../program.ts';
-import { connectSellers, settingsFor, writeAnswers } from './files.ts';
+import { connectSellers, resultsIn, settingsFor, writeAnswers } from './files.ts';
 import { killAndResume } from './kill-and-resume.ts';
 
 const LINES = 2000;
@@ -92,6 +93,28 @@ describe('vaultlink push', () => {
     assert.deepEqual(await second.closed, [0, null]);
     const arrived: unknown = await (await fetch(`${origin}/arrived`)).json();
     assert.deepEqual(arrived, { total: LINES, missing: 0, repeated: [] });
+  });
+
+  it('comes to its end, too, where whoever read what it says has gone away', async (context) => {
+    const service = await startFakeService();
+    context.after(() => service.close());
+    const { arrived, release } = service.hold();
+    const path = join(folder, 'unread.ndjson');
+    await writeAnswers(path, LINES, SELLERS);
+    const { hangUp, interrupt, closed } = vaultlink(
+      ['push', '--packet', 'packet-1', path],
+      settingsFor(service.origin, storePath),
+    );
+    await arrived;
+    await hangUp();
+    interrupt();
+    release();
+    assert.deepEqual(await closed, [130, null]);
+    const sent: number[] = [];
+    for await (const { line, ok } of resultsIn(join(folder, 'unread.results.ndjson'))) {
+      if (ok) sent.push(line);
+    }
+    assert.equal(sent.length, service.received.length);
   });
 
   it('names what is wrong with how it is called, and ends with 2', async () => {
