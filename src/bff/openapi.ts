@@ -105,6 +105,7 @@ const exchange = (): Json => ({
       'forbidden_origin',
       'reconnect_required',
       'too_large',
+      'validation_failed',
       'rate_limited',
       ...DOWNSTREAM,
     ),
