@@ -1,7 +1,11 @@
 import type { Backend } from '../backend.ts';
 import { hashOf, randomId } from '../grants/hash.ts';
-import type { Grant, Session } from '../grants/store.ts';
+import { sleep } from '../grants/sleep.ts';
+import type { Grant, Session, Store } from '../grants/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
+
+/** A connection that could not be kept is tried again after each of these: a person waits for it. */
+const PAUSES_MS = [100, 200, 400, 800, 1600];
 
 /** The session that a call belongs to, with its grant; `undefined`: there is none. */
 export async function sessionOf(
@@ -51,7 +55,24 @@ export async function openSession(
     grantId: grant.id,
     expiresAtMs: now() + settings.sessionLifetimeSeconds * 1000,
   };
-  await store.connect(session, grant, previousSessionId);
+  await keep(store, now, [session, grant, previousSessionId]);
   tell({ type: 'connected', grantId: grant.id, subject });
   return { cookie: cookies.session(value, settings.sessionLifetimeSeconds), session, grant };
+}
+
+/** The code and the flow are used up by now: what is not kept is lost, and the user would have to be asked again. */
+async function keep(store: Store, now: () => number, connection: Parameters<Store['connect']>) {
+  const [session] = connection;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      // An attempt that failed may have kept it all the same, and its pair may be another by now.
+      const isKept = attempt > 0 && (await store.findSession(session.id, now()));
+      if (!isKept) await store.connect(...connection);
+      return;
+    } catch (error) {
+      const pauseMs = PAUSES_MS[attempt];
+      if (pauseMs === undefined) throw error;
+      await sleep(pauseMs);
+    }
+  }
 }

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memoryStore } from 'vaultlink/bff';
+import { startBff } from '../support/http-bff.ts';
+import { faulty } from '../support/keeper.ts';
+
+const HANDED_OVER = {
+  code: 'the-code',
+  code_verifier: 'v'.repeat(43),
+  state: 'the-state',
+  redirect_uri: 'https://app.example/vault/callback',
+};
+
+describe('a connection whose code is used up', () => {
+  it('is kept although the store was away for a moment', async () => {
+    const { browser, service, events } = startBff({ store: faulty(memoryStore(), 'connect', 2) });
+    assert.equal((await browser.connect()).status, 303);
+    assert.match(await (await browser.call('GET', '/session')).text(), /"connected":true/);
+    assert.equal(service.asked.length, 1);
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['failed', 'failed', 'connected'],
+    );
+  });
+
+  it('is kept where a page handed it over, too', async () => {
+    const { browser } = startBff({ store: faulty(memoryStore(), 'connect', 1) });
+    assert.equal((await browser.call('POST', '/exchange', HANDED_OVER)).status, 200);
+  });
+
+  it('is not kept a second time where the store had kept it and did not say so', async () => {
+    const store = memoryStore();
+    const { browser } = startBff({
+      store: {
+        ...store,
+        async connect(session, grant) {
+          await store.connect(session, grant);
+          const { sealed, expiresAtMs, receivedAtMs } = grant;
+          await store.saveGrant(grant.id, 1, { sealed, expiresAtMs, receivedAtMs });
+          throw new Error('The connection was cut.');
+        },
+      },
+    });
+    assert.equal((await browser.connect()).status, 303);
+    assert.deepEqual(
+      (await store.grants(undefined, 2)).map(({ version }) => version),
+      [2],
+    );
+  });
+
+  it('is given up after a few seconds where the store stays away, which the person is told', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const { browser, events } = startBff({ store: faulty(memoryStore(), 'connect', Infinity) });
+    let response: Response | undefined;
+    const connecting = browser.connect().then((one) => (response = one));
+    for (let elapsedMs = 0; !response && elapsedMs < 5000; elapsedMs += 10) {
+      await new Promise(setImmediate);
+      context.mock.timers.tick(10);
+    }
+    assert.equal(response?.status, 503);
+    assert.equal(events.length, 6);
+    await connecting;
+  });
+});
