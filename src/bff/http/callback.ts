@@ -143,7 +143,10 @@ function lateOrUnknown(
   others: readonly FlowCookie[],
 ): VaultError {
   if (flow ?? cookie) {
-    return new VaultError('state_expired', 'It took too long: the way back was open for minutes.');
+    return new VaultError(
+      'state_expired',
+      'It took too long: the way back was open for ten minutes.',
+    );
   }
   return others.length ? mismatch() : missing();
 }

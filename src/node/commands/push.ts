@@ -2,6 +2,7 @@ import { isPacketId } from '../../protocol/index.ts';
 import type { VaultError } from '../../protocol/index.ts';
 import { readEnvironment } from '../environment.ts';
 import type { BackendSettings } from '../environment.ts';
+import { counted, countedAs } from '../counted.ts';
 import { assertKept } from '../kept-store.ts';
 import type { PushSummary } from '../push/push-file.ts';
 import type { Sender, SenderRun } from '../push/sender.ts';
@@ -138,12 +139,13 @@ const refusedSentence = ({ message }: VaultError, queue: unknown) =>
   `No token is given for any user (${message}) Check VAULTLINK_CLIENT_ID, VAULTLINK_CLIENT_SECRET and VAULTLINK_BASE_URL${queue ? ' of the workers' : ''}.`;
 
 function sentencesOf({ lines, ok, failed, left, repeated }: PushSummary, path: string): string[] {
-  const counted = (count: number) => count.toLocaleString('en');
+  const was = ok === 1 ? 'was' : 'were';
+  const their = repeated === 1 ? 'its result says' : 'their results say';
   return [
-    `${counted(ok)} of ${counted(lines)} lines were taken, ${counted(failed)} failed.`,
-    ...(left ? [`${counted(left)} are left: call it again to go on.`] : []),
+    `${counted(ok)} of ${countedAs(lines, 'line')} ${was} taken, ${counted(failed)} failed.`,
+    ...(left ? [`${countedAs(left, 'is', 'are')} left: call it again to go on.`] : []),
     ...(repeated
-      ? [`${counted(repeated)} may have been sent more than once: their results say "repeated".`]
+      ? [`${counted(repeated)} may have been sent more than once: ${their} "repeated".`]
       : []),
     ...(failed && !left ? ['Those that failed are sent again with --retry-failed.'] : []),
     `Results: ${path}`,

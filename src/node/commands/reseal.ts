@@ -54,8 +54,13 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum +
 
 const counted = (count: number) => count.toLocaleString('en').padStart(11);
 
+const looked = (summary: ResealSummary) => {
+  const total = totalOf(summary);
+  return `${counted(total)} ${total === 1 ? 'grant' : 'grants'} looked at`;
+};
+
 function showProgress(soFar: ResealSummary): void {
-  process.stderr.write(`\r${counted(totalOf(soFar))} grants looked at\x1b[K`);
+  process.stderr.write(`\r${looked(soFar)}\x1b[K`);
 }
 
 /** What came of it, in lines for a person. */
@@ -65,7 +70,7 @@ function sentencesOf(summary: ResealSummary, { bff: { keys } }: BackendSettings)
   const [firstId = ''] = ids;
   const failures = Object.entries(unopened);
   return [
-    `${counted(totalOf(summary))} grants looked at`,
+    looked(summary),
     `${counted(resealed)} re-sealed with key ${firstId}`,
     `${counted(current)} sealed with key ${firstId} before`,
     `${counted(sumOf(failures.map(([, count]) => count)))} do not open`,

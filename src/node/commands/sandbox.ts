@@ -13,7 +13,7 @@ Runs a stand-in for the service, in memory. It shows tokens and secrets on purpo
 
 /** `vaultlink sandbox` */
 export const sandbox: Command = {
-  synopsis: 'sandbox [--port N] [--host]',
+  synopsis: 'sandbox [--port N]',
   summary: ['runs a stand-in for the service, to play with and for tests'],
   usage: USAGE,
   options: { port: { type: 'string' }, host: { type: 'string' } },

@@ -1,4 +1,5 @@
 import type { VaultError } from '../../protocol/index.ts';
+import { counted, countedAs } from '../counted.ts';
 import { readEnvironment } from '../environment.ts';
 import { assertKept } from '../kept-store.ts';
 import type { Work } from '../worker/work.ts';
@@ -83,7 +84,7 @@ export const worker: Command = {
     function onMisconfigured({ message }: VaultError): void {
       if (ending) return;
       console.error(
-        `A line in the queue does not open (${message}) VAULTLINK_KEYS, VAULTLINK_DEPLOYMENT_ID and VAULTLINK_BASE_URL must be those of "vaultlink push --queue".`,
+        `A line in the queue does not open (${message}): VAULTLINK_KEYS, VAULTLINK_DEPLOYMENT_ID and VAULTLINK_BASE_URL must be those of "vaultlink push --queue".`,
       );
       process.exitCode = 2;
       void end().then(() => process.exit());
@@ -109,9 +110,9 @@ function numberOf(
 function reportOf({ counts }: Work) {
   let done = 0;
   let sinceMs = performance.now();
-  const counted = (count: number) => count.toLocaleString('en');
   const total = () => counts.ok + counts.failed;
-  const sentence = () => `${counted(counts.ok)} lines were taken, ${counted(counts.failed)} failed`;
+  const sentence = () =>
+    `${countedAs(counts.ok, 'line was', 'lines were')} taken, ${counted(counts.failed)} failed`;
   const timer = setInterval(() => {
     const nowMs = performance.now();
     const rate = ((total() - done) / (nowMs - sinceMs)) * 1000;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { VaultError } from '../../protocol/index.ts';
+import { countedAs } from '../counted.ts';
 import { LONGEST_LINE_BYTES, readAnswersLine } from './answers-line.ts';
 import { isBlank, linesOf } from './lines.ts';
 import type { Line } from './lines.ts';
@@ -102,7 +103,8 @@ export async function checkInput(
   }
   await input.assertUnchanged();
   if (!mistaken) return { identity: { bytes, sha256: hash.digest('hex') }, lines, lastLine };
-  if (mistaken > MOST_NAMED) messages.push(`${mistaken - MOST_NAMED} more lines have mistakes.`);
+  const more = mistaken - MOST_NAMED;
+  if (more > 0) messages.push(`${countedAs(more, 'more line has', 'more lines have')} mistakes.`);
   messages.push('Nothing was sent.');
   throw new VaultError('validation_failed', messages.join(' '), { messages });
 }

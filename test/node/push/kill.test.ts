@@ -71,7 +71,7 @@ describe('vaultlink push', () => {
       settingsFor(origin, storePath),
     );
     assert.deepEqual(await closed, [1, null]);
-    assert.match(printed.out, /^1 of 2 lines were taken, 1 failed\.\n/);
+    assert.match(printed.out, /^1 of 2 lines was taken, 1 failed\.\n/);
     assert.match(printed.out, /\nResults: .*few\.results\.ndjson\n$/);
     assert.match(
       printed.err,

@@ -140,6 +140,7 @@ describe('a file of answers', () => {
     assert.equal(messages.length, 22);
     assert.match(messages[19] ?? '', /^20: /);
     assert.equal(messages[20], '5 more lines have mistakes.');
+    assert.equal((await mistakesOf('{}\n'.repeat(21)))[20], '1 more line has mistakes.');
   });
 
   it('may have blank lines, no end of line at its end, and a byte order mark', async () => {

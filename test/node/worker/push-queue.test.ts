@@ -105,7 +105,7 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
       await here.worker(1);
       const refused = here.push();
       assert.deepEqual(await refused.closed, [2, null]);
-      assert.match(refused.printed.out, /^1 of 30 lines were taken, 0 failed\.\n29 are left/);
+      assert.match(refused.printed.out, /^1 of 30 lines was taken, 0 failed\.\n29 are left/);
       assert.match(refused.printed.err, /\nNo token .* Check VAULTLINK_CLIENT_ID, .* workers\.\n$/);
       assert.deepEqual(await here.jobs(), {});
 
