@@ -164,7 +164,7 @@ function store(read: VariableReader): StoreSettings {
   }
   // Nothing of the value: it may hold a password.
   read.mistake(
-    'VAULTLINK_STORE must be sqlite:PATH, redis://HOST, postgres://USER@HOST/DATABASE or memory:.',
+    'VAULTLINK_STORE must be sqlite:PATH, redis[s]://HOST, postgres[ql]://USER@HOST/DATABASE or memory:.',
   );
   return { kind: 'memory' };
 }
@@ -173,7 +173,7 @@ function queue(read: VariableReader): string | undefined {
   const value = read.optional('VAULTLINK_QUEUE');
   if (value === undefined) return undefined;
   if (/^rediss?:\/\//i.test(value) && URL.canParse(value)) return value;
-  read.mistake('VAULTLINK_QUEUE must be redis://HOST.');
+  read.mistake('VAULTLINK_QUEUE must be redis[s]://HOST.');
   return undefined;
 }
 

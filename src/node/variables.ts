@@ -12,9 +12,10 @@ export const VARIABLES = {
   VAULTLINK_KEYS: 'keys that seal what is stored, id:base64, separated by commas; the first seals',
   VAULTLINK_DEPLOYMENT_ID:
     'name of this deployment: a copy of the store opens nothing under another',
-  VAULTLINK_STORE: 'sqlite:PATH, redis://…, postgres://… or memory: (default: sqlite:vaultlink.db)',
+  VAULTLINK_STORE:
+    'sqlite:PATH, redis[s]://…, postgres[ql]://… or memory: (default: sqlite:vaultlink.db)',
   VAULTLINK_QUEUE:
-    'redis://…, which holds the lines for workers (default: VAULTLINK_STORE, if that is Redis)',
+    'redis[s]://…, which holds the lines for workers (default: VAULTLINK_STORE, if that is Redis)',
   VAULTLINK_STATIC: 'folder that is served beside /vault',
   VAULTLINK_SUBJECT_HEADER: 'header by which a proxy that you trust names the user',
   HOST: 'address to listen on (default: 127.0.0.1)',

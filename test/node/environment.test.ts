@@ -122,11 +122,20 @@ describe('the environment of vaultlink serve', () => {
     [{ VAULTLINK_KEYS: `${KEYS},${key}:k2` }, /^Key 2 of VAULTLINK_KEYS must be an id/],
     [{ VAULTLINK_KEYS: `${KEYS},k2:c2hvcnQ=` }, /^Key 2 of VAULTLINK_KEYS must be an id/],
     [{ VAULTLINK_KEYS: `${KEYS},${KEYS}` }, /^Two keys of VAULTLINK_KEYS have the same id/],
-    [{ VAULTLINK_STORE: 'vault.db' }, /^VAULTLINK_STORE must be sqlite:PATH, redis:/],
-    [{ VAULTLINK_STORE: 'redis:host' }, /^VAULTLINK_STORE must be sqlite:PATH, redis:/],
+    [
+      { VAULTLINK_STORE: 'vault.db' },
+      /^VAULTLINK_STORE must be sqlite:PATH, redis\[s\]:.* postgres\[ql\]:/,
+    ],
+    [
+      { VAULTLINK_STORE: 'redis:host' },
+      /^VAULTLINK_STORE must be sqlite:PATH, redis\[s\]:.* postgres\[ql\]:/,
+    ],
     [{ VAULTLINK_STORE: 'mysql://u:secret@host' }, /^VAULTLINK_STORE must be (?!.*secret)/],
     [{ VAULTLINK_STORE: 'redis://u:secret@:x' }, /^VAULTLINK_STORE must be (?!.*secret)/],
-    [{ VAULTLINK_QUEUE: 'postgres://u:secret@host' }, /^VAULTLINK_QUEUE must be (?!.*secret)/],
+    [
+      { VAULTLINK_QUEUE: 'postgres://u:secret@host' },
+      /^VAULTLINK_QUEUE must be redis\[s\]:(?!.*secret)/,
+    ],
     [{ VAULTLINK_STATIC: join(folder, 'none') }, /^VAULTLINK_STATIC is no folder/],
     [
       { VAULTLINK_STATIC: folder, VAULTLINK_STORE: `sqlite:${join(folder, 'vault.db')}` },

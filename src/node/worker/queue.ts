@@ -61,7 +61,7 @@ export function queueUrlOf({ queue, store }: Pick<BackendSettings, 'queue' | 'st
   if (store.kind === 'redis') return store.url;
   throw new VaultError(
     'configuration_error',
-    'VAULTLINK_QUEUE is missing: set it to the Redis that holds the queue, redis://…, unless VAULTLINK_STORE leads to one.',
+    'VAULTLINK_QUEUE is missing: set it to the Redis that holds the queue, redis[s]://…, unless VAULTLINK_STORE leads to one.',
   );
 }
 
