@@ -4,6 +4,10 @@ export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void
 /** By the timers of the runtime. */
 export const sleep: Sleep = (milliseconds, signal) =>
   new Promise((resolve) => {
+    if (signal?.aborted) {
+      resolve();
+      return;
+    }
     const timer = setTimeout(end, milliseconds);
     signal?.addEventListener('abort', end, { once: true });
     function end() {

@@ -15,8 +15,11 @@ export function sharedGate({ pausedMs, pause }: Pick<PushQueue, 'pausedMs' | 'pa
   });
   let looking: Promise<number> | undefined;
 
-  /** Those who ask at the same time share one look. */
-  const look = () => (looking ??= pausedMs().finally(() => (looking = undefined)));
+  /** Those who ask at the same time share one look. Where Redis cannot tell, the service still does. */
+  const look = () =>
+    (looking ??= pausedMs()
+      .catch(() => 0)
+      .finally(() => (looking = undefined)));
 
   return {
     ...own,

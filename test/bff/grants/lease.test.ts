@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { takeLease } from '../../../src/bff/grants/lease.ts';
+import { sleep } from '../../../src/bff/grants/sleep.ts';
 import type { Store } from '../../../src/bff/grants/store.ts';
-import { faulty, start } from '../support/keeper.ts';
+import { faulty, gate, start } from '../support/keeper.ts';
+
+/** Whoever sleeps on must fail a test, not hold up all of them. */
+const limit = { timeout: 5000 };
 
 /** A lease, and whether another could have it. */
 async function startLeased(change = (store: Store) => store) {
@@ -44,6 +48,27 @@ describe('a lease', () => {
     const { pass, isTaken } = await startLeased((store) => faulty(store, 'renewLease', 2));
     await pass(25);
     assert.equal(await isTaken(), true);
+  });
+
+  it('is given back while it is being renewed, as soon as that is over', limit, async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const { grant, store } = await start();
+    const [renewing, renewed] = [gate(), gate()];
+    const slow: Store = {
+      ...store,
+      async renewLease(...parameters) {
+        renewing.open();
+        await renewed.opened;
+        return store.renewLease(...parameters);
+      },
+    };
+    const lease = await takeLease(slow, sleep, grant.id);
+    context.mock.timers.tick(7000);
+    await renewing.opened;
+    const released = lease?.release();
+    renewed.open();
+    await released;
+    assert.ok(await store.takeLease(grant.id, 'another', 1));
   });
 
   it('knows when it is another’s, and leaves that one alone', async () => {

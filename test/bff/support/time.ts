@@ -28,6 +28,10 @@ export function standingTime(): Time {
     now: () => nowMs,
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
+        if (signal?.aborted) {
+          resolve();
+          return;
+        }
         const sleeper = {
           untilMs: nowMs + milliseconds,
           wake() {

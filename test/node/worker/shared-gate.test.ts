@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sharedGate } from '../../../src/node/worker/shared-gate.ts';
 
+/** Whoever sleeps on must fail a test, not hold up all of them. */
+const limit = { timeout: 5000 };
+
 const never = new AbortController().signal;
 
 /** A queue that is paused for these times, one look after the other, and then no more. */
@@ -44,5 +47,24 @@ describe('the gate of all workers', () => {
     const passed = sharedGate(queuePausedFor(3_600_000)).pass(stop.signal);
     stop.abort();
     await passed;
+  });
+
+  it(
+    'holds up nobody who has given up by the time that the queue answers',
+    limit,
+    async (context) => {
+      context.mock.timers.enable({ apis: ['setTimeout'] });
+      const stop = new AbortController();
+      const pausedMs = () => {
+        stop.abort();
+        return Promise.resolve(3_600_000);
+      };
+      await sharedGate({ ...queuePausedFor(), pausedMs }).pass(stop.signal);
+    },
+  );
+
+  it('is open where the queue does not answer: the service says itself when to wait', async () => {
+    const pausedMs = () => Promise.reject(new Error('Redis is away.'));
+    await sharedGate({ ...queuePausedFor(), pausedMs }).pass(never);
   });
 });
