@@ -6,6 +6,7 @@ import { STATUS_OF_ERROR } from 'vaultlink/protocol';
 import type { VaultErrorCode } from 'vaultlink/protocol';
 import { startBff } from './support/http-bff.ts';
 import { fakeService } from './support/http-service.ts';
+import { hurried } from './support/time.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -113,13 +114,14 @@ describe('a store that is away for one of its methods', () => {
     for (const [how, fail] of Object.entries(failures)) {
       // What saves a pair never gives up: see save.test.ts.
       if (method === 'saveGrant') continue;
-      it(`${method} ${how}: it is an error of ours, and nothing else`, async () => {
+      it(`${method} ${how}: it is an error of ours, and nothing else`, async (context) => {
         const clock = { now: () => 0 };
         const store = { ...memoryStore({ now: () => clock.now() }), [method]: fail };
         const started = startBff({ subject: () => 'ada', store });
         // A lease that cannot be given back ends with its time.
         clock.now = () => started.clock.ms;
-        await assertOurs(await wholeRun(started, { expires: true }));
+        const answers = await hurried(context, () => wholeRun(started, { expires: true }));
+        await assertOurs(answers);
       });
     }
   }

@@ -33,6 +33,8 @@ export interface RefresherOptions {
   underWay: Pick<UnderWay, 'add'>;
   /** Real time in milliseconds since 1970. */
   now: () => number;
+  /** In milliseconds since any moment; never goes back, and jumps no further when the time of day is set. */
+  elapsed: () => number;
   tell: (event: VaultEvent) => void;
   sleep: Sleep;
 }
@@ -52,7 +54,7 @@ interface Flight {
   done: Promise<Grant>;
   /** Rejects where its callers should wait no longer, though it goes on. */
   stuck: Promise<never>;
-  /** From then on it is taken for cut off: a live one has ended by then, or still saves its pair and moves this on. */
+  /** From then on, by `elapsed`, it is taken for cut off: a live one has ended by then, or still saves its pair and moves this on. */
   lostAtMs: number;
   /** Nothing waits for its end any more. */
   forget: () => void;
@@ -63,14 +65,14 @@ type Unsaved = (attempt: number) => void;
 
 /** The numbers are those of the ten steps that every use of a grant can go through; 1 and 10 are in `token-keeper.ts`. */
 export function createRefresher(options: RefresherOptions): Refresher {
-  const { store, pairs, tokens, underWay, now, tell, sleep } = options;
+  const { store, pairs, tokens, underWay, now, elapsed, tell, sleep } = options;
   const flights = new Map<string, Flight>();
 
   /** 2. One refresh of a grant in this process; whoever else needs it waits for the same one, unless it was cut off. */
   async function refresh(stale: Grant): Promise<Grant> {
     for (;;) {
       const current = flights.get(stale.id);
-      const flight = current && now() < current.lostAtMs ? current : takeOff(stale);
+      const flight = current && elapsed() < current.lostAtMs ? current : takeOff(stale);
       const grant = await landed(flight);
       // Else it had begun before the pair that is stale now was issued.
       if (grant && grant.version !== stale.version) return grant;
@@ -80,7 +82,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
   /** @returns `undefined`: it has not ended by the time at which it was taken for cut off */
   async function landed({ done, stuck, lostAtMs }: Flight): Promise<Grant | undefined> {
     const timer = new AbortController();
-    const isLost = sleep(lostAtMs - now(), timer.signal).then(() => undefined);
+    const isLost = sleep(lostAtMs - elapsed(), timer.signal).then(() => undefined);
     try {
       return await Promise.race([done, stuck, isLost]);
     } finally {
@@ -97,14 +99,14 @@ export function createRefresher(options: RefresherOptions): Refresher {
     const forgotten = new Promise<void>((resolve) => (forget = resolve));
 
     const done = underLease(stale, (attempt) => {
-      flight.lostAtMs = now() + LEASE_CEILING_MS;
+      flight.lostAtMs = elapsed() + LEASE_CEILING_MS;
       if (attempt < PATIENT_ATTEMPTS) return;
       giveUp(new VaultError('store_unavailable', 'A renewed connection cannot be saved.'));
     }).finally(() => {
       if (flights.get(stale.id) === flight) flights.delete(stale.id);
     });
     void underWay.add(Promise.race([done, forgotten]));
-    const flight = { done, stuck, lostAtMs: now() + LEASE_CEILING_MS, forget };
+    const flight = { done, stuck, lostAtMs: elapsed() + LEASE_CEILING_MS, forget };
     flights.set(stale.id, flight);
     return flight;
   }

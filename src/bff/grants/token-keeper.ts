@@ -26,6 +26,8 @@ export interface TokenKeeperOptions {
   underWay: Pick<UnderWay, 'add'>;
   /** Real time in milliseconds since 1970. */
   now: () => number;
+  /** In milliseconds since any moment; never goes back. Default: `performance.now`. */
+  elapsed?: (() => number) | undefined;
   onEvent: (event: VaultEvent) => void;
   /** Default: the timers of the runtime. */
   sleep?: Sleep | undefined;
@@ -52,9 +54,10 @@ export interface TokenKeeper {
 
 /** Keeps what `store` holds. */
 export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
-  const { store, sealer, tokens, underWay, now, onEvent, sleep = runtimeSleep } = options;
+  const { store, sealer, tokens, underWay, now, onEvent } = options;
+  const { elapsed = () => performance.now(), sleep = runtimeSleep } = options;
   const pairs = createPairs(sealer);
-  const refresher = createRefresher({ store, pairs, tokens, underWay, now, tell, sleep });
+  const refresher = createRefresher({ store, pairs, tokens, underWay, now, elapsed, tell, sleep });
   /** By grant: when it may be refreshed in the background again. */
   const restUntilMs = new BoundedMap<string, number>(2000);
   /** By grant: the version whose token was refused although it was new. To refresh it again would not help. */

@@ -134,6 +134,26 @@ for (const revokes of ['at once', 'on first use'] as const) {
       assert.equal(service.tokenRequests().length, 2);
     });
 
+    it('a clock that is set forward during a refresh costs nothing: no second one begins in its process', async () => {
+      const { push, service, time, assertKept } = await startExpired(revokes);
+      const [arrived, mayBeAnswered] = [gate(), gate()];
+      service.tokenMishaps.push(async (answer) => {
+        const response = answer();
+        arrived.open();
+        await mayBeAnswered.opened;
+        return response;
+      });
+      const first = push();
+      await arrived.opened;
+      time.set(time.now() + 3_600_000);
+      const second = push();
+      await time.settle();
+      mayBeAnswered.open();
+      assert.deepEqual(await time.until(Promise.all([first, second])), ['access-2', 'access-2']);
+      assert.equal(service.tokenRequests().length, 1);
+      await assertKept('access-2');
+    });
+
     it('a refresh that is cut off in the middle is in the way of its own process no longer than of another', async () => {
       const { process, service, time, assertKept } = await startExpired(revokes);
       const { push, drain } = process();

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
 import { startBff } from '../support/http-bff.ts';
 import { faulty } from '../support/keeper.ts';
+import { hurried } from '../support/time.ts';
 
 const HANDED_OVER = {
   code: 'the-code',
@@ -49,16 +50,9 @@ describe('a connection whose code is used up', () => {
   });
 
   it('is given up after a few seconds where the store stays away, which the person is told', async (context) => {
-    context.mock.timers.enable({ apis: ['setTimeout'] });
     const { browser, events } = startBff({ store: faulty(memoryStore(), 'connect', Infinity) });
-    let response: Response | undefined;
-    const connecting = browser.connect().then((one) => (response = one));
-    for (let elapsedMs = 0; !response && elapsedMs < 5000; elapsedMs += 10) {
-      await new Promise(setImmediate);
-      context.mock.timers.tick(10);
-    }
-    assert.equal(response?.status, 503);
+    const response = await hurried(context, () => browser.connect());
+    assert.equal(response.status, 503);
     assert.equal(events.length, 6);
-    await connecting;
   });
 });

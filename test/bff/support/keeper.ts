@@ -96,6 +96,7 @@ export async function start({
       tokens: { refresh: slowed((refreshToken) => tokens.refresh(refreshToken)) },
       underWay,
       now: time.now,
+      elapsed: time.elapsed,
       onEvent: (event) => events.push(event),
       sleep: slowed(time.sleep),
     });

@@ -1,11 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
+import type { TestContext } from 'node:test';
 import type { Sleep } from '../../../src/bff/grants/sleep.ts';
 
 /** A clock that stands still, and sleepers who wake when it is moved. */
 export interface Time {
   now: () => number;
+  /** How far it has been moved, but not how far it was set. */
+  elapsed: () => number;
   sleep: Sleep;
   advance(milliseconds: number): void;
+  /** Sets the clock, which wakes nobody. */
+  set(milliseconds: number): void;
   /** Lets time pass, 10 ms a turn, until the promise is settled. */
   until<T>(promise: Promise<T>): Promise<T>;
   /** Lets everything go on that does not wait for time. */
@@ -17,15 +22,18 @@ export const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z');
 
 export function standingTime(): Time {
   let nowMs = NOON_MS;
+  let elapsedMs = 0;
   const sleepers = new Set<{ untilMs: number; wake: () => void }>();
 
   function advance(milliseconds: number) {
     nowMs += milliseconds;
-    for (const sleeper of [...sleepers]) if (sleeper.untilMs <= nowMs) sleeper.wake();
+    elapsedMs += milliseconds;
+    for (const sleeper of [...sleepers]) if (sleeper.untilMs <= elapsedMs) sleeper.wake();
   }
 
   return {
     now: () => nowMs,
+    elapsed: () => elapsedMs,
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted) {
@@ -33,7 +41,7 @@ export function standingTime(): Time {
           return;
         }
         const sleeper = {
-          untilMs: nowMs + milliseconds,
+          untilMs: elapsedMs + milliseconds,
           wake() {
             sleepers.delete(sleeper);
             resolve();
@@ -43,6 +51,9 @@ export function standingTime(): Time {
         signal?.addEventListener('abort', () => sleeper.wake());
       }),
     advance,
+    set: (milliseconds) => {
+      nowMs = milliseconds;
+    },
     async until(promise) {
       const state = { isSettled: false };
       const settled = () => void (state.isSettled = true);
@@ -58,4 +69,18 @@ export function standingTime(): Time {
       for (let turn = 0; turn < 50; turn += 1) await setImmediate();
     },
   };
+}
+
+/** Does `work` while the timers of the runtime pass as fast as they can: nobody waits for a pause. */
+export async function hurried<T>(context: TestContext, work: () => Promise<T>): Promise<T> {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const state = { isSettled: false };
+  const settled = () => void (state.isSettled = true);
+  const result = work();
+  result.then(settled, settled);
+  while (!state.isSettled) {
+    await setImmediate();
+    context.mock.timers.tick(10);
+  }
+  return result;
 }
