@@ -9,7 +9,7 @@ export interface Assumption {
 }
 
 /**
- * Every assumption by name. The README lists them all; in the sandbox each one about the service's behaviour is a switch.
+ * Every assumption by name. The README lists them all. Most have switches in the sandbox, so that both readings can be tried: docs/sandbox.md names them.
  *
  * @see interface, wherever it says "not shown"
  */

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { ASSUMPTIONS } from 'vaultlink/protocol';
+import { DEFAULT_BEHAVIOUR } from 'vaultlink/sandbox';
+import { faultOrder } from '../../src/sandbox/faults.ts';
+import { controlRoutes } from '../../src/sandbox/routes/control.ts';
+import { createService } from '../../src/sandbox/service.ts';
+
+const page = readFileSync('docs/sandbox.md', 'utf8');
+
+describe('The page about the sandbox', () => {
+  it('names every call', () => {
+    const service = createService({});
+    const calls = controlRoutes(service)
+      .routes.filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `\`${method} ${path.slice(1)}\``);
+    service.close();
+    assert.ok(calls.length >= 15);
+    for (const call of calls) assert.ok(page.includes(call), call);
+  });
+
+  it('names every fault', () => {
+    for (const { shape } of faultOrder.options) {
+      for (const kind of shape.kind.values) assert.ok(page.includes(`| \`${kind}\` `), kind);
+      for (const field of Object.keys(shape)) assert.ok(page.includes(`\`${field}\``), field);
+    }
+  });
+
+  it('names every switch with its default, and every assumption', () => {
+    for (const [name, value] of Object.entries(DEFAULT_BEHAVIOUR)) {
+      assert.ok(page.includes(`\`${name}\` ${value}`), name);
+    }
+    for (const name of Object.keys(ASSUMPTIONS)) assert.match(page, new RegExp(`\\b${name}\\b`));
+  });
+});
