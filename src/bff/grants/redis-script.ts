@@ -12,7 +12,8 @@
  * | sessions-of:SUBJECT | the ids of a subject's sessions |
  * | dead | subjects whose grant is dead, by when to look whether it can be forgotten |
  *
- * No key expires by itself: whether something has expired is judged by the caller's clock, which may differ from that of Redis.
+ * No key expires by itself: whether something has expired is judged by the caller's clock, which may differ from that of Redis. A Redis that is set up so
+ * may throw away any of them when its memory is full: then users connect again, and nothing else fails.
  */
 export const SCRIPT = `
 local LAYOUT = 1
@@ -46,7 +47,10 @@ end
 -- The key of a grant by its id, and its subject.
 local function grant_key(id)
   local subject = call('HGET', key('subjects'), id)
-  return subject and key('grant', subject), subject
+  if not subject then return end
+  local at = key('grant', subject)
+  -- Else Redis has thrown it away, and its subject may have another by now.
+  if call('HGET', at, 'id') == id then return at, subject end
 end
 -- The same, if the grant is there and has this value in a field.
 local function grant_with(id, field, value)
@@ -54,12 +58,12 @@ local function grant_with(id, field, value)
   if at and call('HGET', at, field) == value then return at, subject end
 end
 local function forget_grant(subject)
+  call('ZREM', key('dead'), subject)
   local id = call('HGET', key('grant', subject), 'id')
   if not id then return end
   call('DEL', key('grant', subject))
   call('HDEL', key('subjects'), id)
   call('ZREM', key('grants'), id)
-  call('ZREM', key('dead'), subject)
 end
 local function forget_session(id)
   local subject = call('HGET', key('session', id), 'subject')
@@ -96,7 +100,8 @@ end
 function methods.findSession(id, now_ms)
   if not live('session', id, now_ms) then return end
   local session = call('HMGET', key('session', id), 'expiresAtMs', 'subject')
-  return { session[1], row('grant', session[2]) }
+  local grant = row('grant', session[2])
+  if grant then return { session[1], grant } end
 end
 function methods.disconnect(id)
   local subject = call('HGET', key('session', id), 'subject')
@@ -115,11 +120,16 @@ function methods.findGrant(id)
 end
 function methods.findGrantOfSubject(subject) return row('grant', subject) end
 function methods.grants(after, limit)
-  local first = after == '' and '-' or '(' .. after
   local rows = {}
-  for _, id in ipairs(call('ZRANGEBYLEX', key('grants'), first, '+', 'LIMIT', 0, limit)) do
-    table.insert(rows, methods.findGrant(id))
-  end
+  repeat
+    local first = after == '' and '-' or '(' .. after
+    local ids = call('ZRANGEBYLEX', key('grants'), first, '+', 'LIMIT', 0, limit - #rows)
+    for _, id in ipairs(ids) do
+      local grant = methods.findGrant(id)
+      if grant then table.insert(rows, grant) end
+      after = id
+    end
+  until #ids == 0 or #rows == tonumber(limit)
   return rows
 end
 
@@ -188,12 +198,12 @@ function methods.prune(now_ms, limit)
   for _, id in ipairs(sessions) do forget_session(id) end
   local dead = due('dead')
   for _, subject in ipairs(dead) do
-    if has_sessions(subject) then
+    local last = 0
+    for _, id in ipairs(call('SMEMBERS', key('sessions-of', subject))) do
+      last = math.max(last, tonumber(call('HGET', key('session', id), 'expiresAtMs') or 0))
+    end
+    if last > tonumber(now_ms) then
       -- Somebody is still to be told: until the last session ends.
-      local last = 0
-      for _, id in ipairs(call('SMEMBERS', key('sessions-of', subject))) do
-        last = math.max(last, tonumber(call('ZSCORE', key('sessions'), id)))
-      end
       call('ZADD', key('dead'), text(last), subject)
     else
       forget_grant(subject)

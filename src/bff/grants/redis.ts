@@ -131,7 +131,8 @@ function durabilityOf(server: { appendonly: string; appendfsync: string; policy:
       `A crash of Redis loses what it has just confirmed (appendfsync ${appendfsync}): set it to always.`,
     );
   }
-  if (policy !== 'noeviction') {
+  // No key of ours expires, which alone those named volatile throw away.
+  if (policy !== 'noeviction' && !policy.startsWith('volatile-')) {
     sentences.push(
       `Redis may throw away what it holds when its memory is full (maxmemory-policy ${policy}): set it to noeviction.`,
     );

@@ -6,8 +6,9 @@ import { redisStore } from 'vaultlink/bff/redis';
 import type { NodeRedisClient, RedisClient } from 'vaultlink/bff/redis';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 import { NOON_MS } from '../support/time.ts';
+import { DEAD_LIFETIME_MS } from '../../../src/bff/grants/store.ts';
 import { serverStoreSuite } from './server-store-suite.ts';
-import { flow, grantOf, sessionOf } from './store-samples.ts';
+import { flow, grantOf, pair, sessionOf } from './store-samples.ts';
 import { storeSuite } from './store-suite.ts';
 import type { OpenStore } from './store-suite.ts';
 
@@ -123,6 +124,41 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
       }
     });
 
+    it('has no connection where Redis has thrown a grant away, and fails nobody else', async () => {
+      const store = redisStore(client, { prefix: '{evicted}:' });
+      for (const n of [1, 2, 3]) {
+        const grant = grantOf(`grant-${n}`, `user-${n}`);
+        await store.connect(sessionOf(`session-${n}`, grant.id), grant);
+      }
+      await client.del('{evicted}:grant:user-1');
+      assert.equal(await store.findSession('session-1', NOON_MS), undefined);
+      assert.equal(await store.findGrant('grant-1'), undefined);
+      assert.deepEqual(await store.grants(undefined, 1), [grantOf('grant-2', 'user-2')]);
+      assert.equal((await store.grants(undefined, 9)).length, 2);
+
+      await store.connect(sessionOf('session-4', 'grant-4'), grantOf('grant-4'));
+      assert.equal(await store.saveGrant('grant-1', 1, pair), false);
+      assert.deepEqual(await store.findGrant('grant-4'), grantOf('grant-4'));
+      assert.equal(await store.findGrant('grant-1'), undefined);
+    });
+
+    it('clears away what it can where Redis has thrown away which sessions there are, or a dead grant', async () => {
+      const store = redisStore(client, { prefix: '{pruned}:', now: () => NOON_MS });
+      const isOverMs = NOON_MS + DEAD_LIFETIME_MS;
+      for (const n of [1, 2]) {
+        const grant = grantOf(`grant-${n}`, `user-${n}`);
+        const expiresAtMs = isOverMs + 1;
+        await store.connect({ ...sessionOf(`session-${n}`, grant.id), expiresAtMs }, grant);
+        await store.markDead(grant.id, 1, 'invalid_grant');
+      }
+      await client.del(['{pruned}:sessions', '{pruned}:grant:user-2']);
+      await store.prune(isOverMs);
+      assert.equal((await store.findGrant('grant-1'))?.deadReason, 'invalid_grant');
+      await store.prune(isOverMs + 1);
+      assert.equal(await store.findGrant('grant-1'), undefined);
+      assert.equal(await client.exists('{pruned}:dead'), 0);
+    });
+
     it('tells what is set up so that a crash could lose something', async (context) => {
       const io = new Redis(server.url);
       context.after(() => io.quit());
@@ -136,7 +172,9 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
         assert.deepEqual(more, []);
         await client.configSet({ appendfsync: 'always', 'maxmemory-policy': 'noeviction' });
       }
-      await client.configSet('appendonly', 'no');
+      await client.configSet('maxmemory-policy', 'volatile-lru');
+      assert.deepEqual(await redisStore(client).durability(), []);
+      await client.configSet({ appendonly: 'no', 'maxmemory-policy': 'noeviction' });
       assert.match((await redisStore(client).durability()).join(), /\(appendonly no\)/);
     });
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
 import { codeOf, startBff } from '../support/http-bff.ts';
+import { faulty } from '../support/keeper.ts';
 
 describe('connect', () => {
   it('sends the browser to the authorization page', async () => {
@@ -123,6 +124,12 @@ describe('connect', () => {
       prunedAtMs.map((ms) => (ms - startMs) / 60_000),
       [0, 10, 25],
     );
+  });
+
+  it('goes on where that cannot be cleared away, and the operator is told', async () => {
+    const { browser, events } = startBff({ store: faulty(memoryStore(), 'prune', 1) });
+    assert.equal((await browser.go('/vault/connect')).status, 302);
+    assert.partialDeepStrictEqual(events, [{ type: 'failed', where: 'store.prune' }]);
   });
 
   it('refuses a display that there is not, and a return_to of elsewhere', async () => {
