@@ -1,4 +1,4 @@
-/** How a page drives the authorization itself, for a backend that offers only the hook. @see design 5.2 */
+/** How a page drives the authorization itself, for a backend that offers only the hook. @see README, "A backend of your own: the hook" */
 export interface HookOptions {
   /** The service's authorization page. */
   authorizeUrl: string;
