@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { messagesFor } from '../../src/browser/elements/messages.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+const page = readFileSync('docs/elements.md', 'utf8');
+
+/** What the docstrings of an element name under a tag. */
+const namedBy = (tag: string, element: string) => {
+  const source = readFileSync(`src/browser/elements/${element}.ts`, 'utf8');
+  return [...source.matchAll(new RegExp(`@${tag} ([\\w-]+) -`, 'g'))].map(([, name]) => name ?? '');
+};
+
+describe('The page about the elements', () => {
+  it('has every key of the words, with the English', () => {
+    Object.assign(globalThis, { window: {} });
+    const rows = Object.entries(messagesFor('en'));
+    assert.ok(rows.length >= 26);
+    for (const [key, text] of rows) {
+      const row = page.split('\n').find((line) => line.startsWith(`| \`${key}\` `)) ?? '';
+      assert.ok(row.includes(` ${text} `), key);
+    }
+  });
+
+  for (const element of ['endlink-finish', 'vault-connect', 'vault-push']) {
+    it(`has every part and colour of ${element}, and the README its events`, () => {
+      const [, section = ''] = page.split(`| \`<${element}>\` `);
+      const [parts = ''] = section.split('<');
+      const names = namedBy('csspart', element);
+      assert.ok(names.length >= 2);
+      for (const part of names) assert.ok(parts.includes(`\`${part}\``), part);
+      for (const colour of namedBy('cssproperty', element))
+        assert.ok(page.includes(colour), colour);
+      for (const event of namedBy('fires', element)) assert.ok(readme.includes(event), event);
+    });
+  }
+});
