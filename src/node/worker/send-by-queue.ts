@@ -24,6 +24,8 @@ type Ended = JobResult | 'workers-lost' | 'taken-back' | 'unknown';
 /** A line whose job is in the queue, or about to be. */
 interface Waiting {
   isAdded: boolean;
+  /** Whether it may have been sent, as far as the queue tells. */
+  isInDoubt: boolean;
   end: (ended: Ended) => void;
 }
 
@@ -69,17 +71,20 @@ export async function sendByQueue(
     }
   }
 
-  /** Nobody shall take the job any more; where somebody did, its end is waited for. */
+  /** Nobody shall take the job any more; where a worker has it, which locks it, its end is waited for. */
   async function takeBack(id: string): Promise<void> {
     const job = await jobs.getJob(id);
-    if (job && !job.attemptsStarted) await jobs.remove(id);
+    const line = waiting.get(id);
+    if (!job || job.finishedOn || !line) return;
+    line.isInDoubt = Boolean(job.data.unknownAttempts) || job.stalledCounter > 0;
+    await jobs.remove(id);
   }
 
   async function send(item: LineItem, signal: AbortSignal): Promise<LineSent> {
     const id = idOf(item.line);
     let end: Waiting['end'] = () => undefined;
     const ended = new Promise<Ended>((resolve) => (end = resolve));
-    const line = { isAdded: false, end };
+    const line = { isAdded: false, isInDoubt: false, end };
     waiting.set(id, line);
     try {
       const push = await seals.sealPush(id, item);
@@ -133,6 +138,8 @@ export async function sendByQueue(
     else signal.addEventListener('abort', stop);
     const timer = setInterval(() => {
       if (isQuiet) eachWaiting(look);
+      // A worker that has ended keeps its lock for a while.
+      if (isQuiet && isStopping) eachWaiting(takeBack);
       isQuiet = true;
     }, QUIET_MS);
     const written: string[] = [];
@@ -156,7 +163,12 @@ export async function sendByQueue(
   );
   events.on('failed', ({ jobId }) => end(jobId, 'workers-lost'));
   events.on('removed', ({ jobId, prev }) => {
-    if (isStopping) end(jobId, prev === 'wait' ? 'taken-back' : 'unknown');
+    const isInDoubt = prev !== 'wait' || waiting.get(jobId)?.isInDoubt;
+    if (isStopping) end(jobId, isInDoubt ? 'unknown' : 'taken-back');
+  });
+  events.on('waiting', ({ jobId }) => {
+    // A worker has given it back.
+    if (isStopping && waiting.has(jobId)) takeBack(jobId).catch(fail);
   });
   events.on('duplicated', ({ jobId }) => {
     if (waiting.has(jobId)) look(jobId).catch(fail);

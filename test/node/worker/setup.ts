@@ -123,6 +123,8 @@ async function startInstallation(lines: number, answer: Answer, tokenAnswer: () 
       // Any lower number is how many jobs were taken in the last second.
       while (Number(await redis.get(key('limiter'))) < 1e9);
     },
+    /** Lets the queue give jobs again. */
+    unpause: () => redis.del(key('limiter')),
     /** Every command that Redis gets from now on. */
     async commands() {
       const commands: string[] = [];
