@@ -54,7 +54,9 @@ export async function resealAll(
 }
 
 /** All the grants of a store, page by page. */
-export async function* pagesOfGrants(store: Store): AsyncGenerator<readonly Grant[]> {
+export async function* pagesOfGrants(
+  store: Pick<Store, 'grants'>,
+): AsyncGenerator<readonly Grant[]> {
   for (let lastId: string | undefined; ;) {
     const page = await store.grants(lastId, PAGE_SIZE);
     if (page.length) yield page;

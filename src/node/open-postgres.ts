@@ -2,6 +2,7 @@ import type { Store } from '../bff/index.ts';
 import { postgresStore } from '../bff/grants/postgres.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver.ts';
 import type { Drivers } from './driver.ts';
+import { within } from './within.ts';
 
 type OpenPostgres = (url: string) => Store;
 
@@ -23,11 +24,27 @@ export const POSTGRES_DRIVERS: Drivers<OpenPostgres> = {
   async postgres() {
     const { default: postgres } = await import('postgres');
     return (url) => {
-      const sql = postgres(url, {
-        connect_timeout: CONNECT_TIMEOUT_MS / 1000,
-        onnotice: () => undefined,
+      const open = () =>
+        postgres(url, {
+          connect_timeout: CONNECT_TIMEOUT_MS / 1000,
+          onnotice: () => undefined,
+        });
+      const end = { timeout: ANSWER_TIMEOUT_MS / 1000 };
+      let sql = open();
+      const store = postgresStore({
+        async unsafe(text, parameters) {
+          const asked = sql;
+          const rows = await within(asked.unsafe(text, parameters), ANSWER_TIMEOUT_MS);
+          if (rows !== 'late') return rows;
+          // Its connection stays busy. To cancel the query takes another one, whose failure would end the process.
+          if (sql === asked) {
+            sql = open();
+            asked.end(end).catch(() => undefined);
+          }
+          throw new Error(`PostgreSQL did not answer within ${ANSWER_TIMEOUT_MS / 1000} seconds.`);
+        },
       });
-      return { ...postgresStore(sql), close: () => sql.end() };
+      return { ...store, close: () => sql.end(end) };
     };
   },
 };

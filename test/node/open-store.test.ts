@@ -76,6 +76,27 @@ describe('a store on PostgreSQL', { skip: postgresIsMissing, ...limit }, () => {
       context.after(() => server.close());
       await losesAndRecovers(server, await openPostgres(server.url, { [name]: driver }));
     });
+
+    it(`waits ten seconds at most for an answer, through ${name}`, limit, async (context) => {
+      const server = await startPostgres('fsync=off');
+      context.after(() => server.close());
+      const store = await openPostgres(server.url, { [name]: driver });
+      await store.ping();
+      const client = new pg.Client({ connectionString: server.url });
+      await client.connect();
+      await client.query('BEGIN; LOCK TABLE vaultlink_grants');
+      context.mock.timers.enable({ apis: ['setTimeout'] });
+      const found = assert.rejects(async () => store.findGrant('grant-1'));
+      const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+      while (!(await client.query(waits)).rowCount) await new Promise(setImmediate);
+      context.mock.timers.tick(10_000);
+      await found;
+      context.mock.timers.reset();
+      await client.query('COMMIT');
+      await client.end();
+      assert.equal(await store.findGrant('grant-1'), undefined);
+      await store.close();
+    });
   }
 
   it('is refused where a later version has written it', limit, async (context) => {

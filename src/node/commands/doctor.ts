@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { Mark } from '../doctor/check.ts';
 import type { OpenConnections } from '../doctor/connections.ts';
 import type { CheckResult } from '../doctor/doctor.ts';
-import { within } from '../doctor/within.ts';
+import { within } from '../within.ts';
 import type { Command } from './command.ts';
 
 const USAGE = `Usage: vaultlink doctor [--json]

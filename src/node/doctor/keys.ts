@@ -1,8 +1,9 @@
 import { createSealer, keyIdOf } from '../../bff/grants/seal.ts';
-import type { Grant, SealingKey } from '../../bff/index.ts';
+import type { Grant, SealingKey, Store } from '../../bff/index.ts';
 import { pagesOfGrants } from '../../bff/reseal.ts';
 import type { Check } from './check.ts';
 import { failed, ok } from './check.ts';
+import { answered } from './store.ts';
 
 /** How many grants a key has sealed, and one of them. */
 interface Sealed {
@@ -18,7 +19,11 @@ export const keyRing: Check = {
   needs: ['store'],
   async look({ settings: { bff }, connections }) {
     const sealed = new Map<string, Sealed>();
-    for await (const page of pagesOfGrants(await connections.store())) {
+    const store: Pick<Store, 'grants'> = {
+      grants: (afterId, limit) =>
+        answered(connections, async (opened) => opened.grants(afterId, limit)),
+    };
+    for await (const page of pagesOfGrants(store)) {
       for (const grant of page) {
         const id = keyIdOf(grant.sealed) ?? '(none)';
         const { count = 0, example = grant } = sealed.get(id) ?? {};

@@ -5,7 +5,7 @@ import type { StoreSettings } from '../environment.ts';
 import { NoAnswer } from './ask.ts';
 import type { Check, Connections, Finding, Setup } from './check.ts';
 import { failed, notChecked, ok, warning } from './check.ts';
-import { within } from './within.ts';
+import { within } from '../within.ts';
 
 /** So often the store is asked how long it takes. */
 const PINGS = 15;
@@ -43,7 +43,7 @@ export const storeReached: Check = {
  *
  * @throws NoAnswer
  */
-async function answered<T>(
+export async function answered<T>(
   connections: Connections,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
@@ -74,11 +74,10 @@ export const storeLatency: Check = {
   title: 'Latency',
   needs: ['store'],
   async look({ connections }) {
-    const store = await connections.store();
     const durations: number[] = [];
     for (let count = 0; count < PINGS; count += 1) {
       const sentAtMs = connections.now();
-      await store.ping();
+      await answered(connections, async (store) => store.ping());
       durations.push(connections.now() - sentAtMs);
     }
     durations.sort((one, other) => one - other);

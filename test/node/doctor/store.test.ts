@@ -22,6 +22,15 @@ const sealedWith =
     }
   };
 
+/** Answers the first check, and none after it. */
+function silentAfterOnePing(): NonNullable<Changes['store']> {
+  let pings = 0;
+  return (store) => ({
+    ...store,
+    ping: () => ((pings += 1) === 1 ? store.ping() : new Promise<void>(() => undefined)),
+  });
+}
+
 const NEW_KEY = Buffer.alloc(32, 8).toString('base64');
 
 describeChecks({
@@ -54,6 +63,11 @@ describeChecks({
     [{}, 'ok', /within a millisecond/],
     [{ tickMs: 25 }, 'warning', /within 25 ms \(median of 15\)/, /move the store nearer/],
     [{ environment: { VAULTLINK_STORE: 'memory:' } }, 'not checked', /Store: Reached/],
+    [
+      { timeoutMs: 250, store: silentAfterOnePing() },
+      'failed',
+      /^It does not answer within 0\.25 seconds\.$/,
+    ],
   ],
   durability: [
     [{}, 'ok', /Nothing is known/],
@@ -90,6 +104,14 @@ describeChecks({
   ],
   'key-ring': [
     [{}, 'ok', /No grant is kept yet/],
+    [
+      {
+        timeoutMs: 250,
+        store: (store) => ({ ...store, grants: () => new Promise(() => undefined) }),
+      },
+      'failed',
+      /^It does not answer within 0\.25 seconds\.$/,
+    ],
     [{ before: sealedWith('k1', 2) }, 'ok', /^Key k1 has sealed 2 grants\.$/],
     [
       { before: sealedWith('k0', 1) },

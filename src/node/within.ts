@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sleep } from '../bff/grants/sleep.ts';
 
 /** What a promise comes to within a time; `late`: it has come to nothing yet. */
 export async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | 'late'> {
   const limit = new AbortController();
-  const isLate = sleep(timeoutMs, 'late' as const, { signal: limit.signal });
-  // Aborted where the promise was first.
-  isLate.catch(() => undefined);
+  const isLate = sleep(timeoutMs, limit.signal).then(() => 'late' as const);
   try {
     return await Promise.race([promise, isLate]);
   } finally {
