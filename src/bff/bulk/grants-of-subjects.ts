@@ -22,10 +22,14 @@ export interface GrantsOfSubjects {
   ended(grant: Grant): void;
 }
 
-/** @param now real time in milliseconds since 1970 */
+/**
+ * @param now real time in milliseconds since 1970
+ * @param elapsed in milliseconds since any moment; never goes back
+ */
 export function createGrantsOfSubjects(
   store: Pick<Store, 'findGrantOfSubject'>,
   now: () => number,
+  elapsed: () => number,
 ): GrantsOfSubjects {
   const looks = new BoundedMap<string, { found: Promise<Grant | undefined>; untilMs: number }>(
     MOST_LOOKS,
@@ -35,12 +39,15 @@ export function createGrantsOfSubjects(
 
   function look(subject: string): Promise<Grant | undefined> {
     const known = looks.get(subject);
-    if (known && now() < known.untilMs) return known.found;
-    const entry = { found: read(subject), untilMs: now() + LOOK_LIFETIME_MS };
+    if (known && elapsed() < known.untilMs) return known.found;
+    const entry = { found: read(subject), untilMs: elapsed() + LOOK_LIFETIME_MS };
     looks.set(subject, entry);
     entry.found.then(
       // What has expired is about to be replaced by its next version.
-      (grant) => (entry.untilMs = Math.min(entry.untilMs, grant?.expiresAtMs ?? Infinity)),
+      (grant) => {
+        const restMs = grant ? grant.expiresAtMs - now() : Infinity;
+        entry.untilMs = Math.min(entry.untilMs, elapsed() + restMs);
+      },
       () => (entry.untilMs = -Infinity),
     );
     return entry.found;

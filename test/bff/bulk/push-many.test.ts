@@ -184,6 +184,22 @@ describe('the look for a grant', () => {
     assert.deepEqual(looks.sort(), ['ada', 'ada', 'ada', 'bob', 'bob', 'bob']);
   });
 
+  it('counts no longer than that where the clock is set back', async () => {
+    const { run, time, store } = await startBulk();
+    async function* items() {
+      yield item('1');
+      time.set(time.now() - 3_600_000);
+      await store.disconnect('ada');
+      time.advance(1000);
+      yield item('2');
+    }
+    const results = await collect(run(items(), { concurrency: 1 }));
+    assert.deepEqual(
+      results.map((result) => (result.ok ? 'pushed' : result.error.code)),
+      ['pushed', 'not_connected'],
+    );
+  });
+
   it('that failed is made again', async () => {
     const { run, looks, later, store } = await startBulk();
     const found = store.findGrantOfSubject('ada');

@@ -94,7 +94,7 @@ export async function startBulk({
   const closing = new AbortController();
   const sleeping = new Set<number>();
   const sleep: Sleep = async (milliseconds, signal) => {
-    const untilMs = time.now() + milliseconds;
+    const untilMs = time.elapsed() + milliseconds;
     sleeping.add(untilMs);
     await time.sleep(milliseconds, signal);
     sleeping.delete(untilMs);
@@ -104,7 +104,7 @@ export async function startBulk({
     items: Iterable<Item> | AsyncIterable<Item>,
     more?: PushManyOptions,
   ) {
-    const runTime = { now: time.now, sleep, random };
+    const runTime = { now: time.elapsed, sleep, random };
     return pushMany(backend, items, more, { closing: closing.signal, time: runTime });
   }
 
@@ -115,7 +115,7 @@ export async function startBulk({
     promise.then(settled, settled);
     while (!state.isSettled) {
       await time.settle();
-      if (sleeping.size) time.advance(Math.max(0, Math.min(...sleeping) - time.now()));
+      if (sleeping.size) time.advance(Math.max(0, Math.min(...sleeping) - time.elapsed()));
     }
     return promise;
   }
