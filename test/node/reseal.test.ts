@@ -60,6 +60,7 @@ describe('vaultlink reseal', () => {
       out,
       /No grant is sealed with key old any more\. It may leave\s+VAULTLINK_KEYS an hour\s+after/,
     );
+    assert.match(out, /no\s+line\s+that\s+it\s+sealed\s+is\s+in\s+the\s+queue/);
     const store = sqliteStore(path);
     const ids = (await store.grants(undefined, 10)).map(({ sealed }) => keyIdOf(sealed));
     await store.close();

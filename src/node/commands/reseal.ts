@@ -16,7 +16,9 @@ To replace a key without a pause, where several processes share a store, too:
   2. Put the new key first, and start each process anew.
   3. Run this.
   4. An hour later, take the old key away. Authorizations that were under way
-     are sealed as well, and none is kept for longer.
+     are sealed as well, and none is kept for longer. Lines of "vaultlink push
+     --queue" are, too: wait until the queue holds none that the old key sealed.
+     What came of a line stays there for a week.
 
 It ends with code 1 where something does not open.
 `;
@@ -78,7 +80,8 @@ function sentencesOf(summary: ResealSummary, { bff: { keys } }: BackendSettings)
     ...unused.flatMap((id) =>
       paragraph(`No grant is sealed with key ${id} any more. It may leave VAULTLINK_KEYS an hour
         after the last process has key ${firstId} in front, when the authorizations that were under
-        way then have ended.`),
+        way then have ended, and when no line that it sealed is in the queue of "vaultlink push
+        --queue", which holds what came of one for a week.`),
     ),
   ];
 }
