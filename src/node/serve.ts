@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { BASE_PATH } from '../protocol/index.ts';
 import { openBackend } from './backend.ts';
 import type { ServeSettings } from './environment.ts';
@@ -28,7 +29,9 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
   const { subjectHeader, staticFolder, hostname, port } = settings;
   const log = createLog(output.log);
   const backend = await openBackend(settings, {
-    subject: subjectHeader ? ({ headers }) => headers.get(subjectHeader) || undefined : undefined,
+    subject: subjectHeader
+      ? ({ headers }) => textOf(headers.get(subjectHeader) ?? '') || undefined
+      : undefined,
     onEvent: (event) => log.write(event),
   });
   const files = staticFolder === undefined ? undefined : staticFiles(staticFolder);
@@ -44,6 +47,12 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
       log.flush();
     },
   };
+}
+
+/** Node reads the bytes of a header as Latin-1, whatever wrote them: most proxies mean UTF-8. */
+function textOf(header: string): string {
+  const bytes = Buffer.from(header, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : header;
 }
 
 function isBackend(url: string): boolean {

@@ -23,9 +23,14 @@ export function openBrowser(address: string, origin = address) {
   return {
     cookies,
     send,
-    /** Connects; the service says yes. @returns the answer of the callback */
-    async connect(): Promise<Response> {
-      const away = await send('/vault/connect?return_to=/done');
+    /**
+     * Connects; the service says yes.
+     *
+     * @param headers what a proxy adds
+     * @returns the answer of the callback
+     */
+    async connect(headers: Record<string, string> = {}): Promise<Response> {
+      const away = await send('/vault/connect?return_to=/done', { headers });
       const state = new URL(away.headers.get('location') ?? '').searchParams.get('state') ?? '';
       await away.body?.cancel();
       return send(`/vault/callback?${new URLSearchParams({ code: 'code-1', state }).toString()}`);

@@ -87,6 +87,17 @@ describe('vaultlink serve', () => {
     }
   });
 
+  it('takes the name that a proxy gives a user for UTF-8, or else for Latin-1', limit, async () => {
+    const { program, browser } = await startServe({ VAULTLINK_SUBJECT_HEADER: 'X-User' });
+    for (const encoding of ['utf8', 'latin1'] as const) {
+      await browser.connect({ 'x-user': Buffer.from('José', encoding).toString('latin1') });
+    }
+    program.stop();
+    await program.closed;
+    const named = program.printed.err.match(/"type":"connected".*"subject":"José"/g);
+    assert.equal(named?.length, 2, program.printed.err);
+  });
+
   it('lets a push in flight come to its end before it stops', limit, async () => {
     const { program, browser, address } = await startServe();
     await browser.connect();
