@@ -1,16 +1,17 @@
 import type { Store } from '../bff/index.ts';
 import { postgresStore } from '../bff/grants/postgres.ts';
+import type { PostgresClient, PostgresStoreOptions } from '../bff/grants/postgres.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver.ts';
 import type { Drivers } from './driver.ts';
 import { within } from './within.ts';
 
-type OpenPostgres = (url: string) => Store;
+type OpenPostgres = (url: string, options: PostgresStoreOptions) => Store;
 
 /** What can be installed, the first choice first. */
 export const POSTGRES_DRIVERS: Drivers<OpenPostgres> = {
   async pg() {
     const { default: pg } = await import('pg');
-    return (url) => {
+    return (url, options) => {
       const pool = new pg.Pool({
         connectionString: url,
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -18,12 +19,12 @@ export const POSTGRES_DRIVERS: Drivers<OpenPostgres> = {
       });
       // A connection that breaks while nobody uses it: the next call gets another. Without a listener the process would end.
       pool.on('error', () => undefined);
-      return { ...postgresStore(pool), close: () => pool.end() };
+      return { ...postgresStore(pool, options), close: () => pool.end() };
     };
   },
   async postgres() {
     const { default: postgres } = await import('postgres');
-    return (url) => {
+    return (url, options) => {
       const open = () =>
         postgres(url, {
           connect_timeout: CONNECT_TIMEOUT_MS / 1000,
@@ -31,7 +32,7 @@ export const POSTGRES_DRIVERS: Drivers<OpenPostgres> = {
         });
       const end = { timeout: ANSWER_TIMEOUT_MS / 1000 };
       let sql = open();
-      const store = postgresStore({
+      const client: PostgresClient = {
         async unsafe(text, parameters) {
           const asked = sql;
           const rows = await within(asked.unsafe(text, parameters), ANSWER_TIMEOUT_MS);
@@ -43,8 +44,8 @@ export const POSTGRES_DRIVERS: Drivers<OpenPostgres> = {
           }
           throw new Error(`PostgreSQL did not answer within ${ANSWER_TIMEOUT_MS / 1000} seconds.`);
         },
-      });
-      return { ...store, close: () => sql.end(end) };
+      };
+      return { ...postgresStore(client, options), close: () => sql.end(end) };
     };
   },
 };
@@ -55,7 +56,11 @@ export const POSTGRES_DRIVERS: Drivers<OpenPostgres> = {
  * @param url `postgres://…` or `postgresql://…`
  * @throws VaultError `configuration_error` where no driver is installed
  */
-export async function openPostgres(url: string, drivers = POSTGRES_DRIVERS): Promise<Store> {
+export async function openPostgres(
+  url: string,
+  drivers = POSTGRES_DRIVERS,
+  options: PostgresStoreOptions = {},
+): Promise<Store> {
   const open = await installedDriver('PostgreSQL', drivers);
-  return open(url);
+  return open(url, options);
 }

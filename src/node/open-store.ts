@@ -1,24 +1,30 @@
 import { memoryStore } from '../bff/index.ts';
 import type { Store } from '../bff/index.ts';
+import type { PostgresStoreOptions } from '../bff/grants/postgres.ts';
 import { isVaultError, VaultError } from '../protocol/index.ts';
 import type { StoreSettings } from './environment.ts';
+
+type Migrating = Pick<PostgresStoreOptions, 'migrates'>;
 
 /**
  * Opens the store that `VAULTLINK_STORE` names.
  *
+ * @param options whether it is made where it is missing, and brought to this version; default: it is
  * @throws VaultError `configuration_error` where it cannot be opened: the file of SQLite, the driver of a server. A server that is away is no
  *   reason: until it comes back, each call fails.
  */
-export async function openStore(settings: StoreSettings): Promise<Store> {
+export async function openStore(settings: StoreSettings, options?: Migrating): Promise<Store> {
   switch (settings.kind) {
     case 'memory':
       return memoryStore();
     case 'sqlite':
-      return openSqlite(settings.path);
+      return openSqlite(settings.path, options);
     case 'redis':
       return openServer((await import('./open-redis.ts')).openRedis(settings.url));
-    case 'postgres':
-      return openServer((await import('./open-postgres.ts')).openPostgres(settings.url));
+    case 'postgres': {
+      const { openPostgres } = await import('./open-postgres.ts');
+      return openServer(openPostgres(settings.url, undefined, options));
+    }
   }
 }
 
@@ -36,13 +42,15 @@ async function openServer(opening: Promise<Store>): Promise<Store> {
   return store;
 }
 
-async function openSqlite(path: string): Promise<Store> {
+async function openSqlite(path: string, options?: Migrating): Promise<Store> {
   const { sqliteStore } = await import('../bff/grants/sqlite.ts');
   try {
-    return sqliteStore(path);
+    return sqliteStore(path, options);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
-    const message = `VAULTLINK_STORE: ${path} cannot be opened (${reason}): check the path and who may write there.`;
+    const message = isVaultError(error)
+      ? `VAULTLINK_STORE: ${path}: ${reason}`
+      : `VAULTLINK_STORE: ${path} cannot be opened (${reason}): check the path and who may write there.`;
     throw new VaultError('configuration_error', message, { messages: [message] });
   }
 }

@@ -1,5 +1,5 @@
-import { VaultError } from '../../protocol/index.ts';
 import type { Run } from './postgres-client.ts';
+import { assertVersion } from './version.ts';
 
 /**
  * What brings the tables from one version to the next, in order. A published entry never changes: whatever comes later is a further one.
@@ -83,11 +83,21 @@ export async function migrate(run: Run, prefix: string): Promise<void> {
       ${steps.join('')}
     END
     $migrate$`);
+  assertVersion(await versionOf(run, prefix), all.length, true);
+}
+
+/**
+ * Changes nothing.
+ *
+ * @throws VaultError `configuration_error` where the tables are not there, or not of this version
+ */
+export async function assertMigrated(run: Run, prefix: string): Promise<void> {
+  const [row] = await run(`SELECT to_regclass('${prefix}versions') IS NOT NULL AS made`);
+  const version = (row as { made: boolean }).made ? await versionOf(run, prefix) : 0;
+  assertVersion(version, migrations(prefix).length, false);
+}
+
+async function versionOf(run: Run, prefix: string): Promise<number> {
   const [row] = await run(`SELECT max(version) AS version FROM ${prefix}versions`);
-  if ((row as { version: number }).version > all.length) {
-    throw new VaultError(
-      'configuration_error',
-      'A later version of Vaultlink has written this database.',
-    );
-  }
+  return (row as { version: number }).version;
 }

@@ -1,7 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
 import { runner } from './postgres-client.ts';
 import type { PostgresClient } from './postgres-client.ts';
-import { migrate } from './postgres-schema.ts';
+import { assertMigrated, migrate } from './postgres-schema.ts';
 import { PRUNE_LIMIT, statements } from './postgres-statements.ts';
 import { flowOf, grantOf } from './rows.ts';
 import type { FlowRow, GrantRow } from './rows.ts';
@@ -19,6 +19,8 @@ export interface PostgresStoreOptions {
   prefix?: string | undefined;
   /** Real time in milliseconds since 1970. Default: the clock of the server, which is one for all processes. */
   now?: (() => number) | undefined;
+  /** Whether its tables are made, and brought to this version. `false`: whoever only looks changes nothing. Default: true. */
+  migrates?: boolean | undefined;
 }
 
 /** What would be lost when the server ends badly, by the setting that is off. */
@@ -36,10 +38,10 @@ const OFF: Readonly<Record<string, string>> = {
  *
  * @param client made by `pg`, `postgres` or PGlite
  * @throws VaultError `configuration_error` where the prefix is none. Its methods reject with the same code where a later version of Vaultlink has
- *   written the tables.
+ *   written the tables; an earlier one or none, where they are not to be changed.
  */
 export function postgresStore(client: PostgresClient, options: PostgresStoreOptions = {}): Store {
-  const { prefix = 'vaultlink_', now } = options;
+  const { prefix = 'vaultlink_', now, migrates = true } = options;
   if (!/^([a-z_]\w{0,47}\.)?[a-z_]\w{0,47}$/.test(prefix) || prefix !== prefix.toLowerCase()) {
     throw new VaultError(
       'configuration_error',
@@ -51,7 +53,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
   let migrated: Promise<void> | undefined;
 
   async function run(text: string, ...parameters: unknown[]): Promise<unknown[]> {
-    migrated ??= migrate(runOnce, prefix).catch((error: unknown) => {
+    migrated ??= (migrates ? migrate : assertMigrated)(runOnce, prefix).catch((error: unknown) => {
       // The next call tries again.
       migrated = undefined;
       throw error;

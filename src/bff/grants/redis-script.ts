@@ -21,12 +21,11 @@ local LAYOUT = 1
 local call = redis.call
 local function key(...) return KEYS[1] .. table.concat({...}, ':') end
 
-local layout = call('GET', key('version'))
-if not layout then
-  call('SET', key('version'), LAYOUT)
-elseif tonumber(layout) > LAYOUT then
+if tonumber(call('GET', key('version')) or LAYOUT) > LAYOUT then
   return redis.error_reply('LATER version')
 end
+-- Written along with what is kept: whoever only looks changes nothing.
+local function note_version() call('SETNX', key('version'), LAYOUT) end
 
 local function now()
   if ARGV[1] ~= '' then return tonumber(ARGV[1]) end
@@ -77,6 +76,7 @@ local function has_sessions(subject) return call('EXISTS', key('sessions-of', su
 local methods = {}
 
 function methods.addFlow(id, ends, ...)
+  note_version()
   call('HSET', key('flow', id), 'expiresAtMs', ends, ...)
   call('ZADD', key('flows'), ends, id)
 end
@@ -87,6 +87,7 @@ end
 function methods.findFlow(id, now_ms) return live('flow', id, now_ms) and row('flow', id) end
 
 function methods.connect(session, ends, previous, id, subject, ...)
+  note_version()
   local before = forget_session(previous)
   if before and before ~= subject and not has_sessions(before) then forget_grant(before) end
   forget_grant(subject)

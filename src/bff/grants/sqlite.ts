@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
-import { VaultError } from '../../protocol/index.ts';
 import { FLOW, flowOf, GRANT, grantOf } from './rows.ts';
 import type { FlowRow, GrantRow } from './rows.ts';
 import { MIGRATIONS } from './sqlite-schema.ts';
 import { DEAD_LIFETIME_MS } from './store.ts';
 import type { Store } from './store.ts';
+import { assertVersion } from './version.ts';
 
 /** For how long a call waits while another process writes, in milliseconds. It waits at the cost of everything else in this process. */
 const BUSY_TIMEOUT_MS = 2000;
@@ -13,18 +13,22 @@ const BUSY_TIMEOUT_MS = 2000;
 export interface SqliteStoreOptions {
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
   now?: (() => number) | undefined;
+  /** Whether its tables are made, and brought to this version. `false`: whoever only looks changes nothing. Default: true. */
+  migrates?: boolean | undefined;
 }
 
 /**
  * A store in one SQLite file, for one machine: several processes may share it. What it has saved survives a loss of power.
  *
  * @param path of the file, which is made where it is missing
- * @throws VaultError `configuration_error` where a later version of Vaultlink has written the file
+ * @throws VaultError `configuration_error` where a later version of Vaultlink has written the file; an earlier one, where it is not to be changed
  */
-export function sqliteStore(path: string, { now = Date.now }: SqliteStoreOptions = {}): Store {
+export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Store {
+  const { now = Date.now, migrates = true } = options;
   const database = new DatabaseSync(path);
+  database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  if (!migrates) assertVersion(versionOf(database), MIGRATIONS.length, migrates);
   database.exec(`
-    PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS};
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
   `);
@@ -134,16 +138,16 @@ export function sqliteStore(path: string, { now = Date.now }: SqliteStoreOptions
   };
 }
 
+function versionOf(database: DatabaseSync): number {
+  const row = database.prepare('SELECT user_version AS version FROM pragma_user_version').get();
+  return (row as { version: number }).version;
+}
+
+/** Asks once more for the version: another process may just have done it. */
 function migrate(database: DatabaseSync): void {
-  const { version } = database
-    .prepare('SELECT user_version AS version FROM pragma_user_version')
-    .get() as { version: number };
-  if (version > MIGRATIONS.length) {
-    throw new VaultError(
-      'configuration_error',
-      'A later version of Vaultlink has written this database.',
-    );
-  }
+  const version = versionOf(database);
+  assertVersion(version, MIGRATIONS.length, true);
+  if (version === MIGRATIONS.length) return;
   for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
   database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
 }

@@ -20,7 +20,7 @@ export function openConnections({ store: settings }: ServeSettings): OpenConnect
   return {
     fetch: undiciFetch(),
     certificateEndMs,
-    store: () => (store ??= openStore(settings)),
+    store: () => (store ??= openStore(settings, { migrates: false })),
     now: () => performance.timeOrigin + performance.now(),
     timeoutMs: TIMEOUT_MS,
     async close() {

@@ -16,6 +16,13 @@ let prefixes = 0;
 /** Each store has tables of its own. */
 const newPrefix = () => `t${(prefixes += 1)}_`;
 
+/** A pool says that it has ended while its connections still close: the server may end them first, which is no failure. */
+function poolOf(settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(settings);
+  pool.on('error', () => undefined);
+  return pool;
+}
+
 const openWith =
   (clients: () => [PostgresClient, PostgresClient]): OpenStore =>
   (now) => {
@@ -45,7 +52,7 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
   let pool: pg.Pool;
   before(async () => {
     server = await startPostgres('fsync=off');
-    pool = new pg.Pool({ connectionString: server.url });
+    pool = poolOf({ connectionString: server.url });
   });
   after(async () => {
     await pool.end();
@@ -65,7 +72,7 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
   describe('pg', () => {
     let pools: [pg.Pool, pg.Pool];
     before(() => {
-      const pool = () => new pg.Pool({ connectionString: server.url });
+      const pool = () => poolOf({ connectionString: server.url });
       pools = [pool(), pool()];
     });
     after(() => Promise.all(pools.map((pool) => pool.end())));
@@ -104,6 +111,23 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
       await assert.rejects(async () => store.ping(), { code: 'configuration_error' });
     });
 
+    it('are not made for who only looks, and are looked at where they are', async () => {
+      const looking = postgresStore(pool, { prefix: 'looked_', migrates: false });
+      for (const look of [() => looking.ping(), () => looking.grants(undefined, 1)]) {
+        await assert.rejects(async () => look(), {
+          code: 'configuration_error',
+          message: /^Nothing of Vaultlink/,
+        });
+      }
+      const { rows } = await pool.query("SELECT to_regclass('looked_versions') AS made");
+      assert.deepEqual(rows, [{ made: null }]);
+      await postgresStore(pool, { prefix: 'looked_' }).ping();
+      assert.deepEqual(await looking.grants(undefined, 1), []);
+      await pool.query('UPDATE looked_versions SET version = 99');
+      const late = postgresStore(pool, { prefix: 'looked_', migrates: false });
+      await assert.rejects(async () => late.ping(), { message: /^A later version/ });
+    });
+
     it('are tried again where the database was away at first', async () => {
       const failing = failingClient(new Error('away'), 1);
       const store = postgresStore(failing, { prefix: 'again_' });
@@ -120,7 +144,7 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
         GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA app TO frugal`);
       const url = new URL(server.url);
       url.username = 'frugal';
-      const frugal = new pg.Pool({ connectionString: url.href });
+      const frugal = poolOf({ connectionString: url.href });
       const store = postgresStore(frugal, { prefix: 'app.vault_' });
       await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
       assert.deepEqual(await store.findGrantOfSubject('user-1'), grantOf('grant-1'));
@@ -162,7 +186,7 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
       const [sentence, ...more] = await postgresStore(pool).durability();
       assert.match(sentence ?? '', new RegExp(off));
       assert.deepEqual(more, []);
-      const hasty = new pg.Pool({
+      const hasty = poolOf({
         connectionString: server.url,
         options: '-c synchronous_commit=off',
       });

@@ -115,6 +115,16 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
       assert.deepEqual(await client.keys('{left}:*'), ['{left}:version']);
     });
 
+    it('writes nothing for who only looks', async () => {
+      const store = redisStore(client, { prefix: '{looked}:' });
+      await store.ping();
+      assert.deepEqual(await store.grants(undefined, 1), []);
+      assert.equal(await store.findGrant('grant-1'), undefined);
+      assert.deepEqual(await client.keys('{looked}:*'), []);
+      await store.addFlow(flow);
+      assert.equal(await client.get('{looked}:version'), '1');
+    });
+
     it('refuses what a later version has written', async () => {
       await client.set('{later}:version', '99');
       for (const one of [client, new Redis(server.url)]) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -47,6 +47,16 @@ describe('the file of the SQLite store', () => {
     const path = newPath();
     new DatabaseSync(path).exec('PRAGMA user_version = 99');
     assert.throws(() => sqliteStore(path), { code: 'configuration_error' });
+  });
+
+  it('is left as it is where it may not be changed, and refused where it is none', async () => {
+    const empty = newPath();
+    writeFileSync(empty, '');
+    const open = () => sqliteStore(empty, { migrates: false });
+    assert.throws(open, { code: 'configuration_error', message: /^Nothing of Vaultlink/ });
+    assert.equal(readFileSync(empty, 'latin1'), '');
+    await sqliteStore(empty).close();
+    assert.deepEqual(await open().grants(undefined, 1), []);
   });
 
   it('undoes a step that fails in the middle', async () => {

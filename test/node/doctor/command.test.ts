@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -52,6 +52,21 @@ describe('vaultlink doctor', () => {
     await rm(folder, { recursive: true });
   });
   afterEach(killAll);
+
+  it('leaves a database as it is that no backend has begun', limit, async () => {
+    const path = join(folder, 'empty.db');
+    await writeFile(path, '');
+    const { closed, printed } = vaultlink(['doctor', '--json'], {
+      ...environment,
+      VAULTLINK_STORE: `sqlite:${path}`,
+    });
+    await closed;
+    const { checks } = JSON.parse(printed.out) as JsonReport;
+    const store = checks.find(({ id }) => id === 'store');
+    assert.equal(store?.mark, 'failed');
+    assert.match(store.saw, /Nothing of Vaultlink is in this database yet/);
+    assert.equal(await readFile(path, 'latin1'), '');
+  });
 
   it('finds an installation well, and ends with code 0', limit, async () => {
     const { closed, printed } = vaultlink(['doctor'], environment);
