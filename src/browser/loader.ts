@@ -7,25 +7,30 @@ import type { Outcome } from '../protocol/endlink.ts';
 import { createEngine } from './endlink/engine.ts';
 import type { Load } from './endlink/parts.ts';
 
+const found = window.vaultlink;
+
 /** How long until a part that could not be downloaded is asked for again. */
 const RELOAD_DELAY_MS = 5000;
-
-const script = document.currentScript as HTMLScriptElement;
-const options = script.dataset;
-const found = window.vaultlink;
 
 /** A browser remembers that it could not have a module (https://github.com/whatwg/html/issues/6768). With another fragment it tries again. */
 const failures: Record<string, string> = {};
 const load = (name: string): Promise<unknown> =>
-  import(
-    /* @vite-ignore */ new URL(`vaultlink-${name}.js#${failures[name]}`, script.src) as never
-  ).catch(() => {
-    failures[name] += '!';
-    setTimeout(load, RELOAD_DELAY_MS, name);
-  });
+  import(/* @vite-ignore */ new URL(`vaultlink-${name}.js#${failures[name]}`, src) as never).catch(
+    () => {
+      failures[name] += '!';
+      setTimeout(load, RELOAD_DELAY_MS, name);
+    },
+  );
 
+// Its address as it is now: a router, or a `<base>`, makes another of a relative one later.
+const { src, dataset: options } = document.currentScript as HTMLScriptElement;
+
+/** Once is enough, however often the page changes: what cannot be had is asked for again by itself. */
+let elements: Promise<unknown> | undefined;
 const scan = () => {
-  if (document.querySelector('endlink-finish,vault-connect,vault-push')) void load('elements');
+  if (document.querySelector('endlink-finish,vault-connect,vault-push')) {
+    elements ??= load('elements');
+  }
 };
 
 if (found?.report) {
@@ -45,5 +50,5 @@ if (found?.report) {
     scan();
   });
   // Last: what the page has queued may throw.
-  found?.forEach(engine.push);
+  found?.forEach?.(engine.push);
 }

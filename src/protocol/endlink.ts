@@ -60,18 +60,19 @@ export function readLanding(url: string, names: LandingNames): Landing {
   landing.rest = url.replace(/\?[^#]*/, (search) =>
     search
       .replace(/[?&]([^&=]+)=?([^&]*)/g, (pair: string, name: string, value: string) => {
-        const field = (Object.keys(names) as (keyof LandingNames)[]).find(
-          (one) => names[one] === name,
-        );
-        if (!field) return pair;
-        landing.query += pair;
-        try {
-          value = decodeURIComponent(value);
-        } catch {
-          // Malformed: it stays as it is.
+        for (const field in names) {
+          if (names[field as keyof LandingNames] !== name) continue;
+          landing.query += pair;
+          try {
+            value = decodeURIComponent(value);
+          } catch {
+            // Malformed: it stays as it is.
+          }
+          if (!landing[field as keyof LandingNames] || !isPlaceholder(value))
+            landing[field as keyof LandingNames] = value;
+          pair = '';
         }
-        if (!landing[field] || !isPlaceholder(value)) landing[field] = value;
-        return '';
+        return pair;
       })
       .replace(/^&/, '?'),
   );

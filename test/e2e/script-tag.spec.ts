@@ -100,6 +100,65 @@ test('a tag that is loaded twice is harmless, and says so in the console', async
   expect(lines).toHaveLength(1);
 });
 
+test('a tag with a relative address finds its parts after a router has changed that of the page', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', { tag: { src: 'vaultlink.js' } });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectState(page, 'waiting');
+  await page.evaluate(() => {
+    history.pushState(null, '', '/survey/step/2');
+    document.body.innerHTML = '<endlink-finish outcome="complete"></endlink-finish>';
+  });
+  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expectOneRequest(service, endlink, 'complete');
+});
+
+test('elements that cannot be had are asked for once, however often the page changes meanwhile', async ({
+  page,
+  buyer,
+}) => {
+  const file = await (await fetch(buyer.url('/vaultlink.js'))).text();
+  const type = { 'content-type': 'text/javascript' };
+  buyer.handle('/half/vaultlink.js', () => new Response(file, { headers: type }));
+  buyer.handle('/half/vaultlink-elements.js', () => new Response(null, { status: 404 }));
+  buyer.page('/landing', {
+    tag: { src: '/half/vaultlink.js' },
+    body: '<endlink-finish outcome="complete"></endlink-finish>',
+  });
+  const asked = () => buyer.requests.filter(({ path }) => path === '/half/vaultlink-elements.js');
+  await page.goto(buyer.url('/landing'));
+  await expect.poll(() => asked().length).toBe(1);
+  await page.evaluate(async () => {
+    for (let change = 0; change < 20; change += 1) {
+      document.body.append('.');
+      // Whatever this change sets off is on its way before the next one.
+      await fetch('/between');
+    }
+  });
+  expect(asked()).toHaveLength(1);
+});
+
+test('an element of the page that is called vaultlink takes no place of its', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', {
+    tag: false,
+    body: `<div id="vaultlink"></div>
+      <script>errors = []; addEventListener('error', ({ message }) => errors.push(message));</script>
+      ${scriptTag({ src: '/vaultlink.js', 'data-base-url': service.origin, 'data-outcome': 'complete' })}`,
+  });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectState(page, 'confirmed');
+  expect(await page.evaluate('errors')).toEqual([]);
+});
+
 test('inputs that ask for it are filled, now and when they come later', async ({
   page,
   service,

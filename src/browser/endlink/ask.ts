@@ -9,13 +9,13 @@ const BODY_LENGTH = 1000;
 /**
  * Makes one request and reads its answer. `keepalive` lets it outlive the page.
  *
- * @param isTheirs whether who was asked has answered, and nothing in between
+ * @param isTheirs whether who was asked has answered, and nothing in between. Default: whether it came from another origin, with CORS
  * @throws TypeError where there is no readable answer, and what `fetch` throws
  */
 export async function ask(
   url: string,
-  init: RequestInit,
-  isTheirs: (response: Response, body: string) => boolean,
+  init?: RequestInit,
+  isTheirs?: (response: Response, body: string) => boolean,
 ): Promise<Answer> {
   const response = await fetch(url, {
     ...init,
@@ -27,7 +27,7 @@ export async function ask(
   // The status decides: a body that breaks off takes nothing back.
   const body = await response.text().catch(() => '');
   return {
-    status: isTheirs(response, body) ? response.status : 0,
+    status: (isTheirs ? isTheirs(response, body) : response.type === 'cors') ? response.status : 0,
     body: body.slice(0, BODY_LENGTH),
     retryAfter: response.headers.get('retry-after'),
   };

@@ -41,12 +41,14 @@ function lend(engine: EndlinkEngine, element: Element, attribute: string): strin
   return carried;
 }
 
-/** The carried URL. `undefined`: its host may not receive the token, or it is no URL. */
+/** The carried URL. `undefined`: its host may not receive the token, it would be sent in the clear, or it is no URL. */
 function carriedFrom(engine: EndlinkEngine, address: string): string | undefined {
   try {
-    const url = new URL(address, document.baseURI).href;
-    const carried = engine.carry(url);
-    return carried === url ? undefined : carried;
+    const { href, protocol } = new URL(address, document.baseURI);
+    // Never in the clear, but on a page that is.
+    if (protocol !== 'https:' && protocol !== location.protocol) return undefined;
+    const carried = engine.carry(href);
+    return carried === href ? undefined : carried;
   } catch {
     return undefined;
   }

@@ -55,9 +55,14 @@ function quote(value: unknown): string {
   }
 }
 
-/** Says why a report was not made, or not as asked for. */
-export function explainReport(outcome: unknown, locked: string | undefined): void {
+/** Says why a report was not made, or not as asked for. @param emit dispatches an event */
+export function explain(
+  outcome: unknown,
+  locked: string | undefined,
+  emit: (type: string) => void,
+): void {
   if (!engine.token()) {
+    emit('endlink-missing');
     warn(
       'Nothing was reported: this tab has no endlink token. Did the seller land on a page with the script tag, on this same origin? ' +
         'Another host receives the token only if data-carry names it.',
@@ -70,7 +75,7 @@ export function explainReport(outcome: unknown, locked: string | undefined): voi
 }
 
 /** Answers where nothing is to be sent: the dry run by its script, a wrong address with an explanation. Else there is no answer yet. */
-export function answer(test: string | undefined, baseUrl: string): Answer | undefined {
+export function answer(test: string | undefined, baseUrl = ''): Answer | undefined {
   if (!test) {
     if (isServiceUrl(baseUrl)) return undefined;
     warn(
@@ -81,16 +86,26 @@ export function answer(test: string | undefined, baseUrl: string): Answer | unde
   }
   warn(`Dry run (data-test=${quote(test)}): nothing is sent.`);
   addEventListener('pagehide', forget);
+  dryAttempts += 1;
   return SCRIPT[test] ?? { status: 200, body: 'dry run' };
 }
 
-/** A dry run ends with its page, so that it can be repeated and never locks a real outcome. */
+/** How many attempts of this page have not left. */
+let dryAttempts = 0;
+
+/** A dry run ends with its page, so that it can be repeated and never locks a real outcome. A report that had left before it stays open. */
 function forget(): void {
   const record = engine.record();
   if (!record) return;
-  const { token, sellerId, interactionId, query, capturedAtMs, previous } = record;
-  const state = 'waiting';
-  engine.record({ token, sellerId, interactionId, query, capturedAtMs, previous, state });
+  const { token, sellerId, interactionId, query, capturedAtMs, previous, outcome, via } = record;
+  const landed = { token, sellerId, interactionId, query, capturedAtMs, previous };
+  const attempts = (record.attempts ?? 0) - dryAttempts;
+  dryAttempts = 0;
+  engine.record(
+    attempts > 0
+      ? { ...landed, outcome, via, attempts, state: 'unknown', ambiguous: true }
+      : { ...landed, state: 'waiting' },
+  );
 }
 
 if (engine.placeholder !== undefined) {

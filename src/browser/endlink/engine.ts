@@ -12,6 +12,12 @@ import type { EndlinkRecord } from './record.ts';
  */
 export const createEngine = (options: EndlinkOptions, load: Load): EndlinkEngine => {
   const engine = {
+    state() {
+      // eslint-disable-next-line @typescript-eslint/no-unused-vars
+      const { token, query, previous, ...known } = { state: 'missing', ...record() };
+      return known;
+    },
+
     options,
     load,
     record,
@@ -19,12 +25,6 @@ export const createEngine = (options: EndlinkOptions, load: Load): EndlinkEngine
     token: () => record()?.token,
 
     push: (callback) => callback(engine),
-
-    state() {
-      // eslint-disable-next-line @typescript-eslint/no-unused-vars
-      const { token, query, previous, ...known } = { state: 'missing', ...record() };
-      return known;
-    },
 
     carry(url) {
       try {

@@ -49,7 +49,7 @@ export function endlinkEngine(options: EndlinkOptions = {}): EndlinkEngine {
  * @see interface §4.4 rule 4
  */
 export function captureEndlink(options: EndlinkOptions = {}): EndlinkState {
-  return typeof window === 'undefined' ? { state: 'missing' } : endlinkEngine(options).state();
+  return isServer() ? { state: 'missing' } : endlinkEngine(options).state();
 }
 
 /** What is known of this tab's token. */
@@ -60,16 +60,22 @@ export function endlinkState(): EndlinkState {
 /**
  * Reports how it ended. It never throws: an outcome that does not exist changes nothing and is explained in the console.
  *
- * @returns the state after the first answer, or after the first attempt that had none; further attempts follow by themselves
+ * @returns the state after the first answer, or after the first attempt that had none; further attempts follow by themselves. On a server
+ *   always `missing`
  * @see interface §4.4
  */
-export function reportOutcome(outcome: Outcome, options?: ReportOptions): Promise<EndlinkState> {
-  return endlinkEngine().report(outcome, options);
+export async function reportOutcome(
+  outcome: Outcome,
+  options?: ReportOptions,
+): Promise<EndlinkState> {
+  return isServer() ? { state: 'missing' } : endlinkEngine().report(outcome, options);
 }
 
 /**
  * The URL with the token on it where its host may receive it (the option `carry`), else unchanged; what is no URL, too.
  */
 export function carry(url: string): string {
-  return endlinkEngine().carry(url);
+  return isServer() ? url : endlinkEngine().carry(url);
 }
+
+const isServer = () => typeof window === 'undefined';

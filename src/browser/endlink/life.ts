@@ -25,10 +25,6 @@ export interface Answer {
   unsent?: boolean;
 }
 
-/** Whether the record holds an outcome that has not come to its end. */
-export const isOpen = (record: Partial<EndlinkRecord>): unknown =>
-  record.outcome && !record.probablyRecorded && !/^(confirmed|rejected)$/.test(record.state!);
-
 /** A report is asked for. @param outcome the one that is locked from now on; `undefined`: it is none, and the token goes on waiting */
 export const asked = (record: EndlinkRecord, outcome: Outcome | undefined) =>
   ({
@@ -74,3 +70,7 @@ export function settle({ status, body, unsent }: Answer, wasAmbiguous: boolean |
     probablyRecorded: isRefusal && wasAmbiguous,
   } satisfies Partial<EndlinkRecord>;
 }
+
+/** Whether the record holds an outcome that has not come to its end. */
+export const isOpen = (record: Partial<EndlinkRecord>): unknown =>
+  record.outcome && !record.probablyRecorded && !/^(confirmed|rejected)$/.test(record.state!);

@@ -16,8 +16,8 @@ export interface Parts {
   };
   /** `diagnostics.ts`: when something is wrong, and for a dry run. */
   diagnostics: {
-    explainReport: (outcome: unknown, locked: string | undefined) => void;
-    answer: (test: string | undefined, baseUrl: string) => Answer | undefined;
+    explain: (outcome: unknown, locked: string | undefined, emit: (type: string) => void) => void;
+    answer: (test: string | undefined, baseUrl: string | undefined) => Answer | undefined;
   };
 }
 

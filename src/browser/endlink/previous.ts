@@ -2,6 +2,7 @@ import { isOpen, left, settle } from './life.ts';
 import { isOutcome } from '../../protocol/endlink.ts';
 import type { EndlinkEngine } from './parts.ts';
 import type { EndlinkRecord } from './record.ts';
+import { whenSeen } from './seen.ts';
 import { send } from './send.ts';
 import { withSpendGuard } from './spend-guard.ts';
 
@@ -11,6 +12,7 @@ import { withSpendGuard } from './spend-guard.ts';
  * @see interface §1.5: an outcome that is lost is not paid
  */
 export async function reportPrevious(engine: EndlinkEngine): Promise<void> {
+  await whenSeen;
   const open: EndlinkRecord[] = [];
   for (let one = engine.record()?.previous; one; one = one.previous)
     if (one.token && isOutcome(one.outcome) && isOpen(one)) open.push(one);
@@ -31,6 +33,7 @@ export async function reportPrevious(engine: EndlinkEngine): Promise<void> {
 
 const withoutToken = (record: EndlinkRecord) => ({
   ...record,
+  body: undefined,
   token: undefined,
   query: undefined,
   previous: undefined,

@@ -4,13 +4,14 @@
  * @module
  */
 import { isOutcome } from '../../protocol/endlink.ts';
+import { send } from './send.ts';
+import { withSpendGuard } from './spend-guard.ts';
+import { retryDelayMs } from './retry.ts';
+import { whenSeen } from './seen.ts';
 import { asked, isOpen, left, met, settle } from './life.ts';
 import type { EndlinkEngine } from './parts.ts';
 import type { ReportOptions, Via } from './options.ts';
 import type { EndlinkRecord, RecordState } from './record.ts';
-import { send } from './send.ts';
-import { retryDelayMs } from './retry.ts';
-import { withSpendGuard } from './spend-guard.ts';
 import type { EndlinkState } from './state.ts';
 
 const engine = window.vaultlink as EndlinkEngine;
@@ -20,14 +21,38 @@ const { options, load, state } = engine;
 const wayOf = ({ via = options.via as Via, attempts }: Pick<EndlinkState, 'via' | 'attempts'>) =>
   attempts && via !== 'relay' ? undefined : via;
 
+/** The attempt under way. */
 let running: Promise<void> | undefined;
-let way: Via | undefined;
-let retry: number | undefined;
 
-/** A page that nobody has seen may be a prefetch or a preview: it spends nothing. */
-const whenSeen =
-  document.hidden &&
-  new Promise((resolve) => document.addEventListener('visibilitychange', resolve));
+/** Locks the outcome unless it is locked, and makes one attempt. While the result stays unknown, more follow by themselves. */
+export async function report(outcome: unknown, how?: ReportOptions | null): Promise<void> {
+  await engine.ready;
+  const record = engine.record();
+  outcome = meaningOf(outcome);
+  const locked = [meaningOf(record?.outcome), outcome].find(isOutcome);
+  if (!record || locked !== outcome) {
+    void load('diagnostics').then((part) => part?.explain(outcome, locked, emit));
+  }
+  const via = how?.via ?? (options.via as Via);
+  if (record && change(record.token, { via, ...record, ...asked(record, locked) })) {
+    await deliver(record.token, via);
+  }
+}
+
+/** The outcome behind a tool's own code (`data-outcome-map`). */
+function meaningOf(code: unknown): unknown {
+  try {
+    code =
+      (
+        Object.fromEntries(
+          options.outcomeMap!.split(/\s/).map((pair) => pair.split(':')),
+        ) as Record<string, unknown>
+      )[code as string] ?? code;
+  } catch {
+    // There is no map, or the code cannot become text.
+  }
+  return code;
+}
 
 /** Dispatches an event whose detail is the state. */
 const emit = (type: string) =>
@@ -42,43 +67,18 @@ const emit = (type: string) =>
  */
 function change(token: string, news: Partial<EndlinkRecord>): EndlinkRecord | undefined {
   if (engine.token() !== token) return undefined;
-  const record = { ...engine.record()!, ...news, token };
-  engine.record(record);
+  const record = engine.record({ ...engine.record()!, ...news, token })!;
   emit('vaultlink-change');
-  return isOpen(record) ? record : undefined;
-}
-
-/** The outcome behind a tool's own code (`data-outcome-map`). */
-function meaningOf(code: unknown): unknown {
-  try {
-    code = (' ' + options.outcomeMap).split(` ${code}:`)[1]?.split(' ')[0] ?? code;
-  } catch {
-    // It cannot become text.
-  }
-  return code;
-}
-
-/** Locks the outcome unless it is locked, and makes one attempt. While the result stays unknown, more follow by themselves. */
-export async function report(outcome: unknown, how?: ReportOptions | null): Promise<void> {
-  await engine.ready;
-  const record = engine.record();
-  const locked = [record?.outcome, outcome].map(meaningOf).find(isOutcome);
-  if (!record || locked !== meaningOf(outcome)) {
-    void load('diagnostics').then((part) => part?.explainReport(outcome, locked));
-  }
-  if (!record) return void emit('endlink-missing');
-  if (change(record.token, asked(record, locked)))
-    await deliver(record.token, how?.via ?? (options.via as Via));
+  return (isOpen(record) && record) as EndlinkRecord | undefined;
 }
 
 /** Makes one attempt, alone with the token, and sees to the next one. */
-async function deliver(token: string, via?: Via, attempt = 1): Promise<void> {
+async function deliver(token: string, via = wayOf(state()), attempt = 1): Promise<void> {
   await whenSeen;
   if (running) {
     await running;
-    if (via !== 'redirect' || way === via) return;
+    if (via !== 'redirect') return;
   }
-  way = via;
   clearTimeout(retry);
   const before = state().state as RecordState;
   let retryAfter: string | null | undefined;
@@ -87,7 +87,8 @@ async function deliver(token: string, via?: Via, attempt = 1): Promise<void> {
     if (!record) return;
     const tell = (news: Partial<EndlinkRecord>) => {
       change(token, news);
-      if (engine.token() === token) mark(state());
+      // Without the body: other tabs need it not, and it might repeat the token.
+      if (engine.token() === token) mark({ ...state(), body: undefined });
     };
     // On record before it leaves.
     tell(left(record));
@@ -102,7 +103,7 @@ async function deliver(token: string, via?: Via, attempt = 1): Promise<void> {
   // For as long as the page is there: nobody else would, where it shows nothing and is the last one.
   if (change(token, {})) {
     const delayMs = retryDelayMs(attempt, retryAfter);
-    retry = setTimeout(deliver, delayMs, token, wayOf(state()), attempt + 1);
+    retry = setTimeout(deliver, delayMs, token, undefined, attempt + 1);
   }
 }
 
@@ -111,12 +112,13 @@ function resume(): void {
   // Routers put back the address that they began with: https://github.com/vercel/next.js/issues/22954
   setTimeout(engine.capture);
   const record = engine.record();
-  if (isOutcome(record?.outcome)) {
-    if (change(record.token, {})) void deliver(record.token, wayOf(record));
-  } else {
-    void load('page');
-  }
+  const outcome = meaningOf(record?.outcome);
+  if (record?.previous || !isOutcome(outcome)) void load('page');
+  if (isOutcome(outcome) && change(record!.token, { outcome })) void deliver(record!.token);
 }
+
+/** The timer of the next attempt. */
+let retry: number | undefined;
 
 addEventListener('online', resume);
 addEventListener('pageshow', resume);

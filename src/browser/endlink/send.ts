@@ -17,12 +17,13 @@ export async function send(
   { outcome, token }: EndlinkRecord,
   via: Via | undefined,
 ): Promise<Answer> {
-  const { baseUrl = '', test } = options;
+  const { baseUrl, test } = options;
   const isRelay = via === 'relay';
   let unsent = true;
   try {
     // On the way that every report takes, no byte more than this. What is not https is looked at where there is room to explain.
-    if (test || !(isRelay || baseUrl.startsWith('https:'))) {
+    // eslint-disable-next-line @typescript-eslint/prefer-string-starts-ends-with
+    if (test || !(isRelay || /^https:/.test(baseUrl!))) {
       const answer = (await load('diagnostics'))!.answer(test, baseUrl);
       if (answer) return answer;
     }
@@ -30,21 +31,16 @@ export async function send(
     const { relay } = (isRelay && (await load('relay'))) as Parts['relay'];
     unsent = !navigator.onLine;
     if (isRelay) return await relay(options, outcome!, token);
-    if (via === 'redirect') {
-      location.replace(outcomeUrl(baseUrl, outcome!, token, '.html'));
-      // The page is on its way out. Where it is not (no answer, or one without a page), nothing is known.
-      await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
-      // The next attempt must not overlap with this one.
-      stop();
-      return { status: 0, unsent };
+    if (via !== 'redirect') {
+      return await ask(outcomeUrl(baseUrl!, outcome!, token), { credentials: 'omit' });
     }
-    return await ask(
-      outcomeUrl(baseUrl, outcome!, token),
-      { credentials: 'omit' },
-      // What a service worker has made, or kept from the page's own origin, is no answer of the service.
-      ({ type }) => type === 'cors',
-    );
+    location.replace(outcomeUrl(baseUrl!, outcome!, token, '.html'));
+    // The page is on its way out. Where it is not (no answer, or one without a page), nothing is known.
+    await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+    // The next attempt must not overlap with this one.
+    stop();
   } catch {
-    return { status: 0, unsent };
+    // There is no answer that could be read.
   }
+  return { status: 0, unsent };
 }

@@ -74,6 +74,11 @@ describe('a link', () => {
     equal(press(window, find('a')), 'https://other.example/s');
   });
 
+  it('that would show it to the network stays as it is', async () => {
+    const { find, window } = await open('<a href="ftp://forms.example/s">On</a>');
+    equal(press(window, find('a')), 'ftp://forms.example/s');
+  });
+
   it('that a router follows is left to it', async () => {
     const { find, document: page } = await open(`<a href="${FORM}">On</a>`);
     page.addEventListener('click', (event) => event.preventDefault());

@@ -7,9 +7,13 @@ import { closeTab, openPage } from '../support/buyer-page.ts';
 /** The part in a page whose engine is as told, and what the page printed. */
 async function open(engine: Partial<EndlinkEngine> = {}) {
   const page = await openPage();
+  const emitted: string[] = [];
   page.window.vaultlink = { token: () => 'abc', ...engine } as EndlinkEngine;
   const part = await page.load<typeof Diagnostics>('endlink/diagnostics.ts');
-  return { ...part, page, warnings: page.warnings };
+  const explain = (outcome: unknown, locked: string | undefined) => {
+    part.explain(outcome, locked, (type) => emitted.push(type));
+  };
+  return { ...part, explain, emitted, page, warnings: page.warnings };
 }
 
 describe('the console', () => {
@@ -49,31 +53,33 @@ describe('the console', () => {
   });
 
   it('says that this tab has no token', async () => {
-    const { warnings, explainReport } = await open({ token: () => undefined });
-    explainReport('complete', undefined);
+    const { warnings, explain, emitted } = await open({ token: () => undefined });
+    explain('complete', undefined);
+    deepEqual(emitted, ['endlink-missing']);
     match(warnings[0], /no endlink token.*data-carry/);
   });
 
   it('says that the outcome is another one already', async () => {
-    const { warnings, explainReport } = await open();
-    explainReport('fail', 'complete');
+    const { warnings, explain, emitted } = await open();
+    explain('fail', 'complete');
+    deepEqual(emitted, []);
     match(warnings[0], /The outcome is "complete" and stays so: "fail" came later/);
   });
 
   it('says which outcomes there are', async () => {
-    const { warnings, explainReport } = await open();
-    explainReport('completed', undefined);
-    explainReport('done', 'complete');
-    explainReport({ toString: null, valueOf: null }, undefined);
+    const { warnings, explain } = await open();
+    explain('completed', undefined);
+    explain('done', 'complete');
+    explain({ toString: null, valueOf: null }, undefined);
     match(warnings[0], /no outcome "completed". Use one of: complete, fail, quota_full, screenout/);
     match(warnings[1], /no outcome "done"/);
     match(warnings[2], /no outcome of that kind/);
   });
 
   it('says a thing once, cut where it is long, and never the token', async () => {
-    const { warnings, explainReport } = await open({ token: () => 'secret-token' });
-    explainReport('x'.repeat(1000), undefined);
-    explainReport('x'.repeat(1000), undefined);
+    const { warnings, explain } = await open({ token: () => 'secret-token' });
+    explain('x'.repeat(1000), undefined);
+    explain('x'.repeat(1000), undefined);
     equal(warnings.length, 1);
     ok((warnings[0]?.length ?? 0) < 300, 'The sentence is short');
     ok(!warnings[0]?.includes('secret-token'), 'The token is not printed');
@@ -146,5 +152,21 @@ describe('a dry run', () => {
       capturedAtMs: 1,
       state: 'waiting',
     });
+  });
+
+  it('leaves a report open that had left before it for real', async () => {
+    let record = {
+      ...{ token: 'abc', query: '?service_endlink_token=abc', capturedAtMs: 1 },
+      ...{ state: 'confirmed', outcome: 'complete', result: 'confirmed' },
+      ...{ attempts: 2, ambiguous: false, status: 200 },
+    } as EndlinkRecord;
+    const { answer, page } = await open({ record: (next) => (record = next ?? record) });
+    answer('on', '');
+    page.window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    const { state, outcome, attempts, ambiguous, result } = record;
+    deepEqual(
+      { state, outcome, attempts, ambiguous, result },
+      { state: 'unknown', outcome: 'complete', attempts: 1, ambiguous: true, result: undefined },
+    );
   });
 });

@@ -4,7 +4,7 @@ import { deepEqual, equal, ok } from '../support/assert.ts';
 import { closeTab, openPage, storedRecord, storeRecord } from '../support/buyer-page.ts';
 import { networkError, status } from '../support/service.ts';
 import type { Reply } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { settled, until } from '../support/until.ts';
 
 const urlOf = (outcome: string, token: string) =>
   `https://service.example/api/v3/endlinks/${outcome}?service_endlink_token=${token}`;
@@ -36,6 +36,44 @@ describe('the report of a token that landed earlier', () => {
     const { token, state, previous } = storedRecord();
     deepEqual({ token, state, previous }, { token: 'current', state: 'waiting' });
     ok(!JSON.stringify(localStorage).includes('first'), 'The mark does not hold the token');
+  });
+
+  it('is brought to its end on a page that has reported already, too', async () => {
+    const previous = before('first', {});
+    storeRecord({ token: 'current', outcome: 'complete', state: 'confirmed', previous });
+    const { service, start } = await openPage();
+    await start();
+    await until(() => !storedRecord().previous);
+    deepEqual(service.urls, [urlOf('complete', 'first')]);
+  });
+
+  it('waits until the page has been seen', async () => {
+    let isHidden = true;
+    storeRecord({ token: 'current', previous: before('first', {}) });
+    const page = await openPage('', {
+      before: ({ document: hidden }) => {
+        Object.defineProperty(hidden, 'hidden', { get: () => isHidden });
+      },
+    });
+    await page.start();
+    await page.engine().load('page');
+    await settled();
+    deepEqual(page.service.urls, []);
+    isHidden = false;
+    page.document.dispatchEvent(new Event('visibilitychange'));
+    await until(() => !storedRecord().previous);
+    equal(page.service.urls.length, 1);
+  });
+
+  it('is left to a page for real by a dry run', async () => {
+    const previous = before('first', {});
+    storeRecord({ token: 'current', previous });
+    const page = await openPage();
+    await page.start({ test: 'on' });
+    await page.engine().load('page');
+    await settled();
+    deepEqual(page.service.urls, []);
+    deepEqual(storedRecord().previous, previous);
   });
 
   it('is made of each that is open, by the way that it was asked for', async () => {

@@ -1,6 +1,13 @@
 import type { EndlinkState } from '../../../src/browser/endlink/state.ts';
 import { deepEqual, equal, match, ok } from '../support/assert.ts';
-import { closeTab, LANDING, openPage, storedRecord, storeRecord } from '../support/buyer-page.ts';
+import {
+  closeTab,
+  LANDING,
+  leavePages,
+  openPage,
+  storedRecord,
+  storeRecord,
+} from '../support/buyer-page.ts';
 import { networkError, status } from '../support/service.ts';
 import { held, settled, until } from '../support/until.ts';
 
@@ -72,6 +79,16 @@ describe('a report', () => {
     deepEqual(seen, [attempted, attempted]);
   });
 
+  it('leaves in the mark nothing of an answer, which may repeat the token', async () => {
+    const { service, start } = await openPage(LANDING);
+    const { reportOutcome } = await start();
+    service.replies.push(new Response('GET ?service_endlink_token=abc', { status: 422 }));
+    equal((await reportOutcome('complete')).body, 'GET ?service_endlink_token=abc');
+    const [mark = ''] = Object.values(localStorage) as string[];
+    match(mark, /"status":422/);
+    ok(!mark.includes('abc'), mark);
+  });
+
   it('never gives the token away in an event, a state or a mark', async () => {
     const { events, service, start } = await openPage('?service_endlink_token=secret-token');
     const { reportOutcome } = await start();
@@ -127,31 +144,25 @@ describe('a report', () => {
     deepEqual(service.urls, [COMPLETE]);
   });
 
-  it("knows a tool's own codes", async () => {
-    for (const [code, path] of [
-      ['1', 'complete'],
-      ['2', 'screenout'],
-      ['full', 'quota_full'],
-      ['fail', 'fail'],
-    ] as const) {
-      const { service, start } = await openPage(LANDING);
-      const { reportOutcome } = await start({
-        outcomeMap: '1:complete 2:screenout full:quota_full',
-      });
-      const { outcome } = await reportOutcome(code as 'complete');
-      equal(outcome, path);
-      match(service.urls[0], new RegExp(`/${path}\\?`));
-      closeTab();
-    }
+  it('stays with the relay that it was locked for, on pages that do not name it too', async () => {
+    const first = await openPage(LANDING, { timers: 'held' });
+    first.service.replies.push(networkError());
+    await (await first.start({ via: 'relay' })).reportOutcome('complete');
+    leavePages();
+    const { service, start } = await openPage('', { timers: 'held' });
+    service.replies.push(new Response('{"result":"confirmed"}'));
+    await start();
+    await until(() => storedRecord().state === 'confirmed');
+    deepEqual([...first.service.urls, ...service.urls], Array(2).fill('/vault/endlinks/complete'));
   });
 
   it('that misses the token is told, and explained', async () => {
     const { events, service, start, warnings } = await openPage();
     const { reportOutcome } = await start();
     deepEqual(await reportOutcome('complete'), { state: 'missing' });
+    await until(() => warnings.length);
     deepEqual(results(events), ['endlink-missing']);
     deepEqual(service.urls, []);
-    await until(() => warnings.length);
   });
 
   it('waits until the page has been seen', async () => {

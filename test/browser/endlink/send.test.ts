@@ -213,7 +213,7 @@ describe('a report that is not for the service', () => {
       for (const baseUrl of ['http://service.example', undefined]) {
         const { asked, send, service } = await open({ baseUrl }, refusal);
         deepEqual(await send(via), refusal, via);
-        deepEqual(asked, [[undefined, baseUrl ?? '']], via);
+        deepEqual(asked, [[undefined, baseUrl]], via);
         deepEqual(service.urls, [], via);
       }
     }
