@@ -4,7 +4,10 @@ import { expect, test } from './support/fixtures.ts';
 import { expectState } from './support/seller.ts';
 import { expectSpentOnce } from './support/service.ts';
 
-/** What a tag manager, an error reporter and a session recorder take from a page, sent to a host of their own. */
+/**
+ * What a tag manager, an error reporter and a session recorder take from a page, sent to a host of their own. The address of a report is among the
+ * resources of its page, as that of any request is, and left out here: SECURITY.md says so.
+ */
 const tagManager = (collector: string) => `<script>
   const seen = () => ({
     href: location.href, url: document.URL, base: document.baseURI, referrer: document.referrer,

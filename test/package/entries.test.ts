@@ -68,9 +68,10 @@ describe('on a server', () => {
 
     it(`the endlink is missing there, and that is no error, ${what}`, () => {
       const code = `
-        import { captureEndlink, endlinkState } from 'vaultlink/endlink';
-        console.log(JSON.stringify([captureEndlink({ baseUrl: 'https://a' }), endlinkState()]));`;
-      assert.equal(run(code, [...conditions]), '[{"state":"missing"},{"state":"missing"}]\n');
+        import { captureEndlink, carry, endlinkState, reportOutcome } from 'vaultlink/endlink';
+        const states = [captureEndlink({ baseUrl: 'https://a' }), endlinkState(), await reportOutcome('fail')];
+        console.log(...states.map(({ state }) => state), carry('/next'));`;
+      assert.equal(run(code, [...conditions]), 'missing missing missing /next\n');
     });
   }
 });
