@@ -198,7 +198,7 @@ describe('a copy of the store', () => {
 describe('what nobody expects', () => {
   const messages = {
     'in one line': 'the-client-secret is in here',
-    'with an address': 'cannot look up postgres://app:the-client-secret@db/users',
+    'with an address': 'cannot look up app/the-client-secret@db',
     'with what looks like a place': [
       'cannot run:',
       '    at the-client-secret (/query.ts:1:1)',
