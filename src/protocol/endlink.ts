@@ -93,20 +93,19 @@ export function withLanding(url: URL, query: string): string {
 }
 
 /**
- * Where to report `outcome`: a GET to it spends the token.
+ * Where to report an outcome: a GET to it spends the token.
  *
  * @param baseUrl the service's address; a slash at its end does not matter
- * @param form nothing for a call from code, `.html` for a redirect that takes the seller away
+ * @param path the outcome for a call from code; with `.html` for a redirect that takes the seller away
  * @throws URIError where the token holds half a surrogate pair, which no URL can
  * @see interface §4.4
  */
 export function outcomeUrl(
   baseUrl: string,
-  outcome: Outcome,
+  path: Outcome | `${Outcome}.html`,
   token: string,
-  form: '' | '.html' = '',
 ): string {
-  const address = `${baseUrl.replace(/\/+$/, '')}/api/v3/endlinks/${outcome}${form}`;
+  const address = `${baseUrl.replace(/\/+$/, '')}/api/v3/endlinks/${path}`;
   return `${address}?${TOKEN_PARAMETER}=${encodeURIComponent(token)}`;
 }
 

@@ -47,7 +47,7 @@ describe('outcomeUrl', () => {
       ['screenout', '.html', '/api/v3/endlinks/screenout.html?service_endlink_token=abc'],
     ] as const;
     for (const [outcome, form, path] of addresses) {
-      assert.equal(outcomeUrl(BASE, outcome, 'abc', form), 'https://service.example' + path);
+      assert.equal(outcomeUrl(BASE, `${outcome}${form}`, 'abc'), 'https://service.example' + path);
     }
   });
 
@@ -72,7 +72,7 @@ describe('outcomeUrl', () => {
 
   it('encodes a token of odd characters, so that it arrives as it was issued', () => {
     assert.equal(
-      outcomeUrl('https://a', 'fail', 'a+b/c==&d=e#f?g%41 h$&é', '.html'),
+      outcomeUrl('https://a', 'fail.html', 'a+b/c==&d=e#f?g%41 h$&é'),
       'https://a/api/v3/endlinks/fail.html?service_endlink_token=a%2Bb%2Fc%3D%3D%26d%3De%23f%3Fg%2541%20h%24%26%C3%A9',
     );
   });

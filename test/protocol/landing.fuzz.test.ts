@@ -131,7 +131,7 @@ describe('a value in the place of a token', () => {
   it('is reported as it is, to the address of the service and to no other', () => {
     fc.assert(
       fc.property(hostileText, fc.constantFrom('complete', 'fail'), (token, outcome) => {
-        const report = () => outcomeUrl('https://service.example/base//', outcome, token, '.html');
+        const report = () => outcomeUrl('https://service.example/base//', `${outcome}.html`, token);
         if (!token.isWellFormed()) {
           assert.throws(report, URIError);
           return;

@@ -4,10 +4,10 @@
  * @module
  */
 import { isOutcome } from '../../protocol/endlink.ts';
-import { send } from './send.ts';
-import { withSpendGuard } from './spend-guard.ts';
-import { retryDelayMs } from './retry.ts';
 import { whenSeen } from './seen.ts';
+import { withSpendGuard } from './spend-guard.ts';
+import { send } from './send.ts';
+import { retryDelayMs } from './retry.ts';
 import { asked, isOpen, left, met, settle } from './life.ts';
 import type { EndlinkEngine } from './parts.ts';
 import type { ReportOptions, Via } from './options.ts';
@@ -21,23 +21,8 @@ const { options, load, state } = engine;
 const wayOf = ({ via = options.via as Via, attempts }: Pick<EndlinkState, 'via' | 'attempts'>) =>
   attempts && via !== 'relay' ? undefined : via;
 
-/** The attempt under way. */
-let running: Promise<void> | undefined;
-
-/** Locks the outcome unless it is locked, and makes one attempt. While the result stays unknown, more follow by themselves. */
-export async function report(outcome: unknown, how?: ReportOptions | null): Promise<void> {
-  await engine.ready;
-  const record = engine.record();
-  outcome = meaningOf(outcome);
-  const locked = [meaningOf(record?.outcome), outcome].find(isOutcome);
-  if (!record || locked !== outcome) {
-    void load('diagnostics').then((part) => part?.explain(outcome, locked, emit));
-  }
-  const via = how?.via ?? (options.via as Via);
-  if (record && change(record.token, { via, ...record, ...asked(record, locked) })) {
-    await deliver(record.token, via);
-  }
-}
+/** Its way. */
+let way: Via | undefined;
 
 /** The outcome behind a tool's own code (`data-outcome-map`). */
 function meaningOf(code: unknown): unknown {
@@ -60,25 +45,14 @@ const emit = (type: string) =>
     new CustomEvent(type, { bubbles: true, composed: true, detail: state() }),
   );
 
-/**
- * Changes the record of `token`, durably, and tells whoever shows it.
- *
- * @returns the record while it is open; nothing once another token has taken its place, as it may in a page out of the back/forward cache
- */
-function change(token: string, news: Partial<EndlinkRecord>): EndlinkRecord | undefined {
-  if (engine.token() !== token) return undefined;
-  const record = engine.record({ ...engine.record()!, ...news, token })!;
-  emit('vaultlink-change');
-  return (isOpen(record) && record) as EndlinkRecord | undefined;
-}
-
 /** Makes one attempt, alone with the token, and sees to the next one. */
 async function deliver(token: string, via = wayOf(state()), attempt = 1): Promise<void> {
   await whenSeen;
   if (running) {
     await running;
-    if (via !== 'redirect') return;
+    if (via !== 'redirect' || way === via) return;
   }
+  way = via;
   clearTimeout(retry);
   const before = state().state as RecordState;
   let retryAfter: string | null | undefined;
@@ -102,9 +76,20 @@ async function deliver(token: string, via = wayOf(state()), attempt = 1): Promis
   if (after !== before) emit('endlink-' + after);
   // For as long as the page is there: nobody else would, where it shows nothing and is the last one.
   if (change(token, {})) {
-    const delayMs = retryDelayMs(attempt, retryAfter);
-    retry = setTimeout(deliver, delayMs, token, undefined, attempt + 1);
+    retry = setTimeout(deliver, retryDelayMs(attempt, retryAfter), token, undefined, attempt + 1);
   }
+}
+
+/**
+ * Changes the record of `token`, durably, and tells whoever shows it.
+ *
+ * @returns the record while it is open; nothing once another token has taken its place, as it may in a page out of the back/forward cache
+ */
+function change(token: string, news: Partial<EndlinkRecord>): EndlinkRecord | undefined {
+  if (engine.token() !== token) return undefined;
+  const record = engine.record({ ...engine.record()!, ...news, token })!;
+  emit('vaultlink-change');
+  return (isOpen(record) && record) as EndlinkRecord | undefined;
 }
 
 /** Goes on with what an earlier page, or this one before it lost the network, could not bring to an end. */
@@ -119,6 +104,24 @@ function resume(): void {
 
 /** The timer of the next attempt. */
 let retry: number | undefined;
+
+/** The attempt under way. */
+let running: Promise<void> | undefined;
+
+/** Locks the outcome unless it is locked, and makes one attempt. While the result stays unknown, more follow by themselves. */
+export async function report(outcome: unknown, how?: ReportOptions | null): Promise<void> {
+  await engine.ready;
+  const record = engine.record();
+  outcome = meaningOf(outcome);
+  const locked = [meaningOf(record?.outcome), outcome].find(isOutcome);
+  if (!record || locked !== outcome) {
+    void load('diagnostics').then((part) => part?.explain(outcome, locked, emit));
+  }
+  const via = how?.via ?? (options.via as Via);
+  if (record && change(record.token, { via, ...record, ...asked(record, locked) })) {
+    await deliver(record.token, via);
+  }
+}
 
 addEventListener('online', resume);
 addEventListener('pageshow', resume);

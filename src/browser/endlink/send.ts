@@ -34,7 +34,7 @@ export async function send(
     if (via !== 'redirect') {
       return await ask(outcomeUrl(baseUrl!, outcome!, token), { credentials: 'omit' });
     }
-    location.replace(outcomeUrl(baseUrl!, outcome!, token, '.html'));
+    location.replace(outcomeUrl(baseUrl!, `${outcome!}.html`, token));
     // The page is on its way out. Where it is not (no answer, or one without a page), nothing is known.
     await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
     // The next attempt must not overlap with this one.
