@@ -56,31 +56,36 @@ test('a finish page that is reloaded while its report is under way spends once',
 });
 
 // WebDriver tells nothing of a request that ends without an answer.
-test('a redirect without an answer is given up before the next attempt @playwright', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  // While it waits for a page, a browser takes no call for the one that it shows: so all its time passes quickly.
-  await page.addInitScript(() => {
-    const later = setTimeout;
-    window.setTimeout = ((run: () => void, delayMs = 0, ...rest: []) =>
-      later(run, delayMs / 50, ...rest)) as typeof setTimeout;
+for (const [by, html] of [
+  ['an element', { body: finish('complete', 'via="redirect"') }],
+  ['the script tag', { tag: { 'data-outcome': 'complete', 'data-via': 'redirect' } }],
+] as const) {
+  test(`a redirect by ${by} without an answer is made once, and given up before the next attempt @playwright`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    // While it waits for a page, a browser takes no call for the one that it shows: so all its time passes quickly.
+    await page.addInitScript(() => {
+      const later = setTimeout;
+      window.setTimeout = ((run: () => void, delayMs = 0, ...rest: []) =>
+        later(run, delayMs / 50, ...rest)) as typeof setTimeout;
+    });
+    const happened: string[] = [];
+    const note = (what: string) => (request: Request) => {
+      if (request.url().startsWith(service.origin) && request.url().includes('/endlinks/'))
+        happened.push(`${request.isNavigationRequest() ? 'redirect' : 'fetch'} ${what}`);
+    };
+    page.on('request', note('leaves')).on('requestfailed', note('is given up'));
+    buyer.page('/landing', html);
+    const endlink = await service.issue(buyer.url('/landing'));
+    await service.addFault({ kind: 'hold' });
+    await page.goto(endlink.url, { waitUntil: 'commit' });
+    await expect.poll(() => happened.at(-1)).toBe('fetch leaves');
+    expect(happened).toEqual(['redirect leaves', 'redirect is given up', 'fetch leaves']);
+    await expectSpentOnce(service, endlink, 'complete');
   });
-  const happened: string[] = [];
-  const note = (what: string) => (request: Request) => {
-    if (request.url().startsWith(service.origin) && request.url().includes('/endlinks/'))
-      happened.push(`${request.isNavigationRequest() ? 'redirect' : 'fetch'} ${what}`);
-  };
-  page.on('request', note('leaves')).on('requestfailed', note('is given up'));
-  buyer.page('/landing', { body: finish('complete', 'via="redirect"') });
-  const endlink = await service.issue(buyer.url('/landing'));
-  await service.addFault({ kind: 'hold' });
-  await page.goto(endlink.url, { waitUntil: 'commit' });
-  await expect.poll(() => happened.at(-1)).toBe('fetch leaves');
-  expect(happened).toEqual(['redirect leaves', 'redirect is given up', 'fetch leaves']);
-  await expectSpentOnce(service, endlink, 'complete');
-});
+}
 
 test('a double click on the button is one report', async ({ page, service, buyer }) => {
   buyer.page('/landing', { body: finish('complete', 'manual') });

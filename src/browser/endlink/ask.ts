@@ -24,7 +24,7 @@ export async function ask(
     referrerPolicy: 'no-referrer',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  // The status decides: a body that breaks off takes nothing back.
+  // What a service worker has made, or kept from the page's own origin, is no answer of the service. The status decides: a body that breaks off takes nothing back.
   const body = await response.text().catch(() => '');
   return {
     status: (isTheirs ? isTheirs(response, body) : response.type === 'cors') ? response.status : 0,
