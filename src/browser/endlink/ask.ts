@@ -28,7 +28,7 @@ export async function ask(
   const body = await response.text().catch(() => '');
   return {
     status: (isTheirs ? isTheirs(response, body) : response.type === 'cors') ? response.status : 0,
-    body: body.slice(0, BODY_LENGTH),
     retryAfter: response.headers.get('retry-after'),
+    body: body.slice(0, BODY_LENGTH),
   };
 }

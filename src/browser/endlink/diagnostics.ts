@@ -6,6 +6,7 @@
 import { isOutcome, isServiceUrl, OUTCOMES } from '../../protocol/endlink.ts';
 import type { EndlinkEngine } from './parts.ts';
 import type { Answer } from './life.ts';
+import type { EndlinkOptions } from './options.ts';
 
 /** Where a placeholder comes from, by how it looks, and what to do in that tool. */
 const TOOLS: [RegExp, string][] = [
@@ -75,7 +76,7 @@ export function explain(
 }
 
 /** Answers where nothing is to be sent: the dry run by its script, a wrong address with an explanation. Else there is no answer yet. */
-export function answer(test: string | undefined, baseUrl = ''): Answer | undefined {
+export function answer({ test, baseUrl = '' }: EndlinkOptions): Answer | undefined {
   if (!test) {
     if (isServiceUrl(baseUrl)) return undefined;
     warn(

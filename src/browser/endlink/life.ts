@@ -45,6 +45,7 @@ export const met = (known: Partial<EndlinkRecord>, state: RecordState): Partial<
 export const left = ({ attempts = 0 }: EndlinkRecord) => ({
   attempts: attempts + 1,
   ambiguous: true,
+  result: undefined,
 });
 
 /**

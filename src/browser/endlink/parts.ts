@@ -4,6 +4,9 @@ import type { record } from './record.ts';
 import type { Answer } from './life.ts';
 import type { Vaultlink } from './state.ts';
 
+/** Answers a report in another way than the service. It never throws. */
+type OtherAnswer<Result> = (options: EndlinkOptions, outcome: Outcome, token: string) => Result;
+
 /** What the parts that are downloaded later offer to the others. */
 export interface Parts {
   /** `report.ts`: on every page of a seller who has a token. */
@@ -11,13 +14,11 @@ export interface Parts {
   /** `page.ts`: while a token waits for its outcome. It works by being loaded. */
   page: object;
   /** `relay.ts`: when a report goes by way of the buyer's server. */
-  relay: {
-    relay: (options: EndlinkOptions, outcome: Outcome, token: string) => Promise<Answer>;
-  };
+  relay: { answer: OtherAnswer<Promise<Answer>> };
   /** `diagnostics.ts`: when something is wrong, and for a dry run. */
   diagnostics: {
     explain: (outcome: unknown, locked: string | undefined, emit: (type: string) => void) => void;
-    answer: (test: string | undefined, baseUrl: string | undefined) => Answer | undefined;
+    answer: OtherAnswer<Answer | undefined>;
   };
 }
 

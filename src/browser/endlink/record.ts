@@ -25,7 +25,7 @@ export interface EndlinkRecord {
   outcome?: Outcome | undefined;
   /** The way that was asked for with the outcome. Default: that of the options. */
   via?: Via | undefined;
-  /** How the last attempt ended. It stays while the next one is under way. */
+  /** How the last attempt ended. Missing while one is under way. */
   result?: 'confirmed' | 'rejected' | 'unknown' | undefined;
   /** How many requests have left. Default: none. */
   attempts?: number | undefined;

@@ -18,25 +18,21 @@ const REFUSALS: readonly unknown[] = [
   'rate_limited',
 ] satisfies VaultErrorCode[];
 
-/**
- * Asks the buyer's server to report.
- *
- * @throws TypeError where there is no readable answer
- */
-export const relay = (
+/** Asks the buyer's server to report. Never throws. */
+export async function answer(
   { relayUrl = '/vault/endlinks' }: EndlinkOptions,
   outcome: Outcome,
   token: string,
-): Promise<Answer> =>
-  ask(
-    `${relayUrl}/${outcome}`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [REQUEST_HEADER.name]: REQUEST_HEADER.value },
-      body: JSON.stringify({ token }),
-    },
-    isTheirs,
-  );
+): Promise<Answer> {
+  const unsent = !navigator.onLine;
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [REQUEST_HEADER.name]: REQUEST_HEADER.value },
+    body: JSON.stringify({ token }),
+  };
+  // No answer that could be read.
+  return ask(`${relayUrl}/${outcome}`, request, isTheirs).catch(() => ({ status: 0, unsent }));
+}
 
 /** A page of its own that a server shows for any address, a proxy or a service worker confirms nothing and refuses nothing. */
 function isTheirs({ ok }: Response, body: string): boolean {

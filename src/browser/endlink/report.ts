@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { isOutcome } from '../../protocol/endlink.ts';
 import { whenSeen } from './seen.ts';
-import { withSpendGuard } from './spend-guard.ts';
+import { isOutcome } from '../../protocol/endlink.ts';
+import { lastWords, withSpendGuard } from './spend-guard.ts';
 import { send } from './send.ts';
 import { retryDelayMs } from './retry.ts';
 import { asked, isOpen, left, met, settle } from './life.ts';
@@ -19,7 +19,7 @@ const engine = window.vaultlink as EndlinkEngine;
 const { options, load, state } = engine;
 
 /** By which way a page goes on by itself: as it was asked to, but it redirects once. What is to be relayed is never fetched. */
-const wayOf = ({ via = options.via as Via, attempts }: Pick<EndlinkState, 'via' | 'attempts'>) =>
+const wayOf = ({ attempts, via = options.via as Via }: Pick<EndlinkState, 'via' | 'attempts'>) =>
   attempts && via !== 'relay' ? undefined : via;
 
 /** The way of the attempt under way, or of the last one. */
@@ -29,11 +29,9 @@ let way: Via | undefined;
 function meaningOf(code: unknown): unknown {
   try {
     code =
-      (
-        Object.fromEntries(
-          options.outcomeMap!.split(/\s/).map((pair) => pair.split(':')),
-        ) as Record<string, unknown>
-      )[code as string] ?? code;
+      new Map(
+        options.outcomeMap!.split(/\s/).map((pair) => pair.split(':') as [string, unknown]),
+      ).get('' + (code as number)) ?? code;
   } catch {
     // There is no map, or the code cannot become text.
   }
@@ -57,7 +55,8 @@ async function deliver(token: string, via = wayOf(state()), attempt = 1): Promis
   clearTimeout(retry);
   const before = state().state as RecordState;
   let retryAfter: string | null | undefined;
-  running = withSpendGuard(options.test ? '' : token, async (mark) => {
+  running = withSpendGuard(!options.test && token, async (mark) => {
+    await lastWords(mark());
     const record = change(token, met(mark(), before));
     if (!record) return;
     const tell = (news: Partial<EndlinkRecord>) => {
@@ -67,7 +66,7 @@ async function deliver(token: string, via = wayOf(state()), attempt = 1): Promis
     };
     // On record before it leaves.
     tell(left(record));
-    const answer = await send(engine, record, via);
+    const answer = await send(options, load, record, via);
     tell(settle(answer, record.ambiguous));
     retryAfter = answer.retryAfter;
   });
@@ -124,6 +123,6 @@ export async function report(outcome: unknown, how?: ReportOptions | null): Prom
   }
 }
 
-addEventListener('online', resume);
 addEventListener('pageshow', resume);
+addEventListener('online', resume);
 resume();

@@ -7,8 +7,8 @@
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
 export function retryDelayMs(attempt: number, retryAfter: string | null | undefined): number {
-  const askedMs = +retryAfter! * 1000 || Date.parse(retryAfter!) - Date.now();
+  const askedMs = (retryAfter as never) * 1000 || Date.parse(retryAfter!) - Date.now();
   return askedMs > 0 && askedMs <= 3_600_000
     ? askedMs
-    : Math.min(2 ** attempt, 900) * (500 + Math.random() * 500);
+    : Math.min(2 ** attempt, 900) * (Math.random() + 1) * 500;
 }

@@ -1,6 +1,6 @@
 import { outcomeUrl } from '../../protocol/endlink.ts';
-import type { EndlinkEngine, Parts } from './parts.ts';
-import type { Via } from './options.ts';
+import type { Load } from './parts.ts';
+import type { EndlinkOptions, Via } from './options.ts';
 import type { EndlinkRecord } from './record.ts';
 import type { Answer } from './life.ts';
 import { ask, TIMEOUT_MS } from './ask.ts';
@@ -13,24 +13,24 @@ import { ask, TIMEOUT_MS } from './ask.ts';
  * @see interface §4.4
  */
 export async function send(
-  { options, load }: EndlinkEngine,
+  options: EndlinkOptions,
+  load: Load,
   { outcome, token }: EndlinkRecord,
   via: Via | undefined,
 ): Promise<Answer> {
   const { baseUrl, test } = options;
-  const isRelay = via === 'relay';
   let unsent = true;
   try {
     // On the way that every report takes, no byte more than this. What is not https is looked at where there is room to explain.
-    // eslint-disable-next-line @typescript-eslint/prefer-string-starts-ends-with
-    if (test || !(isRelay || /^https:/.test(baseUrl!))) {
-      const answer = (await load('diagnostics'))!.answer(test, baseUrl);
-      if (answer) return answer;
-    }
+    const part =
+      !test && via === 'relay'
+        ? via
+        : // eslint-disable-next-line @typescript-eslint/prefer-string-starts-ends-with
+          (test || !/^https:/.test(baseUrl!)) && 'diagnostics';
     // A part that cannot be had throws, before anything has left.
-    const { relay } = (isRelay && (await load('relay'))) as Parts['relay'];
+    const answer = part && (await (await load(part))!.answer(options, outcome!, token));
+    if (answer) return answer;
     unsent = !navigator.onLine;
-    if (isRelay) return await relay(options, outcome!, token);
     if (via !== 'redirect') {
       return await ask(outcomeUrl(baseUrl!, outcome!, token), { credentials: 'omit' });
     }

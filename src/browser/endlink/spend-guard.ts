@@ -16,11 +16,11 @@ export type SpentMark = (next?: EndlinkState) => Partial<EndlinkRecord>;
  * The mark lies in localStorage under the SHA-256 of the token, so that it does not give the token away. Where a browser has neither hash
  * nor Web Locks (a page over plain http) each tab is on its own, and the service's single use is the guard that remains.
  *
- * @param token empty: no mark is kept
+ * @param token `false`: no mark is kept
  * @see interface §3.2
  */
 export async function withSpendGuard(
-  token: string,
+  token: string | false,
   run: (mark: SpentMark) => Promise<void>,
 ): Promise<void> {
   const bytes = token && (await crypto.subtle?.digest('SHA-256', new TextEncoder().encode(token)));
@@ -41,6 +41,13 @@ export async function withSpendGuard(
   // Where there are no locks, or all are refused, as in a sandboxed frame, it has to go without.
   return lock().catch(lock).catch(alone);
 }
+
+/**
+ * Waits a second for the result of a request that has left and has none: what another tab wrote last may come here later than its turn does, since
+ * localStorage and locks go different ways between the processes of a browser. Without a result that tab has died.
+ */
+export const lastWords = ({ attempts, result }: Partial<EndlinkRecord>): unknown =>
+  attempts && !result && new Promise((resolve) => setTimeout(resolve, 1000));
 
 /** Removes the marks whose token is over. */
 export function pruneMarks(): void {

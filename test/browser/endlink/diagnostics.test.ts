@@ -48,7 +48,7 @@ describe('the console', () => {
 
   it('says nothing where all is well', async () => {
     const { warnings, answer } = await open();
-    equal(answer(undefined, 'https://service.example'), undefined);
+    equal(answer({ baseUrl: 'https://service.example' }), undefined);
     deepEqual(warnings, []);
   });
 
@@ -92,14 +92,14 @@ describe('an address that cannot be the service', () => {
   it('is explained, and nothing is sent there', async () => {
     for (const address of ['', '/vault', 'http://service.example', 'https://a?b=1']) {
       const { answer, warnings } = await open();
-      deepEqual(answer(undefined, address), { status: 0, unsent: true }, address);
+      deepEqual(answer({ baseUrl: address }), { status: 0, unsent: true }, address);
       ok(warnings[0]?.includes(`data-base-url is "${address}"`), address);
     }
   });
 
   it('is none on this machine over http', async () => {
     const { answer } = await open();
-    equal(answer(undefined, 'http://localhost:4000'), undefined);
+    equal(answer({ baseUrl: 'http://localhost:4000' }), undefined);
   });
 });
 
@@ -117,14 +117,14 @@ describe('a dry run', () => {
       ['offline', 0, true],
       ['cors', 0, false],
     ] as const) {
-      const given = answer(test, '');
+      const given = answer({ test });
       deepEqual([given?.status, Boolean(given?.unsent)], [status, isUnsent], test);
     }
   });
 
   it('says that nothing is sent, and asks nothing of the address', async () => {
     const { answer, warnings } = await open();
-    answer('on', '');
+    answer({ test: 'on' });
     deepEqual(warnings, ['[vaultlink] Dry run (data-test="on"): nothing is sent.']);
   });
 
@@ -143,7 +143,7 @@ describe('a dry run', () => {
       body: 'dry run',
     };
     const { answer, page } = await open({ record: (next) => (record = next ?? record) });
-    answer('on', '');
+    answer({ test: 'on' });
     page.window.dispatchEvent(new PageTransitionEvent('pagehide'));
     deepEqual(record, {
       token: 'abc',
@@ -161,7 +161,7 @@ describe('a dry run', () => {
       ...{ attempts: 2, ambiguous: false, status: 200 },
     } as EndlinkRecord;
     const { answer, page } = await open({ record: (next) => (record = next ?? record) });
-    answer('on', '');
+    answer({ test: 'on' });
     page.window.dispatchEvent(new PageTransitionEvent('pagehide'));
     const { state, outcome, attempts, ambiguous, result } = record;
     deepEqual(

@@ -3,8 +3,9 @@ import { anyJson, hostileText, tampered, tries } from '../../support/fuzz.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { BASE_URL, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
 import type { ReportOptions } from '../../../src/browser/endlink/options.ts';
+import type { EndlinkState } from '../../../src/browser/endlink/state.ts';
 import type { BuyerPage } from '../support/buyer-page.ts';
-import { settled } from '../support/until.ts';
+import { settled, until } from '../support/until.ts';
 
 const OUTCOMES = ['complete', 'fail', 'quota_full', 'screenout'];
 
@@ -77,7 +78,14 @@ async function report(text: string, outcome: unknown, mark = '', how: unknown = 
   await page.start({ carry: 'a.example', outcomeMap: '1:complete 2:fail' });
   await page.engine().load('page');
   page.engine().carry('https://a.example/');
-  const told = await page.engine().report(outcome as 'complete', how as ReportOptions);
+  let state: EndlinkState | undefined;
+  const reported = page.engine().report(outcome as 'complete', how as ReportOptions);
+  void reported.then((told) => (state = told));
+  const told = await until(() => {
+    // The second that a request without a result is given to have one is over at once.
+    page.timers.find(({ delayMs }) => delayMs === 1000)?.run();
+    return state;
+  });
   await settled();
   return { ...page, errors, told };
 }

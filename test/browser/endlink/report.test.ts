@@ -204,51 +204,6 @@ describe('a report', () => {
   });
 });
 
-describe('a report that is not made by this page', () => {
-  afterEach(closeTab);
-
-  it('stands with the answer that another tab had', async () => {
-    const first = await openPage(LANDING);
-    await (await first.start()).reportOutcome('complete');
-    sessionStorage.clear();
-    const second = await openPage(LANDING);
-    const { state, outcome } = await (await second.start()).reportOutcome('fail');
-    deepEqual({ state, outcome }, { state: 'confirmed', outcome: 'complete' });
-    deepEqual(second.service.urls, []);
-  });
-
-  it('is waited for, and not made again', async () => {
-    const first = await openPage(LANDING);
-    const answer = held<Response>();
-    first.service.replies.push(answer.promise);
-    const firstReport = (await first.start()).reportOutcome('complete');
-    await until(() => first.service.urls.length);
-    sessionStorage.clear();
-    const second = await openPage(LANDING);
-    const secondReport = (await second.start()).reportOutcome('complete');
-    while (!(await navigator.locks.query()).pending?.length);
-    answer.give(status(200));
-    equal((await secondReport).state, 'confirmed');
-    deepEqual(second.service.urls, []);
-    await firstReport;
-  });
-
-  it('goes on with the outcome that another tab had sent unanswered', async () => {
-    const first = await openPage(LANDING, { timers: 'held' });
-    first.service.replies.push(networkError());
-    await (await first.start()).reportOutcome('complete');
-    sessionStorage.clear();
-    const second = await openPage(LANDING, { timers: 'held' });
-    second.service.replies.push(status(422));
-    let state: string | undefined;
-    second.service.onRequest = () => ({ state } = storedRecord());
-    const { outcome, probablyRecorded } = await (await second.start()).reportOutcome('fail');
-    deepEqual({ outcome, probablyRecorded }, { outcome: 'complete', probablyRecorded: true });
-    deepEqual(second.service.urls, [COMPLETE]);
-    equal(state, 'reporting');
-  });
-});
-
 describe('an address that a router put back', () => {
   afterEach(closeTab);
 

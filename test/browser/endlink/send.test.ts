@@ -20,16 +20,16 @@ async function open(
 ) {
   const page = await openPage('', how);
   const { send } = await page.load<typeof Sending>('endlink/send.ts');
-  const asked: unknown[][] = [];
+  const asked: unknown[] = [];
   const parts: Record<string, unknown> = {
-    diagnostics: { answer: (...values: unknown[]) => (asked.push(values), answer) },
+    diagnostics: { answer: (known: EndlinkOptions) => (asked.push(known), answer) },
     relay: relays ? await page.load('endlink/relay.ts') : undefined,
   };
   const engine = {
     options: { baseUrl: 'https://service.example/', ...options },
     load: (name: string) => Promise.resolve(parts[name]),
   } as unknown as EndlinkEngine;
-  return { ...page, asked, send: (via?: Via) => send(engine, RECORD, via) };
+  return { ...page, asked, send: (via?: Via) => send(engine.options, engine.load, RECORD, via) };
 }
 
 const offline: OpenOptions = {
@@ -202,7 +202,7 @@ describe('a report that is not for the service', () => {
     for (const via of ['fetch', 'redirect', 'relay'] as const) {
       const { asked, send, service } = await open({ test: 'spent' }, { status: 422 });
       deepEqual(await send(via), { status: 422 }, via);
-      deepEqual(asked, [['spent', 'https://service.example/']], via);
+      deepEqual(asked, [{ test: 'spent', baseUrl: 'https://service.example/' }], via);
       deepEqual(service.urls, [], via);
     }
   });
@@ -213,7 +213,7 @@ describe('a report that is not for the service', () => {
       for (const baseUrl of ['http://service.example', undefined]) {
         const { asked, send, service } = await open({ baseUrl }, refusal);
         deepEqual(await send(via), refusal, via);
-        deepEqual(asked, [[undefined, baseUrl]], via);
+        deepEqual(asked, [{ baseUrl }], via);
         deepEqual(service.urls, [], via);
       }
     }
