@@ -11,6 +11,7 @@ test('a buyer creates a client, sees its secret once, and adds a packet', async 
     .getByRole('button', { name: /create/i })
     .first()
     .click();
+  await expect(page.getByText('My panel').first()).toBeVisible();
   const { clients } = await service.control<{ clients: { client_secret: string; name: string }[] }>(
     'state',
   );

@@ -34,7 +34,7 @@ async function open(
 
 const offline: OpenOptions = {
   before: (window) => {
-    Object.defineProperty(window.navigator, 'onLine', { value: false });
+    Object.defineProperty(Object.getPrototypeOf(window.navigator), 'onLine', { value: false });
   },
 };
 

@@ -75,7 +75,9 @@ describe('the spend guard', () => {
     let asked = 0;
     const before = ({ navigator: { locks } }: Window) => {
       const request = locks.request.bind(locks);
-      locks.request = ((name: string, run: LockGrantedCallback<unknown>) =>
+      // Of the prototype: WebKit forgets what was set on `navigator.locks` itself once it has collected garbage.
+      const prototype = Object.getPrototypeOf(locks) as LockManager;
+      prototype.request = ((name: string, run: LockGrantedCallback<unknown>) =>
         (asked += 1) === 1
           ? Promise.reject(new Error('no longer runnable'))
           : request(name, run)) as typeof request;
@@ -152,11 +154,12 @@ describe('the spend guard', () => {
     },
     'there is no hash, and there are no locks': (window) => {
       Object.defineProperty(window, 'crypto', { value: {} });
-      Object.defineProperty(window.navigator, 'locks', { value: undefined });
+      Object.defineProperty(Object.getPrototypeOf(window.navigator), 'locks', { value: undefined });
     },
     'locks refuse': (window) => {
       const request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
-      Object.defineProperty(window.navigator, 'locks', { value: { request } });
+      const locks = { value: { request } };
+      Object.defineProperty(Object.getPrototypeOf(window.navigator), 'locks', locks);
     },
   };
   for (const [what, before] of Object.entries(without)) {
