@@ -24,6 +24,8 @@ type Ended = JobResult | 'workers-lost' | 'taken-back' | 'unknown';
 /** A line whose job is in the queue, or about to be. */
 interface Waiting {
   isAdded: boolean;
+  /** How often a worker has given it back, as far as events tell. */
+  givenBack: number;
   /** Whether it may have been sent, as far as the queue tells. */
   isInDoubt: boolean;
   end: (ended: Ended) => void;
@@ -73,9 +75,10 @@ export async function sendByQueue(
 
   /** Nobody shall take the job any more; where a worker has it, which locks it, its end is waited for. */
   async function takeBack(id: string): Promise<void> {
-    const job = await jobs.getJob(id);
     const line = waiting.get(id);
-    if (!job || job.finishedOn || !line) return;
+    const givenBack = line?.givenBack;
+    const job = await jobs.getJob(id);
+    if (!job || job.finishedOn || !line || line.givenBack !== givenBack) return;
     line.isInDoubt = Boolean(job.data.unknownAttempts) || job.stalledCounter > 0;
     await jobs.remove(id);
   }
@@ -84,7 +87,7 @@ export async function sendByQueue(
     const id = idOf(item.line);
     let end: Waiting['end'] = () => undefined;
     const ended = new Promise<Ended>((resolve) => (end = resolve));
-    const line = { isAdded: false, isInDoubt: false, end };
+    const line = { isAdded: false, givenBack: 0, isInDoubt: false, end };
     waiting.set(id, line);
     try {
       const push = await seals.sealPush(id, item);
@@ -166,9 +169,15 @@ export async function sendByQueue(
     const isInDoubt = prev !== 'wait' || waiting.get(jobId)?.isInDoubt;
     if (isStopping) end(jobId, isInDoubt ? 'unknown' : 'taken-back');
   });
-  events.on('waiting', ({ jobId }) => {
-    // A worker has given it back.
-    if (isStopping && waiting.has(jobId)) takeBack(jobId).catch(fail);
+  events.on('waiting', ({ jobId, prev }) => {
+    const line = waiting.get(jobId);
+    if (!isStopping || !line) return;
+    if (prev === 'active') {
+      // A worker has given it back. What was read of it before, and led to its removal, does not know what that worker has tried.
+      line.givenBack += 1;
+      line.isInDoubt = true;
+    }
+    takeBack(jobId).catch(fail);
   });
   events.on('duplicated', ({ jobId }) => {
     if (waiting.has(jobId)) look(jobId).catch(fail);
