@@ -109,8 +109,7 @@ const urlOf = (outcome: string) =>
 describe('a record of any kind', () => {
   afterEach(closeTab);
 
-  it('throws nothing at its page, and sends nothing that no outcome and no token asked for', async function () {
-    this.timeout(60_000);
+  it('throws nothing at its page, and sends nothing that no outcome and no token asked for', async () => {
     const how = fc.oneof(fc.constant({}), anyJson, odd);
     await fc.assert(
       fc.asyncProperty(stored, outcome, how, async (text, value, options) => {
@@ -130,8 +129,7 @@ describe('a record of any kind', () => {
     );
   });
 
-  it('is reported with its own outcome, or shown as ended, where it has a token', async function () {
-    this.timeout(60_000);
+  it('is reported with its own outcome, or shown as ended, where it has a token', async () => {
     await fc.assert(
       fc.asyncProperty(record, async (fields) => {
         const all: Record<string, unknown> = { ...fields, token: 'abc', via: 'fetch' };
@@ -153,8 +151,7 @@ describe('a record of any kind', () => {
 describe('a mark of any kind', () => {
   afterEach(closeTab);
 
-  it('changes no outcome that is locked and stops no report, unless it has an outcome itself', async function () {
-    this.timeout(60_000);
+  it('changes no outcome that is locked and stops no report, unless it has an outcome itself', async () => {
     const { token, query, capturedAtMs } = FIELDS;
     const locked = { token, query, capturedAtMs, outcome: 'screenout', state: 'unknown' };
     const marks = fc.oneof({ weight: 3, arbitrary: record }, anyJson);
