@@ -8,7 +8,7 @@ import { announcement } from '../../demo/announcement.ts';
 const plain = { bold: (text: string) => text, quiet: (text: string) => text };
 
 /** A program that does not stop must fail its test, not hold up all of them. */
-const limit = { timeout: 20_000 };
+const limit = { timeout: 120_000 };
 const programs = new Set<ChildProcess>();
 afterEach(() => {
   for (const program of programs) program.kill('SIGKILL');

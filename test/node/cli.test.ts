@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'node:test';
 import { killAll, start, vaultlink } from './program.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
-const limit = { timeout: 20_000 };
+const limit = { timeout: 120_000 };
 afterEach(killAll);
 
 describe('the vaultlink command', () => {

@@ -11,7 +11,7 @@ import { readEnvironment } from '../../src/node/environment.ts';
 import { startFakeService } from './fake-service.ts';
 import { killAll, start, variables } from './program.ts';
 
-const limit = { timeout: 20_000 };
+const limit = { timeout: 120_000 };
 
 /** Makes a package one that is not installed. */
 const without = (name: string) => `

@@ -12,7 +12,7 @@ import { redisIsMissing, startRedis } from '../support/redis-server.ts';
 import type { Server } from '../support/server.ts';
 
 /** A server that does not stop must fail its test, not hold up all of them. */
-const limit = { timeout: 60_000 };
+const limit = { timeout: 120_000 };
 
 /** An import of what is not installed. */
 const missing = () =>
@@ -41,7 +41,7 @@ async function losesAndRecovers(server: Server, store: Store): Promise<void> {
 
 const recovers = 'fails while the server is away, and recovers by itself, through';
 
-describe('a store on Redis', { skip: redisIsMissing, ...limit }, () => {
+describe('a store on Redis', { skip: redisIsMissing }, () => {
   for (const [name, driver] of Object.entries(REDIS_DRIVERS)) {
     it(`${recovers} ${name}`, limit, async (context) => {
       const server = await startRedis();
@@ -69,7 +69,7 @@ describe('a store on Redis', { skip: redisIsMissing, ...limit }, () => {
   });
 });
 
-describe('a store on PostgreSQL', { skip: postgresIsMissing, ...limit }, () => {
+describe('a store on PostgreSQL', { skip: postgresIsMissing }, () => {
   for (const [name, driver] of Object.entries(POSTGRES_DRIVERS)) {
     it(`${recovers} ${name}`, limit, async (context) => {
       const server = await startPostgres('fsync=off');

@@ -7,7 +7,7 @@ import { sqliteStore } from 'vaultlink/bff/sqlite';
 import { createSealer, keyIdOf } from '../../src/bff/grants/seal.ts';
 import { CLIENT_SECRET, killAll, variables, vaultlink } from './program.ts';
 
-const limit = { timeout: 20_000 };
+const limit = { timeout: 120_000 };
 const OLD = Buffer.alloc(32, 1).toString('base64');
 const NEW = Buffer.alloc(32, 2).toString('base64');
 

@@ -37,7 +37,7 @@ function run(code: string, conditions: string[]): string {
   const parameters = [...conditions, '--input-type=module', '--eval', code];
   const { status, stderr, stdout } = spawnSync(process.execPath, parameters, {
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 120_000,
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   assert.equal(stderr, '');

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openBrowser } from '../node/browser.ts';
 import { killAll, ORIGIN, start } from '../node/program.ts';
-import { bundle, freePort, RUNTIMES } from './runtimes.ts';
+import { freePort } from '../support/free-port.ts';
+import { bundle, RUNTIMES } from './runtimes.ts';
 
 describe('the backend on every runtime', () => {
   before(bundle);
@@ -11,7 +12,7 @@ describe('the backend on every runtime', () => {
   for (const { name, command, parameters } of RUNTIMES) {
     it(
       `connects, shows the session, pushes and renews on ${name}`,
-      { timeout: 30_000 },
+      { timeout: 120_000 },
       async () => {
         const port = await freePort();
         const program = start(command, parameters(port), {

@@ -1,6 +1,4 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { build } from 'vite';
 
@@ -91,12 +89,3 @@ export const RUNTIMES: readonly Runtime[] = [
     parameters: (port) => ['serve', `${FOLDER}/workerd.capnp`, `-shttp=127.0.0.1:${port}`],
   },
 ];
-
-/** A port that nobody listens on: not every runtime tells which one it took. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { patiently } from './patiently.ts';
 import { FLOW, flowOf, GRANT, grantOf } from './rows.ts';
 import type { FlowRow, GrantRow } from './rows.ts';
 import { MIGRATIONS } from './sqlite-schema.ts';
@@ -28,10 +29,8 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   if (!migrates) assertVersion(versionOf(database), MIGRATIONS.length, migrates);
-  database.exec(`
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = FULL;
-  `);
+  patiently(() => database.exec('PRAGMA journal_mode = WAL'), BUSY_TIMEOUT_MS);
+  database.exec('PRAGMA synchronous = FULL');
 
   const atomically = <T>(work: () => T): T => {
     database.exec('BEGIN IMMEDIATE');

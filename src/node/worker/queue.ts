@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import type { ConnectionOptions, Job, Queue, QueueEvents, Worker } from 'bullmq';
 import { VaultError } from '../../protocol/index.ts';
 import type { BackendSettings } from '../environment.ts';
+import type { RedisClient } from '../../bff/grants/redis-client.ts';
 import { createComplaint } from './complaint.ts';
 import type { JobResult } from './job-seals.ts';
+import { createPause } from './pause.ts';
 
 /** What Redis holds of a push. */
 interface JobData {
@@ -89,7 +91,6 @@ export async function openQueue(url: string): Promise<PushQueue> {
   const jobs = heard(new bullmq.Queue<JobData, JobResult>(NAME, settings));
   connection.onError(onError);
   const parts: { close(): Promise<void> }[] = [];
-  const pausedMs = async () => Math.max(0, await jobs.getRateLimitTtl(LIMIT.max));
 
   return {
     jobs,
@@ -116,10 +117,12 @@ export async function openQueue(url: string): Promise<PushQueue> {
         (count) => !count,
         () => false,
       ),
-    pausedMs,
-    async pause(milliseconds) {
-      if ((await pausedMs()) < milliseconds) await jobs.rateLimit(Math.ceil(milliseconds));
-    },
+    pausedMs: async () => Math.max(0, await jobs.getRateLimitTtl(LIMIT.max)),
+    pause: createPause(
+      connection.client as unknown as RedisClient,
+      `${PREFIX}:${NAME}:limiter`,
+      LIMIT.max,
+    ),
     async close() {
       for (const part of parts) await part.close();
       await jobs.close();

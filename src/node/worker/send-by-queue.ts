@@ -28,6 +28,8 @@ interface Waiting {
   givenBack: number;
   /** Whether it may have been sent, as far as the queue tells. */
   isInDoubt: boolean;
+  /** How often its job was looked for while this run stops, and was not there. */
+  missed: number;
   end: (ended: Ended) => void;
 }
 
@@ -64,12 +66,15 @@ export async function sendByQueue(
 
   /** Finds out what came of a job without being told. */
   async function look(id: string): Promise<void> {
-    const wasAdded = waiting.get(id)?.isAdded;
+    const line = waiting.get(id);
+    const wasAdded = line?.isAdded;
     const job = await jobs.getJob(id);
     if (job?.finishedOn) {
       end(id, job.failedReason ? 'workers-lost' : job.returnvalue);
     } else if (!job && wasAdded) {
-      end(id, 'unknown');
+      if (isStopping) line.missed += 1;
+      // It may have been taken back just now, and the event be on its way.
+      if (line.missed !== 1) end(id, 'unknown');
     }
   }
 
@@ -87,7 +92,7 @@ export async function sendByQueue(
     const id = idOf(item.line);
     let end: Waiting['end'] = () => undefined;
     const ended = new Promise<Ended>((resolve) => (end = resolve));
-    const line = { isAdded: false, givenBack: 0, isInDoubt: false, end };
+    const line = { isAdded: false, givenBack: 0, isInDoubt: false, missed: 0, end };
     waiting.set(id, line);
     try {
       const push = await seals.sealPush(id, item);

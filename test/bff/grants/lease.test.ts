@@ -6,7 +6,7 @@ import type { Store } from '../../../src/bff/grants/store.ts';
 import { faulty, gate, start } from '../support/keeper.ts';
 
 /** Whoever sleeps on must fail a test, not hold up all of them. */
-const limit = { timeout: 5000 };
+const limit = { timeout: 120_000 };
 
 /** A lease, and whether another could have it. */
 async function startLeased(change = (store: Store) => store) {

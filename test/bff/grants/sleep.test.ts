@@ -3,7 +3,7 @@ import { sleep } from '../../../src/bff/grants/sleep.ts';
 import { standingTime } from '../support/time.ts';
 
 /** Whoever sleeps on must fail a test, not hold up all of them. */
-const limit = { timeout: 5000 };
+const limit = { timeout: 120_000 };
 
 const kinds = { 'by the timers of the runtime': sleep, 'of tests': standingTime().sleep };
 

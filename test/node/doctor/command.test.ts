@@ -12,7 +12,7 @@ import { openBackend } from '../../../src/node/backend.ts';
 import { readEnvironment } from '../../../src/node/environment.ts';
 import { CLIENT_SECRET, killAll, KEYS, variables, vaultlink } from '../program.ts';
 
-const limit = { timeout: 30_000 };
+const limit = { timeout: 120_000 };
 
 /** What `--json` prints. */
 interface JsonReport {

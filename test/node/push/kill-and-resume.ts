@@ -71,6 +71,7 @@ export async function killAndResume(options: KillOptions): Promise<KillReport> {
     }
     const watched = setInterval(() => (peakBytes = Math.max(peakBytes, peakOf(child.pid))), 500);
     const [code, signal] = await closed;
+    await ask('/go-on');
     clearInterval(watched);
     options.onEnd?.(`${String(code ?? signal)} ${printed}`);
     if (signal === 'SIGKILL') kills += 1;

@@ -87,6 +87,8 @@ describe('vaultlink push', () => {
     const first = vaultlink(['push', '--packet', 'packet-1', path], settings);
     await fetch(`${origin}/after/50`);
     first.interrupt();
+    await first.says(/Stopping/);
+    await fetch(`${origin}/go-on`);
     assert.deepEqual(await first.closed, [130, null]);
     assert.match(first.printed.out, /are left: call it again to go on/);
     const second = vaultlink(['push', '--packet', 'packet-1', path], settings);

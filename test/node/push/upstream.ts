@@ -10,6 +10,9 @@ const lines = Number(process.argv[2] ?? 0);
 
 const counts = new Uint8Array(lines + 1);
 const waiting: { total: number; answer: ServerResponse }[] = [];
+/** From so many lines on, none is answered until that is asked for. */
+let holdsFrom = Infinity;
+const held: (() => void)[] = [];
 let total = 0;
 
 /** What has arrived. */
@@ -46,18 +49,27 @@ listenAndSay((request, answer) => {
     return;
   }
   if (url.startsWith('/after/')) {
-    // Answered once so many have arrived.
+    // Answered once so many have arrived. From then on no line is, so that whoever sends them is in the middle of it, however late it is met there.
     const wanted = { total: Number(url.slice(7)), answer };
+    holdsFrom = wanted.total;
     if (wanted.total <= total) answer.end('{}');
     else waiting.push(wanted);
+    return;
+  }
+  if (url === '/go-on') {
+    holdsFrom = Infinity;
+    for (const go of held.splice(0)) go();
+    answer.end('{}');
     return;
   }
   let text = '';
   request.setEncoding('utf8');
   request.on('data', (piece: string) => (text += piece));
   request.on('end', () => {
+    const go = () => answerWith(replyTo(url), answer);
     if (isPush(url)) count(text);
-    answerWith(replyTo(url), answer);
+    if (isPush(url) && total >= holdsFrom) held.push(go);
+    else go();
   });
 });
 process.on('disconnect', () => process.exit());

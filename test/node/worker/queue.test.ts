@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { queueUrlOf } from '../../../src/node/worker/queue.ts';
+import { openQueue, queueUrlOf } from '../../../src/node/worker/queue.ts';
+import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 
 describe('the queue', () => {
   const redis = { kind: 'redis', url: 'redis://store.example' } as const;
@@ -19,4 +20,20 @@ describe('the queue', () => {
       message: /^VAULTLINK_QUEUE is missing: /,
     });
   });
+
+  it(
+    'pauses for the longest time of all that ask at once',
+    { skip: redisIsMissing },
+    async (context) => {
+      const server = await startRedis('--appendonly', 'no');
+      context.after(() => server.close());
+      const queue = await openQueue(server.url);
+      context.after(() => queue.close());
+      assert.equal(await queue.pausedMs(), 0);
+      await Promise.all([queue.pause(3_600_000), queue.pause(600_000)]);
+      assert.ok((await queue.pausedMs()) > 3_000_000, 'The longer one has its way');
+      await queue.pause(7_200_000);
+      assert.ok((await queue.pausedMs()) > 7_000_000, 'A still longer one, too');
+    },
+  );
 });

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { LineItem } from '../../../src/node/push/lines-to-send.ts';
 import type { LineSent } from '../../../src/node/push/sender.ts';
 import type { JobSeals } from '../../../src/node/worker/job-seals.ts';
 import type { PushQueue } from '../../../src/node/worker/queue.ts';
 import { sendByQueue } from '../../../src/node/worker/send-by-queue.ts';
+import { latch } from './setup.ts';
+
+/** Lets everything go on that does not wait for time. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+}
 
 /** What Redis holds of the only job there is. */
 interface Job {
@@ -17,8 +24,12 @@ interface Job {
  * A queue with one job, whose events arrive as late as they may.
  *
  * @param beforeRemoval what a worker does between the moment the producer has read the job and the one in which it removes it
+ * @param removed when its removal is told
  */
-function queueOf(beforeRemoval: (job: Job, events: EventEmitter) => void) {
+function queueOf(
+  beforeRemoval: (job: Job, events: EventEmitter) => void,
+  removed = Promise.resolve(),
+) {
   const events = new EventEmitter();
   let job: Job | undefined;
   const jobs = {
@@ -32,7 +43,7 @@ function queueOf(beforeRemoval: (job: Job, events: EventEmitter) => void) {
       if (!job) return Promise.resolve(0);
       beforeRemoval(job, events);
       job = undefined;
-      events.emit('removed', { jobId, prev: 'wait' });
+      void removed.then(() => events.emit('removed', { jobId, prev: 'wait' }));
       return Promise.resolve(1);
     },
   };
@@ -69,6 +80,29 @@ describe('sending by a queue, once it is stopped', () => {
       events.emit('waiting', { jobId: 'run-1', prev: 'active' });
     });
     const [line] = await stopped(queue);
+    assert.deepEqual([line?.ok, line?.unknownAttempts], [false, 1]);
+  });
+
+  it('knows that a line was not sent whose removal is told late', async (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] });
+    const removed = latch();
+    const lines = stopped(queueOf(() => undefined, removed.opened));
+    await settle();
+    context.mock.timers.tick(5000);
+    await settle();
+    removed.open();
+    const [line] = await lines;
+    assert.deepEqual([line?.ok, line?.attempts, line?.unknownAttempts], [false, 0, 0]);
+  });
+
+  it('gives a line up, as one that may have been sent, whose removal is never told', async (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] });
+    const lines = stopped(queueOf(() => undefined, latch().opened));
+    for (const after of [5000, 5000]) {
+      await settle();
+      context.mock.timers.tick(after);
+    }
+    const [line] = await lines;
     assert.deepEqual([line?.ok, line?.unknownAttempts], [false, 1]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sharedGate } from '../../../src/node/worker/shared-gate.ts';
 
 /** Whoever sleeps on must fail a test, not hold up all of them. */
-const limit = { timeout: 5000 };
+const limit = { timeout: 120_000 };
 
 const never = new AbortController().signal;
 
