@@ -30,5 +30,5 @@ export default {
   browserStartTimeout: 120_000,
   testsFinishTimeout: 600_000,
   reporters: [defaultReporter(), countsReporter()],
-  testFramework: { config: { timeout: 60_000 } },
+  testFramework: { config: { timeout: 120_000 } },
 };

@@ -60,13 +60,11 @@ for (const [when, fault, seen, received] of [
       await service.addFault({ kind: 'hold', ...fault });
 
       const browser = await open(endlink.url);
-      await expect.poll(() => service.heldCount(), { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => service.heldCount()).toBe(1);
       await browser.discard(buyer.url('/finish'));
       await browser.turnTo(buyer.url('/finish'));
 
-      await expect
-        .poll(() => sights.at(-1), { timeout: 15_000 })
-        .toMatchObject({ wasDiscarded: true, ...seen });
+      await expect.poll(() => sights.at(-1)).toMatchObject({ wasDiscarded: true, ...seen });
       await service.release();
       const requests = () => service.requests(endlink);
       await expect

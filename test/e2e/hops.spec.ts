@@ -205,6 +205,7 @@ test('where storage is blocked the page says so, and links and forms of the same
   await page.goto(endlink.url);
   expect(await stateOf(page)).toMatchObject({ state: 'waiting', inMemory: true });
   for (const name of ['One', 'Two', 'End']) {
+    await expect(page.getByText(name)).toBeVisible();
     await expectPart(page, 'page');
     await expectNoTrace(page, endlink.token);
     await page.getByText(name).click();

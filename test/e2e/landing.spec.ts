@@ -185,6 +185,7 @@ test('what runs after the tag finds no token in the address, and sends none on',
   });
   const endlink = await service.issue(buyer.url('/landing?utm=1'));
   await page.goto(endlink.url);
+  await expect.poll(() => otherBuyer.requests.length).toBe(2);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect.poll(() => otherBuyer.requests.length).toBe(3);
   const sent = otherBuyer.requests.map(

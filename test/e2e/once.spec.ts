@@ -12,6 +12,7 @@ import {
   withholdPart,
 } from './support/seller.ts';
 import { expectOneRequest, expectSpentOnce } from './support/service.ts';
+import { giveUpNothing } from './support/time.ts';
 
 /** How many pages wait for their turn with a token. */
 const waitingFor = (page: Page) =>
@@ -69,7 +70,7 @@ for (const [by, html] of [
     await page.addInitScript(() => {
       const later = setTimeout;
       window.setTimeout = ((run: () => void, delayMs = 0, ...rest: []) =>
-        later(run, delayMs / 50, ...rest)) as typeof setTimeout;
+        later(run, delayMs / 10, ...rest)) as typeof setTimeout;
     });
     const happened: string[] = [];
     const note = (what: string) => (request: Request) => {
@@ -163,6 +164,7 @@ for (const second of ['complete', 'screenout'] as const) {
   }) => {
     buyer.page('/landing', { body: finish('complete', 'manual') });
     buyer.page('/finish', { body: finish(second, 'manual') });
+    await giveUpNothing(page);
     const endlink = await service.issue(buyer.url('/landing'));
     await page.goto(endlink.url);
     const tab = await openCopy(page, '/finish');
@@ -201,6 +203,7 @@ test('a page that opens windows just when its turn comes still takes turns with 
   </script>`;
   buyer.page('/landing', { body: finish('complete', 'manual') });
   buyer.page('/opening', { body: openWindows + finish('screenout') });
+  await giveUpNothing(context);
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
   await expectPart(page, 'page');
@@ -209,7 +212,7 @@ test('a page that opens windows just when its turn comes still takes turns with 
   const lines = consoleOf(tab);
   await tab.goto(endlink.url.replace('/landing', '/opening'));
   await expect.poll(() => service.heldCount()).toBe(1);
-  expect(lines).toEqual(['taken away']);
+  await expect.poll(() => lines).toEqual(['taken away']);
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect.poll(() => waitingFor(page)).toBe(1);
   await service.release();
@@ -236,6 +239,8 @@ test('a page out of the back/forward cache shows what happened since', async ({
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
   await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible();
+  // A page that is left while it loads something is kept in no cache.
+  await expectPart(page, 'page');
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByRole('status')).toContainText('Saved.');
   await traverse(page, 'back', buyer.url('/landing'));

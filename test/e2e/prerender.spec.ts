@@ -69,7 +69,7 @@ function watch(buyer: Buyer) {
     return new Response('go');
   });
   const expectSight = (when: string) =>
-    expect.poll(() => sights.find((sight) => sight.when === when), { timeout: 15_000 });
+    expect.poll(() => sights.find((sight) => sight.when === when));
   return { sights, expectSight, go: () => go?.() };
 }
 

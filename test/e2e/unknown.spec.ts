@@ -69,7 +69,6 @@ test('a connection that broke before the service had the report is tried again a
   buyer.page('/landing', { tag: { 'data-outcome': 'complete' }, before: EVENTS });
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
-  if (isSeen) await expectState(page, 'unknown');
   await expectState(page, 'confirmed');
   const attempts = isSeen ? 2 : 1;
   expect(await stateOf(page)).toMatchObject({ attempts, outcome: 'complete', status: 200 });
@@ -134,7 +133,6 @@ test('a 429 is tried again when its Retry-After says, and not before', async ({
   buyer.page('/landing', { tag: { 'data-outcome': 'complete' } });
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
-  await expectState(page, 'unknown');
   await expectState(page, 'confirmed');
   await expectSpentOnce(service, endlink, 'complete');
   const [first, second, ...others] = (await service.requests()).map(({ at }) => Date.parse(at));
@@ -241,11 +239,14 @@ test('what an element relays is never fetched by the page, in a further attempt 
   buyer.page('/landing', {
     body: '<endlink-finish outcome="complete" via="relay"></endlink-finish>',
   });
+  buyer.page('/between', { tag: false });
   buyer.page('/next');
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
-  await expect.poll(async () => (await stateOf(page)).attempts).toBe(2);
+  await expect.poll(async () => (await stateOf(page)).attempts ?? 0).toBeGreaterThanOrEqual(2);
   await expectUntouched(service, endlink);
+  // Nobody tries from here.
+  await page.goto(buyer.url('/between'));
   isRefusing = false;
   await page.goto(buyer.url('/next'));
   await expectState(page, 'confirmed');

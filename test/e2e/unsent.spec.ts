@@ -11,6 +11,7 @@ test('an outcome is locked though the part that reports is blocked, and goes out
   buyer,
 }) => {
   buyer.page('/landing', { tag: { 'data-outcome': 'complete' } });
+  buyer.page('/between', { tag: false });
   buyer.page('/next');
   const endlink = await service.issue(buyer.url('/landing'));
   await page.route('**/vaultlink-report.js', (route) => route.abort());
@@ -18,6 +19,8 @@ test('an outcome is locked though the part that reports is blocked, and goes out
   await expectState(page, 'reporting');
   expect(await report(page, 'screenout')).toMatchObject({ outcome: 'complete' });
   await expectUntouched(service, endlink);
+  // The landing page asks for the part once more, after a while: not any longer.
+  await page.goto(buyer.url('/between'));
   await page.unrouteAll();
   await page.goto(buyer.url('/next'));
   await expectState(page, 'confirmed');

@@ -18,15 +18,19 @@ test('a page that drives the authorization itself connects and pushes by way of 
 }) => {
   await page.goto(`${demo.club}/profile?from=mail#form`);
   await pressConnect(page);
-  const asked = new URL(page.url());
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+  const state = new URL(page.url()).searchParams.get('state');
+  expect(state).toBeTruthy();
   await decide(page, 'Allow');
   await expectConnected(page);
   // Neither the code nor the state is left anywhere.
   await expect.poll(() => page.url()).toBe(`${demo.club}/profile?from=mail#form`);
+  // The elements of this page, not of the one before.
+  await expectConnected(page);
   const left = await page.evaluate(() =>
     JSON.stringify([Object.entries(sessionStorage), history.state]),
   );
-  expect(left).not.toContain(asked.searchParams.get('state') ?? 'none');
+  expect(left).not.toContain(state);
   expect(left).not.toContain('codeVerifier');
   await page.getByLabel('Coffee').check();
   await page.getByRole('button', { name: 'Save to my vault' }).click();

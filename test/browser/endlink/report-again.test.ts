@@ -18,9 +18,7 @@ async function passToNext(page: BuyerPage): Promise<void> {
   page.timers.splice(page.timers.indexOf(timer), 1);
   const { attempts = 0 } = storedRecord();
   timer.run();
-  await until(
-    () => (storedRecord().attempts ?? 0) > attempts && storedRecord().status !== undefined,
-  );
+  await until(() => (storedRecord().attempts ?? 0) > attempts && storedRecord().result);
   await settled();
 }
 

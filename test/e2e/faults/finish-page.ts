@@ -43,9 +43,12 @@ export async function land(
 }
 
 /** The same, and then the page's timers stand still: no attempt follows unless {@link pass} lets the time pass. */
-export async function landAndStop(parts: Parts): Promise<Endlink> {
+export async function landAndStop(
+  parts: Parts,
+  surroundings: Parameters<Buyer['page']>[1] = {},
+): Promise<Endlink> {
   await driveTime(parts.page);
-  const endlink = await land(parts);
+  const endlink = await land(parts, surroundings);
   await parts.page.clock.pauseAt(Date.now() + 60_000);
   return endlink;
 }

@@ -43,7 +43,7 @@ export const test = base.extend<{ row: Row }>({
           const moment = await lookAt(view, service, endlink);
           expect(moment).toEqual(expected);
           moments.push({ when, ...moment });
-        }).toPass({ intervals: [50, 100], timeout: 15_000 });
+        }).toPass({ intervals: [50, 100], timeout: 20_000 });
         if (seen === SEEN.confirmed || seen === SEEN.probablyRecorded)
           expect(await service.packetOf(endlink)).toMatchObject({ outcome: 'complete' });
         last = view;

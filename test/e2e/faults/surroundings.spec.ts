@@ -67,7 +67,7 @@ test(
 
 test('a Content Security Policy forbids the connection', async ({ page, service, buyer, row }) => {
   const headers = { 'content-security-policy': "connect-src 'self'" };
-  await land({ page, service, buyer, row }, { headers });
+  await landAndStop({ page, service, buyer, row }, { headers });
   await finish(page);
   await row.moment('at first', BLOCKED);
   await leave(page);

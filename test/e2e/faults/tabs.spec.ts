@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Buyer } from '../support/buyer.ts';
 import { openCopy, traverse } from '../support/seller.ts';
+import { giveUpNothing } from '../support/time.ts';
 import { finish, finishAndHold, land, landAndStop, MANUAL } from './finish-page.ts';
 import { SEEN, test } from './matrix.ts';
 
@@ -36,6 +37,7 @@ test('the tab is closed while the request is under way', async ({
   buyer,
   row,
 }) => {
+  await giveUpNothing(page);
   const { url } = await land({ page, service, buyer, row });
   await finishAndHold(page, service);
   await row.moment('under way', UNDER_WAY);
@@ -129,6 +131,7 @@ test('the tab is duplicated while the request is under way, and the service answ
   buyer,
   row,
 }) => {
+  await giveUpNothing(page);
   await land({ page, service, buyer, row });
   await finishAndHold(page, service);
   await row.moment('under way', UNDER_WAY);
@@ -145,6 +148,7 @@ test('the tab is duplicated while the request is under way, and the connection b
   buyer,
   row,
 }) => {
+  await giveUpNothing(page);
   await land({ page, service, buyer, row });
   const { promise: broken, resolve: breaks } = Promise.withResolvers<undefined>();
   const report = '**/api/v3/endlinks/complete?*';

@@ -55,7 +55,7 @@ export async function openDiscardingBrowser(url: string): Promise<DiscardingBrow
         return (JSON.parse(data) as { result: { result?: { value?: boolean } } }).result.result
           ?.value;
       };
-      await expect.poll(press, { timeout: 15_000 }).toBe(true);
+      await expect.poll(press).toBe(true);
       tabs.close();
     },
     async turnTo(address) {

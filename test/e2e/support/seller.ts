@@ -28,7 +28,9 @@ export function report(page: Page, outcome: Outcome, how?: ReportOptions): Promi
 
 /** Waits until the page is in that state. */
 export async function expectState(page: Page, state: EndlinkStateName): Promise<void> {
-  await expect.poll(async () => (await stateOf(page)).state).toBe(state);
+  // Between two pages there is none to ask.
+  const known = () => stateOf(page).catch(() => undefined);
+  await expect.poll(async () => (await known())?.state).toBe(state);
 }
 
 /**
@@ -61,7 +63,10 @@ export async function openCopy(page: Page, path: string): Promise<Page> {
   }, path);
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Open a copy' }).click();
-  return opened;
+  const tab = await opened;
+  // Firefox tells of it before it has gone anywhere.
+  await tab.waitForFunction((path) => location.pathname === path, path);
+  return tab;
 }
 
 /** What an element of ours shows. For pages after {@link traverse}: in one out of Firefox's cache Playwright's locators wait for ever. */
@@ -84,13 +89,15 @@ export function consoleOf(page: Page): string[] {
 /** Waits until the page has downloaded a part, so that it is in place before what the test does next. */
 export async function expectPart(page: Page, name: string): Promise<void> {
   const loaded = () =>
-    page.evaluate(
-      (part) =>
-        performance
-          .getEntriesByType('resource')
-          .some((entry) => new URL(entry.name).pathname === `/vaultlink-${part}.js`),
-      name,
-    );
+    page
+      .evaluate(
+        (part) =>
+          performance
+            .getEntriesByType('resource')
+            .some((entry) => new URL(entry.name).pathname === `/vaultlink-${part}.js`),
+        name,
+      )
+      .catch(() => false);
   await expect.poll(loaded).toBe(true);
 }
 

@@ -12,3 +12,10 @@ export async function driveTime(pages: Page | BrowserContext): Promise<void> {
     };
   });
 }
+
+/** Lets no request of these pages be given up: what a test holds, it holds for as long as a busy machine takes. */
+export async function giveUpNothing(pages: Page | BrowserContext): Promise<void> {
+  await pages.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+}

@@ -29,6 +29,7 @@ export class WebkitPage extends View {
   readonly #network: Network;
   readonly #listeners: ((line: Line) => void)[];
   #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<unknown> | undefined;
 
   constructor(context: Windows, handle: string, switcher: Switch, network: Network) {
     const listeners: ((line: Line) => void)[] = [];
@@ -125,7 +126,12 @@ export class WebkitPage extends View {
     this.#listeners.push(({ type, text }) => {
       if (type === name) listen({ text: () => text, message: text } as never);
     });
-    this.#timer ??= setInterval(() => void this.#look().catch(() => undefined), LISTEN_MS);
+    // One look at a time: all that is asked of the browser meanwhile would wait for those in the queue.
+    this.#timer ??= setInterval(() => {
+      this.#looking ??= this.#look()
+        .catch(() => undefined)
+        .finally(() => (this.#looking = undefined));
+    }, LISTEN_MS);
   }
 
   addInitScript(script: () => void): void {
