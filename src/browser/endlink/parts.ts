@@ -8,7 +8,7 @@ import type { Vaultlink } from './state.ts';
 type OtherAnswer<Result> = (options: EndlinkOptions, outcome: Outcome, token: string) => Result;
 
 /** What the parts that are downloaded later offer to the others. */
-export interface Parts {
+interface Parts {
   /** `report.ts`: on every page of a seller who has a token. */
   report: { report: (outcome: unknown, how?: ReportOptions) => Promise<void> };
   /** `page.ts`: while a token waits for its outcome. It works by being loaded. */
