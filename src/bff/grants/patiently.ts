@@ -11,18 +11,19 @@ const never = new Int32Array(new SharedArrayBuffer(4));
  * Does `work` again while another process is at the file: SQLite waits for most things by itself, but not for one that changes how the file is kept. It
  * waits at the cost of everything else in this process.
  *
- * @param longestMs when to give up, in milliseconds
+ * @param longestMs when to give up, in milliseconds, with the time that `work` takes
  * @throws what `work` throws otherwise, and at last
  */
 export function patiently(work: () => void, longestMs: number): void {
-  for (let waitedMs = 0; ; waitedMs += PAUSE_MS) {
+  const endMs = performance.now() + longestMs;
+  for (;;) {
     try {
       work();
       return;
     } catch (error) {
       const { errcode = 0 } = error as { errcode?: number };
       // The lowest eight bits; the others say more of the same.
-      if ((errcode & 0xff) !== BUSY || waitedMs >= longestMs) throw error;
+      if ((errcode & 0xff) !== BUSY || performance.now() >= endMs) throw error;
     }
     Atomics.wait(never, 0, 0, PAUSE_MS);
   }

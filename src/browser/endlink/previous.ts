@@ -4,7 +4,7 @@ import type { EndlinkEngine } from './parts.ts';
 import type { EndlinkRecord } from './record.ts';
 import { whenSeen } from './seen.ts';
 import { send } from './send.ts';
-import { lastWords, withSpendGuard } from './spend-guard.ts';
+import { withSpendGuard } from './spend-guard.ts';
 
 /**
  * Reports the tokens that had landed in this tab before the current one and were not at the end of their report: one attempt a page each.
@@ -18,7 +18,6 @@ export async function reportPrevious(engine: EndlinkEngine): Promise<void> {
     if (one.token && isOutcome(one.outcome) && isOpen(one)) open.push(one);
   for (const record of open) {
     await withSpendGuard(record.token, async (mark) => {
-      await lastWords(mark());
       Object.assign(record, mark(), { token: record.token });
       if (!isOpen(record)) return;
       const attempted = { ...record, ...left(record) };

@@ -6,7 +6,7 @@
  */
 import { whenSeen } from './seen.ts';
 import { isOutcome } from '../../protocol/endlink.ts';
-import { lastWords, withSpendGuard } from './spend-guard.ts';
+import { withSpendGuard } from './spend-guard.ts';
 import { send } from './send.ts';
 import { retryDelayMs } from './retry.ts';
 import { asked, isOpen, left, met, settle } from './life.ts';
@@ -19,7 +19,7 @@ const engine = window.vaultlink as EndlinkEngine;
 const { options, load, state } = engine;
 
 /** By which way a page goes on by itself: as it was asked to, but it redirects once. What is to be relayed is never fetched. */
-const wayOf = ({ attempts, via = options.via as Via }: Pick<EndlinkState, 'via' | 'attempts'>) =>
+const wayOf = ({ via = options.via as Via, attempts }: Pick<EndlinkState, 'via' | 'attempts'>) =>
   attempts && via !== 'relay' ? undefined : via;
 
 /** The way of the attempt under way, or of the last one. */
@@ -56,7 +56,15 @@ async function deliver(token: string, via = wayOf(state()), attempt = 1): Promis
   const before = state().state as RecordState;
   let retryAfter: string | null | undefined;
   running = withSpendGuard(!options.test && token, async (mark) => {
-    await lastWords(mark());
+    // What another tab wrote last may come here later than its turn does, for the processes of a browser hear of localStorage and of locks by different
+    // ways: a request without a result is given half a second to have one. Without it that tab has died. A page that is left does not wait, for Safari would
+    // keep its turn in the back/forward cache: https://bugs.webkit.org/show_bug.cgi?id=283528
+    if (!mark().result && mark().attempts) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 500);
+        document.addEventListener('visibilitychange', resolve);
+      });
+    }
     const record = change(token, met(mark(), before));
     if (!record) return;
     const tell = (news: Partial<EndlinkRecord>) => {
@@ -98,7 +106,7 @@ function resume(): void {
   setTimeout(engine.capture);
   const record = engine.record();
   const outcome = meaningOf(record?.outcome);
-  if (record?.previous || !isOutcome(outcome)) void load('page');
+  if (!isOutcome(outcome) || record?.previous) void load('page');
   if (isOutcome(outcome) && change(record!.token, { outcome })) void deliver(record!.token);
 }
 

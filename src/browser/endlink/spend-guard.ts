@@ -28,10 +28,10 @@ export async function withSpendGuard(
   const alone = () =>
     run((next) => {
       try {
-        if (bytes && next) localStorage[key] = JSON.stringify(next);
+        if (next && bytes) localStorage[key] = JSON.stringify(next);
         const mark = JSON.parse(localStorage[key] as string) as Record<string, string>;
         // Whoever wrote it: ours has an outcome, and nothing that cannot become text.
-        return isOutcome(mark.outcome) && String(Object.values(mark)) ? mark : {};
+        return isOutcome(mark.outcome) && '' + Object.values(mark) ? mark : {};
       } catch {
         return {};
       }
@@ -41,13 +41,6 @@ export async function withSpendGuard(
   // Where there are no locks, or all are refused, as in a sandboxed frame, it has to go without.
   return lock().catch(lock).catch(alone);
 }
-
-/**
- * Waits a second for the result of a request that has left and has none: what another tab wrote last may come here later than its turn does, since
- * localStorage and locks go different ways between the processes of a browser. Without a result that tab has died.
- */
-export const lastWords = ({ attempts, result }: Partial<EndlinkRecord>): unknown =>
-  attempts && !result && new Promise((resolve) => setTimeout(resolve, 1000));
 
 /** Removes the marks whose token is over. */
 export function pruneMarks(): void {

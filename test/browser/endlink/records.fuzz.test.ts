@@ -82,8 +82,8 @@ async function report(text: string, outcome: unknown, mark = '', how: unknown = 
   const reported = page.engine().report(outcome as 'complete', how as ReportOptions);
   void reported.then((told) => (state = told));
   const told = await until(() => {
-    // The second that a request without a result is given to have one is over at once.
-    page.timers.find(({ delayMs }) => delayMs === 1000)?.run();
+    // The half second that a request without a result is given to have one is over at once.
+    page.timers.find(({ delayMs }) => delayMs === 500)?.run();
     return state;
   });
   await settled();

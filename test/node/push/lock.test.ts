@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,5 +21,21 @@ describe('the lock of a file of results', () => {
     await assert.rejects(lock(path), refusal);
     other.close();
     (await lock(path))();
+  });
+
+  it('is refused where its file may only be read: it would be given to everyone', async (context) => {
+    const folder = mkdtempSync(join(tmpdir(), 'vaultlink-lock-'));
+    context.after(() => rmSync(folder, { recursive: true }));
+    chmodSync(folder, 0o755);
+    const path = join(folder, 'answers.results.ndjson');
+    writeFileSync(`${path}.lock`, '');
+    chmodSync(`${path}.lock`, 0o444);
+    // The superuser may write whatever there is.
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65534);
+    const refused = assert.rejects(lock(path), {
+      message: /\.lock may not be written: remove it\.$/,
+    });
+    await refused.finally(() => isRoot && process.seteuid?.(0));
   });
 });
