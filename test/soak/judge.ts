@@ -40,10 +40,11 @@ export interface Verdict {
 /** Judges a run that is over, by what the service logged and counted, by what every tab says, and by what left the browser. */
 export async function judge(stage: Stage): Promise<Verdict> {
   const { service, endlink, watch, thirdParty } = stage;
-  const requests = await service.requests(endlink);
-  const { outcome: counted } = await service.packetOf(endlink);
   const open = watch.tabs.filter(({ isClosed }) => !isClosed);
   const looks = await Promise.all(open.map(({ page }) => look(stage, page)));
+  // After the tabs: what one of them shows as saved has been counted by then, even if it was on its way to the service a moment before.
+  const requests = await service.requests(endlink);
+  const { outcome: counted } = await service.packetOf(endlink);
   const wrongs: Verdict['wrongs'] = {
     lost: [],
     doubled: [...watch.violations],
