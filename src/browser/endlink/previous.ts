@@ -13,6 +13,7 @@ import { withSpendGuard } from './spend-guard.ts';
  */
 export async function reportPrevious(engine: EndlinkEngine): Promise<void> {
   await whenSeen;
+  const { options, load } = engine;
   const open: EndlinkRecord[] = [];
   for (let one = engine.record()?.previous; one; one = one.previous)
     if (one.token && isOutcome(one.outcome) && isOpen(one)) open.push(one);
@@ -22,13 +23,8 @@ export async function reportPrevious(engine: EndlinkEngine): Promise<void> {
       if (!isOpen(record)) return;
       const attempted = { ...record, ...left(record) };
       mark(withoutToken(attempted));
-      const { via = engine.options.via } = record;
-      const answer = await send(
-        engine.options,
-        engine.load,
-        record,
-        via === 'relay' ? via : 'fetch',
-      );
+      const { via = options.via } = record;
+      const answer = await send(options, load, record, via === 'relay' ? via : 'fetch');
       Object.assign(record, attempted, settle(answer, record.ambiguous));
       mark(withoutToken(record));
     });

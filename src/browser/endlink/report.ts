@@ -18,6 +18,9 @@ import type { EndlinkState } from './state.ts';
 const engine = window.vaultlink as EndlinkEngine;
 const { options, load, state } = engine;
 
+/** How long another tab's request that has no result is given to have one, in milliseconds. */
+const LAST_WORDS_MS = 500;
+
 /** By which way a page goes on by itself: as it was asked to, but it redirects once. What is to be relayed is never fetched. */
 const wayOf = ({ via = options.via as Via, attempts }: Pick<EndlinkState, 'via' | 'attempts'>) =>
   attempts && via !== 'relay' ? undefined : via;
@@ -61,7 +64,7 @@ async function deliver(token: string, via = wayOf(state()), attempt = 1): Promis
     // keep its turn in the back/forward cache: https://bugs.webkit.org/show_bug.cgi?id=283528
     if (!mark().result && mark().attempts) {
       await new Promise((resolve) => {
-        setTimeout(resolve, 500);
+        setTimeout(resolve, LAST_WORDS_MS);
         document.addEventListener('visibilitychange', resolve);
       });
     }

@@ -15,8 +15,8 @@ export async function lock(path: string): Promise<() => void> {
   const beside = `${path}.lock`;
   const database = new DatabaseSync(beside);
   try {
-    // A file that may only be read is locked for nobody else, and fails with the second.
-    database.exec('BEGIN EXCLUSIVE; PRAGMA user_version = 1');
+    // No journal on the disk: nothing is ever written. A file that may only be read would be locked for nobody else; there the last one fails.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1');
   } catch (error) {
     database.close();
     const { errcode = 0 } = error as { errcode?: number };

@@ -32,6 +32,12 @@ describe('a report that is asked for', () => {
     deepEqual(left(waiting), { attempts: 1, ambiguous: true });
     deepEqual(left({ ...waiting, attempts: 4 }), { attempts: 5, ambiguous: true });
   });
+
+  it('has no result while a request is under way, so that another tab waits for one', () => {
+    const before = { ...waiting, attempts: 1, ...settle({ status: 500 }, true) };
+    equal(before.result, 'unknown');
+    equal({ ...before, ...left(before) }.result, undefined);
+  });
 });
 
 describe('an answer', () => {

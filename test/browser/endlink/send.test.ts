@@ -188,6 +188,14 @@ describe('the answer of a relay', () => {
     }
   });
 
+  it('is none where there is none to read, and tells whether anything can have left', async () => {
+    for (const how of [undefined, offline]) {
+      const { send, service } = await open({}, undefined, how);
+      service.replies.push(networkError());
+      deepEqual(await send('relay'), { status: 0, unsent: how === offline });
+    }
+  });
+
   it('is none where the part that relays cannot be had: nothing has left, and the service is not asked', async () => {
     const { send, service } = await open({}, undefined, undefined, false);
     deepEqual(await send('relay'), { status: 0, unsent: true });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,6 +14,7 @@ describe('the lock of a file of results', () => {
     context.after(() => rmSync(folder, { recursive: true }));
     const path = join(folder, 'answers.results.ndjson');
     const unlock = await lock(path);
+    assert.deepEqual(readdirSync(folder), ['answers.results.ndjson.lock']);
     await assert.rejects(lock(path), refusal);
     const other = new DatabaseSync(`${path}.lock`);
     unlock();
