@@ -119,13 +119,14 @@ async function timeOut(stage: Stage): Promise<void> {
  * @returns whether there is nothing more to do
  */
 async function goOn(stage: Stage, isLast = false): Promise<boolean> {
-  const { plan, choose } = stage;
+  const { plan, choose, watch } = stage;
   const seen = await look(stage);
   if (isOver(seen)) return true;
   const stays = forgets(plan.faults);
   if (seen.status !== undefined) {
-    // An error page, of the marketplace or of the browser; in that one nothing can be called.
-    if (stays || !plan.hops || !seen.status || choose() % 2) await reload(stage);
+    // An error page, of the marketplace or of the browser; in that one nothing can be called. A tab that was opened with its finish page has no page before it.
+    const hasWayBack = plan.hops && watch.tabOf(stage.page).number === 1;
+    if (stays || !hasWayBack || !seen.status || choose() % 2) await reload(stage);
     else await traverse(stage, 'back');
     return false;
   }
