@@ -59,7 +59,6 @@ const profile = (
         exchange-url="/vault/exchange"
       ></vault-connect>
     </div>
-    ${vaultForm(CLUB_PACKET_ID, '/profile')}
+    ${vaultForm(CLUB_PACKET_ID)}
   `,
-  next: () => '/profile',
 });

@@ -18,8 +18,8 @@ export function panelSite({ service, club }: Addresses): Site {
     formOrigins: [],
     pages: new Map([
       ['/', guide(service, club)],
-      ['/profile', profile('/profile', inThePage)],
-      ['/profile/popup', profile('/profile/popup', inAWindow)],
+      ['/profile', profile(inThePage)],
+      ['/profile/popup', profile(inAWindow)],
       [INSIDE_PATH, insidePage],
     ]),
   };
@@ -33,7 +33,7 @@ const inAWindow = html`<vault-connect display="popup">
   <a href="/vault/connect?return_to=/profile/popup">Connect your vault</a>
 </vault-connect>`;
 
-const profile = (path: string, connect: Html): Page => ({
+const profile = (connect: Html): Page => ({
   title: 'Your profile',
   main: html`
     <h1>What is in your cup?</h1>
@@ -41,9 +41,8 @@ const profile = (path: string, connect: Html): Page => ({
       Connect your vault once. What you answer here is kept there, and you decide who may buy it.
     </p>
     <div class="outcome">${connect}</div>
-    ${vaultForm(PANEL_PACKET_ID, path)}
+    ${vaultForm(PANEL_PACKET_ID)}
   `,
-  next: () => path,
 });
 
 const guide = (service: string, club: string): Page => ({

@@ -8,12 +8,13 @@ export const QUESTIONS = ['drink', 'moments', 'cups', 'wish'] as const;
 /**
  * A plain form around which `<vault-push>` stands: the names of its fields are the names of the packet's questions.
  *
+ * `method="dialog"`: pressed before the elements are there, it leads nowhere and keeps the answers.
+ *
  * @param packetId the packet that the answers are pushed into
- * @param path of the page, where the form leads without script
  */
-export const vaultForm = (packetId: string, path: string): Html => html`
+export const vaultForm = (packetId: string): Html => html`
   <vault-push packet-id="${packetId}">
-    <form method="post" action="${path}">
+    <form method="dialog">
       ${choices('drink', 'What do you drink more often?', ['Coffee', 'Tea', 'Both alike'])}
       ${choices('moments', 'When? Choose all that apply.', ['Morning', 'Noon', 'Evening'], 'checkbox')}
       <div class="field">

@@ -123,6 +123,24 @@ test('a number is refused before it leaves, and a path and a body that differ by
   expect(await vaultOf(service, panel.packetId)).toBeUndefined();
 });
 
+test('a button that is pressed before the elements have come leaves the answers where they are', async ({
+  page,
+  panel,
+}) => {
+  await page.route('**/vaultlink-elements.js', (route) => route.abort());
+  await page.goto(panel.url('/profile'));
+  await save(page);
+  await page.unrouteAll();
+  // The part is asked for again by itself.
+  await expect(page.getByText('Your vault is not connected.')).toBeVisible();
+  expect(await page.evaluate(() => document.querySelector(':checked')?.getAttribute('value'))).toBe(
+    'Tea',
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Please connect your vault first.')).toBeVisible();
+  expect(panel.requests.filter(({ path }) => path === '/profile')).toHaveLength(1);
+});
+
 test('a button that is pressed twice pushes once', async ({ page, service, panel }) => {
   await connect(page, panel.url('/profile'));
   await service.addFault({

@@ -150,6 +150,8 @@ export async function openStanding(
     }, JSON.stringify(stored));
   }
   await page.goto(buyer.url(`/${query}`));
+  // A form that is pressed earlier goes out as it does without the element.
+  await page.locator(`${name}:defined`).waitFor({ state: 'attached' });
   if (isPressed) await page.getByRole('button').click();
   await page.waitForFunction(
     ([name, state]) => {

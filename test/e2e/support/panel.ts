@@ -34,7 +34,7 @@ export interface Panel extends Buyer {
 const profile = (packetId: string, connect = '<vault-connect></vault-connect>') => `
 <h1>Your profile</h1>${connect}
 <vault-push packet-id="${packetId}">
-<form>
+<form method="dialog">
 <label><input type="radio" name="drink" value="Coffee">Coffee</label>
 <label><input type="radio" name="drink" value="Tea">Tea</label>
 <label for="wish">Wish</label><input id="wish" name="wish">
