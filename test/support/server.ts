@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { exited } from './exited.ts';
 import { freePort } from './free-port.ts';
 
 /** A database's server that a test has started, on this machine alone. */
@@ -74,9 +74,9 @@ export async function startServer({
     const ended = child;
     child = undefined;
     if (!ended) return;
-    const exit = ended.exitCode === null && once(ended, 'exit');
+    const end = exited(ended);
     (ended.stdio[3] as Writable).end();
-    await exit;
+    await end;
   }
 
   for (let attempt = 1; ; attempt += 1) {

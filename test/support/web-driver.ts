@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
 import { webkitPrograms } from './engines.ts';
+import { exited } from './exited.ts';
 import { freePort } from './free-port.ts';
 
 /** A WebKitGTK of its own, with its cookies and storage, over W3C WebDriver. */
@@ -73,7 +74,12 @@ export async function startWebkit(proxy?: string): Promise<WebDriver> {
     async close() {
       // The driver may have closed the connection before it answers.
       await call('DELETE', session).catch(() => undefined);
-      for (const child of [driver, display]) await end(child);
+      for (const child of [driver, display]) {
+        // The driver ends by itself at times, where a command is under way as its session ends.
+        const end = exited(child);
+        child.kill();
+        await end;
+      }
       process.off('exit', endAll);
     },
   };
@@ -104,10 +110,4 @@ async function untilListening(base: string, driver: ChildProcess): Promise<void>
     if (driver.exitCode !== null) throw new Error(`The driver ended with ${driver.exitCode}.`);
     await wait(POLL_MS);
   }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  const exited = once(child, 'exit');
-  child.kill();
-  await exited;
 }

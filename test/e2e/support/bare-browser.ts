@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exited } from '../../support/exited.ts';
 import { findBrowser } from '../../support/find-browser.ts';
 
 /** A browser without a debugger: Chromium drops a prerendered page as soon as one attaches. */
@@ -41,9 +42,13 @@ export async function openBareBrowser(
   return {
     profile,
     async close() {
-      const exited = once(child, 'exit');
-      process.kill(-Number(child.pid), 'SIGKILL');
-      await exited;
+      const end = exited(child);
+      try {
+        process.kill(-Number(child.pid), 'SIGKILL');
+      } catch {
+        // It has ended by itself, with all of its group.
+      }
+      await end;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
