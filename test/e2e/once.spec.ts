@@ -147,6 +147,8 @@ for (const second of ['complete', 'screenout'] as const) {
     buyer.page('/finish');
     const endlink = await service.issue(buyer.url('/landing'));
     await page.goto(endlink.url);
+    // WebKit lists what two pages wait for at the same time in one of them.
+    await expectPart(page, 'page');
     const tab = await openCopy(page, '/finish');
     await expectPart(tab, 'page');
     expect(await stateOf(tab)).toMatchObject({ state: 'waiting', sellerId: 'seller-1' });
@@ -167,6 +169,8 @@ for (const second of ['complete', 'screenout'] as const) {
     await giveUpNothing(page);
     const endlink = await service.issue(buyer.url('/landing'));
     await page.goto(endlink.url);
+    // WebKit lists what two pages wait for at the same time in one of them.
+    await expectPart(page, 'page');
     const tab = await openCopy(page, '/finish');
     await expectPart(tab, 'page');
     await service.addFault({ kind: 'hold' });

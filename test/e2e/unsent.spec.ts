@@ -44,9 +44,10 @@ test('a part that is blocked is asked for again, and the locked outcome goes out
   await expect
     .poll(async () => {
       await page.clock.fastForward(5000);
-      return (await stateOf(page)).state;
+      return buyer.requests.some(({ path }) => path === '/vaultlink-report.js');
     })
-    .toBe('confirmed');
+    .toBe(true);
+  await expectState(page, 'confirmed');
   await expectOneRequest(service, endlink, 'complete');
 });
 
