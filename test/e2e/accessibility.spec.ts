@@ -2,7 +2,7 @@ import { expect, test as base } from './support/in-engine.ts';
 import { startDemo } from '../../demo/demo.ts';
 import type { Demo } from '../../demo/demo.ts';
 import { complaintsAbout } from './support/axe.ts';
-import { decide, expectConnected, pressConnect } from './support/vault.ts';
+import { decide, expectConnected, expectConsent, pressConnect } from './support/vault.ts';
 
 const test = base.extend<{ demo: Demo }>({
   demo: async ({}, use) => {
@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       await page.goto(`${demo.panel}/profile`);
       await pressConnect(page);
-      await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+      await expectConsent(page);
       complaints.push(...(await complaintsAbout(page)));
       await decide(page, 'Allow');
       await expectConnected(page);
@@ -74,7 +74,7 @@ test('connecting and pushing needs no pointer', async ({ page, demo }) => {
   };
   await tabTo('Connect my vault');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+  await expectConsent(page);
   await tabTo('Allow');
   await page.keyboard.press('Enter');
   await expectConnected(page);

@@ -2,13 +2,20 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import type { Panel } from './support/panel.ts';
 import type { Service } from './support/service.ts';
-import { connect, decide, expectConnected, pressConnect, tokenCalls } from './support/vault.ts';
+import {
+  connect,
+  decide,
+  expectConnected,
+  expectConsent,
+  pressConnect,
+  tokenCalls,
+} from './support/vault.ts';
 
 /** Goes to the consent page, and has the service decide without the browser. */
 async function authorized(page: Page, panel: Panel, service: Service): Promise<string> {
   await page.goto(panel.url('/profile'));
   await pressConnect(page);
-  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+  await expectConsent(page);
   const order = { authorize_url: page.url(), seller_id: 'seller-1' };
   return (await service.control<{ location: string }>('authorizations', order)).location;
 }
@@ -148,7 +155,7 @@ test('the cookies are small, HttpOnly, bound to the host, and hold no token', as
 }) => {
   await page.goto(panel.url('/profile'));
   await pressConnect(page);
-  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+  await expectConsent(page);
   const [flow] = await context.cookies();
   expect(flow).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
   await decide(page, 'Allow');

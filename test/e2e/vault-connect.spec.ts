@@ -4,6 +4,7 @@ import {
   connect,
   decide,
   expectConnected,
+  expectConsent,
   expectSaved,
   pressConnect,
   save,
@@ -123,7 +124,7 @@ test('two tabs that finish in reverse order both end up connected', async ({
   for (const tab of [page, other]) {
     await tab.goto(panel.url('/profile'));
     await pressConnect(tab);
-    await expect(tab.getByRole('button', { name: 'Allow' })).toBeVisible();
+    await expectConsent(tab);
   }
   await decide(other, 'Allow');
   await expectConnected(other);
@@ -143,7 +144,7 @@ test('the back button never shows the callback, and exchanges nothing again', as
 }) => {
   await page.goto(panel.url('/profile'));
   await pressConnect(page);
-  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+  await expectConsent(page);
   const consent = page.url();
   await decide(page, 'Allow');
   await expectConnected(page);

@@ -1,7 +1,13 @@
 import { expect, test as base } from './support/in-engine.ts';
 import { startDemo } from '../../demo/demo.ts';
 import type { Demo } from '../../demo/demo.ts';
-import { decide, expectConnected, expectSaved, pressConnect } from './support/vault.ts';
+import {
+  decide,
+  expectConnected,
+  expectConsent,
+  expectSaved,
+  pressConnect,
+} from './support/vault.ts';
 
 /** The club of the demo: a backend of forty lines in plain Node, behind the hook. */
 const test = base.extend<{ demo: Demo }>({
@@ -18,7 +24,7 @@ test('a page that drives the authorization itself connects and pushes by way of 
 }) => {
   await page.goto(`${demo.club}/profile?from=mail#form`);
   await pressConnect(page);
-  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+  await expectConsent(page);
   const state = new URL(page.url()).searchParams.get('state');
   expect(state).toBeTruthy();
   await decide(page, 'Allow');

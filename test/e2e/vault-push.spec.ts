@@ -1,6 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 import {
   connect,
+  decide,
   expectConnected,
   expectSaved,
   save,
@@ -37,7 +38,7 @@ test('a grant that the service has revoked asks the user to connect again', asyn
   await page.reload();
   await expect(page.getByText('The connection to your vault has ended.')).toBeVisible();
   await page.getByRole('button', { name: 'Connect my vault' }).click();
-  await page.getByRole('button', { name: 'Allow' }).click();
+  await decide(page, 'Allow');
   await expectConnected(page);
   await save(page);
   await expectSaved(page);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from './support/fixtures.ts';
-import { connect, expectSaved, save } from './support/vault.ts';
+import { connect, decide, expectSaved, save } from './support/vault.ts';
 
 test('the secret, the tokens, the code and the verifier are in no answer, page, log, database or bundle', async ({
   page,
@@ -22,7 +22,7 @@ test('the secret, the tokens, the code and the verifier are in no answer, page, 
   // All that can happen: a no, a yes, a push, a refresh, a refused push, a dead grant, a reconnect, and an end.
   await page.goto(panel.url('/profile'));
   await page.getByRole('button', { name: 'Connect my vault' }).click();
-  await page.getByRole('button', { name: 'Deny' }).click();
+  await decide(page, 'Deny');
   await expect(page.getByText('You said no.')).toBeVisible();
   await connect(page, panel.url('/profile'));
   await save(page);

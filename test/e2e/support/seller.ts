@@ -64,8 +64,9 @@ export async function openCopy(page: Page, path: string): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Open a copy' }).click();
   const tab = await opened;
-  // Firefox tells of it before it has gone anywhere.
-  await tab.waitForFunction((path) => location.pathname === path, path);
+  // Firefox tells of it before it has gone anywhere, and there forgets a function that waits in the empty page.
+  const pathname = () => tab.evaluate(() => location.pathname).catch(() => '');
+  await expect.poll(pathname).toBe(path);
   return tab;
 }
 

@@ -22,8 +22,15 @@ export const tokenCalls = async (service: Service) =>
 export const pressConnect = (page: Page) =>
   page.getByRole('button', { name: 'Connect my vault' }).click();
 
+/** Waits for the service's consent page, and for its style: in Firefox a button moves away under the press while that comes. */
+export async function expectConsent(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+  await page.waitForLoadState();
+}
+
 /** Waits for the service's consent page, and allows or denies. */
 export async function decide(page: Page, decision: 'Allow' | 'Deny'): Promise<void> {
+  await expectConsent(page);
   await page.getByRole('button', { name: decision }).click();
 }
 
