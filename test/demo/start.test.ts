@@ -20,7 +20,8 @@ function start(...flags: string[]) {
   const program = spawn(
     process.execPath,
     ['--conditions=vaultlink-source', 'demo/start.ts', ...flags],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    // Run in a terminal, Node's test runner asks all its programs for colours.
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } },
   );
   programs.add(program);
   const printed = { out: '', err: '' };

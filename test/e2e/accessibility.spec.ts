@@ -19,7 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     `axe finds nothing on the pages of the demo, nor on a narrow screen, in ${colorScheme} mode`,
     options,
     async ({ browser, demo }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(300_000);
       // 320 pixels are 1280 at 400 %: WCAG 2.2, success criterion 1.4.10.
       const context = await browser.newContext({
         colorScheme,

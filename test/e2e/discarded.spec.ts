@@ -1,3 +1,4 @@
+import { BROWSER_START } from './support/bare-browser.ts';
 import { openDiscardingBrowser } from './support/discarding-browser.ts';
 import type { DiscardingBrowser } from './support/discarding-browser.ts';
 import { expect, test as base } from './support/fixtures.ts';
@@ -60,7 +61,7 @@ for (const [when, fault, seen, received] of [
       await service.addFault({ kind: 'hold', ...fault });
 
       const browser = await open(endlink.url);
-      await expect.poll(() => service.heldCount()).toBe(1);
+      await expect.poll(() => service.heldCount(), BROWSER_START).toBe(1);
       await browser.discard(buyer.url('/finish'));
       await browser.turnTo(buyer.url('/finish'));
 

@@ -12,7 +12,7 @@ import {
   withholdPart,
 } from './support/seller.ts';
 import { expectOneRequest, expectSpentOnce } from './support/service.ts';
-import { giveUpNothing } from './support/time.ts';
+import { giveUpNothing, hurry } from './support/time.ts';
 
 /** How many pages wait for their turn with a token. */
 const waitingFor = (page: Page) =>
@@ -66,12 +66,7 @@ for (const [by, html] of [
     service,
     buyer,
   }) => {
-    // While it waits for a page, a browser takes no call for the one that it shows: so all its time passes quickly.
-    await page.addInitScript(() => {
-      const later = setTimeout;
-      window.setTimeout = ((run: () => void, delayMs = 0, ...rest: []) =>
-        later(run, delayMs / 10, ...rest)) as typeof setTimeout;
-    });
+    await hurry(page, buyer, service);
     const happened: string[] = [];
     const note = (what: string) => (request: Request) => {
       if (request.url().startsWith(service.origin) && request.url().includes('/endlinks/'))

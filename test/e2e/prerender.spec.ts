@@ -1,4 +1,4 @@
-import { openBareBrowser } from './support/bare-browser.ts';
+import { BROWSER_START, openBareBrowser } from './support/bare-browser.ts';
 import type { BareBrowser } from './support/bare-browser.ts';
 import type { Buyer } from './support/buyer.ts';
 import { expect, test as base } from './support/fixtures.ts';
@@ -69,7 +69,7 @@ function watch(buyer: Buyer) {
     return new Response('go');
   });
   const expectSight = (when: string) =>
-    expect.poll(() => sights.find((sight) => sight.when === when));
+    expect.poll(() => sights.find((sight) => sight.when === when), BROWSER_START);
   return { sights, expectSight, go: () => go?.() };
 }
 

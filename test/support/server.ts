@@ -93,6 +93,8 @@ export async function startServer({
         },
       };
     } catch (error) {
+      // What waits for the end of the test would keep it from ending.
+      await stop();
       if (attempt === ATTEMPTS) throw error;
     }
   }

@@ -13,6 +13,9 @@ export interface BareBrowser {
   close: () => Promise<void>;
 }
 
+/** How long is waited for the first that is to be seen of it: it starts within that. */
+export const BROWSER_START = { timeout: 100_000 };
+
 /** Opens one at `url`. What its pages do is seen from the servers alone. @param flags further ones @param localState what its profile begins with */
 export async function openBareBrowser(
   url: string,

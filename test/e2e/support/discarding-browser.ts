@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { openBareBrowser } from './bare-browser.ts';
+import { BROWSER_START, openBareBrowser } from './bare-browser.ts';
 
 /** A browser that can take a tab out of memory, as it does by itself where memory is short. */
 export interface DiscardingBrowser {
@@ -37,7 +37,7 @@ export async function openDiscardingBrowser(url: string): Promise<DiscardingBrow
     internal_only_uis_enabled: true,
   });
   const readPort = () => readFile(join(browser.profile, 'DevToolsActivePort'), 'utf8');
-  await expect.poll(() => readPort().catch(() => '')).toMatch(/^\d+\n/);
+  await expect.poll(() => readPort().catch(() => ''), BROWSER_START).toMatch(/^\d+\n/);
   const [port = ''] = (await readPort()).split('\n');
   const ask = (path: string, method = 'GET') =>
     fetch(`http://127.0.0.1:${port}/json/${path}`, { method });
@@ -52,16 +52,20 @@ export async function openDiscardingBrowser(url: string): Promise<DiscardingBrow
         const params = { expression: PRESS(address), returnByValue: true };
         tabs.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }));
         const [{ data }] = await answered;
-        return (JSON.parse(data) as { result: { result?: { value?: boolean } } }).result.result
-          ?.value;
+        // While the page is changing it answers with an error.
+        const { result } = JSON.parse(data) as { result?: { result?: { value?: boolean } } };
+        return result?.result?.value;
       };
       await expect.poll(press).toBe(true);
       tabs.close();
     },
     async turnTo(address) {
-      const targets = (await (await ask('list')).json()) as Target[];
-      const target = targets.find((one) => one.type === 'page' && one.url === address);
-      await ask(`activate/${target?.id}`);
+      const activate = async () => {
+        const targets = (await (await ask('list')).json()) as Target[];
+        const target = targets.find((one) => one.type === 'page' && one.url === address);
+        return !!target && (await ask(`activate/${target.id}`)).ok;
+      };
+      await expect.poll(activate).toBe(true);
     },
     close: browser.close,
   };

@@ -6,6 +6,7 @@ import type {
   Vaultlink,
 } from '../../../src/browser/endlink/index.ts';
 import type { Outcome, ReportOptions } from '../../../src/browser/endlink/index.ts';
+import type { EndlinkEngine } from '../../../src/browser/endlink/parts.ts';
 import { ENGINE } from '../../support/engines.ts';
 
 /** `window.vaultlink.state()` of the page. */
@@ -88,16 +89,16 @@ export function consoleOf(page: Page): string[] {
 }
 
 /** Waits until the page has downloaded a part, so that it is in place before what the test does next. */
-export async function expectPart(page: Page, name: string): Promise<void> {
+export async function expectPart(page: Page, name: 'report' | 'page'): Promise<void> {
   const loaded = () =>
     page
-      .evaluate(
-        (part) =>
-          performance
-            .getEntriesByType('resource')
-            .some((entry) => new URL(entry.name).pathname === `/vaultlink-${part}.js`),
-        name,
-      )
+      .evaluate(async (part) => {
+        const isHere = performance
+          .getEntriesByType('resource')
+          .some((entry) => new URL(entry.name).pathname === `/vaultlink-${part}.js`);
+        // Then it is compiled, elsewhere.
+        return isHere && !!(await (window.vaultlink as EndlinkEngine).load(part));
+      }, name)
       .catch(() => false);
   await expect.poll(loaded).toBe(true);
 }

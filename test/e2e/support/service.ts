@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { expect } from './in-engine.ts';
 import { listen } from '../../../src/node/index.ts';
+import { freePort } from '../../support/free-port.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import type { Behaviour, LoggedRequest } from '../../../src/sandbox/index.ts';
 import type { Outcome } from '../../../src/protocol/index.ts';
@@ -56,10 +57,12 @@ export interface Service {
 /** Starts one on a free port. */
 export async function startService(): Promise<Service> {
   const sandbox = createSandbox();
-  const serve = (port?: number) =>
-    listen((request) => sandbox.fetch(request), { hostname: 'localhost', ...(port && { port }) });
-  let listener = await serve();
-  const { origin, port } = listener;
+  const serve = (port: number) =>
+    listen((request) => sandbox.fetch(request), { hostname: 'localhost', port });
+  // One that nobody else is given while it refuses connections.
+  const port = await freePort();
+  let listener = await serve(port);
+  const { origin } = listener;
 
   let connections = 0;
   const count = (message: unknown) => {

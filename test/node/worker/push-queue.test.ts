@@ -99,7 +99,7 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
       const here = await startFor(
         context,
         30,
-        ({ line }) => (line === 1 || isKnown ? undefined : new Response(null, { status: 401 })),
+        ({ number }) => (number === 1 || isKnown ? undefined : new Response(null, { status: 401 })),
         () => Response.json({ error: 'invalid_client' }, { status: 401 }),
       );
       await here.worker(1);
