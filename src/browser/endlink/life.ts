@@ -74,4 +74,7 @@ export function settle({ status, body, unsent }: Answer, wasAmbiguous: boolean |
 
 /** Whether the record holds an outcome that has not come to its end. */
 export const isOpen = (record: Partial<EndlinkRecord>): unknown =>
-  record.outcome && !record.probablyRecorded && !/^(confirmed|rejected)$/.test(record.state!);
+  record.outcome &&
+  record.state !== 'confirmed' &&
+  record.state !== 'rejected' &&
+  !record.probablyRecorded;
