@@ -2,10 +2,11 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { ENGINE, playwrightBrowser } from './test/support/engines.ts';
+import { TIME_LIMIT_MS } from './test/support/fuzz.ts';
 import { webkitLauncher } from './test/support/webkit-launcher.ts';
 import { countsReporter } from './test/support/wtr-counts.ts';
 
-const { FUZZ_SEED, FUZZ_RUNS } = process.env;
+const { FUZZ_SEED, FUZZ_TIMES } = process.env;
 
 function launcher() {
   if (ENGINE === 'webkit') return webkitLauncher();
@@ -22,13 +23,13 @@ export default {
       target: 'es2022',
       tsconfig: 'src/browser/tsconfig.json',
       // What repeats a run of the properties; see test/support/fuzz.ts.
-      define: { 'globalThis.process': JSON.stringify({ env: { FUZZ_SEED, FUZZ_RUNS } }) },
+      define: { 'globalThis.process': JSON.stringify({ env: { FUZZ_SEED, FUZZ_TIMES } }) },
     }),
   ],
   browsers: [launcher()],
   // What never comes fails a test, not what is slow to come on a busy machine.
   browserStartTimeout: 120_000,
-  testsFinishTimeout: 600_000,
+  testsFinishTimeout: 5 * TIME_LIMIT_MS,
   reporters: [defaultReporter(), countsReporter()],
-  testFramework: { config: { timeout: 120_000 } },
+  testFramework: { config: { timeout: TIME_LIMIT_MS } },
 };

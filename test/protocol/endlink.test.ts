@@ -12,6 +12,7 @@ import {
   TOKEN_PARAMETER,
 } from 'vaultlink/protocol';
 import { anyText, anyUrl, anyValue, words } from './strings.ts';
+import { tries } from '../support/fuzz.ts';
 
 describe('the words of the interface', () => {
   it('are four outcomes, two appended parameters and one hour', () => {
@@ -84,6 +85,7 @@ describe('outcomeUrl', () => {
         assert.deepEqual([...searchParams], [['service_endlink_token', token]]);
         assert.deepEqual([pathname, hash], ['/api/v3/endlinks/fail', '']);
       }),
+      tries(1000),
     );
   });
 });
@@ -127,6 +129,7 @@ describe('isServiceUrl', () => {
         assert(protocol === 'https:' || isLocal, text);
         assert.equal(search + hash, '', text);
       }),
+      tries(1000),
     );
   });
 });
@@ -137,6 +140,7 @@ describe('no string', () => {
       fc.property(anyUrl, (text) => {
         for (const judge of [isOutcome, isPlaceholder, isServiceUrl]) judge(text);
       }),
+      tries(1000),
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { fromReply, isVaultError, VAULT_ERROR_CODES, VaultError } from 'vaultlink/protocol';
+import { tries } from '../support/fuzz.ts';
 
 const json = (error: VaultError) => JSON.parse(JSON.stringify(error)) as unknown;
 
@@ -166,6 +167,7 @@ describe('fromReply', () => {
         assert.notEqual(error.message, '');
         assert(error.messages.every((message) => typeof message === 'string'));
       }),
+      tries(1000),
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   withLanding,
 } from 'vaultlink/protocol';
 import { anyText, anyUrl, anyValue, words } from './strings.ts';
+import { tries } from '../support/fuzz.ts';
 
 const ODD_TOKEN = 'a+b/c==&d=e#f?g%41 h$&é';
 const ODD_TOKEN_ENCODED = 'a%2Bb%2Fc%3D%3D%26d%3De%23f%3Fg%2541%20h%24%26%C3%A9';
@@ -172,6 +173,7 @@ describe('readLanding', () => {
         const owned = pairs.flatMap(([text, isOwn]) => (isOwn ? [text] : []));
         assert.equal(landing.query.slice(1), owned.join('&'));
       }),
+      tries(1000),
     );
   });
 
@@ -186,6 +188,7 @@ describe('readLanding', () => {
         const written = query.toString().replaceAll('+', '%20');
         assert.deepEqual(valuesOf('?' + written), { token, sellerId });
       }),
+      tries(1000),
     );
   });
 
@@ -199,6 +202,7 @@ describe('readLanding', () => {
           assert.equal(typeof rest, 'string');
         }
       }),
+      tries(1000),
     );
   });
 });
@@ -262,6 +266,7 @@ describe('withLanding', () => {
           [...own, ['service_endlink_token', token], ['seller_id', sellerId]],
         );
       }),
+      tries(1000),
     );
   });
 });

@@ -4,15 +4,19 @@ import fc from 'fast-check';
 const { env = {} } = (globalThis as { process?: { env?: Record<string, string | undefined> } })
   .process ?? { env: {} };
 
+const { FUZZ_SEED: seed, FUZZ_TIMES: times = 1 } = env;
+
+/** After how long a test that hangs has failed, in milliseconds. */
+export const TIME_LIMIT_MS = 120_000 * Number(times);
+
 /**
  * How a property is tried.
  *
- * @param runs how often, unless `FUZZ_RUNS` says otherwise. `FUZZ_SEED` repeats the cases of a run that failed: its message has the seed
+ * @param runs how often; `FUZZ_TIMES` times as often where that is set. `FUZZ_SEED` repeats the cases of a run that failed: its message has the seed
  */
 export function tries<Values = unknown>(runs: number): fc.Parameters<Values> {
-  const { FUZZ_SEED: seed, FUZZ_RUNS: wanted } = env;
   return {
-    numRuns: Number(wanted ?? runs),
+    numRuns: runs * Number(times),
     ...(seed && { seed: Number(seed) }),
     // Not every runner shows a cause.
     includeErrorInReport: true,
@@ -78,7 +82,10 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>({ toString: null, valueOf: null }, { trim: 1, length: 1, split: 0 }),
 );
 
-/** An object of these fields, in which any may be missing or hold something else; and perhaps others beside them. */
+/**
+ * An object of these fields, in which any may be missing or hold something else, or a list that reads like the field once it becomes text;
+ * and perhaps others beside them.
+ */
 export const tampered = (
   fields: Readonly<Record<string, unknown>>,
   other = anyJson,
@@ -89,7 +96,11 @@ export const tampered = (
         Object.fromEntries(
           Object.entries(fields).map(([name, value]) => [
             name,
-            fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, other),
+            fc.oneof(
+              { weight: 6, arbitrary: fc.constant(value) },
+              { weight: 2, arbitrary: other },
+              fc.constant([value]),
+            ),
           ]),
         ),
         { requiredKeys: [] },

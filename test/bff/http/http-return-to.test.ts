@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { parseReturnTo, withParameter } from '../../../src/bff/http/return-to.ts';
+import { tries } from '../../support/fuzz.ts';
 
 const settings = {
   origin: 'https://app.example',
@@ -132,7 +133,7 @@ describe('return_to', () => {
         assert.equal(username + password, '');
         assert.equal(parseReturnTo(address, settings), address);
       }),
-      { numRuns: 2000 },
+      tries(2000),
     );
   });
 
