@@ -101,11 +101,14 @@ export const packetId = z.string().refine(isPacketId, PACKET_ID_RULE);
 /** Our own wire: an outcome in a path. */
 export const outcome = z.enum(OUTCOMES);
 
+/** Half a surrogate pair is in no URL, and would reach the service as another character. */
+const wellFormed = text.refine((value) => !/\p{Cs}/u.test(value), 'must be well-formed');
+
 /** Our own wire: the body of the hook. */
 export const exchangeRequest = z.strictObject({
-  code: text,
+  code: wellFormed,
   code_verifier: text.regex(/^[\w.~-]{43,128}$/, 'must be 43 to 128 unreserved characters'),
-  state: text,
+  state: wellFormed,
   redirect_uri: text,
 });
 

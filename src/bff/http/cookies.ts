@@ -69,9 +69,10 @@ export function createCookies(origin: string) {
       flowCookie(flowId, nowMs, browserKey),
     doneFlow: (flowId: string, sessionId: string, nowMs: number) =>
       flowCookie(flowId, nowMs, `${sessionId}.done`),
-    /** Takes away the oldest, so that there is room for one more. */
+    /** Takes away the oldest, so that there is room for one more. Of the same second the first ones are older: a browser sends them in that order. */
     room: (flows: readonly FlowCookie[]) =>
-      [...flows]
+      flows
+        .toReversed()
         .sort((one, other) => other.sinceSeconds - one.sinceSeconds)
         .slice(MOST_FLOWS - 1)
         .map(({ name }) => cookie(name, '', 'Lax', 0)),

@@ -24,8 +24,11 @@ export function parseReturnTo(
   if (given.length <= LONGEST && isPathOrUrl.test(given) && !isAmbiguous.test(given)) {
     const url = URL.canParse(given, origin) ? new URL(given, origin) : undefined;
     const isOurs = url && (url.origin === origin || allowedOrigins.has(url.origin));
-    const isCall = url?.origin === origin && url.pathname.startsWith(`${basePath}/`);
-    if (isOurs && !isCall && !url.username && !url.password) return url.href;
+    // A router reads a path with its escapes decoded.
+    const path = url?.pathname.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent);
+    const isCall = url?.origin === origin && path?.startsWith(`${basePath}/`);
+    const isPlain = !url?.username && !url?.password && !(url && url.href.length > LONGEST);
+    if (isOurs && !isCall && isPlain) return url.href;
   }
   throw new VaultError(
     'invalid_request',

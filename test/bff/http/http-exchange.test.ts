@@ -55,6 +55,8 @@ describe('the hook', () => {
     ['a redirect_uri that only begins like it', { redirect_uri: `${HANDED_OVER.redirect_uri}/` }],
     ['no code', { code: '' }],
     ['no state', { state: undefined }],
+    ['half a surrogate pair for a code', { code: '\ud800' }],
+    ['half a surrogate pair in a state', { state: 'the-state\udc00' }],
     ['a verifier that is none', { code_verifier: 'short' }],
     ['an unknown field', { client_secret: 'mine' }],
   ] as const) {

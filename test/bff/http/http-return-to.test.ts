@@ -10,6 +10,15 @@ const settings = {
   allowedOrigins: new Set(['https://www.partner.example', 'http://localhost:3000']),
 };
 
+/** A path as a router reads it. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 describe('return_to', () => {
   for (const [given, address] of [
     [null, 'https://app.example/'],
@@ -35,6 +44,9 @@ describe('return_to', () => {
   for (const attack of [
     '/vault/connect',
     '/./vault/callback?code=a&state=b',
+    '/%76ault/connect',
+    '/a/../%56ault/../v%61ult/callback?code=a&state=b',
+    '/vault%2fconnect',
     'https://app.example/vault/connect?return_to=/vault/connect',
     '//evil.example',
     '///evil.example',
@@ -78,6 +90,7 @@ describe('return_to', () => {
     'https://',
     'https://[',
     `/${'a'.repeat(2048)}`,
+    `/${'質'.repeat(700)}`,
   ]) {
     it(`may not be ${JSON.stringify(attack).slice(0, 60)}`, () => {
       assert.throws(() => parseReturnTo(attack, settings), { code: 'invalid_request' });
@@ -97,6 +110,8 @@ describe('return_to', () => {
         '#',
         '%2f',
         '%5C',
+        '/vault/',
+        '/%76ault/',
         '\t',
         '\n',
         ' ',
@@ -128,7 +143,9 @@ describe('return_to', () => {
           assert.equal((error as { code?: string }).code, 'invalid_request');
           return;
         }
-        const { origin, username, password } = new URL(address, 'https://evil.example');
+        const { origin, username, password, pathname } = new URL(address, 'https://evil.example');
+        const isCall = origin === settings.origin && decoded(pathname).startsWith('/vault/');
+        assert(!isCall, `A call of the backend: ${address}`);
         assert(origin === settings.origin || settings.allowedOrigins.has(origin), address);
         assert.equal(username + password, '');
         assert.equal(parseReturnTo(address, settings), address);
