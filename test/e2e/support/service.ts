@@ -60,7 +60,7 @@ export async function startService(): Promise<Service> {
   const serve = (port: number) =>
     listen((request) => sandbox.fetch(request), { hostname: 'localhost', port });
   // One that nobody else is given while it refuses connections.
-  const port = await freePort();
+  const port = await freePort('localhost');
   let listener = await serve(port);
   const { origin } = listener;
 
