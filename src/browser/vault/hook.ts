@@ -26,7 +26,8 @@ export function takeParameters(names: readonly string[]): URLSearchParams {
     .slice(1)
     .split('&')
     .filter((pair) => !names.includes(pair.split('=')[0]!) || !taken.push(pair));
-  url.search = rest.join('&');
+  // Of two question marks in front the setter takes one away.
+  url.search = rest.join('&').replace(/^\?/, '??');
   if (taken.length) history.replaceState(history.state, '', url);
   return new URLSearchParams(taken.join('&'));
 }
