@@ -18,22 +18,27 @@ export function parseReturnTo(
   text: string | null,
   { origin, basePath, allowedOrigins }: Pick<Settings, 'origin' | 'basePath' | 'allowedOrigins'>,
 ): string {
-  const isPathOrUrl = /^(\/(?![/]|%2f|%5c)|https?:\/\/[^/])/i;
-  const isAmbiguous = /[\x00-\x20\x7f\\]/;
-  const given = text || '/';
-  if (given.length <= LONGEST && isPathOrUrl.test(given) && !isAmbiguous.test(given)) {
-    const url = URL.canParse(given, origin) ? new URL(given, origin) : undefined;
-    const isOurs = url && (url.origin === origin || allowedOrigins.has(url.origin));
+  const url = addressOf(text || '/', origin);
+  if (url) {
+    const { href, username, password, pathname } = url;
+    const isOurs = url.origin === origin || allowedOrigins.has(url.origin);
     // A router reads a path with its escapes decoded.
-    const path = url?.pathname.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent);
-    const isCall = url?.origin === origin && path?.startsWith(`${basePath}/`);
-    const isPlain = !url?.username && !url?.password && !(url && url.href.length > LONGEST);
-    if (isOurs && !isCall && isPlain) return url.href;
+    const path = pathname.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent);
+    const isCall = url.origin === origin && path.startsWith(`${basePath}/`);
+    if (isOurs && !isCall && !username && !password && href.length <= LONGEST) return href;
   }
   throw new VaultError(
     'invalid_request',
     'return_to must be a path, or an address of an allowed origin.',
   );
+}
+
+/** What every browser reads in the same way. */
+function addressOf(text: string, origin: string): URL | undefined {
+  const isPathOrUrl = /^(\/(?![/]|%2f|%5c)|https?:\/\/[^/])/i;
+  const isAmbiguous = /[\x00-\x20\x7f\\]/;
+  const isOne = text.length <= LONGEST && isPathOrUrl.test(text) && !isAmbiguous.test(text);
+  return isOne && URL.canParse(text, origin) ? new URL(text, origin) : undefined;
 }
 
 /** `address` with one more parameter, unless it has it; its query and its hash stay to the letter. */
