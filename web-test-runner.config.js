@@ -2,7 +2,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { ENGINE, playwrightBrowser } from './test/support/engines.ts';
-import { TIME_LIMIT_MS } from './test/support/fuzz.ts';
+import { timeLimitMs } from './test/support/fuzz.ts';
 import { webkitLauncher } from './test/support/webkit-launcher.ts';
 import { countsReporter } from './test/support/wtr-counts.ts';
 
@@ -29,7 +29,7 @@ export default {
   browsers: [launcher()],
   // What never comes fails a test, not what is slow to come on a busy machine.
   browserStartTimeout: 120_000,
-  testsFinishTimeout: 5 * TIME_LIMIT_MS,
+  testsFinishTimeout: 5 * timeLimitMs(),
   reporters: [defaultReporter(), countsReporter()],
-  testFramework: { config: { timeout: TIME_LIMIT_MS } },
+  testFramework: { config: { timeout: timeLimitMs() } },
 };

@@ -4,6 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import type { Engine } from './support/engines.ts';
+import { runSuites } from './support/run-suites.ts';
 import type { SuiteRun } from './support/run-suites.ts';
 
 const [times = '20', engine = 'chromium'] = process.argv.slice(2);
@@ -15,8 +16,6 @@ const files = globSync('test/**/*.test.ts').filter((file) =>
 );
 const inBrowser = files.filter((file) => file.startsWith('test/browser/'));
 
-// Loaded once it is known how long the tests may take.
-const { runSuites } = await import('./support/run-suites.ts');
 const runs: SuiteRun[] = [
   { suite: 'node', engine: 'chromium', files: files.filter((file) => !inBrowser.includes(file)) },
   { suite: 'elements', engine: engine as Engine, files: inBrowser },

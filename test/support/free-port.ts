@@ -20,9 +20,10 @@ export async function freePort(hostname = '127.0.0.1'): Promise<number> {
     const server = createServer();
     try {
       await once(server.listen(port, hostname), 'listening');
-    } catch {
+    } catch (error) {
       // Somebody listens there.
-      continue;
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') continue;
+      throw error;
     }
     server.close();
     await once(server, 'close');

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 const { env = {} } = (globalThis as { process?: { env?: Record<string, string | undefined> } })
   .process ?? { env: {} };
 
-const { FUZZ_SEED: seed, FUZZ_TIMES: times = 1 } = env;
+const times = () => Number(env.FUZZ_TIMES ?? 1);
 
 /** After how long a test that hangs has failed, in milliseconds. */
-export const TIME_LIMIT_MS = 120_000 * Number(times);
+export const timeLimitMs = () => 120_000 * times();
 
 /**
  * How a property is tried.
@@ -15,8 +15,9 @@ export const TIME_LIMIT_MS = 120_000 * Number(times);
  * @param runs how often; `FUZZ_TIMES` times as often where that is set. `FUZZ_SEED` repeats the cases of a run that failed: its message has the seed
  */
 export function tries<Values = unknown>(runs: number): fc.Parameters<Values> {
+  const { FUZZ_SEED: seed } = env;
   return {
-    numRuns: runs * Number(times),
+    numRuns: runs * times(),
     ...(seed && { seed: Number(seed) }),
     // Not every runner shows a cause.
     includeErrorInReport: true,

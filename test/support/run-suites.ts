@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readCounts, resetCounts } from './counts.ts';
 import type { Counts } from './counts.ts';
 import type { Engine } from './engines.ts';
-import { TIME_LIMIT_MS } from './fuzz.ts';
+import { timeLimitMs } from './fuzz.ts';
 
 /** The suites, in the order in which they run. */
 export const SUITES = ['node', 'elements', 'flows'] as const;
@@ -23,7 +23,7 @@ const onNode = (files: readonly string[]) => [
   '--conditions=vaultlink-source',
   '--test',
   // A test that hangs fails, and holds nobody up.
-  `--test-timeout=${TIME_LIMIT_MS}`,
+  `--test-timeout=${timeLimitMs()}`,
   '--test-reporter=spec',
   '--test-reporter-destination=stdout',
   '--test-reporter=./test/support/node-counts.ts',

@@ -37,8 +37,8 @@ export function parseReturnTo(
 function addressOf(text: string, origin: string): URL | undefined {
   const isPathOrUrl = /^(\/(?![/]|%2f|%5c)|https?:\/\/[^/])/i;
   const isAmbiguous = /[\x00-\x20\x7f\\]/;
-  const isOne = text.length <= LONGEST && isPathOrUrl.test(text) && !isAmbiguous.test(text);
-  return isOne && URL.canParse(text, origin) ? new URL(text, origin) : undefined;
+  if (text.length > LONGEST || !isPathOrUrl.test(text) || isAmbiguous.test(text)) return undefined;
+  return URL.canParse(text, origin) ? new URL(text, origin) : undefined;
 }
 
 /** `address` with one more parameter, unless it has it; its query and its hash stay to the letter. */

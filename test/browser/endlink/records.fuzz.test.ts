@@ -9,6 +9,12 @@ import { settled, until } from '../support/until.ts';
 
 const OUTCOMES = ['complete', 'fail', 'quota_full', 'screenout'];
 
+/** What the page's own codes for an outcome mean, be they text or numbers. */
+const MEANINGS = new Map([
+  ['1', 'complete'],
+  ['2', 'fail'],
+]);
+
 const FIELDS = {
   token: 'abc',
   query: LANDING,
@@ -75,7 +81,10 @@ async function report(text: string, outcome: unknown, mark = '', how: unknown = 
   localStorage.setItem(await markKey, mark);
   const page = await openPage('', { timers: 'held' });
   const errors = errorsIn(page);
-  await page.start({ carry: 'a.example', outcomeMap: '1:complete 2:fail' });
+  await page.start({
+    carry: 'a.example',
+    outcomeMap: [...MEANINGS].map((pair) => pair.join(':')).join(' '),
+  });
   await page.engine().load('page');
   page.engine().carry('https://a.example/');
   let state: EndlinkState | undefined;
@@ -109,14 +118,6 @@ function tokensIn(text: string): string[] {
 }
 
 const isEnd = (state: unknown) => state === 'confirmed' || state === 'rejected';
-
-/** What the page's codes for an outcome mean (`data-outcome-map`), as text or as a number. */
-const MEANINGS = new Map<unknown, string>([
-  ['1', 'complete'],
-  [1, 'complete'],
-  ['2', 'fail'],
-  [2, 'fail'],
-]);
 
 const outcomeIn = (fields: object) =>
   OUTCOMES.find((one) => one === (fields as { outcome?: unknown }).outcome);
@@ -156,7 +157,7 @@ describe('a record of any kind', () => {
           deepEqual([told.state, service.urls], [plain(all.state) ?? 'missing', []]);
           return;
         }
-        const locked = outcomeIn(all) ?? MEANINGS.get(all.outcome) ?? 'fail';
+        const locked = outcomeIn(all) ?? MEANINGS.get(String(plain(all.outcome))) ?? 'fail';
         deepEqual([told.state, told.outcome], ['confirmed', locked]);
         deepEqual(service.urls, [urlOf(locked)]);
       }),
