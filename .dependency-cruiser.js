@@ -80,6 +80,18 @@ export default {
       { path: '^src/(?!((sandbox|protocol|node|bff)/index|bff/grants/sqlite)\\.ts$)' },
     ),
     forbid(
+      'webkit-for-playwright-has-one-door',
+      'It is a package: its users know its index.ts only.',
+      { pathNot: '^test/webkit-for-playwright/' },
+      { path: '^test/webkit-for-playwright/(?!index\\.ts$)' },
+    ),
+    forbid(
+      'webkit-for-playwright-stands-alone',
+      'It is a package: it imports nothing of this project.',
+      { path: '^test/webkit-for-playwright/' },
+      { path: '^(src|demo|test)/', pathNot: '^test/webkit-for-playwright/' },
+    ),
+    forbid(
       'no-development-dependency-in-src',
       'What is published depends on what is published, or on what its user brings.',
       { path: '^src/' },

@@ -3,8 +3,8 @@ import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { ENGINE, playwrightBrowser } from './test/support/engines.ts';
 import { timeLimitMs } from './test/support/fuzz.ts';
-import { webkitLauncher } from './test/support/webkit-launcher.ts';
 import { countsReporter } from './test/support/wtr-counts.ts';
+import { webkitLauncher } from './test/webkit-for-playwright/index.ts';
 
 const { FUZZ_SEED, FUZZ_TIMES } = process.env;
 

@@ -1,4 +1,5 @@
 import type { LaunchOptions } from '@playwright/test';
+import { isWebkitInstalled } from '../webkit-for-playwright/index.ts';
 import { findBrowser } from './find-browser.ts';
 import { isProgram, onPath } from './programs.ts';
 
@@ -15,7 +16,7 @@ export const ENGINE = (process.env.ENGINE ?? 'chromium') as Engine;
 export function missingFor(engine: Engine): string | undefined {
   if (engine === 'firefox' && !firefoxPath())
     return 'Firefox is not installed: it takes firefox-esr or firefox, or FIREFOX_PATH.';
-  if (engine === 'webkit' && !webkitPrograms())
+  if (engine === 'webkit' && !isWebkitInstalled())
     return 'WebKitGTK is not installed: it takes webkit2gtk-driver and xvfb.';
   return undefined;
 }
@@ -25,7 +26,7 @@ export function playwrightBrowser(engine: Engine): {
   browserName: Engine;
   launchOptions: LaunchOptions;
 } {
-  // Playwright does not drive WebKitGTK: see test/engines/webkit.
+  // Playwright does not drive WebKitGTK: see test/webkit-for-playwright/README.md.
   if (engine === 'webkit') return { browserName: engine, launchOptions: {} };
   if (engine === 'firefox') {
     // Firefox as it is published, over WebDriver BiDi: Playwright's own build of it is not to be had everywhere.
@@ -34,12 +35,6 @@ export function playwrightBrowser(engine: Engine): {
   }
   const { executablePath } = findBrowser();
   return { browserName: 'chromium', launchOptions: { executablePath } };
-}
-
-/** The programs that run pages in WebKitGTK. */
-export function webkitPrograms(): { driver: string; display: string } | undefined {
-  const [driver, display] = ['WebKitWebDriver', 'Xvfb'].map((name) => onPath(name).find(isProgram));
-  return driver && display ? { driver, display } : undefined;
 }
 
 function firefoxPath(): string | undefined {

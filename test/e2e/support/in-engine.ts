@@ -1,7 +1,6 @@
 import { expect as playwrightExpect, test as playwrightTest } from '@playwright/test';
-import { expect as webkitExpect } from '../../engines/webkit/expect.ts';
-import { webkitTest } from '../../engines/webkit/fixtures.ts';
 import { ENGINE } from '../../support/engines.ts';
+import { webkitExpect, webkitTest } from '../../webkit-for-playwright/index.ts';
 
 /** Playwright's `test`, in whichever engine this run is for. */
 export const test = ENGINE === 'webkit' ? webkitTest : playwrightTest;

@@ -1,0 +1,17 @@
+import { test } from '@playwright/test';
+import type * as playwright from '@playwright/test';
+import { Browser } from './browser.ts';
+
+/** Playwright's `test`, whose `browser`, `context` and `page` are those of this package. */
+export const webkitTest = test.extend<object, { browser: playwright.Browser }>({
+  browser: [({}, use) => use(new Browser() as unknown as playwright.Browser), { scope: 'worker' }],
+  context: async ({ browser }, use) => {
+    const context = await browser.newContext();
+    await use(context);
+    await context.close();
+  },
+  page: async ({ context }, use) => {
+    const [page] = context.pages();
+    if (page) await use(page);
+  },
+});
