@@ -31,7 +31,8 @@ const onNode = (files: readonly string[]) => [
   ...files,
 ];
 
-const NODE_FILES = 'test/{model,protocol,bff,sandbox,node,runtimes,demo,package}/**/*.test.ts';
+const NODE_FILES =
+  'test/{model,protocol,bff,sandbox,node,runtimes,demo,package,webkit-for-playwright}/**/*.test.ts';
 
 function commandOf({ suite, files }: SuiteRun): string[] {
   switch (suite) {

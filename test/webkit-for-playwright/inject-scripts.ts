@@ -1,3 +1,6 @@
+const HEAD = /<head(\s[^>]*)?>/i;
+const DOCTYPE = /^\s*(<!doctype[^>]*>)?/i;
+
 /**
  * Adds scripts to the start of an HTML document, before its own.
  *
@@ -6,5 +9,6 @@
 export function injectScripts(html: string, scripts: readonly string[], policy = ''): string {
   const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
   const tags = scripts.map((source) => `<script nonce="${nonce}">${source}</script>`).join('');
-  return html.replace(/<head>|(?<!^[\s\S]+)(?=<(?!!))/i, (head) => head + tags);
+  const start = HEAD.test(html) ? HEAD : DOCTYPE;
+  return html.replace(start, (match) => match + tags);
 }
