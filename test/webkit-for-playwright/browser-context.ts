@@ -54,7 +54,7 @@ export class BrowserContext extends PlaywrightObject {
     // The driver opens a window from one that is still open.
     const opener = this.#pages.find(({ tab }) => handles.includes(tab.handle));
     if (!opener) throw new Error('The context has no open page.');
-    // Not a tab, which runs into timeouts: https://webkit.org/b/283392
+    // A window, because new tabs cause timeouts: https://webkit.org/b/283392
     const { handle } = await opener.tab.command<{ handle: string }>(
       ...([undefined, 'POST', 'window/new', { type: 'window' }] as const),
     );
