@@ -1,22 +1,44 @@
+import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import type { EnvironmentOptions, Plugin } from 'vite';
+
+/** The languages that are downloaded. English is part of the elements. */
+const LANGUAGES = readdirSync('src/browser/elements/languages')
+  .map((file) => basename(file, '.ts'))
+  .filter((tag) => tag !== 'en');
 
 /**
  * Each file that a page can load is a build of its own, so that none waits for a chunk that it shares. They find each other by name, from
  * beside themselves.
  */
-const FILES = {
+const FILES: Record<string, { entry: string; format: 'iife' | 'es' }> = {
   vaultlink: { entry: 'src/browser/loader.ts', format: 'iife' },
   'vaultlink-report': { entry: 'src/browser/endlink/report.ts', format: 'es' },
   'vaultlink-page': { entry: 'src/browser/endlink/page.ts', format: 'es' },
   'vaultlink-relay': { entry: 'src/browser/endlink/relay.ts', format: 'es' },
   'vaultlink-diagnostics': { entry: 'src/browser/endlink/diagnostics.ts', format: 'es' },
   'vaultlink-elements': { entry: 'src/browser/elements/define.ts', format: 'es' },
-  'vaultlink-languages': { entry: 'src/browser/elements/languages.ts', format: 'es' },
   'vaultlink-authorize': { entry: 'src/browser/vault/authorize.ts', format: 'es' },
-} as const;
+  ...Object.fromEntries(
+    LANGUAGES.map((tag) => [
+      `vaultlink-language-${tag}`,
+      { entry: `src/browser/elements/languages/${tag}.ts`, format: 'es' },
+    ]),
+  ),
+};
+
+/** Lets the built elements find the languages beside themselves, under an address that a retry can change. */
+const languagesBesideElements: Plugin = {
+  name: 'languages-beside-elements',
+  enforce: 'pre',
+  resolveId(specifier, importer) {
+    return specifier === './import-language.ts' && importer
+      ? resolve(dirname(importer), 'import-built-language.ts')
+      : null;
+  },
+};
 
 /** Leaves `import('./report.ts')` an import, of the file that was built from it. */
 const partsBesideEachOther: Plugin = {
@@ -77,7 +99,8 @@ const environmentName = (file: string) => file.replaceAll('-', '_');
 
 export default defineConfig({
   logLevel: 'warn',
-  plugins: [partsBesideEachOther, withoutNotes],
+  plugins: [partsBesideEachOther, languagesBesideElements, withoutNotes],
+  define: { BUILT_LANGUAGES: JSON.stringify(LANGUAGES.join(' ')) },
   environments: Object.fromEntries(
     Object.entries(FILES).map(([file, { entry, format }]) => [
       environmentName(file),

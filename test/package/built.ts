@@ -1,5 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+/** The languages that are downloaded. English is part of the elements. */
+export const LANGUAGES = readdirSync('src/browser/elements/languages')
+  .map((file) => basename(file, '.ts'))
+  .filter((tag) => tag !== 'en');
 
 /** The files that a page can load. Together with the compiled modules they are what is published. */
 export const BROWSER_FILES = [
@@ -9,8 +15,8 @@ export const BROWSER_FILES = [
   'vaultlink-relay.js',
   'vaultlink-diagnostics.js',
   'vaultlink-elements.js',
-  'vaultlink-languages.js',
   'vaultlink-authorize.js',
+  ...LANGUAGES.map((tag) => `vaultlink-language-${tag}.js`),
 ];
 
 /** Compiles the modules into `dist/`, as `npm run build` does. What is up to date is left. */

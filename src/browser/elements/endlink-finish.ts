@@ -5,6 +5,7 @@ import type { EndlinkEngine } from '../endlink/parts.ts';
 import { endlinkEngine } from '../endlink/index.ts';
 import type { Via } from '../endlink/options.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
+import { outcomeMessage } from './messages.ts';
 import type { Messages } from './messages.ts';
 import { openAhead } from './preconnect.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
@@ -113,9 +114,11 @@ export class EndlinkFinish extends VaultlinkElement {
   }
 
   protected override view(text: Messages): View {
-    const { state, probablyRecorded } = this.snapshot;
+    const { state, outcome, probablyRecorded } = this.snapshot;
     // A state that another version stored waits, as far as this one knows.
-    const sentence = probablyRecorded ? text.probablyRecorded : (text[state] ?? text.waiting);
+    const message = state === 'missing' ? '' : (text[state] ?? text.waiting);
+    const ofState = typeof message === 'string' ? message : outcomeMessage(message, outcome);
+    const sentence = probablyRecorded ? text.probablyRecorded : ofState;
     return { slot: state, sentence, buttons: this.#buttons(text) };
   }
 

@@ -1,48 +1,25 @@
-/** What the elements say in English, by their states and their buttons. */
-const ENGLISH = {
-  // <endlink-finish>
-  waiting: 'You are at the end. Press the button to finish.',
-  reporting: 'Saving that you have finished. Please keep this page open.',
-  confirmed: 'Saved. You may close this page.',
-  rejected:
-    'The marketplace did not accept this. Your link may have been used before or have expired.',
-  unknown: 'Not confirmed yet. Please keep this page open, or press a button.',
-  /** The service refused after an unanswered attempt. */
-  probablyRecorded: 'This was most likely saved already. You may close this page.',
-  missing: 'This page was opened without a link from the marketplace, so there is nothing to save.',
-  expired: 'It has been over an hour. Press the button to try all the same.',
-  finish: 'Finish',
-  retry: 'Try again',
-  /** Goes to the service's own page. */
-  leave: 'Finish at the marketplace',
-  // <vault-connect>
-  checking: 'Checking the connection to your vault.',
-  disconnected: 'Your vault is not connected.',
-  denied: 'You said no. Your vault is not connected.',
-  connecting: 'Connecting. If a window has opened, please go on there.',
-  connected: 'Your vault is connected.',
-  reconnect: 'The connection to your vault has ended. Please connect it again.',
-  failed: 'This did not work. Please try again.',
-  connect: 'Connect my vault',
-  disconnect: 'Disconnect',
-  // <vault-push>
-  pushing: 'Saving your answers.',
-  pushed: 'Your answers are saved in your vault.',
-  refused: 'Your answers were not accepted.',
-  unconnected: 'Not saved yet. Please connect your vault first.',
-  /** `{when}` is when to try again, such as "in 30 seconds". */
-  busy: 'Not saved yet. Please try again {when}.',
-  unsaved: 'Your answers were not saved. Please try again.',
+import type { Outcome } from '../../protocol/endlink.ts';
+import { LANGUAGES } from './import-language.ts';
+import ENGLISH from './languages/en.ts';
+import type { Messages, OutcomeMessage } from './message-types.ts';
+
+export type {
+  ConnectMessages,
+  FinishMessages,
+  Messages,
+  OutcomeMessage,
+  PushMessages,
+} from './message-types.ts';
+
+/** What a page may set for one language: a string replaces a sentence for all outcomes, an object those of the outcomes that it names. */
+type Overrides = {
+  [Key in keyof Messages]?: Messages[Key] extends string
+    ? string
+    : string | Partial<OutcomeMessage>;
 };
 
-/** The sentences of one language. */
-export type Messages = typeof ENGLISH;
-
-/** The sentences of one language, in the order of {@link Messages}. */
-type Row = readonly string[];
-
-/** Sentences of the page that replace ours: `window.vaultlinkMessages = { en: { confirmed: '…' } }`. */
-export type MessageOverrides = Record<string, Partial<Messages>>;
+/** Sentences of the page that replace ours: `window.vaultlinkMessages = { en: { confirmed: 'Done!' } }`. */
+export type MessageOverrides = Record<string, Overrides>;
 
 declare global {
   interface Window {
@@ -50,46 +27,154 @@ declare global {
   }
 }
 
-let languages: Record<string, Row> = { en: Object.values(ENGLISH) };
-const ours = (tag: string) => languages[languageIn(tag)];
-const ofPage = (tag: string) =>
-  window.vaultlinkMessages?.[tag] ?? window.vaultlinkMessages?.[languageIn(tag)];
+/** How long an element shows nothing while its language is on the way. After that it speaks English, until its next update. */
+const PATIENCE_MS = 2_000;
 
-const languageIn = (tag: string) => tag.toLowerCase().split('-')[0]!;
+/** How long a language that could not be loaded is left alone. */
+const RETRY_MS = 10_000;
 
-/** Gets ready to speak a language. Where that cannot be had, it is English. Never throws. */
+/**
+ * Other tags that mean one of our languages, in lower case.
+ *
+ * Plain `pt` is Brazilian, as in CLDR: so are most of its speakers. CLDR puts the other regions under European Portuguese.
+ *
+ * @see https://www.unicode.org/reports/tr35/#Parent_Locales
+ */
+const ALIASES: Record<string, string> = {
+  'pt-BR': 'pt',
+  'pt-PT': 'pt-ao pt-ch pt-cv pt-fr pt-gq pt-gw pt-lu pt-mo pt-mz pt-st pt-tl',
+  'zh-Hans': 'zh',
+  'zh-Hant': 'zh-tw zh-hk zh-mo',
+  // Bokmål is what most Norwegians write, and readers of Nynorsk understand it.
+  nb: 'no nn',
+  // Old codes, which some browsers and pages still use.
+  he: 'iw',
+  id: 'in',
+  fil: 'tl',
+};
+
+/** Languages written from right to left: ours, and those that a page may add. */
+const RIGHT_TO_LEFT = ['ar', 'ckb', 'dv', 'fa', 'he', 'iw', 'ps', 'sd', 'ug', 'ur', 'yi'];
+
+const loaded: Record<string, Messages> = { en: ENGLISH };
+const tags = new Map(['en', ...Object.keys(LANGUAGES)].map((tag) => [tag.toLowerCase(), tag]));
+for (const [tag, aliases] of Object.entries(ALIASES)) {
+  for (const alias of aliases.split(' ')) tags.set(alias, tag);
+}
+
+/** A tag in lower case, then without its last part, and so on: `zh-hant-tw`, `zh-hant`, `zh`. */
+function prefixesOf(tag: string): string[] {
+  const parts = tag.toLowerCase().split(/[-_]/);
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
+}
+
+/** Our language that comes closest to a tag: the same, else a sensible fallback, else none. */
+function closestLanguage(tag: string): string | undefined {
+  return prefixesOf(tag)
+    .map((prefix) => tags.get(prefix))
+    .find(Boolean);
+}
+
+const attempts = new Map<string, number>();
+const downloads = new Map<string, Promise<unknown>>();
+
+/**
+ * Downloads the language of a tag, unless it is there. Where it cannot be had, the elements speak English, and a later call tries again.
+ * Never throws, and never waits for more than two seconds.
+ *
+ * @param tag BCP 47, such as `de-AT`
+ */
 export async function loadLanguage(tag: string): Promise<void> {
-  if (ours(tag)) return;
-  const more = await import('./languages.ts').catch(() => undefined);
-  languages = { ...languages, ...more?.LANGUAGES };
+  const language = closestLanguage(tag);
+  if (!language || loaded[language]) return;
+  let download = downloads.get(language);
+  if (!download) {
+    download = Promise.race([
+      downloadLanguage(language),
+      new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    ]);
+    downloads.set(language, download);
+  }
+  await download;
+}
+
+async function downloadLanguage(language: string): Promise<void> {
+  const attempt = attempts.get(language) ?? 0;
+  attempts.set(language, attempt + 1);
+  try {
+    loaded[language] = (await LANGUAGES[language]!(attempt)).default;
+  } catch {
+    setTimeout(() => downloads.delete(language), RETRY_MS);
+  }
+}
+
+/** What the page has set for a tag: for the very tag, for our language, then for shorter tags. */
+function overridesFor(tag: string): unknown[] {
+  const [exact, ...shorter] = prefixesOf(tag);
+  const wanted = [exact, closestLanguage(tag)?.toLowerCase(), ...shorter];
+  const all = Object.entries(window.vaultlinkMessages ?? {});
+  return wanted.flatMap((name) =>
+    all.filter(([key]) => key.toLowerCase() === name).map(([, overrides]) => overrides),
+  );
 }
 
 /**
- * The sentences in a language that is loaded, by its tag or the language alone; English where we do not speak it.
+ * Returns the sentences for a tag: those of the page first, then of the loaded language, then English.
  *
  * @param tag BCP 47, such as `de-AT`
  */
 export function messagesFor(tag: string): Messages {
-  const row = ours(tag);
-  const page = ofPage(tag) as Record<string, unknown> | undefined;
-  const fields = Object.entries(ENGLISH).map(([field, text], index) => [
-    field,
-    [page?.[field], row?.[index]].find((one) => typeof one == 'string') ?? text,
-  ]);
-  return Object.fromEntries(fields) as Messages;
+  const sources = [...overridesFor(tag), loaded[closestLanguage(tag) ?? 'en'], ENGLISH];
+  const entries = Object.entries(ENGLISH).map(([key, english]) => {
+    const values = sources.map((source) => fieldOf(source, key));
+    if (typeof english === 'string') return [key, values.find(isText)];
+    const byOutcome = Object.keys(english).map((outcome) => [
+      outcome,
+      values.map((value) => (isText(value) ? value : fieldOf(value, outcome))).find(isText),
+    ]);
+    return [key, Object.fromEntries(byOutcome)] as const;
+  });
+  return Object.fromEntries(entries) as Messages;
 }
 
-/** The tag of the sentences that {@link messagesFor} gives: the same, or `en`. */
-export const spokenTag = (tag: string): string => (ours(tag) || ofPage(tag) ? tag : 'en');
+const isText = (value: unknown) => typeof value === 'string';
 
-/** The language that the page names around an element, beyond shadow trees too; where it names none, that of the browser. */
+/** A field of whatever the page has set. */
+const fieldOf = (value: unknown, key: string) =>
+  (value as Record<string, unknown> | null | undefined)?.[key];
+
+/**
+ * Returns the sentence for an outcome.
+ *
+ * @param outcome missing in records of older versions: the sentence of `fail` is used then, which gives no reason and is true of all
+ */
+export function outcomeMessage(message: OutcomeMessage, outcome: Outcome | undefined): string {
+  return message[outcome ?? 'fail'] ?? message.fail;
+}
+
+/** Returns the tag of the sentences that {@link messagesFor} returns: the same, or `en`. */
+export function spokenTag(tag: string): string {
+  const language = closestLanguage(tag);
+  return (language && loaded[language]) || overridesFor(tag).length ? tag : 'en';
+}
+
+/** Returns "in 30 seconds" in the language of a tag, for the `{when}` of a sentence. */
+export function formatDelay(tag: string, seconds: number): string {
+  // The tag comes from the page's markup, and Intl throws where it is malformed.
+  const [language = ''] = prefixesOf(tag).slice(-1);
+  const isCode = /^[a-z]{2,3}$/.test(language);
+  const locale = closestLanguage(tag) ?? (isCode ? language : 'en');
+  return new Intl.RelativeTimeFormat(locale).format(seconds, 'second');
+}
+
+/** Returns the language that the page names around an element, beyond shadow trees too, or else the language of the browser. */
 export function languageOf(element: Element): string {
   const named = element.closest('[lang]')?.getAttribute('lang');
   const root = element.getRootNode();
   return named ?? (root instanceof ShadowRoot ? languageOf(root.host) : navigator.language);
 }
 
-/** Whether a language is written from right to left. */
+/** Tells whether a language is written from right to left. */
 export function isRightToLeft(tag: string): boolean {
-  return /^(ar|fa|he|ur)\b/i.test(tag);
+  return RIGHT_TO_LEFT.includes(prefixesOf(tag).at(-1)!);
 }

@@ -3,7 +3,8 @@ import type { PropertyDeclarations, TemplateResult } from 'lit';
 import type { VaultError } from '../../protocol/errors.ts';
 import { answersOf } from '../vault/answers.ts';
 import { pushAnswers } from '../vault/push.ts';
-import type { Messages } from './messages.ts';
+import { formatDelay } from './messages.ts';
+import type { Messages, PushMessages } from './messages.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
 
@@ -11,7 +12,7 @@ import type { View } from './vaultlink-element.ts';
 export type PushState = 'ready' | 'pushing' | 'pushed' | 'failed';
 
 /** Which sentence tells why; for all others "unsaved". */
-const REASONS: Record<string, keyof Messages> = {
+const REASONS: Record<string, keyof PushMessages> = {
   validation_failed: 'refused',
   not_connected: 'unconnected',
   reconnect_required: 'unconnected',
@@ -77,7 +78,7 @@ export class VaultPush extends VaultlinkElement {
 
   #reason(text: Messages, tag: string): TemplateResult {
     const { code, messages, retryAfterSeconds = RETRY_SECONDS } = this.#error!;
-    const when = new Intl.RelativeTimeFormat(tag.slice(0, 2)).format(retryAfterSeconds, 'second');
+    const when = formatDelay(tag, retryAfterSeconds);
     const shown = code === 'validation_failed' ? messages : [];
     return html`<span>
       ${text[REASONS[code] ?? 'unsaved'].replace('{when}', when)}

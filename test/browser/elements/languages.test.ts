@@ -1,112 +1,130 @@
-import type * as Messages from '../../../src/browser/elements/messages.ts';
+import type * as Imports from '../../../src/browser/elements/import-language.ts';
+import type * as Elements from '../../../src/browser/elements/messages.ts';
+import type { Messages } from '../../../src/browser/elements/messages.ts';
+import { OUTCOMES } from '../../../src/protocol/endlink.ts';
 import { deepEqual, equal, match, ok } from '../support/assert.ts';
 import { closeTab } from '../support/buyer-page.ts';
 import { openFinish } from '../support/finish-page.ts';
 import { load } from '../support/load.ts';
 
-const { isRightToLeft, loadLanguage, messagesFor, spokenTag } =
-  await load<typeof Messages>('elements/messages.ts');
-await loadLanguage('de');
+const { LANGUAGES } = await load<typeof Imports>('elements/import-language.ts');
+const { formatDelay, loadLanguage, messagesFor, outcomeMessage } =
+  await load<typeof Elements>('elements/messages.ts');
+
+const TAGS = ['en', ...Object.keys(LANGUAGES)];
+await Promise.all(TAGS.map(loadLanguage));
 
 const FINISH = '<endlink-finish outcome="complete" manual test="on"></endlink-finish>';
 
-/** The button, and what is told in the end, by language. */
-const SPOKEN: [string, string, string][] = [
-  ['en', 'Finish', 'Saved. You may close this page.'],
-  ['de', 'Abschließen', 'Gespeichert. Sie können diese Seite schließen.'],
-  ['es', 'Terminar', 'Guardado. Ya puede cerrar esta página.'],
-  ['fr', 'Terminer', 'Enregistré. Vous pouvez fermer cette page.'],
-  ['pt', 'Terminar', 'Guardado. Pode fechar esta página.'],
-  ['ar', 'إنهاء', 'تم الحفظ. يمكنك إغلاق هذه الصفحة.'],
-];
+/** Every sentence of a language, under its key, or its key and outcome. */
+function sentencesOf(messages: Messages): [string, string][] {
+  return Object.entries(messages).flatMap(([key, message]: [string, string | object]) =>
+    typeof message === 'string'
+      ? [[key, message] as [string, string]]
+      : Object.entries(message).map(
+          ([outcome, text]) => [`${key}.${outcome}`, text as string] as [string, string],
+        ),
+  );
+}
 
-describe('the sentences', () => {
-  afterEach(() => delete window.vaultlinkMessages);
+describe('a language', () => {
+  for (const tag of TAGS) {
+    it(`"${tag}" has every sentence, and none in English unless it is English`, () => {
+      const english = sentencesOf(messagesFor('en'));
+      const sentences = sentencesOf(messagesFor(tag));
+      deepEqual(
+        sentences.map(([key]) => key),
+        english.map(([key]) => key),
+      );
+      for (const [index, [key, text]] of sentences.entries()) {
+        ok(text.trim() === text && text.length > 0, key);
+        if (tag !== 'en') ok(text !== english[index]?.[1], key);
+      }
+    });
 
-  it('are 26 in every language, all different, none of them English but in English', () => {
-    const english = Object.values(messagesFor('en'));
-    for (const [language] of SPOKEN) {
-      const sentences = Object.values(messagesFor(language));
-      equal(new Set(sentences).size, 26, language);
-      const same = sentences.filter((sentence) => english.includes(sentence));
-      equal(same.length, language === 'en' ? 26 : 0, language);
+    it(`"${tag}" says something else to the seller in each state and for each outcome`, () => {
+      const sentences = sentencesOf(messagesFor(tag)).map(([, text]) => text);
+      equal(new Set(sentences).size, sentences.length);
+    });
+
+    it(`"${tag}" tells when to try again, in that language`, () => {
+      equal(messagesFor(tag).busy.split('{when}').length, 2);
+      for (const [key, text] of sentencesOf(messagesFor(tag))) {
+        equal(/[{}]/.test(text), key === 'busy', key);
+      }
+      equal(
+        formatDelay(tag, 30),
+        new Intl.RelativeTimeFormat(tag, { numeric: 'always' }).format(30, 'second'),
+      );
+    });
+  }
+});
+
+describe('the English sentences', () => {
+  const { confirmed, accepted, ...english } = messagesFor('en');
+
+  it('claim that something is recorded or saved only where a service has said so', () => {
+    const claims = /saved|recorded|received|stored|thank/i;
+    for (const key of ['waiting', 'expired', 'reporting', 'rejected', 'misconfigured'] as const) {
+      ok(!claims.test(english[key]), key);
+    }
+    match(english.unknown, /^Not confirmed yet\./);
+    match(english.probablyRecorded, /most likely/);
+  });
+
+  it('tell every seller whose outcome counts that it is recorded, without blame, and that the page may be closed', () => {
+    for (const outcome of OUTCOMES) {
+      match(confirmed[outcome], /^Thank you .* has been recorded\. You may close this page\.$/);
+      match(accepted[outcome], /^Thank you .* has been received .* You may close this page\.$/);
+      ok(!/fail|reject|invalid|qualif|quality|sorry/i.test(confirmed[outcome]), outcome);
     }
   });
 
-  it('go by the language of a tag, and are English where it is not spoken', () => {
-    for (const [tag, finish] of [
-      ['de-AT', 'Abschließen'],
-      ['PT-br', 'Terminar'],
-      ['ar-EG', 'إنهاء'],
-      ['nl', 'Finish'],
-      ['', 'Finish'],
-    ] as const) {
-      equal(messagesFor(tag).finish, finish, tag);
-    }
-  });
-
-  it('give way to those of the page, one by one', () => {
-    window.vaultlinkMessages = {
-      de: { confirmed: 'Danke!' },
-      'de-CH': { confirmed: 'Merci!' },
-      nl: { finish: 'Klaar' },
-    };
-    equal(messagesFor('de').confirmed, 'Danke!');
-    equal(messagesFor('de-AT').confirmed, 'Danke!');
-    equal(messagesFor('de-CH').confirmed, 'Merci!');
-    equal(messagesFor('de').finish, 'Abschließen');
-    equal(messagesFor('nl').finish, 'Klaar');
-    equal(messagesFor('en').confirmed, 'Saved. You may close this page.');
-  });
-
-  it('run from right to left in the languages that do', () => {
-    const tags = ['ar', 'ar-EG', 'AR', 'he', 'fa', 'ur-PK', 'en', 'de', 'arn', 'es-AR', 'uru'];
-    deepEqual(tags.filter(isRightToLeft), ['ar', 'ar-EG', 'AR', 'he', 'fa', 'ur-PK']);
-  });
-
-  it('name their language, which is English unless we or the page speak the one asked for', () => {
-    window.vaultlinkMessages = { nl: { finish: 'Klaar' } };
-    const tags = ['de-AT', 'ar', 'nl-BE', 'he', 'ur-PK', ''];
-    deepEqual(tags.map(spokenTag), ['de-AT', 'ar', 'nl-BE', 'en', 'en', 'en']);
+  it('give no reason where a record does not hold its outcome', () => {
+    equal(outcomeMessage(confirmed, undefined), confirmed.fail);
+    equal(outcomeMessage(confirmed, 'lost' as 'fail'), confirmed.fail);
+    equal(outcomeMessage(confirmed, 'screenout'), confirmed.screenout);
   });
 });
 
 describe('<endlink-finish> speaks', () => {
   afterEach(closeTab);
 
-  for (const [language, finish, saved] of SPOKEN) {
-    it(`"${language}" where that is the language around it`, async () => {
+  for (const tag of ['en', 'de', 'pt-BR', 'zh-Hant', 'ar']) {
+    it(`"${tag}" where that is the language around it`, async () => {
       const { buttons, sentence, shows, status, window } = await openFinish(
-        `<div lang="${language}">${FINISH}</div>`,
+        `<div lang="${tag}">${FINISH}</div>`,
       );
       await shows('waiting');
-      equal(buttons()[0]?.textContent.trim(), finish);
+      equal(buttons()[0]?.textContent.trim(), messagesFor(tag).finish);
       buttons()[0]?.click();
       await shows('confirmed');
-      equal(sentence(), saved);
+      equal(sentence(), messagesFor(tag).confirmed.complete);
+      equal(status().lang, tag);
       const { direction } = window.getComputedStyle(status());
-      equal(direction, language === 'ar' ? 'rtl' : 'ltr');
+      equal(direction, tag === 'ar' ? 'rtl' : 'ltr');
     });
   }
 
   it('English, from left to right, where the page runs the other way in a language that we do not speak', async () => {
     const {
       document: page,
+      element,
       sentence,
       shows,
       status,
       window,
-    } = await openFinish(`<div lang="he" dir="rtl">${FINISH}</div>`);
+    } = await openFinish(`<div lang="ur" dir="rtl">${FINISH}</div>`);
     await shows('waiting');
-    match(sentence(), /^You are at the end/);
+    equal(sentence(), messagesFor('en').waiting);
     equal(status().lang, 'en');
     equal(window.getComputedStyle(status()).direction, 'ltr');
     const own = page.createElement('span');
     own.slot = 'waiting';
-    own.textContent = 'הגעת לסוף.';
-    page.querySelector('endlink-finish')?.append(own);
-    page.querySelector('endlink-finish')?.requestUpdate();
-    await page.querySelector('endlink-finish')?.updateComplete;
+    own.textContent = 'آپ آخر تک پہنچ گئے۔';
+    element.append(own);
+    element.requestUpdate();
+    await element.updateComplete;
     equal(window.getComputedStyle(own).direction, 'rtl');
   });
 
@@ -119,7 +137,7 @@ describe('<endlink-finish> speaks', () => {
     inner.attachShadow({ mode: 'open' }).append(element);
     element.requestUpdate();
     await element.updateComplete;
-    match(sentence(), /^Vous êtes arrivé à la fin/);
+    equal(sentence(), messagesFor('fr').waiting);
   });
 
   it("the browser's language, where the page names none", async () => {
@@ -136,7 +154,7 @@ describe('<endlink-finish> speaks', () => {
     });
     await shows('waiting');
     ok(!page.querySelector('[lang]'), 'The page names no language');
-    match(sentence(), /^Ha llegado al final/);
+    equal(sentence(), messagesFor('es').waiting);
     equal(element.state, 'waiting');
   });
 
