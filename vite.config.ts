@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import type { EnvironmentOptions, Plugin } from 'vite';
+import { VERSION } from './src/browser/version.ts';
 
 /** The languages that are downloaded. English is part of the elements. */
 const LANGUAGES = readdirSync('src/browser/elements/languages')
@@ -15,11 +16,15 @@ const LANGUAGES = readdirSync('src/browser/elements/languages')
  */
 const FILES: Record<string, { entry: string; format: 'iife' | 'es' }> = {
   vaultlink: { entry: 'src/browser/loader.ts', format: 'iife' },
-  'vaultlink-report': { entry: 'src/browser/endlink/report.ts', format: 'es' },
-  'vaultlink-page': { entry: 'src/browser/endlink/page.ts', format: 'es' },
+  'vaultlink-token': { entry: 'src/browser/endlink/token-part.ts', format: 'es' },
+  'vaultlink-report': { entry: 'src/browser/endlink/legacy-report.ts', format: 'es' },
   'vaultlink-relay': { entry: 'src/browser/endlink/relay.ts', format: 'es' },
+  'vaultlink-dry-run': { entry: 'src/browser/endlink/dry-run.ts', format: 'es' },
+  'vaultlink-blocked-storage': { entry: 'src/browser/endlink/blocked-storage.ts', format: 'es' },
+  'vaultlink-frames': { entry: 'src/browser/endlink/frames.ts', format: 'es' },
   'vaultlink-diagnostics': { entry: 'src/browser/endlink/diagnostics.ts', format: 'es' },
-  'vaultlink-elements': { entry: 'src/browser/elements/define.ts', format: 'es' },
+  'vaultlink-elements': { entry: 'src/browser/elements/elements-part.ts', format: 'es' },
+  'vaultlink-all': { entry: 'src/browser/all.ts', format: 'iife' },
   'vaultlink-authorize': { entry: 'src/browser/vault/authorize.ts', format: 'es' },
   ...Object.fromEntries(
     LANGUAGES.map((tag) => [
@@ -29,25 +34,40 @@ const FILES: Record<string, { entry: string; format: 'iife' | 'es' }> = {
   ),
 };
 
-/** Lets the built elements find the languages beside themselves, under an address that a retry can change. */
-const languagesBesideElements: Plugin = {
-  name: 'languages-beside-elements',
+/** Modules that another one replaces in a built file: the built files find each other in their own way, or contain each other. */
+const REPLACEMENTS: Record<string, Record<string, string>> = {
+  vaultlink_elements: {
+    'import-language.ts': 'import-built-language.ts',
+    'bundled-engine.ts': 'tag-engine.ts',
+  },
+  vaultlink_all: {
+    'import-language.ts': 'import-no-language.ts',
+    'bundled-engine.ts': 'installed-engine.ts',
+    'import-part.ts': 'import-included-part.ts',
+  },
+};
+
+const replaceModules: Plugin = {
+  name: 'replace-modules',
   enforce: 'pre',
   resolveId(specifier, importer) {
-    return specifier === './import-language.ts' && importer
-      ? resolve(dirname(importer), 'import-built-language.ts')
+    const replacement = REPLACEMENTS[this.environment.name]?.[basename(specifier)];
+    return replacement && importer
+      ? resolve(dirname(importer), dirname(specifier), replacement)
       : null;
   },
 };
 
-/** Leaves `import('./report.ts')` an import, of the file that was built from it. */
+/** Leaves `import('./relay.ts')` an import, of the file that was built from it, under an address that carries the version. */
 const partsBesideEachOther: Plugin = {
   name: 'parts-beside-each-other',
+  applyToEnvironment: ({ name }) => name !== 'vaultlink_all',
   // resolveId is not told that an import is dynamic.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   resolveDynamicImport(specifier) {
-    const name = typeof specifier === 'string' ? `vaultlink-${basename(specifier, '.ts')}` : '';
-    return name in FILES ? { id: `./${name}.js`, external: true } : null;
+    const file = typeof specifier === 'string' ? basename(specifier, '.ts') : '';
+    const name = `vaultlink-${file.replace(/-part$/, '')}`;
+    return name in FILES ? { id: `./${name}.js?v=${VERSION}`, external: true } : null;
   },
 };
 
@@ -59,6 +79,20 @@ const withoutNotes: Plugin = {
       code: code.replace(/\/\* @__PURE__ \*\//g, (note) => ' '.repeat(note.length)),
       map: null,
     };
+  },
+};
+
+/** Takes the white space out of the style sheet. */
+const withoutStyleSpace: Plugin = {
+  name: 'without-style-space',
+  transform(code, id) {
+    if (!id.endsWith('elements/styles.ts')) return null;
+    const shorten = (text: string) =>
+      text
+        .replace(/\s+/g, ' ')
+        .replace(/ ?([{};]) ?/g, '$1')
+        .replace(/: /g, ':');
+    return { code: code.replace(/unsafeCSS\(`[^`]*`/, shorten), map: null };
   },
 };
 
@@ -81,9 +115,16 @@ function environment(name: string, entry: string, format: 'iife' | 'es'): Enviro
           passes: 3,
           unsafe_arrows: true,
           // Of no use for the raw size, but brotli leaves fewer bytes.
-          hoist_funs: format === 'iife',
           sequences: format === 'iife',
+          ...(format === 'iife' && {
+            inline: false,
+            hoist_vars: true,
+            keep_fargs: false,
+            pure_getters: true,
+          }),
         },
+        // Names that Lit's packages share. Here they are in one file.
+        mangle: { properties: { regex: /^_\$/ } },
         format: { comments: false },
       },
       lib: { entry, formats: [format], name: 'vaultlinkLoader', fileName: () => `${name}.js` },
@@ -99,7 +140,7 @@ const environmentName = (file: string) => file.replaceAll('-', '_');
 
 export default defineConfig({
   logLevel: 'warn',
-  plugins: [partsBesideEachOther, languagesBesideElements, withoutNotes],
+  plugins: [partsBesideEachOther, replaceModules, withoutStyleSpace, withoutNotes],
   define: { BUILT_LANGUAGES: JSON.stringify(LANGUAGES.join(' ')) },
   environments: Object.fromEntries(
     Object.entries(FILES).map(([file, { entry, format }]) => [

@@ -14,10 +14,36 @@ function launcher() {
   return playwrightLauncher({ product, launchOptions });
 }
 
+/** The modules of the parts that the script tag loads. */
+const PARTS = {
+  token: 'endlink/token-part',
+  relay: 'endlink/relay',
+  'dry-run': 'endlink/dry-run',
+  diagnostics: 'endlink/diagnostics',
+  elements: 'elements/elements-part',
+};
+
+/** Serves each part of the script tag from its source, under the name of the built file. */
+const builtParts = {
+  name: 'built-parts',
+  serve({ path }) {
+    const [, name] = /^\/parts\/vaultlink-([a-z-]+)\.js$/.exec(path) ?? [];
+    return PARTS[name] && `export * from '/src/browser/${PARTS[name]}.ts';`;
+  },
+};
+
+/** A service whose page never comes, so that the page that redirects to it stays. */
+const withoutContent = async (context, next) => {
+  if (!context.path.startsWith('/without-content/')) return next();
+  context.status = 204;
+};
+
 export default {
   files: 'test/browser/**/*.test.ts',
   nodeResolve: { exportConditions: ['production', 'browser'] },
+  middleware: [withoutContent],
   plugins: [
+    builtParts,
     esbuildPlugin({
       ts: true,
       target: 'es2022',

@@ -45,5 +45,38 @@ export function demoPackets({ buyer }: Pick<Addresses, 'buyer'>): DemoPacket[] {
       endlink_url: `${buyer}/cooking`,
       shows: 'The buyer has enough answers: the quota is full as soon as the seller lands.',
     },
+    {
+      name: 'Your breakfast today',
+      reward: 1.5,
+      endlink_url: `${buyer}/breakfast`,
+      shows:
+        'A survey on a single page. The element is in the hidden last step, and reports when that step is shown.',
+    },
+    {
+      name: 'What you read',
+      reward: 1.6,
+      endlink_url: `${buyer}/reading`,
+      shows: 'The survey opens in a new tab, and the token goes along.',
+    },
+    {
+      name: 'Plants at home',
+      reward: 1.4,
+      endlink_url: `${buyer}/garden`,
+      shows:
+        'A tag manager adds the script tag late and strips its attributes. The page has the options in an object instead.',
+    },
+    {
+      name: 'Music in your day',
+      reward: 1.7,
+      endlink_url: `${buyer}/music`,
+      shows: 'The buyer’s server checks the answers, so the outcome arrives after the last page.',
+    },
+    {
+      name: 'How you slept',
+      reward: 1.3,
+      endlink_url: `${buyer}/sleep`,
+      shows:
+        'The pages may not store anything. The token survives a reload, a link and a form all the same.',
+    },
   ];
 }

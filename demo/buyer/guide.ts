@@ -17,6 +17,11 @@ const LISTED: readonly [path: string, what: string][] = [
   ['/parcel', 'Landing page of the redirect'],
   ['/parcel/finish', 'Complete, reported by redirect'],
   ['/cooking', 'Quota full, reported on landing'],
+  ['/breakfast', 'All steps on one page; the last one reports when it is shown'],
+  ['/reading', 'Opens the survey in a new tab'],
+  ['/garden', 'The tag comes from a tag manager, late and without attributes'],
+  ['/music', 'The outcome is known some time after the last page has loaded'],
+  ['/sleep', 'No storage: links and forms keep the token, and so does a reload'],
   ['/inside', 'What the script tag knows in this tab'],
 ];
 

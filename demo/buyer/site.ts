@@ -1,6 +1,7 @@
 import type { Addresses } from '../addresses.ts';
 import { INSIDE_PATH, insidePage } from '../site/inside.ts';
 import type { Site } from '../site/page.ts';
+import { conditionData, conditionPages } from './conditions.ts';
 import { guidePage } from './guide.ts';
 import { surveyPages } from './survey.ts';
 import { variantPages } from './variants.ts';
@@ -18,6 +19,8 @@ export function buyerSite(addresses: Addresses): Site {
       [INSIDE_PATH, insidePage],
       ...surveyPages(addresses.service),
       ...variantPages(addresses),
+      ...conditionPages(addresses.service),
     ]),
+    data: new Map(conditionData),
   };
 }

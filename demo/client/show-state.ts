@@ -5,14 +5,13 @@
  */
 export function showState(): void {
   interface Tag {
-    readonly ready: Promise<void>;
-    state(): { state: string } & Record<string, unknown>;
-    push(callback: (tag: Tag) => void): void;
+    subscribe(listener: (state: { state: string }) => void): void;
   }
 
   const sentences: Record<string, string> = {
     waiting: 'Your place is kept. Nothing has been reported yet.',
     reporting: 'We are telling the marketplace.',
+    accepted: 'We have it, and pass it on to the marketplace. You may close this page.',
     confirmed: 'The marketplace knows. You may close this page.',
     rejected: 'The marketplace did not accept this. Your link may have been used before.',
     unknown: 'Not confirmed yet. Please keep this page open.',
@@ -21,8 +20,7 @@ export function showState(): void {
   };
 
   const tag = (window as unknown as { vaultlink: Tag }).vaultlink;
-  const show = () => {
-    const { state, ...rest } = tag.state();
+  const show = ({ state, ...rest }: { state: string }) => {
     for (const place of document.querySelectorAll<HTMLElement>('[data-show-state]')) {
       place.dataset.state = state;
       place.textContent =
@@ -31,7 +29,5 @@ export function showState(): void {
           : JSON.stringify({ state, ...rest }, null, 2);
     }
   };
-  document.addEventListener('vaultlink-change', show);
-  window.addEventListener('pageshow', show);
-  void tag.ready.then(show);
+  tag.subscribe(show);
 }

@@ -14,7 +14,7 @@ export async function documentReply(status: number, site: Site, page: Page): Pro
   const document = await html`<!doctype html>
     <html lang="en" data-theme="${site.theme}">
       <head>
-        <script src="/vaultlink.js" nonce="${nonce}" ${tagAttributes(site, page)}></script>
+        ${firstScripts(site, page, nonce)}
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
@@ -40,7 +40,7 @@ export async function documentReply(status: number, site: Site, page: Page): Pro
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(site, nonce),
+      'content-security-policy': policy(site, page, nonce),
       // Another visit needs another nonce. `no-store` would keep pages out of the back/forward cache.
       'cache-control': 'no-cache',
       'referrer-policy': 'no-referrer',
@@ -49,13 +49,19 @@ export async function documentReply(status: number, site: Site, page: Page): Pro
   });
 }
 
-function tagAttributes(site: Site, page: Page): Html {
-  const all = Object.entries({
-    'data-base-url': site.serviceOrigin,
-    ...site.tag,
-    ...page.tag,
-  });
-  return html`${all.map(([name, value]) => html`${raw(name)}="${value}" `)}`;
+/** The script tag, with what the page has before it or in its place. */
+function firstScripts(site: Site, page: Page, nonce: string): Html {
+  const { serviceOrigin } = site;
+  if (page.isTagInjected)
+    return firstScript('tag-manager', nonce, { 'data-marketplace': serviceOrigin });
+  const tag = { 'data-base-url': serviceOrigin, ...site.tag, ...page.tag };
+  const blocker = page.isStorageBlocked ? firstScript('block-storage', nonce) : '';
+  return html`${blocker}${firstScript('vaultlink', nonce, tag)}`;
+}
+
+function firstScript(name: string, nonce: string, attributes: Record<string, string> = {}): Html {
+  const all = Object.entries(attributes).map(([name, value]) => html`${raw(name)}="${value}" `);
+  return html`<script src="/${name}.js" nonce="${nonce}" ${all}></script>`;
 }
 
 const progressBar = ({ step, of }: Progress): Html =>
@@ -71,7 +77,9 @@ const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
 </svg>`;
 
 /** What Vaultlink needs under a strict policy: its nonce, the service to report to, and the policy that Lit names. */
-function policy({ serviceOrigin, callsItself, formOrigins }: Site, nonce: string): string {
+function policy(site: Site, page: Page, nonce: string): string {
+  const { serviceOrigin, formOrigins } = site;
+  const callsItself = page.callsItself ?? site.callsItself;
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -82,6 +90,6 @@ function policy({ serviceOrigin, callsItself, formOrigins }: Site, nonce: string
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types lit-html',
+    `trusted-types lit-html${page.isTagInjected ? ' tag-manager' : ''}`,
   ].join('; ');
 }

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { blockStorage } from '../client/block-storage.ts';
 import { keepAnswers } from '../client/keep-answers.ts';
+import { lateOutcome } from '../client/late-outcome.ts';
 import { showState } from '../client/show-state.ts';
+import { tagManager } from '../client/tag-manager.ts';
+import { wizard } from '../client/wizard.ts';
 
 /** Where the files that every page uses are. */
 export const FILES = { style: '/style.css', icon: '/icon.svg' } as const;
@@ -9,8 +13,12 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 /** The company's own scripts: each is one function that stands on its own. */
 const SCRIPTS: Readonly<Record<string, () => void>> = {
+  '/block-storage.js': blockStorage,
   '/keep-answers.js': keepAnswers,
+  '/late-outcome.js': lateOutcome,
   '/show-state.js': showState,
+  '/tag-manager.js': tagManager,
+  '/wizard.js': wizard,
 };
 
 /** Each is sent as one: the style is in two files so that a reader finds their way. */
@@ -28,7 +36,7 @@ export async function fileReply(path: string): Promise<Response | undefined> {
     const [names, type] = file;
     return reply((await Promise.all(names.map(readStyle))).join('\n'), type);
   }
-  if (!/^\/vaultlink(-[a-z]+)?\.js$/.test(path)) return undefined;
+  if (!/^\/vaultlink(-[A-Za-z-]+)?\.js$/.test(path)) return undefined;
   const built = await readFile(vaultlinkFile(path.slice(1)), 'utf8').catch(() => undefined);
   return built === undefined ? undefined : reply(built, SCRIPT_TYPE);
 }

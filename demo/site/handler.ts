@@ -7,12 +7,14 @@ import type { Page, Site } from './page.ts';
 /** Serves a site: its pages, the answers to its forms, and its files. */
 export function siteHandler(site: Site): Handler {
   return async (request) => {
-    const { pathname } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
     const page = site.pages.get(pathname);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (page && isRead) return documentReply(200, site, page);
     if (page?.next && request.method === 'POST') return afterAnswers(request, page.next);
     if (page) return notAllowed(page);
+    const data = isRead ? site.data?.get(pathname) : undefined;
+    if (data) return Response.json(data(searchParams));
     const file = isRead ? await fileReply(pathname) : undefined;
     return file ?? documentReply(404, site, missing);
   };

@@ -22,9 +22,18 @@ export interface Page {
   progress?: Progress;
   /** Scripts of the site's own, by name. Default: none. */
   scripts?: readonly string[];
+  /** Whether a tag manager adds the script tag, after the page has loaded and without attributes. Default: the tag is first in the head. */
+  isTagInjected?: boolean;
+  /** Whether the page blocks its storage before the script tag runs. Default: false. */
+  isStorageBlocked?: boolean;
+  /** Whether this page calls its own origin. Default: as the site says. */
+  callsItself?: boolean;
   /** For a page with a form: where answers lead. Default: the page cannot be posted to. */
   next?: (answers: FormData) => string;
 }
+
+/** What a site answers a call of its pages with, as an object for JSON. */
+export type JsonReply = (query: URLSearchParams) => object;
 
 /** A company and its pages, on one origin. */
 export interface Site {
@@ -41,4 +50,6 @@ export interface Site {
   formOrigins: readonly string[];
   /** By path. */
   pages: ReadonlyMap<string, Page>;
+  /** By path. Default: none. */
+  data?: ReadonlyMap<string, JsonReply>;
 }

@@ -27,7 +27,7 @@ export interface Landing {
   token?: string | undefined;
   sellerId?: string | undefined;
   interactionId?: string | undefined;
-  /** The parameters behind these values as they stood, for {@link withLanding}. */
+  /** The parameters behind these values as they stood, each after its `?` or `&`; for {@link withLanding}. */
   query: string;
   /** The URL without them. Every other parameter and the hash stay, to the letter. */
   rest: string;
@@ -60,16 +60,16 @@ export function readLanding(url: string, names: LandingNames): Landing {
   landing.rest = url.replace(/\?[^#]*/, (search) =>
     search
       .replace(/[?&]([^&=]+)=?([^&]*)/g, (pair: string, name: string, value: string) => {
-        for (const field in names) {
-          if (names[field as keyof LandingNames] !== name) continue;
+        for (const key in names) {
+          const field = key as keyof LandingNames;
+          if (names[field] !== name) continue;
           landing.query += pair;
           try {
             value = decodeURIComponent(value);
           } catch {
             // Malformed: it stays as it is.
           }
-          if (!landing[field as keyof LandingNames] || !isPlaceholder(value))
-            landing[field as keyof LandingNames] = value;
+          if (!landing[field] || !isPlaceholder(value)) landing[field] = value;
           pair = '';
         }
         return pair;
@@ -88,7 +88,7 @@ export function readLanding(url: string, names: LandingNames): Landing {
  * @see interface §4.4 rule 4
  */
 export function withLanding(url: URL, query: string): string {
-  url.search += query.replace(/./, url.search && '&');
+  url.search += (url.search && '&') + query.slice(1);
   return url.href;
 }
 

@@ -46,7 +46,7 @@ export async function measureReport(executablePath: string): Promise<ReportCost[
     await page.goto(url);
     if (isPreconnected) await opened;
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('-report.js')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('-token.js')),
     );
     const durationMs = await page.evaluate(async () => {
       const started = performance.now();

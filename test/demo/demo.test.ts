@@ -3,23 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import { listen } from 'vaultlink/node';
 import { startDemo } from '../../demo/demo.ts';
 import type { Demo } from '../../demo/demo.ts';
+import { answer, BUYER_PATHS, nonceOf, pageAt } from './pages.ts';
 
-const BUYER_PATHS = [
-  '/',
-  '/inside',
-  '/survey',
-  '/survey/habits',
-  '/survey/last',
-  '/survey/thanks',
-  '/survey/not-a-match',
-  '/survey/not-accepted',
-  '/travel',
-  '/travel/finish',
-  '/tasting',
-  '/parcel',
-  '/parcel/finish',
-  '/cooking',
-];
+/** A tag manager adds the script tag to these. */
+const INJECTED_PATHS = ['/garden', '/garden/thanks'];
+/** These call their own host. */
+const CALLING_PATHS = ['/music/result'];
 const PARTNER_PATHS = ['/', '/inside', '/samples', '/samples/thanks'];
 const PANEL_PATHS = ['/', '/inside', '/profile', '/profile/popup'];
 const CLUB_PATHS = ['/', '/inside', '/profile'];
@@ -41,22 +30,10 @@ const addressesOf = ({ service, buyer, partner, panel, club }: Demo) => ({
   ...{ service, buyer, partner, panel, club },
 });
 
-const callsItself = (url: string) => url.startsWith(demo.panel) || url.startsWith(demo.club);
+const isOneOf = (paths: string[], url: string) => paths.includes(url.slice(demo.buyer.length));
 
-async function pageAt(url: string) {
-  const response = await fetch(url);
-  const policy = response.headers.get('content-security-policy') ?? '';
-  return { status: response.status, policy, text: await response.text() };
-}
-
-const nonceOf = (policy: string) => /script-src 'nonce-([\w-]+)'/.exec(policy)?.[1] ?? '';
-
-/** Posts answers as a form does, without following where they lead. */
-const answer = (url: string, fields: Record<string, string>) =>
-  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
-
-const ledTo = async (path: string, fields: Record<string, string>) =>
-  (await answer(demo.buyer + path, fields)).headers.get('location');
+const callsItself = (url: string) =>
+  url.startsWith(demo.panel) || url.startsWith(demo.club) || isOneOf(CALLING_PATHS, url);
 
 describe('the demo', () => {
   it('runs on five origins, the marketplace on another site than the others', () => {
@@ -67,7 +44,7 @@ describe('the demo', () => {
     assert.deepEqual(demo.takenPorts, []);
   });
 
-  it('offers five packets that lead to pages of the buyer', async () => {
+  it('offers ten packets that lead to pages of the buyer', async () => {
     const state = (await (await fetch(`${demo.service}/sandbox/state`)).json()) as {
       packets: { name: string; endlink_url: string; reward: number }[];
     };
@@ -81,6 +58,11 @@ describe('the demo', () => {
         `${buyer}/tasting`,
         `${buyer}/parcel`,
         `${buyer}/cooking`,
+        `${buyer}/breakfast`,
+        `${buyer}/reading`,
+        `${buyer}/garden`,
+        `${buyer}/music`,
+        `${buyer}/sleep`,
       ],
     );
     for (const { name, endlink_url, reward } of packets) {
@@ -118,13 +100,20 @@ describe('the demo', () => {
 });
 
 describe('every page of the demo', () => {
-  it('answers 200 with the script tag first in the head', async () => {
+  it('answers 200 with the script tag first in the head, or with the tag manager that adds it', async () => {
     for (const url of allPages()) {
       const { status, policy, text } = await pageAt(url);
       assert.equal(status, 200, url);
-      const tag = /<head>\s*<script src="\/vaultlink\.js" ([^>]*)><\/script>/.exec(text)?.[1] ?? '';
-      assert.ok(tag.includes(`nonce="${nonceOf(policy)}"`), url);
-      assert.ok(tag.includes(`data-base-url="${demo.service}"`), url);
+      const [, blocker, name, attributes = ''] =
+        /<head>\s*(<script src="\/block-storage.js" [^>]*><\/script>)?<script src="\/([\w-]+)\.js" ([^>]*)><\/script>/.exec(
+          text,
+        ) ?? [];
+      const isInjected = isOneOf(INJECTED_PATHS, url);
+      const option = isInjected ? 'data-marketplace' : 'data-base-url';
+      assert.equal(name, isInjected ? 'tag-manager' : 'vaultlink', url);
+      assert.ok(attributes.includes(`nonce="${nonceOf(policy)}"`), url);
+      assert.ok(attributes.includes(`${option}="${demo.service}"`), url);
+      assert.equal(blocker !== undefined, new URL(url).pathname.startsWith('/sleep'), url);
     }
   });
 
@@ -144,7 +133,7 @@ describe('every page of the demo', () => {
         "base-uri 'none'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
-        'trusted-types lit-html',
+        `trusted-types lit-html${isOneOf(INJECTED_PATHS, url) ? ' tag-manager' : ''}`,
       ]) {
         assert.ok(directives.includes(directive), `${url}: ${directive}`);
       }
@@ -201,8 +190,9 @@ describe('every page of the demo', () => {
 describe('the hosts of the demo', () => {
   it('serve every part of Vaultlink beside the script tag', async () => {
     for (const origin of [demo.buyer, demo.partner, demo.panel, demo.club]) {
-      for (const part of ['', '-report', '-page', '-diagnostics', '-elements', '-authorize']) {
-        const response = await fetch(`${origin}/vaultlink${part}.js`);
+      const parts = ['-token', '-relay', '-dry-run', '-diagnostics', '-elements', '-authorize'];
+      for (const part of ['', ...parts, '-language-de', '-language-pt-BR']) {
+        const response = await fetch(`${origin}/vaultlink${part}.js?v=1`);
         assert.equal(response.status, 200, part);
         assert.match(response.headers.get('content-type') ?? '', /^text\/javascript/);
         assert.ok((await response.text()).length > 300, part);
@@ -227,54 +217,5 @@ describe('the hosts of the demo', () => {
     assert.deepEqual([removed.status, removed.headers.get('allow')], [405, 'GET, HEAD, POST']);
     const notForm = await fetch(`${demo.buyer}/survey`, { method: 'POST', body: '{}' });
     assert.equal(notForm.status, 400);
-  });
-});
-
-describe('the survey of the demo', () => {
-  it('goes on from page to page to the thank-you page', async () => {
-    assert.equal((await answer(`${demo.buyer}/survey`, { weekly: 'Yes' })).status, 303);
-    assert.equal(await ledTo('/survey', { weekly: 'Yes' }), '/survey/habits');
-    const habits = { drink: 'Tea', cups: 'One or two' };
-    assert.equal(await ledTo('/survey/habits', habits), '/survey/last');
-    assert.equal(await ledTo('/survey/last', { attention: 'Rarely' }), '/survey/thanks');
-  });
-
-  it('screens out who does not match, and fails who does not read', async () => {
-    assert.equal(await ledTo('/survey', { weekly: 'No' }), '/survey/not-a-match');
-    assert.equal(await ledTo('/survey/last', { attention: 'Often' }), '/survey/not-accepted');
-  });
-
-  it('asks again where an answer is missing', async () => {
-    for (const path of ['/survey', '/survey/habits', '/survey/last', '/travel', '/parcel']) {
-      assert.equal(await ledTo(path, {}), path);
-    }
-  });
-
-  it('reports each outcome from the page that stands for it', async () => {
-    const expected: [path: string, markup: string][] = [
-      ['/survey/thanks', '<endlink-finish outcome="complete"></endlink-finish>'],
-      ['/survey/not-a-match', 'data-outcome="screenout"'],
-      ['/survey/not-accepted', '<endlink-finish outcome="fail"></endlink-finish>'],
-      ['/cooking', '<endlink-finish outcome="quota_full"></endlink-finish>'],
-      ['/travel/finish', '<endlink-finish outcome="complete" manual></endlink-finish>'],
-      ['/parcel/finish', '<endlink-finish outcome="complete" via="redirect"></endlink-finish>'],
-    ];
-    for (const [path, markup] of expected) {
-      assert.ok((await pageAt(demo.buyer + path)).text.includes(markup), path);
-    }
-    for (const path of BUYER_PATHS) {
-      if (expected.some(([one]) => one === path)) continue;
-      assert.doesNotMatch((await pageAt(demo.buyer + path)).text, /<endlink-finish|data-outcome/);
-    }
-  });
-
-  it('names its own parameters where the packet does, and the partner where it leads to', async () => {
-    const travel = (await pageAt(`${demo.buyer}/travel`)).text;
-    assert.match(travel, /<script [^>]*data-token-param="custom1" data-seller-param="rid"/);
-    const tasting = await pageAt(`${demo.buyer}/tasting`);
-    assert.ok(tasting.text.includes(`data-carry="${new URL(demo.partner).host}"`));
-    assert.ok(tasting.text.includes(`<a href="${demo.partner}/samples">`));
-    assert.ok(tasting.text.includes(`action="${demo.partner}/samples"`));
-    assert.ok(tasting.policy.includes(`form-action 'self' ${demo.partner};`));
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Buyer } from './support/buyer.ts';
 import { expect, test } from './support/fixtures.ts';
-import { expectPart, expectState } from './support/seller.ts';
+import { expectTokenPart, expectState } from './support/seller.ts';
 import { expectOneRequest } from './support/service.ts';
 
 /** Names of Vaultlink's files that a host was asked for, once the page has been to the host and back after loading. */
@@ -38,12 +38,8 @@ test('a page on which a token waits downloads what it needs to report, and no el
   buyer.page('/landing', { body: '<endlink-done></endlink-done>' });
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
-  await expectPart(page, 'page');
-  expect(await downloadsOf(page, buyer)).toEqual([
-    '/vaultlink.js',
-    '/vaultlink-report.js',
-    '/vaultlink-page.js',
-  ]);
+  await expectTokenPart(page);
+  expect(await downloadsOf(page, buyer)).toEqual(['/vaultlink.js', '/vaultlink-token.js']);
 });
 
 test('a page that finishes without an element never downloads the elements', async ({
@@ -57,7 +53,7 @@ test('a page that finishes without an element never downloads the elements', asy
   await expectState(page, 'confirmed');
   await expectOneRequest(service, endlink, 'complete');
   const downloads = await downloadsOf(page, buyer);
-  expect(downloads).toContain('/vaultlink-report.js');
+  expect(downloads).toContain('/vaultlink-token.js');
   expect(downloads).not.toContain('/vaultlink-elements.js');
 });
 
@@ -65,7 +61,7 @@ test('an element that comes later brings its code, once', async ({ page, service
   buyer.page('/landing');
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
-  await expectPart(page, 'page');
+  await expectTokenPart(page);
   expect(await downloadsOf(page, buyer)).not.toContain('/vaultlink-elements.js');
   await page.evaluate(() => {
     document.body.insertAdjacentHTML(
@@ -73,7 +69,7 @@ test('an element that comes later brings its code, once', async ({ page, service
       '<div><endlink-finish outcome="complete"></endlink-finish></div><endlink-finish outcome="complete"></endlink-finish>',
     );
   });
-  await expect(page.getByRole('status')).toHaveText([/Saved\./, /Saved\./]);
+  await expect(page.getByRole('status')).toHaveText([/recorded\./, /recorded\./]);
   const downloads = await downloadsOf(page, buyer);
   expect(downloads.filter((path) => path === '/vaultlink-elements.js')).toHaveLength(1);
   await expectOneRequest(service, endlink, 'complete');
@@ -101,11 +97,11 @@ test(
     });
     await page.goto(endlink.url);
     await expect.poll(() => service.connectionCount()).toBe(1);
-    await expectPart(page, 'page');
+    await expectTokenPart(page);
     expect(await service.requests()).toEqual([]);
 
     await page.getByRole('button', { name: 'Finish' }).click();
-    await expect(page.getByRole('status')).toContainText('Saved.');
+    await expect(page.getByRole('status')).toContainText('has been recorded.');
     await expectOneRequest(service, endlink, 'complete');
     expect(connectStarts).toEqual([-1]);
     expect(service.connectionCount()).toBe(1);

@@ -26,10 +26,10 @@ const test = base.extend<{ open: (url: string) => Promise<DiscardingBrowser> }>(
 });
 
 const TELL = `<script>
-  addEventListener('vaultlink-change', ({ detail: { state, attempts, probablyRecorded } }) => fetch('/seen', {
+  vaultlink.subscribe(({ state, attempts, probablyRecorded }) => fetch('/seen', {
     method: 'POST',
     body: JSON.stringify({ wasDiscarded: document.wasDiscarded, state, attempts, probablyRecorded }),
-  }), true);
+  }));
 </script>`;
 
 for (const [when, fault, seen, received] of [

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Buyer } from './support/buyer.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { Servers } from './support/fixtures.ts';
-import { expectPart, expectState, report, stateOf, tokenOf } from './support/seller.ts';
+import { expectTokenPart, expectState, report, stateOf, tokenOf } from './support/seller.ts';
 import { expectOneRequest, expectUntouched } from './support/service.ts';
 import type { Endlink } from './support/service.ts';
 
@@ -20,7 +20,7 @@ async function landBeforeHop(
   otherBuyer.page('/there', { body: FINISH });
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
-  await expectPart(page, 'page');
+  await expectTokenPart(page);
   return endlink;
 }
 
@@ -47,7 +47,7 @@ test('the token is kept over three pages that know nothing of it', async ({
   await page.getByRole('button', { name: 'Two' }).click();
   await expectState(page, 'waiting');
   await page.getByRole('button', { name: 'Three' }).click();
-  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expect(page.getByRole('status')).toContainText('has been recorded.');
   await expectOneRequest(service, endlink, 'complete');
   const hops = buyer.requests.filter(({ path }) => ['/one', '/two', '/three'].includes(path));
   expect(hops.map(({ search }) => search)).toEqual(['', '', '']);
@@ -88,7 +88,7 @@ for (const [way, { body }] of Object.entries(WAYS)) {
     );
     await expectNoTrace(page, endlink.token);
     await page.getByText('Go').click();
-    await expect(page.getByRole('status')).toContainText('Saved.');
+    await expect(page.getByRole('status')).toContainText('has been recorded.');
     expect(await stateOf(page)).toMatchObject({ sellerId: 'seller-1' });
     await expectNoTrace(page, endlink.token);
     expect(new URL(page.url()).searchParams.get('q')).toBe('1');
@@ -107,7 +107,7 @@ for (const [way, { body }] of Object.entries(WAYS)) {
       body(otherBuyer),
     );
     await page.getByText('Go').click();
-    await expect(page.getByRole('status')).toContainText('nothing to save');
+    await expectState(page, 'missing');
     for (const { search, body, headers } of otherBuyer.requests) {
       expect(search + body + String(headers.get('referer'))).not.toContain(endlink.token);
     }
@@ -154,7 +154,7 @@ test('a frame of a named host gets the token, whether it is there or comes later
     document.body.append(Object.assign(document.createElement('iframe'), { src }));
   }, otherBuyer.url('/later'));
   await expect(page.locator('iframe').last().contentFrame().getByRole('status')).toContainText(
-    'Saved.',
+    'has been recorded.',
   );
   await expectNoTrace(page, endlink.token);
   const carried = otherBuyer.requests.filter(({ search }) => search.includes(endlink.token));
@@ -175,10 +175,8 @@ test('a frame of a host that is not named is left alone', async ({
   });
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
-  await expectPart(page, 'page');
-  await expect(page.locator('iframe').contentFrame().getByRole('status')).toContainText(
-    'nothing to save',
-  );
+  await expectTokenPart(page);
+  await expect(page.locator('iframe').contentFrame().getByRole('status')).toBeAttached();
   expect(otherBuyer.requests.filter(({ path }) => path === '/embedded')).toHaveLength(1);
   await expectUntouched(service, endlink);
 });
@@ -206,11 +204,11 @@ test('where storage is blocked the page says so, and links and forms of the same
   expect(await stateOf(page)).toMatchObject({ state: 'waiting', inMemory: true });
   for (const name of ['One', 'Two', 'End']) {
     await expect(page.getByText(name)).toBeVisible();
-    await expectPart(page, 'page');
+    await expectTokenPart(page);
     await expectNoTrace(page, endlink.token);
     await page.getByText(name).click();
   }
-  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expect(page.getByRole('status')).toContainText('has been recorded.');
   await expectNoTrace(page, endlink.token);
   await expectOneRequest(service, endlink, 'complete');
 });
@@ -224,11 +222,11 @@ test(
       tag: { 'data-carry': otherBuyer.host },
       body: `<a href="${otherBuyer.url('/there')}" onclick="event.preventDefault()">Link</a>
       <form action="${otherBuyer.url('/there')}" onsubmit="event.preventDefault()"><button>Form</button></form>
-      <form action="${otherBuyer.url('/there')}"><button>Stay</button></form>`,
+      <form method="post" action="${otherBuyer.url('/there')}"><button>Stay</button></form>`,
     });
     const endlink = await service.issue(buyer.url('/landing'));
     await page.goto(endlink.url);
-    await expectPart(page, 'page');
+    await expectTokenPart(page);
     const before = await markupOf(page);
     await page.getByText('Link').click();
     await page.getByText('Form').click();
@@ -260,6 +258,6 @@ test('a token whose outcome is locked stays where it is', async ({
   expect(await tokenOf(page)).toBe(endlink.token);
   await report(page, 'screenout');
   await page.getByText('Go').click();
-  await expect(page.getByRole('status')).toContainText('nothing to save');
+  await expectState(page, 'missing');
   await expectOneRequest(service, endlink, 'screenout');
 });

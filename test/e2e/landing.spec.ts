@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import {
   consoleOf,
-  expectPart,
+  expectTokenPart,
   expectState,
   report,
   stateOf,
@@ -70,7 +70,7 @@ test('scrubbing keeps the router’s state, every other parameter and the hash, 
   // In Firefox the first page of a tab takes the place of an empty one, which counts until then.
   await page.goto(buyer.url('/start'));
   await page.goto(endlink.url);
-  await expectPart(page, 'page');
+  await expectTokenPart(page);
   expect(await address(page)).toBe(buyer.url(rest));
   expect(await page.evaluate(() => history.state as unknown)).toEqual({ index: 7, key: 'router' });
   expect(await page.evaluate('history.length === lengthBefore')).toBe(true);
@@ -81,7 +81,7 @@ test('data-scrub="off" captures and leaves the address alone', async ({ page, se
   buyer.page('/landing', { tag: { 'data-scrub': 'off' } });
   const endlink = await service.issue(buyer.url('/landing?a=1#b'));
   await page.goto(endlink.url);
-  await expectPart(page, 'page');
+  await expectTokenPart(page);
   expect(await address(page)).toBe(endlink.url);
   await report(page, 'fail');
   await page.reload();
@@ -115,7 +115,7 @@ test(
   async ({ page, service, buyer }) => {
     buyer.page('/landing', ROUTER);
     const endlink = await service.issue(buyer.url('/landing?a=1'));
-    const release = await withholdPart(page, 'report');
+    const release = await withholdPart(page, 'token');
     await page.goto(endlink.url, { waitUntil: 'load' });
     expect(await address(page)).toBe(endlink.url);
     release();
@@ -159,7 +159,7 @@ test('a placeholder on the landing page is told, and nothing is sent', async ({
   buyer.page('/landing', { body: '<endlink-finish outcome="complete"></endlink-finish>' });
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(buyer.url('/landing?service_endlink_token='));
-  await expect(page.getByRole('status')).toContainText('nothing to save');
+  await expectState(page, 'missing');
   await expect.poll(() => lines.join('\n')).toContain('It has no value');
   await expectUntouched(service, endlink);
 });

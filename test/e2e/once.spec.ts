@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import {
   consoleOf,
-  expectPart,
+  expectTokenPart,
   expectState,
   openCopy,
   report,
@@ -29,10 +29,10 @@ test('a finish page that is reloaded shows what became of it, and asks the servi
   buyer.page('/landing', { body: finish('complete') });
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
-  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expect(page.getByRole('status')).toContainText('has been recorded.');
   for (const times of [1, 2]) {
     await page.reload();
-    await expect(page.getByRole('status')).toContainText('Saved.');
+    await expect(page.getByRole('status')).toContainText('has been recorded.');
     expect(await report(page, 'complete')).toMatchObject({ state: 'confirmed', attempts: 1 });
     expect(buyer.requests.filter(({ path }) => path === '/landing')).toHaveLength(1 + times);
   }
@@ -91,7 +91,7 @@ test('a double click on the button is one report', async ({ page, service, buyer
   await page.getByRole('button', { name: 'Finish' }).dblclick();
   await expect.poll(() => service.heldCount()).toBe(1);
   await service.release();
-  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expect(page.getByRole('status')).toContainText('has been recorded.');
   await expectOneRequest(service, endlink, 'complete');
 });
 
@@ -112,7 +112,7 @@ test('two elements with the same outcome are one report, and both show it', asyn
   buyer.page('/landing', { body: finish('quota_full') + finish('quota_full') });
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
-  await expect(page.getByRole('status')).toHaveText([/Saved\./, /Saved\./]);
+  await expect(page.getByRole('status')).toHaveText([/recorded\./, /recorded\./]);
   await expectOneRequest(service, endlink, 'quota_full');
 });
 
@@ -125,7 +125,7 @@ test('of two elements that name two outcomes the first one wins, and the console
   buyer.page('/landing', { body: finish('screenout') + finish('complete') });
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
-  await expect(page.getByRole('status')).toHaveText([/Saved\./, /Saved\./]);
+  await expect(page.getByRole('status')).toHaveText([/recorded\./, /recorded\./]);
   await expectOneRequest(service, endlink, 'screenout');
   await expect
     .poll(() => lines)
@@ -143,9 +143,9 @@ for (const second of ['complete', 'screenout'] as const) {
     const endlink = await service.issue(buyer.url('/landing'));
     await page.goto(endlink.url);
     // WebKit lists what two pages wait for at the same time in one of them.
-    await expectPart(page, 'page');
+    await expectTokenPart(page);
     const tab = await openCopy(page, '/finish');
-    await expectPart(tab, 'page');
+    await expectTokenPart(tab);
     expect(await stateOf(tab)).toMatchObject({ state: 'waiting', sellerId: 'seller-1' });
     expect(await report(page, 'complete')).toMatchObject({ state: 'confirmed' });
     expect(await report(tab, second)).toMatchObject({ state: 'confirmed', outcome: 'complete' });
@@ -165,9 +165,9 @@ for (const second of ['complete', 'screenout'] as const) {
     const endlink = await service.issue(buyer.url('/landing'));
     await page.goto(endlink.url);
     // WebKit lists what two pages wait for at the same time in one of them.
-    await expectPart(page, 'page');
+    await expectTokenPart(page);
     const tab = await openCopy(page, '/finish');
-    await expectPart(tab, 'page');
+    await expectTokenPart(tab);
     await service.addFault({ kind: 'hold' });
     await page.getByRole('button', { name: 'Finish' }).click();
     await expect.poll(() => service.heldCount()).toBe(1);
@@ -176,7 +176,7 @@ for (const second of ['complete', 'screenout'] as const) {
     await expectState(tab, 'reporting');
     await service.release();
     for (const one of [page, tab]) {
-      await expect(one.getByRole('status')).toContainText('Saved.');
+      await expect(one.getByRole('status')).toContainText('has been recorded.');
       expect(await stateOf(one)).toMatchObject({ state: 'confirmed', outcome: 'complete' });
     }
     await expectOneRequest(service, endlink, 'complete');
@@ -205,7 +205,7 @@ test('a page that opens windows just when its turn comes still takes turns with 
   await giveUpNothing(context);
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
-  await expectPart(page, 'page');
+  await expectTokenPart(page);
   await service.addFault({ kind: 'hold' });
   const tab = await context.newPage();
   const lines = consoleOf(tab);
@@ -216,7 +216,7 @@ test('a page that opens windows just when its turn comes still takes turns with 
   await expect.poll(() => waitingFor(page)).toBe(1);
   await service.release();
   for (const one of [page, tab]) {
-    await expect(one.getByRole('status')).toContainText('Saved.');
+    await expect(one.getByRole('status')).toContainText('has been recorded.');
     expect(await stateOf(one)).toMatchObject({ state: 'confirmed', outcome: 'screenout' });
   }
   await expectOneRequest(service, endlink, 'screenout');
@@ -239,14 +239,14 @@ test('a page out of the back/forward cache shows what happened since', async ({
   await page.goto(endlink.url);
   await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible();
   // A page that is left while it loads something is kept in no cache.
-  await expectPart(page, 'page');
+  await expectTokenPart(page);
   await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expect(page.getByRole('status')).toContainText('has been recorded.');
   await traverse(page, 'back', buyer.url('/landing'));
   await expect.poll(() => page.evaluate('restored')).toBe(true);
   await expect
     .poll(() => shadowOf(page, 'endlink-finish'))
-    .toEqual({ text: expect.stringContaining('Saved.'), buttons: 0 });
+    .toEqual({ text: expect.stringContaining('has been recorded.'), buttons: 0 });
   expect(await report(page, 'complete')).toMatchObject({ outcome: 'screenout' });
   await expectOneRequest(service, endlink, 'screenout');
 });
@@ -261,11 +261,11 @@ test('the same landing link in a new tab of the browser cannot report again', as
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expect(page.getByRole('status')).toContainText('has been recorded.');
   const tab = await context.newPage();
   await tab.goto(endlink.url);
   await tab.getByRole('button', { name: 'Finish' }).click();
-  await expect(tab.getByRole('status')).toContainText('Saved.');
+  await expect(tab.getByRole('status')).toContainText('has been recorded.');
   await expectOneRequest(service, endlink, 'complete');
 });
 
@@ -277,7 +277,7 @@ test('a second packet in the same tab is reported too, each with its own token',
   buyer.page('/landing', { body: finish('complete', 'manual') });
   const first = await service.issue(buyer.url('/landing'));
   const second = await service.issue(buyer.url('/landing'));
-  const release = await withholdPart(page, 'report');
+  const release = await withholdPart(page, 'token');
   // In Firefox a part that is under way holds the load event back.
   await page.goto(first.url, { waitUntil: 'domcontentloaded' });
   await page.getByRole('button', { name: 'Finish' }).click();
@@ -287,7 +287,7 @@ test('a second packet in the same tab is reported too, each with its own token',
   release();
   await page.goto(second.url);
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expect(page.getByRole('status')).toContainText('has been recorded.');
   await expectSpentOnce(service, second, 'complete');
   await expectSpentOnce(service, first, 'complete');
 });

@@ -14,7 +14,7 @@ for (const outcome of OUTCOMES) {
     const endlink = await service.issue(buyer.url('/landing'));
     await page.goto(endlink.url);
     await page.getByRole('link', { name: 'Next' }).click();
-    await expect(page.getByRole('status')).toContainText('Saved.');
+    await expect(page.getByRole('status')).toContainText('has been recorded.');
     await expectOneRequest(service, endlink, outcome);
     expect(page.url()).toBe(buyer.url('/finish'));
     const [request] = await service.requests();
@@ -142,7 +142,7 @@ test('a report by relay goes to the buyer’s own server and not from the page t
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
   await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expect(page.getByRole('status')).toContainText('has been recorded.');
   await expectOneRequest(service, endlink, 'complete');
   const [request] = await service.requests();
   expect(request?.headers).not.toHaveProperty('origin');

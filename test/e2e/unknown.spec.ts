@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { expectPart, expectState, report, stateOf } from './support/seller.ts';
+import { expectTokenPart, expectState, report, stateOf } from './support/seller.ts';
 import { expectOneRequest, expectSpentOnce, expectUntouched } from './support/service.ts';
 
 const COMPLETE = '<endlink-finish outcome="complete"></endlink-finish>';
@@ -94,7 +94,7 @@ for (const [what, fault] of [
     const endlink = await service.issue(buyer.url('/landing'));
     await page.goto(endlink.url);
     if (isSeen) {
-      await expect(page.getByRole('status')).toContainText('most likely saved');
+      await expect(page.getByRole('status')).toContainText('most likely been recorded');
       expect(await stateOf(page)).toMatchObject({
         state: 'unknown',
         result: 'unknown',
@@ -150,8 +150,8 @@ test('a report that is made offline goes out when the network is back, as the on
   buyer.page('/landing', { before: EVENTS, body: MANUAL });
   const endlink = await service.issue(buyer.url('/landing'));
   await page.clock.install();
-  const parts = ['report', 'page', 'elements'].map(async (name) => {
-    const response = await page.waitForResponse(`**/vaultlink-${name}.js`);
+  const parts = ['token', 'elements'].map(async (name) => {
+    const response = await page.waitForResponse(`**/vaultlink-${name}.js?*`);
     return response.finished();
   });
   await page.goto(endlink.url);
@@ -163,7 +163,7 @@ test('a report that is made offline goes out when the network is back, as the on
   await expect(page.getByRole('status')).toContainText('Not confirmed yet.');
   expect(await service.requests()).toEqual([]);
   await context.setOffline(false);
-  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expect(page.getByRole('status')).toContainText('has been recorded.');
   expect(await eventsOf(page)).toEqual(['unknown', 'confirmed']);
   await expectOneRequest(service, endlink, 'complete');
 });
@@ -177,8 +177,8 @@ test('a report that never left and is then refused is rejected, not unknown', as
   buyer.page('/landing', { body: MANUAL });
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
-  await expectPart(page, 'report');
-  await expectPart(page, 'page');
+  await expectTokenPart(page);
+  await expectTokenPart(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Finish' }).click();
   await expectState(page, 'unknown');
@@ -198,7 +198,7 @@ test('an expired token is rejected, with the service’s own words', async ({
   await page.goto(endlink.url);
   await service.advance(3601);
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByRole('status')).toContainText('did not accept');
+  await expect(page.getByRole('status')).toContainText('could not accept');
   const state = await stateOf(page);
   expect(state).toMatchObject({ state: 'rejected', status: 422, attempts: 1 });
   expect(JSON.parse(String(state.body))).toEqual({

@@ -62,7 +62,7 @@ test('a no is said in words, leaves the address as it was, and can be changed', 
   await page.goto(panel.url('/profile'));
   await pressConnect(page);
   await decide(page, 'Deny');
-  await expect(page.getByText('You said no.')).toBeVisible();
+  await expect(page.getByText('You declined.')).toBeVisible();
   expect(page.url()).toBe(panel.url('/profile'));
   expect(await tokenCalls(service)).toEqual([]);
   await pressConnect(page);
@@ -78,7 +78,7 @@ test('a no in a window of its own reaches the page', async ({ page, panel }) => 
   const closed = popup.waitForEvent('close');
   await decide(popup, 'Deny');
   await closed;
-  await expect(page.getByText('You said no.')).toBeVisible();
+  await expect(page.getByText('You declined.')).toBeVisible();
 });
 
 // Chromium alone: where Firefox runs no script, Playwright runs none in the page either, and finds nothing there.

@@ -51,7 +51,7 @@ test('a no to the hook is said in words', async ({ page, demo }) => {
   await page.goto(`${demo.club}/profile`);
   await pressConnect(page);
   await decide(page, 'Deny');
-  await expect(page.getByText('You said no.')).toBeVisible();
+  await expect(page.getByText('You declined.')).toBeVisible();
   expect(page.url()).toBe(`${demo.club}/profile`);
 });
 
@@ -62,7 +62,7 @@ test('an answer with a state that this tab did not begin is never handed over', 
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto(`${demo.club}/profile?code=stolen&state=made-up&page=2`);
-  await expect(page.getByText('This did not work.')).toBeVisible();
+  await expect(page.getByText('That did not work.')).toBeVisible();
   expect(page.url()).toBe(`${demo.club}/profile?page=2`);
   expect(calls).not.toContain('/vault/exchange');
 });

@@ -23,7 +23,7 @@ test('the secret, the tokens, the code and the verifier are in no answer, page, 
   await page.goto(panel.url('/profile'));
   await page.getByRole('button', { name: 'Connect my vault' }).click();
   await decide(page, 'Deny');
-  await expect(page.getByText('You said no.')).toBeVisible();
+  await expect(page.getByText('You declined.')).toBeVisible();
   await connect(page, panel.url('/profile'));
   await save(page);
   await expectSaved(page);

@@ -10,12 +10,16 @@ export const LANGUAGES = readdirSync('src/browser/elements/languages')
 /** The files that a page can load. Together with the compiled modules they are what is published. */
 export const BROWSER_FILES = [
   'vaultlink.js',
+  'vaultlink-token.js',
   'vaultlink-report.js',
-  'vaultlink-page.js',
   'vaultlink-relay.js',
+  'vaultlink-dry-run.js',
+  'vaultlink-blocked-storage.js',
+  'vaultlink-frames.js',
   'vaultlink-diagnostics.js',
   'vaultlink-elements.js',
   'vaultlink-authorize.js',
+  'vaultlink-all.js',
   ...LANGUAGES.map((tag) => `vaultlink-language-${tag}.js`),
 ];
 

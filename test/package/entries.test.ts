@@ -82,8 +82,9 @@ describe('the package', () => {
     assert.notEqual(entries.length, 0);
     for (const [entry, target] of entries) {
       for (const path of typeof target === 'string' ? [target] : Object.values(target)) {
-        // A pattern stands for the languages.
-        assert(existsSync(path.replace('*', 'de')), `${entry} is ${path}`);
+        // A pattern stands for the elements or the languages.
+        const name = entry.startsWith('./elements/') ? 'vault-push' : 'de';
+        assert(existsSync(path.replace('*', name)), `${entry} is ${path}`);
       }
     }
   });
@@ -105,7 +106,7 @@ describe('the package', () => {
     for (const path of listed.filter((one) => !one.includes('*'))) {
       assert(existsSync(path), path);
     }
-    for (const module of ['loader', 'elements/define', 'endlink/report', 'endlink/page']) {
+    for (const module of ['loader', 'all', 'elements/define', 'elements/define/*']) {
       assert(listed.includes(`./dist/browser/${module}.js`), module);
       assert(listed.includes(`./src/browser/${module}.ts`), module);
     }

@@ -144,16 +144,12 @@ export async function wait(stage: Stage, page = stage.page): Promise<void> {
   if (!buttons.length) stage.hasStopped = true;
 }
 
-/** Where storage is blocked, this part is what hands the token on. The script tag names it so, too. */
-const PAGE_PART = '/vaultlink-page.js#undefined';
-
 /** Follows the link to the next page of the survey. */
 export async function hop(page: Page): Promise<void> {
   const before = page.url();
-  await page.evaluate(async (part) => {
-    await import(part);
+  await page.evaluate(() => {
     setTimeout(() => document.querySelector('a')?.click());
-  }, PAGE_PART);
+  });
   await page.waitForURL((url) => url.href !== before, { waitUntil: 'domcontentloaded' });
 }
 

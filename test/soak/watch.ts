@@ -157,7 +157,10 @@ function tellAll([told, begun]: readonly [string, string]): void {
     if (persisted) console.debug(begun + location.href);
   });
   const tell = () => console.debug(told + JSON.stringify((window.vaultlink as Vaultlink).state()));
-  for (const type of ['vaultlink-change', 'endlink-missing']) addEventListener(type, tell, true);
+  document.addEventListener('DOMContentLoaded', () => {
+    (window.vaultlink as Vaultlink | undefined)?.subscribe(tell);
+  });
+  addEventListener('endlink-missing', tell, true);
 }
 
 function inWords({ state, outcome, attempts = 0, status, probablyRecorded }: EndlinkState) {

@@ -1,31 +1,44 @@
 import { html, nothing } from 'lit';
-import type { PropertyDeclarations } from 'lit';
+import type { PropertyDeclarations, PropertyValues } from 'lit';
+import { isOutcome } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
-import type { EndlinkEngine } from '../endlink/parts.ts';
-import { endlinkEngine } from '../endlink/index.ts';
+import { endlinkEngine } from '../endlink/bundled-engine.ts';
+import { EndlinkEvent, eventTypeOf } from '../endlink/events.ts';
+import { isDryRun } from '../endlink/options.ts';
 import type { Via } from '../endlink/options.ts';
+import { explain } from '../endlink/parts.ts';
+import type { EndlinkEngine, Problem } from '../endlink/parts.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
 import { outcomeMessage } from './messages.ts';
 import type { Messages } from './messages.ts';
-import { openAhead } from './preconnect.ts';
+import { whenRendered } from './rendered.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
 
+/** How long a page is given to set an outcome, or to show the element, before the console says that it has not. */
+const PATIENCE_MS = 1000;
+
+/** Whether somebody has seen the page: one that nobody has may be a prefetch or a preview, and reports nothing. */
+let isPageSeen = false;
+
 /**
- * Reports an outcome once the page is in front of the seller, and tells the seller how that went.
+ * Reports an outcome once the page has been seen and the element is rendered, and tells the seller how that went.
  *
- * Attributes that the script tag has too (`via`, `base-url`, `relay-url`, `test`) are taken from there where they are missing here.
+ * Attributes that the script tag has too (`via`, `base-url`, `relay-url`, `test`) are taken from there where they are missing here. All of
+ * them may be set, and changed, at any time.
  *
- * @summary The end of a survey: reports the outcome and shows what became of it.
+ * @summary The end of a survey: reports the outcome and shows how that went.
  * @tagname endlink-finish
- * @slot waiting - replaces the sentence of that state; likewise reporting, confirmed, rejected, unknown, missing and expired
+ * @slot waiting - replaces the sentence of that state; likewise reporting, accepted, confirmed, rejected, unknown, missing and expired
  * @csspart status - the line that tells the state
- * @csspart button - the button that finishes (with `manual`, and when expired)
+ * @csspart test - the mark of a dry run
+ * @csspart button - the button that finishes (with `manual`)
  * @csspart retry - the buttons of a report that is not confirmed
  * @cssproperty --vaultlink-accent - colour of the buttons
  * @cssproperty --vaultlink-on-accent - colour of the text on them
- * @cssstate waiting - likewise reporting, confirmed, rejected, unknown, missing and expired
+ * @cssstate waiting - likewise reporting, accepted, confirmed, rejected, unknown, missing and expired
  * @fires endlink-reporting - about to report; cancel it to hold the report back
+ * @fires endlink-accepted - the buyer's server has it, and delivers it
  * @fires endlink-confirmed - the service has it
  * @fires endlink-rejected - the service refused it
  * @fires endlink-unknown - no readable answer; attempts go on
@@ -44,7 +57,7 @@ export class EndlinkFinish extends VaultlinkElement {
     snapshot: { state: true },
   };
 
-  /** What to report: `complete`, `fail`, `quota_full` or `screenout`. */
+  /** What to report: `complete`, `fail`, `quota_full` or `screenout`. It may be set later. */
   declare outcome: Outcome | undefined;
   /** Default: that of the script tag, else `fetch`. */
   declare via: Via | undefined;
@@ -59,7 +72,14 @@ export class EndlinkFinish extends VaultlinkElement {
   /** The state as it was last told. */
   declare snapshot: EndlinkState;
 
-  #hasBegun = false;
+  #engine: EndlinkEngine | undefined;
+  #unsubscribe: (() => void) | undefined;
+  #stopWaiting: (() => void) | undefined;
+  #isShown = false;
+  /** The token and outcome that this element has begun to report. */
+  #begun = '';
+  /** The event that it dispatched last. */
+  #lastEvent: string | undefined;
 
   constructor() {
     super();
@@ -79,55 +99,83 @@ export class EndlinkFinish extends VaultlinkElement {
    * @returns the state after the first answer, or after the first attempt that had none
    */
   async report(options: { via?: Via | undefined } = {}): Promise<EndlinkState> {
-    const engine = this.#engine();
-    engine.target = this;
+    const engine = this.#configureEngine();
     await engine.ready;
-    const isDone = /missing|reporting|confirmed|rejected/.test(engine.state().state);
-    const mayReport = isDone || this.tell('endlink-reporting', engine.state(), true);
-    if (!mayReport) return engine.state();
-    const report = engine.report(this.outcome as Outcome, { via: options.via ?? this.via });
-    this.#update();
-    return report;
+    const state = engine.state();
+    if (canReport(state) && isOutcome(this.outcome)) {
+      const event = new EndlinkEvent('endlink-reporting', state);
+      if (!this.dispatchEvent(event)) return state;
+    }
+    return engine.report(this.outcome!, { via: options.via ?? this.via });
   }
 
-  /** Takes part in what the page's engine tells, and reports unless `manual`. */
+  /** Shows the state of the page's engine, and reports once it is rendered. */
   override connectedCallback(): void {
     super.connectedCallback();
-    document.addEventListener('vaultlink-change', this.#update);
-    addEventListener('pageshow', this.#update);
-    const engine = this.#engine();
-    engine.target = this;
+    const engine = this.#configureEngine();
+    engine.presenters ??= new Set();
+    // Whoever listens to an element that is mounted again has not heard of the state.
+    this.#lastEvent = undefined;
     void engine.ready.then(() => {
-      this.#update();
-      openAhead(engine, this.via);
-      if (engine.state().state === 'missing' || !this.manual) this.#begin();
+      if (!this.isConnected || this.#unsubscribe) return;
+      this.#unsubscribe = engine.subscribe((state) => this.#showState(state));
+      addEventListener('pageshow', engine.notify);
+      this.#waitUntilShown();
     });
   }
 
-  /** Lets go of the engine. */
+  /** Leaves the engine. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    document.removeEventListener('vaultlink-change', this.#update);
-    removeEventListener('pageshow', this.#update);
-    const engine = this.#engine();
-    if (engine.target === this) delete engine.target;
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+    this.#stopWaiting?.();
+    this.#isShown = false;
+    this.#engine?.presenters?.delete(this);
+    removeEventListener('pageshow', this.#engine!.notify);
+  }
+
+  /** Attributes may come late, and change. */
+  override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (!this.#unsubscribe) return;
+    if (['baseUrl', 'relayUrl', 'test', 'via'].some((name) => changed.has(name)))
+      this.#configureEngine();
+    if (changed.has('outcome') || changed.has('manual') || changed.has('baseUrl'))
+      this.#reportOnce();
   }
 
   protected override view(text: Messages): View {
-    const { state, outcome, probablyRecorded } = this.snapshot;
-    // A state that another version stored waits, as far as this one knows.
-    const message = state === 'missing' ? '' : (text[state] ?? text.waiting);
-    const ofState = typeof message === 'string' ? message : outcomeMessage(message, outcome);
-    const sentence = probablyRecorded ? text.probablyRecorded : ofState;
-    return { slot: state, sentence, buttons: this.#buttons(text) };
+    const { state, probablyRecorded, misconfigured, outcome } = this.snapshot;
+    // Nobody has to press anything, or could.
+    const isSilent = state === 'missing' || (canFinish(state) && !this.#isManual);
+    const sentence = isSilent
+      ? nothing
+      : misconfigured
+        ? text.misconfigured
+        : probablyRecorded
+          ? text.probablyRecorded
+          : state === 'accepted' || state === 'confirmed'
+            ? outcomeMessage(text[state], outcome)
+            : text[state as 'waiting'];
+    return {
+      slot: state,
+      sentence,
+      isSilent,
+      buttons: this.#buttons(text),
+      ...(isDryRun(this.#engine?.options ?? {}) && { note: text.testRun }),
+    };
+  }
+
+  get #isManual(): boolean {
+    return this.manual && isOutcome(this.outcome);
   }
 
   #buttons(text: Messages) {
-    const { state, probablyRecorded } = this.snapshot;
-    if (/missing|reporting|confirmed|rejected/.test(state) || probablyRecorded) return nothing;
-    if (state !== 'unknown') {
+    const { state, probablyRecorded, misconfigured } = this.snapshot;
+    if (canFinish(state) && this.#isManual)
       return html`<button part="button" @click=${() => this.report()}>${text.finish}</button>`;
-    }
+    if (state !== 'unknown' || probablyRecorded || misconfigured) return nothing;
     return html`
       <button part="retry" @click=${() => this.report()}>${text.retry}</button>
       <button part="retry" class="quiet" @click=${() => this.report({ via: 'redirect' })}>
@@ -136,23 +184,92 @@ export class EndlinkFinish extends VaultlinkElement {
     `;
   }
 
-  /** The page's engine. Without a script tag, this element's attributes set it up. */
-  #engine(): EndlinkEngine {
+  /** The page's engine, with what this element's attributes add to its options. */
+  #configureEngine(): EndlinkEngine {
     const { baseUrl, relayUrl, test } = this;
-    const engine = endlinkEngine({ baseUrl, relayUrl, test });
-    if (baseUrl) engine.options.baseUrl = baseUrl;
-    if (relayUrl) engine.options.relayUrl = relayUrl;
-    if (test) engine.options.test = test;
-    return engine;
+    this.#engine = endlinkEngine({ baseUrl, relayUrl, test });
+    return this.#engine;
   }
 
-  #begin(): void {
-    if (this.#hasBegun) return;
-    this.#hasBegun = true;
+  #showState(state: EndlinkState): void {
+    this.snapshot = state;
+    openConnection(this.#engine!, this.via);
+    this.#dispatchState();
+    this.#reportOnce();
+  }
+
+  /** Dispatches the event of the state, once, when the element is rendered. */
+  #dispatchState(): void {
+    if (!this.#isShown) return;
+    const type = eventTypeOf(this.snapshot);
+    if (type && type !== this.#lastEvent) this.dispatchEvent(new EndlinkEvent(type, this.snapshot));
+    this.#lastEvent = type;
+  }
+
+  /** Waits until the element is rendered on a page that has been seen. */
+  #waitUntilShown(): void {
+    this.#stopWaiting?.();
+    const onShown = () => {
+      isPageSeen ||= !document.hidden;
+      if (!isPageSeen) {
+        document.addEventListener('visibilitychange', onShown, { once: true });
+        return;
+      }
+      this.#isShown = true;
+      this.#engine!.presenters!.add(this);
+      this.#dispatchState();
+      this.#reportOnce();
+      if (this.state === 'missing') explain(this.#engine!, { kind: 'no token' });
+    };
+    this.#stopWaiting = whenRendered(this, onShown);
+    this.#explainLater(() => (this.#isShown ? undefined : { kind: 'is not rendered' }));
+    this.#explainLater(() => {
+      if (isOutcome(this.outcome)) return undefined;
+      return this.outcome
+        ? { kind: 'no outcome', value: this.outcome }
+        : { kind: 'waits for an outcome' };
+    });
+  }
+
+  /** Explains a problem that is still there in a moment, while a token waits. */
+  #explainLater(findProblem: () => Problem | undefined): void {
+    setTimeout(() => {
+      const problem = this.isConnected && canFinish(this.state) ? findProblem() : undefined;
+      if (problem) explain(this.#engine!, problem);
+    }, PATIENCE_MS);
+  }
+
+  /** Reports by itself, once for each token and outcome. */
+  #reportOnce(): void {
+    const isDue = this.#isShown && !this.manual && isOutcome(this.outcome) && canFinish(this.state);
+    const report = `${this.outcome} ${this.#engine?.token()}`;
+    if (!isDue || report === this.#begun) return;
+    this.#begun = report;
     void this.report();
   }
+}
 
-  #update = (): void => {
-    this.snapshot = this.#engine().state();
-  };
+/** Whether no outcome is locked yet. */
+const canFinish = (state: EndlinkStateName) => state === 'waiting' || state === 'expired';
+
+/** Whether a report would be sent, or sent again. */
+const canReport = ({ state }: EndlinkState) => canFinish(state) || state === 'unknown';
+
+let isConnectionOpened = false;
+
+/**
+ * Gets ready to report: opens the connection to the service, so that the report costs one round trip, or loads what relays. Requests without
+ * credentials have a pool of connections of their own, which `crossorigin` chooses.
+ */
+function openConnection(engine: EndlinkEngine, via = engine.options.via): void {
+  const { baseUrl } = engine.options;
+  if (isConnectionOpened || isDryRun(engine.options) || !canFinish(engine.state().state)) return;
+  if (via === 'relay') void engine.load('relay');
+  if (!baseUrl || via === 'relay') return;
+  isConnectionOpened = true;
+  const link = document.createElement('link');
+  link.rel = 'preconnect';
+  link.href = baseUrl;
+  if (via !== 'redirect') link.crossOrigin = 'anonymous';
+  document.head.append(link);
 }

@@ -164,7 +164,12 @@ export function formatDelay(tag: string, seconds: number): string {
   const [language = ''] = prefixesOf(tag).slice(-1);
   const isCode = /^[a-z]{2,3}$/.test(language);
   const locale = closestLanguage(tag) ?? (isCode ? language : 'en');
-  return new Intl.RelativeTimeFormat(locale).format(seconds, 'second');
+  try {
+    return new Intl.RelativeTimeFormat(locale).format(seconds, 'second');
+  } catch {
+    // Safari before 14 has none.
+    return `in ${seconds} seconds`;
+  }
 }
 
 /** Returns the language that the page names around an element, beyond shadow trees too, or else the language of the browser. */

@@ -1,9 +1,9 @@
-import { css } from 'lit';
+import { unsafeCSS } from 'lit';
 
 // Comments inside would be sent along. One side of the mark that turns has no width: forced colours show a transparent one.
 
 /** Shared by all elements: the page's own font and colours, system colours where the page has none. */
-export const styles = css`
+export const styles = unsafeCSS(`
   :host {
     display: block;
     font: inherit;
@@ -27,6 +27,13 @@ export const styles = css`
   }
   [part='message'] {
     display: block;
+  }
+  [part='test'] {
+    display: inline-block;
+    margin: 0.6em 0 0;
+    padding: 0 0.5em;
+    border: 2px dashed;
+    border-radius: 0.25em;
   }
   .mark {
     flex: none;
@@ -81,4 +88,4 @@ export const styles = css`
       animation: none;
     }
   }
-`;
+`);

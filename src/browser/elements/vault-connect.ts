@@ -1,21 +1,30 @@
 import { html, nothing } from 'lit';
 import type { PropertyDeclarations } from 'lit';
 import type { ConnectDisplay } from '../../protocol/local.ts';
-import { connectionOf } from '../vault/connection.ts';
-import type { ConnectionState, VaultConnection } from '../vault/connection.ts';
+import { connectUrl } from '../vault/bff-calls.ts';
+import { CHECKING, vaultConnection } from '../vault/connection.ts';
+import type { ConnectionSnapshot, ConnectionState, VaultConnection } from '../vault/connection.ts';
+import {
+  VaultConnectedEvent,
+  VaultDeniedEvent,
+  VaultDisconnectedEvent,
+  VaultFailedEvent,
+} from '../vault/events.ts';
 import { takeAuthorizationResponse } from '../vault/hook.ts';
 import type { HookOptions } from '../vault/hook.ts';
-import { connectUrl, sessionUrl } from '../vault/session.ts';
 import type { Messages } from './messages.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
 
 /**
- * Connects the user's vault, and tells how the connection stands. A link inside is for pages without script; it is not shown otherwise.
+ * Connects the user's vault, and shows the state of the connection. A link inside is for pages without script; it is hidden otherwise.
  *
- * With `exchange-url` the element drives the authorization itself (the hook): always in the page, for a window has to be opened before a code
- * verifier can be had. The page at `redirect-uri` needs the element too, with the same attributes. Without `session-url` only this tab knows,
- * until it is closed or a push finds out, that it is connected, and there is no button to disconnect.
+ * With `exchange-url` the element drives the authorization itself (the hook): always in the page, since a window has to be opened before a code
+ * verifier can be made. The page at `redirect-uri` needs the element too, with the same attributes. Without `session-url` only this tab knows
+ * that it is connected, until it is closed or a push finds out otherwise, and there is no button to disconnect.
+ *
+ * All attributes may be set and changed at any time. Each element dispatches its own events: that of the settled state when it is mounted, and
+ * one for each change.
  *
  * @summary Connects a user's vault.
  * @tagname vault-connect
@@ -23,13 +32,13 @@ import type { View } from './vaultlink-element.ts';
  * @csspart status - the line that tells the state
  * @csspart button - the button that connects
  * @csspart disconnect - the button that disconnects
- * @csspart retry - the button that looks again after a failure
+ * @csspart retry - the button that checks again after a failure
  * @cssproperty --vaultlink-accent - colour of the buttons
  * @cssproperty --vaultlink-on-accent - colour of the text on them
  * @cssstate checking - likewise disconnected, connecting, connected, reconnect and failed
- * @fires vault-connected - it is connected now, or was found to be; the detail is the session's reply
- * @fires vault-disconnected - it is connected no more
- * @fires vault-denied - the user said no
+ * @fires vault-connected - the vault is connected; the detail is the session
+ * @fires vault-disconnected - the vault is not connected, or no longer; the detail is the session
+ * @fires vault-denied - the user refused to connect
  * @fires vault-failed - something went wrong; the detail is `{error, error_description}`
  */
 export class VaultConnect extends VaultlinkElement {
@@ -42,113 +51,180 @@ export class VaultConnect extends VaultlinkElement {
     redirectUri: { attribute: 'redirect-uri' },
     exchangeUrl: { attribute: 'exchange-url' },
     sessionUrl: { attribute: 'session-url' },
+    snapshot: { state: true },
   };
 
   /** Base path of the backend for the front end. Default: `/vault`. */
   declare bffUrl: string | undefined;
-  /** `popup` asks in a window of its own, or in the page where it is blocked. Default: `page`. */
+  /** `popup` asks in a window of its own, or in the page if the window is blocked. Default: `page`. */
   declare display: ConnectDisplay | undefined;
   /** Where the user comes back to. Default: this page. */
   declare returnTo: string | undefined;
   /** The hook: the service's authorization page. */
-  declare authorizeUrl: string;
+  declare authorizeUrl: string | undefined;
   /** The hook: the client's id. */
-  declare clientId: string;
+  declare clientId: string | undefined;
   /** The hook: exactly as in the client's settings. */
-  declare redirectUri: string;
-  /** The hook: where the code is handed over. */
+  declare redirectUri: string | undefined;
+  /** The hook: where the code is posted. */
   declare exchangeUrl: string | undefined;
-  /** The hook: where to ask for the session (GET), and to end it (DELETE). Default: nowhere. */
+  /** The hook: where the session is requested (GET) and ended (DELETE). Default: nowhere. */
   declare sessionUrl: string | undefined;
+  /** What is known about the connection. */
+  declare snapshot: ConnectionSnapshot;
 
   #connection: VaultConnection | undefined;
+  #unsubscribe: (() => void) | undefined;
+  /** The settled state, or the error, that was dispatched last. */
+  #dispatched: unknown;
 
-  /** How the connection stands. */
-  override get state(): ConnectionState {
-    return this.#connection?.state ?? 'checking';
+  constructor() {
+    super();
+    this.snapshot = CHECKING;
   }
 
-  /** Sends the user to connect. Call it in a click, or a window is blocked. Never throws. */
+  /** State of the connection. */
+  override get state(): ConnectionState {
+    return this.snapshot.state;
+  }
+
+  /** Sends the user to connect. Call it in a click, or the browser blocks the window. Never throws. */
   connect(): void {
-    const connection = this.#connection!;
-    connection.use(this);
-    connection.become('connecting');
-    const { display } = this;
+    const connection = this.#findConnection();
+    if (!connection) return;
+    connection.markConnecting();
+    const { bffUrl, returnTo, display } = this;
     if (this.exchangeUrl) {
-      this.#drive(async (hook) =>
+      this.#runHookStep(connection, async (hook) =>
         location.assign(await hook.beginAuthorization(this as HookOptions)),
       );
     } else if (
       display !== 'popup' ||
-      !open(connectUrl(this), 'vaultlink', 'popup,width=520,height=760')
+      !open(connectUrl({ bffUrl, returnTo, display }), 'vaultlink', 'popup,width=520,height=760')
     ) {
-      const { bffUrl, returnTo } = this;
       location.assign(connectUrl({ bffUrl, returnTo }));
     }
   }
 
   /** Ends the connection of this browser. Never throws. */
   async disconnect(): Promise<void> {
-    this.#connection!.use(this);
-    await this.#connection!.disconnect();
+    await this.#findConnection()?.disconnect();
   }
 
-  /** Takes part in the page's one connection. */
+  /** Follows the page's connection. */
   override connectedCallback(): void {
     super.connectedCallback();
-    const { exchangeUrl } = this;
-    const response = exchangeUrl && takeAuthorizationResponse(this.redirectUri);
-    const session = exchangeUrl ? this.sessionUrl : sessionUrl(this);
-    this.#connection = connectionOf(exchangeUrl || session!, session);
-    if (response) this.#connection.become('connecting');
-    this.#connection.join(this);
-    if (response) {
-      this.#drive(async (hook) => {
-        const target = await hook.finishAuthorization(response, this as HookOptions);
-        this.#connection!.arrive();
-        if (target !== location.href) location.replace(target);
-      });
-    }
+    this.#finishAuthorization();
+    this.requestUpdate();
   }
 
-  /** Lets go of it. */
+  /** Stops following the connection. Mounted again, the element dispatches the event of the settled state again. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#connection?.leave(this);
+    this.#unsubscribe?.();
+    this.#connection = this.#unsubscribe = this.#dispatched = undefined;
+  }
+
+  /** Follows the connection that the properties name now. */
+  override willUpdate(): void {
+    if (this.isConnected) {
+      this.#finishAuthorization();
+      this.#followConnection();
+    }
+    super.willUpdate();
   }
 
   protected override view(text: Messages): View {
-    const slot = this.#connection!.isDenied ? 'denied' : this.state;
+    const slot = this.snapshot.isDenied ? 'denied' : this.state;
     return { slot, sentence: text[slot], buttons: this.#buttons(text) };
   }
 
   #buttons(text: Messages) {
-    const connection = this.#connection!;
     switch (this.state) {
       case 'checking':
         return nothing;
       case 'connected':
-        return connection.sessionUrl
+        return this.#connection?.hasSession
           ? html`<button part="disconnect" class="quiet" @click=${() => this.disconnect()}>
               ${text.disconnect}
             </button>`
           : nothing;
       case 'failed':
-        return html`<button part="retry" @click=${() => this.#retry()}>${text.retry}</button>`;
+        return html`<button part="retry" @click=${() => this.#connection?.retry()}>
+          ${text.retry}
+        </button>`;
       default:
         return html`<button part="button" @click=${() => this.connect()}>${text.connect}</button>`;
     }
   }
 
-  #retry() {
-    this.#connection!.become('checking');
-    void this.#connection!.check();
+  /** Returns the connection that the properties name; `undefined` while some of the hook's are missing. */
+  #findConnection(): VaultConnection | undefined {
+    const { authorizeUrl, clientId, redirectUri, exchangeUrl } = this;
+    const hook = Object.entries({
+      'authorize-url': authorizeUrl,
+      'client-id': clientId,
+      'redirect-uri': redirectUri,
+      'exchange-url': exchangeUrl,
+    });
+    const missing = hook.flatMap(([name, value]) => (value ? [] : name));
+    if (!missing.length || missing.length === hook.length) return vaultConnection(this);
+    this.warn(`waits for ${missing.join(', ')}.`);
+    return undefined;
+  }
+
+  #followConnection(): void {
+    const connection = this.#findConnection();
+    if (connection === this.#connection) return;
+    this.#unsubscribe?.();
+    this.#connection = connection;
+    this.#dispatched = undefined;
+    this.snapshot = CHECKING;
+    let isFirstCall = true;
+    this.#unsubscribe = connection?.subscribe((snapshot) => {
+      this.snapshot = snapshot;
+      // A framework may add its listeners only after it has mounted the element.
+      if (isFirstCall) setTimeout(() => this.#dispatchState());
+      else this.#dispatchState();
+    });
+    isFirstCall = false;
+  }
+
+  /** Dispatches the event of the present state, unless the state is not settled or was dispatched last. */
+  #dispatchState(): void {
+    const { state, isDenied, error, session } = this.snapshot;
+    const settled = error ?? (session && state);
+    if (!this.#connection || !settled || settled === this.#dispatched) return;
+    this.#dispatched = settled;
+    if (error) {
+      const Failure = isDenied ? VaultDeniedEvent : VaultFailedEvent;
+      this.dispatchEvent(new Failure(error.toJSON()));
+    } else {
+      const Change = state === 'connected' ? VaultConnectedEvent : VaultDisconnectedEvent;
+      this.dispatchEvent(new Change(session!));
+    }
+  }
+
+  /** Ends a flow of the hook if this is the page that the user comes back to. */
+  #finishAuthorization(): void {
+    const { redirectUri, clientId, exchangeUrl } = this;
+    if (!redirectUri || !clientId || !exchangeUrl) return;
+    const response = takeAuthorizationResponse(redirectUri);
+    if (!response) return;
+    const connection = vaultConnection(this);
+    connection.markConnecting();
+    this.#runHookStep(connection, async (hook) => {
+      const target = await hook.finishAuthorization(response, { clientId, exchangeUrl });
+      connection.markConnected();
+      if (target !== location.href) location.replace(target);
+    });
   }
 
   /** Runs a step of the hook, whose library is loaded now. */
-  #drive(step: (hook: typeof import('../vault/authorize.ts')) => Promise<void>): void {
-    import('../vault/authorize.ts')
-      .then(step)
-      .catch((error: unknown) => this.#connection!.fail(error));
+  #runHookStep(
+    connection: VaultConnection,
+    step: (hook: typeof import('../vault/authorize.ts')) => Promise<void>,
+  ): void {
+    import('../vault/authorize.ts').then(step).catch((error: unknown) => connection.fail(error));
   }
 }

@@ -1,40 +1,53 @@
 import { html } from 'lit';
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import type { VaultError } from '../../protocol/errors.ts';
-import { answersOf } from '../vault/answers.ts';
-import { pushAnswers } from '../vault/push.ts';
+import { assertPacketId } from '../../protocol/push.ts';
+import type { Answers } from '../../protocol/push.ts';
+import { VaultPushedEvent, VaultPushFailedEvent, VaultPushingEvent } from '../vault/events.ts';
+import { pushAnswers, readSubmittedForm } from '../vault/push.ts';
 import { formatDelay } from './messages.ts';
 import type { Messages, PushMessages } from './messages.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
 
-/** Where the answers stand. */
+/** States of the answers. */
 export type PushState = 'ready' | 'pushing' | 'pushed' | 'failed';
 
-/** Which sentence tells why; for all others "unsaved". */
-const REASONS: Record<string, keyof PushMessages> = {
+/** Sentences for the causes that a user can do something about. */
+const SENTENCES: Record<string, keyof PushMessages> = {
   validation_failed: 'refused',
   not_connected: 'unconnected',
   reconnect_required: 'unconnected',
   rate_limited: 'busy',
 };
 
-/** How long to wait where the answer does not say. */
+/** For a push without an answer: the answers may be saved. In English until the languages have a sentence for it. */
+const UNANSWERED = html`<span lang="en" dir="ltr"
+  >We could not find out whether your answers were saved. Please try again.</span
+>`;
+
+/** Seconds to wait if the answer names none. */
 const RETRY_SECONDS = 60;
 
+/** Milliseconds in which a page may set attributes and add a form before the console names what is missing. */
+const MISSING_DELAY_MS = 2000;
+
 /**
- * Pushes the answers of the form inside into a packet of the connected user's vault. The names of the form's controls are the names of the
- * packet's questions. Without script the form is what it is without the element.
+ * Pushes the answers of each form inside into a packet of the connected user's vault. The names of a form's controls are the names of the
+ * packet's questions. Without script the form works as it does without the element.
+ *
+ * The element prevents the submission itself, so `preventDefault()` on `submit` does not stop a push: cancel `vault-pushing` instead.
  *
  * @summary A form whose answers go into the user's vault.
  * @tagname vault-push
  * @slot - the form
  * @slot ready - replaces the sentence of that state; likewise pushing, pushed and failed
  * @csspart status - the line that tells the state
- * @csspart message - each sentence of the service's
+ * @csspart message - each sentence of the service
  * @cssstate ready - likewise pushing, pushed and failed
- * @fires vault-pushed - they are saved; the detail is the service's reply
- * @fires vault-push-failed - they are not; the detail is `{error, error_description, messages?}`
+ * @fires vault-pushing - a push is about to be sent; cancelable; the detail is `{packetId, answers}`
+ * @fires vault-pushed - the answers are saved; the detail is the service's reply
+ * @fires vault-push-failed - the push failed; the detail is `{error, error_description, messages?}`
  * @see interface §2.4 §4.3
  */
 export class VaultPush extends VaultlinkElement {
@@ -45,23 +58,32 @@ export class VaultPush extends VaultlinkElement {
   };
 
   /** The packet to push to. */
-  declare packetId: string;
+  declare packetId: string | undefined;
   /** Base path of the backend for the front end. Default: `/vault`. */
   declare bffUrl: string | undefined;
-  /** Where the answers stand. */
+  /** State of the answers. */
   declare state: PushState;
 
   #error: VaultError | undefined;
+  readonly #pendingForms = new Set<HTMLFormElement>();
+  /** Settles after the last push that was begun. */
+  #lastPush = Promise.resolve();
 
   constructor() {
     super();
-    this.packetId = '';
     this.state = 'ready';
-    this.addEventListener('submit', (event) => {
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      void this.#push(event.target as HTMLFormElement, event.submitter as HTMLButtonElement | null);
-    });
+    // In the capture phase, since a listener of the page may stop the event.
+    this.addEventListener('submit', (event) => this.#readForm(event), true);
+  }
+
+  /** Names in the console what is still missing after a while. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    setTimeout(() => {
+      if (!this.isConnected) return;
+      if (!this.packetId) this.warn('waits for packet-id.');
+      if (!this.querySelector('form')) this.warn('waits for a form inside it.');
+    }, MISSING_DELAY_MS);
   }
 
   protected override view(text: Messages, tag: string): View {
@@ -71,38 +93,81 @@ export class VaultPush extends VaultlinkElement {
     return { slot: state, sentence };
   }
 
-  /** The form, and below it what came of it. */
+  /** The form, and below it the state of its answers. */
   override render(): TemplateResult {
     return html`<slot></slot>${super.render()}`;
   }
 
   #reason(text: Messages, tag: string): TemplateResult {
     const { code, messages, retryAfterSeconds = RETRY_SECONDS } = this.#error!;
-    const when = formatDelay(tag, retryAfterSeconds);
+    if (code === 'service_unreachable') return UNANSWERED;
+    const sentence = text[SENTENCES[code] ?? 'unsaved'];
     const shown = code === 'validation_failed' ? messages : [];
     return html`<span>
-      ${text[REASONS[code] ?? 'unsaved'].replace('{when}', when)}
+      ${sentence.replace('{when}', formatDelay(tag, retryAfterSeconds))}
       ${shown.map((message) => html`<span part="message" dir="auto">${message}</span>`)}
     </span>`;
   }
 
-  async #push(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
-    if (this.state === 'pushing') return;
-    this.state = 'pushing';
-    const hadFocus = button?.matches(':focus');
-    if (button) button.disabled = true;
-    try {
-      const reply = await pushAnswers(this.packetId, answersOf(form), this);
-      this.state = 'pushed';
-      this.tell('vault-pushed', reply);
-    } catch (error) {
-      // Nothing else is thrown there.
-      this.#error = error as VaultError;
-      this.state = 'failed';
-      this.tell('vault-push-failed', this.#error.toJSON());
-    }
-    if (button) button.disabled = false;
-    // Disabled, it may have lost the focus, to nobody.
-    if (hadFocus && (document.activeElement ?? document.body) === document.body) button!.focus();
+  /** Reads the answers before the listeners of the page run, which may empty the form, and pushes them afterwards. */
+  #readForm(event: SubmitEvent): void {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    if (this.#pendingForms.has(form)) return;
+    this.#pendingForms.add(form);
+    const readAnswers = readSubmittedForm(form);
+    let hasBegun = false;
+    const begin = () => {
+      if (hasBegun) return;
+      hasBegun = true;
+      this.#beginPush(form, readAnswers(), event.submitter);
+    };
+    this.addEventListener('submit', begin, { once: true });
+    // A listener of the form may have stopped the event.
+    setTimeout(begin);
   }
+
+  #beginPush(form: HTMLFormElement, answers: Answers, submitter: HTMLElement | null): void {
+    const push = { packetId: this.packetId ?? '', answers };
+    if (!this.dispatchEvent(new VaultPushingEvent(push))) {
+      this.#pendingForms.delete(form);
+      return;
+    }
+    this.state = 'pushing';
+    const enable = disable(submitter as HTMLButtonElement | null);
+    this.#lastPush = this.#lastPush.then(async () => {
+      this.state = 'pushing';
+      await this.#push(push.packetId, push.answers);
+      this.#pendingForms.delete(form);
+      enable();
+    });
+  }
+
+  async #push(packetId: string, answers: Answers): Promise<void> {
+    try {
+      assertPacketId(packetId);
+      const reply = await pushAnswers(packetId, answers, this);
+      this.state = 'pushed';
+      this.dispatchEvent(new VaultPushedEvent(reply));
+    } catch (reason) {
+      // pushAnswers() throws nothing else.
+      const error = reason as VaultError;
+      const { code, message } = error;
+      if (!SENTENCES[code]) this.warn(`has failed to push: ${message} (${code})`);
+      this.#error = error;
+      this.state = 'failed';
+      this.dispatchEvent(new VaultPushFailedEvent(error.toJSON()));
+    }
+  }
+}
+
+/** Disables a button. Returns a function that enables it, and gives it back the focus that it may have lost by that. */
+function disable(button: HTMLButtonElement | null): () => void {
+  if (!button) return () => undefined;
+  const hadFocus = button.matches(':focus');
+  button.disabled = true;
+  return () => {
+    button.disabled = false;
+    if (hadFocus && (document.activeElement ?? document.body) === document.body) button.focus();
+  };
 }

@@ -1,82 +1,86 @@
-import { readLanding } from '../../protocol/endlink.ts';
-import type { EndlinkEngine } from './parts.ts';
-import { landingNamesOf } from './options.ts';
+import { withLanding } from '../../protocol/endlink.ts';
+import type { EndlinkOptions } from './options.ts';
+import { storedRecord } from './record.ts';
 
 /**
- * Carries the token along when a seller follows a link, submits a form or meets a frame. No attribute of the page keeps it.
+ * The URL with the token on it, if its host may receive the token. Unchanged: it may not, it would be sent in the clear, or it is no URL.
  *
- * Listens on the window while events bubble, hence last: what a router has taken over (`preventDefault`) is left alone.
+ * @param isOwnHostIncluded whether a page of this host would not find the token in the tab's storage
  */
-export function carryOnNavigation(engine: EndlinkEngine): void {
-  const onClick = (event: Event) => {
-    const isLink = (target: EventTarget) => target instanceof Element && target.matches('a[href]');
-    const link = event.composedPath().find(isLink);
-    if (link && !event.defaultPrevented) lend(engine, link as Element, 'href');
-  };
-  addEventListener('click', onClick);
-  addEventListener('auxclick', onClick);
-
-  addEventListener('submit', (event) => {
-    const form = event.target as HTMLFormElement;
-    const { submitter } = event;
-    if (event.defaultPrevented) return;
-    const carried = submitter?.hasAttribute('formaction')
-      ? lend(engine, submitter, 'formaction')
-      : lend(engine, form, 'action');
-    const method = submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get';
-    if (carried && method.toLowerCase() === 'get') addFields(engine, form, carried);
-  });
+export function carriedUrl(
+  { carry = '' }: EndlinkOptions,
+  address: string,
+  isOwnHostIncluded?: boolean,
+): string {
+  try {
+    const { outcome, query, inMemory } = storedRecord()!;
+    const target = new URL(address, document.baseURI);
+    const { host, protocol } = target;
+    const isOwnHost = (isOwnHostIncluded || inMemory) && host === location.host;
+    const isSafe = protocol === 'https:' || protocol === location.protocol;
+    // A token whose outcome is locked stays: the page behind the URL could report another one.
+    if (!outcome && isSafe && (isOwnHost || carry.split(/\s+/).includes(host)))
+      return withLanding(target, query);
+  } catch {
+    // There is no token, or no URL.
+  }
+  return address;
 }
 
-/** Lends the carried URL to an attribute for as long as the navigation needs to read it. */
-function lend(engine: EndlinkEngine, element: Element, attribute: string): string | undefined {
-  const value = element.getAttribute(attribute);
-  const carried = carriedFrom(engine, value ?? '');
-  if (!carried) return undefined;
+/** Listens for links and forms, before any of them can be pressed. */
+export function carryLinksAndForms(options: EndlinkOptions): void {
+  for (const type of ['click', 'auxclick', 'submit', 'formdata'])
+    addEventListener(type, (event) => carryOnEvent(options, event));
+  // A form that a script submits has no `submit` event.
+  // eslint-disable-next-line @typescript-eslint/unbound-method
+  const { submit } = HTMLFormElement.prototype;
+  HTMLFormElement.prototype.submit = function () {
+    lendAddress(options, this, 'action');
+    submit.call(this);
+  };
+}
+
+/**
+ * Carries the token with a link or a form.
+ *
+ * @param event a click, the `submit` event of a form, or its `formdata` event: the query of a GET form is made of its fields, whatever its action
+ *   says
+ * @param isOwnHostIncluded whether the navigation opens a tab, whose sessionStorage starts empty
+ */
+export function carryOnEvent(
+  options: EndlinkOptions,
+  event: Event & { formData?: FormData },
+  isOwnHostIncluded?: boolean,
+): void {
+  const isClick = event.type.includes('click');
+  const element = event
+    .composedPath()
+    .find((target) =>
+      (target as Element).matches?.(isClick ? 'a,area' : 'form'),
+    ) as HTMLFormElement;
+  if (!element || event.defaultPrevented) return;
+  if (!event.formData) {
+    lendAddress(options, element, isClick ? 'href' : 'action', isOwnHostIncluded);
+  } else if (element.method === 'get') {
+    const carried = carriedUrl(options, element.action, isOwnHostIncluded);
+    if (carried !== element.action)
+      new URL(carried).searchParams.forEach((value, name) => event.formData!.set(name, value));
+  }
+}
+
+/** Lends the carried URL to an attribute for as long as the navigation needs to read it: no attribute of the page keeps the token. */
+export function lendAddress(
+  options: EndlinkOptions,
+  element: Element,
+  attribute: string,
+  isOwnHostIncluded?: boolean,
+): void {
+  const address = element.getAttribute(attribute);
+  const carried = carriedUrl(options, address ?? '', isOwnHostIncluded);
+  if (carried === (address ?? '')) return;
   element.setAttribute(attribute, carried);
   setTimeout(() => {
-    if (value === null) element.removeAttribute(attribute);
-    else element.setAttribute(attribute, value);
+    if (address === null) element.removeAttribute(attribute);
+    else element.setAttribute(attribute, address);
   });
-  return carried;
-}
-
-/** The carried URL. `undefined`: its host may not receive the token, it would be sent in the clear, or it is no URL. */
-function carriedFrom(engine: EndlinkEngine, address: string): string | undefined {
-  try {
-    const { href, protocol } = new URL(address, document.baseURI);
-    // Never in the clear, but on a page that is.
-    if (protocol !== 'https:' && protocol !== location.protocol) return undefined;
-    const carried = engine.carry(href);
-    return carried === href ? undefined : carried;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The query of a GET form is made of its fields, whatever its action says. */
-function addFields(engine: EndlinkEngine, form: HTMLFormElement, carried: string): void {
-  const names = landingNamesOf(engine.options);
-  const { token, sellerId, interactionId } = readLanding(carried, names);
-  const add = ({ formData }: FormDataEvent) => {
-    if (token) formData.set(names.token, token);
-    if (sellerId) formData.set(names.sellerId, sellerId);
-    if (interactionId && names.interactionId) formData.set(names.interactionId, interactionId);
-  };
-  form.addEventListener('formdata', add, { once: true });
-}
-
-/** Frames that were handed the token, so that none is loaded a second time. */
-const seen = new WeakSet<HTMLIFrameElement>();
-
-/** Sends frames on to their carried URL: by `location.replace`, so that neither an attribute nor a history entry holds the token. */
-export function carryIntoFrames(engine: EndlinkEngine): void {
-  // A frame without an address of its own would be sent to that of this page.
-  const frames = document.querySelectorAll<HTMLIFrameElement>('iframe[src]:not([srcdoc],[src=""])');
-  for (const frame of frames) {
-    const carried = carriedFrom(engine, frame.src);
-    if (!carried || seen.has(frame)) continue;
-    seen.add(frame);
-    frame.contentWindow?.location.replace(carried);
-  }
 }

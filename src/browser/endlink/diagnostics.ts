@@ -1,16 +1,15 @@
 /**
- * The part that tells a buyer what is wrong and how to mend it, and plays the dry run. Loaded only then.
+ * The part that tells a buyer in the console what is wrong and how to mend it.
  *
  * @module
  */
-import { isOutcome, isServiceUrl, OUTCOMES } from '../../protocol/endlink.ts';
-import type { EndlinkEngine } from './parts.ts';
-import type { Answer } from './life.ts';
-import type { EndlinkOptions } from './options.ts';
+import { OUTCOMES } from '../../protocol/endlink.ts';
+import { DRY_RUN_VALUES } from './options.ts';
+import type { EndlinkEngine, Parts, Problem } from './parts.ts';
 
 /** Where a placeholder comes from, by how it looks, and what to do in that tool. */
 const TOOLS: [RegExp, string][] = [
-  [/^(undefined|null)?$/, 'It has no value: look where the page that leads here takes it from.'],
+  [/^(undefined|null)?$/, 'It has no value: check where the page that leads here takes it from.'],
   [
     /^\$\{e:/i,
     'Qualtrics: add an Embedded Data field of exactly this name at the top of the Survey Flow.',
@@ -29,95 +28,64 @@ const TOOLS: [RegExp, string][] = [
   [/^\[?%/, 'A panel’s variable: only the panel that defines it fills it in.'],
 ];
 
-/** What a dry run answers, by the value of `data-test`; any other value is confirmed. */
-const SCRIPT: Record<string, Answer> = {
-  rejected: { status: 400, body: 'dry run: the service refused' },
-  spent: { status: 422, body: 'dry run: the token was used before' },
-  expired: { status: 422, body: 'dry run: the token has expired' },
-  offline: { status: 0, unsent: true },
-  cors: { status: 0 },
-};
+/** Starts the part. */
+export function start(engine: EndlinkEngine): Parts['diagnostics'] {
+  const printed = new Set<string>();
+  const warn = (sentence: string) => {
+    if (!printed.has(sentence)) console.warn(`[vaultlink] ${sentence}`);
+    printed.add(sentence);
+  };
+  if (engine.placeholder !== undefined) warn(describePlaceholder(engine.placeholder));
+  return { explain: (problem) => warn(describeProblem(problem)) };
+}
 
-const engine = window.vaultlink as EndlinkEngine;
-const told = new Set<string>();
+function describePlaceholder(value: string): string {
+  const remedy = TOOLS.find(([pattern]) => pattern.test(value))?.[1];
+  return (
+    `The address of this page has ${quote(value)} where the endlink token belongs: a variable that was not filled in. ` +
+    (remedy ?? 'Check how the survey tool fills in this parameter.')
+  );
+}
 
-/** Prints a sentence, once. */
-function warn(sentence: string): void {
-  if (!told.has(sentence)) console.warn(`[vaultlink] ${sentence}`);
-  told.add(sentence);
+function describeProblem(problem: Problem): string {
+  switch (problem.kind) {
+    case 'conflict':
+      return `${problem.name} is set twice: ${quote(problem.first)} is used, ${quote(problem.second)} is ignored.`;
+    case 'test':
+      return `data-test=${quote(problem.value)} is no dry run, so reports are sent for real. Use one of: ${DRY_RUN_VALUES.join(', ')}. For real reports, remove it.`;
+    case 'base URL':
+      return problem.value
+        ? `Nothing can be sent: data-base-url is ${quote(problem.value)}. It must be an absolute https address (or http on localhost), without query and hash. The outcome is kept, and is sent once the address is right.`
+        : 'Nothing can be sent: data-base-url is missing. If a tag manager or an optimiser strips attributes, set window.vaultlinkConfig = { baseUrl: "…" } before the script. The outcome is kept, and is sent once the address is there.';
+    case 'loaded twice':
+      return 'The script tag is on this page more than once. Of two values for one option the first counts.';
+    case 'no token':
+      return (
+        'Nothing was reported: this tab has no endlink token. Did the seller land on a page with the script tag, on this same origin? ' +
+        'Another host receives the token only if data-carry names it.'
+      );
+    case 'no outcome':
+      return `There is no outcome ${quote(problem.value)}. Use one of: ${OUTCOMES.join(', ')}.`;
+    case 'outcome is locked':
+      return `The outcome is ${quote(problem.locked)} and stays so: ${quote(problem.value)} came later.`;
+    case 'redirected':
+      return 'The service answered with a redirect, which confirms nothing. Most often data-base-url leads to another host: use the address that it redirects to.';
+    case 'refused':
+      return `The service refused the report with status ${problem.status}: ${quote(problem.body)}.`;
+    case 'waits for an outcome':
+      return `An <endlink-finish> waits for its outcome. Set the attribute to one of: ${OUTCOMES.join(', ')}.`;
+    case 'is not rendered':
+      return (
+        'An <endlink-finish> is not rendered (display: none, hidden, inert, a closed dialog), so it does not report. ' +
+        'It reports when it is shown. To report without words on the page, use data-outcome or style the element.'
+      );
+  }
 }
 
 function quote(value: unknown): string {
   try {
-    return `"${String(value).slice(0, 60)}"`;
+    return `"${String(value).slice(0, 200)}"`;
   } catch {
-    // An object may have nothing that makes text of it.
     return 'of that kind';
   }
-}
-
-/** Says why a report was not made, or not as asked for. @param emit dispatches an event */
-export function explain(
-  outcome: unknown,
-  locked: string | undefined,
-  emit: (type: string) => void,
-): void {
-  if (!engine.token()) {
-    emit('endlink-missing');
-    warn(
-      'Nothing was reported: this tab has no endlink token. Did the seller land on a page with the script tag, on this same origin? ' +
-        'Another host receives the token only if data-carry names it.',
-    );
-  } else if (locked && isOutcome(outcome)) {
-    warn(`The outcome is ${quote(locked)} and stays so: ${quote(outcome)} came later.`);
-  } else {
-    warn(`There is no outcome ${quote(outcome)}. Use one of: ${OUTCOMES.join(', ')}.`);
-  }
-}
-
-/** Answers where nothing is to be sent: the dry run by its script, a wrong address with an explanation. Else there is no answer yet. */
-export function answer({ test, baseUrl = '' }: EndlinkOptions): Answer | undefined {
-  if (!test) {
-    if (isServiceUrl(baseUrl)) return undefined;
-    warn(
-      `Nothing was sent: data-base-url is ${quote(baseUrl)} and must be an absolute https address (or http on localhost), without query ` +
-        'and hash. The outcome is kept, and is sent once the address is right.',
-    );
-    return { status: 0, unsent: true };
-  }
-  warn(`Dry run (data-test=${quote(test)}): nothing is sent.`);
-  addEventListener('pagehide', forget);
-  dryAttempts += 1;
-  return SCRIPT[test] ?? { status: 200, body: 'dry run' };
-}
-
-/** How many attempts of this page have not left. */
-let dryAttempts = 0;
-
-/** A dry run ends with its page, so that it can be repeated and never locks a real outcome. A report that had left before it stays open. */
-function forget(): void {
-  const record = engine.record();
-  if (!record) return;
-  const { token, sellerId, interactionId, query, capturedAtMs, previous, outcome, via } = record;
-  const landed = { token, sellerId, interactionId, query, capturedAtMs, previous };
-  const attempts = (record.attempts ?? 0) - dryAttempts;
-  dryAttempts = 0;
-  engine.record(
-    attempts > 0
-      ? { ...landed, outcome, via, attempts, state: 'unknown', ambiguous: true }
-      : { ...landed, state: 'waiting' },
-  );
-}
-
-if (engine.placeholder !== undefined) {
-  const found = engine.placeholder;
-  const fix = TOOLS.find(([pattern]) => pattern.test(found))?.[1];
-  warn(
-    `The address of this page has ${quote(found)} where the endlink token belongs: a variable that was not filled in. ` +
-      (fix ?? 'Look how the survey tool fills in this parameter.'),
-  );
-}
-
-if (document.querySelectorAll('script[src*="vaultlink.js"]').length > 1) {
-  warn('The script tag is on this page more than once: the first one counts, with its attributes.');
 }

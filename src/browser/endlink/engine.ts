@@ -1,91 +1,138 @@
-import { isPlaceholder, LANDING_NAMES, readLanding, withLanding } from '../../protocol/endlink.ts';
-import type { EndlinkOptions } from './options.ts';
-import type { EndlinkEngine, Load } from './parts.ts';
-import { record } from './record.ts';
-import type { EndlinkRecord } from './record.ts';
+import type { Outcome } from '../../protocol/endlink.ts';
+import { carriedUrl } from './carry.ts';
+import { captureLanding } from './landing.ts';
+import type { ReportOptions, TagOptions } from './options.ts';
+import type { EndlinkEngine, ImportPart, PartName, Parts } from './parts.ts';
+import { storedRecord } from './record.ts';
+import type { EndlinkState, StateListener, Vaultlink, VaultlinkQueue } from './state.ts';
+
+/** What another copy of the package, an older one or the page may have left as `window.vaultlink`. */
+type FoundEngine = Partial<Pick<EndlinkEngine, 'configure' | 'options'>> &
+  Partial<Pick<VaultlinkQueue, 'forEach'>>;
+
+/** How long until a part that could not be downloaded is asked for again. */
+const RELOAD_DELAY_MS = 5000;
 
 /**
- * What every page needs: captures the token, at once or when a prerendered page is activated, keeps its record and locks the outcome. All
- * that can wait is in the other parts: this one is on every page, and is counted in bytes.
+ * The engine of this page: captures the token at once, keeps its record and locks the outcome. It is on every page, so all that can wait is in
+ * parts that are downloaded later.
  *
+ * The first caller installs it: the script tag or a bundle, whichever comes first. Later callers get the same one, with their options filled in.
+ *
+ * @param importPart how to download the parts; unused where the page has an engine
+ * @param sources options, the first of two values counts
  * @see interface §4.4
  */
-export const createEngine = (options: EndlinkOptions, load: Load): EndlinkEngine => {
+export function installEngine(
+  importPart: ImportPart,
+  sources: (TagOptions | undefined)[],
+): EndlinkEngine {
+  const found = window.vaultlink as FoundEngine | undefined;
+  if (found?.configure) {
+    for (const source of sources) found.configure(source ?? {});
+    return found as EndlinkEngine;
+  }
+
+  const landingUrl = location.href;
+  const options: TagOptions = {};
+  const listeners = new Set<StateListener>();
+  const parts: Record<string, Promise<unknown> | undefined> = {};
+  let failures = 0;
+
+  const state = () => {
+    // eslint-disable-next-line @typescript-eslint/no-unused-vars
+    const { token, query, previous, ...known } = { state: 'missing', ...storedRecord() };
+    return known as EndlinkState;
+  };
+
+  const notify = () => {
+    for (const listener of listeners) callListener(listener, state());
+  };
+
+  const load = (name: PartName): Promise<unknown> =>
+    (parts[name] ??= importPart(name, failures, options)
+      .then(({ start }) => start(engine))
+      .catch((error: unknown) => {
+        console.warn(`[vaultlink] vaultlink-${name}.js cannot be loaded`, error);
+        failures += 1;
+        setTimeout(() => {
+          parts[name] = undefined;
+          void load(name);
+        }, RELOAD_DELAY_MS);
+      }));
+
+  const report = async (outcome: Outcome, how?: ReportOptions) => {
+    const record = storedRecord();
+    // Stored before anything asynchronous: whatever fails from here on, the outcome is known.
+    if (record && !record.outcome) storedRecord({ ...record, ...how, outcome, state: 'reporting' });
+    notify();
+    await ((await load('token')) as Parts['token'] | undefined)?.report(outcome, how);
+    return state();
+  };
+
+  /** Reads the token, and an outcome, out of an address of this page. */
+  const readAddress = (url = location.href) => {
+    captureLanding(engine, url);
+    const { outcome, outcomeParam } = options;
+    const wanted =
+      outcome || (outcomeParam && new URL(location.href).searchParams.get(outcomeParam));
+    // It belongs to this page: a token that lands here later has an outcome of its own.
+    options.outcome = '';
+    if (wanted) void report(wanted as Outcome);
+    if (storedRecord()) void load('token');
+  };
+
+  const fillOptions = (more?: TagOptions) => {
+    for (const name in more) options[name as 'via'] ||= more[name as 'via'];
+  };
+
   const engine = {
-    state() {
-      // eslint-disable-next-line @typescript-eslint/no-unused-vars
-      const { token, query, previous, ...known } = { state: 'missing', ...record() };
-      return known;
-    },
-
     options,
+    state,
+    subscribe(listener: StateListener) {
+      listeners.add(listener);
+      callListener(listener, state());
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    token: () => storedRecord()?.token,
+    report,
+    carry: (url: string) => carriedUrl(options, url, true),
+    push(callback: (vaultlink: Vaultlink) => unknown) {
+      callListener(callback, engine);
+    },
+    configure(more: TagOptions) {
+      fillOptions(more);
+      // The seller may have landed on an address that a router has changed since.
+      readAddress(storedRecord() ? location.href : landingUrl);
+    },
     load,
-    record,
-
-    token: () => record()?.token,
-
-    push: (callback) => callback(engine),
-
-    carry(url) {
-      try {
-        const { outcome, query } = record()!;
-        const target = new URL(url, location.href);
-        // A token whose outcome is locked stays, for the page behind the URL could report another one. `mailto:` and its like have no host.
-        if (!outcome && options.carry!.match(/\S+/g)!.includes(target.host))
-          return withLanding(target, query);
-      } catch {
-        // There is no token, no host that may have it, or no URL.
-      }
-      return url;
-    },
-
-    capture() {
-      const { rest, ...landing } = readLanding(location.href, {
-        token: options.tokenParam || LANDING_NAMES.token,
-        sellerId: options.sellerParam || LANDING_NAMES.sellerId,
-        interactionId: options.interactionParam,
-      });
-      const { token } = landing;
-      if (token == null) return;
-      const previous = record();
-      if (isPlaceholder(token)) {
-        engine.placeholder = token;
-        void load('diagnostics');
-      } else if (previous?.token !== token) {
-        // The one before may have a report that is not at its end.
-        record({
-          ...landing,
-          capturedAtMs: Date.now(),
-          state: 'waiting',
-          previous,
-        } as EndlinkRecord);
-      }
-      // A router's own state stays, for its back button lives on it: https://github.com/sveltejs/kit/issues/1728
-      if (options.scrub !== 'off')
-        try {
-          history.replaceState(history.state, '', rest);
-        } catch {
-          // Where the address cannot be changed, the token is on record all the same.
-        }
-    },
-
-    async report(outcome, how) {
-      const current = record();
-      // On record before anything asynchronous: whatever fails from here on, the outcome is known.
-      if (current && !current.outcome) record({ ...current, ...how, outcome, state: 'reporting' });
-      await (await load('report'))?.report(outcome, how);
-      return engine.state();
-    },
-  } as EndlinkEngine;
-
+    notify,
+    readAddress,
+    record: storedRecord,
+  } as unknown as EndlinkEngine;
+  window.vaultlink = engine;
+  sources.forEach(fillOptions);
+  // Version 0.1.0 has an engine without `configure`. This one takes its place, with its options.
+  fillOptions(found?.options);
+  // A prerendered page has a copy of sessionStorage that is discarded on activation, and what it captured with it:
+  // https://wicg.github.io/nav-speculation/prerendering.html
   const start = async () => {
-    // A prerendered page has a copy of sessionStorage that is discarded on activation, and what it captured with it:
-    // https://wicg.github.io/nav-speculation/prerendering.html
-    if (document.prerendering) {
+    if (document.prerendering)
       await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve));
-    }
-    engine.capture();
+    readAddress();
   };
   engine.ready = start();
+  found?.forEach?.(engine.push);
   return engine;
-};
+}
+
+/** An error of a listener is the page's to see, and stops no other listener. */
+function callListener<Value>(listener: (value: Value) => unknown, value: Value): void {
+  try {
+    listener(value);
+  } catch (error) {
+    reportError(error);
+  }
+}

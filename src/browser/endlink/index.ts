@@ -1,49 +1,31 @@
 /**
  * The endlink without a script tag and without elements, for pages that are built with a bundler.
  *
- * Importing it does nothing, on a server too. A page has one engine: where the script tag has set it up, these functions use that one.
+ * Importing it does nothing, on a server too. A page has one engine: where the script tag has installed it, these functions use that one.
  *
  * @module
  */
 import type { Outcome } from '../../protocol/endlink.ts';
-import { createEngine } from './engine.ts';
-import type { EndlinkEngine, Load } from './parts.ts';
+import { endlinkEngine } from './bundled-engine.ts';
 import type { EndlinkOptions, ReportOptions } from './options.ts';
-import type { EndlinkState } from './state.ts';
+import type { EndlinkState, StateListener } from './state.ts';
 
 export type { Outcome } from '../../protocol/endlink.ts';
-export type { EndlinkOptions, ReportOptions, Via } from './options.ts';
+export type { EndlinkEvent, EndlinkEventType } from './events.ts';
+export type { EndlinkOptions, ReportOptions, TagOptions, Via } from './options.ts';
 export type { RecordState } from './record.ts';
-export type { EndlinkState, EndlinkStateName, Vaultlink, VaultlinkQueue } from './state.ts';
-
-/** How long until a part that could not be downloaded is asked for again. */
-const RELOAD_DELAY_MS = 5000;
-
-const parts = {
-  report: () => import('./report.ts'),
-  page: () => import('./page.ts'),
-  relay: () => import('./relay.ts'),
-  diagnostics: () => import('./diagnostics.ts'),
-};
-
-/** The engine of this page, set up with `options` unless it was there before. For the elements. */
-export function endlinkEngine(options: EndlinkOptions = {}): EndlinkEngine {
-  const found = window.vaultlink;
-  if (found?.report) return found as EndlinkEngine;
-  const load = (name: keyof typeof parts): Promise<unknown> =>
-    parts[name]().catch(() => {
-      setTimeout(load, RELOAD_DELAY_MS, name);
-    });
-  // A copy: the engine adds to its options.
-  const engine = createEngine({ ...options }, load as Load);
-  window.vaultlink = engine;
-  found?.forEach?.(engine.push);
-  void engine.ready.then(() => engine.record() && engine.load('report'));
-  return engine;
-}
+export type {
+  EndlinkState,
+  EndlinkStateName,
+  StateListener,
+  Vaultlink,
+  VaultlinkQueue,
+} from './state.ts';
 
 /**
  * Captures the token of the landing page, as the script tag does. Call it on every page, before anything else.
+ *
+ * Options that are set elsewhere on the page too (script tag, `window.vaultlinkConfig`) keep their first value.
  *
  * @returns the state; on a server always `missing`
  * @see interface §4.4 rule 4
@@ -55,6 +37,15 @@ export function captureEndlink(options: EndlinkOptions = {}): EndlinkState {
 /** What is known of this tab's token. */
 export function endlinkState(): EndlinkState {
   return captureEndlink();
+}
+
+/**
+ * Calls `listener` with the present state at once, and with each new one. On a server it does nothing.
+ *
+ * @returns ends the subscription
+ */
+export function subscribeToEndlink(listener: StateListener): () => void {
+  return isServer() ? () => undefined : endlinkEngine().subscribe(listener);
 }
 
 /**
@@ -71,9 +62,7 @@ export async function reportOutcome(
   return isServer() ? { state: 'missing' } : endlinkEngine().report(outcome, options);
 }
 
-/**
- * The URL with the token on it where its host may receive it (the option `carry`), else unchanged; what is no URL, too.
- */
+/** The URL with the token on it where its host may receive it (the option `carry`, or this host), else unchanged; what is no URL, too. */
 export function carry(url: string): string {
   return isServer() ? url : endlinkEngine().carry(url);
 }

@@ -1,5 +1,10 @@
-import { LANDING_NAMES } from '../../protocol/endlink.ts';
-import type { LandingNames } from '../../protocol/endlink.ts';
+/**
+ * The options of the endlink: what a buyer sets on the script tag, in `window.vaultlinkConfig`, in code or on an element.
+ *
+ * @module
+ */
+import { isOutcome, LANDING_NAMES } from '../../protocol/endlink.ts';
+import type { LandingNames, Outcome } from '../../protocol/endlink.ts';
 
 /**
  * By which way a report reaches the service: `fetch` calls it from the page, `redirect` takes the seller to the service's own page,
@@ -7,10 +12,7 @@ import type { LandingNames } from '../../protocol/endlink.ts';
  */
 export type Via = 'fetch' | 'redirect' | 'relay';
 
-/**
- * The options of the script tag, from its `data-` attributes or from code. All of them are text, so that both say the same:
- * `data-base-url` is `baseUrl`.
- */
+/** All of them are text, so that an attribute and an object say the same: `data-base-url` is `baseUrl`. */
 export interface EndlinkOptions {
   /** The service's address: https, or http on this machine. Without it nothing can be reported but by relay. */
   baseUrl?: string | undefined;
@@ -24,19 +26,29 @@ export interface EndlinkOptions {
   scrub?: string | undefined;
   /** Other hosts that may receive the token, separated by spaces: `survey.example forms.example:8443`. Default: none. */
   carry?: string | undefined;
+  /** Query parameter of this page that holds the outcome. Default: none. */
+  outcomeParam?: string | undefined;
+  /** A tool's own codes for the outcomes: `1:complete 2:screenout 3:quota_full`. Default: none. */
+  outcomeMap?: string | undefined;
   /** `fetch`, `redirect` or `relay`. Default: `fetch`. */
   via?: string | undefined;
   /** Where `relay` posts. Default: `/vault/endlinks`. */
   relayUrl?: string | undefined;
-  /** A tool's own codes for the outcomes: `1:complete 2:screenout 3:quota_full`. Default: none. */
-  outcomeMap?: string | undefined;
-  /** Dry run: nothing is sent, and the value scripts the result (`on` is `confirmed`). Default: for real. */
+  /** Dry run: nothing is sent, and the value scripts the result: one of {@link DRY_RUN_VALUES}. Default: for real. */
   test?: string | undefined;
+  /** Folder of the other parts. Default: beside the script tag. */
+  partsUrl?: string | undefined;
+}
+
+/** The options of a script tag: what can be merged, and the outcome to report on this page. */
+export interface TagOptions extends EndlinkOptions {
+  /** Reports this outcome on this page. */
+  outcome?: string | undefined;
 }
 
 /** How to report. */
 export interface ReportOptions {
-  /** Default: the `via` of the script tag. */
+  /** Default: the `via` of the options. */
   via?: Via | undefined;
 }
 
@@ -48,3 +60,22 @@ export function landingNamesOf(options: EndlinkOptions): LandingNames {
     interactionId: options.interactionParam,
   };
 }
+
+/** The outcome that a value names, as it is or as a tool's own code (`data-outcome-map`). */
+export function outcomeOf({ outcomeMap }: EndlinkOptions, value: unknown): Outcome | undefined {
+  // What cannot become text is no code.
+  const isText = typeof value === 'string' || typeof value === 'number';
+  for (const pair of isText && outcomeMap ? outcomeMap.split(/\s+/) : []) {
+    const [code, outcome] = pair.split(':');
+    if (code === String(value) && isOutcome(outcome)) return outcome;
+  }
+  return isOutcome(value) ? value : undefined;
+}
+
+/** What `data-test` may say: how the dry run ends. Anything else is no dry run. */
+export const DRY_RUN_VALUES: readonly unknown[] = [
+  ...['on', 'confirmed', 'rejected', 'spent', 'expired', 'offline', 'cors'],
+];
+
+/** Whether reports are played and not sent. */
+export const isDryRun = ({ test }: EndlinkOptions): boolean => DRY_RUN_VALUES.includes(test);

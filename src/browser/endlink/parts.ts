@@ -1,40 +1,89 @@
-import type { Outcome } from '../../protocol/endlink.ts';
-import type { EndlinkOptions, ReportOptions } from './options.ts';
-import type { record } from './record.ts';
-import type { Answer } from './life.ts';
+/**
+ * What the parts of the endlink know of each other. The engine is on every page; a part is downloaded where it is needed, and its `start` is
+ * called once with the engine of the page.
+ *
+ * @module
+ */
+import type { Answer } from './lifecycle.ts';
+import type { ReportOptions, TagOptions } from './options.ts';
+import type { OpenRecord, StoredRecord } from './record.ts';
 import type { Vaultlink } from './state.ts';
 
-/** Answers a report in another way than the service. It never throws. */
-type OtherAnswer<Result> = (options: EndlinkOptions, outcome: Outcome, token: string) => Result;
+/** Makes one request for an open record, or plays one. Never throws. */
+export type Transport = (record: OpenRecord) => Promise<Answer>;
 
-/** What the parts that are downloaded later offer to the others. */
-interface Parts {
-  /** `report.ts`: on every page of a seller who has a token. */
-  report: { report: (outcome: unknown, how?: ReportOptions) => Promise<void> };
-  /** `page.ts`: while a token waits for its outcome. It works by being loaded. */
-  page: object;
-  /** `relay.ts`: when a report goes by way of the buyer's server. */
-  relay: { answer: OtherAnswer<Promise<Answer>> };
-  /** `diagnostics.ts`: when something is wrong, and for a dry run. */
-  diagnostics: {
-    explain: (outcome: unknown, locked: string | undefined, emit: (type: string) => void) => void;
-    answer: OtherAnswer<Answer | undefined>;
-  };
+/** What each part offers once it has started. */
+export interface Parts {
+  /** `token-part.ts`: on every page of a seller who has a token, and where a report is asked for. */
+  token: { report: (outcome: unknown, options?: ReportOptions) => Promise<void> };
+  /** `relay.ts`: when reports go through the buyer's server. */
+  relay: { send: Transport };
+  /** `dry-run.ts`: when reports are played and not sent. */
+  'dry-run': { send: Transport };
+  /** `frames.ts`: where the page has a frame. */
+  frames: object;
+  /** `blocked-storage.ts`: where sessionStorage is blocked. */
+  'blocked-storage': object;
+  /** `diagnostics.ts`: when something is wrong. */
+  diagnostics: { explain: (problem: Problem) => void };
+  /** `elements-part.ts`: where the page has an element. */
+  elements: object;
 }
 
-/** Loads a part; `undefined` where it cannot be had now. It is then asked for again, and goes on where it was needed. */
-export type Load = <Name extends keyof Parts>(name: Name) => Promise<Parts[Name] | undefined>;
+/** A part: downloaded as `vaultlink-NAME.js`. */
+export type PartName = keyof Parts;
 
-/** The page's {@link Vaultlink}, and what its parts need from each other. */
+/** The module of a part. */
+export interface PartModule {
+  start: (engine: EndlinkEngine) => unknown;
+}
+
+/**
+ * Downloads the module of a part.
+ *
+ * @param failures how many downloads of this page have failed: a browser remembers an address that it could not load
+ */
+export type ImportPart = (
+  name: PartName,
+  failures: number,
+  options: TagOptions,
+) => Promise<PartModule>;
+
+/** Something that the buyer has to know, explained in the console. */
+export type Problem =
+  | { kind: 'conflict'; name: string; first: string; second: string }
+  | { kind: 'test'; value: string }
+  | { kind: 'base URL'; value: string }
+  | { kind: 'loaded twice' }
+  | { kind: 'no token' }
+  | { kind: 'no outcome'; value: unknown }
+  | { kind: 'outcome is locked'; value: unknown; locked: string }
+  | { kind: 'redirected' }
+  | { kind: 'refused'; status: number; body: string }
+  | { kind: 'waits for an outcome' }
+  | { kind: 'is not rendered' };
+
+/** The page's {@link Vaultlink}, and what its parts need from it. */
 export interface EndlinkEngine extends Vaultlink {
-  readonly options: EndlinkOptions;
-  readonly load: Load;
-  readonly record: typeof record;
   ready: Promise<void>;
-  /** Takes the token from the page's address into the record. */
-  readonly capture: () => void;
+  readonly options: TagOptions;
+  /** The tab's record as it is stored, or, with `next`, replaces it. */
+  readonly record: (next?: StoredRecord) => StoredRecord | undefined;
+  /** Loads and starts a part, once. `undefined`: it cannot be had now; it is asked for again, and continues then. */
+  readonly load: <Name extends PartName>(name: Name) => Promise<Parts[Name] | undefined>;
+  /** Fills options that are still open, and looks again at what they name. */
+  configure: (options: TagOptions) => void;
+  /** Reads a token, and an outcome, out of an address of this page. Default: the present one. */
+  readonly readAddress: (url?: string) => void;
+  /** Calls every listener with the present state. */
+  readonly notify: () => void;
   /** What a survey tool left in the token's place. */
   placeholder?: string;
-  /** Where events are dispatched. Default: the document; a finishing element takes its place. */
-  target?: EventTarget;
+  /** The rendered elements that dispatch the events of the state. Without one, events are dispatched on the document. */
+  presenters?: Set<EventTarget>;
+}
+
+/** Has a problem explained in the console. */
+export function explain(engine: EndlinkEngine, problem: Problem): void {
+  void engine.load('diagnostics').then((part) => part?.explain(problem));
 }

@@ -1,74 +1,176 @@
+/**
+ * What a tab knows of one endlink token, and where it keeps that. The script tag reads and writes the record as it is stored; the part that
+ * reports checks every field first.
+ *
+ * @module
+ */
+import { isOutcome } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
 import type { Via } from './options.ts';
 
-/**
- * Where a token stands.
- *
- * `waiting`: captured, no outcome yet. `expired`: the same, over an hour ago; a report is still tried. `reporting`: the outcome is locked,
- * no answer yet. `confirmed`: a 2xx answer. `rejected`: the service refused, and nothing ambiguous came before. `unknown`: it may have
- * reached the service, but no answer could be read.
- */
-export type RecordState =
-  'waiting' | 'expired' | 'reporting' | 'confirmed' | 'rejected' | 'unknown';
-
-/** One token's life in this tab, as it is stored. */
-export interface EndlinkRecord {
+/** What was captured when the seller landed. */
+interface Captured {
   token: string;
   sellerId?: string | undefined;
   interactionId?: string | undefined;
-  /** The parameters of the landing URL as they stood. */
+  /** The parameters of the landing URL as they stood, after a `?`. */
   query: string;
   /** When the seller landed, by this machine's clock. The token was issued shortly before. */
   capturedAtMs: number;
-  state: RecordState;
-  /** Locked before the first request: it never changes afterwards. */
-  outcome?: Outcome | undefined;
+}
+
+/** What is known of the report. The outcome is locked: it never changes once a request has left. */
+export interface Report {
+  outcome: Outcome;
   /** The way that was asked for with the outcome. Default: that of the options. */
   via?: Via | undefined;
-  /** How the last attempt ended. Missing while one is under way. */
-  result?: 'confirmed' | 'rejected' | 'unknown' | undefined;
-  /** How many requests have left. Default: none. */
-  attempts?: number | undefined;
+  /** How many requests have left. */
+  attempts: number;
   /** A request left that may have reached the service, and its answer is not known. */
-  ambiguous?: boolean | undefined;
-  /** The service refused after an ambiguous attempt: most likely it had counted that one. */
-  probablyRecorded?: boolean | undefined;
-  /** HTTP status of the last answer; 0 where there was none to read. */
+  ambiguous: boolean;
+  /** How the last attempt ended. Missing while one is in flight, and before the first one. */
+  result?: 'accepted' | 'confirmed' | 'rejected' | 'unknown' | undefined;
+  /** HTTP status of the last answer; 0: there was none to read. */
   status?: number | undefined;
   /** Beginning of the last answer's body, for the buyer's log. @see interface §7 */
   body?: string | undefined;
-  /** Storage is blocked or full: the record ends with this page, unless a link or a form carries the token. */
-  inMemory?: boolean | undefined;
-  /** The token before this one, whose report may not have come to its end. */
+  /** The service refused after an ambiguous attempt: most likely it had counted that one. */
+  probablyRecorded?: boolean | undefined;
+  /** Nothing can be sent, since the options name no usable service. */
+  misconfigured?: boolean | undefined;
+}
+
+interface Chained {
+  /** The token that this tab held before this one, if its report may not be finished. */
   previous?: EndlinkRecord | undefined;
 }
 
-/** Any value in the stored JSON. */
-type Stored = Partial<EndlinkRecord> | string | null;
-
-let memory: EndlinkRecord | undefined;
+/** Captured, and no outcome yet. `expired`: over an hour ago; a report is still tried, since a clock may be wrong. */
+export type WaitingRecord = Captured &
+  Chained & { state: 'waiting' | 'expired'; outcome?: undefined; isExpiring?: boolean | undefined };
 
 /**
- * Reads the record of this tab, or replaces it by `next`.
- *
- * It lives in sessionStorage, which belongs to one tab and survives its page hops; in memory where that is blocked.
+ * `reporting`: the outcome is locked and no attempt has ended yet. `unknown`: a request may have reached the service, but no answer could be
+ * read.
  */
-export function record(next?: EndlinkRecord): EndlinkRecord | undefined {
+export type OpenRecord = Captured & Chained & Report & { state: 'reporting' | 'unknown' };
+
+/**
+ * `confirmed`: the service answered 2xx. `rejected`: it refused, and nothing ambiguous came before. `accepted`: the buyer's server has the
+ * outcome and delivers it.
+ */
+export type SettledRecord = Captured &
+  Chained &
+  Report & { state: 'accepted' | 'confirmed' | 'rejected' };
+
+/** One token's life in this tab. */
+export type EndlinkRecord = WaitingRecord | OpenRecord | SettledRecord;
+
+/** Where a token stands. */
+export type RecordState = EndlinkRecord['state'];
+
+/** The record as it is stored: another script, another version or a person may have written it, so only its names are known. */
+export interface StoredRecord extends Captured {
+  state: string;
+  /** An outcome, or a tool's own code for one. */
+  outcome?: unknown;
+  via?: unknown;
+  attempts?: unknown;
+  ambiguous?: unknown;
+  previous?: unknown;
+  /** sessionStorage refused: the record ends with this page, unless `history.state`, a link or a form carries it. */
+  inMemory?: boolean | undefined;
+}
+
+let memory: StoredRecord | undefined;
+
+/**
+ * The record of this tab, or, with `next`, replaces it.
+ *
+ * It is read anew each time: another copy of the script, or a later page of the tab, may have written it.
+ */
+export function storedRecord(next?: StoredRecord): StoredRecord | undefined {
   try {
     if (next) {
-      // In memory first: where storage is blocked, its mere name throws, before anything to the right of it is done.
+      // In memory first: where storage is blocked, its mere name throws.
       memory = next;
       sessionStorage.vaultlink = JSON.stringify(next);
     } else if (!memory?.inMemory) {
-      // Anew each time: another copy of the script may have written, or the page have slept in the back/forward cache.
       memory =
-        (JSON.parse((sessionStorage.vaultlink ?? null) as string, (key, value: Stored) =>
-          // Whoever wrote it: a record has a token, and holds no other object, which might be one that cannot become text.
-          typeof value == 'object' ? value?.token && value : key && value,
-        ) as EndlinkRecord) || memory;
+        (JSON.parse(
+          (sessionStorage.vaultlink as string | undefined) ?? 'null',
+        ) as StoredRecord | null) ?? memory;
     }
   } catch {
+    // The storage is blocked. The page before may have left the record here: see blocked-storage.ts.
+    memory ??= (history.state as { vaultlink?: StoredRecord } | null)?.vaultlink;
     if (memory) memory.inMemory = true;
   }
   return memory;
+}
+
+const RESULTS = ['accepted', 'confirmed', 'rejected', 'unknown'] as const;
+const WAYS = ['fetch', 'redirect', 'relay'] as const;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
+const memberOf = <Value>(list: readonly Value[], value: unknown) =>
+  list.find((member) => member === value);
+
+/**
+ * Checks a stored record field by field.
+ *
+ * @param value parsed JSON
+ * @param outcomeOf what a stored outcome means; `undefined`: nothing, and the token still waits
+ * @returns `undefined` where there is no token in it
+ */
+export function parseRecord(
+  value: unknown,
+  outcomeOf: (stored: unknown) => Outcome | undefined = parseOutcome,
+): EndlinkRecord | undefined {
+  const stored = Object(value) as Record<string, unknown>;
+  const token = textOf(stored.token);
+  if (!token) return undefined;
+  const captured = {
+    token,
+    sellerId: textOf(stored.sellerId),
+    interactionId: textOf(stored.interactionId),
+    query: textOf(stored.query) ?? '',
+    capturedAtMs: numberOf(stored.capturedAtMs) ?? 0,
+    previous: parseRecord(stored.previous, outcomeOf),
+  };
+  const outcome = outcomeOf(stored.outcome);
+  if (!outcome) {
+    const state = stored.state === 'expired' ? stored.state : 'waiting';
+    return { ...captured, state, isExpiring: stored.isExpiring === true };
+  }
+  return {
+    ...captured,
+    outcome,
+    via: memberOf(WAYS, stored.via),
+    attempts: numberOf(stored.attempts) ?? 0,
+    ambiguous: stored.ambiguous === true,
+    result: memberOf(RESULTS, stored.result),
+    status: numberOf(stored.status),
+    body: textOf(stored.body),
+    probablyRecorded: stored.probablyRecorded === true,
+    misconfigured: stored.misconfigured === true,
+    state: memberOf(RESULTS, stored.state) ?? 'reporting',
+  };
+}
+
+const parseOutcome = (value: unknown) => (isOutcome(value) ? value : undefined);
+
+/** The record of a token, which may be one that the tab held earlier. */
+export function findRecord(
+  record: EndlinkRecord | undefined,
+  token: string,
+): EndlinkRecord | undefined {
+  return !record || record.token === token ? record : findRecord(record.previous, token);
+}
+
+/** The same chain of records with another one for the same token. */
+export function replaceRecord(record: EndlinkRecord, next: EndlinkRecord): EndlinkRecord {
+  if (record.token === next.token) return { ...next, previous: record.previous };
+  return { ...record, previous: record.previous && replaceRecord(record.previous, next) };
 }

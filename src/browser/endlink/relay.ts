@@ -1,45 +1,56 @@
 /**
- * The part for reports that go by way of the buyer's own server.
+ * The part for reports that go through the buyer's own server.
  *
  * @module
  */
-import type { Outcome } from '../../protocol/endlink.ts';
 import type { VaultErrorCode } from '../../protocol/errors.ts';
 import { REQUEST_HEADER } from '../../protocol/local.ts';
-import type { RelayReply } from '../../protocol/local.ts';
-import { ask } from './ask.ts';
-import type { Answer } from './life.ts';
-import type { EndlinkOptions } from './options.ts';
+import type { EndlinkEngine, Parts } from './parts.ts';
+import { request } from './transport.ts';
 
-/** What a relay says of a report that was not confirmed. Any other error is its own, and says nothing of the report. */
+/** How a relay refuses a report. Any other error is its own, and says nothing about the report. */
 const REFUSALS: readonly unknown[] = [
   'outcome_rejected',
   'outcome_unknown',
   'rate_limited',
 ] satisfies VaultErrorCode[];
 
-/** Asks the buyer's server to report. Never throws. */
-export async function answer(
-  { relayUrl = '/vault/endlinks' }: EndlinkOptions,
-  outcome: Outcome,
-  token: string,
-): Promise<Answer> {
-  const unsent = !navigator.onLine;
-  const request = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', [REQUEST_HEADER.name]: REQUEST_HEADER.value },
-    body: JSON.stringify({ token }),
+/** Starts the part. */
+export function start({ options }: EndlinkEngine): Parts['relay'] {
+  return {
+    async send({ outcome, token }) {
+      const isUnsent = !navigator.onLine;
+      const init = {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          [REQUEST_HEADER.name]: REQUEST_HEADER.value,
+        },
+        body: JSON.stringify({ token }),
+      };
+      try {
+        const url = `${options.relayUrl || '/vault/endlinks'}/${outcome}`;
+        const answer = await request(url, init, isFromRelay);
+        return { ...answer, isAccepted: resultOf(answer.body) === 'accepted' && answer.status > 0 };
+      } catch {
+        return { status: 0, isUnsent };
+      }
+    },
   };
-  // No answer that could be read.
-  return ask(`${relayUrl}/${outcome}`, request, isTheirs).catch(() => ({ status: 0, unsent }));
 }
 
 /** A page of its own that a server shows for any address, a proxy or a service worker confirms nothing and refuses nothing. */
-function isTheirs({ ok }: Response, body: string): boolean {
+function isFromRelay({ ok }: Response, body: string): boolean {
+  const { result, error } = parseBody(body);
+  return ok ? result === 'confirmed' || result === 'accepted' : REFUSALS.includes(error);
+}
+
+const resultOf = (body = '') => parseBody(body).result;
+
+function parseBody(body: string): { result?: unknown; error?: unknown } {
   try {
-    const { result, error } = JSON.parse(body) as Partial<RelayReply> & { error?: unknown };
-    return ok ? result === 'confirmed' : REFUSALS.includes(error);
+    return Object(JSON.parse(body)) as { result?: unknown; error?: unknown };
   } catch {
-    return false;
+    return {};
   }
 }

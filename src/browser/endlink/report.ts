@@ -1,139 +1,205 @@
-/**
- * The part that reports. Every page of a seller who has a token loads it, before it is needed. In which order its functions and imports stand was
- * measured: another one costs ten bytes or more of the file as it is sent.
- *
- * @module
- */
-import { whenSeen } from './seen.ts';
-import { isOutcome } from '../../protocol/endlink.ts';
-import { withSpendGuard } from './spend-guard.ts';
-import { send } from './send.ts';
-import { retryDelayMs } from './retry.ts';
-import { asked, isOpen, left, met, settle } from './life.ts';
-import type { EndlinkEngine } from './parts.ts';
+import { attemptOnLeave, attemptReport, synchronizeReport } from './attempt.ts';
+import type { AttemptContext } from './attempt.ts';
+import { EndlinkEvent } from './events.ts';
+import { isOpen, isWaiting, requestOutcome, retryDelayMs } from './lifecycle.ts';
+import type { Answer } from './lifecycle.ts';
+import { isDryRun, outcomeOf } from './options.ts';
 import type { ReportOptions, Via } from './options.ts';
-import type { EndlinkRecord, RecordState } from './record.ts';
-import type { EndlinkState } from './state.ts';
+import { explain } from './parts.ts';
+import type { EndlinkEngine, Transport } from './parts.ts';
+import { findRecord, parseRecord, replaceRecord } from './record.ts';
+import type { EndlinkRecord } from './record.ts';
+import { markKeyOf, readMark, withLock, writeMark } from './token-lock.ts';
+import { chooseTransport, fetchTransport, isMisconfigured } from './transport.ts';
 
-const engine = window.vaultlink as EndlinkEngine;
-const { options, load, state } = engine;
+/** How long another tab's request without a result is given to have one. */
+const OTHER_TAB_MS = 500;
 
-/** How long another tab's request that has no result is given to have one, in milliseconds. */
-const LAST_WORDS_MS = 500;
+/** Reports the outcome of the tab's token: when it is asked for, when the network is back, and when the page is left. */
+export function createReporter(engine: EndlinkEngine) {
+  const { options, notify } = engine;
 
-/** By which way a page goes on by itself: as it was asked to, but it redirects once. What is to be relayed is never fetched. */
-const wayOf = ({ via = options.via as Via, attempts }: Pick<EndlinkState, 'via' | 'attempts'>) =>
-  attempts && via !== 'relay' ? undefined : via;
+  /** The attempt in flight. */
+  let inFlight: Promise<void> | undefined;
+  /** The way of the attempt in flight, or of the last one. */
+  let lastVia: Via | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether a request has left of which no answer is known. */
+  let isSending = false;
+  /** Names the lock of this page's token, once it is hashed: so that a page that is left needs not wait for it. */
+  let markKey: string | undefined;
 
-/** The way of the attempt under way, or of the last one. */
-let way: Via | undefined;
+  const readRecord = () => parseRecord(engine.record(), (value) => outcomeOf(options, value));
 
-/** The outcome behind a tool's own code (`data-outcome-map`). */
-function meaningOf(code: unknown): unknown {
-  try {
-    code =
-      new Map(
-        options.outcomeMap!.split(/\s/).map((pair) => pair.split(':') as [string, unknown]),
-      ).get('' + (code as number)) ?? code;
-  } catch {
-    // There is no map, or the code cannot become text.
+  const writeRecord = (record: EndlinkRecord) => {
+    engine.record(record);
+    notify();
+  };
+
+  /** Connects the critical section with this page. */
+  async function contextOf(token: string, transport: Transport): Promise<AttemptContext> {
+    // A dry run concerns no other tab.
+    return contextWithKey(token, transport, isDryRun(options) ? undefined : await markKeyOf(token));
   }
-  return code;
+
+  function contextWithKey(
+    token: string,
+    transport: Transport,
+    key: string | undefined,
+  ): AttemptContext {
+    const read = () => {
+      const record = findRecord(readRecord(), token);
+      return record?.token === token ? record : undefined;
+    };
+    return {
+      withLock: (run) => withLock(key, run),
+      readRecord: read,
+      writeRecord: (record) => writeRecord(replaceRecord(readRecord()!, record)),
+      readMark: () => readMark(key, token),
+      writeMark: (record) => writeMark(key, record),
+      waitForOtherTab,
+      async send(record) {
+        isSending = true;
+        const answer = await transport(record);
+        isSending = false;
+        return answer;
+      },
+    };
+  }
+
+  /** By which way the page continues by itself: as it was asked to, but it redirects once. What is to be relayed is never fetched. */
+  const automaticVia = (record: EndlinkRecord): Via | undefined => {
+    const via = (isWaiting(record) ? undefined : record.via) ?? (options.via as Via | undefined);
+    return isOpen(record) && record.attempts && via === 'redirect' ? 'fetch' : via;
+  };
+
+  /** Makes one attempt, and schedules the next one. */
+  async function deliver(via?: Via, attempt = 1): Promise<void> {
+    await pageSeen();
+    if (inFlight) {
+      await inFlight;
+      if (via !== 'redirect' || lastVia === 'redirect') return;
+    }
+    const record = readRecord();
+    if (!isOpen(record)) return;
+    lastVia = via ?? automaticVia(record);
+    clearTimeout(retryTimer);
+    if (isMisconfigured(options, lastVia)) {
+      explain(engine, { kind: 'base URL', value: options.baseUrl ?? '' });
+      writeRecord({ ...record, state: 'unknown', misconfigured: true });
+      return;
+    }
+    let answer: Answer | undefined;
+    const run = async () => {
+      const transport = await chooseTransport(engine, lastVia);
+      if (transport) answer = await attemptReport(await contextOf(record.token, transport));
+    };
+    inFlight = run();
+    await inFlight;
+    inFlight = undefined;
+    if (answer) explainAnswer(answer);
+    // For as long as the page is there: it may be the last one that does.
+    if (isOpen(readRecord())) {
+      const delayMs = retryDelayMs(attempt, answer?.retryAfter, Date.now());
+      retryTimer = setTimeout(() => void deliver(undefined, attempt + 1), delayMs);
+    }
+  }
+
+  function explainAnswer({ isRedirect, status, body = '' }: Answer): void {
+    if (isRedirect) explain(engine, { kind: 'redirected' });
+    const isRefusal = status >= 400 && status < 500;
+    if (isRefusal) {
+      const token = engine.token() ?? '';
+      explain(engine, { kind: 'refused', status, body: body.replaceAll(token, '…') });
+    }
+  }
+
+  /** Continues with what an earlier page, or this one before it lost the network, could not finish. */
+  function resume(): void {
+    if (isOpen(readRecord())) void deliver();
+  }
+
+  async function report(value: unknown, how?: ReportOptions): Promise<void> {
+    await engine.ready;
+    const record = readRecord();
+    const outcome = outcomeOf(options, value);
+    if (!record) {
+      explain(engine, { kind: 'no token' });
+      if (!engine.presenters?.size)
+        document.dispatchEvent(new EndlinkEvent('endlink-missing', engine.state()));
+      return;
+    }
+    if (!outcome) explain(engine, { kind: 'no outcome', value });
+    else if (record.outcome && record.outcome !== outcome)
+      explain(engine, { kind: 'outcome is locked', value, locked: record.outcome });
+    const locked = record.outcome ?? outcome;
+    writeRecord(locked ? requestOutcome(record, locked, how?.via ?? automaticVia(record)) : record);
+    if (locked) await deliver(how?.via);
+  }
+
+  /** Takes over what other tabs and later pages did while this page was in the back/forward cache. */
+  async function synchronize(): Promise<void> {
+    const record = readRecord();
+    if (record && !isDryRun(options)) {
+      await synchronizeReport(await contextOf(record.token, fetchTransport(options)));
+      resume();
+    }
+  }
+
+  /** Sends what is locked and was not sent: the page that comes next may not have the script tag. */
+  function sendOnLeave(): void {
+    const record = readRecord();
+    if (!isOpen(record) || isSending || !isSeen || isDryRun(options)) return;
+    if (automaticVia(record) === 'relay' || isMisconfigured(options, undefined)) return;
+    attemptOnLeave(contextWithKey(record.token, fetchTransport(options), markKey));
+  }
+
+  /** Reports the tokens that had landed in this tab before the current one and whose reports are not finished: one attempt a page each. */
+  async function reportPrevious(): Promise<void> {
+    await pageSeen();
+    if (isDryRun(options)) return;
+    for (let record = readRecord()?.previous; record; record = record.previous) {
+      const via = record.outcome && (record.via ?? options.via) === 'relay' ? 'relay' : 'fetch';
+      if (!isOpen(record) || isMisconfigured(options, via)) continue;
+      const transport = await chooseTransport(engine, via);
+      if (transport) await attemptReport(await contextOf(record.token, transport));
+    }
+    const current = readRecord();
+    if (current?.previous)
+      engine.record({ ...current, previous: withoutSettled(current.previous) });
+  }
+
+  const token = engine.token();
+  if (token) void markKeyOf(token).then((key) => (markKey = key));
+  addEventListener('pagehide', sendOnLeave);
+  return { report, resume, synchronize, reportPrevious };
 }
 
-/** Dispatches an event whose detail is the state. */
-const emit = (type: string) =>
-  (engine.target ?? document).dispatchEvent(
-    new CustomEvent(type, { bubbles: true, composed: true, detail: state() }),
-  );
+/** The records that are still to be reported. */
+function withoutSettled(record: EndlinkRecord | undefined): EndlinkRecord | undefined {
+  if (!record) return undefined;
+  const previous = withoutSettled(record.previous);
+  return isOpen(record) ? { ...record, previous } : previous;
+}
 
-/** Makes one attempt, alone with the token, and sees to the next one. */
-async function deliver(token: string, via = wayOf(state()), attempt = 1): Promise<void> {
-  await whenSeen;
-  if (running) {
-    await running;
-    if (via !== 'redirect' || way === via) return;
-  }
-  way = via;
-  clearTimeout(retry);
-  const before = state().state as RecordState;
-  let retryAfter: string | null | undefined;
-  running = withSpendGuard(!options.test && token, async (mark) => {
-    // What another tab wrote last may come here later than its turn does, for the processes of a browser hear of localStorage and of locks by different
-    // ways: a request without a result is given half a second to have one. Without it that tab has died. A page that is left does not wait, for Safari would
-    // keep its turn in the back/forward cache: https://bugs.webkit.org/show_bug.cgi?id=283528
-    if (!mark().result && mark().attempts) {
-      await new Promise((resolve) => {
-        setTimeout(resolve, LAST_WORDS_MS);
-        document.addEventListener('visibilitychange', resolve);
-      });
-    }
-    const record = change(token, met(mark(), before));
-    if (!record) return;
-    const tell = (news: Partial<EndlinkRecord>) => {
-      change(token, news);
-      // Without the body: other tabs need it not, and it might repeat the token.
-      if (engine.token() === token) mark({ ...state(), body: undefined });
-    };
-    // On record before it leaves.
-    tell(left(record));
-    const answer = await send(options, load, record, via);
-    tell(settle(answer, record.ambiguous));
-    retryAfter = answer.retryAfter;
-  });
-  await running;
-  running = undefined;
-  const after = state().state;
-  if (after !== before) emit('endlink-' + after);
-  // For as long as the page is there: nobody else would, where it shows nothing and is the last one.
-  if (change(token, {})) {
-    retry = setTimeout(deliver, retryDelayMs(attempt, retryAfter), token, undefined, attempt + 1);
-  }
+let isSeen = false;
+
+/** Fulfilled once somebody has seen the page: one that nobody has may be a prefetch or a preview, and spends nothing. */
+async function pageSeen(): Promise<void> {
+  if (document.hidden && !isSeen)
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve));
+  isSeen = true;
 }
 
 /**
- * Changes the record of `token`, durably, and tells whoever shows it.
- *
- * @returns the record while it is open; nothing once another token has taken its place, as it may in a page out of the back/forward cache
+ * What another tab wrote last may come here later than its lock does: the processes of a browser hear of localStorage and of locks by
+ * different ways. Without a result in time, that tab has died. A page that is left does not wait, for Safari would keep its lock in the
+ * back/forward cache: https://bugs.webkit.org/show_bug.cgi?id=283528
  */
-function change(token: string, news: Partial<EndlinkRecord>): EndlinkRecord | undefined {
-  if (engine.token() !== token) return undefined;
-  const record = engine.record({ ...engine.record()!, ...news, token })!;
-  emit('vaultlink-change');
-  return (isOpen(record) && record) as EndlinkRecord | undefined;
+function waitForOtherTab(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, OTHER_TAB_MS);
+    document.addEventListener('visibilitychange', () => resolve(), { once: true });
+    addEventListener('pagehide', () => resolve(), { once: true });
+  });
 }
-
-/** Goes on with what an earlier page, or this one before it lost the network, could not bring to an end. */
-function resume(): void {
-  // Routers put back the address that they began with: https://github.com/vercel/next.js/issues/22954
-  setTimeout(engine.capture);
-  const record = engine.record();
-  const outcome = meaningOf(record?.outcome);
-  if (!isOutcome(outcome) || record?.previous) void load('page');
-  if (isOutcome(outcome) && change(record!.token, { outcome })) void deliver(record!.token);
-}
-
-/** The timer of the next attempt. */
-let retry: number | undefined;
-
-/** The attempt under way. */
-let running: Promise<void> | undefined;
-
-/** Locks the outcome unless it is locked, and makes one attempt. While the result stays unknown, more follow by themselves. */
-export async function report(outcome: unknown, how?: ReportOptions | null): Promise<void> {
-  await engine.ready;
-  const record = engine.record();
-  outcome = meaningOf(outcome);
-  const locked = [meaningOf(record?.outcome), outcome].find(isOutcome);
-  if (!record || locked !== outcome) {
-    void load('diagnostics').then((part) => part?.explain(outcome, locked, emit));
-  }
-  const via = how?.via ?? (options.via as Via);
-  if (record && change(record.token, { via, ...record, ...asked(record, locked) })) {
-    await deliver(record.token, via);
-  }
-}
-
-addEventListener('pageshow', resume);
-addEventListener('online', resume);
-resume();

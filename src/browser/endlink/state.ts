@@ -1,20 +1,35 @@
+/**
+ * What a page is told of its token: `window.vaultlink`, and the snapshot that its methods return.
+ *
+ * @module
+ */
 import type { Outcome } from '../../protocol/endlink.ts';
-import type { ReportOptions } from './options.ts';
-import type { EndlinkRecord, RecordState } from './record.ts';
+import type { ReportOptions, TagOptions } from './options.ts';
+import type { RecordState, Report } from './record.ts';
 
-/** A {@link RecordState}, or `missing`: this tab has no token. */
+/**
+ * `missing`: this tab has no token. `waiting`: captured, no outcome yet. `expired`: the same, over an hour ago; a report is still tried.
+ * `reporting`: the outcome is locked, no answer yet. `accepted`: the buyer's server has it and delivers it. `confirmed`: the service
+ * answered 2xx. `rejected`: the service refused, and nothing ambiguous came before. `unknown`: it may have reached the service, but no answer
+ * could be read.
+ */
 export type EndlinkStateName = RecordState | 'missing';
 
 /** A snapshot without the token: what `state()` and `report()` return, and the detail of every event. */
-export interface EndlinkState extends Omit<
-  Partial<EndlinkRecord>,
-  'state' | 'token' | 'query' | 'previous'
-> {
+export interface EndlinkState extends Partial<Report> {
   state: EndlinkStateName;
-  token?: undefined;
-  query?: undefined;
-  previous?: undefined;
+  sellerId?: string | undefined;
+  interactionId?: string | undefined;
+  /** When the seller landed, by this machine's clock. */
+  capturedAtMs?: number | undefined;
+  /** It waits, and expires within five minutes. */
+  isExpiring?: boolean | undefined;
+  /** The browser blocks sessionStorage: only `history.state`, links and forms keep the token. */
+  inMemory?: boolean | undefined;
 }
+
+/** Called with the present state at once, and with each new one. */
+export type StateListener = (state: EndlinkState) => void;
 
 /** `window.vaultlink`. Until the script has loaded, an array may stand in: `(window.vaultlink ||= []).push((vaultlink) => …)`. */
 export interface Vaultlink {
@@ -22,6 +37,12 @@ export interface Vaultlink {
   readonly ready: Promise<void>;
   /** What is known of this tab's token. */
   readonly state: () => EndlinkState;
+  /**
+   * Calls `listener` with the present state at once, and with each new one. What it throws is reported to the page and stops nobody else.
+   *
+   * @returns ends the subscription
+   */
+  readonly subscribe: (listener: StateListener) => () => void;
   /** The token, to be handed to the buyer's own server. `undefined`: this tab has none. */
   readonly token: () => string | undefined;
   /**
@@ -33,9 +54,7 @@ export interface Vaultlink {
    * @see interface §4.4
    */
   readonly report: (outcome: Outcome, options?: ReportOptions) => Promise<EndlinkState>;
-  /**
-   * The URL with the token on it where its host may receive it (`data-carry`), else unchanged; what is no URL, too.
-   */
+  /** The URL with the token on it where its host may receive it (`data-carry`, or this host), else unchanged; what is no URL, too. */
   readonly carry: (url: string) => string;
   /** Calls `callback` with this object, at once. */
   readonly push: (callback: (vaultlink: Vaultlink) => void) => void;
@@ -47,6 +66,8 @@ export type VaultlinkQueue = ((vaultlink: Vaultlink) => void)[] & { report?: und
 declare global {
   interface Window {
     vaultlink?: Vaultlink | VaultlinkQueue;
+    /** Options for a page whose script tag cannot have attributes. Set it before the tag. */
+    vaultlinkConfig?: TagOptions;
   }
   interface Document {
     /** Not in TypeScript's DOM yet. @see https://wicg.github.io/nav-speculation/prerendering.html */

@@ -1,6 +1,6 @@
 /**
- * The authorization code flow with PKCE, driven by the page. The only module of the browser with an OAuth library in it: it is loaded when it
- * is needed, which is where the hook is used.
+ * The authorization code flow with PKCE, driven by the page. The only module of the browser with an OAuth library in it, so it is loaded only
+ * where the hook is used.
  *
  * @module
  * @see interface §4.1, RFC 7636
@@ -15,13 +15,13 @@ import {
 import { authorizationUrl } from '../../protocol/authorize.ts';
 import { VaultError } from '../../protocol/errors.ts';
 import type { ExchangeRequest } from '../../protocol/local.ts';
-import { callBff } from './call.ts';
+import { callBff, SERVICE_TIMEOUT_MS } from './bff-calls.ts';
 import type { HookOptions } from './hook.ts';
 
-/** For how long a flow may take. Its user may have to sign up first. */
+/** Milliseconds until a flow expires. Its user may have to sign up first. */
 const FLOW_LIFETIME_MS = 3_600_000;
 
-/** A flow that has begun. It lives in the tab, one entry for each, so that two at once do not mix. */
+/** A flow that has begun. The tab stores one entry for each, so that two at once do not mix. */
 interface Flow {
   codeVerifier: string;
   redirectUri: string;
@@ -34,25 +34,31 @@ const keyOf = (state: string) => `vaultlink-flow-${state}`;
 /**
  * Begins a flow in this tab.
  *
- * @returns where to send the user
+ * @returns the address to send the user to
+ * @throws VaultError `configuration_error` for an insecure page or an address that is not a URL, `state_missing` if the browser blocks storage
  */
 export async function beginAuthorization(options: HookOptions): Promise<string> {
   const { authorizeUrl, clientId, redirectUri, returnTo = location.href } = options;
+  // Browsers have it on secure pages only.
+  if (!globalThis.crypto?.subtle) {
+    throw new VaultError('configuration_error', 'The hook needs a page on https or localhost.');
+  }
   const state = generateRandomState();
   const codeVerifier = generateRandomCodeVerifier();
   const codeChallenge = await calculatePKCECodeChallenge(codeVerifier);
+  const url = addressOfConsent(authorizeUrl, { clientId, redirectUri, state, codeChallenge });
   const flow: Flow = { codeVerifier, redirectUri, returnTo, startedAtMs: Date.now() };
-  sessionStorage[keyOf(state)] = JSON.stringify(flow);
-  return authorizationUrl(authorizeUrl, { clientId, redirectUri, state, codeChallenge });
+  withStorage((storage) => storage.setItem(keyOf(state), JSON.stringify(flow)));
+  return url;
 }
 
 /**
- * Ends the flow that an answer belongs to: checks its state, which is used up by that, and hands the code over to the backend.
+ * Ends the flow that an answer belongs to: checks its state, which counts once, and posts the code to the backend.
  *
- * @param response what `takeAuthorizationResponse` gave
+ * @param response what `takeAuthorizationResponse` returned
  * @returns where the user wanted to be, on this origin
- * @throws VaultError `state_mismatch` where this tab has begun no such flow, `state_expired` after one hour, `access_denied` where the user
- *   said no, `service_error` where the answer is none, or the error of the backend
+ * @throws VaultError `state_mismatch` if this tab has begun no such flow, `state_expired` after one hour, `state_missing` if the browser blocks
+ *   storage, `access_denied` if the user refused, `service_error` without a code, or the error of the backend
  */
 export async function finishAuthorization(
   response: URLSearchParams,
@@ -67,13 +73,25 @@ export async function finishAuthorization(
     state,
     redirect_uri: redirectUri,
   };
-  await callBff(exchangeUrl, 'POST', body);
+  await callBff(exchangeUrl, { method: 'POST', body, timeoutMs: SERVICE_TIMEOUT_MS });
   return ownAddress(returnTo);
 }
 
+function addressOfConsent(...request: Parameters<typeof authorizationUrl>): string {
+  try {
+    return authorizationUrl(...request);
+  } catch {
+    throw new VaultError('configuration_error', 'authorize-url is not an absolute URL.');
+  }
+}
+
 function takeFlow(state: string): Flow {
-  const flow = flowIn(sessionStorage.getItem(keyOf(state)));
-  sessionStorage.removeItem(keyOf(state));
+  const stored = withStorage((storage) => {
+    const text = storage.getItem(keyOf(state));
+    storage.removeItem(keyOf(state));
+    return text;
+  });
+  const flow = parseFlow(stored);
   if (!flow) throw new VaultError('state_mismatch', 'This tab has not begun this connection.');
   if (Date.now() - flow.startedAtMs > FLOW_LIFETIME_MS) {
     throw new VaultError('state_expired', 'Connecting took longer than an hour.');
@@ -81,8 +99,20 @@ function takeFlow(state: string): Flow {
   return flow;
 }
 
-/** A flow as it is stored; `undefined` where it is none of ours. */
-function flowIn(stored: string | null): Flow | undefined {
+/** Uses the storage of the tab, which a browser may block or which may be full. */
+function withStorage<Result>(use: (storage: Storage) => Result): Result {
+  try {
+    return use(sessionStorage);
+  } catch {
+    throw new VaultError(
+      'state_missing',
+      'The hook needs sessionStorage, which this browser blocks on this page.',
+    );
+  }
+}
+
+/** Returns a stored flow; `undefined` if it is not one of ours. */
+function parseFlow(stored: string | null): Flow | undefined {
   try {
     const flow = JSON.parse(stored!) as Flow;
     const texts = [flow.codeVerifier, flow.redirectUri, flow.returnTo];
@@ -93,26 +123,26 @@ function flowIn(stored: string | null): Flow | undefined {
   }
 }
 
-/** An address of this origin: that of this page where `returnTo` is none. */
+/** Returns an address of this origin: `returnTo`, or that of this page if `returnTo` leads elsewhere. */
 function ownAddress(returnTo: string): string {
   try {
     const { origin, href } = new URL(returnTo, location.href);
     if (origin === location.origin) return href;
   } catch {
-    // It is no address.
+    // It is not an address.
   }
   return location.href;
 }
 
 function codeOf(response: URLSearchParams, clientId: string, state: string): string {
-  // The backend knows one service, so there is none to mix it up with; an issuer is compared with itself.
+  // The backend knows one service, so no mix-up is possible: compare the issuer with itself.
   const issuer = response.get('iss') ?? 'unknown';
   try {
     const code = validateAuthResponse({ issuer }, { client_id: clientId }, response, state);
     return code.get('code') ?? '';
   } catch (error) {
     throw error instanceof AuthorizationResponseError && error.error === 'access_denied'
-      ? new VaultError('access_denied', 'The user said no.')
+      ? new VaultError('access_denied', 'The user refused to connect.')
       : new VaultError('service_error', 'The authorization page gave no code.');
   }
 }

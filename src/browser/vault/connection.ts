@@ -1,185 +1,285 @@
 import { isVaultError, VaultError } from '../../protocol/errors.ts';
-import type { VaultErrorCode, VaultErrorData } from '../../protocol/errors.ts';
-import { CONNECT_CHANNEL, DENIED_PARAMETER, isConnectMessage } from '../../protocol/local.ts';
+import type { VaultErrorCode } from '../../protocol/errors.ts';
+import { DENIED_PARAMETER } from '../../protocol/local.ts';
 import type { ConnectMessage, SessionReply } from '../../protocol/local.ts';
-import { callBff } from './call.ts';
+import { callBff, fetchSession, sessionUrl } from './bff-calls.ts';
+import type { VaultOptions } from './bff-calls.ts';
+import { openConnectMessages } from './connect-messages.ts';
 import { takeParameters } from './hook.ts';
 
-/** How the connection of this browser to its user's vault stands. */
+/** States of the connection between this browser and its user's vault. */
 export type ConnectionState =
   'checking' | 'disconnected' | 'connecting' | 'connected' | 'reconnect' | 'failed';
 
-/** What shows a connection. The one that was used last dispatches its events. */
-interface Viewer {
-  requestUpdate: () => void;
-  tell: (type: string, detail: object) => void;
+/** What a {@link VaultConnection} knows at one moment. Each change makes a new object. */
+export interface ConnectionSnapshot {
+  readonly state: ConnectionState;
+  /** Whether the user has just refused to connect. */
+  readonly isDenied: boolean;
+  /** Answer of the backend, in the states `connected`, `disconnected` and `reconnect`. */
+  readonly session?: SessionReply | undefined;
+  /** Why the state is `failed`, or what the user refused. */
+  readonly error?: VaultError | undefined;
 }
 
-/** Where a tab remembers that it is connected, by way of which backend, if there is no session to ask. */
-const MEMORY = 'vaultlink-connected';
+/** Called with the present snapshot, and again after each change. */
+export type ConnectionListener = (snapshot: ConnectionSnapshot) => void;
+
+/** Which connection: that of the BFF at `bffUrl`, or one made by the hook. */
+export interface ConnectionOptions extends VaultOptions {
+  /** The hook: where the code is posted. Default: none, the BFF connects. */
+  exchangeUrl?: string | undefined;
+  /** The hook: address of the session. Default: none, this tab remembers whether it is connected. */
+  sessionUrl?: string | undefined;
+}
+
+/** Where a tab remembers which backend it is connected to, if there is no session to ask. */
+const CONNECTED_KEY = 'vaultlink-connected';
+
+/** The snapshot before anything is known. */
+export const CHECKING: ConnectionSnapshot = { state: 'checking', isDenied: false };
 
 const connections: Record<string, VaultConnection> = {};
 
-/**
- * The one connection of this page by way of a backend, whoever shows it.
- *
- * @param backend an address of the backend
- * @param sessionUrl where to ask how it stands; without it only this tab knows
- */
-export const connectionOf = (backend: string, sessionUrl = ''): VaultConnection =>
-  (connections[backend] ??= new VaultConnection(backend, sessionUrl));
+/** Returns the connection of this page, the same one for equal options. Does nothing until somebody subscribes. */
+export function vaultConnection(options: ConnectionOptions = {}): VaultConnection {
+  const { exchangeUrl } = options;
+  const session = exchangeUrl ? (options.sessionUrl ?? '') : sessionUrl(options);
+  const backend = exchangeUrl || session;
+  return (connections[`${backend} ${session}`] ??= new VaultConnection(
+    backend,
+    session,
+    !!exchangeUrl,
+  ));
+}
 
-/** A connection that several elements show, and that windows and other tabs may change. */
+/**
+ * Marks connections as ended if that is why a push failed. A push does not say by which hook its user connected, so every connection of a hook is
+ * marked.
+ */
+export function markEndedByPush(error: unknown, options: VaultOptions): void {
+  const code = isVaultError(error) && error.code;
+  if (code !== 'not_connected' && code !== 'reconnect_required') return;
+  const own = vaultConnection(options);
+  for (const connection of Object.values(connections)) {
+    if (connection === own || connection.isByHook) connection.markEnded(code);
+  }
+}
+
+/** The connection to a vault as a store: elements and frameworks subscribe to it, windows and other tabs may change it. */
 export class VaultConnection {
-  state: ConnectionState = 'checking';
-  /** The user has just said no. */
-  isDenied = false;
-  readonly sessionUrl: string;
+  /** Whether the page drives the authorization itself. */
+  readonly isByHook: boolean;
+  #snapshot = CHECKING;
   readonly #backend: string;
-  readonly #viewers = new Set<Viewer>();
-  readonly #channel = new BroadcastChannel(CONNECT_CHANNEL);
-  #looking: Promise<void> | undefined;
+  readonly #sessionUrl: string;
+  readonly #listeners = new Set<ConnectionListener>();
+  #postToTabs: ((message: ConnectMessage) => void) | undefined;
+  #pendingCheck: Promise<void> | undefined;
+  /** Whether the user came back with a refusal that the session has not contradicted yet. */
+  #hasReturnedDenied = false;
 
   /**
-   * @param backend an address of the backend, where what windows tell has to come from
-   * @param sessionUrl where to ask how it stands; empty: nowhere
+   * @param backend an address of the backend: messages of a window are accepted from its origin only
+   * @param session address of the session; empty: there is none
+   * @param isByHook whether the page drives the authorization itself
    */
-  constructor(backend: string, sessionUrl: string) {
+  constructor(backend: string, session: string, isByHook: boolean) {
     this.#backend = backend;
-    this.sessionUrl = sessionUrl;
-    const { origin } = new URL(backend, location.href);
-    this.#channel.onmessage = ({ data }) => void this.#hear(data);
-    addEventListener('message', (event) => {
-      if (event.origin === origin) void this.#hear(event.data);
-    });
-    // However a window ended, and whatever it could tell: the session knows.
-    const lookAgain = () => {
-      if (this.state === 'connecting' && !document.hidden) void this.check();
+    this.#sessionUrl = session;
+    this.isByHook = isByHook;
+  }
+
+  /** What is known now. The same object until something changes. */
+  get snapshot(): ConnectionSnapshot {
+    return this.#snapshot;
+  }
+
+  /** Whether `disconnect()` ends the connection at the backend. Without a session only this tab forgets it. */
+  get hasSession(): boolean {
+    return !!this.#sessionUrl;
+  }
+
+  /**
+   * Calls a listener now and after each change. The first subscriber starts a check of the session.
+   *
+   * @returns a function that ends the subscription
+   */
+  readonly subscribe = (listener: ConnectionListener): (() => void) => {
+    const isFirst = !this.#listeners.size;
+    // A wrapper, so that one function can subscribe twice.
+    const entry: ConnectionListener = (snapshot) => {
+      try {
+        listener(snapshot);
+      } catch (error) {
+        // As the browser reports the errors of event listeners, in older browsers too.
+        setTimeout(() => {
+          throw error;
+        });
+      }
     };
-    addEventListener('focus', lookAgain);
-    document.addEventListener('visibilitychange', lookAgain);
-    addEventListener('pageshow', ({ persisted }) => {
-      if (!persisted) return;
-      // The user came back from the way to the service, and not by its end.
-      if (this.state === 'connecting') this.become('checking');
-      void this.check();
-    });
-    // A push may be what finds out that a connection has ended.
-    document.addEventListener('vault-push-failed', (event) => {
-      const { error } = (event as CustomEvent<VaultErrorData>).detail;
-      if (error === 'not_connected') this.become('disconnected');
-      if (error === 'reconnect_required') this.become('reconnect');
-    });
+    this.#listeners.add(entry);
+    // An old failure or refusal says nothing to a new page view.
+    if (isFirst && this.#snapshot.error) this.#snapshot = CHECKING;
+    entry(this.#snapshot);
+    if (isFirst) this.#start();
+    return () => void this.#listeners.delete(entry);
+  };
+
+  /** Checks the session, once for all who ask in the meantime. Never throws. */
+  checkSession(): Promise<void> {
+    return (this.#pendingCheck ??= this.#updateFromSession().finally(
+      () => (this.#pendingCheck = undefined),
+    ));
   }
 
-  /** Shows it here from now on. The first to do so has it looked up, for all. */
-  join(viewer: Viewer): void {
-    const isFirst = !this.#viewers.size;
-    this.use(viewer);
-    if (!isFirst || this.state === 'connecting') return;
-    const { name, value } = DENIED_PARAMETER;
-    const isDenied = new URLSearchParams(location.search).get(name) === value;
-    if (isDenied) takeParameters([name]);
-    void this.check().then(() => {
-      if (isDenied && this.state === 'disconnected')
-        this.fail(new VaultError('access_denied', 'The user said no.'));
-    });
+  /** Checks again after a failure. Never throws. */
+  retry(): Promise<void> {
+    this.#setSnapshot(CHECKING);
+    return this.checkSession();
   }
 
-  /** Has it dispatch its events here. */
-  use(viewer: Viewer): void {
-    this.#viewers.delete(viewer);
-    this.#viewers.add(viewer);
-  }
-
-  /** Shows it here no more. */
-  leave(viewer: Viewer): void {
-    this.#viewers.delete(viewer);
-  }
-
-  /** Asks the session how it stands, once for all who ask meanwhile. Never throws. */
-  check(): Promise<void> {
-    return (this.#looking ??= this.#look().finally(() => (this.#looking = undefined)));
-  }
-
-  /** Notes how it stands, and tells the page where that is news. */
-  become(state: ConnectionState, detail: SessionReply = { connected: false }): void {
-    const before = this.state;
-    this.isDenied = false;
-    this.state = state;
-    this.#viewers.forEach((viewer) => viewer.requestUpdate());
-    if (!this.sessionUrl) sessionStorage[MEMORY] = state === 'connected' ? this.#backend : '';
-    if (state === before || state === 'failed') return;
-    if (state === 'connected') this.#tell('vault-connected', detail);
-    else if (before === 'connected') this.#tell('vault-disconnected', detail);
-  }
-
-  /** Has it forgotten, for the other tabs too. Never throws. */
+  /** Ends the connection, for other tabs too. Never throws. */
   async disconnect(): Promise<void> {
     try {
-      await callBff(this.sessionUrl, 'DELETE');
-      this.become('disconnected', { connected: false, reason: 'none' });
-      this.#announce('not_connected');
+      if (this.#sessionUrl) await callBff(this.#sessionUrl, { method: 'DELETE' });
+      this.markEnded('not_connected');
     } catch (error) {
       this.fail(error);
     }
   }
 
-  /** It was made, by this page itself. */
-  arrive(): void {
-    this.become('connected', { connected: true });
-    this.#announce();
+  /** Notes that the user is being asked for consent. */
+  markConnecting(): void {
+    this.#setSnapshot({ state: 'connecting', isDenied: false });
   }
 
-  /** Tells the other tabs that it has changed. */
-  #announce(error?: VaultErrorCode): void {
-    this.#channel.postMessage({ type: 'vaultlink-connect', error } satisfies ConnectMessage);
+  /** Notes that this page has made the connection, and informs other tabs. */
+  markConnected(): void {
+    this.#setSession({ connected: true });
+    this.#notifyTabs();
   }
 
-  /** Notes that something went wrong. A no is not wrong. */
+  /** Notes that the connection has ended, and informs other tabs. */
+  markEnded(code: 'not_connected' | 'reconnect_required'): void {
+    const { state } = this.#snapshot;
+    const reason = code === 'not_connected' ? 'none' : 'reconnect';
+    this.#setSession({ connected: false, reason });
+    if (this.#snapshot.state !== state) this.#notifyTabs('not_connected');
+  }
+
+  /** Notes a failure, or a refusal of the user, which is a valid result. */
   fail(reason: unknown): void {
-    const { code, message } = isVaultError(reason)
+    const error = isVaultError(reason)
       ? reason
-      : new VaultError('service_unreachable', 'A part did not load.');
-    const isDenied = code === 'access_denied';
-    this.become(isDenied ? 'disconnected' : 'failed');
-    this.isDenied = isDenied;
-    const detail: VaultErrorData = { error: code, error_description: message };
-    this.#tell(isDenied ? 'vault-denied' : 'vault-failed', detail);
+      : new VaultError('service_unreachable', 'A part of Vaultlink could not be loaded.');
+    const isDenied = error.code === 'access_denied';
+    if (!isDenied) console.warn(`[vaultlink] ${error.message} (${error.code})`);
+    this.#setSnapshot({ state: isDenied ? 'disconnected' : 'failed', isDenied, error });
   }
 
-  async #look(): Promise<void> {
-    const { state } = this;
+  #start(): void {
+    if (!this.#postToTabs) this.#watch();
+    if (this.#snapshot.state === 'connecting') return;
+    const { name, value } = DENIED_PARAMETER;
+    if (new URLSearchParams(location.search).get(name) === value) {
+      this.#hasReturnedDenied = true;
+      takeParameters([name]);
+    }
+    void this.checkSession();
+  }
+
+  /** Listens to windows, other tabs and the return of the user, from the first subscription until the page is left. */
+  #watch(): void {
+    this.#postToTabs = openConnectMessages(this.#backend, (message) => {
+      void this.#readMessage(message);
+    });
+    // A window may close without a message. The session knows the result.
+    const checkWhileConnecting = () => {
+      if (this.#snapshot.state === 'connecting' && !document.hidden) void this.checkSession();
+    };
+    addEventListener('focus', checkWhileConnecting);
+    document.addEventListener('visibilitychange', checkWhileConnecting);
+    addEventListener('pageshow', ({ persisted }) => {
+      if (!persisted) return;
+      // The user came back by the back button, not by the callback.
+      if (this.#snapshot.state === 'connecting') this.#setSnapshot(CHECKING);
+      void this.checkSession();
+    });
+  }
+
+  async #updateFromSession(): Promise<void> {
+    const before = this.#snapshot;
+    const isConnecting = () => this.#snapshot.state === 'connecting';
+    // What has changed during the check is newer than its answer.
+    const isOutdated = () => this.#snapshot !== before && this.#snapshot !== CHECKING;
     try {
-      const reply = this.sessionUrl
-        ? ((await callBff(this.sessionUrl)) as SessionReply)
-        : { connected: sessionStorage[MEMORY] === this.#backend };
-      if (reply.connected) this.become('connected', reply);
-      // A user who was still at it has not failed, and what a window told meanwhile is newer.
-      else if (state !== 'connecting' && this.state !== 'connecting') {
-        this.become(reply.reason === 'reconnect' ? 'reconnect' : 'disconnected', reply);
-      }
+      const session = this.#sessionUrl
+        ? await fetchSession(this.#sessionUrl)
+        : { connected: this.#isConnectedTab() };
+      // A user who is still at the authorization page is not disconnected by this answer.
+      if (isConnecting() ? !session.connected : isOutdated()) return;
+      if (this.#hasReturnedDenied && !session.connected && session.reason !== 'reconnect') {
+        this.fail(new VaultError('access_denied', 'The user refused to connect.'));
+      } else this.#setSession(session);
+      this.#hasReturnedDenied = false;
     } catch (error) {
-      if (this.state !== 'connecting') this.fail(error);
+      if (!isConnecting() && !isOutdated()) this.fail(error);
     }
   }
 
-  /** What a window tells that was opened to connect, or another tab. */
-  async #hear(message: unknown): Promise<void> {
-    if (!isConnectMessage(message)) return;
-    const { error } = message;
+  /** Reads a message of a window that was opened to connect, or of another tab. */
+  async #readMessage({ error }: ConnectMessage): Promise<void> {
+    const { state } = this.#snapshot;
     if (error && error !== 'not_connected') {
-      // It comes by both ways, and to tabs that it does not concern: only who waits for it listens.
-      if (this.state === 'connecting')
-        this.fail(new VaultError(error, 'The window gave no connection.'));
-    } else if (error || this.state !== 'connected') {
-      // A look that is under way may have begun too early to know.
-      await this.#looking;
-      await this.check();
+      // It arrives by window and by channel, and in tabs that it does not concern.
+      if (state === 'connecting') this.fail(new VaultError(error, 'The window did not connect.'));
+    } else if (error || state !== 'connected') {
+      // A check that is in flight may have begun before the change.
+      await this.#pendingCheck;
+      await this.checkSession();
     }
   }
 
-  #tell(type: string, detail: object): void {
-    [...this.#viewers].at(-1)?.tell(type, detail);
+  #notifyTabs(error?: VaultErrorCode): void {
+    this.#postToTabs?.({ type: 'vaultlink-connect', error });
+  }
+
+  #setSession(session: SessionReply): void {
+    const state = session.connected
+      ? 'connected'
+      : session.reason === 'reconnect'
+        ? 'reconnect'
+        : 'disconnected';
+    this.#rememberInTab(session.connected);
+    this.#setSnapshot({ state, isDenied: false, session });
+  }
+
+  #setSnapshot(snapshot: ConnectionSnapshot): void {
+    this.#snapshot = snapshot;
+    for (const listener of [...this.#listeners]) {
+      // A listener has made a further change, of which all have been notified.
+      if (this.#snapshot !== snapshot) return;
+      if (this.#listeners.has(listener)) listener(snapshot);
+    }
+  }
+
+  #isConnectedTab(): boolean {
+    try {
+      return sessionStorage.getItem(CONNECTED_KEY) === this.#backend;
+    } catch {
+      // Storage is blocked: this page view remembers.
+      return this.#snapshot.state === 'connected';
+    }
+  }
+
+  #rememberInTab(isConnected: boolean): void {
+    if (this.#sessionUrl) return;
+    try {
+      if (isConnected) sessionStorage.setItem(CONNECTED_KEY, this.#backend);
+      else if (this.#isConnectedTab()) sessionStorage.removeItem(CONNECTED_KEY);
+    } catch {
+      // Storage is blocked: the next page has to connect again.
+    }
   }
 }

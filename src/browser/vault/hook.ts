@@ -1,4 +1,4 @@
-/** How a page drives the authorization itself, for a backend that offers only the hook. @see README, "A backend of your own: the hook" */
+/** Options of a page that drives the authorization itself, for a backend that offers only the hook. @see README, "A backend of your own: the hook" */
 export interface HookOptions {
   /** The service's authorization page. */
   authorizeUrl: string;
@@ -11,13 +11,16 @@ export interface HookOptions {
   returnTo?: string | undefined;
 }
 
-/** What the authorization page may put on the callback; the first two on every answer. @see RFC 6749 section 4.1.2, RFC 9207 */
+/** Parameters that the authorization page may put on the callback. @see RFC 6749 section 4.1.2, RFC 9207 */
 const RESPONSE_NAMES = ['state', 'code', 'error', 'error_description', 'error_uri', 'iss'];
 
+/** A query that could not be changed after its parameters were read. */
+let stuckQuery: string | undefined;
+
 /**
- * Takes parameters out of the address bar. What else is there stays as it is written: the path, other parameters, the hash and `history.state`.
+ * Takes parameters out of the address bar. Everything else stays as it is written: the path, other parameters, the hash and `history.state`.
  *
- * @returns what was taken
+ * @returns the parameters that were taken
  */
 export function takeParameters(names: readonly string[]): URLSearchParams {
   const url = new URL(location.href);
@@ -26,24 +29,38 @@ export function takeParameters(names: readonly string[]): URLSearchParams {
     .slice(1)
     .split('&')
     .filter((pair) => !names.includes(pair.split('=')[0]!) || !taken.push(pair));
-  // Of two question marks in front the setter takes one away.
+  // The setter removes one of two leading question marks.
   url.search = rest.join('&').replace(/^\?/, '??');
-  if (taken.length) history.replaceState(history.state, '', url);
+  try {
+    if (taken.length) history.replaceState(history.state, '', url);
+  } catch {
+    // Safari refuses after 100 calls in 30 seconds, other browsers after more. The answer is used all the same, once.
+    stuckQuery = location.search;
+  }
   return new URLSearchParams(taken.join('&'));
 }
 
 /**
- * Takes the answer of the authorization page out of the address bar, so that neither a script nor a link of this page passes the code on.
+ * Takes the answer of the authorization page out of the address bar, so that no script and no link of this page passes the code on.
  * Call it before anything else on the page of `redirectUri`.
  *
- * @returns the answer; `undefined` where this is another page, or no answer is there
+ * @returns the answer; `undefined` on another page, or without an answer
  */
 export function takeAuthorizationResponse(redirectUri: string): URLSearchParams | undefined {
-  const { origin, pathname } = new URL(redirectUri, location.href);
   const { searchParams } = new URL(location.href);
-  return origin + pathname === location.origin + location.pathname &&
+  return isThisPage(redirectUri) &&
+    location.search !== stuckQuery &&
     searchParams.has('state') &&
     (searchParams.has('code') || searchParams.has('error'))
     ? takeParameters(RESPONSE_NAMES)
     : undefined;
+}
+
+function isThisPage(address: string): boolean {
+  try {
+    const { origin, pathname } = new URL(address, location.href);
+    return origin + pathname === location.origin + location.pathname;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * The vault without elements, for pages that are built with a bundler. Importing it does nothing, on a server too.
+ * The vault without elements, for pages that are built with a bundler. Importing it does nothing, in browsers and on servers.
  *
  * @module
  */
@@ -9,17 +9,26 @@ export { isVaultError, VaultError } from '../../protocol/errors.ts';
 export type { VaultErrorCode, VaultErrorData } from '../../protocol/errors.ts';
 export type { ConnectDisplay, SessionReply } from '../../protocol/local.ts';
 export type { Answers, PushReply, SellersPacket } from '../../protocol/push.ts';
-export type { VaultOptions } from './call.ts';
+export { connectUrl, disconnectVault, vaultSession } from './bff-calls.ts';
+export type { ConnectOptions, VaultOptions } from './bff-calls.ts';
+export { vaultConnection } from './connection.ts';
+export type {
+  ConnectionListener,
+  ConnectionOptions,
+  ConnectionSnapshot,
+  ConnectionState,
+  VaultConnection,
+} from './connection.ts';
+export * from './events.ts';
 export { takeAuthorizationResponse } from './hook.ts';
 export type { HookOptions } from './hook.ts';
 export { pushAnswers } from './push.ts';
-export { connectUrl, disconnectVault, vaultSession } from './session.ts';
-export type { ConnectOptions } from './session.ts';
 
 /**
- * The hook: begins a flow in this tab, with a state and a code verifier of its own. The OAuth library behind it is loaded now.
+ * The hook: begins a flow in this tab, with a state and a code verifier of its own. The OAuth library is loaded now.
  *
- * @returns where to send the user
+ * @returns the address to send the user to
+ * @throws VaultError `configuration_error`, or `state_missing` if the browser blocks storage
  */
 export async function beginAuthorization(options: HookOptions): Promise<string> {
   return (await import('./authorize.ts')).beginAuthorization(options);
@@ -28,9 +37,9 @@ export async function beginAuthorization(options: HookOptions): Promise<string> 
 /**
  * The hook: ends the flow that an answer belongs to, and posts the four fields to `exchangeUrl`.
  *
- * @param response what {@link takeAuthorizationResponse} gave
+ * @param response what {@link takeAuthorizationResponse} returned
  * @returns where the user wanted to be, on this origin
- * @throws VaultError `state_mismatch`, `state_expired`, `access_denied`, `service_error`, or the error of the backend
+ * @throws VaultError `state_mismatch`, `state_expired`, `state_missing`, `access_denied`, `service_error`, or the error of the backend
  */
 export async function finishAuthorization(
   response: URLSearchParams,

@@ -8,8 +8,7 @@ const COMPLETE = 'https://service.example/api/v3/endlinks/complete?service_endli
 const MANUAL =
   '<endlink-finish outcome="complete" manual base-url="https://service.example"></endlink-finish>';
 
-const results = (events: { type: string }[]) =>
-  events.map(({ type }) => type).filter((type) => type !== 'vaultlink-change');
+const results = (events: { type: string }[]) => events.map(({ type }) => type);
 
 describe('<endlink-finish> reports', () => {
   afterEach(closeTab);
@@ -68,23 +67,6 @@ describe('<endlink-finish> reports', () => {
     deepEqual(page.service.urls, [COMPLETE.replace('complete', 'screenout')]);
   });
 
-  it('as it says itself, rather than as the script tag says', async () => {
-    const element = '<endlink-finish outcome="complete" base-url="https://service.example"';
-    for (const [html, urls] of [
-      [`${element}></endlink-finish>`, [COMPLETE]],
-      [`${element} relay-url="/mine" via="relay"></endlink-finish>`, ['/mine/complete']],
-      [`${element} test="on"></endlink-finish>`, []],
-    ] as const) {
-      const page = await openPage(LANDING);
-      await page.start({ baseUrl: 'https://other.example', relayUrl: '/other' });
-      page.document.body.innerHTML = html;
-      await page.load('elements/define.ts');
-      await until(() => storedRecord().state === 'confirmed');
-      deepEqual(page.service.urls, urls);
-      closeTab();
-    }
-  });
-
   it('by itself once, though it was held back and is moved about', async () => {
     const page = await openPage(LANDING);
     page.document.addEventListener('endlink-reporting', (event) => event.preventDefault());
@@ -138,7 +120,7 @@ describe('<endlink-finish> reports', () => {
     const record = engine().record();
     ok(record, 'The token waits');
     engine().record({ ...record, state: 'expired' });
-    engine().target?.dispatchEvent(new CustomEvent('vaultlink-change', { bubbles: true }));
+    engine().notify();
     await shows('expired');
     buttons()[0]?.click();
     await shows('confirmed');

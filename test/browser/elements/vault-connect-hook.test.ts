@@ -1,5 +1,6 @@
+import type * as Vault from '../../../src/browser/vault/index.ts';
 import { deepEqual, equal, match, ok } from '../support/assert.ts';
-import { PAGE_URL } from '../support/buyer-page.ts';
+import { blockStorage, PAGE_URL } from '../support/buyer-page.ts';
 import { status } from '../support/service.ts';
 import { settled, until } from '../support/until.ts';
 import {
@@ -10,6 +11,7 @@ import {
   openVault,
   refusal,
   reply,
+  typesOf,
 } from '../support/vault-page.ts';
 
 const hook = (more = '') =>
@@ -21,7 +23,7 @@ type Replies = NonNullable<Parameters<typeof openVault>[2]>['replies'];
 const open = (query: string, replies: Replies = [], more = '') =>
   openVault('vault-connect', hook(more), { query, replies });
 
-/** Presses the button on a page, and gives where that leads. */
+/** Presses the button on a page, and returns the address that this leads to. */
 async function begin(query = '?x=1%202', more = ''): Promise<URL> {
   const page = await open(query, [], more);
   await page.shows('disconnected');
@@ -47,7 +49,7 @@ async function challengeOf(verifier: string): Promise<string> {
 describe('<vault-connect> with the hook', () => {
   afterEach(closeTab);
 
-  it('asks for consent with a state and a challenge of its own, each time others', async () => {
+  it('asks for consent with a new state and a new challenge each time', async () => {
     const target = await begin();
     const { state, code_challenge: challenge, ...rest } = Object.fromEntries(target.searchParams);
     deepEqual(rest, {
@@ -66,7 +68,7 @@ describe('<vault-connect> with the hook', () => {
     equal(flowsOf().length, 2);
   });
 
-  it('hands the code over with its verifier, and takes it out of the address before that', async () => {
+  it('takes the code out of the address, then posts it with its verifier', async () => {
     const target = await begin('?x=1%202#here');
     let address = '';
     const page = await openVault('vault-connect', hook(), {
@@ -94,23 +96,26 @@ describe('<vault-connect> with the hook', () => {
     equal(await challengeOf(verifier ?? ''), target.searchParams.get('code_challenge') ?? '');
     deepEqual(flowsOf(), []);
     deepEqual(
-      page.told.map(({ type }) => type),
+      page.vaultEvents.map(({ type }) => type),
       ['vault-connected'],
     );
-    ok(!JSON.stringify(page.told.map(({ detail }) => detail)).includes('code-1'), 'No secret');
+    ok(
+      !JSON.stringify(page.vaultEvents.map(({ detail }) => detail)).includes('code-1'),
+      'No secret',
+    );
   });
 
-  it('refuses an answer to a flow that this tab has not begun, and sends its code nowhere', async () => {
+  it('refuses an answer to a flow that this tab has not begun, and posts nothing', async () => {
     await begin();
     const page = await open(`${CALLBACK}forged`);
     await page.shows('failed');
-    equal((page.told[0]?.detail as { error: string }).error, 'state_mismatch');
+    equal((page.vaultEvents[0]?.detail as { error: string }).error, 'state_mismatch');
     deepEqual(page.service.urls, []);
     equal(page.window.location.search, '?x=1%202');
     equal(flowsOf().length, 1);
   });
 
-  it('takes an answer once', async () => {
+  it('uses an answer once', async () => {
     const state = stateOf(await begin());
     const first = await open(CALLBACK + state, [reply(EXCHANGED)]);
     await first.shows('connected');
@@ -119,33 +124,33 @@ describe('<vault-connect> with the hook', () => {
     deepEqual(second.service.urls, []);
   });
 
-  it('refuses an answer that came after more than an hour', async () => {
+  it('refuses an answer that arrives after more than an hour', async () => {
     const state = stateOf(await begin());
     const key = `vaultlink-flow-${state}`;
     const flow = JSON.parse(sessionStorage[key] as string) as { startedAtMs: number };
     sessionStorage[key] = JSON.stringify({ ...flow, startedAtMs: flow.startedAtMs - 3_600_001 });
     const page = await open(CALLBACK + state);
     await page.shows('failed');
-    equal((page.told[0]?.detail as { error: string }).error, 'state_expired');
+    equal((page.vaultEvents[0]?.detail as { error: string }).error, 'state_expired');
     deepEqual(page.service.urls, []);
   });
 
-  it('tells a no, and other answers that hold no code', async () => {
+  it('dispatches a refusal, or the failure of an answer without a code', async () => {
     for (const [error, type, code] of [
       ['access_denied', 'vault-denied', 'access_denied'],
       ['server_error', 'vault-failed', 'service_error'],
     ] as const) {
       const state = stateOf(await begin());
       const page = await open(`?error=${error}&error_description=x&state=${state}`);
-      await until(() => page.told.length);
-      equal(page.told[0]?.type, type);
-      equal((page.told[0]?.detail as { error: string }).error, code);
+      await until(() => page.vaultEvents.length);
+      equal(page.vaultEvents[0]?.type, type);
+      equal((page.vaultEvents[0]?.detail as { error: string }).error, code);
       equal(page.window.location.search, '');
       deepEqual(page.service.urls, []);
     }
   });
 
-  it('leaves a code in the address of a page that is not its own', async () => {
+  it('leaves the code in the address of a page that is not its redirect-uri', async () => {
     const html = hook().replace(PAGE_URL, `${location.origin}/callback`);
     const query = `${CALLBACK}s`;
     const page = await openVault('vault-connect', html, { query });
@@ -153,19 +158,19 @@ describe('<vault-connect> with the hook', () => {
     equal(page.window.location.search, query);
   });
 
-  it('tells that the backend refused the code', async () => {
+  it('shows a failure when the backend refuses the code', async () => {
     const state = stateOf(await begin());
     const page = await open(CALLBACK + state, [refusal('service_error', 502)]);
     await page.shows('failed');
   });
 
-  it('takes any 2xx for a yes', async () => {
+  it('accepts any 2xx answer of the backend', async () => {
     const state = stateOf(await begin());
     const page = await open(CALLBACK + state, [status(204)]);
     await page.shows('connected');
   });
 
-  it('goes to the page that it was to return to, if that is of its origin', async () => {
+  it('navigates to return-to if that is an address of its origin', async () => {
     for (const [returnTo, path] of [
       ['/test/browser/support/page.html?there', '?there'],
       ['https://evil.example/', '?x=1%202'],
@@ -180,7 +185,7 @@ describe('<vault-connect> with the hook', () => {
     }
   });
 
-  it('remembers in the tab that it is connected, where there is no session to ask, and cannot end that', async () => {
+  it('remembers the connection in the tab when there is no session-url, until a push finds that it has ended', async () => {
     const state = stateOf(await begin());
     const first = await open(CALLBACK + state, [reply(EXCHANGED)]);
     await first.shows('connected');
@@ -188,14 +193,15 @@ describe('<vault-connect> with the hook', () => {
     await second.shows('connected');
     deepEqual(second.buttons(), []);
     deepEqual(second.service.urls, []);
-    const detail = { error: 'reconnect_required' };
-    second.document.dispatchEvent(new CustomEvent('vault-push-failed', { detail }));
+    const { pushAnswers } = await second.load<typeof Vault>('vault/index.ts');
+    second.service.replies.push(refusal('reconnect_required', 409));
+    await pushAnswers('p1', {}).catch(() => undefined);
     await second.shows('reconnect');
     const third = await open('');
     await third.shows('disconnected');
   });
 
-  it('asks a session, and ends it, where there is one', async () => {
+  it('requests and ends the session at session-url', async () => {
     const page = await open(
       '',
       [reply(CONNECTED), reply(DISCONNECTED)],
@@ -207,7 +213,7 @@ describe('<vault-connect> with the hook', () => {
     deepEqual(page.calls(), ['GET /api/session', 'DELETE /api/session']);
   });
 
-  it('loads the library for it only when it is used', async () => {
+  it('loads the OAuth library only when it is used', async () => {
     const page = await open('');
     await page.shows('disconnected');
     await settled();
@@ -217,5 +223,53 @@ describe('<vault-connect> with the hook', () => {
       loaded.filter((name) => /oauth4webapi|authorize/.test(name)),
       [],
     );
+  });
+
+  it('fails with a sentence in the page and in the console when the browser blocks storage', async () => {
+    const page = await openVault('vault-connect', hook(), { before: blockStorage });
+    await page.shows('disconnected');
+    page.buttons()[0]?.click();
+    await page.shows('failed');
+    const detail = page.vaultEvents.at(-1)?.detail as { error: string; error_description: string };
+    equal(detail.error, 'state_missing');
+    match(detail.error_description, /sessionStorage, which this browser blocks/);
+    match(page.warnings.join(), /sessionStorage, which this browser blocks/);
+    match(page.sentence(), /did not work/i);
+  });
+
+  it('fails on the page of redirect-uri, and posts nothing, when the browser blocks storage', async () => {
+    const query = `${CALLBACK}s`;
+    const page = await openVault('vault-connect', hook(), { before: blockStorage, query });
+    await page.shows('failed');
+    equal((page.vaultEvents[0]?.detail as { error: string }).error, 'state_missing');
+    deepEqual(page.service.urls, []);
+    page.buttons()[0]?.click();
+    await page.shows('disconnected');
+  });
+
+  it('fails with a sentence in the console on a page that is not secure', async () => {
+    const page = await openVault('vault-connect', hook(), {
+      before: ({ crypto }) => Object.defineProperty(crypto, 'subtle', { value: undefined }),
+    });
+    await page.shows('disconnected');
+    page.buttons()[0]?.click();
+    await page.shows('failed');
+    match(page.warnings.join(), /needs a page on https or localhost/);
+  });
+
+  it('finishes the flow when the browser refuses to change the address', async () => {
+    const state = stateOf(await begin());
+    const page = await openVault('vault-connect', hook(), {
+      query: CALLBACK + state,
+      replies: [reply(EXCHANGED)],
+      before: ({ history: own }) => {
+        own.replaceState = () => {
+          throw new DOMException('Too many calls.', 'SecurityError');
+        };
+      },
+    });
+    // Not shows(): the page navigates away, to an address without the code.
+    await until(() => page.vaultEvents.length);
+    deepEqual(typesOf(page.vaultEvents), ['vault-connected']);
   });
 });

@@ -21,7 +21,7 @@ const post = (window: Window, data: unknown, origin = location.origin) =>
 describe('the window of <vault-connect>', () => {
   afterEach(closeTab);
 
-  it('is opened in the click, straight at the backend', async () => {
+  it('opens in the click, directly at the backend', async () => {
     const { opened, window } = await openPopup();
     const [[url, name, features] = []] = opened;
     const { pathname, searchParams } = new URL(String(url), location.href);
@@ -38,7 +38,7 @@ describe('the window of <vault-connect>', () => {
     ok(!String(features).includes('noopener'), 'It can tell its opener');
   });
 
-  it('gives way to the page where it is blocked', async () => {
+  it('is replaced by a navigation of the page when the browser blocks it', async () => {
     const page = await open(POPUP, reply(DISCONNECTED));
     await page.shows('disconnected');
     const frame = document.querySelector('iframe');
@@ -51,14 +51,14 @@ describe('the window of <vault-connect>', () => {
     ok(!target.includes('popup'), target);
   });
 
-  it('tells by a message that there is a connection', async () => {
-    const { shows, told, window } = await openPopup(reply(CONNECTED));
+  it('reports a connection by a message', async () => {
+    const { shows, vaultEvents, window } = await openPopup(reply(CONNECTED));
     post(window, CONNECTED_MESSAGE);
     await shows('connected');
-    deepEqual(typesOf(told), ['vault-connected']);
+    deepEqual(typesOf(vaultEvents), ['vault-disconnected', 'vault-connected']);
   });
 
-  it('is believed only where it is of the backend’s origin and speaks its language', async () => {
+  it('has its messages ignored unless they come from the origin of the backend and have the right type', async () => {
     const { calls, element, window } = await openPopup(reply(CONNECTED));
     post(window, CONNECTED_MESSAGE, 'https://evil.example');
     post(window, CONNECTED_MESSAGE, 'null');
@@ -70,7 +70,7 @@ describe('the window of <vault-connect>', () => {
     deepEqual(calls(), ['GET /vault/session']);
   });
 
-  it('tells over the channel, too, where its opener was cut off', async () => {
+  it('reports a connection over the channel when it has no opener any more', async () => {
     const { shows } = await openPopup(reply(CONNECTED));
     const channel = new BroadcastChannel('vaultlink');
     channel.postMessage(CONNECTED_MESSAGE);
@@ -78,7 +78,7 @@ describe('the window of <vault-connect>', () => {
     await shows('connected');
   });
 
-  it('need tell nothing: the session is asked when the user is back', async () => {
+  it('may close without a message: the page checks the session when the user returns', async () => {
     const {
       document: page,
       element,
@@ -91,29 +91,31 @@ describe('the window of <vault-connect>', () => {
     await settled();
     equal(element.state, 'connecting');
     await until(() => {
-      // Whoever looks already does not look again for that.
+      // A check that is in flight is not repeated.
       page.dispatchEvent(new Event('visibilitychange'));
       return element.state === 'connected';
     });
     await shows('connected');
   });
 
-  it('can be opened again, whatever became of the first', async () => {
+  it('can be opened again while the first one is open', async () => {
     const { buttons, opened } = await openPopup();
     buttons()[0]?.click();
     equal(opened.length, 2);
   });
 
-  it('tells a no, which is not a failure', async () => {
-    const { sentence, shows, told, window } = await openPopup();
+  it('reports a refusal, which is not a failure', async () => {
+    const { sentence, shows, vaultEvents, window } = await openPopup();
     post(window, { ...CONNECTED_MESSAGE, error: 'access_denied' });
     await shows('disconnected');
-    match(sentence(), /^You said no\./);
-    deepEqual(typesOf(told), ['vault-denied']);
+    match(sentence(), /^You declined\./);
+    deepEqual(typesOf(vaultEvents), ['vault-disconnected', 'vault-denied']);
   });
 
-  it('tells a no by both ways at once, and it stays a no', async () => {
-    const { calls, element, sentence, shows, told, window } = await openPopup(reply(DISCONNECTED));
+  it('may report a refusal by message and by channel, which counts once', async () => {
+    const { calls, element, sentence, shows, vaultEvents, window } = await openPopup(
+      reply(DISCONNECTED),
+    );
     const denied = { ...CONNECTED_MESSAGE, error: 'access_denied' };
     post(window, denied);
     const [channel, last] = [new BroadcastChannel('vaultlink'), new BroadcastChannel('vaultlink')];
@@ -126,20 +128,20 @@ describe('the window of <vault-connect>', () => {
     await shows('disconnected');
     await settled();
     await element.updateComplete;
-    match(sentence(), /^You said no\./);
-    deepEqual(typesOf(told), ['vault-denied']);
+    match(sentence(), /^You declined\./);
+    deepEqual(typesOf(vaultEvents), ['vault-disconnected', 'vault-denied']);
     deepEqual(calls(), ['GET /vault/session']);
   });
 
-  it('tells a failure', async () => {
-    const { shows, told, window } = await openPopup();
+  it('reports a failure', async () => {
+    const { shows, vaultEvents, window } = await openPopup();
     post(window, { ...CONNECTED_MESSAGE, error: 'state_expired' });
     await shows('failed');
-    deepEqual(typesOf(told), ['vault-failed']);
-    equal((told[0]?.detail as { error: string }).error, 'state_expired');
+    deepEqual(typesOf(vaultEvents), ['vault-disconnected', 'vault-failed']);
+    equal((vaultEvents[1]?.detail as { error: string }).error, 'state_expired');
   });
 
-  it('asks once more after a message, for the look before it began too early', async () => {
+  it('has the session checked again after its message when an earlier check is in flight', async () => {
     const early = held<Response>();
     const page = await openPopup();
     page.service.replies.push(early.promise, reply(CONNECTED));
@@ -150,20 +152,20 @@ describe('the window of <vault-connect>', () => {
   });
 });
 
-describe('the tabs of a browser', () => {
+describe('<vault-connect> in several tabs', () => {
   afterEach(closeTab);
 
-  it('hear of a connection that another one has ended', async () => {
+  it('notices that another tab has ended the connection', async () => {
     const first = await open(CONNECT, reply(CONNECTED), new Response(null, { status: 204 }));
     const second = await open(CONNECT, reply(CONNECTED), reply(DISCONNECTED));
     await first.shows('connected');
     await second.shows('connected');
     first.buttons()[0]?.click();
     await second.shows('disconnected');
-    deepEqual(typesOf(second.told), ['vault-connected', 'vault-disconnected']);
+    deepEqual(typesOf(second.vaultEvents), ['vault-connected', 'vault-disconnected']);
   });
 
-  it('hear of a connection that another one has made', async () => {
+  it('notices that another tab has connected', async () => {
     const { shows } = await open(CONNECT, reply(DISCONNECTED), reply(CONNECTED));
     await shows('disconnected');
     const channel = new BroadcastChannel('vaultlink');

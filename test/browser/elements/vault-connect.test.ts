@@ -1,4 +1,4 @@
-import { deepEqual, equal } from '../support/assert.ts';
+import { deepEqual, equal, ok } from '../support/assert.ts';
 import type * as Axe from '../support/axe.ts';
 import { held, settled, until } from '../support/until.ts';
 import {
@@ -20,7 +20,7 @@ const POPUP = '<vault-connect display="popup"></vault-connect>';
 
 const never = () => held<Response>().promise;
 
-/** Every way in which the element can stand: how it gets there, what a user reads, and the buttons. */
+/** Every state of the element: how to get there, what a user reads, and the buttons. */
 const STATES: Record<string, [() => ReturnType<typeof open>, RegExp, string[]]> = {
   checking: [() => open(CONNECT, never()), /^Checking the connection/, []],
   disconnected: [
@@ -34,7 +34,7 @@ const STATES: Record<string, [() => ReturnType<typeof open>, RegExp, string[]]> 
         query: '?vault=denied',
         replies: [reply(DISCONNECTED)],
       }),
-    /^You said no\. Your vault is not connected\.$/,
+    /^You declined\. Your vault is not connected\.$/,
     ['Connect my vault'],
   ],
   connecting: [() => openPopup(), /^Connecting\. If a window has opened/, ['Connect my vault']],
@@ -44,7 +44,7 @@ const STATES: Record<string, [() => ReturnType<typeof open>, RegExp, string[]]> 
     /^The connection to your vault has ended/,
     ['Connect my vault'],
   ],
-  failed: [() => open(CONNECT, networkError()), /^This did not work/, ['Try again']],
+  failed: [() => open(CONNECT, networkError()), /^That did not work/, ['Try again']],
 };
 
 type State = 'checking' | 'disconnected' | 'connecting' | 'connected' | 'reconnect' | 'failed';
@@ -54,7 +54,7 @@ describe('<vault-connect>', () => {
   afterEach(closeTab);
 
   for (const [name, [opening, sentence, labels]] of Object.entries(STATES)) {
-    it(`tells in a sentence that it is ${name}, without a fault for assistive technology`, async () => {
+    it(`shows a sentence in the state ${name}, without a violation for assistive technology`, async () => {
       const page = await opening();
       await until(() => sentence.test(page.sentence()));
       await page.shows(stateOf(name));
@@ -70,7 +70,7 @@ describe('<vault-connect>', () => {
       deepEqual(await axe.violationsIn(), []);
     });
 
-    it(`shows what the page put into the slot "${name}"`, async () => {
+    it(`shows what the page has put into the slot "${name}"`, async () => {
       const page = await opening();
       await until(() => sentence.test(page.sentence()));
       const own = page.document.createElement('span');
@@ -81,7 +81,7 @@ describe('<vault-connect>', () => {
     });
   }
 
-  it('asks with the header and the cookie, past every cache', async () => {
+  it('requests the session with the header and the cookie, and without a cache', async () => {
     const { service, shows } = await open(
       '<vault-connect bff-url="/mine/"></vault-connect>',
       reply(CONNECTED),
@@ -93,30 +93,35 @@ describe('<vault-connect>', () => {
     deepEqual(headers, { 'X-Vaultlink': '1' });
   });
 
-  it('asks once for all on the page, keeps them in step, and tells it once', async () => {
+  it('fetches the session once for all elements on the page, and each dispatches its own event once', async () => {
     const {
       document: page,
       calls,
       shows,
-      told,
+      vaultEvents,
     } = await open(CONNECT + POPUP + CONNECT, reply(CONNECTED));
     await shows('connected');
     await settled();
     deepEqual(calls(), ['GET /vault/session']);
     for (const one of page.querySelectorAll('vault-connect')) equal(one.state, 'connected');
     deepEqual(
-      told.map(({ type, detail }) => [type, detail]),
-      [['vault-connected', CONNECTED]],
+      vaultEvents.map(({ type, detail }) => [type, detail]),
+      Array(3).fill(['vault-connected', CONNECTED]),
+    );
+    const targets = vaultEvents.map(({ target }) => target);
+    ok(
+      [...page.querySelectorAll('vault-connect')].every((one) => targets.includes(one)),
+      'Each has dispatched one',
     );
   });
 
-  it('hides the link that is there for pages without script', async () => {
+  it('hides the link that is meant for pages without script', async () => {
     const { document: page, shows } = await open(CONNECT, reply(DISCONNECTED));
     await shows('disconnected');
     equal(page.querySelector('vault-connect > a')?.getClientRects().length, 0);
   });
 
-  it('goes to the backend in the page, and names the page to come back to', async () => {
+  it('navigates to the backend, and passes the address of the page to come back to', async () => {
     const { window, document: page, buttons, shows } = await open(CONNECT, reply(DISCONNECTED));
     await shows('disconnected');
     const frame = document.querySelector('iframe');
@@ -132,85 +137,71 @@ describe('<vault-connect>', () => {
     deepEqual([...searchParams], [['return_to', address]]);
   });
 
-  it('takes a no out of the address, and nothing else', async () => {
+  it('takes the refusal out of the address, and leaves everything else there', async () => {
     const query = '?a=1%202&vault=denied&b#c';
-    const { told, window } = await openVault('vault-connect', CONNECT, {
+    const { vaultEvents, window } = await openVault('vault-connect', CONNECT, {
       query,
       replies: [reply(DISCONNECTED)],
       before: ({ history: own, location: place }) =>
         own.replaceState({ of: 'the router' }, '', place.href),
     });
-    await until(() => told.length);
+    await until(() => vaultEvents.length);
     equal(window.location.search + window.location.hash, '?a=1%202&b#c');
     deepEqual(window.history.state, { of: 'the router' });
-    deepEqual(typesOf(told), ['vault-denied']);
-    equal((told[0]?.detail as { error: string }).error, 'access_denied');
+    deepEqual(typesOf(vaultEvents), ['vault-denied']);
+    equal((vaultEvents[0]?.detail as { error: string }).error, 'access_denied');
   });
 
-  it('leaves a "vault" in the address that says something else', async () => {
-    const { shows, told, window } = await openVault('vault-connect', CONNECT, {
+  it('leaves a parameter "vault" with another value in the address', async () => {
+    const { shows, vaultEvents, window } = await openVault('vault-connect', CONNECT, {
       query: '?vault=mine',
       replies: [reply(DISCONNECTED)],
     });
     await shows('disconnected');
     equal(window.location.search, '?vault=mine');
-    deepEqual(told, []);
+    deepEqual(typesOf(vaultEvents), ['vault-disconnected']);
   });
 
-  it('disconnects, tells it, and offers to connect again', async () => {
-    const { buttons, calls, element, shows, status, told } = await open(CONNECT, reply(CONNECTED));
+  it('disconnects, dispatches an event and offers to connect again', async () => {
+    const { buttons, calls, element, shows, status, vaultEvents } = await open(
+      CONNECT,
+      reply(CONNECTED),
+    );
     await shows('connected');
     buttons()[0]?.focus();
     buttons()[0]?.click();
     await shows('disconnected');
     deepEqual(calls(), ['GET /vault/session', 'DELETE /vault/session']);
-    deepEqual(typesOf(told), ['vault-connected', 'vault-disconnected']);
+    deepEqual(typesOf(vaultEvents), ['vault-connected', 'vault-disconnected']);
     equal(element.shadowRoot?.activeElement, status());
   });
 
-  it('tells a failure without a secret, and looks again when its button is pressed', async () => {
-    const { buttons, shows, told } = await open(
+  it('dispatches a failure with its code and sentence alone, and checks again when its button is pressed', async () => {
+    const { buttons, shows, vaultEvents } = await open(
       CONNECT,
       refusal('store_unavailable', 503),
       reply(CONNECTED),
     );
     await shows('failed');
-    deepEqual(told[0]?.detail, {
+    deepEqual(vaultEvents[0]?.detail, {
       error: 'store_unavailable',
       error_description: 'It is store_unavailable.',
     });
     buttons()[0]?.click();
     await shows('connected');
-    deepEqual(typesOf(told), ['vault-failed', 'vault-connected']);
+    deepEqual(typesOf(vaultEvents), ['vault-failed', 'vault-connected']);
   });
 
-  it('takes an answer that is not the backend’s for an error of the service', async () => {
-    const { shows, told } = await open(
+  it('reports an answer that is not of the backend as service_error', async () => {
+    const { shows, vaultEvents } = await open(
       CONNECT,
       new Response('<h1>Bad gateway</h1>', { status: 502 }),
     );
     await shows('failed');
-    equal((told[0]?.detail as { error: string }).error, 'service_error');
+    equal((vaultEvents[0]?.detail as { error: string }).error, 'service_error');
   });
 
-  it('has to connect again when a push finds that out', async () => {
-    const { document: page, element, shows, told } = await open(CONNECT, reply(CONNECTED));
-    await shows('connected');
-    for (const [error, state] of [
-      ['rate_limited', 'connected'],
-      ['reconnect_required', 'reconnect'],
-      ['not_connected', 'disconnected'],
-    ] as const) {
-      page.dispatchEvent(new CustomEvent('vault-push-failed', { detail: { error } }));
-      equal(element.state, state);
-    }
-    deepEqual(
-      typesOf(told).filter((type) => type !== 'vault-push-failed'),
-      ['vault-connected', 'vault-disconnected'],
-    );
-  });
-
-  it('looks again when it is shown in a page that comes back from the cache', async () => {
+  it('checks again when the page returns from the back/forward cache', async () => {
     const { shows, window } = await open(CONNECT, reply(DISCONNECTED), reply(CONNECTED));
     await shows('disconnected');
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

@@ -57,7 +57,9 @@ describe('data-carry of any kind', () => {
         const carried = engine.carry(url);
         if (carried === url) return;
         const { host, searchParams } = new URL(carried);
-        ok(host && carry.split(/\s+/).includes(host), `${host} is named`);
+        // A caller may open a tab with the URL: its storage starts empty, on the own host too.
+        const isAllowed = host === page.window.location.host || carry.split(/\s+/).includes(host);
+        ok(host && isAllowed, `${host} is named`);
         equal(host, new URL(url, page.window.location.href).host);
         equal(searchParams.getAll('service_endlink_token').at(-1), 'abc');
       }),

@@ -1,275 +1,230 @@
-import type * as Engine from '../../../src/browser/endlink/engine.ts';
-import type { EndlinkOptions } from '../../../src/browser/endlink/options.ts';
-import type { EndlinkEngine } from '../../../src/browser/endlink/parts.ts';
-import { deepEqual, equal, ok } from '../support/assert.ts';
-import { closeTab, LANDING, leavePages, openPage } from '../support/buyer-page.ts';
-import type { OpenOptions } from '../support/buyer-page.ts';
-import { PAGE_URL, storedRecord, storeRecord } from '../support/buyer-page.ts';
+import type * as Endlink from '../../../src/browser/endlink/index.ts';
+import { deepEqual, equal, match, ok } from '../support/assert.ts';
+import { BASE_URL, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
+import { storedRecord, storeRecord } from '../support/buyer-page.ts';
+import type { BuyerPage } from '../support/buyer-page.ts';
+import { settled, until } from '../support/until.ts';
 
-/** A page with an engine alone: the other parts cannot be had. */
-async function open(query: string, options: EndlinkOptions = {}, how?: OpenOptions) {
-  const { load, window } = await openPage(query, how);
-  const { createEngine } = await load<typeof Engine>('endlink/engine.ts');
-  const loaded: string[] = [];
-  const create = (): EndlinkEngine =>
-    createEngine(options, (name) => (loaded.push(name), Promise.resolve(undefined)));
-  return { create, loaded, window, address: () => window.location.href.slice(PAGE_URL.length) };
-}
+const urlOf = (outcome: string, baseUrl = BASE_URL) =>
+  `${baseUrl}/api/v3/endlinks/${outcome}?service_endlink_token=abc`;
 
-describe('capturing', () => {
+/** A value that wins, and one that loses, from two sources of settings. */
+const WINNER = 'https://first.example';
+const LOSER = 'https://second.example';
+
+/** The sources of settings, in their order, each with a way to set the base URL. */
+const SOURCES: [string, (page: BuyerPage, baseUrl: string) => unknown][] = [
+  ['the script tag', (page, baseUrl) => page.addTag({ 'data-base-url': baseUrl })],
+  [
+    'window.vaultlinkConfig',
+    async (page, baseUrl) => {
+      page.window.vaultlinkConfig = { baseUrl };
+      // Without a tag of its own, the object is read when a bundle installs the engine.
+      if (!page.document.querySelector('script[data-base-url]'))
+        await page.start({ baseUrl: undefined });
+    },
+  ],
+  ['captureEndlink()', (page, baseUrl) => page.start({ baseUrl })],
+  [
+    'the element',
+    async (page, baseUrl) => {
+      page.document.body.innerHTML = `<endlink-finish base-url="${baseUrl}"></endlink-finish>`;
+      await page.load('elements/define.ts');
+    },
+  ],
+];
+
+describe('the settings of a page', () => {
   afterEach(closeTab);
 
-  it('is done at once, before any other script can read the address', async () => {
-    const { create, address } = await open(`${LANDING}&lang=de#top`);
-    const before = Date.now();
-    const engine = create();
-    equal(engine.token(), 'abc');
-    equal(address(), '?lang=de#top');
-    const { capturedAtMs, ...record } = storedRecord();
-    deepEqual(record, { token: 'abc', sellerId: '42', query: LANDING, state: 'waiting' });
-    ok(capturedAtMs >= before && capturedAtMs <= Date.now(), 'The time is that of the landing');
+  for (const [name, set] of SOURCES) {
+    it(`name the service when only ${name} names it`, async () => {
+      const page = await openPage(LANDING);
+      await set(page, BASE_URL);
+      const { state } = await page.engine().report('complete');
+      equal(state, 'confirmed');
+      deepEqual(page.service.urls, [urlOf('complete')]);
+    });
+  }
+
+  for (const [index, [first, setFirst]] of SOURCES.entries()) {
+    for (const [second, setSecond] of SOURCES.slice(index + 1)) {
+      it(`keep the value of ${first} where ${second} says something else, and the console names both`, async () => {
+        const page = await openPage(LANDING);
+        if (first === 'the script tag' && second === 'window.vaultlinkConfig')
+          page.window.vaultlinkConfig = { baseUrl: LOSER };
+        await setFirst(page, WINNER);
+        await setSecond(page, LOSER);
+        await page.engine().report('complete');
+        deepEqual(page.service.urls, [urlOf('complete', WINNER)]);
+        const sentence = await until(() => page.warnings.find((text) => text.includes(LOSER)));
+        match(sentence, /baseUrl is set twice/);
+        ok(sentence.includes(WINNER), 'The sentence names the value that is used');
+      });
+    }
+  }
+
+  it('are merged from all sources, each filling what the ones before left open', async () => {
+    const page = await openPage('?rid=abc&who=42');
+    page.window.vaultlinkConfig = { tokenParam: 'rid' };
+    await page.addTag({ 'data-via': 'relay' });
+    const { captureEndlink } = await page.load<typeof Endlink>('endlink/index.ts');
+    captureEndlink({ outcomeMap: '1:screenout' });
+    page.document.body.innerHTML = '<endlink-finish relay-url="/mine"></endlink-finish>';
+    await page.load('elements/define.ts');
+    await page.engine().report('1' as 'complete');
+    deepEqual(page.service.urls, ['/mine/screenout']);
+    equal(page.service.requests[0]?.init.body, '{"token":"abc"}');
   });
 
-  it('reads the names that the buyer chose', async () => {
-    const options = { tokenParam: 'rid', sellerParam: 'who', interactionParam: 'visit' };
-    const { create, address } = await open('?rid=abc&who=42&visit=7&seller_id=mine', options);
-    create();
-    const { token, sellerId, interactionId } = storedRecord();
-    deepEqual(
-      { token, sellerId, interactionId },
-      { token: 'abc', sellerId: '42', interactionId: '7' },
-    );
-    equal(address(), '?seller_id=mine');
+  it('are not named in the console where two sources agree', async () => {
+    const page = await openPage(LANDING);
+    await page.addTag({ 'data-base-url': BASE_URL });
+    await page.start();
+    await page.engine().report('complete');
+    await settled();
+    deepEqual(page.warnings, []);
   });
 
-  it("keeps a router's own state in the history, and adds no entry", async () => {
-    const { create, window } = await open(LANDING);
-    window.history.replaceState({ key: 'router' }, '');
-    const { length } = history;
-    create();
-    deepEqual(window.history.state, { key: 'router' });
-    equal(history.length, length);
+  it('that name a parameter late have it looked for at once', async () => {
+    const page = await openPage('?rid=abc&who=42&a=1');
+    const { captureEndlink } = await page.start();
+    equal(page.engine().state().state, 'missing');
+    const { state, sellerId } = captureEndlink({ tokenParam: 'rid', sellerParam: 'who' });
+    deepEqual({ state, sellerId }, { state: 'waiting', sellerId: '42' });
+    equal(page.address(), '?a=1');
   });
 
-  it('leaves the address as it is where scrub is off', async () => {
-    const { create, address } = await open(LANDING, { scrub: 'off' });
-    equal(create().token(), 'abc');
-    equal(address(), LANDING);
+  it('that name a parameter late have it looked for in the address of the landing, which a router has left', async () => {
+    const page = await openPage('?rid=abc');
+    const { captureEndlink } = await page.start();
+    page.window.history.pushState(null, '', '?step=2');
+    equal(captureEndlink({ tokenParam: 'rid' }).state, 'waiting');
   });
 
-  it('keeps the token where the address cannot be changed', async () => {
-    const { create, window } = await open(LANDING);
-    window.history.replaceState = () => {
-      throw new DOMException('too often', 'SecurityError');
-    };
-    const engine = create();
-    await engine.ready;
-    equal(engine.token(), 'abc');
+  it('that arrive after an element was upgraded let the element report', async () => {
+    const page = await openPage('?rid=abc');
+    page.document.body.innerHTML = '<endlink-finish outcome="complete"></endlink-finish>';
+    await page.load('elements/define.ts');
+    const element = page.document.querySelector('endlink-finish');
+    await until(() => element?.state === 'missing');
+    await page.start({ tokenParam: 'rid' });
+    await until(() => element?.state === 'confirmed');
+    deepEqual(page.service.urls, [urlOf('complete')]);
   });
 
-  it('touches nothing where no token has landed', async () => {
-    const { create, window, address } = await open('?seller_id=42&a=1');
-    window.history.replaceState = () => {
-      throw new Error('The address is left alone');
-    };
-    const engine = create();
-    await engine.ready;
-    equal(address(), '?seller_id=42&a=1');
-    equal(sessionStorage.length, 0);
-    deepEqual(engine.state(), { state: 'missing' });
-    equal(engine.token(), undefined);
+  it('that bring the address of the service late let a locked outcome be sent', async () => {
+    const page = await openPage(LANDING, { timers: 'held' });
+    const { captureEndlink, reportOutcome } = await page.start({ baseUrl: undefined });
+    equal((await reportOutcome('complete')).misconfigured, true);
+    captureEndlink({ baseUrl: BASE_URL });
+    await until(() => storedRecord().state === 'confirmed');
+    deepEqual(page.service.urls, [urlOf('complete')]);
+  });
+});
+
+describe('the engine of a page', () => {
+  afterEach(closeTab);
+
+  it('is one, whichever copy of the script asks for it', async () => {
+    const page = await openPage(LANDING);
+    await page.addTag({ 'data-base-url': BASE_URL });
+    const first = page.engine();
+    await page.addTag({ 'data-base-url': BASE_URL });
+    const copy = await page.load<typeof Endlink>('endlink/index.ts?copy');
+    copy.captureEndlink({ carry: 'forms.example' });
+    equal(page.engine(), first);
+    ok(first.carry('https://forms.example/').includes('abc'), 'The options of the copy are merged');
   });
 
-  it('keeps the record where the same token lands again', async () => {
-    storeRecord({ outcome: 'complete', state: 'confirmed', capturedAtMs: 1, attempts: 1 });
-    const kept = storedRecord();
-    const { create, address } = await open(LANDING);
-    create();
-    deepEqual(storedRecord(), kept);
-    equal(address(), '');
+  it('takes the place of an engine of version 0.1.0, with its options', async () => {
+    const page = await openPage(LANDING);
+    const older = { options: { baseUrl: BASE_URL }, state: () => ({}), report: () => undefined };
+    Object.assign(page.window, { vaultlink: older });
+    await page.start({ baseUrl: undefined });
+    await page.engine().report('complete');
+    deepEqual(page.service.urls, [urlOf('complete')]);
   });
 
-  it('begins anew with another token, and keeps the one before', async () => {
-    storeRecord({ token: 'first', outcome: 'complete', state: 'unknown', attempts: 1 });
-    const first = storedRecord();
-    const { create } = await open(LANDING);
-    create();
-    const { token, state, outcome, previous } = storedRecord();
-    deepEqual({ token, state, outcome }, { token: 'abc', state: 'waiting' });
-    deepEqual(previous, first);
+  it('reports the outcome that a second tag names later, as Turbo and htmx add it', async () => {
+    const page = await openPage(LANDING);
+    await page.start();
+    page.engine().configure({ outcome: 'screenout' });
+    await until(() => storedRecord().state === 'confirmed');
+    deepEqual(page.service.urls, [urlOf('screenout')]);
   });
 
-  it('refuses what a survey tool left in the place of the token, and has it explained', async () => {
-    storeRecord({ token: 'first' });
-    const { create, loaded, address } = await open('?service_endlink_token={{hidden:token}}&a=1');
-    const engine = create();
-    equal(engine.placeholder, '{{hidden:token}}');
-    equal(engine.token(), 'first');
-    deepEqual(loaded, ['diagnostics']);
-    equal(address(), '?a=1');
+  it('reports the outcome of its script tag', async () => {
+    const page = await openPage(LANDING);
+    await page.addTag({ 'data-base-url': BASE_URL, 'data-outcome': 'quota_full' });
+    await until(() => storedRecord().state === 'confirmed');
+    deepEqual(page.service.urls, [urlOf('quota_full')]);
   });
 
-  it('waits while the page is prerendered, for its storage is discarded', async () => {
-    let isPrerendered = true;
-    const { create, window, address } = await open(
-      LANDING,
-      {},
-      {
-        before: (prerendered) => {
-          const get = () => isPrerendered;
-          Object.defineProperty(prerendered.document, 'prerendering', { get });
-        },
-      },
-    );
-    const engine = create();
-    let isReady = false;
-    void engine.ready.then(() => (isReady = true));
-    await Promise.resolve();
-    equal(engine.token(), undefined);
-    equal(address(), LANDING);
-    equal(isReady, false);
+  it('reports the outcome of its address, by the code of the tool, where the buyer names the parameter', async () => {
+    storeRecord({});
+    const page = await openPage('?status=2');
+    await page.addTag({
+      'data-base-url': BASE_URL,
+      'data-outcome-param': 'status',
+      'data-outcome-map': '1:complete 2:screenout',
+    });
+    await until(() => storedRecord().state === 'confirmed');
+    deepEqual(page.service.urls, [urlOf('screenout')]);
+  });
 
-    isPrerendered = false;
-    window.document.dispatchEvent(new Event('prerenderingchange'));
-    await engine.ready;
-    equal(engine.token(), 'abc');
-    equal(address(), '');
+  it('reports the outcome of an address that a router sets later', async () => {
+    const page = await openPage(LANDING);
+    await page.addTag({ 'data-base-url': BASE_URL, 'data-outcome-param': 'status' });
+    await page.engine().load('token');
+    page.window.history.pushState(null, '', '?status=fail');
+    page.document.body.append('The survey has ended.');
+    await until(() => storedRecord().state === 'confirmed');
+    deepEqual(page.service.urls, [urlOf('fail')]);
+  });
+
+  it('reports nothing of an address where the buyer names no parameter', async () => {
+    const page = await openPage(`${LANDING}&undefined=complete&null=complete&=complete`);
+    await page.start();
+    await page.engine().load('token');
+    await settled();
+    deepEqual(page.service.urls, []);
+    equal(storedRecord().outcome, undefined);
+  });
+
+  it('locks the outcome before anything asynchronous, with the way that it was asked for', async () => {
+    const page = await openPage(LANDING);
+    await page.start();
+    void page.engine().report('complete', { via: 'redirect' });
+    void page.engine().report('fail');
+    const { outcome, state, via } = storedRecord();
+    deepEqual([outcome, state, via], ['complete', 'reporting', 'redirect']);
   });
 });
 
 describe('the state', () => {
   afterEach(closeTab);
 
-  it('tells all that is known, but the token', async () => {
-    const { create } = await open('');
+  it('tells all that is known, without the token and the query', async () => {
     storeRecord({
-      sellerId: '42',
-      outcome: 'fail',
-      state: 'unknown',
-      attempts: 2,
-      previous: storedPrevious,
+      ...{ sellerId: '42', interactionId: '7', outcome: 'fail', state: 'confirmed', attempts: 2 },
+      ...{ previous: { token: 'first', query: '', capturedAtMs: 1, state: 'waiting' } },
     });
     const { capturedAtMs } = storedRecord();
-    deepEqual(create().state(), {
-      ...{ sellerId: '42', outcome: 'fail', state: 'unknown', attempts: 2 },
-      capturedAtMs,
+    const page = await openPage();
+    await page.start();
+    deepEqual(page.engine().state(), {
+      ...{ sellerId: '42', interactionId: '7', outcome: 'fail', state: 'confirmed' },
+      ...{ attempts: 2, capturedAtMs },
     });
   });
 
-  const storedPrevious = {
-    ...{ token: 'first', query: '?service_endlink_token=first' },
-    ...{ capturedAtMs: 1, state: 'unknown' as const },
-  };
-});
-
-describe('carry', () => {
-  afterEach(closeTab);
-  const carried = 'https://forms.example/s?a=1&service_endlink_token=abc&seller_id=42#top';
-
-  it('adds what landed to the addresses of the hosts that may have it', async () => {
-    const engine = (await open(LANDING, { carry: 'other.example forms.example' })).create();
-    equal(engine.carry('https://forms.example/s?a=1#top'), carried);
-    leavePages();
-    // The next page of the tab.
-    const next = (await open('', { carry: 'forms.example' })).create();
-    equal(next.carry('https://forms.example/s?a=1#top'), carried);
-  });
-
-  it('leaves every other address to the letter', async () => {
-    const engine = (await open(LANDING, { carry: 'forms.example forms.example:8443' })).create();
-    for (const url of [
-      'https://example/s',
-      'https://forms.example:444/s',
-      'https://evil-forms.example/s',
-      'https://forms.example.evil/s',
-      'https://forms.example@evil.example/s',
-      '/s?a=1',
-      'page.html#top',
-      '#top',
-      '',
-      'mailto:someone@forms.example',
-    ]) {
-      equal(engine.carry(url), url);
-    }
-    ok(engine.carry('https://forms.example:8443').includes('abc'), 'A host has a port');
-  });
-
-  it('lends it to no host where none is named', async () => {
-    const engine = (await open(LANDING)).create();
-    for (const url of [
-      'https://forms.example/',
-      location.href,
-      '/s',
-      'about:blank',
-      'https://undefined',
-    ]) {
-      equal(engine.carry(url), url);
-    }
-  });
-
-  it('leaves what is no URL as it is, and throws nothing', async () => {
-    const engine = (await open(LANDING, { carry: 'forms.example' })).create();
-    for (const url of ['https://', '//', 'http://[', 'https://forms.example:port/'])
-      equal(engine.carry(url), url);
-    for (const odd of [undefined, null, Symbol('odd'), { toString: null }] as unknown[])
-      ok(engine.carry(odd as string) === odd, 'It comes back');
-    storeRecord({ query: 5 as unknown as string });
-    equal(engine.carry('https://forms.example/'), 'https://forms.example/');
-  });
-
-  it('keeps a token whose outcome is locked, for the page behind could report another', async () => {
-    storeRecord({ outcome: 'complete', state: 'unknown' });
-    const engine = (await open('', { carry: 'forms.example' })).create();
-    equal(engine.carry('https://forms.example/s'), 'https://forms.example/s');
-  });
-
-  it('changes nothing where this tab has no token', async () => {
-    const engine = (await open('', { carry: 'forms.example' })).create();
-    equal(engine.carry('https://forms.example/s'), 'https://forms.example/s');
-  });
-});
-
-describe('reporting', () => {
-  afterEach(closeTab);
-
-  it('has the outcome on record before anything asynchronous', async () => {
-    const { create, loaded } = await open(LANDING);
-    void create().report('complete', { via: 'redirect' });
-    const { outcome, state, via } = storedRecord();
-    deepEqual(
-      { outcome, state, via },
-      { outcome: 'complete', state: 'reporting', via: 'redirect' },
-    );
-    deepEqual(loaded, ['report']);
-  });
-
-  it('keeps the first outcome', async () => {
-    const engine = (await open(LANDING)).create();
-    void engine.report('complete');
-    void engine.report('fail');
-    equal(storedRecord().outcome, 'complete');
-  });
-
-  it('resolves with the state though the part that reports cannot be had', async () => {
-    const engine = (await open(LANDING)).create();
-    const { state, outcome } = await engine.report('complete');
-    deepEqual({ state, outcome }, { state: 'reporting', outcome: 'complete' });
-    equal((await (await openAnother()).report('complete')).state, 'missing');
-  });
-
-  const openAnother = async () => {
-    closeTab();
-    return (await open('')).create();
-  };
-});
-
-describe('what is pushed', () => {
-  afterEach(closeTab);
-
-  it('is called with the engine, at once', async () => {
-    const engine = (await open(LANDING)).create();
-    let seen: unknown;
-    engine.push((vaultlink) => (seen = vaultlink));
-    equal(seen, engine);
+  it('is missing where the tab has no token, whatever is asked', async () => {
+    const page = await openPage();
+    await page.start();
+    deepEqual(page.engine().state(), { state: 'missing' });
+    equal(page.engine().token(), undefined);
+    equal(page.engine().carry('/s'), '/s');
+    equal((await page.engine().report('complete')).state, 'missing');
   });
 });

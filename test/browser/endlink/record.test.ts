@@ -1,123 +1,149 @@
-import type * as Records from '../../../src/browser/endlink/record.ts';
-import { deepEqual, equal } from '../support/assert.ts';
-import { closeTab, leavePages, openPage } from '../support/buyer-page.ts';
-import type { OpenOptions } from '../support/buyer-page.ts';
+import { deepEqual, equal, ok } from '../support/assert.ts';
+import { blockStorage, BASE_URL, closeTab, LANDING } from '../support/buyer-page.ts';
+import { leavePages, openPage, storedRecord, storeRecord } from '../support/buyer-page.ts';
+import type { AnyRecord, OpenOptions } from '../support/buyer-page.ts';
 
-const WAITING = Object.freeze({
-  token: 'abc',
-  sellerId: '42',
-  query: '?service_endlink_token=abc&seller_id=42',
-  capturedAtMs: 1_767_268_800_000,
-  state: 'waiting',
-} as const);
-
-const waiting = () => ({ ...WAITING });
-
-/** Storage as a sandboxed frame, or a browser that blocks it, has it. */
-const blocked: OpenOptions = {
-  before: (window) => {
-    Object.defineProperty(window, 'sessionStorage', {
-      get: () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-  },
-};
+const COMPLETE = `${BASE_URL}/api/v3/endlinks/complete?service_endlink_token=abc`;
 
 /** Storage that can be read, but holds nothing more. */
-const full: OpenOptions = {
-  before: (window) => {
-    const storage = {
-      get vaultlink() {
-        return sessionStorage.vaultlink as unknown;
-      },
-      set vaultlink(_) {
-        throw new DOMException('full', 'QuotaExceededError');
-      },
-    };
-    Object.defineProperty(window, 'sessionStorage', { value: storage });
-  },
+const fillStorage = (window: Window) => {
+  const storage = {
+    get vaultlink() {
+      return sessionStorage.vaultlink as unknown;
+    },
+    set vaultlink(_) {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  Object.defineProperty(window, 'sessionStorage', { value: storage });
 };
 
-async function openRecord(options?: OpenOptions) {
-  const page = await openPage('', options);
-  return (await page.load<typeof Records>('endlink/record.ts')).record;
+/** What a page that finds this in the tab knows once its part for tokens has started, and what a report of it comes to. */
+async function read(stored: unknown, options?: OpenOptions) {
+  sessionStorage.vaultlink = typeof stored === 'string' ? stored : JSON.stringify(stored);
+  const page = await openPage('', { timers: 'held', ...options });
+  const { reportOutcome } = await page.start();
+  const before = page.engine().state();
+  const { state } = await reportOutcome('complete');
+  return { before, state, urls: page.service.urls, errors: page.errors };
 }
 
 describe('the record', () => {
   afterEach(closeTab);
 
-  it('is not there until one is written', async () => {
-    const record = await openRecord();
-    equal(record(), undefined);
-    equal(sessionStorage.length, 0);
-  });
-
-  it('is read as it was written, by this page and by the next one', async () => {
-    const record = await openRecord();
-    deepEqual(record(waiting()), WAITING);
-    deepEqual(record(), WAITING);
-    leavePages();
-    deepEqual((await openRecord())(), WAITING);
-  });
-
-  it('lies under one key of this tab, and nowhere else', async () => {
-    (await openRecord())(waiting());
+  it('is found by the next page of the tab, under one key and nowhere else', async () => {
+    await (await openPage(LANDING)).start();
     deepEqual(Object.keys(sessionStorage), ['vaultlink']);
     equal(localStorage.length, 0);
     equal(document.cookie, '');
-  });
-
-  it('is read anew each time, for another copy of the script may have written', async () => {
-    const record = await openRecord();
-    const other = await openRecord();
-    record(waiting());
-    other({ ...WAITING, outcome: 'complete', state: 'confirmed' });
-    deepEqual(record(), { ...WAITING, outcome: 'complete', state: 'confirmed' });
-  });
-
-  it('that is garbled is none', async () => {
-    for (const text of ['{', '', 'undefined']) {
-      sessionStorage.vaultlink = text;
-      equal((await openRecord())(), undefined, text);
-    }
-  });
-
-  it('is taken with the fields that we may have written, and without any that cannot become text', async () => {
-    const odd = { toString: null, valueOf: null };
-    const previous = { ...WAITING, token: 'first', query: odd, previous: { state: 'unknown' } };
-    sessionStorage.vaultlink = JSON.stringify({ ...WAITING, state: odd, attempts: [], previous });
-    const { state, query, ...rest } = WAITING;
-    const { query: ofBoth, ...kept } = { ...WAITING, token: 'first' };
-    deepEqual((await openRecord())(), { ...rest, query, previous: kept }, `${state} ${ofBoth}`);
-  });
-
-  it('that has no token of its own is none', async () => {
-    for (const text of ['5', '"abc"', '[]', '[{"token":"abc"}]', '{"previous":{"token":"abc"}}']) {
-      sessionStorage.vaultlink = text;
-      equal((await openRecord())(), undefined, text);
-    }
-  });
-
-  it('outlives its removal for as long as the page does', async () => {
-    const record = await openRecord();
-    record(waiting());
-    sessionStorage.clear();
-    deepEqual(record(), WAITING);
-    record({ ...WAITING, outcome: 'fail' });
     leavePages();
-    deepEqual((await openRecord())(), { ...WAITING, outcome: 'fail' });
+    const { engine, start } = await openPage();
+    await start();
+    equal(engine().token(), 'abc');
   });
 
-  for (const [how, options] of Object.entries({ blocked, full })) {
-    it(`is kept in memory where storage is ${how}, and says so`, async () => {
-      const record = await openRecord(options);
-      equal(record(), undefined);
-      deepEqual(record(waiting()), { ...WAITING, inMemory: true });
-      deepEqual(record(), { ...WAITING, inMemory: true });
-      record({ ...WAITING, outcome: 'fail', state: 'reporting' });
-      deepEqual(record(), { ...WAITING, outcome: 'fail', state: 'reporting', inMemory: true });
+  it('is read anew each time, for another copy of the script may have written it', async () => {
+    const { engine, start } = await openPage(LANDING);
+    await start();
+    storeRecord({ outcome: 'complete', state: 'confirmed' });
+    equal(engine().state().state, 'confirmed');
+  });
+
+  it('outlives its removal for as long as the page does, and is written again', async () => {
+    const { engine, start } = await openPage(LANDING);
+    const { reportOutcome } = await start();
+    sessionStorage.clear();
+    equal(engine().token(), 'abc');
+    equal((await reportOutcome('complete')).state, 'confirmed');
+    equal(storedRecord().state, 'confirmed');
+  });
+
+  for (const [how, before] of Object.entries({ blocked: blockStorage, full: fillStorage })) {
+    it(`is kept in memory where storage is ${how}, says so, and is reported`, async () => {
+      const { engine, service, start } = await openPage(LANDING, { before });
+      const { reportOutcome } = await start();
+      equal(engine().state().inMemory, true);
+      const { state, inMemory } = await reportOutcome('complete');
+      deepEqual([state, inMemory], ['confirmed', true]);
+      deepEqual(service.urls, [COMPLETE]);
       equal(sessionStorage.length, 0);
     });
   }
+});
+
+describe('a stored record', () => {
+  afterEach(closeTab);
+  const captured = { token: 'abc', query: LANDING, capturedAtMs: Date.now(), state: 'waiting' };
+
+  for (const text of ['{', '', 'undefined', '5', '"abc"', 'null', '[]', '[{"token":"abc"}]']) {
+    it(`that reads ${JSON.stringify(text)} is none, and stops nothing`, async () => {
+      const { state, urls, errors } = await read(text);
+      deepEqual([state, urls, errors], ['missing', [], []]);
+    });
+  }
+
+  for (const token of [5, '', null, true, {}, ['abc'], { toString: null }]) {
+    it(`whose token is ${JSON.stringify(token)} is none: nothing is sent`, async () => {
+      const { state, urls, errors } = await read({ ...captured, token });
+      deepEqual([state, urls, errors], ['missing', [], []]);
+    });
+  }
+
+  it('without a token is none, though there is one behind it', async () => {
+    const { state, urls } = await read({ previous: { ...captured, token: 'first' } });
+    deepEqual([state, urls], ['missing', []]);
+  });
+
+  const ODD: unknown[] = [null, 5, [], {}, ['confirmed'], { toString: null, valueOf: null }];
+  const FIELDS = ['sellerId', 'interactionId', 'query', 'capturedAtMs', 'state', 'outcome', 'via'];
+  for (const field of [...FIELDS, 'attempts', 'status', 'body', 'result', 'previous']) {
+    it(`is reported once, whatever stands in its field "${field}"`, async () => {
+      for (const odd of field === 'outcome' || field === 'state' ? [...ODD, 'lost'] : ODD) {
+        const { state, urls, errors } = await read({ ...captured, [field]: odd });
+        deepEqual([state, urls, errors], ['confirmed', [COMPLETE], []], JSON.stringify(odd));
+        closeTab();
+      }
+    });
+  }
+
+  it('keeps only the fields that are ours, of the right kind', async () => {
+    const odd = { toString: null };
+    await read({ ...captured, sellerId: 42, body: odd, theirs: 'x', status: '200' });
+    const { sellerId, theirs } = storedRecord() as AnyRecord & { theirs?: unknown };
+    deepEqual([sellerId, theirs], [undefined, undefined]);
+  });
+
+  it('with a locked outcome is sent with that one, and not with a later one', async () => {
+    const locked = { ...captured, state: 'reporting', outcome: 'screenout' };
+    const { urls } = await read(locked);
+    deepEqual(urls, [COMPLETE.replace('complete', 'screenout')]);
+  });
+
+  for (const [how, more, sent] of [
+    ['waits', { state: 'waiting' }, true],
+    ['was locked', { state: 'reporting', outcome: 'complete' }, true],
+    ['is unknown', { state: 'unknown', outcome: 'complete', attempts: 1, ambiguous: true }, true],
+    ['is confirmed', { state: 'confirmed', outcome: 'complete', attempts: 1 }, false],
+    ['is rejected', { state: 'rejected', outcome: 'complete', attempts: 1 }, false],
+    [
+      'was probably recorded',
+      { state: 'unknown', outcome: 'complete', probablyRecorded: true },
+      false,
+    ],
+  ] as const) {
+    it(`of version 0.1.0 that ${how} is ${sent ? 'reported' : 'left as it is'}`, async () => {
+      const { state, urls } = await read({ ...captured, ...more });
+      deepEqual(urls, sent ? [COMPLETE] : []);
+      equal(state, sent ? 'confirmed' : more.state);
+    });
+  }
+
+  it('of hundreds of tokens hangs no report', async () => {
+    const chain = Array.from({ length: 300 }).reduce<object>(
+      (previous, _, index) => ({ ...captured, token: `t${index}`, previous }),
+      {},
+    );
+    const { state } = await read({ ...captured, previous: chain });
+    ok(state === 'confirmed', state);
+  });
 });

@@ -1,6 +1,6 @@
 import type * as Endlink from '../../../src/browser/endlink/index.ts';
 import type { EndlinkEngine } from '../../../src/browser/endlink/parts.ts';
-import type { EndlinkRecord } from '../../../src/browser/endlink/record.ts';
+import type { Report } from '../../../src/browser/endlink/record.ts';
 import type { EndlinkOptions } from '../../../src/browser/endlink/options.ts';
 import type { EndlinkState } from '../../../src/browser/endlink/state.ts';
 import { Service } from './service.ts';
@@ -34,14 +34,22 @@ export interface BuyerPage {
   events: { type: string; detail: EndlinkState; target: EventTarget | null }[];
   /** What was printed as a warning. */
   warnings: string[];
+  /** What the page threw, or reported as an error. */
+  errors: string[];
   /** The timers that wait, where the page was opened with `timers: 'held'`. */
   timers: Timer[];
   /** Runs a module of the product in this page. */
   load: <Module>(path: string) => Promise<Module>;
-  /** Loads the endlink and sets up its engine. */
+  /** Installs the engine as a bundle does. */
   start: (options?: EndlinkOptions) => Promise<typeof Endlink>;
+  /** Adds the script tag, as a module, with these attributes. */
+  addTag: (attributes?: Record<string, string>) => Promise<void>;
   /** The engine of the page. */
   engine: () => EndlinkEngine;
+  /** The page's own part of its address. */
+  address: () => string;
+  /** Loads the same history entry anew. */
+  reload: () => Promise<BuyerPage>;
 }
 
 /** How to open a page. */
@@ -55,7 +63,7 @@ export interface OpenOptions {
 }
 
 const EVENTS = [
-  ...['vaultlink-change', 'endlink-reporting', 'endlink-confirmed', 'endlink-rejected'],
+  ...['endlink-reporting', 'endlink-accepted', 'endlink-confirmed', 'endlink-rejected'],
   ...['endlink-unknown', 'endlink-missing', 'endlink-expiring'],
 ];
 
@@ -64,9 +72,16 @@ export async function openPage(query = '', options: OpenOptions = {}): Promise<B
   const frame = document.createElement('iframe');
   frame.title = 'A page of the buyer';
   frame.src = PAGE_URL + query;
-  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+  const loaded = loadOf(frame);
   document.body.append(frame);
   await loaded;
+  return preparePage(frame, options);
+}
+
+const loadOf = (frame: HTMLIFrameElement) =>
+  new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+
+function preparePage(frame: HTMLIFrameElement, options: OpenOptions): BuyerPage {
   const window = frame.contentWindow as PageWindow;
   const page: BuyerPage = {
     window,
@@ -74,6 +89,7 @@ export async function openPage(query = '', options: OpenOptions = {}): Promise<B
     service: new Service(),
     events: [],
     warnings: [],
+    errors: [],
     timers: [],
     load: (path) => window.load(`/src/browser/${path}`) as Promise<never>,
     start: async (engineOptions) => {
@@ -81,11 +97,30 @@ export async function openPage(query = '', options: OpenOptions = {}): Promise<B
       endlink.captureEndlink({ baseUrl: BASE_URL, ...engineOptions });
       return endlink;
     },
+    addTag: async (attributes = {}) => {
+      const tag = window.document.createElement('script');
+      tag.type = 'module';
+      tag.src = `/src/browser/loader.ts?vaultlink-${window.document.scripts.length}`;
+      tag.dataset.partsUrl = '/parts/';
+      for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value);
+      const loaded = new Promise((resolve) => tag.addEventListener('load', resolve));
+      window.document.head.append(tag);
+      await loaded;
+    },
     engine: () => window.vaultlink as EndlinkEngine,
+    address: () => window.location.href.slice(PAGE_URL.length),
+    reload: async () => {
+      const loaded = loadOf(frame);
+      window.location.reload();
+      await loaded;
+      return preparePage(frame, options);
+    },
   };
   page.service.replies.push(...(options.replies ?? []));
   window.fetch = page.service.fetch as typeof fetch;
   window.console.warn = (text: string) => page.warnings.push(text);
+  window.addEventListener('error', ({ message }) => page.errors.push(message));
+  window.addEventListener('unhandledrejection', ({ reason }) => page.errors.push(String(reason)));
   if (options.timers) holdTimers(page);
   for (const type of EVENTS) {
     window.document.addEventListener(type, (event) => {
@@ -96,6 +131,9 @@ export async function openPage(query = '', options: OpenOptions = {}): Promise<B
   options.before?.(window);
   return page;
 }
+
+/** The types of the events, in order. */
+export const typesOf = ({ events }: BuyerPage): string[] => events.map(({ type }) => type);
 
 function holdTimers({ window, timers }: BuyerPage): void {
   let id = 0;
@@ -111,6 +149,16 @@ function holdTimers({ window, timers }: BuyerPage): void {
   };
 }
 
+/** Makes a page one whose storage the browser blocks, as in some frames of other sites. */
+export function blockStorage(window: Window): void {
+  for (const name of ['sessionStorage', 'localStorage']) {
+    const get = () => {
+      throw new DOMException('The browser blocks storage.', 'SecurityError');
+    };
+    Object.defineProperty(window, name, { get });
+  }
+}
+
 /** Leaves every page. What the tab stores stays. */
 export function leavePages(): void {
   document.querySelectorAll('iframe').forEach((frame) => frame.remove());
@@ -123,11 +171,30 @@ export function closeTab(): void {
   localStorage.clear();
 }
 
+/** A record as a test reads or writes it: of any state. */
+export interface AnyRecord extends Partial<Omit<Report, 'attempts' | 'ambiguous'>> {
+  attempts?: number | undefined;
+  ambiguous?: boolean | undefined;
+  token: string;
+  query: string;
+  capturedAtMs: number;
+  state: string;
+  sellerId?: string;
+  interactionId?: string;
+  isExpiring?: boolean;
+  inMemory?: boolean;
+  previous?: AnyRecord;
+}
+
 /** What the tab has on record. */
-export const storedRecord = () => JSON.parse(sessionStorage.vaultlink as string) as EndlinkRecord;
+export const storedRecord = () => JSON.parse(sessionStorage.vaultlink as string) as AnyRecord;
 
 /** Puts a record into the tab, as an earlier page would have left it. */
-export function storeRecord(record: Partial<EndlinkRecord>): void {
+export function storeRecord(record: Partial<AnyRecord>): void {
   const { token = 'abc', query = LANDING, capturedAtMs = Date.now(), state = 'waiting' } = record;
   sessionStorage.vaultlink = JSON.stringify({ ...record, token, query, capturedAtMs, state });
 }
+
+/** What the browser's tabs know of tokens. */
+export const storedMarks = () =>
+  (Object.values(localStorage) as string[]).map((text) => JSON.parse(text) as AnyRecord);

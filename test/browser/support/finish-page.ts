@@ -45,6 +45,13 @@ export const STATES: Record<string, () => Promise<FinishPage>> = {
   confirmed: () => openFinish('<endlink-finish outcome="complete" test="on"></endlink-finish>'),
   rejected: () => openFinish('<endlink-finish outcome="complete" test="spent"></endlink-finish>'),
   unknown: () => openFinish('<endlink-finish outcome="complete" test="cors"></endlink-finish>'),
+  accepted: () => {
+    const accepted = new Response('{"result":"accepted"}');
+    const html = '<endlink-finish outcome="complete" via="relay"></endlink-finish>';
+    return openFinish(html, { replies: [accepted] });
+  },
+  misconfigured: () =>
+    openFinish('<endlink-finish outcome="complete" base-url="/vault"></endlink-finish>'),
   probablyRecorded: () => {
     const known = { outcome: 'complete', state: 'unknown', probablyRecorded: true } as const;
     storeRecord(known);
@@ -60,4 +67,4 @@ export const STATES: Record<string, () => Promise<FinishPage>> = {
 
 /** The state that an element shows that stands so. */
 export const stateOf = (name: string) =>
-  (name === 'probablyRecorded' ? 'unknown' : name) as EndlinkStateName;
+  (['probablyRecorded', 'misconfigured'].includes(name) ? 'unknown' : name) as EndlinkStateName;

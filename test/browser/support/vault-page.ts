@@ -34,9 +34,11 @@ type VaultElement = VaultConnect | VaultPush;
 
 /** A page with an element of the vault, and what a test looks at. */
 export interface VaultPage<Element extends VaultElement> extends BuyerPage {
+  /** Adds markup to the page, and returns its first element. */
+  add: (html: string) => Element;
   element: Element;
-  /** The vault's events, in order, with their details. */
-  told: { type: string; detail: unknown; target: EventTarget | null }[];
+  /** The vault's events in order, with their details. */
+  vaultEvents: { type: string; detail: unknown; target: EventTarget | null }[];
   /** The calls, as "METHOD address". */
   calls: () => string[];
   /** The line that tells the state. */
@@ -48,7 +50,15 @@ export interface VaultPage<Element extends VaultElement> extends BuyerPage {
   shows: (state: Element['state']) => Promise<void>;
 }
 
-const EVENTS = ['connected', 'disconnected', 'denied', 'failed', 'pushed', 'push-failed'];
+const EVENTS = [
+  'connected',
+  'disconnected',
+  'denied',
+  'failed',
+  'pushing',
+  'pushed',
+  'push-failed',
+];
 
 /** Opens a page with this markup, and its first element of that name. */
 export async function openVault<Name extends 'vault-connect' | 'vault-push'>(
@@ -56,11 +66,11 @@ export async function openVault<Name extends 'vault-connect' | 'vault-push'>(
   html: string,
   options: OpenOptions & { query?: string } = {},
 ): Promise<VaultPage<HTMLElementTagNameMap[Name]>> {
-  const told: VaultPage<VaultElement>['told'] = [];
+  const vaultEvents: VaultPage<VaultElement>['vaultEvents'] = [];
   const page = await openPage(options.query ?? '', options);
   for (const event of EVENTS) {
     page.document.addEventListener(`vault-${event}`, (one) => {
-      told.push({
+      vaultEvents.push({
         type: one.type,
         detail: (one as CustomEvent).detail as unknown,
         target: one.target,
@@ -74,9 +84,13 @@ export async function openVault<Name extends 'vault-connect' | 'vault-push'>(
   await element.updateComplete;
   return {
     ...page,
+    add: (markup) => {
+      page.document.querySelector('main')?.insertAdjacentHTML('beforeend', markup);
+      return page.document.querySelector('main')?.lastElementChild as typeof element;
+    },
     ...shownBy(element),
     element,
-    told,
+    vaultEvents,
     calls: () => page.service.requests.map(({ url, init }) => `${init.method} ${url}`),
   };
 }
@@ -101,7 +115,7 @@ export async function openPopup(...later: Reply[]) {
 }
 
 /** The names of events. */
-export const typesOf = (told: { type: string }[]) => told.map(({ type }) => type);
+export const typesOf = (vaultEvents: { type: string }[]) => vaultEvents.map(({ type }) => type);
 
 /** Leaves every page, and forgets what the tab stores. */
 export { closeTab } from './buyer-page.ts';

@@ -33,7 +33,7 @@ const answer = fc.array(
   { maxLength: 4 },
 );
 
-/** An object that cannot become text is sent by nobody. */
+/** Without objects that cannot be converted to text: JSON never contains them. */
 const json = anyJson.filter((value) => !JSON.stringify(value).includes('"toString":'));
 
 const reply = fc.record({
@@ -50,7 +50,7 @@ const reply = fc.record({
 describe('the hook', () => {
   afterEach(closeTab);
 
-  it('ends a flow of any kind on this origin or with an error of ours, and hands over no code but that of its answer', async () => {
+  it('ends any flow on this origin or with a VaultError, and posts no code but that of its answer', async () => {
     const page = await openPage();
     const { finishAuthorization } = await page.load<typeof Authorize>('vault/authorize.ts');
     const { isVaultError } = await page.load<typeof Vault>('vault/index.ts');
@@ -81,7 +81,7 @@ describe('the hook', () => {
     );
   });
 
-  it('takes an answer of any kind out of the address, and leaves everything else there', async () => {
+  it('takes any answer out of the address, and leaves everything else there', async () => {
     const { load, window } = await openPage();
     const { takeAuthorizationResponse } = await load<typeof Hook>('vault/hook.ts');
     const path = window.location.pathname;
@@ -122,10 +122,10 @@ describe('the hook', () => {
   });
 });
 
-describe('what a backend answers', () => {
+describe('an answer of the backend', () => {
   afterEach(closeTab);
 
-  it('is an error of ours in every field, whatever it is', async () => {
+  it('is a session or a VaultError with valid fields, whatever it contains', async () => {
     const page = await openPage();
     const { isVaultError, vaultSession } = await page.load<typeof Vault>('vault/index.ts');
     await fc.assert(
@@ -145,10 +145,10 @@ describe('what a backend answers', () => {
   });
 });
 
-describe('sentences of the page', () => {
+describe('the sentences of the page', () => {
   afterEach(closeTab);
 
-  it('take the place of ours where they are text, and of nothing else', async () => {
+  it('replace the built-in ones if they are text', async () => {
     const { load, window } = await openPage();
     const { messagesFor, spokenTag } = await load<typeof Messages>('elements/messages.ts');
     const ours = messagesFor('en');

@@ -2,18 +2,24 @@ import type { VaultError } from '../../../src/protocol/errors.ts';
 import type * as Vault from '../../../src/browser/vault/index.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { closeTab, openPage } from '../support/buyer-page.ts';
+import type { OpenOptions } from '../support/buyer-page.ts';
 import { networkError, status } from '../support/service.ts';
 import type { Reply } from '../support/service.ts';
+import { held, until } from '../support/until.ts';
 import { CONNECTED, PUSHED, refusal, reply } from '../support/vault-page.ts';
 
-/** Opens a page with the vault in it, and a backend that answers so. */
+/** Opens a page that has loaded the vault, with a backend that gives these answers. */
 async function start(...replies: Reply[]) {
-  const page = await openPage('?here', { replies });
+  return startWith({ replies });
+}
+
+async function startWith(options: OpenOptions) {
+  const page = await openPage('?here', options);
   const vault = await page.load<typeof Vault>('vault/index.ts');
   return { ...page, vault };
 }
 
-/** What a call throws. */
+/** Returns what a call throws. */
 async function thrown(call: Promise<unknown>): Promise<VaultError> {
   try {
     await call;
@@ -26,7 +32,7 @@ async function thrown(call: Promise<unknown>): Promise<VaultError> {
 describe('vaultlink/vault', () => {
   afterEach(closeTab);
 
-  it('tells how the session stands', async () => {
+  it('returns the session', async () => {
     const { service, vault } = await start(reply(CONNECTED));
     deepEqual(await vault.vaultSession(), CONNECTED);
     const [{ url, init } = { url: '', init: {} }] = service.requests;
@@ -42,7 +48,7 @@ describe('vaultlink/vault', () => {
     deepEqual([init.method, url], ['DELETE', 'https://bff.example/v/session']);
   });
 
-  it('says where to connect', async () => {
+  it('returns the address to connect at', async () => {
     const { vault, window } = await start();
     const parse = (address: string) => new URL(address, location.href);
     const plain = parse(vault.connectUrl());
@@ -59,7 +65,7 @@ describe('vaultlink/vault', () => {
     );
   });
 
-  it('pushes answers, the missing ones as questions without an answer', async () => {
+  it('pushes answers, and sends missing ones as null', async () => {
     const { service, vault } = await start(reply(PUSHED));
     const answers = { age: '42', name: '', email: null, phone: undefined };
     deepEqual(await vault.pushAnswers('p1', answers), PUSHED);
@@ -68,7 +74,7 @@ describe('vaultlink/vault', () => {
     equal(init.body, '{"payload":{"age":"42","name":"","email":null,"phone":null}}');
   });
 
-  it('refuses answers that are not text before it asks anybody', async () => {
+  it('refuses answers that are not text without a request', async () => {
     const { service, vault } = await start();
     const error = await thrown(vault.pushAnswers('p1', { age: 42 } as never));
     deepEqual(
@@ -78,13 +84,13 @@ describe('vaultlink/vault', () => {
     deepEqual(service.urls, []);
   });
 
-  it('keeps the id of a packet in its place of the address', async () => {
+  it('encodes the id of a packet in the address', async () => {
     const { service, vault } = await start(refusal('invalid_request', 400));
     equal((await thrown(vault.pushAnswers('a/../b?c', {}))).code, 'invalid_request');
     deepEqual(service.urls, ['/vault/packets/a%2F..%2Fb%3Fc/push']);
   });
 
-  it('throws what the backend says, as one kind of error', async () => {
+  it('throws a VaultError with the code, status and messages of the backend', async () => {
     const messages = ['Age is missing.'];
     const cases: [Reply, Partial<VaultError>][] = [
       [
@@ -112,7 +118,7 @@ describe('vaultlink/vault', () => {
     }
   });
 
-  it('drives the hook', async () => {
+  it('begins and finishes a flow of the hook', async () => {
     const { service, vault, window } = await start(reply({ connected: true }));
     const redirectUri = window.location.origin + window.location.pathname;
     const options = { clientId: 'c1', exchangeUrl: '/api/exchange' };
@@ -132,7 +138,7 @@ describe('vaultlink/vault', () => {
     equal((await thrown(vault.finishAuthorization(response, options))).code, 'state_mismatch');
   });
 
-  it('takes no code whose answer names the state twice, or none', async () => {
+  it('refuses an answer that has two states or none', async () => {
     const { service, vault, window } = await start();
     const redirectUri = window.location.origin + window.location.pathname;
     const options = { clientId: 'c1', exchangeUrl: '/api/exchange' };
@@ -146,5 +152,45 @@ describe('vaultlink/vault', () => {
     equal((await finish(`code=c&state=${await begun()}&state=other`)).code, 'service_error');
     equal((await finish('code=c')).code, 'state_mismatch');
     deepEqual(service.urls, []);
+  });
+
+  it('rejects with service_unreachable, and aborts the request, when the backend does not answer in time', async () => {
+    const replies = [held<Response>().promise];
+    const { service, timers, vault } = await startWith({ replies, timers: 'held' });
+    const error = thrown(vault.vaultSession());
+    const timer = await until(() => timers[0]);
+    equal(timer.delayMs, 15_000);
+    timer.run();
+    deepEqual([(await error).code, (await error).status], ['service_unreachable', undefined]);
+    equal(service.requests[0]?.init.signal?.aborted, true);
+  });
+
+  it('rejects with service_unreachable when the body of the answer does not arrive in time', async () => {
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array([123])) });
+    const replies = [new Response(body)];
+    const { timers, vault } = await startWith({ replies, timers: 'held' });
+    const error = thrown(vault.pushAnswers('p1', {}));
+    const timer = await until(() => timers[0]);
+    equal(timer.delayMs, 60_000);
+    timer.run();
+    equal((await error).code, 'service_unreachable');
+  });
+
+  it('leaves no timer behind when the backend has answered', async () => {
+    const { timers, vault } = await startWith({ replies: [reply(CONNECTED)], timers: 'held' });
+    await vault.vaultSession();
+    deepEqual(timers, []);
+  });
+
+  it('rejects with service_error when something else answers instead of the backend', async () => {
+    const { vault } = await start(new Response('<h1>Home</h1>'), new Response('<h1>Home</h1>'));
+    equal((await thrown(vault.vaultSession())).code, 'service_error');
+    equal((await thrown(vault.pushAnswers('p1', {}))).code, 'service_error');
+  });
+
+  it('accepts the address of the backend as a URL object', async () => {
+    const { service, vault } = await start(reply(CONNECTED));
+    await vault.vaultSession({ bffUrl: new URL('https://bff.example/v/') as never });
+    deepEqual(service.urls, ['https://bff.example/v/session']);
   });
 });

@@ -35,7 +35,7 @@ export async function land(
 ): Promise<Endlink> {
   buyer.page('/landing', { body: MANUAL, ...surroundings });
   const endlink = row.about(await service.issue(buyer.url('/landing')));
-  const reports = page.waitForResponse('**/vaultlink-report.js');
+  const reports = page.waitForResponse('**/vaultlink-token.js?*');
   await page.goto(endlink.url);
   await (await reports).finished();
   await expect(page.getByRole('button')).toBeVisible();

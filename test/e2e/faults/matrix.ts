@@ -8,13 +8,18 @@ import type { Moment, RowMoment } from '../../support/fault-row.ts';
 
 /** What `<endlink-finish>` says, and the buttons that it has. */
 export const SEEN = {
-  reporting: 'Saving that you have finished. Please keep this page open.',
-  confirmed: 'Saved. You may close this page.',
+  waiting: 'You have reached the end. Please press the button to finish. [Finish]',
+  reporting: 'Reporting your participation to the marketplace. Please keep this page open.',
+  confirmed:
+    'Thank you for completing the survey. Your participation has been recorded. You may close this page.',
   unknown:
-    'Not confirmed yet. Please keep this page open, or press a button. [Try again] [Finish at the marketplace]',
+    'Not confirmed yet. We will keep trying. Please keep this page open, or press a button. [Try again] [Finish at the marketplace]',
   rejected:
-    'The marketplace did not accept this. Your link may have been used before or have expired.',
-  probablyRecorded: 'This was most likely saved already. You may close this page.',
+    'The marketplace could not accept your participation. Your link may have expired or been used before.',
+  probablyRecorded:
+    'Your participation has most likely been recorded already. You may close this page.',
+  misconfigured:
+    'Your participation is kept in this browser but could not be sent from this page yet. Please keep this page open and tell the people who run this survey.',
   nothing: 'nothing',
 } as const;
 

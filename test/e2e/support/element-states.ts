@@ -54,19 +54,23 @@ const REFUSED = { messages: ['Age is missing.', 'Name is too long: it may have 4
 
 /** Every way in which the three elements can stand, by what it is called. */
 export const STANDINGS: Record<string, Standing> = {
-  waiting: { ...finish('manual test="on"'), state: 'waiting', says: 'You are at the end.' },
-  reporting: { ...finish(''), state: 'reporting', says: 'Saving that you have finished.' },
-  confirmed: { ...finish('test="on"'), state: 'confirmed', says: 'Saved.' },
-  rejected: { ...finish('test="spent"'), state: 'rejected', says: 'The marketplace did not' },
+  waiting: { ...finish('manual test="on"'), state: 'waiting', says: 'You have reached the end.' },
+  reporting: { ...finish(''), state: 'reporting', says: 'Reporting your participation' },
+  confirmed: {
+    ...finish('test="on"'),
+    state: 'confirmed',
+    says: 'Thank you for completing the survey.',
+  },
+  rejected: { ...finish('test="spent"'), state: 'rejected', says: 'The marketplace could not' },
   unknown: { ...finish('test="cors"'), state: 'unknown', says: 'Not confirmed yet.' },
   'probably recorded': {
     ...finish('', { record: KNOWN }),
-    ...{ state: 'unknown', says: 'This was most likely saved already.' },
+    ...{ state: 'unknown', says: 'Your participation has most likely' },
   },
-  missing: { ...finish('', {}), state: 'missing', says: 'This page was opened without a link' },
+  missing: { ...finish('', {}), state: 'missing', says: '' },
   expired: {
     ...finish('manual', { record: { state: 'expired', capturedAtMs: OLD } }),
-    ...{ state: 'expired', says: 'It has been over an hour.' },
+    ...{ state: 'expired', says: 'Your link may have expired.' },
   },
   checking: { ...connect(), state: 'checking', says: 'Checking the connection' },
   disconnected: {
@@ -75,7 +79,7 @@ export const STANDINGS: Record<string, Standing> = {
   },
   denied: {
     ...connect(() => reply(DISCONNECTED)),
-    ...{ query: '?vault=denied', state: 'disconnected', says: 'You said no.' },
+    ...{ query: '?vault=denied', state: 'disconnected', says: 'You declined.' },
   },
   connecting: {
     ...connect(() => reply(DISCONNECTED)),
@@ -92,10 +96,10 @@ export const STANDINGS: Record<string, Standing> = {
   },
   'not to be connected now': {
     ...connect(() => refusal('store_unavailable', 503)),
-    ...{ state: 'failed', says: 'This did not work.' },
+    ...{ state: 'failed', says: 'That did not work.' },
   },
   ready: { ...push(), state: 'ready', says: '' },
-  pushing: { ...pushed(), state: 'pushing', says: 'Saving your answers.' },
+  pushing: { ...pushed(), state: 'pushing', says: 'Saving your answers in your vault.' },
   pushed: { ...pushed(() => reply(PUSHED)), state: 'pushed', says: 'Your answers are saved' },
   refused: {
     ...pushed(() => refusal('validation_failed', 422, REFUSED)),
@@ -110,7 +114,7 @@ export const STANDINGS: Record<string, Standing> = {
     ...{ state: 'failed', says: 'Not saved yet. Please try again in' },
   },
   unsaved: {
-    ...pushed(() => refusal('service_unreachable', 504)),
+    ...pushed(() => refusal('service_error', 502)),
     ...{ state: 'failed', says: 'Your answers were not saved.' },
   },
 };

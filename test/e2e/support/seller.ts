@@ -88,26 +88,25 @@ export function consoleOf(page: Page): string[] {
   return lines;
 }
 
-/** Waits until the page has downloaded a part, so that it is in place before what the test does next. */
-export async function expectPart(page: Page, name: 'report' | 'page'): Promise<void> {
-  const loaded = () =>
+/** Waits until the page has started the part that every page with a token loads. */
+export async function expectTokenPart(page: Page): Promise<void> {
+  const isStarted = () =>
     page
-      .evaluate(async (part) => {
-        const isHere = performance
+      .evaluate(async () => {
+        const isDownloaded = performance
           .getEntriesByType('resource')
-          .some((entry) => new URL(entry.name).pathname === `/vaultlink-${part}.js`);
-        // Then it is compiled, elsewhere.
-        return isHere && !!(await (window.vaultlink as EndlinkEngine).load(part));
-      }, name)
+          .some(({ name }) => new URL(name).pathname === '/vaultlink-token.js');
+        return isDownloaded && !!(await (window.vaultlink as EndlinkEngine).load('token'));
+      })
       .catch(() => false);
-  await expect.poll(loaded).toBe(true);
+  await expect.poll(isStarted).toBe(true);
 }
 
 /** Holds a part back, as a slow network would, until what this returns is called. */
 export async function withholdPart(page: Page, name: string): Promise<() => void> {
   let release: (() => void) | undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**/vaultlink-${name}.js`, async (route) => {
+  await page.route(`**/vaultlink-${name}.js?*`, async (route) => {
     await released;
     await route.continue();
   });

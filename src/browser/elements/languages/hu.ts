@@ -2,7 +2,7 @@ import type { Messages } from '../message-types.ts';
 
 export default {
   waiting: 'A végére ért. Kérjük, nyomja meg a gombot a befejezéshez.',
-  expired: 'Lehet, hogy a linkje lejárt. Kérjük, nyomja meg a gombot, ha mégis megpróbálja.',
+  expired: 'Lehet, hogy a linkje lejárt. Kérjük, nyomja meg a gombot, ha mégis megpróbálná.',
   reporting: 'Részvételét jelentjük a piactérnek. Kérjük, hagyja nyitva ezt az oldalt.',
   unknown:
     'Még nincs megerősítve. Kérjük, hagyja nyitva ezt az oldalt, vagy nyomjon meg egy gombot.',

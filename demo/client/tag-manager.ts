@@ -1,0 +1,28 @@
+/**
+ * Runs in the page: a tag manager that adds the script tag after everything else, and drops its attributes. The options are in
+ * `window.vaultlinkConfig` instead.
+ *
+ * Served as its own text, so it uses nothing from outside itself.
+ */
+export function tagManager(): void {
+  interface TrustedTypes {
+    createPolicy: (
+      name: string,
+      rules: { createScriptURL: (url: string) => string },
+    ) => { createScriptURL: (url: string) => string };
+  }
+
+  const { nonce, dataset } = document.currentScript as HTMLScriptElement;
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy('tag-manager', { createScriptURL: (url) => url });
+  const url = '/vaultlink.js';
+
+  const addTag = () => {
+    Object.assign(window, { vaultlinkConfig: { baseUrl: dataset.marketplace } });
+    const script = document.createElement('script');
+    script.nonce = nonce;
+    script.src = policy?.createScriptURL(url) ?? url;
+    document.head.append(script);
+  };
+  addEventListener('load', () => setTimeout(addTag));
+}

@@ -1,0 +1,18 @@
+/**
+ * Defines `<vault-push>`, unless the page has an element of that name.
+ *
+ * @module
+ */
+import { VaultPush } from '../vault-push.ts';
+
+export { VaultPush };
+export type { PushState } from '../vault-push.ts';
+export type { MessageOverrides, Messages } from '../messages.ts';
+
+if (!customElements.get('vault-push')) customElements.define('vault-push', VaultPush);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'vault-push': VaultPush;
+  }
+}

@@ -1,0 +1,3 @@
+/** The part of the script tag that defines the elements. Importing it does. */
+import './define.ts';
+export const start = (): void => undefined;

@@ -1,0 +1,44 @@
+import { carryLinksAndForms } from './carry.ts';
+import { installEngine } from './engine.ts';
+import type { EndlinkOptions } from './options.ts';
+import { foundEngine } from './found-engine.ts';
+import type { EndlinkEngine, PartModule, PartName } from './parts.ts';
+
+/** Where a bundler finds the parts. */
+const parts: Record<PartName, () => Promise<PartModule>> = {
+  token: () => import('./token-part.ts'),
+  relay: () => import('./relay.ts'),
+  'dry-run': () => import('./dry-run.ts'),
+  'blocked-storage': () => import('./blocked-storage.ts'),
+  frames: () => import('./frames.ts'),
+  diagnostics: () => import('./diagnostics.ts'),
+  // Who bundles the endlink imports the elements too, if the page has some.
+  elements: () => Promise.resolve({ start: () => ({}) }),
+};
+
+/**
+ * Imports a part that a bundler has made a file of.
+ *
+ * A browser remembers a module that it could not load, and the bundler has fixed its address. The error names it, in most browsers: with
+ * another fragment it is another module. https://github.com/whatwg/html/issues/6768
+ */
+async function importPart(name: PartName, failures: number): Promise<PartModule> {
+  try {
+    return await parts[name]();
+  } catch (error) {
+    const [address] = /https?:\/\/\S+/.exec(String(error)) ?? [];
+    if (!failures || !address) throw error;
+    return (await import(
+      /* @vite-ignore */ /* webpackIgnore: true */ `${address}#${failures}`
+    )) as PartModule;
+  }
+}
+
+/** The engine of this page, with these options filled in; installed unless it was there before. */
+export function endlinkEngine(options: EndlinkOptions = {}): EndlinkEngine {
+  const found = foundEngine(options);
+  if (found) return found;
+  const engine = installEngine(importPart, [window.vaultlinkConfig, options]);
+  carryLinksAndForms(engine.options);
+  return engine;
+}

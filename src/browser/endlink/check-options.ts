@@ -1,0 +1,37 @@
+import { isServiceUrl } from '../../protocol/endlink.ts';
+import { isDryRun } from './options.ts';
+import type { TagOptions } from './options.ts';
+import { explain } from './parts.ts';
+import type { EndlinkEngine } from './parts.ts';
+
+/** Says at landing what would otherwise be found out at the end of the survey. */
+export function checkOptions(engine: EndlinkEngine): void {
+  const { options } = engine;
+  if (document.querySelectorAll('script[src*="vaultlink.js"]').length > 1)
+    explain(engine, { kind: 'loaded twice' });
+  for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-base-url]'))
+    explainConflicts(engine, script.dataset);
+  explainConflicts(engine, window.vaultlinkConfig ?? {});
+  const isTestWithoutValue = document.querySelector('script[data-test=""]') !== null;
+  if (isTestWithoutValue || (options.test && !isDryRun(options)))
+    explain(engine, { kind: 'test', value: options.test ?? '' });
+  // Options may still come from a bundle or an element.
+  const checkBaseUrl = () => {
+    const { baseUrl = '', via } = options;
+    if (via !== 'relay' && !isDryRun(options) && !isServiceUrl(baseUrl))
+      explain(engine, { kind: 'base URL', value: baseUrl });
+  };
+  if (options.baseUrl || document.readyState === 'complete') checkBaseUrl();
+  else addEventListener('load', () => setTimeout(checkBaseUrl));
+}
+
+/** Names the options that were set to something else before: the first value counts. */
+export function explainConflicts(engine: EndlinkEngine, more: TagOptions): void {
+  for (const key in more) {
+    const name = key as keyof TagOptions;
+    const first = engine.options[name];
+    const second = more[name];
+    if (name !== 'outcome' && first && second && first !== second)
+      explain(engine, { kind: 'conflict', name, first, second });
+  }
+}

@@ -1,0 +1,33 @@
+import { TOKEN_LIFETIME_SECONDS } from '../../protocol/endlink.ts';
+import type { EndlinkEngine } from './parts.ts';
+
+const LIFETIME_MS = TOKEN_LIFETIME_SECONDS * 1000;
+
+/** How long before its end a waiting token is announced as expiring. */
+const EXPIRING_NOTICE_MS = 300_000;
+
+/** Tells the page when its token is about to expire, and when it has. */
+export function watchExpiry(engine: EndlinkEngine): void {
+  let watched: string | undefined;
+  engine.subscribe(() => {
+    const token = engine.token();
+    if (!token || token === watched) return;
+    watched = token;
+    atAge(LIFETIME_MS - EXPIRING_NOTICE_MS, { isExpiring: true });
+    atAge(LIFETIME_MS, { state: 'expired' });
+  });
+
+  /** Changes the record when the token has reached an age, if it is the same one and still waits. */
+  function atAge(ageMs: number, change: object): void {
+    const { token, capturedAtMs } = engine.record()!;
+    const applyChange = () => {
+      const record = engine.record();
+      if (record?.token !== token || record.outcome || record.state === 'expired') return;
+      engine.record({ ...record, ...change });
+      engine.notify();
+    };
+    const delayMs = capturedAtMs + ageMs - Date.now();
+    if (delayMs > 0) setTimeout(applyChange, delayMs);
+    else applyChange();
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * The part for a page with frames: those of a host that may have the token receive it.
+ *
+ * @module
+ */
+import { carriedUrl } from './carry.ts';
+import type { EndlinkEngine, Parts } from './parts.ts';
+
+/** Starts the part. */
+export function start(engine: EndlinkEngine): Parts['frames'] {
+  const carry = () => carryIntoFrames(engine);
+  new MutationObserver(carry).observe(document, { childList: true, subtree: true });
+  engine.subscribe(carry);
+  return {};
+}
+
+/** The frames that were sent on, so that none is loaded another time. */
+const carriedFrames = new WeakSet<HTMLIFrameElement>();
+
+/**
+ * Loads the frames whose address stands in `data-vaultlink-src`, once, with the token where their host may have it. A frame with a plain `src`
+ * has begun to load: it is sent on to its carried URL.
+ *
+ * By `location.replace`, so that neither an attribute nor a history entry holds the token.
+ */
+function carryIntoFrames({ options }: EndlinkEngine): void {
+  const frames = document.querySelectorAll<HTMLIFrameElement>(
+    // A frame without an address of its own would be sent to that of this page.
+    'iframe[data-vaultlink-src],iframe[src]:not([srcdoc],[src=""])',
+  );
+  for (const frame of frames) {
+    if (carriedFrames.has(frame)) continue;
+    const { vaultlinkSrc } = frame.dataset;
+    try {
+      const address = new URL(vaultlinkSrc ?? frame.src, document.baseURI).href;
+      const carried = carriedUrl(options, address);
+      if (carried === address && !vaultlinkSrc) continue;
+      carriedFrames.add(frame);
+      frame.contentWindow?.location.replace(carried);
+    } catch {
+      // An address that is no URL.
+    }
+  }
+}

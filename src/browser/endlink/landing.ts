@@ -1,0 +1,37 @@
+import { isPlaceholder, readLanding } from '../../protocol/endlink.ts';
+import { landingNamesOf } from './options.ts';
+import type { EndlinkEngine } from './parts.ts';
+import { storedRecord } from './record.ts';
+import type { StoredRecord } from './record.ts';
+
+/**
+ * Takes the token of an address of this page into the record, and out of the address bar.
+ *
+ * @see interface §2.5, §4.4 rule 4
+ */
+export function captureLanding(engine: EndlinkEngine, url: string): void {
+  const names = landingNamesOf(engine.options);
+  const { rest, ...landing } = readLanding(url, names);
+  const { token } = landing;
+  if (token == null) return;
+  const previous = storedRecord();
+  if (isPlaceholder(token)) {
+    engine.placeholder = token;
+    void engine.load('diagnostics');
+  } else if (previous?.token !== token) {
+    // The report of the token before may not be finished.
+    storedRecord({
+      ...landing,
+      capturedAtMs: Date.now(),
+      state: 'waiting',
+      previous,
+    } as StoredRecord);
+  }
+  if (engine.options.scrub === 'off' || url !== location.href) return;
+  try {
+    // A router's own state stays, for its back button lives on it: https://github.com/sveltejs/kit/issues/1728
+    history.replaceState(history.state, '', rest);
+  } catch {
+    // Browsers limit how often the address may change. The token is on record all the same.
+  }
+}

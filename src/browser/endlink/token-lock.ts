@@ -1,0 +1,102 @@
+/**
+ * What keeps the tabs of a browser from reporting one token at the same time: a Web Lock, and a mark in localStorage that tells what was sent.
+ *
+ * Both are named by the SHA-256 of the token, so that they do not give it away. Where a browser has neither hash nor Web Locks (a page over
+ * plain http) each tab is on its own, and the service's single use is the guard that remains.
+ *
+ * @module
+ */
+import type { Mark } from './lifecycle.ts';
+import { parseRecord } from './record.ts';
+import type { EndlinkRecord } from './record.ts';
+
+const PREFIX = 'vaultlink:';
+
+/** A mark is kept as long as its token can be used. @see interface §8 */
+const MARK_LIFETIME_MS = 3_600_000;
+
+const keys = new Map<string, Promise<string | undefined>>();
+
+/** The name of a token's lock and mark. `undefined`: this page has no hash function. */
+export function markKeyOf(token: string): Promise<string | undefined> {
+  let key = keys.get(token);
+  if (!key) {
+    key = hashToken(token);
+    keys.set(token, key);
+  }
+  return key;
+}
+
+async function hashToken(token: string): Promise<string | undefined> {
+  const hash = await crypto.subtle
+    ?.digest('SHA-256', new TextEncoder().encode(token))
+    .catch(() => undefined);
+  return hash && PREFIX + new Uint8Array(hash).toString();
+}
+
+/** Runs `run` while no other tab of this browser, and no other copy of the script, holds the lock. */
+export async function withLock(key: string | undefined, run: () => Promise<void>): Promise<void> {
+  let hasRun = false;
+  const runOnce = async () => {
+    hasRun = true;
+    await run();
+  };
+  const request = async () => {
+    if (key) await navigator.locks.request(key, runOnce);
+  };
+  try {
+    // Chromium takes a lock away that it grants while the page opens a window ("callback is no longer runnable"), so it is asked for again.
+    await request().catch((error: unknown) =>
+      hasRun ? Promise.reject(error as Error) : request(),
+    );
+  } catch (error) {
+    // A sandboxed frame refuses all locks, and older browsers have none.
+    if (hasRun) throw error;
+  }
+  if (!hasRun) await run();
+}
+
+/** What all tabs know of a token. `undefined`: nothing was sent, or the storage is blocked. */
+export function readMark(key: string | undefined, token: string): Mark | undefined {
+  try {
+    const stored = key && localStorage.getItem(key);
+    const record = stored && parseRecord({ ...JSON.parse(stored), token });
+    if (!record || record.outcome === undefined) return undefined;
+    const { outcome, state, attempts, ambiguous, result, status, probablyRecorded } = record;
+    return { outcome, state, attempts, ambiguous, result, status, probablyRecorded };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells the other tabs. What an answer said stays here: it might repeat the token. */
+export function writeMark(key: string | undefined, record: EndlinkRecord): void {
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  const { token, query, previous, ...mark } = record;
+  try {
+    if (key) localStorage.setItem(key, JSON.stringify({ ...mark, body: undefined }));
+  } catch {
+    // Blocked or full: each tab is on its own.
+  }
+}
+
+/** Removes the marks of tokens that are over. */
+export function pruneMarks(): void {
+  try {
+    for (const [key, value] of Object.entries(localStorage)) {
+      if (key.startsWith(PREFIX) && !(capturedAtMs(value) > Date.now() - MARK_LIFETIME_MS)) {
+        localStorage.removeItem(key);
+      }
+    }
+  } catch {
+    // Blocked: there are none.
+  }
+}
+
+function capturedAtMs(mark: unknown): number {
+  try {
+    return Number((JSON.parse(String(mark)) as Partial<EndlinkRecord>).capturedAtMs);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * The part for a page with a token: it reports, carries the token in the ways that can wait, fills it in, and watches it expire.
+ *
+ * @module
+ */
+import { checkOptions } from './check-options.ts';
+import { dispatchOnDocument } from './events.ts';
+import { watchExpiry } from './expiry.ts';
+import { fillInputs } from './fill.ts';
+import { carryIntoNewTabs } from './navigation.ts';
+import { outcomeOf } from './options.ts';
+import type { EndlinkEngine, Parts } from './parts.ts';
+import { parseRecord } from './record.ts';
+import { createReporter } from './report.ts';
+import { pruneMarks } from './token-lock.ts';
+
+/** Starts the part. */
+export function start(engine: EndlinkEngine): Parts['token'] {
+  const { options, record } = engine;
+  // Leaves only what is known to be ours.
+  if (record())
+    record(parseRecord(record(), (value) => outcomeOf(options, value)) ?? ({} as never));
+  const reporter = createReporter(engine);
+  checkOptions(engine);
+  dispatchOnDocument(engine);
+  watchExpiry(engine);
+  carryIntoNewTabs(engine);
+
+  const readPage = () => {
+    fillInputs(engine);
+    if (document.querySelector('iframe')) void engine.load('frames');
+  };
+  let address = location.href;
+  // A router changes the address without an event that every browser has, and then the page.
+  const readAddress = () => {
+    if (address === location.href) return;
+    address = location.href;
+    engine.readAddress();
+    engine.notify();
+  };
+  const observer = new MutationObserver(() => {
+    readPage();
+    readAddress();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+  readPage();
+
+  // Routers put back the address that they began with: https://github.com/vercel/next.js/issues/22954
+  const readAddressAgain = () => setTimeout(() => engine.readAddress());
+  addEventListener('popstate', readAddress);
+  addEventListener('load', readAddressAgain);
+  readAddressAgain();
+  addEventListener('pageshow', ({ persisted }) => {
+    readAddressAgain();
+    if (persisted) void reporter.synchronize();
+    else reporter.resume();
+  });
+  addEventListener('online', reporter.resume);
+
+  const { configure } = engine;
+  engine.configure = (more) => {
+    configure(more);
+    checkOptions(engine);
+    engine.notify();
+    readPage();
+    reporter.resume();
+  };
+
+  if (record()?.inMemory) void engine.load('blocked-storage');
+  // Before it is needed.
+  if (options.via === 'relay') void engine.load('relay');
+  pruneMarks();
+  reporter.resume();
+  void reporter.reportPrevious();
+  // An element may have shown that there is no token: the options that named its parameter came later.
+  engine.notify();
+  return { report: reporter.report };
+}

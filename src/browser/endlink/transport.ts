@@ -1,0 +1,101 @@
+/**
+ * How a report leaves the page: by `fetch`, or as a redirect that takes the seller away. A relay and a dry run are parts of their own.
+ *
+ * @module
+ */
+import { isServiceUrl, outcomeUrl } from '../../protocol/endlink.ts';
+import type { Answer } from './lifecycle.ts';
+import { isDryRun } from './options.ts';
+import type { EndlinkOptions, Via } from './options.ts';
+import type { EndlinkEngine, Transport } from './parts.ts';
+
+/** How long a request may take until its answer is given up. */
+const TIMEOUT_MS = 10_000;
+
+/** How much of an answer's body is kept for the buyer's log, in characters. */
+const BODY_LENGTH = 1000;
+
+/**
+ * The way for a report. The code of `fetch` is here already, so that nothing has to be loaded between a click and its request.
+ *
+ * @returns `undefined` where the part behind it cannot be had now
+ */
+export async function chooseTransport(
+  engine: EndlinkEngine,
+  via: Via | undefined,
+): Promise<Transport | undefined> {
+  const { options } = engine;
+  if (isDryRun(options)) return (await engine.load('dry-run'))?.send;
+  if (via === 'relay') return (await engine.load('relay'))?.send;
+  return via === 'redirect' ? redirectTransport(options) : fetchTransport(options);
+}
+
+/** Whether the options name nobody to report to by this way. */
+export function isMisconfigured(options: EndlinkOptions, via: string | undefined): boolean {
+  return via !== 'relay' && !isDryRun(options) && !isServiceUrl(options.baseUrl ?? '');
+}
+
+/**
+ * A plain GET without a header of its own, which needs no preflight. A service worker of the page's, or a page of its own origin, is not the
+ * service: only an answer that came from another origin, with CORS, says something.
+ *
+ * @see interface §4.4
+ */
+export function fetchTransport({ baseUrl }: EndlinkOptions): Transport {
+  return async ({ outcome, token }) => {
+    const isUnsent = !navigator.onLine;
+    try {
+      const url = outcomeUrl(baseUrl!, outcome, token);
+      return await request(url, { credentials: 'omit', redirect: 'manual' }, isCrossOrigin);
+    } catch {
+      return { status: 0, isUnsent };
+    }
+  };
+}
+
+const isCrossOrigin = ({ type }: Response) => type === 'cors';
+
+/** Takes the seller to the service's own page. Where the page stays, because there is no answer, nothing is known. */
+function redirectTransport({ baseUrl }: EndlinkOptions): Transport {
+  return async ({ outcome, token }) => {
+    const isUnsent = !navigator.onLine;
+    try {
+      location.replace(outcomeUrl(baseUrl!, `${outcome}.html`, token));
+      await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+      // The next attempt must not overlap with this one.
+      stop();
+    } catch {
+      // The token makes no URL.
+    }
+    return { status: 0, isUnsent };
+  };
+}
+
+/**
+ * Makes one request and reads its answer. `keepalive` lets it outlive the page.
+ *
+ * @param isAuthentic whether the answer comes from who was asked, and not from something in between
+ * @throws whatever `fetch` throws
+ */
+export async function request(
+  url: string,
+  init: RequestInit,
+  isAuthentic: (response: Response, body: string) => boolean,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    ...init,
+    cache: 'no-store',
+    keepalive: true,
+    referrerPolicy: 'no-referrer',
+    // Safari before 16 has none, and gives up by itself.
+    signal: (AbortSignal as Partial<typeof AbortSignal>).timeout?.(TIMEOUT_MS) ?? null,
+  });
+  // The status decides: a body that breaks off takes nothing back.
+  const body = await response.text().catch(() => '');
+  return {
+    status: isAuthentic(response, body) ? response.status : 0,
+    isRedirect: response.type === 'opaqueredirect',
+    retryAfter: response.headers.get('retry-after'),
+    body: body.slice(0, BODY_LENGTH),
+  };
+}

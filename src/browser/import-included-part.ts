@@ -1,0 +1,26 @@
+/**
+ * In `vaultlink-all.js` this module takes the place of `import-part.ts`: the file contains the parts.
+ *
+ * @module
+ */
+import * as blockedStorage from './endlink/blocked-storage.ts';
+import * as diagnostics from './endlink/diagnostics.ts';
+import * as dryRun from './endlink/dry-run.ts';
+import * as frames from './endlink/frames.ts';
+import type { ImportPart, PartModule, PartName } from './endlink/parts.ts';
+import * as relay from './endlink/relay.ts';
+import * as token from './endlink/token-part.ts';
+
+const parts: Record<PartName, PartModule> = {
+  token,
+  relay,
+  'dry-run': dryRun,
+  frames,
+  'blocked-storage': blockedStorage,
+  diagnostics,
+  // `all.ts` defines the elements.
+  elements: { start: () => ({}) },
+};
+
+/** Returns a part that the file contains. */
+export const importPart: ImportPart = (name) => Promise.resolve(parts[name]);

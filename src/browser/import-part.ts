@@ -1,0 +1,21 @@
+import type { ImportPart, PartModule } from './endlink/parts.ts';
+import { tagScript } from './tag-script.ts';
+import { VERSION } from './version.ts';
+
+// As an absolute address, now: a router, or a `<base>`, changes what a relative one means.
+const scriptUrl = tagScript?.src || location.href;
+
+/**
+ * Imports a part from beside the script tag.
+ *
+ * In `vaultlink-all.js` the module `import-included-part.ts` takes the place of this one.
+ */
+export const importPart: ImportPart = async (name, failures, { partsUrl = '' }) => {
+  // Once a module was asked for, some browsers ignore the import map of a page, which may come further down:
+  // https://developer.mozilla.org/docs/Web/HTML/Reference/Elements/script/type/importmap
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => document.addEventListener('readystatechange', resolve));
+  // A browser remembers a module that it could not load: https://github.com/whatwg/html/issues/6768
+  const file = `vaultlink-${name}.js?v=${VERSION}-${failures}`;
+  return (await import(new URL(partsUrl + file, scriptUrl) as never)) as PartModule;
+};

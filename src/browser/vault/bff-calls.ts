@@ -1,0 +1,146 @@
+import { VAULT_ERROR_CODES, VaultError } from '../../protocol/errors.ts';
+import type { VaultErrorCode } from '../../protocol/errors.ts';
+import { BASE_PATH, REQUEST_HEADER } from '../../protocol/local.ts';
+import type { ConnectDisplay, SessionReply } from '../../protocol/local.ts';
+
+/** Where the backend for the front end is. */
+export interface VaultOptions {
+  /** Its base path, or an absolute URL of another origin that allows this page. Default: `/vault`. */
+  bffUrl?: string | URL | undefined;
+}
+
+/** How a user is sent to connect. */
+export interface ConnectOptions extends VaultOptions {
+  /** A path, or an address of an origin that the backend allows. Default: this page. */
+  returnTo?: string | undefined;
+  /** `popup` for a window that reports to its opener and closes. Default: `page`. */
+  display?: ConnectDisplay | undefined;
+}
+
+/** Milliseconds until a call is given up. The backend answers these calls from its own store. */
+const TIMEOUT_MS = 15_000;
+
+/** The same for calls that the backend can answer only after the service did: it may refresh a token (35 s) before it pushes. */
+export const SERVICE_TIMEOUT_MS = 60_000;
+
+/** Returns the address of a call below the backend's base. */
+export const bffAddress = (bffUrl: VaultOptions['bffUrl'], path: string): string =>
+  String(bffUrl || BASE_PATH).replace(/\/+$/, '') + path;
+
+/** Returns the address of the session. */
+export const sessionUrl = ({ bffUrl }: VaultOptions = {}): string => bffAddress(bffUrl, '/session');
+
+/** Returns the address to which the user's browser navigates in order to connect. Never request it with `fetch`. */
+export function connectUrl({ bffUrl, returnTo, display }: ConnectOptions = {}): string {
+  const query = new URLSearchParams({ return_to: returnTo || location.href });
+  if (display === 'popup') query.set('display', display);
+  return bffAddress(bffUrl, `/connect?${query}`);
+}
+
+/**
+ * Returns whether this browser is connected to its user's vault.
+ *
+ * @throws VaultError such as `forbidden_origin`, `store_unavailable` or `service_unreachable`
+ */
+export const vaultSession = (options?: VaultOptions): Promise<SessionReply> =>
+  fetchSession(sessionUrl(options));
+
+/** Requests the session at its address. @throws VaultError */
+export async function fetchSession(url: string): Promise<SessionReply> {
+  return objectIn(await callBff(url)) as unknown as SessionReply;
+}
+
+/**
+ * Ends this browser's connection: the backend deletes its tokens. Does nothing without a connection.
+ *
+ * @throws VaultError such as `forbidden_origin`, `store_unavailable` or `service_unreachable`
+ */
+export async function disconnectVault(options?: VaultOptions): Promise<void> {
+  await callBff(sessionUrl(options), { method: 'DELETE' });
+}
+
+/** How to make a call to the backend. */
+interface CallOptions {
+  method?: 'GET' | 'POST' | 'DELETE';
+  /** Sent as JSON. */
+  body?: object;
+  /** Default: 15 seconds. */
+  timeoutMs?: number;
+}
+
+/**
+ * Calls the backend, with the session's cookie and with the header that other sites cannot send.
+ *
+ * @returns the JSON of the answer; `undefined` if it has none
+ * @throws VaultError the code of the backend; `service_unreachable` without an answer in time, `service_error` for an answer that is not the
+ *   backend's
+ */
+export async function callBff(
+  url: string,
+  { method = 'GET', body, timeoutMs = TIMEOUT_MS }: CallOptions = {},
+): Promise<unknown> {
+  // Not AbortSignal.timeout, which Safari has since version 16 only. The race counts where something has replaced fetch by a function that ignores
+  // the signal.
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const seconds = timeoutMs / 1000;
+      reject(unreachable(`The backend did not answer in ${seconds} seconds.`));
+      controller.abort();
+    }, timeoutMs);
+  });
+  const call = async () => {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        [REQUEST_HEADER.name]: REQUEST_HEADER.value,
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      credentials: 'include',
+      cache: 'no-store',
+      signal: controller.signal,
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw unreachable('The backend did not answer.');
+    });
+    const reply = (await response.json().catch(() => undefined)) as unknown;
+    if (!response.ok) throw errorOf(response, reply);
+    return reply;
+  };
+  try {
+    return await Promise.race([call(), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const unreachable = (sentence: string) => new VaultError('service_unreachable', sentence);
+
+/** Returns the reply of the backend if it is an object. A page in its place comes from a server or a proxy that is not the backend. */
+export function objectIn(reply: unknown): Record<string, unknown> {
+  if (typeof reply === 'object' && reply) return reply as Record<string, unknown>;
+  throw new VaultError('service_error', 'Something else than the backend answered.');
+}
+
+function errorOf({ status, headers }: Response, reply: unknown): VaultError {
+  const { error, error_description: description, messages } = Object(reply) as Reply;
+  return new VaultError(
+    VAULT_ERROR_CODES.includes(error as VaultErrorCode)
+      ? (error as VaultErrorCode)
+      : 'service_error',
+    description || `The backend answered with status ${status}.`,
+    {
+      status,
+      messages: Array.isArray(messages) ? (messages as string[]) : [],
+      // The backend always gives seconds, never a date.
+      retryAfterSeconds: Number(headers.get('Retry-After')) || undefined,
+    },
+  );
+}
+
+interface Reply {
+  error?: unknown;
+  error_description?: string;
+  messages?: unknown;
+}

@@ -1,0 +1,124 @@
+import { deepEqual, equal, ok } from '../support/assert.ts';
+import { closeTab, LANDING, openPage, storedRecord } from '../support/buyer-page.ts';
+import { FETCHING, openFinish } from '../support/finish-page.ts';
+import { settled, until } from '../support/until.ts';
+
+const COMPLETE = 'https://service.example/api/v3/endlinks/complete?service_endlink_token=abc';
+
+const results = (events: { type: string }[]) => events.map(({ type }) => type);
+
+/** Long enough for an element to look whether it is rendered. */
+async function framesPass(): Promise<void> {
+  for (let frame = 0; frame < 15; frame += 1) await new Promise(requestAnimationFrame);
+}
+
+describe('<endlink-finish> that is not rendered', () => {
+  afterEach(closeTab);
+
+  /** Ways to hide what is inside, and to show it. */
+  const HIDDEN: Record<string, [string, (box: HTMLElement) => void]> = {
+    'inside display: none': ['style="display: none"', (box) => (box.style.display = '')],
+    'inside hidden': ['hidden', (box) => (box.hidden = false)],
+    'inside inert': ['inert', (box) => (box.inert = false)],
+    'inside visibility: hidden': [
+      'style="visibility: hidden"',
+      (box) => (box.style.visibility = ''),
+    ],
+    'inside aria-hidden': ['aria-hidden="true"', (box) => box.removeAttribute('aria-hidden')],
+  };
+  for (const [how, [attribute, show]] of Object.entries(HIDDEN)) {
+    it(`${how} reports when it is shown, and not before`, async () => {
+      const page = await openFinish(`<div id="box" ${attribute}>${FETCHING}</div>`);
+      await framesPass();
+      deepEqual(page.service.urls, []);
+      equal(storedRecord().outcome, undefined);
+      const box = page.document.getElementById('box');
+      ok(box, 'The box is there');
+      show(box);
+      await page.shows('confirmed');
+      deepEqual(page.service.urls, [COMPLETE]);
+    });
+  }
+
+  for (const name of ['dialog', 'details']) {
+    it(`inside a closed ${name} reports when that is opened, and not before`, async () => {
+      const page = await openFinish(`<${name} id="box">${FETCHING}</${name}>`);
+      await framesPass();
+      deepEqual(page.service.urls, []);
+      page.document.getElementById('box')?.setAttribute('open', '');
+      await page.shows('confirmed');
+    });
+  }
+
+  it('inside a shadow tree whose host is hidden reports when the host is shown', async () => {
+    const page = await openPage(LANDING);
+    page.document.body.innerHTML = '<div hidden></div>';
+    const host = page.document.querySelector('div');
+    ok(host, 'The host is there');
+    host.attachShadow({ mode: 'open' }).innerHTML = FETCHING;
+    await page.load('elements/define.ts');
+    await framesPass();
+    deepEqual(page.service.urls, []);
+    host.hidden = false;
+    await until(() => storedRecord().state === 'confirmed');
+  });
+
+  it('itself with display: contents, or transparent and off the screen, counts as rendered', async () => {
+    for (const style of ['display: contents', 'opacity: 0; position: fixed; left: -9999px']) {
+      const page = await openFinish(FETCHING.replace('<endlink-finish', `$& style="${style}"`));
+      await page.shows('confirmed');
+      closeTab();
+    }
+  });
+
+  it('is named in the console while a token waits', async () => {
+    const page = await openFinish(`<div hidden>${FETCHING}</div>`);
+    ok(
+      await until(() => page.warnings.find((text) => text.includes('is not rendered'))),
+      'It is named',
+    );
+  });
+});
+
+describe('<endlink-finish> whose outcome comes late', () => {
+  afterEach(closeTab);
+
+  it('waits, says so in the console, and reports as soon as the outcome is set', async () => {
+    const page = await openFinish(FETCHING.replace('outcome="complete"', ''));
+    ok(
+      await until(() => page.warnings.find((text) => text.includes('waits for its outcome'))),
+      'Named',
+    );
+    deepEqual([page.service.urls, page.buttons()], [[], []]);
+    equal(storedRecord().outcome, undefined);
+    page.element.outcome = 'screenout';
+    await page.shows('confirmed');
+    deepEqual(page.service.urls, [COMPLETE.replace('complete', 'screenout')]);
+  });
+
+  it('locks nothing with an outcome that does not exist', async () => {
+    const page = await openFinish(FETCHING.replace('"complete"', '"undefined"'));
+    await framesPass();
+    equal(storedRecord().outcome, undefined);
+    page.element.setAttribute('outcome', 'complete');
+    await page.shows('confirmed');
+  });
+});
+
+describe('<endlink-finish> that is mounted when all is settled', () => {
+  afterEach(closeTab);
+
+  it('dispatches the event of the settled state once', async () => {
+    const page = await openFinish(FETCHING);
+    await page.shows('confirmed');
+    page.element.remove();
+    page.events.length = 0;
+    page.document.body.insertAdjacentHTML('beforeend', FETCHING);
+    const later = page.document.querySelector('endlink-finish');
+    await until(() => page.events.length);
+    await settled();
+    deepEqual(results(page.events), ['endlink-confirmed']);
+    equal(page.events[0]?.target, later);
+    equal(page.service.urls.length, 1);
+  });
+});

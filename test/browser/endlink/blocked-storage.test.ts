@@ -1,0 +1,67 @@
+import { deepEqual, equal } from '../support/assert.ts';
+import { blockStorage, BASE_URL, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
+import type { AnyRecord } from '../support/buyer-page.ts';
+import { settled, until } from '../support/until.ts';
+
+const COMPLETE = `${BASE_URL}/api/v3/endlinks/complete?service_endlink_token=abc`;
+
+const stateOf = ({ history }: Window) =>
+  history.state as { key?: string; vaultlink?: AnyRecord } | null;
+
+describe('a page whose storage is blocked', () => {
+  afterEach(closeTab);
+
+  it('finds its record again after a reload, while the address stays clean', async () => {
+    const page = await openPage(LANDING, { before: blockStorage });
+    await page.start();
+    await page.engine().load('blocked-storage');
+    equal(page.address(), '');
+    const again = await page.reload();
+    const { reportOutcome } = await again.start();
+    equal(again.engine().token(), 'abc');
+    equal((await reportOutcome('complete')).state, 'confirmed');
+    deepEqual(again.service.urls, [COMPLETE]);
+    await again.engine().load('blocked-storage');
+    const third = await again.reload();
+    await third.start();
+    equal(third.engine().state().state, 'confirmed');
+  });
+
+  it('keeps its record beside the state of a router', async () => {
+    const page = await openPage(LANDING, { before: blockStorage });
+    page.window.history.replaceState({ key: 'router' }, '');
+    await page.start();
+    await page.engine().load('blocked-storage');
+    const { key, vaultlink } = stateOf(page.window) ?? {};
+    deepEqual([key, vaultlink?.token], ['router', 'abc']);
+  });
+
+  it('leaves an entry without a state alone until routers have started', async () => {
+    let readyState = 'loading';
+    const page = await openPage(LANDING, {
+      before: (window) => {
+        blockStorage(window);
+        Object.defineProperty(window.document, 'readyState', { get: () => readyState });
+      },
+    });
+    await page.start();
+    await page.engine().load('blocked-storage');
+    await settled();
+    equal(stateOf(page.window), null);
+    readyState = 'complete';
+    page.window.dispatchEvent(new Event('load'));
+    await until(() => stateOf(page.window)?.vaultlink?.token === 'abc');
+  });
+});
+
+describe('a page whose storage works', () => {
+  afterEach(closeTab);
+
+  it('keeps nothing in the history', async () => {
+    const page = await openPage(LANDING);
+    await page.start();
+    await page.engine().load('token');
+    await settled();
+    equal(stateOf(page.window), null);
+  });
+});

@@ -1,0 +1,82 @@
+import { deepEqual, equal, ok } from '../support/assert.ts';
+import { closeTab, openPage, storedRecord, storeRecord } from '../support/buyer-page.ts';
+import type { BuyerPage } from '../support/buyer-page.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A page on which a token waits that landed so long ago. */
+async function open(ageMs: number): Promise<BuyerPage> {
+  storeRecord({ capturedAtMs: Date.now() - ageMs });
+  const page = await openPage('', { timers: 'held' });
+  await page.start();
+  await page.engine().load('token');
+  return page;
+}
+
+/** Lets the timer run that is due in so many minutes. */
+function pass({ timers }: BuyerPage, minutes: number): void {
+  const dueMs = minutes * MINUTE_MS;
+  const timer = timers.find(({ delayMs }) => Math.abs(delayMs - dueMs) < MINUTE_MS / 2);
+  ok(timer, `A timer is due in ${minutes} minutes`);
+  timer.run();
+}
+
+const told = ({ events }: BuyerPage, type: string) => events.filter((event) => event.type === type);
+
+describe('a token that waits', () => {
+  afterEach(closeTab);
+
+  it('is announced as expiring five minutes before its hour is over', async () => {
+    const page = await open(0);
+    pass(page, 55);
+    deepEqual(
+      told(page, 'endlink-expiring').map(({ detail }) => detail.state),
+      ['waiting'],
+    );
+    equal(storedRecord().state, 'waiting');
+  });
+
+  it('counts from its landing, whichever page it was', async () => {
+    const page = await open(40 * MINUTE_MS);
+    pass(page, 15);
+    equal(told(page, 'endlink-expiring').length, 1);
+    pass(page, 20);
+    equal(storedRecord().state, 'expired');
+  });
+
+  it('expires after an hour, and is reported all the same', async () => {
+    const page = await open(0);
+    pass(page, 60);
+    equal(page.engine().state().state, 'expired');
+    equal((await page.engine().report('complete')).state, 'confirmed');
+  });
+
+  it('is over at once on a page after its hour', async () => {
+    const page = await open(61 * MINUTE_MS);
+    pass(page, 0);
+    equal(storedRecord().state, 'expired');
+  });
+
+  it('does not expire once it is reported, nor when another has landed', async () => {
+    const page = await open(0);
+    await page.engine().report('complete');
+    pass(page, 55);
+    pass(page, 60);
+    equal(storedRecord().state, 'confirmed');
+    storeRecord({ token: 'second' });
+    pass(page, 55);
+    pass(page, 60);
+    equal(storedRecord().state, 'waiting');
+    equal(told(page, 'endlink-expiring').length, 0);
+  });
+});
+
+describe('marks of tokens that are over', () => {
+  afterEach(closeTab);
+
+  it('are removed while a token waits', async () => {
+    localStorage.setItem('vaultlink:old', JSON.stringify({ capturedAtMs: 1 }));
+    await open(0);
+    equal(localStorage.length, 0);
+  });
+});

@@ -1,0 +1,84 @@
+import { deepEqual, equal } from '../support/assert.ts';
+import { closeTab, openPage, PAGE_URL, storeRecord } from '../support/buyer-page.ts';
+import { findIn } from '../support/carrying.ts';
+import { settled, until } from '../support/until.ts';
+
+const WITH_TOKEN = '?a=1&service_endlink_token=abc&seller_id=42';
+const FRAME = `<iframe src="${PAGE_URL}?a=1"></iframe>`;
+
+const queryOf = ({ contentWindow }: HTMLIFrameElement) => contentWindow?.location.search;
+
+/** A page on which a token waits that frames of this host may have. */
+async function open(html: string, carry: string | undefined = location.host) {
+  storeRecord({ sellerId: '42' });
+  const page = await openPage();
+  page.document.body.innerHTML = html;
+  await page.start({ carry });
+  await page.engine().load('token');
+  return { ...page, find: findIn(page.document) };
+}
+
+describe('a frame', () => {
+  afterEach(closeTab);
+
+  it('with a plain src is sent on with the token, and neither an attribute nor the history keeps it', async () => {
+    const { length } = history;
+    const { find } = await open(FRAME);
+    await until(() => queryOf(find('iframe')) === WITH_TOKEN);
+    equal(find('iframe').getAttribute('src'), `${PAGE_URL}?a=1`);
+    equal(history.length, length);
+  });
+
+  it('whose address stands in data-vaultlink-src loads once, with the token', async () => {
+    const { find } = await open('');
+    let loads = 0;
+    const frame = find('body').ownerDocument.createElement('iframe');
+    frame.addEventListener('load', () => {
+      if (frame.contentWindow?.location.href.startsWith(PAGE_URL)) loads += 1;
+    });
+    frame.dataset.vaultlinkSrc = `${PAGE_URL}?a=1`;
+    find('body').append(frame);
+    await until(() => loads);
+    equal(queryOf(frame), WITH_TOKEN);
+    find('body').append('more');
+    await settled();
+    equal(loads, 1);
+  });
+
+  it('whose address stands in data-vaultlink-src loads without the token where its host may not have it', async () => {
+    const { find } = await open(FRAME.replace('src', 'data-vaultlink-src'), 'forms.example');
+    await until(() => queryOf(find('iframe')) === '?a=1');
+  });
+
+  it('that comes later is sent on too, once', async () => {
+    const { document: page, find } = await open('');
+    page.body.innerHTML = FRAME;
+    await until(() => queryOf(find('iframe')) === WITH_TOKEN);
+    find('iframe').contentWindow?.history.replaceState(null, '', '?its-own');
+    page.body.append('more');
+    await settled();
+    equal(queryOf(find('iframe')), '?its-own');
+  });
+
+  it('without an address of its own is left alone', async () => {
+    const others = '<iframe></iframe><iframe src=""></iframe><iframe srcdoc="theirs"></iframe>';
+    const { document: page } = await open(`${others}<iframe src="about:blank#1"></iframe>${FRAME}`);
+    const frames = [...page.querySelectorAll('iframe')];
+    await until(() => frames.at(-1)?.contentWindow?.location.search.includes('abc'));
+    deepEqual(
+      frames.slice(0, -1).map(({ contentWindow }) => contentWindow?.location.href),
+      ['about:blank', 'about:blank', 'about:srcdoc', 'about:blank#1'],
+    );
+  });
+
+  for (const attribute of ['src', 'data-vaultlink-src']) {
+    it(`whose ${attribute} is no URL stops neither the other frames nor the page`, async () => {
+      const bad = `<iframe ${attribute}="https://["></iframe>`;
+      const { document: page, engine, errors } = await open(bad + FRAME);
+      const [, inner] = page.querySelectorAll('iframe');
+      await until(() => inner && queryOf(inner) === WITH_TOKEN);
+      deepEqual(errors, []);
+      equal((await engine().report('complete')).state, 'confirmed');
+    });
+  }
+});

@@ -1,0 +1,210 @@
+import { deepEqual, equal } from '../support/assert.ts';
+import { blockStorage, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
+import { PAGE_URL, storedRecord, storeRecord } from '../support/buyer-page.ts';
+import type { OpenOptions } from '../support/buyer-page.ts';
+import { arrivalIn, findIn, press } from '../support/carrying.ts';
+import { settled, until } from '../support/until.ts';
+
+const WITH_TOKEN = '?service_endlink_token=abc&seller_id=42';
+const OWN = `${location.origin}/next`;
+
+/** A page on which a token waits, and whose part for tokens has started. */
+async function open(html: string, carry?: string, how?: OpenOptions) {
+  storeRecord({ sellerId: '42' });
+  const page = await openPage('', how);
+  page.document.body.innerHTML = html;
+  await page.start({ carry });
+  await page.engine().load('token');
+  return { ...page, find: findIn(page.document) };
+}
+
+describe('a link of the own host', () => {
+  afterEach(closeTab);
+
+  for (const [how, attributes, init] of [
+    ['with target=_blank', 'target="_blank"', {}],
+    ['with target=_blank and rel=noopener', 'target="_blank" rel="noopener"', {}],
+    ['with the name of another window as its target', 'target="survey"', {}],
+    ['that is clicked with Ctrl', '', { ctrlKey: true }],
+    ['that is clicked with the command key', '', { metaKey: true }],
+    ['that is clicked with Shift', '', { shiftKey: true }],
+    ['that is clicked with the middle button', '', { type: 'auxclick', button: 1 }],
+  ] as const) {
+    it(`${how} has the token while it is followed`, async () => {
+      const { find, window } = await open(`<a href="/next" ${attributes}>On</a>`);
+      equal(press(window, find('a'), init), OWN + WITH_TOKEN);
+      await until(() => find('a').getAttribute('href') === '/next');
+    });
+  }
+
+  it('in a page whose base opens new tabs has the token', async () => {
+    const { document: page, find, window } = await open('<a href="/next">On</a>');
+    page.head.append(Object.assign(page.createElement('base'), { target: '_blank' }));
+    equal(press(window, find('a')), OWN + WITH_TOKEN);
+  });
+
+  it('in a shadow tree that opens a new tab has the token', async () => {
+    const { find, window } = await open('<div></div>');
+    const root = find('div').attachShadow({ mode: 'open' });
+    root.innerHTML = '<a href="/next" target="_blank">On</a>';
+    equal(press(window, findIn(root)('a')), OWN + WITH_TOKEN);
+  });
+
+  for (const target of ['', '_self', '_top', '_PARENT']) {
+    it(`with target="${target}" stays as it is, for the tab keeps the record`, async () => {
+      const { find, window } = await open(`<a href="/next" target="${target}">On</a>`);
+      equal(press(window, find('a')), OWN);
+    });
+  }
+
+  it('that a router takes over is left to it', async () => {
+    const { document: page, find } = await open('<a href="/next" target="_blank">On</a>');
+    let address = '';
+    page.addEventListener('click', (event) => event.preventDefault());
+    find('a').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    address = find('a').getAttribute('href') ?? '';
+    equal(address, '/next');
+  });
+
+  it('brings the token into a tab whose storage is empty', async () => {
+    const { find } = await open(
+      `<iframe name="next"></iframe><a href="${PAGE_URL}" target="next">On</a>`,
+    );
+    find('a').click();
+    equal((await arrivalIn(find('iframe'))).search, WITH_TOKEN);
+  });
+
+  it('of another host that opens a new tab stays as it is', async () => {
+    const { find, window } = await open('<a href="https://other.example/" target="_blank">On</a>');
+    equal(press(window, find('a')), 'https://other.example/');
+  });
+});
+
+describe('a form', () => {
+  afterEach(closeTab);
+
+  /** Submits a form to the frame beside it, and gives the query that arrives there. */
+  async function submit(html: string, how: (form: HTMLFormElement) => void, carry?: string) {
+    const { find } = await open(`<iframe name="next"></iframe>${html}`, carry);
+    how(find('form'));
+    return (await arrivalIn(find('iframe'))).search;
+  }
+  const byButton = (form: HTMLFormElement) => form.querySelector('button')?.click();
+
+  for (const [method, query] of [
+    ['get', `?a=1&${WITH_TOKEN.slice(1)}`],
+    ['post', WITH_TOKEN],
+  ] as const) {
+    it(`of the own host that opens a new tab by ${method} has the token, by a person or a script`, async () => {
+      const html = `<form action="${PAGE_URL}" target="next" method="${method}">
+        <input name="a" value="1" /></form>`;
+      equal(await submit(html, (form) => form.requestSubmit()), query);
+      closeTab();
+      equal(await submit(html, (form) => form.submit()), query);
+    });
+  }
+
+  it('goes by the address and the target of its button', async () => {
+    const html = `<form action="https://other.example/" method="post">
+      <button formaction="${PAGE_URL}" formtarget="next">On</button></form>`;
+    equal(await submit(html, byButton), WITH_TOKEN);
+    closeTab();
+    const own = html.replace('formtarget="next"', '').replace('<form', '<form target="next"');
+    equal(await submit(own, byButton, location.host), WITH_TOKEN);
+  });
+
+  it('by GET goes by the address of its button', async () => {
+    const html = `<form action="https://other.example/" target="next">
+      <button formaction="${PAGE_URL}" name="go" value="on">On</button></form>`;
+    const parameters = new URLSearchParams(await submit(html, byButton, location.host));
+    equal(parameters.get('go'), 'on');
+    equal(parameters.get('service_endlink_token'), 'abc');
+  });
+
+  it('whose button leads to another host gives nothing away', async () => {
+    const { find, window } = await open(
+      `<form action="${PAGE_URL}"><button formaction="https://other.example/">On</button></form>`,
+      location.host,
+    );
+    window.addEventListener('submit', (event) => event.preventDefault());
+    find('button').click();
+    equal(find('button').getAttribute('formaction'), 'https://other.example/');
+  });
+
+  for (const [when, isEarly] of [
+    ['that was there before', true],
+    ['that came later', false],
+  ] as const) {
+    it(`in a shadow tree ${when} has the token`, async () => {
+      storeRecord({ sellerId: '42' });
+      const page = await openPage();
+      page.document.body.innerHTML = '<iframe name="next"></iframe><div></div>';
+      const find = findIn(page.document);
+      const attach = () => {
+        const root = find('div').attachShadow({ mode: 'open' });
+        root.innerHTML = `<form action="${PAGE_URL}" target="next"><button>On</button></form>`;
+        return findIn(root);
+      };
+      let inside = isEarly ? attach() : undefined;
+      await page.start({ carry: location.host });
+      await page.engine().load('token');
+      inside ??= attach();
+      inside('form').requestSubmit();
+      equal((await arrivalIn(find('iframe'))).search, WITH_TOKEN);
+    });
+  }
+
+  it('restores the address of its button', async () => {
+    const html = `<iframe name="next"></iframe><form target="next" method="post">
+      <button formaction="${PAGE_URL}">On</button></form>`;
+    const { find } = await open(html, location.host);
+    find('button').click();
+    await until(() => !find('body').innerHTML.includes('abc'));
+    equal(find('button').getAttribute('formaction'), PAGE_URL);
+  });
+});
+
+describe('an address that a script sets', () => {
+  afterEach(closeTab);
+
+  before(function () {
+    if (!('navigation' in window)) this.skip();
+  });
+
+  for (const how of ['assign', 'replace'] as const) {
+    it(`by location.${how}() has the token where storage is blocked`, async () => {
+      const page = await openPage(LANDING, { before: blockStorage });
+      await page.start();
+      await page.engine().load('blocked-storage');
+      const loaded = new Promise((resolve) => {
+        page.window.frameElement?.addEventListener('load', resolve, { once: true });
+      });
+      page.window.location[how](`${PAGE_URL}?next=1`);
+      await loaded;
+      equal(page.address(), `?next=1&${WITH_TOKEN.slice(1)}`);
+    });
+  }
+
+  it('within the same page, or by a reload, stays as it is', async () => {
+    const page = await openPage(LANDING, { before: blockStorage });
+    await page.start();
+    await page.engine().load('token');
+    page.window.location.hash = 'step-2';
+    page.window.history.pushState(null, '', '?step=3');
+    await settled();
+    equal(page.address(), '?step=3');
+  });
+
+  it('stays as it is where the tab keeps the record', async () => {
+    const page = await openPage(LANDING);
+    await page.start();
+    await page.engine().load('token');
+    const loaded = new Promise((resolve) => {
+      page.window.frameElement?.addEventListener('load', resolve, { once: true });
+    });
+    page.window.location.assign(`${PAGE_URL}?next=1`);
+    await loaded;
+    equal(page.address(), '?next=1');
+    deepEqual(storedRecord().token, 'abc');
+  });
+});

@@ -1,0 +1,84 @@
+import { deepEqual, equal, ok } from '../support/assert.ts';
+import { closeTab, LANDING, openPage } from '../support/buyer-page.ts';
+import { networkError, ofType } from '../support/service.ts';
+
+/** A report by relay that has this answer, as the own origin gives it. */
+async function relay(reply?: Response | Error, options: { relayUrl?: string } = {}) {
+  const page = await openPage(LANDING, { timers: 'held' });
+  if (reply) page.service.replies.push(reply instanceof Error ? reply : ofType('basic', reply));
+  const { reportOutcome } = await page.start({ baseUrl: undefined, via: 'relay', ...options });
+  return { ...page, told: await reportOutcome('quota_full') };
+}
+
+describe('a report by relay', () => {
+  afterEach(closeTab);
+
+  it("is a POST of the token to the buyer's own server, with its cookies and the header that it asks for", async () => {
+    const { service, told } = await relay();
+    equal(told.state, 'confirmed');
+    deepEqual(service.urls, ['/vault/endlinks/quota_full']);
+    const { signal, ...init } = service.requests[0]?.init ?? {};
+    deepEqual(init, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'X-Vaultlink': '1' },
+      body: '{"token":"abc"}',
+      keepalive: true,
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+    });
+    ok(signal, 'It is given up some time');
+  });
+
+  it('goes where the buyer says', async () => {
+    const { service } = await relay(undefined, { relayUrl: 'https://buyer.example/relay' });
+    deepEqual(service.urls, ['https://buyer.example/relay/quota_full']);
+  });
+
+  for (const [code, body, state] of [
+    [200, { result: 'confirmed', outcome: 'quota_full' }, 'confirmed'],
+    [202, { result: 'accepted' }, 'accepted'],
+    [409, { error: 'outcome_rejected', error_description: 'x'.repeat(2000) }, 'rejected'],
+    [429, { error: 'rate_limited', error_description: 'Later.' }, 'unknown'],
+    [502, { error: 'outcome_unknown', error_description: 'No answer.' }, 'unknown'],
+  ] as const) {
+    it(`is ${state} where the relay answers ${code} with ${JSON.stringify(body).slice(0, 40)}`, async () => {
+      const { events, told } = await relay(Response.json(body, { status: code }));
+      deepEqual([told.state, told.status], [state, code]);
+      deepEqual(
+        events.map(({ type }) => type),
+        [`endlink-${state}`],
+      );
+    });
+  }
+
+  it('that is accepted is not sent again', async () => {
+    const { engine, service } = await relay(Response.json({ result: 'accepted' }));
+    equal((await engine().report('quota_full')).state, 'accepted');
+    equal(service.urls.length, 1);
+  });
+
+  for (const [code, body] of [
+    [200, '<!doctype html><title>Our survey</title><p>"confirmed"</p>'],
+    [200, ''],
+    [200, 'null'],
+    [200, '{}'],
+    [200, '{"result":"rejected"}'],
+    [200, '{"error":"outcome_rejected"}'],
+    [404, '<h1>Not found</h1>'],
+    [404, '{"error":"not_found"}'],
+    [403, '{"error":"forbidden_origin"}'],
+    [401, '{"error":{"toString":null}}'],
+    [409, '{"result":"confirmed"}'],
+    [500, '{"result":"accepted"}'],
+  ] as const) {
+    it(`is unknown where something else answers ${code} with ${body}`, async () => {
+      const { told } = await relay(new Response(body, { status: code }));
+      deepEqual([told.state, told.status, told.ambiguous], ['unknown', 0, true]);
+    });
+  }
+
+  it('is unknown where there is no answer', async () => {
+    const { told } = await relay(networkError());
+    deepEqual([told.state, told.ambiguous], ['unknown', true]);
+  });
+});

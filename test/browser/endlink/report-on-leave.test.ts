@@ -1,0 +1,106 @@
+import type { EndlinkOptions } from '../../../src/browser/endlink/options.ts';
+import { deepEqual, equal, ok } from '../support/assert.ts';
+import { BASE_URL, closeTab, LANDING, openPage, storedMarks } from '../support/buyer-page.ts';
+import { storedRecord } from '../support/buyer-page.ts';
+import type { AnyRecord, OpenOptions } from '../support/buyer-page.ts';
+import { held, settled, until } from '../support/until.ts';
+
+const COMPLETE = `${BASE_URL}/api/v3/endlinks/complete?service_endlink_token=abc`;
+
+/** A page whose part for tokens has started, while another tab holds the lock of its token. */
+async function open(options: EndlinkOptions = {}, how: OpenOptions = {}) {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('abc'));
+  const otherTab = held();
+  const isLocked = held();
+  const lock = navigator.locks.request(`vaultlink:${new Uint8Array(hash).toString()}`, () => {
+    isLocked.give();
+    return otherTab.promise;
+  });
+  await isLocked.promise;
+  const page = await openPage(LANDING, how);
+  const { reportOutcome } = await page.start(options);
+  await page.engine().load('token');
+  await settled();
+  const leave = () => page.window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  const end = async () => {
+    otherTab.give();
+    await lock;
+  };
+  return { ...page, end, leave, reportOutcome };
+}
+
+describe('a page that is left', () => {
+  afterEach(closeTab);
+
+  it('sends an outcome that is locked and not sent, without waiting for the lock, and writes the mark first', async () => {
+    const { end, leave, reportOutcome, service } = await open();
+    let atRequest: Partial<AnyRecord>[] = [];
+    service.onRequest = () => (atRequest = [storedRecord(), ...storedMarks()]);
+    void reportOutcome('complete');
+    leave();
+    deepEqual(service.urls, [COMPLETE]);
+    equal(service.requests[0]?.init.keepalive, true);
+    deepEqual(
+      atRequest.map(({ outcome, attempts, ambiguous }) => [outcome, attempts, ambiguous]),
+      [
+        ['complete', 1, true],
+        ['complete', 1, true],
+      ],
+    );
+    await end();
+  });
+
+  it('sends it where the browser has no locks and no hash, as over plain http', async () => {
+    const page = await openPage(LANDING, {
+      before: (window) => {
+        Object.defineProperty(window, 'crypto', { value: {} });
+      },
+    });
+    const { reportOutcome } = await page.start();
+    await page.engine().load('token');
+    await settled();
+    void reportOutcome('complete');
+    page.window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    ok(page.service.urls.length, 'The request has left');
+  });
+
+  it('sends nothing twice that is on its way', async () => {
+    const page = await openPage(LANDING);
+    const answer = held<Response>();
+    page.service.replies.push(answer.promise);
+    const report = (await page.start()).reportOutcome('complete');
+    await until(() => page.service.urls.length);
+    page.window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    equal(page.service.urls.length, 1);
+    answer.give(new Response('{}'));
+    await report;
+  });
+
+  it('sends nothing where no outcome is locked', async () => {
+    const { end, leave, service } = await open();
+    leave();
+    deepEqual(service.urls, []);
+    await end();
+  });
+
+  it('sends nothing in a dry run, past a relay or to an address that is none', async () => {
+    for (const options of [{ test: 'on' }, { via: 'relay' }, { baseUrl: '/vault' }]) {
+      const { end, leave, reportOutcome, service } = await open(options);
+      void reportOutcome('complete');
+      leave();
+      deepEqual(service.urls, [], JSON.stringify(options));
+      await end();
+      closeTab();
+    }
+  });
+
+  it('sends nothing that nobody has seen', async () => {
+    const before = ({ document: hidden }: Window) =>
+      void Object.defineProperty(hidden, 'hidden', { get: () => true });
+    const { end, leave, reportOutcome, service } = await open({}, { before });
+    void reportOutcome('complete');
+    leave();
+    deepEqual(service.urls, []);
+    await end();
+  });
+});

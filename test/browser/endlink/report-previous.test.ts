@@ -1,0 +1,147 @@
+import type { AnyRecord } from '../support/buyer-page.ts';
+import { deepEqual, equal, ok } from '../support/assert.ts';
+import { closeTab, openPage, storedRecord, storeRecord } from '../support/buyer-page.ts';
+import { status } from '../support/service.ts';
+import type { Reply } from '../support/service.ts';
+import { settled, until } from '../support/until.ts';
+
+const urlOf = (outcome: string, token: string) =>
+  `https://service.example/api/v3/endlinks/${outcome}?service_endlink_token=${token}`;
+
+const before = (token: string, news: Partial<AnyRecord>): AnyRecord => ({
+  ...{ token, query: `?service_endlink_token=${token}`, capturedAtMs: Date.now() },
+  ...{ outcome: 'complete', state: 'unknown', attempts: 1, ambiguous: true },
+  ...news,
+});
+
+/** A page whose token came after these, when all that they had to report was answered. */
+async function open(previous: AnyRecord, ...replies: Reply[]) {
+  storeRecord({ token: 'current', previous });
+  const page = await openPage('', { timers: 'held' });
+  page.service.replies.push(...replies);
+  await page.start();
+  const last = replies.length || 1;
+  await until(() => page.service.urls.length === last && storedRecord().previous !== previous);
+  await until(() => !storedRecord().previous || storedRecord().previous?.status !== undefined);
+  return page;
+}
+
+describe('the report of a token that landed earlier', () => {
+  afterEach(closeTab);
+
+  it('is brought to its end, and then forgotten', async () => {
+    const { service } = await open(before('first', {}));
+    deepEqual(service.urls, [urlOf('complete', 'first')]);
+    const { token, state, previous } = storedRecord();
+    deepEqual({ token, state, previous }, { token: 'current', state: 'waiting' });
+    ok(!JSON.stringify(localStorage).includes('first'), 'The mark does not hold the token');
+  });
+
+  it('is brought to its end on a page that has reported already, too', async () => {
+    const previous = before('first', {});
+    storeRecord({ token: 'current', outcome: 'complete', state: 'confirmed', previous });
+    const { service, start } = await openPage();
+    await start();
+    await until(() => !storedRecord().previous);
+    deepEqual(service.urls, [urlOf('complete', 'first')]);
+  });
+
+  it('waits until the page has been seen', async () => {
+    let isHidden = true;
+    storeRecord({ token: 'current', previous: before('first', {}) });
+    const page = await openPage('', {
+      before: ({ document: hidden }) => {
+        Object.defineProperty(hidden, 'hidden', { get: () => isHidden });
+      },
+    });
+    await page.start();
+    await page.engine().load('token');
+    await settled();
+    deepEqual(page.service.urls, []);
+    isHidden = false;
+    page.document.dispatchEvent(new Event('visibilitychange'));
+    await until(() => !storedRecord().previous);
+    equal(page.service.urls.length, 1);
+  });
+
+  it('is left to a page for real by a dry run', async () => {
+    const previous = before('first', {});
+    storeRecord({ token: 'current', previous });
+    const page = await openPage();
+    await page.start({ test: 'on' });
+    await page.engine().load('token');
+    await settled();
+    deepEqual(page.service.urls, []);
+    equal(storedRecord().previous?.state, previous.state);
+  });
+
+  it('is made of each that is open, by the way that it was asked for', async () => {
+    const oldest = before('oldest', { outcome: 'fail', via: 'relay' });
+    const { service } = await open(
+      before('first', { previous: oldest }),
+      ...[status(200), new Response('{"result":"confirmed"}')],
+    );
+    deepEqual(service.urls, [urlOf('complete', 'first'), '/vault/endlinks/fail']);
+    equal(storedRecord().previous, undefined);
+  });
+
+  it('is on record as an attempt before it leaves, in this tab and for the others', async () => {
+    const first = before('first', {
+      state: 'reporting',
+      attempts: undefined,
+      ambiguous: undefined,
+    });
+    storeRecord({ token: 'current', previous: first });
+    const { service, start } = await openPage();
+    let mark: Partial<AnyRecord> = {};
+    let written: Partial<AnyRecord> = {};
+    service.onRequest = () => {
+      const [text = '{}'] = Object.values(localStorage) as string[];
+      mark = JSON.parse(text) as AnyRecord;
+      const { attempts, ambiguous, result } = storedRecord().previous ?? {};
+      written = { attempts, ambiguous, result };
+    };
+    await start();
+    await until(() => !storedRecord().previous);
+    const { attempts, ambiguous } = mark;
+    deepEqual({ attempts, ambiguous }, { attempts: 1, ambiguous: true });
+    deepEqual(written, { attempts: 1, ambiguous: true, result: undefined });
+  });
+
+  it('is not made where another tab has brought it to its end', async () => {
+    const other = await openPage('?service_endlink_token=first');
+    await (await other.start()).reportOutcome('complete');
+    storeRecord({ token: 'current', previous: before('first', {}) });
+    const { service, start } = await openPage();
+    await start();
+    await until(() => !storedRecord().previous);
+    deepEqual(service.urls, []);
+  });
+
+  it('stays for the next page, with status and body, where it is still unknown', async () => {
+    await open(before('first', {}), status(503));
+    const { token, state, attempts, ambiguous, status: code, body } = storedRecord().previous ?? {};
+    deepEqual(
+      { token, state, attempts, ambiguous, code, body },
+      {
+        token: 'first',
+        state: 'unknown',
+        attempts: 2,
+        ambiguous: true,
+        code: 503,
+        body: '{"status":503}',
+      },
+    );
+  });
+
+  it('is not made where it is at its end, or never had an outcome', async () => {
+    const done = before('done', { state: 'confirmed' });
+    const dropped: AnyRecord = {
+      ...{ token: 'dropped', query: '', capturedAtMs: Date.now() },
+      ...{ state: 'waiting' as const, previous: done },
+    };
+    const { service } = await open(before('first', { previous: dropped }));
+    deepEqual(service.urls, [urlOf('complete', 'first')]);
+    equal(storedRecord().previous, undefined);
+  });
+});

@@ -1,0 +1,39 @@
+import { ok } from './assert.ts';
+import { PAGE_URL } from './buyer-page.ts';
+import { until } from './until.ts';
+
+/** Finds what there must be. */
+export const findIn =
+  (parent: ParentNode) =>
+  <Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] => {
+    const found = parent.querySelector(name);
+    ok(found, `There is <${name}>`);
+    return found;
+  };
+
+/** Presses an element, and gives where the browser would go. Whatever else listens is called before. */
+export function press(
+  page: Window & typeof globalThis,
+  element: Element,
+  { type = 'click', ...init }: MouseEventInit & { type?: string } = {},
+): string | undefined {
+  let address: string | undefined;
+  const stay = (event: Event) => {
+    const link = event.composedPath().find((one) => (one as Element).matches('a'));
+    address = (link as HTMLAnchorElement).href;
+    event.preventDefault();
+  };
+  const stayAtLast = () => page.addEventListener(type, stay, { once: true });
+  page.addEventListener(type, stayAtLast, { once: true, capture: true });
+  element.dispatchEvent(
+    new page.MouseEvent(type, { bubbles: true, composed: true, cancelable: true, ...init }),
+  );
+  return address;
+}
+
+/** Where a frame arrives that shows nothing yet. */
+export const arrivalIn = (frame: HTMLIFrameElement): Promise<Location> =>
+  until(() => {
+    const address = frame.contentWindow?.location;
+    return address?.href.startsWith(PAGE_URL) ? address : undefined;
+  });

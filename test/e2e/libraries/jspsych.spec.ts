@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import type { Buyer } from '../support/buyer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectState, stateOf } from '../support/seller.ts';
+import { expectOneRequest, expectSpentOnce } from '../support/service.ts';
+import { serveFiles, serveScripts } from './serve.ts';
+import { DRINK_FOR, HEAR_RESULTS, SURVEY_OUTCOMES, testSurvey } from './survey-flows.ts';
+
+const JSPSYCH = import.meta.resolve('jspsych');
+const PLUGIN = import.meta.resolve('@jspsych/plugin-html-button-response');
+const FILES = {
+  'jspsych.js': new URL('index.browser.min.js', JSPSYCH),
+  'jspsych.css': new URL('../css/jspsych.css', JSPSYCH),
+  'plugin-html-button-response.js': new URL('index.browser.min.js', PLUGIN),
+};
+
+/** @see https://www.jspsych.org/latest/tutorials/hello-world/ */
+function experimentPage(buyer: Buyer, path: string, script: string): void {
+  buyer.page(path, {
+    after: `${HEAR_RESULTS}
+      <script src="/files/jspsych.js"></script>
+      <script src="/files/plugin-html-button-response.js"></script>
+      <link href="/files/jspsych.css" rel="stylesheet" type="text/css">
+      <script type="module" src="/scripts/${script}"></script>`,
+  });
+}
+
+function serve(buyer: Buyer): void {
+  serveFiles(buyer, FILES);
+  serveScripts(buyer, 'jspsych');
+  experimentPage(buyer, '/survey', 'last-trial.js');
+  experimentPage(buyer, '/late', 'late.js');
+  experimentPage(buyer, '/on-finish', 'on-finish.js');
+  experimentPage(buyer, '/abort', 'abort.js');
+}
+
+const answer = (page: Page, drink: string) => page.getByRole('button', { name: drink }).click();
+
+testSurvey({ name: 'jsPsych', serve, answer });
+
+for (const outcome of SURVEY_OUTCOMES) {
+  test(`jsPsych on_finish reports ${outcome} though it leaves for a page without the tag at once`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    serve(buyer);
+    buyer.page('/thanks', { tag: false, body: '<h1>Thank you!</h1>' });
+    const endlink = await service.issue(buyer.url('/on-finish'));
+    await page.goto(endlink.url);
+    await answer(page, DRINK_FOR[outcome]);
+    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+    await expectSpentOnce(service, endlink, outcome);
+  });
+}
+
+test('jsPsych on_finish reports and leaves for a page with the tag: the outcome counts once', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  serve(buyer);
+  buyer.page('/thanks', { body: '<h1>Thank you!</h1>' });
+  const endlink = await service.issue(buyer.url('/on-finish'));
+  await page.goto(endlink.url);
+  await answer(page, DRINK_FOR.complete);
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+  // Where the first request has left with the page, the answer to the second one proves nothing.
+  await expect.poll(async () => (await stateOf(page)).state).toMatch(/confirmed|unknown/);
+  await expectSpentOnce(service, endlink, 'complete');
+});
+
+test('abortExperiment of jsPsych shows an element that reports the screenout, and not the outcome of the last trial', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  serve(buyer);
+  const endlink = await service.issue(buyer.url('/abort'));
+  await page.goto(endlink.url);
+  await answer(page, DRINK_FOR.screenout);
+  await expect(page.getByText('You do not qualify.')).toBeVisible();
+  await expectState(page, 'confirmed');
+  await expectOneRequest(service, endlink, 'screenout');
+});

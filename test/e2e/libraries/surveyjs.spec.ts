@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import type { Buyer } from '../support/buyer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectState, stateOf } from '../support/seller.ts';
+import { expectOneRequest, expectSpentOnce } from '../support/service.ts';
+import { serveFiles, serveScripts } from './serve.ts';
+import { DRINK_FOR, HEAR_RESULTS, SURVEY_OUTCOMES, testSurvey } from './survey-flows.ts';
+
+const CORE = import.meta.resolve('survey-core');
+const UI = import.meta.resolve('survey-js-ui');
+const FILES = {
+  'survey.core.js': new URL('../survey.core.min.js', CORE),
+  // Without the fonts, which the other file loads from another host.
+  'survey-core.css': new URL('../survey-core.fontless.min.css', CORE),
+  'survey-js-ui.js': new URL('../survey-js-ui.min.js', UI),
+};
+
+/** @see https://surveyjs.io/form-library/documentation/get-started-html-css-javascript */
+function surveyPage(buyer: Buyer, path: string, script: string): void {
+  buyer.page(path, {
+    after: `${HEAR_RESULTS}
+      <link href="/files/survey-core.css" type="text/css" rel="stylesheet">
+      <script src="/files/survey.core.js"></script>
+      <script src="/files/survey-js-ui.js"></script>
+      <script type="module" src="/scripts/${script}"></script>`,
+    body: `<div id="surveyContainer"></div>
+      <button id="again">Start again</button>`,
+  });
+}
+
+function serve(buyer: Buyer): void {
+  serveFiles(buyer, FILES);
+  serveScripts(buyer, 'surveyjs');
+  surveyPage(buyer, '/survey', 'completed-html.js');
+  surveyPage(buyer, '/late', 'late.js');
+  surveyPage(buyer, '/on-complete', 'on-complete.js');
+  surveyPage(buyer, '/on-complete-and-navigate', 'on-complete-and-navigate.js');
+  surveyPage(buyer, '/navigate', 'navigate.js');
+}
+
+async function answer(page: Page, drink: string): Promise<void> {
+  await page.locator('.sd-selectbase__label').filter({ hasText: drink }).click();
+  await page.locator('.sd-navigation__complete-btn').click();
+}
+
+testSurvey({ name: 'SurveyJS', serve, answer });
+
+for (const outcome of SURVEY_OUTCOMES) {
+  test(`a listener of SurveyJS onComplete reports ${outcome} once`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    serve(buyer);
+    const endlink = await service.issue(buyer.url('/on-complete'));
+    await page.goto(endlink.url);
+    await answer(page, DRINK_FOR[outcome]);
+    await expectState(page, 'confirmed');
+    await expectOneRequest(service, endlink, outcome);
+  });
+
+  test(`a listener of SurveyJS onComplete reports ${outcome} though navigateToUrl leaves for a page without the tag`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    serve(buyer);
+    buyer.page('/thanks', { tag: false, body: '<h1>Thank you!</h1>' });
+    const endlink = await service.issue(buyer.url('/on-complete-and-navigate'));
+    await page.goto(endlink.url);
+    await answer(page, DRINK_FOR[outcome]);
+    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+    await expectSpentOnce(service, endlink, outcome);
+  });
+
+  test(`navigateToUrl of SurveyJS leads to a page whose tag reports ${outcome} once`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    serve(buyer);
+    buyer.page(`/${outcome}`, { tag: { 'data-outcome': outcome }, body: '<h1>Thank you!</h1>' });
+    const endlink = await service.issue(buyer.url('/navigate'));
+    await page.goto(endlink.url);
+    await answer(page, DRINK_FOR[outcome]);
+    await page.waitForURL(`**/${outcome}`);
+    await expectState(page, 'confirmed');
+    await expectOneRequest(service, endlink, outcome);
+  });
+}
+
+test('a SurveyJS page that reports and leaves for a page with the tag: the outcome counts once', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  serve(buyer);
+  buyer.page('/thanks', { body: '<h1>Thank you!</h1>' });
+  const endlink = await service.issue(buyer.url('/on-complete-and-navigate'));
+  await page.goto(endlink.url);
+  await answer(page, DRINK_FOR.screenout);
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+  // Where the first request has left with the page, the answer to the second one proves nothing.
+  await expect.poll(async () => (await stateOf(page)).state).toMatch(/confirmed|unknown/);
+  await expectSpentOnce(service, endlink, 'screenout');
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import type { Via } from '../../src/browser/endlink/options.ts';
+import { parseRecord } from '../../src/browser/endlink/record.ts';
+import type { EndlinkRecord } from '../../src/browser/endlink/record.ts';
+
+/** One page of a tab. A new page replaces it after a reload, a navigation or a crash. */
+export interface Page {
+  tab: Tab;
+  isAlive: boolean;
+  /** The page crashes when this many more calls of its ports have returned. 0: it does not. */
+  callsBeforeCrash: number;
+  /** An attempt or a synchronization is running. */
+  isBusy: boolean;
+  /** Whether this page waits for an answer. */
+  isSending: boolean;
+  /** The awaited port, and how to let the page continue. */
+  pending?: { port: 'lock' | 'other tab'; resume: () => void } | undefined;
+}
+
+export interface Tab {
+  /** The record in sessionStorage. */
+  stored: string;
+  /** What `stored` was when it was parsed last, and the record in it. */
+  parsed?: { text: string; record: EndlinkRecord };
+  page: Page;
+  /** The way that a page of the tab requested last. */
+  via: Via | undefined;
+}
+
+export const newPage = (tab: Tab): Page => ({
+  tab,
+  isAlive: true,
+  callsBeforeCrash: 0,
+  isBusy: false,
+  isSending: false,
+});
+
+/** The record that the tab has stored. */
+export function recordOf(tab: Tab): EndlinkRecord {
+  if (tab.parsed?.text !== tab.stored) {
+    const record = parseRecord(JSON.parse(tab.stored));
+    assert.ok(record);
+    tab.parsed = { text: tab.stored, record };
+  }
+  return tab.parsed.record;
+}

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import {
+  attemptOnLeave,
+  attemptReport,
+  synchronizeReport,
+} from '../../src/browser/endlink/attempt.ts';
+import type { AttemptContext } from '../../src/browser/endlink/attempt.ts';
+import { isOpen, isWaiting, requestOutcome } from '../../src/browser/endlink/lifecycle.ts';
+import type { Answer } from '../../src/browser/endlink/lifecycle.ts';
+import type { Via } from '../../src/browser/endlink/options.ts';
+import type { EndlinkRecord } from '../../src/browser/endlink/record.ts';
+import type { Outcome } from 'vaultlink/protocol';
+import { Network } from './network.ts';
+import type { FateName } from './network.ts';
+import { SharedMark } from './shared-mark.ts';
+import { newPage, recordOf } from './tab.ts';
+import type { Page, Tab } from './tab.ts';
+
+const TOKEN = 't';
+
+export type Step =
+  | { kind: 'report'; tab: number; outcome: Outcome; via?: Via | undefined }
+  | { kind: 'proceed' | 'leave' | 'open' | 'synchronize' | 'duplicate'; tab: number }
+  | { kind: 'crash'; tab: number; afterCalls: number }
+  | { kind: 'process'; request: number; fate: FateName }
+  | { kind: 'answer'; request: number };
+
+/** Thrown into a page that crashes, so that none of its code runs any further. */
+class PageCrash extends Error {}
+
+/** Lets every promise continue that can. */
+const drainMicrotasks = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+/** A browser with several tabs that hold one token, and the service behind an unreliable network. */
+export class World {
+  readonly tabs: Tab[] = [];
+  readonly network: Network;
+  /** Every outcome that a page requested. */
+  readonly requested = new Set<Outcome>();
+  /** Whether a page has read a final answer and finished its attempt. Nothing may be sent afterwards. */
+  #isFinished = false;
+  /** How many pages crashed in an attempt, and so may have stored one more attempt than they made. */
+  #crashedAttempts = 0;
+  /** The first broken expectation: the code under test might swallow an error that a port throws. */
+  #failure: unknown;
+  /** How often a step has let the code of a page run. */
+  #continued = 0;
+  readonly #mark: SharedMark;
+  readonly #canDuplicate: boolean;
+  #lockHolder: Page | undefined;
+
+  /** @param setup `hasMark: false` blocks localStorage: use one tab. `isUsed`: another browser has used the token before */
+  constructor({ tabs = 2, hasMark = true, isUsed = false } = {}) {
+    this.network = new Network(isUsed);
+    this.#mark = new SharedMark(!hasMark);
+    this.#canDuplicate = hasMark;
+    for (let count = 0; count < tabs; count += 1) {
+      this.#addTab(`{"token":"${TOKEN}"}`);
+    }
+  }
+
+  readonly records = (): EndlinkRecord[] => this.tabs.map((tab) => recordOf(tab));
+
+  async take(step: Step): Promise<void> {
+    const confirmed = this.tabs.filter((tab) => recordOf(tab).state === 'confirmed');
+    const continued = this.#continued;
+    this.#take(step);
+    if (this.#continued === continued) return;
+    await drainMicrotasks();
+    if (this.#failure) throw this.#failure as Error;
+    for (const tab of confirmed)
+      assert.equal(recordOf(tab).state, 'confirmed', 'a confirmed report is confirmed no longer');
+    this.#check();
+  }
+
+  /** Lets everything continue over a network that works, and each tab take over what others know, until nothing is left to do. */
+  async calmDown(): Promise<void> {
+    await this.#finishReports();
+    for (const tab of this.tabs.keys()) {
+      await this.take({ kind: 'synchronize', tab });
+      for (let port = 0; port < 2; port += 1) await this.take({ kind: 'proceed', tab });
+    }
+    await this.#finishReports();
+  }
+
+  async #finishReports(): Promise<void> {
+    for (let round = 0; round < 60; round += 1) {
+      for (const tab of this.tabs.keys()) {
+        await this.take({ kind: 'open', tab });
+        await this.take({ kind: 'proceed', tab });
+      }
+      while (this.network.inFlight.length > 0) {
+        await this.take({ kind: 'process', request: 0, fate: 'answered' });
+        await this.take({ kind: 'answer', request: 0 });
+      }
+      if (!this.tabs.some((tab) => tab.page.isBusy || isOpen(recordOf(tab)))) return;
+    }
+    assert.fail('a report is still open after the network has worked for long');
+  }
+
+  #addTab(stored: string, via?: Via): Tab {
+    const tab = { stored, via } as Tab;
+    tab.page = newPage(tab);
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  #take(step: Step): void {
+    if (step.kind === 'process') {
+      this.network.process(step.request, step.fate);
+      return;
+    }
+    if (step.kind === 'answer') {
+      if (this.network.answer(step.request)) this.#continued += 1;
+      return;
+    }
+    const tab = this.tabs[step.tab % this.tabs.length];
+    assert.ok(tab);
+    const { page } = tab;
+    if (step.kind === 'open' && !page.isAlive) {
+      tab.page = newPage(tab);
+      this.#attempt(tab.page);
+    }
+    if (!page.isAlive) return;
+    if (step.kind === 'report') this.#report(page, step);
+    else if (step.kind === 'proceed') this.#proceed(page);
+    else if (step.kind === 'synchronize') this.#synchronize(page);
+    else if (step.kind === 'leave') this.#leave(page);
+    else if (step.kind === 'duplicate') this.#duplicate(tab);
+    else if (step.kind === 'crash') this.#crash(page, step.afterCalls);
+  }
+
+  #duplicate(tab: Tab): void {
+    if (this.#canDuplicate && this.tabs.length < 3)
+      this.#attempt(this.#addTab(tab.stored, tab.via).page);
+  }
+
+  #crash(page: Page, afterCalls: number): void {
+    if (afterCalls === 0) this.#stop(page);
+    page.callsBeforeCrash = afterCalls;
+  }
+
+  #report(page: Page, { outcome, via }: Extract<Step, { kind: 'report' }>): void {
+    const { tab } = page;
+    const record = recordOf(tab);
+    this.#continued += 1;
+    this.requested.add(outcome);
+    if (isWaiting(record) || isOpen(record)) tab.via = via ?? tab.via;
+    tab.stored = JSON.stringify(requestOutcome(record, record.outcome ?? outcome, via));
+    this.#attempt(page);
+  }
+
+  /** Makes an attempt, like a page that opens, retries or is asked to report. */
+  #attempt(page: Page): void {
+    if (!isOpen(recordOf(page.tab))) return;
+    this.#run(page, async () => {
+      const answer = await attemptReport(this.#contextOf(page));
+      this.#checkAttempt(page, answer);
+    });
+  }
+
+  #synchronize(page: Page): void {
+    this.#run(page, async () => {
+      await synchronizeReport(this.#contextOf(page));
+      const isSending = this.tabs.some((tab) => tab.page.isAlive && tab.page.isSending);
+      assert.ok(!isSending, 'a tab takes over a report while another one waits for its answer');
+      if (this.#isFinished)
+        assert.ok(!isOpen(recordOf(page.tab)), 'the tab does not know the result of another one');
+    });
+  }
+
+  #run(page: Page, run: () => Promise<void>): void {
+    if (page.isBusy) return;
+    page.isBusy = true;
+    this.#continued += 1;
+    run().then(
+      () => (page.isBusy = false),
+      (error: unknown) => {
+        if (!(error instanceof PageCrash)) this.#failure ??= error;
+      },
+    );
+  }
+
+  /** Lets a page continue with what it waits for, or try again. */
+  #proceed(page: Page): void {
+    const { pending } = page;
+    if (!pending) {
+      this.#attempt(page);
+    } else if (pending.port !== 'lock' || !this.#lockHolder) {
+      if (pending.port === 'lock') this.#lockHolder = page;
+      else this.#mark.synchronize();
+      page.pending = undefined;
+      this.#continued += 1;
+      pending.resume();
+    }
+  }
+
+  /** The page is left: it may send once more, no longer waits for another tab, and reads no answers. */
+  #leave(page: Page): void {
+    this.#continued += 1;
+    try {
+      if (!page.isSending) attemptOnLeave(this.#contextOf(page));
+    } catch (error) {
+      if (!(error instanceof PageCrash)) throw error;
+    }
+    if (page.pending?.port === 'other tab') this.#proceed(page);
+    // Its promises continue before it is gone.
+    void drainMicrotasks().then(() => this.#stop(page));
+  }
+
+  #stop(page: Page): void {
+    page.isAlive = false;
+    if (this.#lockHolder === page) this.#lockHolder = undefined;
+  }
+
+  #contextOf(page: Page): AttemptContext {
+    /** Runs one port of a page that is alive, and lets the page crash right after it if its time has come. */
+    const call = <Result>(port: () => Result): Result => {
+      if (!page.isAlive) throw new PageCrash();
+      const result = port();
+      page.callsBeforeCrash -= 1;
+      if (page.callsBeforeCrash !== 0) return result;
+      this.#crashedAttempts += 1;
+      this.#stop(page);
+      throw new PageCrash();
+    };
+    const wait = (port: 'lock' | 'other tab') =>
+      new Promise<void>((resume) => (page.pending = { port, resume }));
+    return {
+      withLock: async (run) => {
+        await call(() => wait('lock'));
+        await run();
+        call(() => (this.#lockHolder = undefined));
+      },
+      readRecord: () => call(() => recordOf(page.tab)),
+      writeRecord: (record) => call(() => (page.tab.stored = JSON.stringify(record))),
+      readMark: () => call(() => this.#mark.read(page.tab, TOKEN)),
+      writeMark: (record) => call(() => this.#mark.write(page.tab, record)),
+      waitForOtherTab: () => call(() => wait('other tab')),
+      send: (record) => call(() => this.#send(page, record)),
+    };
+  }
+
+  #send(page: Page, { outcome, attempts }: { outcome: Outcome; attempts: number }) {
+    try {
+      assert.ok(!this.#isFinished, 'a request leaves after a final answer');
+      const stored = recordOf(page.tab);
+      assert.equal(stored.outcome, outcome, 'the outcome is not locked');
+      assert.equal(stored.attempts, attempts, 'the attempt is not stored');
+      const count = this.network.sent.length + 1;
+      assert.ok(
+        attempts >= count && attempts <= count + this.#crashedAttempts,
+        `request ${count} is stored as attempt ${attempts}`,
+      );
+    } catch (error) {
+      this.#failure ??= error;
+    }
+    page.isSending = true;
+    return this.network.send(page, outcome);
+  }
+
+  /** What holds when an attempt has returned and its page is alive. */
+  #checkAttempt(page: Page, answer: Answer | undefined): void {
+    const record = recordOf(page.tab);
+    if (!answer) {
+      assert.ok(!isOpen(record), 'an attempt sends nothing although the report is open');
+      return;
+    }
+    assert.ok(!isWaiting(record), 'the record has lost its outcome');
+    const { status, isAccepted } = answer;
+    const { state, probablyRecorded } = record;
+    assert.equal(record.status, status);
+    assert.equal(record.result, state);
+    if (isAccepted) assert.equal(state, 'accepted');
+    else if (status === 200) assert.equal(state, 'confirmed');
+    else if (status === 422) assert.ok(state === 'rejected' || probablyRecorded, state);
+    else assert.ok(state === 'unknown' && !probablyRecorded, state);
+    this.#isFinished ||= !isOpen(record);
+  }
+
+  /** What holds at every moment. */
+  #check(): void {
+    const { sent, counted } = this.network;
+    assert.ok(new Set(sent).size <= 1, `two outcomes left: ${sent.join()}`);
+    for (const outcome of sent)
+      assert.ok(this.requested.has(outcome), 'nobody requested the outcome');
+    const sending = this.tabs.filter(({ page }) => page.isAlive && page.isSending);
+    assert.ok(sending.length <= 1, 'two pages wait for an answer');
+    for (const tab of this.tabs) {
+      const record = recordOf(tab);
+      const { outcome, state } = record;
+      if (!isWaiting(record)) assert.equal(record.via, tab.via, 'the requested way is lost');
+      if (state === 'confirmed') assert.equal(counted, outcome);
+      if (state === 'rejected') assert.equal(counted, 'elsewhere', 'rejected but counted');
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+/** The module of a page that imports the package. */
+function pageModule(code: string): Plugin {
+  return {
+    name: 'page-module',
+    resolveId: (id) => (id === 'page' ? '\0page' : null),
+    load: (id) => (id === '\0page' ? code : null),
+  };
+}
+
+/** Leaves what is imported dynamically out, as a chunk that the page downloads later. */
+const laterChunks: Plugin = {
+  name: 'later-chunks',
+  // resolveId is not told that an import is dynamic.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  resolveDynamicImport: (specifier) =>
+    typeof specifier === 'string' ? { id: specifier, external: true } : null,
+};
+
+/**
+ * Bundles a module of a page in memory, with the libraries that it imports.
+ *
+ * @param code the module's code
+ * @returns bytes of the first chunk, compressed with brotli; chunks that the page downloads later do not count
+ */
+export async function bundledSize(code: string): Promise<number> {
+  const outputs = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [pageModule(code), laterChunks],
+    resolve: { conditions: ['vaultlink-source', 'browser', 'module'] },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      minify: 'terser',
+      terserOptions: {
+        ecma: 2020,
+        module: true,
+        compress: { passes: 3, unsafe_arrows: true, sequences: false },
+        format: { comments: false },
+      },
+      rolldownOptions: { input: 'page' },
+    },
+  })) as Rolldown.RolldownOutput;
+  const entry = outputs.output.find((file) => file.type === 'chunk' && file.isEntry);
+  return brotliCompressSync((entry as Rolldown.OutputChunk).code).length;
+}
