@@ -36,24 +36,13 @@ async function hashToken(token: string): Promise<string | undefined> {
 
 /** Runs `run` while no other tab of this browser, and no other copy of the script, holds the lock. */
 export async function withLock(key: string | undefined, run: () => Promise<void>): Promise<void> {
-  let hasRun = false;
-  const runOnce = async () => {
-    hasRun = true;
-    await run();
-  };
   const request = async () => {
-    if (key) await navigator.locks.request(key, runOnce);
+    if (key) await navigator.locks.request(key, run);
+    else await run();
   };
-  try {
-    // Chromium takes a lock away that it grants while the page opens a window ("callback is no longer runnable"), so it is asked for again.
-    await request().catch((error: unknown) =>
-      hasRun ? Promise.reject(error as Error) : request(),
-    );
-  } catch (error) {
-    // A sandboxed frame refuses all locks, and older browsers have none.
-    if (hasRun) throw error;
-  }
-  if (!hasRun) await run();
+  // Chromium takes a lock away that it grants while the page opens a window ("callback is no longer runnable"), and WebKit one of a page that
+  // goes into its back/forward cache, where the request is cut: so it is asked for again. Older browsers and sandboxed frames have no locks.
+  await request().catch(request).catch(run);
 }
 
 /** What all tabs know of a token. `undefined`: nothing was sent, or the storage is blocked. */
