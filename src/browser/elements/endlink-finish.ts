@@ -114,7 +114,7 @@ export class EndlinkFinish extends VaultlinkElement {
     super.connectedCallback();
     const engine = this.#configureEngine();
     engine.presenters ??= new Set();
-    // Whoever listens to an element that is mounted again has not heard of the state.
+    // Listeners of an element that is mounted again do not know the state yet.
     this.#lastEvent = undefined;
     void engine.ready.then(() => {
       if (!this.isConnected || this.#unsubscribe) return;

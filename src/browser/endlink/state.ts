@@ -1,5 +1,5 @@
 /**
- * What a page is told of its token: `window.vaultlink`, and the snapshot that its methods return.
+ * The state of the token as a page sees it: `window.vaultlink`, and the snapshot that its methods return.
  *
  * @module
  */
