@@ -10,7 +10,8 @@ test('vaultlink-all.js captures, reports and shows the result without another sc
   const lines = consoleOf(page);
   const scripts: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.push(pathname);
   });
   buyer.page('/landing', {
     tag: { src: '/vaultlink-all.js' },

@@ -130,11 +130,10 @@ test('no script of a demo page can make markup or code from text, and none of ou
   ];
   for (const url of pages) {
     await page.goto(url);
-    const hasElement = await page.evaluate(
-      () => !!document.querySelector('endlink-finish, vault-connect'),
+    // The elements are there before a page is looked at, where it has any.
+    await page.waitForFunction(
+      () => !document.querySelector('endlink-finish:not(:defined), vault-connect:not(:defined)'),
     );
-    if (hasElement)
-      await expect(page.locator('endlink-finish, vault-connect').first()).toHaveCount(1);
     const violations = await page.evaluate(
       () => (window as unknown as { violations: string[] }).violations,
     );

@@ -104,7 +104,7 @@ for (const [what, fault] of [
       expect(await eventsOf(page)).toEqual(['unknown']);
     } else {
       // The refusal is all that the page learns; the outcome stands all the same.
-      await expect(page.getByRole('status')).toContainText('may have been used before');
+      await expect(page.getByRole('status')).toContainText('been used before');
       expect(await stateOf(page)).toMatchObject({ state: 'rejected', status: 422, attempts: 1 });
     }
     await expect(page.getByRole('button')).toHaveCount(0);

@@ -84,6 +84,10 @@ export class Locator extends PlaywrightObject {
 
   async fill(text: string): Promise<void> {
     await this.#act((id) => this.#command(`element/${id}/clear`));
+    await this.pressSequentially(text);
+  }
+
+  async pressSequentially(text: string): Promise<void> {
     await this.#act((id) => this.#command(`element/${id}/value`, { text }));
   }
 

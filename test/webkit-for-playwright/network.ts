@@ -112,6 +112,7 @@ export class Network extends EventEmitter<NetworkEvents> {
       return;
     }
     const route = new Route({
+      request,
       abort,
       fetch: () => fetchResponse(incoming, outgoing),
       send: async (response, headers = response.headers()) => {

@@ -1,8 +1,10 @@
+import type { Request } from './request.ts';
 import type { Response } from './response.ts';
 import { PlaywrightObject } from './uncovered.ts';
 
 /** What the proxy does for a route. */
 interface RouteActions {
+  request: Request;
   abort: () => void;
   fetch: () => Promise<Response>;
   send: (response: Response, headers?: Record<string, string>) => Promise<void>;
@@ -15,6 +17,10 @@ export class Route extends PlaywrightObject {
   constructor(actions: RouteActions) {
     super();
     this.#actions = actions;
+  }
+
+  request(): Request {
+    return this.#actions.request;
   }
 
   abort(): void {

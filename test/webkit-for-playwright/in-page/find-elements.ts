@@ -50,7 +50,8 @@ export function findElements(steps: Step[]): { elements: Element[]; states: Elem
     normalize(element.getAttribute('aria-label') ?? element.textContent);
   const hasRole = ({ role, name, level }: Extract<Step, { by: 'role' }>, element: Element) =>
     element.matches(ROLES[role] ?? `[role=${role}]`) &&
-    isVisible(element) &&
+    // Without text it may have no height, and is in the accessibility tree all the same.
+    element.checkVisibility({ visibilityProperty: true }) &&
     (level === undefined || element.matches(`h${level}`)) &&
     (name === undefined ||
       (typeof name === 'string'
