@@ -1,9 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { listen } from '../../src/node/index.ts';
 import type { Listener } from '../../src/node/index.ts';
+import { bundlePage } from '../support/bundle-page.ts';
 
 /** What a buyer would write by hand: read one parameter, store it, take it out of the address. Nothing else, no check. */
 const BARE = `(function(){var u=new URL(location.href),t=u.searchParams.get("service_endlink_token");if(t){sessionStorage.setItem("token",t);u.searchParams.delete("service_endlink_token");u.searchParams.delete("seller_id");history.replaceState(history.state,"",u)}})();`;
+
+/** Scripts of other products that belong on any page too, with the least that a page has to call. They talk to this page's own server. */
+const PEERS = {
+  'plausible-tracker': `import Plausible from 'plausible-tracker';
+    Plausible({ domain: 'buyer.example', apiHost: location.origin, trackLocalhost: true }).trackPageview();`,
+  'hcaptcha-loader': `import { hCaptchaLoader } from '@hcaptcha/loader';
+    hCaptchaLoader({ scriptSource: '/empty.js' }).catch(() => {});`,
+};
 
 /** Marks the moment at which everything that the tag put off has run. */
 const SETTLED = `window.longTasks=0;new PerformanceObserver(l=>{window.longTasks+=l.getEntries().length}).observe({type:"longtask",buffered:true});addEventListener("load",()=>setTimeout(()=>setTimeout(()=>performance.mark("settled"),50)));`;
@@ -14,14 +23,19 @@ const page = (script: string) =>
 const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 const javascript = { 'content-type': 'text/javascript', 'cache-control': 'no-store' };
 
-/** A landing page with the bare loader, one with the tag, and their scripts. */
-export function servePages(): Promise<Listener> {
+/** A landing page each with the bare loader, the tag and the scripts of other products: `/NAME` has `/NAME.js` in its head. */
+export async function servePages(): Promise<Listener> {
+  const scripts = new Map([
+    ['/bare.js', BARE],
+    ['/empty.js', ''],
+  ]);
+  for (const [name, code] of Object.entries(PEERS))
+    scripts.set(`/${name}.js`, `(() => {${await bundlePage(code)}})()`);
   return listen(async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/bare') return new Response(page('/bare.js'), { headers: html });
-    if (pathname === '/tag') return new Response(page('/vaultlink.js'), { headers: html });
-    if (pathname === '/bare.js') return new Response(BARE, { headers: javascript });
-    if (!/^\/vaultlink[\w-]*\.js$/.test(pathname)) return new Response('', { status: 404 });
-    return new Response(await readFile(`dist${pathname}`), { headers: javascript });
+    if (pathname.startsWith('/api/')) return new Response(null, { status: 202 });
+    if (!pathname.endsWith('.js')) return new Response(page(`${pathname}.js`), { headers: html });
+    const script = scripts.get(pathname) ?? (await readFile(`dist${pathname}`));
+    return new Response(script, { headers: javascript });
   });
 }

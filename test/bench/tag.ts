@@ -1,10 +1,11 @@
 /**
- * What the script tag costs a landing page, against a bare hand-made loader in the same run, and how many round trips a report takes.
- * `npm run bench` prints the ratios. The runs are interleaved, so that noise of the machine falls on all alike.
+ * What the script tag costs a landing page, against a bare hand-made loader and the scripts of other products in the same run, and how many
+ * round trips a report takes. `npm run bench` prints the ratios. The runs are interleaved, so that noise of the machine falls on all alike.
  */
 import type { Browser } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../support/find-browser.ts';
+import { median } from './compare.ts';
 import { measureReport } from './round-trips.ts';
 import { servePages } from './pages.ts';
 
@@ -36,47 +37,46 @@ async function load(browser: Browser, url: string, script: string) {
   return { evaluation, longTasks };
 }
 
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
 const pages = await servePages();
 const { executablePath } = findBrowser();
 const browser = await chromium.launch({ executablePath });
 
-const cases = [
-  { name: 'bare loader, with a token', path: `/bare?${TOKEN}`, script: 'bare.js' },
-  { name: 'bare loader, no token', path: '/bare', script: 'bare.js' },
-  { name: 'vaultlink.js, with a token', path: `/tag?${TOKEN}`, script: 'vaultlink.js', limit: 1.4 },
-  { name: 'vaultlink.js, no token', path: '/tag', script: 'vaultlink.js', limit: 0.6 },
+/** What is loaded, and how many times the bare loader's evaluation it may take. */
+const CASES: { name: string; path: string; limit?: number }[] = [
+  { name: 'bare loader, with a token', path: `/bare?${TOKEN}` },
+  { name: 'vaultlink.js, with a token', path: `/vaultlink?${TOKEN}`, limit: 1.6 },
+  { name: 'vaultlink.js, no token', path: '/vaultlink', limit: 0.8 },
+  { name: 'plausible-tracker', path: '/plausible-tracker' },
+  { name: 'hcaptcha-loader', path: '/hcaptcha-loader' },
 ];
-const times = cases.map(() => [] as number[]);
-const longTasks = { bare: 0, tag: 0 };
+const results = CASES.map((subject) => ({ ...subject, evaluations: [] as number[], longTasks: 0 }));
 for (let round = -3; round < ROUNDS; round += 1) {
   process.stderr.write(`\rround ${Math.max(round + 1, 0)} of ${ROUNDS}`);
-  for (const [index, { path, script, name }] of cases.entries()) {
-    const measured = await load(browser, pages.origin + path, script);
+  for (const result of results) {
+    const { pathname } = new URL(result.path, pages.origin);
+    const measured = await load(browser, pages.origin + result.path, `${pathname}.js`);
     if (round < 0) continue; // warm-up
-    times[index]?.push(measured.evaluation);
-    longTasks[name.startsWith('bare') ? 'bare' : 'tag'] += measured.longTasks;
+    result.evaluations.push(measured.evaluation);
+    result.longTasks += measured.longTasks;
   }
 }
 process.stderr.write('\n');
 
 console.log(`\nEvaluation at ${SLOWDOWN}x CPU slowdown, median of ${ROUNDS} interleaved loads`);
-const base = median(times[0] ?? []);
-for (const [index, { name, limit }] of cases.entries()) {
-  const time = median(times[index] ?? []);
+const base = median(results[0]?.evaluations ?? []);
+for (const { name, limit, evaluations, longTasks } of results) {
+  const time = median(evaluations);
   const ratio = (time / base).toFixed(2);
   const verdict = limit ? (time / base <= limit ? `within ${limit}` : `OVER ${limit}`) : '';
-  console.log(
-    `  ${name.padEnd(28)} ${(time / 1000).toFixed(2).padStart(7)} ms  ${ratio.padStart(5)}  ${verdict}`,
-  );
+  const columns = [
+    name.padEnd(28),
+    `${(time / 1000).toFixed(2).padStart(7)} ms`,
+    ratio.padStart(5),
+    `${longTasks} long tasks`.padStart(14),
+    verdict,
+  ];
+  console.log(`  ${columns.join('  ')}`);
 }
-console.log(
-  `  long tasks: ${longTasks.bare} on pages with the bare loader, ${longTasks.tag} with the tag`,
-);
 
 console.log('\nOne report, in round trips to the service');
 for (const { name, roundTrips } of await measureReport(executablePath)) {

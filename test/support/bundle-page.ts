@@ -1,8 +1,7 @@
-import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The module of a page that imports the package. */
+/** The module of a page that imports packages. */
 function pageModule(code: string): Plugin {
   return {
     name: 'page-module',
@@ -21,12 +20,12 @@ const laterChunks: Plugin = {
 };
 
 /**
- * Bundles a module of a page in memory, with the libraries that it imports.
+ * Bundles a module of a page in memory, with the packages that it imports.
  *
  * @param code the module's code
- * @returns bytes of the first chunk, compressed with brotli; chunks that the page downloads later do not count
+ * @returns the code of the first chunk; what the page downloads later is not in it
  */
-export async function bundledSize(code: string): Promise<number> {
+export async function bundlePage(code: string): Promise<string> {
   const outputs = (await build({
     configFile: false,
     logLevel: 'silent',
@@ -47,5 +46,5 @@ export async function bundledSize(code: string): Promise<number> {
     },
   })) as Rolldown.RolldownOutput;
   const entry = outputs.output.find((file) => file.type === 'chunk' && file.isEntry);
-  return brotliCompressSync((entry as Rolldown.OutputChunk).code).length;
+  return (entry as Rolldown.OutputChunk).code;
 }
