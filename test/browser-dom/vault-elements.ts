@@ -53,8 +53,21 @@ export function testVaultElements(name: string, window: object): void {
 }
 
 async function shows(element: VaultConnect | VaultPush, state: string, sentence: string) {
-  while (element.state !== state) await new Promise((resolve) => setTimeout(resolve, 5));
-  await element.updateComplete;
+  await reaches(element, state);
   const slot = element.shadowRoot?.querySelector(`slot[name=${state}]`);
   assert.equal(slot?.textContent.trim(), sentence);
+}
+
+/** Waits until the element has rendered a state. */
+async function reaches(element: VaultConnect | VaultPush, state: string): Promise<void> {
+  await element.updateComplete;
+  if (element.state === state) return;
+  await new Promise((resolve) => {
+    new MutationObserver(resolve).observe(element.renderRoot, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  await reaches(element, state);
 }

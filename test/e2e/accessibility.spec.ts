@@ -12,6 +12,12 @@ const test = base.extend<{ demo: Demo }>({
   },
 });
 
+const BUYER_PAGES = [
+  ...['/', '/survey', '/survey/habits', '/survey/thanks', '/travel/finish', '/inside'],
+  ...['/breakfast', '/reading', '/reading/questions', '/reading/thanks', '/garden'],
+  ...['/garden/thanks', '/music', '/music/result', '/sleep', '/sleep/question', '/sleep/thanks'],
+];
+
 for (const colorScheme of ['light', 'dark'] as const) {
   // Not over WebDriver: it chooses no colour scheme.
   const options = { tag: '@playwright' };
@@ -28,9 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const page = await context.newPage();
       const complaints: string[] = [];
       for (const url of [
-        ...['/', '/survey', '/survey/habits', '/survey/thanks', '/travel/finish', '/inside'].map(
-          (path) => demo.buyer + path,
-        ),
+        ...BUYER_PAGES.map((path) => demo.buyer + path),
         `${demo.partner}/samples`,
         `${demo.panel}/`,
         `${demo.panel}/profile`,

@@ -17,13 +17,10 @@ import {
 
 const CONNECT = '<vault-connect></vault-connect>';
 
-/** Lets timers of the page run. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve, 20));
-
 /** Opens a page with an element that shows a settled state, and forgets the events so far. */
 async function openSettled(...[state, ...replies]: Parameters<typeof openState>) {
   const page = await openState(state, ...replies);
-  await nextTask();
+  await settled();
   page.vaultEvents.length = 0;
   return page;
 }
@@ -46,7 +43,7 @@ describe('<vault-connect> that is mounted at any time', () => {
       const page = await openSettled(state, reply(session));
       const late = page.add(CONNECT);
       await until(() => page.vaultEvents.length);
-      await nextTask();
+      await settled();
       deepEqual(
         page.vaultEvents.map(({ type, detail, target }) => [type, detail, target === late]),
         [[type, session, true]],
@@ -65,7 +62,7 @@ describe('<vault-connect> that is mounted at any time', () => {
     await settled();
     document.querySelector('main')?.append(element);
     await until(() => vaultEvents.length);
-    await nextTask();
+    await settled();
     deepEqual(typesOf(vaultEvents), ['vault-connected']);
   });
 
@@ -77,7 +74,7 @@ describe('<vault-connect> that is mounted at any time', () => {
     service.replies.push(...[1, 2, 3].map(() => reply(CONNECTED)));
     for (const parent of ['body', 'main', 'body']) document.querySelector(parent)?.append(element);
     await until(() => vaultEvents.length);
-    await nextTask();
+    await settled();
     deepEqual(typesOf(vaultEvents), ['vault-connected']);
   });
 
@@ -98,7 +95,7 @@ describe('<vault-connect> that is mounted at any time', () => {
     page.element.remove();
     const other = page.add(CONNECT);
     await until(() => other.state === 'failed');
-    await nextTask();
+    await settled();
     deepEqual(
       page.vaultEvents.filter(({ target }) => target === page.element),
       [],
@@ -128,7 +125,7 @@ describe('<vault-connect> that is mounted at any time', () => {
     const [first, second] = page.document.querySelectorAll('vault-connect');
     first?.addEventListener('vault-connected', () => first.remove());
     await until(() => second?.state === 'connected');
-    await nextTask();
+    await settled();
     ok(page.vaultEvents.at(-1)?.target === second, 'The other element dispatched its own');
   });
 });
