@@ -18,11 +18,10 @@ export default {
     ),
     forbid(
       'browser-knows-protocol-only',
-      'browser imports protocol, lit (in elements/), oauth4webapi (in vault/authorize.ts) and nothing of a server.',
+      'browser imports protocol, Lit (in elements/), oauth4webapi (in vault/authorize.ts) and nothing of a server.',
       { path: '^src/browser/' },
       {
-        pathNot:
-          '^(src/(browser|protocol)/|node_modules/(lit|@lit|lit-html|lit-element|oauth4webapi)/)',
+        pathNot: '^(src/(browser|protocol)/|node_modules/(@lit|oauth4webapi)/)',
       },
     ),
     forbid(
@@ -35,7 +34,7 @@ export default {
       'lit-only-in-elements',
       'A page without an element never downloads Lit.',
       { path: '^src/browser/', pathNot: '^src/browser/elements/' },
-      { path: '^node_modules/(lit|@lit)' },
+      { path: '^node_modules/@lit/' },
     ),
     forbid(
       'no-zod-in-the-browser',

@@ -1,5 +1,4 @@
 import jsdoc from 'eslint-plugin-jsdoc';
-import { configs as lit } from 'eslint-plugin-lit';
 import { configs as wc } from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 
@@ -49,7 +48,7 @@ export default tseslint.config(
   },
   {
     files: ['src/browser/elements/**/*.ts'],
-    extends: [lit['flat/recommended'], wc['flat/recommended']],
+    extends: [wc['flat/recommended']],
   },
   {
     // `describe` and `it` of node:test return promises that the runner awaits.

@@ -123,7 +123,7 @@ function environment(name: string, entry: string, format: 'iife' | 'es'): Enviro
             pure_getters: true,
           }),
         },
-        // Names that Lit's packages share. Here they are in one file.
+        // Names that Lit shares among its packages. Nothing else in the file uses them.
         mangle: { properties: { regex: /^_\$/ } },
         format: { comments: false },
       },

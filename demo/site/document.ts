@@ -76,7 +76,7 @@ const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
   <path d="M9 20c0-6 4-10 14-11-1 9-5 14-11 14-2 0-3-1-3-3Zm0 4c2-5 5-8 9-10" />
 </svg>`;
 
-/** What Vaultlink needs under a strict policy: its nonce, the service to report to, and the policy that Lit names. */
+/** What Vaultlink needs under a strict policy: its nonce, and the service to report to. */
 function policy(site: Site, page: Page, nonce: string): string {
   const { serviceOrigin, formOrigins } = site;
   const callsItself = page.callsItself ?? site.callsItself;
@@ -90,6 +90,6 @@ function policy(site: Site, page: Page, nonce: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types lit-html${page.isTagInjected ? ' tag-manager' : ''}`,
+    `trusted-types ${page.isTagInjected ? 'tag-manager' : "'none'"}`,
   ].join('; ');
 }

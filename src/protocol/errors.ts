@@ -60,12 +60,16 @@ export class VaultError extends Error {
    * @param message a sentence for a person
    * @param details what else is known; default: nothing
    */
-  constructor(code: VaultErrorCode, message: string, details: VaultErrorDetails = {}) {
+  constructor(
+    code: VaultErrorCode,
+    message: string,
+    { status, messages = [], retryAfterSeconds }: VaultErrorDetails = {},
+  ) {
     super(message);
     this.code = code;
-    this.status = details.status;
-    this.messages = details.messages ?? [];
-    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.status = status;
+    this.messages = messages;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   /** The error as data, ready to be sent: no stack, no cause. */
@@ -77,8 +81,8 @@ export class VaultError extends Error {
 
 /** Whether `value` is a {@link VaultError}, from this copy of the package or from another on the same page. */
 export function isVaultError(value: unknown): value is VaultError {
-  if (!(value instanceof Error) || value.name !== 'VaultError' || !('code' in value)) return false;
-  return VAULT_ERROR_CODES.includes(value.code as VaultErrorCode);
+  if (!(value instanceof Error) || value.name !== 'VaultError') return false;
+  return VAULT_ERROR_CODES.includes((value as { code?: unknown }).code as VaultErrorCode);
 }
 
 /**

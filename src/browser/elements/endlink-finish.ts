@@ -1,5 +1,4 @@
-import { html, nothing } from 'lit';
-import type { PropertyDeclarations, PropertyValues } from 'lit';
+import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
 import { isOutcome } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
 import { endlinkEngine } from '../endlink/bundled-engine.ts';
@@ -7,10 +6,11 @@ import { EndlinkEvent, eventTypeOf } from '../endlink/events.ts';
 import { isDryRun } from '../endlink/options.ts';
 import type { Via } from '../endlink/options.ts';
 import { explain } from '../endlink/parts.ts';
-import type { EndlinkEngine, Problem } from '../endlink/parts.ts';
+import type { EndlinkEngine } from '../endlink/parts.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
 import { outcomeMessage } from './messages.ts';
 import type { Messages } from './messages.ts';
+import { createButton } from './nodes.ts';
 import { whenRendered } from './rendered.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
@@ -139,10 +139,8 @@ export class EndlinkFinish extends VaultlinkElement {
   override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (!this.#unsubscribe) return;
-    if (['baseUrl', 'relayUrl', 'test', 'via'].some((name) => changed.has(name)))
-      this.#configureEngine();
-    if (changed.has('outcome') || changed.has('manual') || changed.has('baseUrl'))
-      this.#reportOnce();
+    this.#configureEngine();
+    this.#reportOnce();
   }
 
   protected override view(text: Messages): View {
@@ -150,7 +148,7 @@ export class EndlinkFinish extends VaultlinkElement {
     // Nobody has to press anything, or could.
     const isSilent = state === 'missing' || (canFinish(state) && !this.#isManual);
     const sentence = isSilent
-      ? nothing
+      ? undefined
       : misconfigured
         ? text.misconfigured
         : probablyRecorded
@@ -163,7 +161,7 @@ export class EndlinkFinish extends VaultlinkElement {
       sentence,
       isSilent,
       buttons: this.#buttons(text),
-      ...(isDryRun(this.#engine?.options ?? {}) && { note: text.testRun }),
+      note: isDryRun(this.#engine?.options ?? {}) ? text.testRun : undefined,
     };
   }
 
@@ -171,17 +169,15 @@ export class EndlinkFinish extends VaultlinkElement {
     return this.manual && isOutcome(this.outcome);
   }
 
-  #buttons(text: Messages) {
+  #buttons(text: Messages): Node[] | undefined {
     const { state, probablyRecorded, misconfigured } = this.snapshot;
     if (canFinish(state) && this.#isManual)
-      return html`<button part="button" @click=${() => this.report()}>${text.finish}</button>`;
-    if (state !== 'unknown' || probablyRecorded || misconfigured) return nothing;
-    return html`
-      <button part="retry" @click=${() => this.report()}>${text.retry}</button>
-      <button part="retry" class="quiet" @click=${() => this.report({ via: 'redirect' })}>
-        ${text.leave}
-      </button>
-    `;
+      return [createButton('button', text.finish, () => void this.report())];
+    if (state !== 'unknown' || probablyRecorded || misconfigured) return undefined;
+    return [
+      createButton('retry', text.retry, () => void this.report()),
+      createButton('retry', text.leave, () => void this.report({ via: 'redirect' }), 'quiet'),
+    ];
   }
 
   /** The page's engine, with what this element's attributes add to its options. */
@@ -222,21 +218,16 @@ export class EndlinkFinish extends VaultlinkElement {
       if (this.state === 'missing') explain(this.#engine!, { kind: 'no token' });
     };
     this.#stopWaiting = whenRendered(this, onShown);
-    this.#explainLater(() => (this.#isShown ? undefined : { kind: 'is not rendered' }));
-    this.#explainLater(() => {
-      if (isOutcome(this.outcome)) return undefined;
-      return this.outcome
-        ? { kind: 'no outcome', value: this.outcome }
-        : { kind: 'waits for an outcome' };
-    });
+    setTimeout(() => this.#explainWaiting(), PATIENCE_MS);
   }
 
-  /** Explains a problem that is still there in a moment, while a token waits. */
-  #explainLater(findProblem: () => Problem | undefined): void {
-    setTimeout(() => {
-      const problem = this.isConnected && canFinish(this.state) ? findProblem() : undefined;
-      if (problem) explain(this.#engine!, problem);
-    }, PATIENCE_MS);
+  /** Explains why a token still waits. */
+  #explainWaiting(): void {
+    if (!this.isConnected || !canFinish(this.state)) return;
+    const { outcome } = this;
+    if (!this.#isShown) explain(this.#engine!, { kind: 'is not rendered' });
+    if (!outcome) explain(this.#engine!, { kind: 'waits for an outcome' });
+    else if (!isOutcome(outcome)) explain(this.#engine!, { kind: 'no outcome', value: outcome });
   }
 
   /** Reports by itself, once for each token and outcome. */
@@ -264,8 +255,11 @@ let isConnectionOpened = false;
 function openConnection(engine: EndlinkEngine, via = engine.options.via): void {
   const { baseUrl } = engine.options;
   if (isConnectionOpened || isDryRun(engine.options) || !canFinish(engine.state().state)) return;
-  if (via === 'relay') void engine.load('relay');
-  if (!baseUrl || via === 'relay') return;
+  if (via === 'relay') {
+    void engine.load('relay');
+    return;
+  }
+  if (!baseUrl) return;
   isConnectionOpened = true;
   const link = document.createElement('link');
   link.rel = 'preconnect';

@@ -75,8 +75,8 @@ function closestLanguage(tag: string): string | undefined {
     .find(Boolean);
 }
 
-const attempts = new Map<string, number>();
-const downloads = new Map<string, Promise<unknown>>();
+const attempts: Record<string, number> = {};
+const downloads: Record<string, Promise<unknown> | undefined> = {};
 
 /**
  * Downloads the language of a tag, unless it is there. Where it cannot be had, the elements speak English, and a later call tries again.
@@ -87,24 +87,19 @@ const downloads = new Map<string, Promise<unknown>>();
 export async function loadLanguage(tag: string): Promise<void> {
   const language = closestLanguage(tag);
   if (!language || loaded[language]) return;
-  let download = downloads.get(language);
-  if (!download) {
-    download = Promise.race([
-      downloadLanguage(language),
-      new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
-    ]);
-    downloads.set(language, download);
-  }
-  await download;
+  await (downloads[language] ??= Promise.race([
+    downloadLanguage(language),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  ]));
 }
 
 async function downloadLanguage(language: string): Promise<void> {
-  const attempt = attempts.get(language) ?? 0;
-  attempts.set(language, attempt + 1);
+  const attempt = attempts[language] ?? 0;
+  attempts[language] = attempt + 1;
   try {
     loaded[language] = (await LANGUAGES[language]!(attempt)).default;
   } catch {
-    setTimeout(() => downloads.delete(language), RETRY_MS);
+    setTimeout(() => (downloads[language] = undefined), RETRY_MS);
   }
 }
 
@@ -161,7 +156,7 @@ export function spokenTag(tag: string): string {
 /** Returns "in 30 seconds" in the language of a tag, for the `{when}` of a sentence. */
 export function formatDelay(tag: string, seconds: number): string {
   // The tag comes from the page's markup, and Intl throws where it is malformed.
-  const [language = ''] = prefixesOf(tag).slice(-1);
+  const language = prefixesOf(tag).at(-1)!;
   const isCode = /^[a-z]{2,3}$/.test(language);
   const locale = closestLanguage(tag) ?? (isCode ? language : 'en');
   try {

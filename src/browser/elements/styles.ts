@@ -1,4 +1,4 @@
-import { unsafeCSS } from 'lit';
+import { unsafeCSS } from '@lit/reactive-element';
 
 // Comments inside would be sent along. One side of the mark that turns has no width: forced colours show a transparent one.
 
@@ -6,29 +6,26 @@ import { unsafeCSS } from 'lit';
 export const styles = unsafeCSS(`
   :host {
     display: block;
-    font: inherit;
     line-height: 1.5;
     --_accent: var(--vaultlink-accent, #1d5fd1);
   }
   :host([hidden]) {
     display: none;
   }
-  [part='status'] {
+  [part=status] {
     display: flex;
     gap: 0.6em;
     align-items: baseline;
     margin: 0;
-  }
-  [part='status']:focus {
     outline: none;
   }
-  slot:not([name]) + [part='status'] {
+  slot:not([name]) + [part=status] {
     margin-block-start: 0.8em;
   }
-  [part='message'] {
+  [part=message] {
     display: block;
   }
-  [part='test'] {
+  [part=test] {
     display: inline-block;
     margin: 0.6em 0 0;
     padding: 0 0.5em;
@@ -48,16 +45,12 @@ export const styles = unsafeCSS(`
     border: solid;
     border-width: 0 2px 2px;
     border-radius: 50%;
-    animation: turn 0.9s linear infinite;
   }
   .buttons {
     display: flex;
     flex-wrap: wrap;
     gap: 0.6em;
     margin-block-start: 0.8em;
-  }
-  .buttons:empty {
-    display: none;
   }
   button {
     min-height: 44px;
@@ -83,9 +76,9 @@ export const styles = unsafeCSS(`
       rotate: 1turn;
     }
   }
-  @media (prefers-reduced-motion: reduce) {
+  @media (prefers-reduced-motion: no-preference) {
     .mark:empty {
-      animation: none;
+      animation: turn 0.9s linear infinite;
     }
   }
 `);

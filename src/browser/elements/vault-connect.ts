@@ -1,5 +1,4 @@
-import { html, nothing } from 'lit';
-import type { PropertyDeclarations } from 'lit';
+import type { PropertyDeclarations } from '@lit/reactive-element';
 import type { ConnectDisplay } from '../../protocol/local.ts';
 import { connectUrl } from '../vault/bff-calls.ts';
 import { CHECKING, vaultConnection } from '../vault/connection.ts';
@@ -13,6 +12,7 @@ import {
 import { takeAuthorizationResponse } from '../vault/hook.ts';
 import type { HookOptions } from '../vault/hook.ts';
 import type { Messages } from './messages.ts';
+import { createButton } from './nodes.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
 
@@ -93,15 +93,15 @@ export class VaultConnect extends VaultlinkElement {
     const connection = this.#findConnection();
     if (!connection) return;
     connection.markConnecting();
-    const { bffUrl, returnTo, display } = this;
     if (this.exchangeUrl) {
       this.#runHookStep(connection, async (hook) =>
         location.assign(await hook.beginAuthorization(this as HookOptions)),
       );
     } else if (
-      display !== 'popup' ||
-      !open(connectUrl({ bffUrl, returnTo, display }), 'vaultlink', 'popup,width=520,height=760')
+      this.display !== 'popup' ||
+      !open(connectUrl(this), 'vaultlink', 'popup,width=520,height=760')
     ) {
+      const { bffUrl, returnTo } = this;
       location.assign(connectUrl({ bffUrl, returnTo }));
     }
   }
@@ -127,11 +127,9 @@ export class VaultConnect extends VaultlinkElement {
 
   /** Follows the connection that the properties name now. */
   override willUpdate(): void {
-    if (this.isConnected) {
-      this.#finishAuthorization();
-      this.#followConnection();
-    }
-    super.willUpdate();
+    if (!this.isConnected) return;
+    this.#finishAuthorization();
+    this.#followConnection();
   }
 
   protected override view(text: Messages): View {
@@ -139,22 +137,18 @@ export class VaultConnect extends VaultlinkElement {
     return { slot, sentence: text[slot], buttons: this.#buttons(text) };
   }
 
-  #buttons(text: Messages) {
+  #buttons(text: Messages): Node[] | undefined {
     switch (this.state) {
       case 'checking':
-        return nothing;
+        return undefined;
       case 'connected':
         return this.#connection?.hasSession
-          ? html`<button part="disconnect" class="quiet" @click=${() => this.disconnect()}>
-              ${text.disconnect}
-            </button>`
-          : nothing;
+          ? [createButton('disconnect', text.disconnect, () => void this.disconnect(), 'quiet')]
+          : undefined;
       case 'failed':
-        return html`<button part="retry" @click=${() => this.#connection?.retry()}>
-          ${text.retry}
-        </button>`;
+        return [createButton('retry', text.retry, () => void this.#connection?.retry())];
       default:
-        return html`<button part="button" @click=${() => this.connect()}>${text.connect}</button>`;
+        return [createButton('button', text.connect, () => this.connect())];
     }
   }
 

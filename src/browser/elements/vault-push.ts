@@ -1,5 +1,4 @@
-import { html } from 'lit';
-import type { PropertyDeclarations, TemplateResult } from 'lit';
+import type { PropertyDeclarations } from '@lit/reactive-element';
 import type { VaultError } from '../../protocol/errors.ts';
 import { assertPacketId } from '../../protocol/push.ts';
 import type { Answers } from '../../protocol/push.ts';
@@ -7,6 +6,8 @@ import { VaultPushedEvent, VaultPushFailedEvent, VaultPushingEvent } from '../va
 import { pushAnswers, readSubmittedForm } from '../vault/push.ts';
 import { formatDelay } from './messages.ts';
 import type { Messages, PushMessages } from './messages.ts';
+import { createElement } from './nodes.ts';
+import type { Child } from './nodes.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
 
@@ -22,9 +23,7 @@ const SENTENCES: Record<string, keyof PushMessages> = {
 };
 
 /** For a push without an answer: the answers may be saved. In English until the languages have a sentence for it. */
-const UNANSWERED = html`<span lang="en" dir="ltr"
-  >We could not find out whether your answers were saved. Please try again.</span
->`;
+const UNANSWERED = 'We could not find out whether your answers were saved. Please try again.';
 
 /** Seconds to wait if the answer names none. */
 const RETRY_SECONDS = 60;
@@ -89,24 +88,27 @@ export class VaultPush extends VaultlinkElement {
   protected override view(text: Messages, tag: string): View {
     const { state } = this;
     const sentence =
-      state === 'ready' ? '' : state === 'failed' ? this.#reason(text, tag) : text[state];
+      state === 'ready' ? undefined : state === 'failed' ? this.#reason(text, tag) : text[state];
     return { slot: state, sentence };
   }
 
-  /** The form, and below it the state of its answers. */
-  override render(): TemplateResult {
-    return html`<slot></slot>${super.render()}`;
+  /** Returns the form, and below it the state of its answers. */
+  protected override render(): Child[] {
+    return [createElement('slot', {}), ...super.render()];
   }
 
-  #reason(text: Messages, tag: string): TemplateResult {
+  #reason(text: Messages, tag: string): Child {
     const { code, messages, retryAfterSeconds = RETRY_SECONDS } = this.#error!;
-    if (code === 'service_unreachable') return UNANSWERED;
+    if (code === 'service_unreachable')
+      return createElement('span', { lang: 'en', dir: 'ltr' }, UNANSWERED);
     const sentence = text[SENTENCES[code] ?? 'unsaved'];
     const shown = code === 'validation_failed' ? messages : [];
-    return html`<span>
-      ${sentence.replace('{when}', formatDelay(tag, retryAfterSeconds))}
-      ${shown.map((message) => html`<span part="message" dir="auto">${message}</span>`)}
-    </span>`;
+    return createElement(
+      'span',
+      {},
+      `${sentence.replace('{when}', formatDelay(tag, retryAfterSeconds))} `,
+      ...shown.map((message) => createElement('span', { part: 'message', dir: 'auto' }, message)),
+    );
   }
 
   /** Reads the answers before the listeners of the page run, which may empty the form, and pushes them afterwards. */

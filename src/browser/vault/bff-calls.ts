@@ -100,7 +100,7 @@ export async function callBff(
       credentials: 'include',
       cache: 'no-store',
       signal: controller.signal,
-      ...(body && { body: JSON.stringify(body) }),
+      body: body ? JSON.stringify(body) : null,
     }).catch(() => {
       throw unreachable('The backend did not answer.');
     });

@@ -47,11 +47,11 @@ export function takeParameters(names: readonly string[]): URLSearchParams {
  * @returns the answer; `undefined` on another page, or without an answer
  */
 export function takeAuthorizationResponse(redirectUri: string): URLSearchParams | undefined {
-  const { searchParams } = new URL(location.href);
+  const parameters = new URLSearchParams(location.search);
   return isThisPage(redirectUri) &&
     location.search !== stuckQuery &&
-    searchParams.has('state') &&
-    (searchParams.has('code') || searchParams.has('error'))
+    parameters.has('state') &&
+    (parameters.has('code') || parameters.has('error'))
     ? takeParameters(RESPONSE_NAMES)
     : undefined;
 }

@@ -26,6 +26,8 @@ const LACKS: Record<string, (window: PageWindow) => unknown> = {
       throw new SyntaxError('The name must start with two dashes.');
     };
   },
+  adoptedStyleSheets: (window) =>
+    Reflect.deleteProperty(window.Document.prototype, 'adoptedStyleSheets'),
   BroadcastChannel: (window) => Reflect.deleteProperty(window, 'BroadcastChannel'),
   reportError: (window) => Reflect.deleteProperty(window, 'reportError'),
   'storage that a page may use': blockStorage,

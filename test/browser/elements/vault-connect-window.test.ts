@@ -51,6 +51,17 @@ describe('the window of <vault-connect>', () => {
     ok(!target.includes('popup'), target);
   });
 
+  it('leaves the focus on the button that opened it', async () => {
+    const { buttons, element, shows, window } = await open(POPUP, reply(DISCONNECTED));
+    await shows('disconnected');
+    window.open = () => window;
+    const [button] = buttons();
+    button?.focus();
+    button?.click();
+    await shows('connecting');
+    equal(element.shadowRoot?.activeElement, button ?? null);
+  });
+
   it('reports a connection by a message', async () => {
     const { shows, vaultEvents, window } = await openPopup(reply(CONNECTED));
     post(window, CONNECTED_MESSAGE);
