@@ -26,7 +26,7 @@ export function startCarrier(options: EndlinkOptions): Carrier {
       const { host, protocol, search } = url;
       const isOwnHost = (isOwnHostIncluded || inMemory) && host === location.host;
       const isAllowed = isOwnHost || (options.carry ?? '').split(/\s+/).includes(host);
-      const isSafe = protocol === 'https:' || protocol === location.protocol;
+      const isSafe = ['https:', location.protocol].includes(protocol);
       // A token whose outcome is locked stays: the page behind the URL could report another one.
       if (outcome || !isAllowed || !isSafe || search.includes(query.slice(1))) return undefined;
       withLanding(url, query);
@@ -42,16 +42,18 @@ export function startCarrier(options: EndlinkOptions): Carrier {
     const carried = carriedUrl(address ?? '', isOwnHostIncluded);
     if (!carried) return;
     element.setAttribute(attribute, carried.href);
+    const addFields = (event: Event) =>
+      carried.searchParams.forEach((value, name) =>
+        (event as FormDataEvent).formData.set(name, value),
+      );
+    // The query of a GET form is made of its fields, whatever its action says.
+    if ((element as HTMLFormElement).method === 'get')
+      element.addEventListener('formdata', addFields);
     setTimeout(() => {
+      element.removeEventListener('formdata', addFields);
       if (address === null) element.removeAttribute(attribute);
       else element.setAttribute(attribute, address);
     });
-    // The query of a GET form is made of its fields, whatever its action says.
-    const addFields = ({ formData }: FormDataEvent) => {
-      if ((element as HTMLFormElement).method === 'get')
-        carried.searchParams.forEach((value, name) => formData.set(name, value));
-    };
-    element.addEventListener('formdata', addFields as EventListener, { once: true });
   };
 
   for (const type of ['click', 'auxclick', 'submit']) {

@@ -41,7 +41,8 @@ export function carryIntoNewTabs(engine: EndlinkEngine): void {
         if (!isCarried) formData.delete(name);
         else if (form.method === 'get') formData.set(name, value);
     };
-    form.addEventListener('formdata', correctFields, { once: true });
+    form.addEventListener('formdata', correctFields);
+    setTimeout(() => form.removeEventListener('formdata', correctFields));
   };
 
   for (const [type, listener] of [
