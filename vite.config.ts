@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, minify } from 'vite';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { VERSION } from './src/browser/version.ts';
+
+/** The JavaScript of the built files. The README names the browsers that run it. */
+const TARGET = 'es2022';
 
 /** The languages that are downloaded. English is part of the elements. */
 const LANGUAGES = readdirSync('src/browser/elements/languages')
@@ -82,6 +85,23 @@ const withoutNotes: Plugin = {
   },
 };
 
+/** Takes out what terser leaves: Vite's own minifier finds other things, and both together leave the fewest bytes. */
+const minifyAgain: Plugin = {
+  name: 'minify-again',
+  renderChunk: {
+    order: 'post',
+    handler: async (code, { fileName }) => {
+      const minified = await minify(fileName, code, {
+        compress: { target: TARGET },
+        mangle: { toplevel: true },
+        sourcemap: true,
+      });
+      if (minified.errors.length) throw new Error(minified.errors[0]?.message);
+      return { code: minified.code, map: minified.map ?? null };
+    },
+  },
+};
+
 /** Takes the white space out of the style sheet. */
 const withoutStyleSpace: Plugin = {
   name: 'without-style-space',
@@ -100,7 +120,7 @@ function environment(name: string, entry: string, format: 'iife' | 'es'): Enviro
   return {
     consumer: 'client',
     build: {
-      target: 'es2022',
+      target: TARGET,
       outDir: 'dist',
       emptyOutDir: false,
       // Maps for whoever debugs, without a byte in the file.
@@ -118,7 +138,8 @@ function environment(name: string, entry: string, format: 'iife' | 'es'): Enviro
           sequences: format === 'iife',
           ...(format === 'iife' && {
             inline: false,
-            hoist_vars: true,
+            // In the largest file it costs more than it saves.
+            hoist_vars: name === 'vaultlink',
             keep_fargs: false,
             pure_getters: true,
           }),
@@ -140,7 +161,7 @@ const environmentName = (file: string) => file.replaceAll('-', '_');
 
 export default defineConfig({
   logLevel: 'warn',
-  plugins: [partsBesideEachOther, replaceModules, withoutStyleSpace, withoutNotes],
+  plugins: [partsBesideEachOther, replaceModules, withoutStyleSpace, withoutNotes, minifyAgain],
   define: { BUILT_LANGUAGES: JSON.stringify(LANGUAGES.join(' ')) },
   environments: Object.fromEntries(
     Object.entries(FILES).map(([file, { entry, format }]) => [

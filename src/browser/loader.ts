@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { carryLinksAndForms } from './endlink/carry.ts';
 import { installEngine } from './endlink/engine.ts';
 import { importPart } from './import-part.ts';
 import { tagScript } from './tag-script.ts';
@@ -17,5 +16,3 @@ const loadParts = () => {
 };
 new MutationObserver(loadParts).observe(document, { childList: true, subtree: true });
 loadParts();
-
-carryLinksAndForms(engine.options);

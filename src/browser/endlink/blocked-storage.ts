@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { carriedUrl } from './carry.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 
 /** Starts the part. */
@@ -47,11 +46,9 @@ function carryOnNavigate(engine: EndlinkEngine): void {
       event as NavigateEvent;
     const { url, sameDocument } = destination;
     const isNewPage = navigationType === 'push' || navigationType === 'replace';
-    const { query } = engine.record() ?? {};
     if (!isNewPage || !cancelable || sameDocument || formData || downloadRequest !== null) return;
-    if (!query || url.includes(query.slice(1))) return;
-    const carried = carriedUrl(engine.options, url);
-    if (carried === url) return;
+    const carried = engine.carriedUrl(url)?.href;
+    if (!carried) return;
     event.preventDefault();
     if (navigationType === 'replace') location.replace(carried);
     else location.assign(carried);

@@ -1,4 +1,3 @@
-import { carryLinksAndForms } from './carry.ts';
 import { installEngine } from './engine.ts';
 import type { EndlinkOptions } from './options.ts';
 import { foundEngine } from './found-engine.ts';
@@ -38,7 +37,5 @@ async function importPart(name: PartName, failures: number): Promise<PartModule>
 export function endlinkEngine(options: EndlinkOptions = {}): EndlinkEngine {
   const found = foundEngine(options);
   if (found) return found;
-  const engine = installEngine(importPart, [window.vaultlinkConfig, options]);
-  carryLinksAndForms(engine.options);
-  return engine;
+  return installEngine(importPart, [window.vaultlinkConfig, options]);
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../protocol/endlink.ts';
-import { carriedUrl } from './carry.ts';
+import { startCarrier } from './carry.ts';
 import { captureLanding } from './landing.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
 import type { EndlinkEngine, ImportPart, PartName, Parts } from './parts.ts';
@@ -29,12 +29,13 @@ export function installEngine(
 ): EndlinkEngine {
   const found = window.vaultlink as FoundEngine | undefined;
   if (found?.configure) {
-    for (const source of sources) found.configure(source ?? {});
+    sources.forEach(found.configure);
     return found as EndlinkEngine;
   }
 
   const landingUrl = location.href;
   const options: TagOptions = {};
+  const carrier = startCarrier(options);
   const listeners = new Set<StateListener>();
   const parts: Record<string, Promise<unknown> | undefined> = {};
   let failures = 0;
@@ -87,6 +88,7 @@ export function installEngine(
   };
 
   const engine = {
+    ...carrier,
     options,
     state,
     subscribe(listener: StateListener) {
@@ -98,11 +100,11 @@ export function installEngine(
     },
     token: () => storedRecord()?.token,
     report,
-    carry: (url: string) => carriedUrl(options, url, true),
+    carry: (url: string) => carrier.carriedUrl(url, true)?.href ?? url,
     push(callback: (vaultlink: Vaultlink) => unknown) {
       callListener(callback, engine);
     },
-    configure(more: TagOptions) {
+    configure(more?: TagOptions) {
       fillOptions(more);
       // The seller may have landed on an address that a router has changed since.
       readAddress(storedRecord() ? location.href : landingUrl);

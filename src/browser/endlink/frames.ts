@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { carriedUrl } from './carry.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 
 /** Starts the part. */
@@ -23,7 +22,7 @@ const carriedFrames = new WeakSet<HTMLIFrameElement>();
  *
  * By `location.replace`, so that neither an attribute nor a history entry holds the token.
  */
-function carryIntoFrames({ options }: EndlinkEngine): void {
+function carryIntoFrames({ carriedUrl }: EndlinkEngine): void {
   const frames = document.querySelectorAll<HTMLIFrameElement>(
     // A frame without an address of its own would be sent to that of this page.
     'iframe[data-vaultlink-src],iframe[src]:not([srcdoc],[src=""])',
@@ -31,12 +30,11 @@ function carryIntoFrames({ options }: EndlinkEngine): void {
   for (const frame of frames) {
     if (carriedFrames.has(frame)) continue;
     const { vaultlinkSrc } = frame.dataset;
+    const address = carriedUrl(vaultlinkSrc ?? frame.src)?.href ?? vaultlinkSrc;
+    if (!address) continue;
+    carriedFrames.add(frame);
     try {
-      const address = new URL(vaultlinkSrc ?? frame.src, document.baseURI).href;
-      const carried = carriedUrl(options, address);
-      if (carried === address && !vaultlinkSrc) continue;
-      carriedFrames.add(frame);
-      frame.contentWindow?.location.replace(carried);
+      frame.contentWindow?.location.replace(address);
     } catch {
       // An address that is no URL.
     }

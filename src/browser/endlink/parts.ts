@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { Carrier } from './carry.ts';
 import type { Answer } from './lifecycle.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
 import type { OpenRecord, StoredRecord } from './record.ts';
@@ -64,7 +65,7 @@ export type Problem =
   | { kind: 'is not rendered' };
 
 /** The page's {@link Vaultlink}, and what its parts need from it. */
-export interface EndlinkEngine extends Vaultlink {
+export interface EndlinkEngine extends Vaultlink, Carrier {
   ready: Promise<void>;
   readonly options: TagOptions;
   /** The tab's record as it is stored, or, with `next`, replaces it. */
@@ -72,7 +73,7 @@ export interface EndlinkEngine extends Vaultlink {
   /** Loads and starts a part, once. `undefined`: it cannot be had now; it is asked for again, and continues then. */
   readonly load: <Name extends PartName>(name: Name) => Promise<Parts[Name] | undefined>;
   /** Fills options that are still open, and looks again at what they name. */
-  configure: (options: TagOptions) => void;
+  configure: (options?: TagOptions) => void;
   /** Reads a token, and an outcome, out of an address of this page. Default: the present one. */
   readonly readAddress: (url?: string) => void;
   /** Calls every listener with the present state. */

@@ -1,9 +1,8 @@
 /**
- * Calls `callback` for the document and for each shadow root, those that are made later included: neither a selector nor a mutation observer
- * of the document looks into them, and a submit event does not leave them.
+ * Calls `callback` for each open shadow root, those that are made later included: neither a selector nor a mutation observer of the document
+ * looks into them, and a submit event does not leave them.
  */
-export function forEachRoot(callback: (root: Document | ShadowRoot) => void): void {
-  callback(document);
+export function forEachShadowRoot(callback: (root: ShadowRoot) => void): void {
   // eslint-disable-next-line @typescript-eslint/unbound-method
   const { attachShadow } = Element.prototype;
   Element.prototype.attachShadow = function (init) {

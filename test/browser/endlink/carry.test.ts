@@ -185,6 +185,14 @@ describe('a form, before the part for tokens has arrived,', () => {
     equal(find('form').getAttribute('action'), FORM);
   });
 
+  it('has no token in its fields after a submission that code takes over late', async () => {
+    const { find, window } = await open(`<form action="${FORM}"></form>`);
+    window.addEventListener('submit', (event) => event.preventDefault());
+    find('form').requestSubmit();
+    await until(() => find('form').getAttribute('action') === FORM);
+    deepEqual([...new FormData(find('form'))], []);
+  });
+
   it('to any other host has nothing of it', async () => {
     const { find } = await open('<form action="https://other.example/"></form>');
     const form = find('form');

@@ -66,6 +66,23 @@ describe('a link of the own host', () => {
     equal(address, '/next');
   });
 
+  it('has the token once, and keeps none, where its host may have the token anyway', async () => {
+    const { find, window } = await open('<a href="/next" target="_blank">On</a>', location.host);
+    equal(press(window, find('a')), OWN + WITH_TOKEN);
+    await until(() => find('a').getAttribute('href') === '/next');
+    await settled();
+    equal(find('a').getAttribute('href'), '/next');
+  });
+
+  it('has the token in a new tab where storage is blocked and the history has no record yet', async () => {
+    const page = await openPage(LANDING, { before: blockStorage });
+    page.document.body.innerHTML = '<a href="/next" target="_blank">On</a>';
+    await page.start();
+    await page.engine().load('token');
+    page.window.history.replaceState(null, '');
+    equal(press(page.window, findIn(page.document)('a')), OWN + WITH_TOKEN);
+  });
+
   it('brings the token into a tab whose storage is empty', async () => {
     const { find } = await open(
       `<iframe name="next"></iframe><a href="${PAGE_URL}" target="next">On</a>`,
