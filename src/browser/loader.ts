@@ -9,10 +9,11 @@ import { tagScript } from './tag-script.ts';
 
 const engine = installEngine(importPart, [tagScript?.dataset, window.vaultlinkConfig]);
 
-/** Loads what the page has elements for, now or later. */
+/** Loads the parts for what the page has in it, now or later, with a token or without. */
 const loadParts = () => {
   if (document.querySelector('endlink-finish,vault-connect,vault-push'))
     void engine.load('elements');
+  if (document.querySelector('[data-vaultlink-src]')) void engine.load('frames');
 };
 new MutationObserver(loadParts).observe(document, { childList: true, subtree: true });
 loadParts();

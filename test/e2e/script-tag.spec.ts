@@ -223,3 +223,21 @@ test('inputs that ask for it are filled, now and when they come later', async ({
   expect(await page.evaluate('typed')).toEqual(['token', 'seller', 'visit']);
   expect(await page.content()).not.toContain(endlink.token);
 });
+
+test('a frame with data-vaultlink-src loads on a page without a token too, now and when it comes later', async ({
+  page,
+  buyer,
+}) => {
+  buyer.page('/inside', { body: '<p>A survey</p>' });
+  buyer.page('/', { body: '<iframe data-vaultlink-src="/inside?now"></iframe>' });
+  await page.goto(buyer.url('/'));
+  const queries = () =>
+    buyer.requests.filter(({ path }) => path === '/inside').map(({ search }) => search);
+  await expect.poll(queries).toEqual(['?now']);
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.dataset.vaultlinkSrc = '/inside?later';
+    document.body.append(frame);
+  });
+  await expect.poll(queries).toEqual(['?now', '?later']);
+});

@@ -1,12 +1,14 @@
 /**
- * The part for a page with frames: those of a host that may have the token receive it.
+ * The part for a page with frames that wait for their address, and for one with a token: a frame of a host that may have the token receives it.
  *
  * @module
  */
 import type { EndlinkEngine, Parts } from './parts.ts';
 
 /** Starts the part. */
-export function start(engine: EndlinkEngine): Parts['frames'] {
+export async function start(engine: EndlinkEngine): Promise<Parts['frames']> {
+  // A prerendered page has not captured its token yet.
+  await engine.ready;
   const carry = () => carryIntoFrames(engine);
   new MutationObserver(carry).observe(document, { childList: true, subtree: true });
   engine.subscribe(carry);

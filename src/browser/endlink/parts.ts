@@ -21,7 +21,7 @@ export interface Parts {
   relay: { send: Transport };
   /** `dry-run.ts`: when reports are played and not sent. */
   'dry-run': { send: Transport };
-  /** `frames.ts`: where the page has a frame. */
+  /** `frames.ts`: where a frame waits for its address, and on a page with a token and a frame. */
   frames: object;
   /** `blocked-storage.ts`: where sessionStorage is blocked. */
   'blocked-storage': object;
