@@ -43,10 +43,11 @@ export async function until(
   }
 }
 
-const isAtRest = ({ isClosed, whose, told, underWay }: Tab) =>
+/** @param passing the states that a page leaves by itself */
+const isAtRest = ({ isClosed, whose, told, underWay }: Tab, passing: EndlinkState['state'][]) =>
   isClosed ||
   whose === 'someone else' ||
-  (whose === 'the buyer' && !underWay.size && !!told && told.state !== 'reporting');
+  (whose === 'the buyer' && !underWay.size && !!told && !passing.includes(told.state));
 
 /** Whether the service has a report whose page still waits for the answer. */
 export const isHeld = async ({ service, leftHeldCount }: Stage): Promise<boolean> =>
@@ -64,7 +65,10 @@ export async function isLeaving({ service, endlink }: Stage): Promise<boolean> {
 /** Waits until the tab has come to an answer, or the service holds the report. */
 export async function atRest(stage: Stage, page = stage.page): Promise<void> {
   const tab = stage.watch.tabOf(page);
-  if (!(await until(stage, async () => isAtRest(tab) || (await isHeld(stage)))))
+  // Without a button, a page reports as soon as its element is there.
+  const isManual = stage.plan.entry === 'button';
+  const passing: EndlinkState['state'][] = isManual ? ['reporting'] : ['reporting', 'waiting'];
+  if (!(await until(stage, async () => isAtRest(tab, passing) || (await isHeld(stage)))))
     stage.watch.note(`tab ${tab.number}: does not come to rest`);
 }
 
