@@ -19,6 +19,8 @@ export interface Look {
   buttons: string[];
   /** HTTP status of the marketplace's page, where the seller has come there; 0: an error page of the browser. */
   status?: number;
+  /** By the clock of the page, where it is one of the buyer's. */
+  nowMs?: number;
 }
 
 /** Waits until it is so, up to 8 seconds: looks again whenever something happens in a tab or at the service. @returns whether it is */
@@ -43,10 +45,11 @@ export async function until(
   }
 }
 
-const isAtRest = ({ isClosed, whose, told, underWay }: Tab) =>
+/** @param passing the states that a page leaves by itself */
+const isAtRest = ({ isClosed, whose, told, underWay }: Tab, passing: EndlinkState['state'][]) =>
   isClosed ||
   whose === 'someone else' ||
-  (whose === 'the buyer' && !underWay.size && !!told && told.state !== 'reporting');
+  (whose === 'the buyer' && !underWay.size && !!told && !passing.includes(told.state));
 
 /** Whether the service has a report whose page still waits for the answer. */
 export const isHeld = async ({ service, leftHeldCount }: Stage): Promise<boolean> =>
@@ -64,7 +67,10 @@ export async function isLeaving({ service, endlink }: Stage): Promise<boolean> {
 /** Waits until the tab has come to an answer, or the service holds the report. */
 export async function atRest(stage: Stage, page = stage.page): Promise<void> {
   const tab = stage.watch.tabOf(page);
-  if (!(await until(stage, async () => isAtRest(tab) || (await isHeld(stage)))))
+  // Without a button, a page reports as soon as its element is there.
+  const isManual = stage.plan.entry === 'button';
+  const passing: EndlinkState['state'][] = isManual ? ['reporting'] : ['reporting', 'waiting'];
+  if (!(await until(stage, async () => isAtRest(tab, passing) || (await isHeld(stage)))))
     stage.watch.note(`tab ${tab.number}: does not come to rest`);
 }
 
@@ -84,7 +90,10 @@ export async function look(stage: Stage, page = stage.page): Promise<Look> {
             textContent.trim(),
           );
         const state = (window.vaultlink as Vaultlink | undefined)?.state();
-        return { state, sentence: textsOf('[role=status]').join(), buttons: textsOf('button') };
+        return {
+          ...{ state, sentence: textsOf('[role=status]').join(), buttons: textsOf('button') },
+          nowMs: Date.now(),
+        };
       });
       // Every page of the buyer's has a state: another one is there already, and has not been heard of.
       if (seen.state || !(await until(stage, () => tab.whose === 'someone else'))) return seen;
@@ -132,16 +141,19 @@ export async function wait(stage: Stage, page = stage.page): Promise<void> {
   const tab = stage.watch.tabOf(page);
   stage.watch.note('the seller waits');
   const { attempts } = tab.told ?? {};
+  const { nowMs: beganMs = 0 } = await look(stage, page);
   const hasMoved = () => tab.told?.attempts !== attempts || tab.whose !== 'the buyer';
   for (let tries = 0; tries < PATIENCE && !hasMoved(); tries += 1) {
     await page.clock.fastForward(LONG_MS);
     await until(stage, hasMoved, 60);
   }
   if (hasMoved()) return;
-  const { state, buttons } = await look(stage, page);
-  if (!state || isOver({ state, sentence: '', buttons })) return;
+  const seen = await look(stage, page);
+  if (!seen.state || isOver(seen)) return;
   stage.watch.note('nothing happens');
-  if (!buttons.length) stage.hasStopped = true;
+  // In a page out of Firefox's back/forward cache Playwright moves no clock.
+  const hasWaited = (seen.nowMs ?? 0) - beganMs >= PATIENCE * LONG_MS;
+  if (hasWaited && !seen.buttons.length) stage.hasStopped = true;
 }
 
 /** Follows the link to the next page of the survey. */

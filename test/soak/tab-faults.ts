@@ -1,8 +1,7 @@
-import type { Vaultlink } from '../../src/browser/endlink/index.ts';
 import type { NameOf } from './faults.ts';
 import { AFTER, FINISH, OTHER_FINISH } from './stage.ts';
 import type { Stage } from './stage.ts';
-import { atRest, goTo, hop, isLeaving, reload, traverse } from './steps.ts';
+import { atRest, goTo, hop, isLeaving, reload, traverse, until } from './steps.ts';
 
 /** Lets the service go on with what it holds, before or after the page is gone, or much later. */
 async function around(stage: Stage, leave: () => Promise<unknown>): Promise<void> {
@@ -19,19 +18,15 @@ async function around(stage: Stage, leave: () => Promise<unknown>): Promise<void
  *
  * @returns nothing where the page is already on its way to somewhere else
  */
-export async function openBeside({ page, buyer, watch }: Stage, path: string) {
+export async function openBeside(stage: Stage, path: string) {
+  const { page, buyer, watch } = stage;
   watch.note(`the seller opens ${path} in a new tab`);
   try {
     const [opened] = await Promise.all([
       page.waitForEvent('popup', { timeout: 3000 }),
       page.evaluate((url) => void window.open(url), buyer.url(path)),
     ]);
-    await opened.waitForLoadState('domcontentloaded');
-    const tab = watch.tabOf(opened);
-    // What it said before it could be listened to.
-    const told = await opened.evaluate(() => (window.vaultlink as Vaultlink).state());
-    tab.told ??= told;
-    if (tab.whose === 'nobody') tab.whose = 'the buyer';
+    await until(stage, () => !!watch.tabOf(opened).told);
     return opened;
   } catch (error) {
     watch.note(`too late: ${String(error).split('\n')[0]}`);
@@ -77,7 +72,6 @@ export const TAB_FAULTS: Record<NameOf<'tab'>, (stage: Stage) => Promise<void>> 
     await around(stage, () => goTo(stage, AFTER));
     for (const way of ['back', 'forward'] as const) {
       await atRest(stage);
-      // A page that is on its way to the marketplace takes no call.
       if ((await isLeaving(stage)) || !stage.page.url().startsWith(stage.buyer.origin)) return;
       await traverse(stage, way);
       if (stage.choose() % 2) return;
@@ -85,6 +79,8 @@ export const TAB_FAULTS: Record<NameOf<'tab'>, (stage: Stage) => Promise<void>> 
   },
 
   async 'tab duplicated under way'(stage) {
+    // A page that is on its way to the marketplace takes no call.
+    if (await isLeaving(stage)) return;
     const first = stage.page;
     await around(stage, async () => {
       const path = stage.choose() % 2 ? FINISH : OTHER_FINISH;

@@ -50,6 +50,7 @@ export async function watch({ context, origin, reports, token }: Watched): Promi
   const beganMs = performance.now();
   const overlaps: Overlap[] = [];
   const answered = new WeakSet<Request>();
+  const givenUpAtMs = new WeakMap<Request, number>();
   let isConfirmed = false;
   const watched: Watch = {
     ...{ tabs: [], lines: [], violations: [], reportCount: 0 },
@@ -61,10 +62,13 @@ export async function watch({ context, origin, reports, token }: Watched): Promi
     },
     overlapping: () =>
       overlaps.filter(({ earlier, later, atMs }) => {
-        // What two tabs do may be heard of in another order: where there was an answer, the browser's own clock decides.
+        // What two tabs do may be heard of in another order: the browser's own clock decides.
         const { startTime, responseStart } = earlier.timing();
         const leftMs = answered.has(later) ? later.timing().startTime : atMs;
-        return !answered.has(earlier) || leftMs < startTime + responseStart;
+        const endedMs = answered.has(earlier)
+          ? startTime + responseStart
+          : (givenUpAtMs.get(earlier) ?? Infinity);
+        return leftMs < endedMs;
       }).length,
     tabOf: (page) => watched.tabs.find((tab) => tab.page === page) ?? follow(page),
   };
@@ -80,6 +84,8 @@ export async function watch({ context, origin, reports, token }: Watched): Promi
       ...{ underWay: new Set(), whose: 'nobody', isClosed: false },
     };
     watched.tabs.push(tab);
+    /** Reports of which the page has not told how they ended. */
+    const open = new Set<Request>();
     const say = (line: string) => watched.note(`tab ${tab.number}: ${line}`);
     const begin = (whose: Tab['whose']) => {
       tab.whose = whose;
@@ -92,12 +98,16 @@ export async function watch({ context, origin, reports, token }: Watched): Promi
       const text = message.text();
       if (text.startsWith(TOLD)) {
         tab.told = JSON.parse(text.slice(TOLD.length)) as EndlinkState;
+        if (tab.told.result) {
+          for (const request of open) givenUpAtMs.set(request, message.timestamp());
+          open.clear();
+        }
         isConfirmed ||= tab.told.state === 'confirmed';
         say(inWords(tab.told));
       } else if (text.startsWith(BEGUN)) {
         const url = text.slice(BEGUN.length);
-        // It is heard of as an error page already; by now its seller may have left it.
-        if (url.startsWith('chrome-error')) return;
+        // An error page is heard of already; by now its seller may have left it. And Firefox runs this in the empty document before a page, too.
+        if (!url.startsWith('http')) return;
         begin(url.startsWith(origin) ? 'the buyer' : 'someone else');
         say(`shows ${url}`);
       }
@@ -114,6 +124,7 @@ export async function watch({ context, origin, reports, token }: Watched): Promi
       const isReloaded = request.isNavigationRequest() && !page.url().startsWith(origin);
       if (isConfirmed && !isReloaded) violate('sent though it was confirmed');
       tab.underWay.add(request);
+      open.add(request);
     });
     const end = (request: Request, how: string) => {
       let first = request;
@@ -136,8 +147,21 @@ export async function watch({ context, origin, reports, token }: Watched): Promi
     return tab;
   }
 
+  /**
+   * Lets the first page of a new tab tell its states. Its init script may have run only in the empty document that was there before it, and
+   * what it said before this watch could listen to it is not heard.
+   */
+  async function hear(page: Page): Promise<void> {
+    const tab = watched.tabOf(page);
+    await page.waitForLoadState('domcontentloaded');
+    if (tab.told || !page.url().startsWith(origin)) return;
+    tab.whose = 'the buyer';
+    await page.evaluate(tellStates, TOLD);
+  }
+
   for (const page of context.pages()) follow(page);
-  context.on('page', (page) => void watched.tabOf(page));
+  // Where the tab is closed, or its page is left, there is nothing to hear any more.
+  context.on('page', (page) => void hear(page).catch(() => undefined));
   await context.addInitScript(tellAll, [TOLD, BEGUN] as const);
   return watched;
 }
@@ -161,6 +185,11 @@ function tellAll([told, begun]: readonly [string, string]): void {
     (window.vaultlink as Vaultlink | undefined)?.subscribe(tell);
   });
   addEventListener('endlink-missing', tell, true);
+}
+
+/** Runs in a page that {@link tellAll} did not run in. */
+function tellStates(told: string): void {
+  (window.vaultlink as Vaultlink).subscribe((state) => console.debug(told + JSON.stringify(state)));
 }
 
 function inWords({ state, outcome, attempts = 0, status, probablyRecorded }: EndlinkState) {

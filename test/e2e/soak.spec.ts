@@ -1,0 +1,119 @@
+import type { Browser } from '@playwright/test';
+import { judge, WRONGS } from '../soak/judge.ts';
+import type { Verdict } from '../soak/judge.ts';
+import type { Plan } from '../soak/plan.ts';
+import { play } from '../soak/seller.ts';
+import { setStage, startThirdParty } from '../soak/stage.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** An element reports by `fetch`, two pages after the landing. Where it does not, the seller reloads the page. */
+const PLAN: Plan = {
+  ...{ outcome: 'screenout', other: 'fail', entry: 'element', way: 'fetch', hops: 2 },
+  ...{ faults: [], choices: [2], leaves: false },
+};
+
+/** Plays a plan as the soak does, with a script that runs first in every page. */
+async function judgeRun(browser: Browser, plan: Plan, script?: () => void) {
+  const thirdParty = await startThirdParty();
+  const stage = await setStage(browser, plan, thirdParty);
+  try {
+    if (script) await stage.context.addInitScript(script);
+    await play(stage);
+    return { ...(await judge(stage)), lines: stage.watch.lines };
+  } finally {
+    await stage.close();
+    await thirdParty.close();
+  }
+}
+
+const kindsOf = ({ wrongs }: Verdict) => WRONGS.filter((kind) => wrongs[kind].length);
+
+/** A product that does what it must not do, and how the soak judges it. */
+const BROKEN: {
+  what: string;
+  wrong: (typeof WRONGS)[number];
+  plan?: Partial<Plan>;
+  script: () => void;
+}[] = [
+  {
+    what: 'sends a report twice',
+    wrong: 'doubled',
+    script: () => {
+      const fetch = window.fetch.bind(window);
+      window.fetch = (...request) => {
+        void fetch(...request).then((response) => response.text());
+        return fetch(...request);
+      };
+    },
+  },
+  {
+    what: 'confirms a report that it did not send',
+    wrong: 'lost',
+    script: () => {
+      const confirmed = Object.defineProperty(new Response(), 'type', { value: 'cors' });
+      window.fetch = () => Promise.resolve(confirmed);
+    },
+  },
+  {
+    what: 'forgets the token before the report',
+    wrong: 'lost',
+    script: () => {
+      if (location.pathname === '/finish') sessionStorage.clear();
+    },
+  },
+  {
+    what: 'tries once and shows nothing',
+    wrong: 'lost',
+    // The seller waits.
+    plan: { entry: 'attribute', faults: ['status 503'], choices: [0] },
+    script: () => {
+      const setTimeout = window.setTimeout.bind(window);
+      window.setTimeout = ((run: () => void, delayMs = 0) =>
+        delayMs < 1000 ? setTimeout(run, delayMs) : 0) as typeof setTimeout;
+    },
+  },
+  {
+    what: 'tells the seller of a refusal that did not happen',
+    wrong: 'denied',
+    script: () => {
+      const fetch = window.fetch.bind(window);
+      window.fetch = async (...request) => {
+        await (await fetch(...request)).text();
+        return Object.defineProperty(new Response('', { status: 422 }), 'type', { value: 'cors' });
+      };
+    },
+  },
+  {
+    what: 'leaves the token in the address',
+    wrong: 'leaked',
+    script: () => {
+      history.replaceState = () => undefined;
+    },
+  },
+];
+
+test.describe('the soak', { tag: '@playwright' }, () => {
+  for (const { what, wrong, plan, script } of BROKEN)
+    test(`finds an outcome ${wrong} by a product that ${what}`, async ({ browser }) => {
+      expect(kindsOf(await judgeRun(browser, { ...PLAN, ...plan }, script))).toContain(wrong);
+    });
+
+  test('finds nothing wrong where the product works', async ({ browser }) => {
+    const verdict = await judgeRun(browser, PLAN);
+    expect(kindsOf(verdict)).toEqual([]);
+    expect(verdict.end).toBe('confirmed');
+  });
+
+  test('finds nothing wrong where a seller duplicates a tab that is on its way to the marketplace', async ({
+    browser,
+  }) => {
+    const verdict = await judgeRun(browser, {
+      ...PLAN,
+      faults: ['tab duplicated under way', 'ad blocker'],
+      // The seller presses the button that leads to the marketplace, which does not answer until much later.
+      choices: [0, 0, 3, 2],
+    });
+    expect(kindsOf(verdict)).toEqual([]);
+    expect(verdict.lines.join('\n')).not.toContain('does not come to rest');
+  });
+});
