@@ -94,6 +94,8 @@ async function comeAndFinish(stage: Stage): Promise<void> {
   if (!isTwice) await goOn();
   else if (plan.hops) await Promise.all([goOn(), openBeside(stage, OTHER_FINISH)]);
   else await goOn().then(() => openBeside(stage, OTHER_FINISH));
+  // Behind the other tab nobody has seen it yet, and it does not report.
+  if (isTwice) await page.bringToFront();
 }
 
 /** So much time passes that the page gives the answer up. The service goes on at once, or much later. */
