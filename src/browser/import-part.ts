@@ -17,5 +17,6 @@ export const importPart: ImportPart = async (name, failures, { partsUrl = '' }) 
     await new Promise((resolve) => document.addEventListener('readystatechange', resolve));
   // A browser remembers a module that it could not load: https://github.com/whatwg/html/issues/6768
   const file = `vaultlink-${name}.js?v=${VERSION}-${failures}`;
-  return (await import(new URL(partsUrl + file, scriptUrl) as never)) as PartModule;
+  const folder = partsUrl && !partsUrl.endsWith('/') ? `${partsUrl}/` : partsUrl;
+  return (await import(new URL(folder + file, scriptUrl) as never)) as PartModule;
 };

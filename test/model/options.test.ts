@@ -24,7 +24,7 @@ describe('landingNamesOf', () => {
 
 describe('outcomeOf', () => {
   const options = {
-    outcomeMap: '1:complete  2:screenout\n3:quota_full x:nonsense complete:fail 4',
+    outcomeMap: '1:complete  2:screenout,\n3:quota_full,x:nonsense complete:fail 4',
   };
 
   it('reads the four outcomes', () => {

@@ -31,7 +31,7 @@ const MARKS: Record<string, string> = {
   reconnect: '!',
   rejected: '✕',
   failed: '✕',
-  missing: '–',
+  missing: ' ',
   ready: ' ',
 };
 

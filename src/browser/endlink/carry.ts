@@ -25,7 +25,7 @@ export function startCarrier(options: EndlinkOptions): Carrier {
       const url = new URL(address, document.baseURI);
       const { host, protocol, search } = url;
       const isOwnHost = (isOwnHostIncluded || inMemory) && host === location.host;
-      const isAllowed = isOwnHost || (options.carry ?? '').split(/\s+/).includes(host);
+      const isAllowed = isOwnHost || (options.carry ?? '').split(/[\s,]+/).includes(host);
       const isSafe = ['https:', location.protocol].includes(protocol);
       // A token whose outcome is locked stays: the page behind the URL could report another one.
       if (outcome || !isAllowed || !isSafe || search.includes(query.slice(1))) return undefined;

@@ -1,5 +1,5 @@
-import { isServiceUrl } from '../../protocol/endlink.ts';
-import { isDryRun } from './options.ts';
+import { isOutcome, isServiceUrl } from '../../protocol/endlink.ts';
+import { codesOf, isDryRun, isOwnOrigin } from './options.ts';
 import type { TagOptions } from './options.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
@@ -15,10 +15,15 @@ export function checkOptions(engine: EndlinkEngine): void {
   const isTestWithoutValue = document.querySelector('script[data-test=""]') !== null;
   if (isTestWithoutValue || (options.test && !isDryRun(options)))
     explain(engine, { kind: 'test', value: options.test ?? '' });
+  for (const pair of codesOf(options))
+    if (pair.length !== 2 || !isOutcome(pair[1]))
+      explain(engine, { kind: 'outcome map', value: pair.join(':') });
+  if (options.carry?.includes('/')) explain(engine, { kind: 'carry', value: options.carry });
   // Options may still come from a bundle or an element.
   const checkBaseUrl = () => {
     const { baseUrl = '', via } = options;
-    if (via !== 'relay' && !isDryRun(options) && !isServiceUrl(baseUrl))
+    const isUsable = isServiceUrl(baseUrl) && (via === 'redirect' || !isOwnOrigin(baseUrl));
+    if (via !== 'relay' && !isDryRun(options) && !isUsable)
       explain(engine, { kind: 'base URL', value: baseUrl });
   };
   if (options.baseUrl || document.readyState === 'complete') checkBaseUrl();

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { OUTCOMES } from '../../protocol/endlink.ts';
-import { DRY_RUN_VALUES } from './options.ts';
+import { isServiceUrl, OUTCOMES } from '../../protocol/endlink.ts';
+import { codesOf, DRY_RUN_VALUES } from './options.ts';
+import type { TagOptions } from './options.ts';
 import type { EndlinkEngine, Parts, Problem } from './parts.ts';
 
 /** Where a placeholder comes from, by how it looks, and what to do in that tool. */
@@ -28,6 +29,23 @@ const TOOLS: [RegExp, string][] = [
   [/^\[?%/, 'A panel’s variable: only the panel that defines it fills it in.'],
 ];
 
+/** What `window.vaultlinkConfig` may hold. */
+const OPTION_NAMES: string[] = [
+  'baseUrl',
+  'tokenParam',
+  'sellerParam',
+  'interactionParam',
+  'scrub',
+  'carry',
+  'outcome',
+  'outcomeParam',
+  'outcomeMap',
+  'via',
+  'relayUrl',
+  'test',
+  'partsUrl',
+] satisfies (keyof TagOptions)[];
+
 /** Starts the part. */
 export function start(engine: EndlinkEngine): Parts['diagnostics'] {
   const printed = new Set<string>();
@@ -36,7 +54,10 @@ export function start(engine: EndlinkEngine): Parts['diagnostics'] {
     printed.add(sentence);
   };
   if (engine.placeholder !== undefined) warn(describePlaceholder(engine.placeholder));
-  return { explain: (problem) => warn(describeProblem(problem)) };
+  for (const name in window.vaultlinkConfig)
+    if (!OPTION_NAMES.includes(name))
+      warn(`window.vaultlinkConfig has "${name}", which is no setting.`);
+  return { explain: (problem) => warn(describeProblem(problem, engine.options)) };
 }
 
 function describePlaceholder(value: string): string {
@@ -47,13 +68,21 @@ function describePlaceholder(value: string): string {
   );
 }
 
-function describeProblem(problem: Problem): string {
+function describeProblem(problem: Problem, options: TagOptions): string {
   switch (problem.kind) {
     case 'conflict':
       return `${problem.name} is set twice: ${quote(problem.first)} is used, ${quote(problem.second)} is ignored.`;
     case 'test':
       return `data-test=${quote(problem.value)} is no dry run, so reports are sent for real. Use one of: ${DRY_RUN_VALUES.join(', ')}. For real reports, remove it.`;
+    case 'outcome map':
+      return `data-outcome-map has ${quote(problem.value)}. Write code:outcome, separated by spaces: "1:complete 2:screenout".`;
+    case 'carry':
+      return `data-carry is ${quote(problem.value)}. Name hosts alone, with the port if there is one: "survey.example forms.example:8443".`;
+    case 'no answer':
+      return `No answer to the report could be read, and it is sent again. If that happens to every report: is data-base-url right (${quote(options.baseUrl)}), does the service allow this origin (CORS), and does connect-src of the page's policy name it?`;
     case 'base URL':
+      if (isServiceUrl(problem.value))
+        return `data-base-url is ${quote(problem.value)}, on this page's own origin, where no report can be confirmed. If your server passes reports on, use data-via="relay".`;
       return problem.value
         ? `Nothing can be sent: data-base-url is ${quote(problem.value)}. It must be an absolute https address (or http on localhost), without query and hash. The outcome is kept, and is sent once the address is right.`
         : 'Nothing can be sent: data-base-url is missing. If a tag manager or an optimiser strips attributes, set window.vaultlinkConfig = { baseUrl: "…" } before the script. The outcome is kept, and is sent once the address is there.';
@@ -65,7 +94,7 @@ function describeProblem(problem: Problem): string {
         'Another host receives the token only if data-carry names it.'
       );
     case 'no outcome':
-      return `There is no outcome ${quote(problem.value)}. Use one of: ${OUTCOMES.join(', ')}.`;
+      return `There is no outcome ${quote(problem.value)}. Use one of: ${[...OUTCOMES, ...codesOf(options).map(([code]) => code)].join(', ')}.`;
     case 'outcome is locked':
       return `The outcome is ${quote(problem.locked)} and stays so: ${quote(problem.value)} came later.`;
     case 'redirected':

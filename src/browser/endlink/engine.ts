@@ -10,7 +10,7 @@ import type { EndlinkState, StateListener, Vaultlink, VaultlinkQueue } from './s
 type FoundEngine = Partial<Pick<EndlinkEngine, 'configure' | 'options'>> &
   Partial<Pick<VaultlinkQueue, 'forEach'>>;
 
-/** How long until a part that could not be downloaded is asked for again. */
+/** How long until a part that could not be downloaded is asked for again: so much longer each time. */
 const RELOAD_DELAY_MS = 5000;
 
 /**
@@ -59,7 +59,7 @@ export function installEngine(
         setTimeout(() => {
           parts[name] = undefined;
           void load(name);
-        }, RELOAD_DELAY_MS);
+        }, failures * RELOAD_DELAY_MS);
       }));
 
   const report = async (outcome: Outcome, how?: ReportOptions) => {

@@ -24,11 +24,11 @@ export interface EndlinkOptions {
   interactionParam?: string | undefined;
   /** `off` leaves the token in the address bar. Default: it is taken out. */
   scrub?: string | undefined;
-  /** Other hosts that may receive the token, separated by spaces: `survey.example forms.example:8443`. Default: none. */
+  /** Other hosts that may receive the token, separated by spaces or commas: `survey.example forms.example:8443`. Default: none. */
   carry?: string | undefined;
   /** Query parameter of this page that holds the outcome. Default: none. */
   outcomeParam?: string | undefined;
-  /** A tool's own codes for the outcomes: `1:complete 2:screenout 3:quota_full`. Default: none. */
+  /** A tool's own codes for the outcomes, separated by spaces or commas: `1:complete 2:screenout 3:quota_full`. Default: none. */
   outcomeMap?: string | undefined;
   /** `fetch`, `redirect` or `relay`. Default: `fetch`. */
   via?: string | undefined;
@@ -62,15 +62,20 @@ export function landingNamesOf(options: EndlinkOptions): LandingNames {
 }
 
 /** The outcome that a value names, as it is or as a tool's own code (`data-outcome-map`). */
-export function outcomeOf({ outcomeMap }: EndlinkOptions, value: unknown): Outcome | undefined {
+export function outcomeOf(options: EndlinkOptions, value: unknown): Outcome | undefined {
   // What cannot become text is no code.
   const isText = typeof value === 'string' || typeof value === 'number';
-  for (const pair of isText && outcomeMap ? outcomeMap.split(/\s+/) : []) {
-    const [code, outcome] = pair.split(':');
+  for (const [code, outcome] of isText ? codesOf(options) : [])
     if (code === String(value) && isOutcome(outcome)) return outcome;
-  }
   return isOutcome(value) ? value : undefined;
 }
+
+/** The pairs of a code and an outcome in `data-outcome-map`, as they stand there. */
+export const codesOf = ({ outcomeMap }: EndlinkOptions): (string | undefined)[][] =>
+  (outcomeMap ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((pair) => pair.split(':'));
 
 /** What `data-test` may say: how the dry run ends. Anything else is no dry run. */
 export const DRY_RUN_VALUES: readonly unknown[] = [
@@ -79,3 +84,7 @@ export const DRY_RUN_VALUES: readonly unknown[] = [
 
 /** Whether reports are played and not sent. */
 export const isDryRun = ({ test }: EndlinkOptions): boolean => DRY_RUN_VALUES.includes(test);
+
+/** Whether an address of the service is on this page's own origin, where nothing is known to come from the service. */
+export const isOwnOrigin = (baseUrl: string): boolean =>
+  new URL(baseUrl).origin === location.origin;

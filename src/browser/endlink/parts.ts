@@ -55,6 +55,9 @@ export type Problem =
   | { kind: 'conflict'; name: string; first: string; second: string }
   | { kind: 'test'; value: string }
   | { kind: 'base URL'; value: string }
+  | { kind: 'outcome map'; value: string }
+  | { kind: 'carry'; value: string }
+  | { kind: 'no answer' }
   | { kind: 'loaded twice' }
   | { kind: 'no token' }
   | { kind: 'no outcome'; value: unknown }

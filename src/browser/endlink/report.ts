@@ -105,8 +105,9 @@ export function createReporter(engine: EndlinkEngine) {
     }
   }
 
-  function explainAnswer({ isRedirect, status, body = '' }: Answer): void {
+  function explainAnswer({ isRedirect, isUnsent, status, body = '' }: Answer): void {
     if (isRedirect) explain(engine, { kind: 'redirected' });
+    else if (!status && !isUnsent && lastVia !== 'relay') explain(engine, { kind: 'no answer' });
     const isRefusal = status >= 400 && status < 500;
     if (isRefusal) {
       const token = engine.token() ?? '';

@@ -105,7 +105,7 @@ export async function callBff(
       throw unreachable('The backend did not answer.');
     });
     const reply = (await response.json().catch(() => undefined)) as unknown;
-    if (!response.ok) throw errorOf(response, reply);
+    if (!response.ok) throw errorOf(url, response, reply);
     return reply;
   };
   try {
@@ -123,13 +123,13 @@ export function objectIn(reply: unknown): Record<string, unknown> {
   throw new VaultError('service_error', 'Something else than the backend answered.');
 }
 
-function errorOf({ status, headers }: Response, reply: unknown): VaultError {
+function errorOf(url: string, { status, headers }: Response, reply: unknown): VaultError {
   const { error, error_description: description, messages } = Object(reply) as Reply;
   return new VaultError(
     VAULT_ERROR_CODES.includes(error as VaultErrorCode)
       ? (error as VaultErrorCode)
       : 'service_error',
-    description || `The backend answered with status ${status}.`,
+    description || `${url} answered with status ${status}.`,
     {
       status,
       messages: Array.isArray(messages) ? (messages as string[]) : [],

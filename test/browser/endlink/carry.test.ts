@@ -26,7 +26,7 @@ describe('carry()', () => {
   afterEach(closeTab);
 
   it('adds what landed to the addresses of the hosts that may have it, on each page of the tab', async () => {
-    const { carry } = await (await openPage(LANDING)).start({ carry: 'a.example forms.example' });
+    const { carry } = await (await openPage(LANDING)).start({ carry: 'a.example, forms.example' });
     equal(carry(FORM), CARRIED);
     leavePages();
     const next = await (await openPage()).start({ carry: 'forms.example' });

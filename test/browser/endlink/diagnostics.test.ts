@@ -1,7 +1,9 @@
 import { deepEqual, equal, match, ok } from '../support/assert.ts';
-import { BASE_URL, closeTab, LANDING, openPage, typesOf } from '../support/buyer-page.ts';
+import { BASE_URL, closeTab, LANDING, openPage, PAGE_URL, typesOf } from '../support/buyer-page.ts';
 import { ofType, status } from '../support/service.ts';
 import { settled, until } from '../support/until.ts';
+
+const PAGE_ORIGIN = new URL(PAGE_URL).origin;
 
 describe('the console', () => {
   afterEach(closeTab);
@@ -119,6 +121,57 @@ describe('the console', () => {
     deepEqual(
       warnings.filter((text) => text.includes(BASE_URL)),
       [],
+    );
+  });
+
+  for (const [setting, options, sentence] of [
+    [
+      'a map with an equals sign',
+      { outcomeMap: '1=complete' },
+      /data-outcome-map has "1=complete"/,
+    ],
+    [
+      'a map of unknown outcomes',
+      { outcomeMap: '1:completed' },
+      /data-outcome-map has "1:completed"/,
+    ],
+    [
+      'an address in data-carry',
+      { carry: 'https://a.example' },
+      /data-carry is "https:\/\/a.example"/,
+    ],
+    ['a service on this origin', { baseUrl: `${PAGE_ORIGIN}/service` }, /own origin.*relay/],
+  ] as const) {
+    it(`names ${setting} at landing`, async () => {
+      const { start, warnings } = await openPage(LANDING);
+      await start(options);
+      match(await until(() => warnings[0]), sentence);
+    });
+  }
+
+  it('says which codes of the map there are, where another one came', async () => {
+    const { start, warnings } = await openPage(LANDING);
+    const { reportOutcome } = await start({ outcomeMap: '1:complete, 2:screenout' });
+    await reportOutcome('9' as 'complete');
+    match(await until(() => warnings[0]), /no outcome "9".*screenout, 1, 2\./);
+  });
+
+  it('asks what may be wrong where no answer can be read', async () => {
+    const { start, warnings } = await openPage(LANDING, {
+      timers: 'held',
+      replies: [ofType('error', Response.error())],
+    });
+    await (await start()).reportOutcome('complete');
+    match(await until(() => warnings[0]), /No answer.*data-base-url.*CORS.*connect-src/);
+  });
+
+  it('names a setting of vaultlinkConfig that does not exist, once something is wrong', async () => {
+    const page = await openPage('', {
+      before: (window) => Object.assign(window, { vaultlinkConfig: { tokenParm: 'x' } }),
+    });
+    await (await page.start()).reportOutcome('complete');
+    await until(() =>
+      page.warnings.some((text) => text.includes('"tokenParm", which is no setting')),
     );
   });
 });

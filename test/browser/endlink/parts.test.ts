@@ -25,6 +25,20 @@ describe('a part that cannot be loaded', () => {
     equal(page.service.urls.length, 1);
   });
 
+  it('is asked for after a longer pause each time', async () => {
+    const page = await openPage(LANDING, { timers: 'held' });
+    await page.addTag({ 'data-base-url': BASE_URL, 'data-parts-url': '/no-parts/' });
+    for (const pauseMs of [5000, 10_000, 15_000])
+      (await until(() => page.timers.find(({ delayMs }) => delayMs === pauseMs))).run();
+  });
+
+  it('is found in a folder whose name has no slash at its end', async () => {
+    const page = await openPage(LANDING);
+    await page.addTag({ 'data-base-url': BASE_URL, 'data-parts-url': '/parts' });
+    await page.engine().report('complete');
+    equal(storedRecord().state, 'confirmed');
+  });
+
   it('loses no outcome: the next page of the tab sends it', async () => {
     const page = await openPage(LANDING, { timers: 'held' });
     await page.addTag({ 'data-base-url': BASE_URL, 'data-parts-url': '/no-parts/' });
