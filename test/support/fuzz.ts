@@ -17,7 +17,7 @@ export const timeLimitMs = () => 120_000 * times();
 export function tries<Values = unknown>(runs: number): fc.Parameters<Values> {
   const { FUZZ_SEED: seed } = env;
   return {
-    numRuns: runs * times(),
+    numRuns: Math.ceil(runs * times()),
     ...(seed && { seed: Number(seed) }),
     // Mutation testing asks whether a case fails, not which is the smallest one.
     ...(times() < 1 && { endOnFailure: true }),
