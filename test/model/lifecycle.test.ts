@@ -9,26 +9,11 @@ import {
   retryDelayMs,
   settleReport,
 } from '../../src/browser/endlink/lifecycle.ts';
-import type { Answer, Mark } from '../../src/browser/endlink/lifecycle.ts';
+import type { Answer } from '../../src/browser/endlink/lifecycle.ts';
 import type { EndlinkRecord, OpenRecord, WaitingRecord } from '../../src/browser/endlink/record.ts';
-
-const CAPTURED = {
-  token: 'abc',
-  sellerId: '42',
-  query: '?service_endlink_token=abc',
-  capturedAtMs: 5,
-};
+import { CAPTURED, markOf, openRecord } from './records.ts';
 
 const waiting: WaitingRecord = { ...CAPTURED, state: 'waiting', isExpiring: true };
-
-const openRecord = (fields: Partial<OpenRecord> = {}): OpenRecord => ({
-  ...CAPTURED,
-  outcome: 'complete',
-  attempts: 0,
-  ambiguous: false,
-  state: 'reporting',
-  ...fields,
-});
 
 const confirmed: EndlinkRecord = {
   ...openRecord({ attempts: 1, status: 200 }),
@@ -77,29 +62,21 @@ describe('requestOutcome', () => {
 });
 
 describe('mergeMark', () => {
-  const mark = (fields: Partial<Mark> = {}): Mark => ({
-    outcome: 'fail',
-    attempts: 2,
-    ambiguous: true,
-    state: 'reporting',
-    ...fields,
-  });
-
   it('returns the record where no tab has sent anything', () => {
     const record = openRecord();
     assert.equal(mergeMark(record, undefined), record);
   });
 
   it('gives a waiting tab the outcome that another tab has sent', () => {
-    const merged = mergeMark(waiting, mark());
-    assert.deepEqual(merged, { ...waiting, ...mark() });
+    const merged = mergeMark(waiting, markOf());
+    assert.deepEqual(merged, { ...waiting, ...markOf() });
     assert.ok(isOpen(merged));
   });
 
   it('replaces an outcome that was not sent by the one that another tab has sent', () => {
     const record = openRecord({ via: 'relay' });
     assert.deepEqual(
-      mergeMark(record, mark({ state: 'unknown', result: 'unknown', status: 500 })),
+      mergeMark(record, markOf({ state: 'unknown', result: 'unknown', status: 500 })),
       {
         ...record,
         outcome: 'fail',
@@ -112,30 +89,30 @@ describe('mergeMark', () => {
   it('keeps the larger number of attempts and remembers an ambiguous one', () => {
     const merged = mergeMark(
       openRecord({ attempts: 3, ambiguous: true }),
-      mark({ ambiguous: false }),
+      markOf({ ambiguous: false }),
     );
     assert.ok(isOpen(merged));
     assert.deepEqual([merged.attempts, merged.ambiguous], [3, true]);
-    const clear = mergeMark(openRecord(), mark({ ambiguous: false }));
+    const clear = mergeMark(openRecord(), markOf({ ambiguous: false }));
     assert.ok(isOpen(clear) && !clear.ambiguous);
   });
 
   it('takes over the result of another tab', () => {
     for (const state of ['accepted', 'confirmed', 'rejected'] as const) {
-      const settled = mark({ state, result: state, status: 200 });
+      const settled = markOf({ state, result: state, status: 200 });
       assert.deepEqual(mergeMark(openRecord(), settled), { ...openRecord(), ...settled });
     }
-    const refused = mark({ state: 'unknown', result: 'unknown', probablyRecorded: true });
+    const refused = markOf({ state: 'unknown', result: 'unknown', probablyRecorded: true });
     assert.ok(!isOpen(mergeMark(openRecord(), refused)));
   });
 
   it('keeps a settled report settled while another tab still has it open', () => {
     const rejected: EndlinkRecord = { ...openRecord(), state: 'rejected' };
-    assert.equal(mergeMark(rejected, mark()), rejected);
+    assert.equal(mergeMark(rejected, markOf()), rejected);
   });
 
   it('keeps a confirmed report confirmed after another tab was refused', () => {
-    const refused = mark({ state: 'unknown', probablyRecorded: true });
+    const refused = markOf({ state: 'unknown', probablyRecorded: true });
     assert.equal(mergeMark(confirmed, refused), confirmed);
   });
 });
@@ -241,12 +218,14 @@ describe('retryDelayMs', () => {
     assert.equal(retryDelayMs(9, '3600', NOW_MS), 3_600_000);
   });
 
-  it('ignores a Retry-After that is missing, malformed, past or above an hour', (test) => {
+  it('ignores a Retry-After that is missing, malformed, above an hour, or not in the future', (test) => {
     test.mock.method(Math, 'random', () => 0);
     for (const retryAfter of [undefined, null, '', 'soon', '0', '-5', '3601']) {
       assert.equal(retryDelayMs(1, retryAfter, NOW_MS), 1000, String(retryAfter));
     }
-    assert.equal(retryDelayMs(1, 'Wed, 31 Dec 2025 23:59:00 GMT', NOW_MS), 1000);
+    for (const date of ['Wed, 31 Dec 2025 23:59:00 GMT', 'Thu, 01 Jan 2026 00:00:00 GMT']) {
+      assert.equal(retryDelayMs(1, date, NOW_MS), 1000, date);
+    }
   });
 
   it('doubles the pause with each attempt up to a quarter of an hour, half of it random', (test) => {

@@ -95,7 +95,7 @@ describe('isServiceUrl', () => {
     const taken = words(`
       https://service.example https://service.example/ https://service.example:8443/a/b HTTPS://A.EXAMPLE
       https://[2001:db8::1] https://10.0.0.1 http://localhost http://localhost:4000/a HTTP://LOCALHOST
-      http://127.0.0.1:4000 http://127.9.8.7 http://[::1] http://[::1]:4000/
+      http://127.0.0.1:4000 http://127.9.8.7 http://127.10.20.255 http://[::1] http://[::1]:4000/
     `);
     for (const url of taken) assert(isServiceUrl(url), url);
   });

@@ -9,7 +9,8 @@ import {
   readLanding,
   withLanding,
 } from 'vaultlink/protocol';
-import { hostileText, tries } from '../support/fuzz.ts';
+import { hostileText } from '../support/any-values.ts';
+import { tries } from '../support/fuzz.ts';
 import { anyUrl } from './strings.ts';
 
 /** Text that can stand as a name or a value of a query. */

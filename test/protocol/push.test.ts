@@ -17,6 +17,12 @@ describe('the path of a push', () => {
     });
   }
 
+  it('is refused with a sentence that says what an id is', () => {
+    assert.throws(() => pushPath('a/b'), {
+      message: 'A packet id is letters, digits, "_" and "-".',
+    });
+  });
+
   it('needs an id that is text', () => {
     for (const id of [7, null, undefined, ['a'], {}]) assert.equal(isPacketId(id), false);
     assert.equal(isPacketId('0'), true);
@@ -59,6 +65,10 @@ describe('the body of a push', () => {
       (error: unknown) => {
         assert.ok(error instanceof VaultError);
         assert.equal(error.code, 'validation_failed');
+        assert.equal(
+          error.message,
+          'name must be text or null, not a number. pets must be text or null, not a list.',
+        );
         assert.deepEqual(error.messages, [
           'name must be text or null, not a number.',
           'pets must be text or null, not a list.',
@@ -94,7 +104,9 @@ describe('mistakes of answers', () => {
 
   for (const payload of [null, undefined, 'a', 7, true, ['a']]) {
     it(`say that ${JSON.stringify({ payload })} has no payload`, () => {
-      assert.equal(mistakesOfAnswers(payload).length, 1);
+      assert.deepEqual(mistakesOfAnswers(payload), [
+        'The payload must be an object with a question name for each answer.',
+      ]);
     });
   }
 });

@@ -13,7 +13,8 @@ import {
 } from 'vaultlink/protocol';
 import type { Answers } from 'vaultlink/protocol';
 import { errorReply, tokenResponse } from '../../src/protocol/schemas.ts';
-import { anyJson, hostileText, tampered, tries } from '../support/fuzz.ts';
+import { anyJson, hostileText, tampered } from '../support/any-values.ts';
+import { tries } from '../support/fuzz.ts';
 
 const claims = tampered({ expires_at: 1_767_355_200, aud: 'client-1' });
 const jwt = claims.map(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { z } from 'zod';
+import { z } from 'zod';
 import * as schemas from '../../src/protocol/schemas.ts';
 
 const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
@@ -87,7 +87,7 @@ describe('a token response (§2.2)', () => {
   });
 
   it('is never refused for a field that it can do without', () => {
-    for (const odd of [undefined, null, true, {}, [], 'soon', '']) {
+    for (const odd of [undefined, null, true, {}, [], 'soon', '', '60 s', 'PT60', '60.5']) {
       assert.equal(parse({ expires_in: odd }).expires_in, undefined);
     }
     for (const odd of [undefined, null, true, {}]) {
@@ -120,6 +120,14 @@ describe('a push (§2.3, §2.4, §4.3)', () => {
     assert.equal(JSON.stringify(schemas.pushBody.parse(JSON.parse(text))), text);
     const own = '{"payload":{"__proto__":"a"}}';
     assert.equal(JSON.stringify(schemas.pushRequest.parse(JSON.parse(own))), own);
+  });
+
+  it('has a JSON Schema in which an answer is text or null, whatever its question', () => {
+    const { properties } = z.toJSONSchema(schemas.pushRequest, { unrepresentable: 'any' });
+    assert.deepEqual(properties?.payload, {
+      type: 'object',
+      additionalProperties: { type: ['string', 'null'] },
+    });
   });
 
   it('names each answer that is no text', () => {
@@ -180,6 +188,22 @@ describe('our own requests', () => {
     assert.equal(withVerifier(`${'a'.repeat(43)}\n`), false);
   });
 
+  it('are refused with a reason for each field that the caller can correct', () => {
+    const reasonsFor = (schema: z.ZodType, value: unknown) =>
+      schema
+        .safeParse(value)
+        .error?.issues.map(({ path, message }) => [...path, message].join(' '));
+    const odd = { ...exchange, code: '\ud800', code_verifier: 'short', state: '\udc00' };
+    assert.deepEqual(reasonsFor(schemas.exchangeRequest, odd), [
+      'code must be well-formed',
+      'code_verifier must be 43 to 128 unreserved characters',
+      'state must be well-formed',
+    ]);
+    assert.deepEqual(reasonsFor(schemas.packetId, 'a/b'), [
+      'A packet id is letters, digits, "_" and "-".',
+    ]);
+  });
+
   it('have a packet id and an outcome that can stand in a path', () => {
     assert.equal(passes(schemas.packetId, 'a-B_9'), true);
     for (const id of ['', '..', 'a/b', 'a b']) assert.equal(passes(schemas.packetId, id), false);
@@ -196,11 +220,16 @@ describe('our own replies', () => {
     assert.equal(passes(schemas.exchangeReply, { connected: true, expires_at: at }), true);
     assert.equal(passes(schemas.exchangeReply, { connected: false, expires_at: at }), false);
     assert.equal(passes(schemas.exchangeReply, { connected: true, expires_at: 1772366400 }), false);
-    assert.equal(passes(schemas.sessionReply, { connected: false, reason: 'reconnect' }), true);
+    for (const reason of ['none', 'reconnect'])
+      assert.equal(passes(schemas.sessionReply, { connected: false, reason }), true);
     assert.equal(passes(schemas.sessionReply, { connected: false, reason: 'expired' }), false);
     assert.equal(passes(schemas.relayReply, { result: 'confirmed', outcome: 'complete' }), true);
     assert.equal(passes(schemas.relayReply, { result: 'unknown', outcome: 'complete' }), false);
-    assert.equal(passes(schemas.healthReply, { status: 'ok', store: 'unavailable' }), true);
+    for (const [status, store] of [
+      ['ok', 'ok'],
+      ['unavailable', 'unavailable'],
+    ])
+      assert.equal(passes(schemas.healthReply, { status, store }), true);
     assert.equal(passes(schemas.healthReply, { status: 'fine', store: 'ok' }), false);
   });
 

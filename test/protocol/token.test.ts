@@ -28,6 +28,7 @@ describe('an instant', () => {
     ['2026-03-02T12:00:00', AT_MS],
     ['2026-03-02T12:00', AT_MS],
     ['2026-03-02T13:30:00+01:30', AT_MS],
+    ['2026-03-02T13:30:00+0130', AT_MS],
     ['2026-03-02', 1772409600000],
     [1772452800, AT_MS],
     [1772452800.25, 1772452800250],
@@ -59,6 +60,7 @@ describe('an instant', () => {
 
   const nothing = [
     ...['', ' ', 'soon', 'tomorrow 12', '0x10', 'Infinity', '1e999', '2026-13-40'],
+    ...['2026-03-02 12:00', 'Mon 2026-03-02'],
     ...[NaN, Infinity, null, undefined, true, {}, [], [1772452800], new Date(AT_MS)],
   ];
   for (const value of nothing) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { anyJson, hostileText, tampered, tries } from '../../support/fuzz.ts';
+import { anyJson, hostileText, tampered } from '../../support/any-values.ts';
+import { tries } from '../../support/fuzz.ts';
 import { assertOurError, assertOurs, SECRETS } from '../support/http-answer.ts';
 import { ORIGIN } from '../support/http-browser.ts';
 import { startBff } from '../support/http-bff.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { hostileText, tries } from '../../support/fuzz.ts';
+import { hostileText } from '../../support/any-values.ts';
+import { tries } from '../../support/fuzz.ts';
 import { equal, ok } from '../support/assert.ts';
 import { closeTab, LANDING, openPage } from '../support/buyer-page.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { anyJson, hostileText, tampered, tries } from '../../support/fuzz.ts';
+import { anyJson, hostileText, tampered } from '../../support/any-values.ts';
+import { tries } from '../../support/fuzz.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { BASE_URL, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
 import type { ReportOptions } from '../../../src/browser/endlink/options.ts';

@@ -3,7 +3,8 @@ import type * as Authorize from '../../../src/browser/vault/authorize.ts';
 import type * as Hook from '../../../src/browser/vault/hook.ts';
 import type * as Vault from '../../../src/browser/vault/index.ts';
 import type * as Messages from '../../../src/browser/elements/messages.ts';
-import { anyJson, hostileText, tampered, tries } from '../../support/fuzz.ts';
+import { anyJson, hostileText, tampered } from '../../support/any-values.ts';
+import { tries } from '../../support/fuzz.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { closeTab, openPage } from '../support/buyer-page.ts';
 

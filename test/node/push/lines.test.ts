@@ -7,7 +7,8 @@ import fc from 'fast-check';
 import { LONGEST_LINE_BYTES, readAnswersLine } from '../../../src/node/push/answers-line.ts';
 import { checkInput, openInput } from '../../../src/node/push/input.ts';
 import { linesOf } from '../../../src/node/push/lines.ts';
-import { anyJson, hostileText, tampered, tries } from '../../support/fuzz.ts';
+import { anyJson, hostileText, tampered } from '../../support/any-values.ts';
+import { tries } from '../../support/fuzz.ts';
 
 let folder: string;
 before(async () => {

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  attemptOnLeave,
+  attemptReport,
+  synchronizeReport,
+} from '../../src/browser/endlink/attempt.ts';
+import type { AttemptContext } from '../../src/browser/endlink/attempt.ts';
+import type { Answer, Mark } from '../../src/browser/endlink/lifecycle.ts';
+import type { EndlinkRecord } from '../../src/browser/endlink/record.ts';
+import { CAPTURED, markOf, openRecord } from './records.ts';
+
+interface Setup {
+  record?: EndlinkRecord | undefined;
+  mark?: Mark | undefined;
+  /** What the tab has stored when the answer comes, if the page changes it meanwhile. */
+  recordAtAnswer?: EndlinkRecord;
+}
+
+/** One tab, and every step that an attempt takes in it. */
+function openTab({ record, mark, recordAtAnswer }: Setup) {
+  const steps: string[] = [];
+  const tab = { record, mark, steps, waitsForOtherTab: 0 };
+  const answer: Answer = { status: 500 };
+  const context: AttemptContext = {
+    withLock: async (run) => {
+      steps.push('lock');
+      await run();
+      steps.push('unlock');
+    },
+    readRecord: () => tab.record,
+    writeRecord: (next) => {
+      steps.push(`record ${String(next.outcome)} ${next.state}`);
+      tab.record = next;
+    },
+    readMark: () => tab.mark,
+    writeMark: (next) => {
+      steps.push(`mark ${next.outcome} ${next.attempts}`);
+      tab.mark = next;
+    },
+    waitForOtherTab: () => {
+      tab.waitsForOtherTab += 1;
+      return Promise.resolve();
+    },
+    send: ({ outcome, attempts }) => {
+      steps.push(`send ${outcome} ${attempts}`);
+      tab.record = recordAtAnswer ?? tab.record;
+      return Promise.resolve(answer);
+    },
+  };
+  return { tab, steps, context };
+}
+
+describe('attemptReport', () => {
+  it('stores that a request leaves before it sends one, and what the answer means before it gives the lock back', async () => {
+    const { steps, context } = openTab({ record: openRecord() });
+    assert.deepEqual(await attemptReport(context), { status: 500 });
+    assert.deepEqual(steps, [
+      'lock',
+      'record complete reporting',
+      'record complete reporting',
+      'mark complete 1',
+      'send complete 1',
+      'record complete unknown',
+      'mark complete 1',
+      'unlock',
+    ]);
+  });
+
+  it('keeps the way that the page chose while the request was in flight', async () => {
+    const recordAtAnswer = openRecord({ attempts: 1, ambiguous: true, via: 'redirect' });
+    const { tab, context } = openTab({ record: openRecord({ via: 'fetch' }), recordAtAnswer });
+    await attemptReport(context);
+    assert.ok(tab.record?.outcome);
+    assert.equal(tab.record.via, 'redirect');
+  });
+
+  it('sends nothing where another token has taken the place of this one', async () => {
+    const { steps, context } = openTab({ mark: markOf({ result: 'unknown', state: 'unknown' }) });
+    assert.equal(await attemptReport(context), undefined);
+    assert.deepEqual(steps, ['lock', 'unlock']);
+  });
+});
+
+describe('synchronizeReport', () => {
+  it('waits for another tab only where that tab has sent a request and stored no result', async () => {
+    const inFlight = markOf();
+    const unsent = markOf({ attempts: 0 });
+    const finished = markOf({ state: 'confirmed', result: 'confirmed' });
+    const waits = [];
+    for (const mark of [inFlight, unsent, finished, undefined]) {
+      const { tab, context } = openTab({ record: openRecord(), mark });
+      await synchronizeReport(context);
+      waits.push(tab.waitsForOtherTab);
+    }
+    assert.deepEqual(waits, [1, 0, 0, 0]);
+  });
+
+  it('takes over the result of another tab and sends nothing', async () => {
+    const mark = markOf({ state: 'confirmed', result: 'confirmed' });
+    const { steps, context } = openTab({ record: openRecord(), mark });
+    await synchronizeReport(context);
+    assert.deepEqual(steps, ['lock', 'record fail confirmed', 'unlock']);
+  });
+});
+
+describe('attemptOnLeave', () => {
+  it('stores that the request leaves, then sends it, without waiting for the lock', () => {
+    const { steps, context } = openTab({ record: openRecord() });
+    attemptOnLeave(context);
+    assert.deepEqual(steps, ['record complete reporting', 'mark complete 1', 'send complete 1']);
+  });
+
+  it('sends nothing where a request of this tab or of another one has left', () => {
+    for (const setup of [
+      { record: openRecord({ attempts: 1, ambiguous: true }) },
+      { record: openRecord(), mark: markOf() },
+      { record: openRecord(), mark: markOf({ state: 'confirmed', result: 'confirmed' }) },
+    ]) {
+      const { steps, context } = openTab(setup);
+      attemptOnLeave(context);
+      assert.deepEqual(steps, []);
+    }
+  });
+
+  it('sends nothing where the token still waits for an outcome, or has been replaced', () => {
+    for (const record of [{ ...CAPTURED, state: 'waiting' } as const, undefined]) {
+      const { steps, context } = openTab({ record });
+      attemptOnLeave(context);
+      assert.deepEqual(steps, []);
+    }
+  });
+});
