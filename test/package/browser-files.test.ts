@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { Script } from 'node:vm';
 import { BROWSER_FILES, readBuilt } from './built.ts';
@@ -24,6 +25,12 @@ describe('the files for the browser', () => {
       );
       assert.doesNotMatch(text, /(^|[;}\n])import\s*["']/, file);
     }
+  });
+
+  it('ask for their parts under the version of the package', async () => {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+    assert(readBuilt('vaultlink.js').includes(`.js?v=${version}-`));
+    assert(readBuilt('vaultlink-elements.js').includes(`vaultlink.js?v=${version}`));
   });
 
   it('import each other from beside themselves only', () => {
