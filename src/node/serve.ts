@@ -29,9 +29,7 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
   const { subjectHeader, staticFolder, hostname, port } = settings;
   const log = createLog(output.log);
   const backend = await openBackend(settings, {
-    subject: subjectHeader
-      ? ({ headers }) => textOf(headers.get(subjectHeader) ?? '') || undefined
-      : undefined,
+    subject: subjectHeader ? ({ headers }) => textOf(headers.get(subjectHeader) ?? '') : undefined,
     onEvent: (event) => log.write(event),
   });
   const files = staticFolder === undefined ? undefined : staticFiles(staticFolder);

@@ -17,7 +17,8 @@ export const VARIABLES = {
   VAULTLINK_QUEUE:
     'redis[s]://…, which holds the lines for workers (default: VAULTLINK_STORE, if that is Redis)',
   VAULTLINK_STATIC: 'folder that is served beside /vault',
-  VAULTLINK_SUBJECT_HEADER: 'header by which a proxy that you trust names the user',
+  VAULTLINK_SUBJECT_HEADER:
+    'header in which your proxy names the user; it must replace it in every request',
   HOST: 'address to listen on (default: 127.0.0.1)',
   PORT: 'port to listen on (default: 3000)',
 } as const;

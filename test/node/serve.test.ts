@@ -98,6 +98,23 @@ describe('vaultlink serve', () => {
     assert.equal(named?.length, 2, program.printed.err);
   });
 
+  it(
+    'keeps a session to the user whom the proxy names, and refuses a call without a name',
+    limit,
+    async () => {
+      const { browser } = await startServe({ VAULTLINK_SUBJECT_HEADER: 'X-User' });
+      await browser.connect({ 'x-user': 'ada' });
+      const push = async (headers: Record<string, string>) => {
+        const response = await browser.push('packet-1', {}, headers);
+        const { error } = (await response.json()) as { error?: string };
+        return [response.status, error];
+      };
+      assert.deepEqual(await push({ 'x-user': 'ada' }), [200, undefined]);
+      assert.deepEqual(await push({ 'x-user': 'eve' }), [401, 'not_connected']);
+      assert.deepEqual(await push({}), [403, 'subject_missing']);
+    },
+  );
+
   it('lets a push in flight come to its end before it stops', limit, async () => {
     const { program, browser, address } = await startServe();
     await browser.connect();
