@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -23,6 +23,10 @@ function mistakesOf(changes: Record<string, string | undefined>): string[] {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'vaultlink-'));
+const links = mkdtempSync(join(tmpdir(), 'vaultlink-'));
+const linkToFolder = join(links, 'link');
+symlinkSync(folder, linkToFolder);
+after(() => rmSync(links, { recursive: true }));
 after(() => rmSync(folder, { recursive: true }));
 
 describe('the environment of vaultlink serve', () => {
@@ -139,6 +143,10 @@ describe('the environment of vaultlink serve', () => {
     [{ VAULTLINK_STATIC: join(folder, 'none') }, /^VAULTLINK_STATIC is no folder/],
     [
       { VAULTLINK_STATIC: folder, VAULTLINK_STORE: `sqlite:${join(folder, 'vault.db')}` },
+      /^VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC/,
+    ],
+    [
+      { VAULTLINK_STATIC: folder, VAULTLINK_STORE: `sqlite:${join(linkToFolder, 'vault.db')}` },
       /^VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC/,
     ],
     [{ VAULTLINK_SUBJECT_HEADER: 'X User' }, /^VAULTLINK_SUBJECT_HEADER must be the name/],
