@@ -67,7 +67,7 @@ const connect = (): Json => ({
   responses: {
     '302': { description: 'To the authorization page.', headers: SET_COOKIE },
     '204': LOOKED_AHEAD,
-    ...errors('invalid_request', 'configuration_error', 'store_unavailable'),
+    ...errors('invalid_request', 'subject_missing', 'configuration_error', 'store_unavailable'),
   },
 });
 
@@ -103,6 +103,7 @@ const exchange = (): Json => ({
     ...errors(
       'invalid_request',
       'forbidden_origin',
+      'subject_missing',
       'reconnect_required',
       'too_large',
       'validation_failed',
@@ -118,7 +119,7 @@ const showSession = (): Json => ({
   parameters: [HEADER],
   responses: {
     ...answer('What is known; never a token.', 'SessionReply'),
-    ...errors('forbidden_origin', 'store_unavailable'),
+    ...errors('forbidden_origin', 'subject_missing', 'store_unavailable'),
   },
 });
 
@@ -128,7 +129,7 @@ const endSession = (): Json => ({
   parameters: [HEADER],
   responses: {
     '204': { description: 'There is no session any more.', headers: SET_COOKIE },
-    ...errors('forbidden_origin', 'store_unavailable'),
+    ...errors('forbidden_origin', 'subject_missing', 'store_unavailable'),
   },
 });
 
@@ -146,6 +147,7 @@ const push = (): Json => ({
       'invalid_request',
       'not_connected',
       'forbidden_origin',
+      'subject_missing',
       'reconnect_required',
       'too_large',
       'validation_failed',

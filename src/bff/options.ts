@@ -49,7 +49,11 @@ export interface VaultBffOptions {
   /** Which installation this is. A copy of its store opens nothing under another id, and so spends no refresh token. Default: `''`. */
   deploymentId?: string | undefined;
   store: Store;
-  /** Whose data a session pushes, in the buyer's own words. Asked at connect. Default: each session is its own subject. */
+  /**
+   * Names the signed-in user, in the buyer's own words. Asked with each call of a page but the callback, which belongs to the user who set out,
+   * and the relay, which needs no user. A session of another user is not connected for this one. Where it names nobody, the call is refused with
+   * `subject_missing`. Default: each session is its own subject.
+   */
   subject?: ((request: Request) => string | undefined | Promise<string | undefined>) | undefined;
   /** Further origins whose pages may call, with credentials; compared whole. Default: none. */
   allowedOrigins?: readonly string[] | undefined;

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { SealingKey, VaultBffOptions } from '../bff/index.ts';
 import { isServiceUrl, VaultError } from '../protocol/index.ts';
 import { readVariables } from './variables.ts';
@@ -87,7 +87,7 @@ export function readEnvironment(environment: Environment): ServeSettings {
     port: port(read),
   };
   const { staticFolder } = settings;
-  if (settings.store.kind === 'sqlite' && isWithin(staticFolder, settings.store.path)) {
+  if (settings.store.kind === 'sqlite' && isServed(staticFolder, settings.store.path)) {
     read.mistake('VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC: move it out of there.');
   }
   if (!read.mistakes.length) return settings;
@@ -208,8 +208,21 @@ const list = (value = '') =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-function isWithin(outer: string | undefined, path: string): boolean {
-  if (outer === undefined) return false;
+/** Whether a file lies in a folder, whatever symbolic links lead there. */
+function isServed(folder: string | undefined, file: string): boolean {
+  const real = (path: string) => {
+    try {
+      return realpathSync(path);
+    } catch {
+      return path;
+    }
+  };
+  const inRealFolder = join(real(dirname(file)), basename(file));
+  return folder !== undefined && isWithin(real(folder), real(inRealFolder));
+}
+
+/** Whether a path lies in a folder, by their names. */
+export function isWithin(outer: string, path: string): boolean {
   const way = relative(outer, path);
   return way !== '..' && !way.startsWith(`..${sep}`);
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { VaultEvent } from '../bff/index.ts';
 import { BASE_PATH } from '../protocol/index.ts';
 import { openBackend } from './backend.ts';
 import type { ServeSettings } from './environment.ts';
@@ -15,7 +16,7 @@ export interface RunningBackend {
 
 /** Where a running backend writes its lines. */
 export interface ServeOutput {
-  /** Gets lines of JSON: one for each event, without a secret. */
+  /** Gets lines of JSON: one for each event, without a secret and without the name of a user. */
   log: (text: string) => void;
 }
 
@@ -29,10 +30,8 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
   const { subjectHeader, staticFolder, hostname, port } = settings;
   const log = createLog(output.log);
   const backend = await openBackend(settings, {
-    subject: subjectHeader
-      ? ({ headers }) => textOf(headers.get(subjectHeader) ?? '') || undefined
-      : undefined,
-    onEvent: (event) => log.write(event),
+    subject: subjectHeader ? ({ headers }) => textOf(headers.get(subjectHeader) ?? '') : undefined,
+    onEvent: (event) => log.write(withoutSubject(event)),
   });
   const files = staticFolder === undefined ? undefined : staticFiles(staticFolder);
   const listener = await listen(
@@ -47,6 +46,11 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
       log.flush();
     },
   };
+}
+
+/** A subject is often an e-mail address. The id of the grant tells as well which lines belong together. */
+function withoutSubject(event: VaultEvent): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'subject'));
 }
 
 /** Node reads the bytes of a header as Latin-1, whatever wrote them: most proxies mean UTF-8. */

@@ -17,7 +17,8 @@ export const VARIABLES = {
   VAULTLINK_QUEUE:
     'redis[s]://…, which holds the lines for workers (default: VAULTLINK_STORE, if that is Redis)',
   VAULTLINK_STATIC: 'folder that is served beside /vault',
-  VAULTLINK_SUBJECT_HEADER: 'header by which a proxy that you trust names the user',
+  VAULTLINK_SUBJECT_HEADER:
+    'header in which your proxy names the user; it must replace it in every request',
   HOST: 'address to listen on (default: 127.0.0.1)',
   PORT: 'port to listen on (default: 3000)',
 } as const;
@@ -92,6 +93,21 @@ export function readVariables(environment: Environment): VariableReader {
 function unknownNames(environment: Environment): string[] {
   const known = new Set<string>([...Object.keys(VARIABLES), ...SECRET_NAMES.map(fileVariable)]);
   return Object.keys(environment).filter(
-    (name) => name.startsWith('VAULTLINK_') && !known.has(name),
+    (name) =>
+      name.startsWith('VAULTLINK_') && !known.has(name) && !isOfService(name, environment[name]),
+  );
+}
+
+/**
+ * Whether Kubernetes made a variable of a Service whose name begins with `vaultlink`. It does so for each Service of the namespace, unless the pod has
+ * `enableServiceLinks: false`.
+ *
+ * @see https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
+ */
+function isOfService(name: string, value = ''): boolean {
+  return (
+    /_SERVICE_(HOST|PORT(_\w+)?)$/.test(name) ||
+    /_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/.test(name) ||
+    (name.endsWith('_PORT') && value.includes('://'))
   );
 }

@@ -9,6 +9,7 @@ export const VAULT_ERROR_CODES = [
   'state_missing',
   'access_denied',
   'forbidden_origin',
+  'subject_missing',
   'not_connected',
   'not_found',
   'method_not_allowed',

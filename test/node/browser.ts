@@ -36,10 +36,10 @@ export function openBrowser(address: string, origin = address) {
       return send(`/vault/callback?${new URLSearchParams({ code: 'code-1', state }).toString()}`);
     },
     session: () => send('/vault/session', { headers: fromPage }),
-    push: (packetId: string, payload: unknown) =>
+    push: (packetId: string, payload: unknown, headers: Record<string, string> = {}) =>
       send(`/vault/packets/${packetId}/push`, {
         method: 'POST',
-        headers: { ...fromPage, 'content-type': 'application/json' },
+        headers: { ...fromPage, 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ payload }),
       }),
   };

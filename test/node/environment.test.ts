@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -23,6 +23,10 @@ function mistakesOf(changes: Record<string, string | undefined>): string[] {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'vaultlink-'));
+const links = mkdtempSync(join(tmpdir(), 'vaultlink-'));
+const linkToFolder = join(links, 'link');
+symlinkSync(folder, linkToFolder);
+after(() => rmSync(links, { recursive: true }));
 after(() => rmSync(folder, { recursive: true }));
 
 describe('the environment of vaultlink serve', () => {
@@ -141,6 +145,10 @@ describe('the environment of vaultlink serve', () => {
       { VAULTLINK_STATIC: folder, VAULTLINK_STORE: `sqlite:${join(folder, 'vault.db')}` },
       /^VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC/,
     ],
+    [
+      { VAULTLINK_STATIC: folder, VAULTLINK_STORE: `sqlite:${join(linkToFolder, 'vault.db')}` },
+      /^VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC/,
+    ],
     [{ VAULTLINK_SUBJECT_HEADER: 'X User' }, /^VAULTLINK_SUBJECT_HEADER must be the name/],
     [{ PORT: '65536' }, /^PORT must be a number/],
     [{ VAULTLINK_CLIENTID: 'client-1' }, /^VAULTLINK_CLIENTID means nothing here/],
@@ -177,6 +185,33 @@ describe('the environment of vaultlink serve', () => {
     assert.match(
       mistakesOf(none).join('|'),
       /^The file of VAULTLINK_CLIENT_SECRET_FILE cannot be read[^|]*$/,
+    );
+  });
+});
+
+describe('what Kubernetes puts into the environment for a Service', () => {
+  for (const name of ['VAULTLINK', 'VAULTLINK_STAGING', 'VAULTLINK_STORE']) {
+    it(`is no typing error where the Service makes ${name}_PORT of its name`, () => {
+      const injected = {
+        [`${name}_SERVICE_HOST`]: '10.96.0.12',
+        [`${name}_SERVICE_PORT`]: '3000',
+        [`${name}_SERVICE_PORT_HTTP_API`]: '3000',
+        [`${name}_PORT`]: 'tcp://10.96.0.12:3000',
+        [`${name}_PORT_3000_TCP`]: 'tcp://10.96.0.12:3000',
+        [`${name}_PORT_3000_TCP_PROTO`]: 'tcp',
+        [`${name}_PORT_3000_TCP_PORT`]: '3000',
+        [`${name}_PORT_3000_TCP_ADDR`]: '10.96.0.12',
+        [`${name}_PORT_53_UDP`]: 'udp://[fd00::c]:53',
+      };
+      assert.deepEqual(mistakesOf(injected), []);
+    });
+  }
+
+  it('hides no typing error: a port that somebody wrote is named', () => {
+    const written = { VAULTLINK_PORT: '3000', VAULTLINK_SERVICE: 'x', VAULTLINK_PORTS: 'tcp://x' };
+    assert.deepEqual(
+      mistakesOf(written).map((sentence) => sentence.split(' ')[0]),
+      Object.keys(written),
     );
   });
 });

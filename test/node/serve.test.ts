@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
@@ -89,14 +89,44 @@ describe('vaultlink serve', () => {
 
   it('takes the name that a proxy gives a user for UTF-8, or else for Latin-1', limit, async () => {
     const { program, browser } = await startServe({ VAULTLINK_SUBJECT_HEADER: 'X-User' });
+    const named = (encoding: BufferEncoding) => ({
+      'x-user': Buffer.from('José', encoding).toString('latin1'),
+    });
+    await browser.connect(named('utf8'));
     for (const encoding of ['utf8', 'latin1'] as const) {
-      await browser.connect({ 'x-user': Buffer.from('José', encoding).toString('latin1') });
+      assert.equal((await browser.push('packet-1', {}, named(encoding))).status, 200, encoding);
     }
     program.stop();
     await program.closed;
-    const named = program.printed.err.match(/"type":"connected".*"subject":"José"/g);
-    assert.equal(named?.length, 2, program.printed.err);
   });
+
+  it('names no user in its log: only the grant of a user', limit, async () => {
+    const { program, browser } = await startServe({ VAULTLINK_SUBJECT_HEADER: 'X-User' });
+    await browser.connect({ 'x-user': 'ada@example.org' });
+    await browser.push('packet-1', {}, { 'x-user': 'ada@example.org' });
+    program.stop();
+    await program.closed;
+    const { out, err } = program.printed;
+    assert.match(err, /"type":"pushed","grantId":"[\w-]{43}","packetId":"packet-1"/);
+    assert.doesNotMatch(out + err, /ada/);
+  });
+
+  it(
+    'keeps a session to the user whom the proxy names, and refuses a call without a name',
+    limit,
+    async () => {
+      const { browser } = await startServe({ VAULTLINK_SUBJECT_HEADER: 'X-User' });
+      await browser.connect({ 'x-user': 'ada' });
+      const push = async (headers: Record<string, string>) => {
+        const response = await browser.push('packet-1', {}, headers);
+        const { error } = (await response.json()) as { error?: string };
+        return [response.status, error];
+      };
+      assert.deepEqual(await push({ 'x-user': 'ada' }), [200, undefined]);
+      assert.deepEqual(await push({ 'x-user': 'eve' }), [401, 'not_connected']);
+      assert.deepEqual(await push({}), [403, 'subject_missing']);
+    },
+  );
 
   it('lets a push in flight come to its end before it stops', limit, async () => {
     const { program, browser, address } = await startServe();
@@ -151,6 +181,32 @@ describe('vaultlink serve', () => {
     }
     assert.equal((await fetch(`${address}/vault/health`)).status, 200);
   });
+
+  it(
+    'serves nothing that a symbolic link leads to outside of the folder, or to a hidden file',
+    limit,
+    async () => {
+      const root = join(folder, 'public');
+      await mkdir(join(root, 'inside'), { recursive: true });
+      await mkdir(join(folder, 'outside'));
+      await writeFile(join(folder, 'outside', 'index.html'), 'SECRET=1');
+      await writeFile(join(root, '.env'), 'SECRET=1');
+      await writeFile(join(root, 'inside', 'index.html'), 'inside');
+      await symlink(join(folder, 'outside', 'index.html'), join(root, 'file.html'));
+      await symlink(join(folder, 'outside'), join(root, 'folder'));
+      await mkdir(join(root, 'own'));
+      await symlink(join(folder, 'outside', 'index.html'), join(root, 'own', 'index.html'));
+      await symlink(join(root, '.env'), join(root, 'env.txt'));
+      await symlink(join(root, 'inside'), join(root, 'also-inside'));
+      const link = join(folder, 'link-to-public');
+      await symlink(root, link);
+      const { address } = await startServe({ VAULTLINK_STATIC: link });
+      for (const path of ['/file.html', '/folder/', '/folder/index.html', '/own/', '/env.txt']) {
+        assert.equal((await fetch(address + path)).status, 404, path);
+      }
+      assert.equal(await (await fetch(`${address}/also-inside/`)).text(), 'inside');
+    },
+  );
 
   it('names every mistake at once, and ends with code 2', limit, async () => {
     const mistaken = { VAULTLINK_KEYS: '', PORT: 'many' };

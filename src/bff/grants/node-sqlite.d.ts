@@ -1,6 +1,14 @@
 // The backend is compiled without the types of Node, so that `tsc` refuses whatever other runtimes lack. What its SQLite store needs is declared
 // here.
 
+declare module 'node:fs' {
+  function openSync(path: string, flags: string, mode: number): number;
+  function closeSync(file: number): void;
+  function chmodSync(path: string, mode: number): void;
+  function statSync(path: string): { mode: number };
+  function statSync(path: string, options: { throwIfNoEntry: false }): { mode: number } | undefined;
+}
+
 declare module 'node:sqlite' {
   type SqliteValue = string | number | null;
 

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { patiently } from './patiently.ts';
 import { FLOW, flowOf, GRANT, grantOf } from './rows.ts';
@@ -10,6 +11,9 @@ import { assertVersion } from './version.ts';
 /** For how long a call waits while another process writes, in milliseconds. It waits at the cost of everything else in this process. */
 const BUSY_TIMEOUT_MS = 2000;
 
+/** What SQLite calls a database without a file. */
+const IN_MEMORY = ':memory:';
+
 /** Settings of a {@link sqliteStore}. */
 export interface SqliteStoreOptions {
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
@@ -21,11 +25,12 @@ export interface SqliteStoreOptions {
 /**
  * A store in one SQLite file, for one machine: several processes may share it. What it has saved survives a loss of power.
  *
- * @param path of the file, which is made where it is missing
+ * @param path of the file, which is made where it is missing, for its owner alone
  * @throws VaultError `configuration_error` where a later version of Vaultlink has written the file; an earlier one, where it is not to be changed
  */
 export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Store {
   const { now = Date.now, migrates = true } = options;
+  if (migrates && path !== IN_MEMORY) closeToOthers(path);
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   if (!migrates) assertVersion(versionOf(database), MIGRATIONS.length, migrates);
@@ -149,6 +154,22 @@ function migrate(database: DatabaseSync): void {
   if (version === MIGRATIONS.length) return;
   for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
   database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+}
+
+/**
+ * Makes the file for its owner alone, since users are named in it; SQLite gives `-wal` and `-shm` the same rights. A file that everybody may read,
+ * as earlier versions made it, is closed to all but its owner; rights of a group alone are its owner's choice, and stay.
+ */
+function closeToOthers(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  if (!(statSync(path).mode & 0o007)) return;
+  try {
+    for (const end of ['', '-wal', '-shm']) {
+      if (statSync(path + end, { throwIfNoEntry: false })) chmodSync(path + end, 0o600);
+    }
+  } catch {
+    // It is somebody else's, who has let this process write there.
+  }
 }
 
 /** A file system that cannot share memory, such as one on the network, gets no write-ahead log. */

@@ -1,4 +1,5 @@
 import { isVaultError, VaultError } from '../../protocol/index.ts';
+import { readTextWithin } from '../text-within.ts';
 
 /** A body that is longer is not read to its end. */
 const LONGEST_BODY_BYTES = 1024 * 1024;
@@ -29,29 +30,16 @@ export async function readObject(request: Request): Promise<Record<string, unkno
 
 async function readText(request: Request): Promise<string> {
   const length = request.headers.get('content-length');
-  if (length === null || !/^\d+$/.test(length)) return readCounting(request);
+  if (length === null || !/^\d+$/.test(length)) {
+    const text = await readTextWithin(request.body, LONGEST_BODY_BYTES);
+    if (text === undefined) throw tooLarge();
+    return text;
+  }
   if (Number(length) > LONGEST_BODY_BYTES) throw tooLarge();
   // A server lets no more through than was announced, so it need not be counted, which would cost more than all the rest.
   const text = await request.text();
   if (text.length > LONGEST_BODY_BYTES) throw tooLarge();
   return text;
-}
-
-async function readCounting({ body }: Request): Promise<string> {
-  if (!body) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for (const reader = body.getReader(); ;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > LONGEST_BODY_BYTES) {
-      await reader.cancel();
-      throw tooLarge();
-    }
-    text += decoder.decode(value, { stream: true });
-  }
 }
 
 const tooLarge = () =>

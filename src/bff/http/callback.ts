@@ -3,7 +3,7 @@ import type { Backend } from '../backend.ts';
 import { hashOf } from '../grants/hash.ts';
 import type { Flow } from '../grants/store.ts';
 import { deadlineMsOf, verifierContext } from './connect.ts';
-import { openSession, sessionIdOf } from './connection.ts';
+import { belongsTo, openSession, sessionIdOf } from './connection.ts';
 import type { FlowCookie } from './cookies.ts';
 import type { Ending } from './ending.ts';
 import { publicError } from './failure.ts';
@@ -161,16 +161,19 @@ async function mistakeOfBrowser(
   return (await hashOf(cookie.value)) === flow?.browserKeyHash ? undefined : mismatch();
 }
 
-/** Whether this browser has the session that came of this flow, or another newer than it: the answer is only being repeated. */
+/** Whether this browser has the session that came of this flow, or another of its user that is newer: the answer is only being repeated. */
 async function isDone(
   backend: Backend,
   request: Request,
-  { previousSessionId }: Flow,
+  { previousSessionId, subject }: Flow,
   cookie: FlowCookie | undefined,
 ): Promise<boolean> {
+  // Where the host names no users, each session is its own subject.
+  const user = backend.options.subject && subject;
   for (const id of [cookie?.value, await sessionIdOf(backend, request)]) {
     if (id === undefined || id === previousSessionId) continue;
-    if (await backend.store.findSession(id, backend.now())) return true;
+    const found = await backend.store.findSession(id, backend.now());
+    if (found && belongsTo(user, found)) return true;
   }
   return false;
 }

@@ -2,7 +2,7 @@ import { AUTHORIZE_PATH, authorizationUrl, VaultError } from '../../protocol/ind
 import type { ConnectDisplay } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
 import { hashOf, randomId } from '../grants/hash.ts';
-import { sessionIdOf, subjectOf } from './connection.ts';
+import { connectingOf } from './connection.ts';
 import { FLOW_LIFETIME_SECONDS } from './cookies.ts';
 import { isLookingAhead } from './navigation.ts';
 import { pruneNowAndThen } from './prune.ts';
@@ -31,6 +31,7 @@ export async function connect(backend: Backend, request: Request): Promise<Respo
   const query = new URL(request.url).searchParams;
   const returnTo = parseReturnTo(query.get('return_to'), settings);
   const display = displayOf(query.get('display'));
+  const connecting = await connectingOf(backend, request);
 
   await pruneNowAndThen(backend);
   const { state, codeVerifier, codeChallenge } = await tokens.newFlow();
@@ -42,8 +43,7 @@ export async function connect(backend: Backend, request: Request): Promise<Respo
     sealedVerifier: await sealer.seal(codeVerifier, verifierContext(id)),
     returnTo,
     display,
-    subject: await subjectOf(backend, request),
-    previousSessionId: await sessionIdOf(backend, request),
+    ...connecting,
     expiresAtMs: now() + FLOW_MEMORY_SECONDS * 1000,
   });
   return withCookies(

@@ -1,3 +1,4 @@
+import { VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
 import { hashOf, randomId } from '../grants/hash.ts';
 import { sleep } from '../grants/sleep.ts';
@@ -7,14 +8,39 @@ import type { ReceivedTokens } from '../service/oauth.ts';
 /** A connection that could not be kept is tried again after each of these: a person waits for it. */
 const PAUSES_MS = [100, 200, 400, 800, 1600];
 
-/** The session that a call belongs to, with its grant; `undefined`: there is none. */
+/** A session with the grant that it leads to. */
+interface FoundSession {
+  session: Session;
+  grant: Grant;
+}
+
+/**
+ * Returns the session that a call may use, with its grant. `undefined`: there is none, or it belongs to another user of the host, who had
+ * connected in this browser before: theirs is left alone.
+ *
+ * @throws VaultError `subject_missing`
+ */
 export async function sessionOf(
+  backend: Backend,
+  request: Request,
+): Promise<FoundSession | undefined> {
+  const subject = await hostUserOf(backend, request);
+  const found = await sessionOfBrowser(backend, request);
+  return found && belongsTo(subject, found) ? found : undefined;
+}
+
+/** Returns the session whose cookie this browser has, whoever its user was. */
+export async function sessionOfBrowser(
   { cookies, store, now }: Backend,
   request: Request,
-): Promise<{ session: Session; grant: Grant } | undefined> {
+): Promise<FoundSession | undefined> {
   const value = cookies.sessionOf(request);
   return value === undefined ? undefined : store.findSession(await hashOf(value), now());
 }
+
+/** Whether a user of the host may use a session. Where the host names none, whoever has its cookie may. */
+export const belongsTo = (subject: string | undefined, { grant }: FoundSession): boolean =>
+  subject === undefined || grant.subject === subject;
 
 /** The id of the session that this browser says it has, whether or not there is one. */
 export async function sessionIdOf(
@@ -25,17 +51,49 @@ export async function sessionIdOf(
   return value === undefined ? undefined : hashOf(value);
 }
 
-/** Whose data a connection will push. Without a name of the buyer's, each session is its own subject. */
-export async function subjectOf({ options }: Backend, request: Request): Promise<string> {
-  return (await options.subject?.(request)) || randomId();
+/**
+ * Asks the host who its user is. `undefined`: the host has no `subject` option, and each session is its own subject.
+ *
+ * @throws VaultError `subject_missing` where the host has the option and names nobody: a random name in place of theirs would be another user
+ */
+export async function hostUserOf(
+  { options }: Backend,
+  request: Request,
+): Promise<string | undefined> {
+  if (!options.subject) return undefined;
+  const subject = await options.subject(request);
+  if (subject) return subject;
+  throw new VaultError(
+    'subject_missing',
+    'Nobody is signed in, so it is not known whose call this is.',
+  );
+}
+
+/** Whose connection begins, and what it replaces. */
+interface Connecting {
+  subject: string;
+  /** A session of the same subject. It ends, and its grant is superseded. */
+  previousSessionId: string | undefined;
+}
+
+/**
+ * Returns for whom a call connects.
+ *
+ * @throws VaultError `subject_missing`
+ */
+export async function connectingOf(backend: Backend, request: Request): Promise<Connecting> {
+  const subject = await hostUserOf(backend, request);
+  if (subject === undefined) {
+    return { subject: randomId(), previousSessionId: await sessionIdOf(backend, request) };
+  }
+  const found = await sessionOfBrowser(backend, request);
+  const previousSessionId = found && belongsTo(subject, found) ? found.session.id : undefined;
+  return { subject, previousSessionId };
 }
 
 /** What a new session begins with. */
-export interface NewConnection {
-  subject: string;
+export interface NewConnection extends Connecting {
   response: ReceivedTokens;
-  /** Ends, and its grant is superseded. */
-  previousSessionId: string | undefined;
 }
 
 /**

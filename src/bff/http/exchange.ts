@@ -3,7 +3,7 @@ import type { ExchangeReply } from '../../protocol/index.ts';
 import { exchangeRequest } from '../../protocol/schemas.ts';
 import type { Backend } from '../backend.ts';
 import { readObject } from './body.ts';
-import { openSession, sessionIdOf, subjectOf } from './connection.ts';
+import { connectingOf, openSession } from './connection.ts';
 import { parsed } from './parsed.ts';
 import { jsonReply, withCookies } from './reply.ts';
 
@@ -14,12 +14,11 @@ export async function exchange(backend: Backend, request: Request): Promise<Resp
   if (body.redirect_uri !== redirectUri) {
     throw new VaultError('invalid_request', 'The redirect_uri is not the one of the client.');
   }
-  const subject = await subjectOf(backend, request);
-  const previousSessionId = await sessionIdOf(backend, request);
+  const connecting = await connectingOf(backend, request);
   const connect = async () => {
     const { code, code_verifier: codeVerifier, state } = body;
     const response = await backend.tokens.exchange({ code, codeVerifier, state, redirectUri });
-    return openSession(backend, { subject, response, previousSessionId });
+    return openSession(backend, { ...connecting, response });
   };
   const { cookie, grant } = await backend.underWay.add(connect());
   const reply: ExchangeReply = {

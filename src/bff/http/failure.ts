@@ -4,8 +4,11 @@ import type { Backend } from '../backend.ts';
 /** Of the messages behind an error, as many are looked at for the operator. */
 const MOST_MESSAGES = 20;
 
-/** The operator is told so many characters. */
+/** The operator is told so many characters of what the service said, or of what is wrong with the configuration. */
 const LONGEST_DETAIL = 2000;
+
+/** And so many of what is wrong with a call, since the caller may have written them: a stranger must not be able to fill the log. */
+const LONGEST_DETAIL_OF_CALL = 200;
 
 /**
  * What a page may know of an error; the operator is told the rest.
@@ -24,10 +27,16 @@ export function publicError({ tell }: Backend, where: string, error: unknown): V
 }
 
 /** Whoever calls decides how many messages there are and how long they get: neither a log nor a turn is theirs to fill. */
-function detailOf({ message, messages }: VaultError): string {
+function detailOf({ code, status, message, messages }: VaultError): string {
+  const isOfCall = status === undefined && code !== 'configuration_error';
+  const most = isOfCall ? LONGEST_DETAIL_OF_CALL : LONGEST_DETAIL;
   const further = messages.slice(0, MOST_MESSAGES).filter((one) => !message.includes(one));
-  return [message, ...further].join(' ').slice(0, LONGEST_DETAIL);
+  const detail = [message, ...further].join(' ').slice(0, most);
+  return detail.replace(UNPRINTABLE, '?');
 }
+
+/** Control characters and halves of surrogate pairs, which JSON writes with six characters each. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
 
 const internal = () =>
   new VaultError('configuration_error', 'This backend has a problem, which its log names.');

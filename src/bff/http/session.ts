@@ -1,6 +1,6 @@
 import type { SessionReply } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
-import { sessionIdOf, sessionOf } from './connection.ts';
+import { belongsTo, hostUserOf, sessionOf, sessionOfBrowser } from './connection.ts';
 import { emptyReply, jsonReply, withCookies } from './reply.ts';
 
 const NOBODY: SessionReply = { connected: false, reason: 'none' };
@@ -23,11 +23,16 @@ export async function showSession(backend: Backend, request: Request): Promise<R
   return jsonReply(200, reply);
 }
 
-/** Forgets the grant, and every session of it. Where there is none, nothing is left to be done. */
+/**
+ * Forgets the grant, and every session of it. Where there is none, nothing is left to be done. The session of another user of the host stays,
+ * and so does its cookie.
+ */
 export async function endSession(backend: Backend, request: Request): Promise<Response> {
   const { store, cookies, tell } = backend;
-  const sessionId = await sessionIdOf(backend, request);
-  const grant = sessionId === undefined ? undefined : await store.disconnect(sessionId);
+  const subject = await hostUserOf(backend, request);
+  const found = await sessionOfBrowser(backend, request);
+  if (found && !belongsTo(subject, found)) return emptyReply();
+  const grant = found && (await store.disconnect(found.session.id));
   if (grant) tell({ type: 'disconnected', grantId: grant.id, subject: grant.subject });
   return withCookies(emptyReply(), cookies.noSession());
 }

@@ -1,9 +1,13 @@
 import { fromReply, isServiceUrl, VaultError } from '../../protocol/index.ts';
 import type { ServiceOptions } from '../options.ts';
+import { readTextWithin } from '../text-within.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
 
 /** For how long a push or a relay may take. */
 export const TIMEOUT_MS = 15_000;
+
+/** An answer that is longer is given up: what the interface shows has a few kilobytes. */
+const LONGEST_ANSWER_BYTES = 1024 * 1024;
 
 /** For how long a token request may take: giving up on one can lose a grant. */
 export const TOKEN_TIMEOUT_MS = 30_000;
@@ -24,7 +28,7 @@ export function addressOf({ baseUrl }: ServiceOptions): string {
 /** An answer of the service, with what was read of it. */
 export interface Answer {
   response: Response;
-  /** Its body; `undefined`: it broke off. */
+  /** Its body; `undefined`: it broke off, or is too long. */
   text: string | undefined;
 }
 
@@ -47,7 +51,7 @@ export async function send(
   try {
     const request = { ...init, redirect: 'manual', signal } as const;
     const response = await (service.fetch ?? fetch)(url, request);
-    return { response, text: await response.text().catch(() => undefined) };
+    return { response, text: await textOf(response).catch(() => undefined) };
   } catch (reason) {
     const error = unreachable(signal, timeoutMs);
     if (UNCONNECTED.has(codeOf(reason))) unsent.add(error);
@@ -55,6 +59,20 @@ export async function send(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** @returns `undefined`: it is too long */
+async function textOf(response: Response): Promise<string | undefined> {
+  const { headers, body } = response;
+  const length = headers.get('content-length');
+  // What is compressed may become any length.
+  if (length === null || headers.has('content-encoding')) {
+    return readTextWithin(body, LONGEST_ANSWER_BYTES);
+  }
+  // HTTP lets no more through than was announced, so it need not be counted, which would cost more.
+  if (Number(length) <= LONGEST_ANSWER_BYTES) return response.text();
+  await body?.cancel();
+  return undefined;
 }
 
 /** What runtimes call a connection that never came about. */
@@ -78,11 +96,15 @@ function codeOf(reason: unknown): unknown {
 /**
  * The text of an answer.
  *
- * @throws VaultError `service_unreachable` where it broke off
+ * @throws VaultError `service_unreachable` where it broke off, or is too long
  */
 export function wholeTextOf({ response: { status }, text }: Answer): string {
   if (text !== undefined) return text;
-  throw new VaultError('service_unreachable', 'The answer of the service broke off.', { status });
+  throw new VaultError(
+    'service_unreachable',
+    'The answer of the service broke off, or is too long.',
+    { status },
+  );
 }
 
 /** JSON, or `undefined` for anything else. */

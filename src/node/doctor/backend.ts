@@ -1,7 +1,8 @@
 import { BASE_PATH, REQUEST_HEADER } from '../../protocol/index.ts';
-import { ask, fieldsOf, NoAnswer, redirectOf, shown } from './ask.ts';
+import { ask, fieldsOf, madeUp, NoAnswer, redirectOf, shown } from './ask.ts';
+import type { Answer } from './ask.ts';
 import { authorizeUrlOf } from './authorization.ts';
-import type { Check } from './check.ts';
+import type { Check, Setup } from './check.ts';
 import { failed, notChecked, ok, warning } from './check.ts';
 import { setOut } from './set-out.ts';
 
@@ -104,6 +105,9 @@ export const sameSettings: Check = {
   async look(setup) {
     const { client } = setup.settings.bff;
     const { answer, target } = await setOut(setup);
+    if (!target && isSubjectMissing(setup, answer)) {
+      return notChecked('Nobody is signed in here, and the backend leads nobody else away.');
+    }
     if (!target) {
       return failed(
         `It leads nobody to the service (status ${answer.status}).`,
@@ -131,13 +135,10 @@ export const calls: Check = {
   group: 'Backend',
   title: 'Calls',
   needs: ['backend'],
-  async look({ settings, connections }) {
+  async look(setup) {
+    const { settings, connections } = setup;
     const { origin } = settings.bff;
-    const headers = {
-      origin,
-      'sec-fetch-site': 'same-origin',
-      [REQUEST_HEADER.name]: REQUEST_HEADER.value,
-    };
+    const headers = headersOfPage(origin);
     const json = { ...headers, 'content-type': 'application/json' };
     const expected: [string, RequestInit & { method: string }, number][] = [
       ['/session', { method: 'GET', headers }, 200],
@@ -146,7 +147,7 @@ export const calls: Check = {
     ];
     for (const [path, init, status] of expected) {
       const answer = await ask(connections, `${origin}${BASE_PATH}${path}`, init);
-      if (answer.status === status) continue;
+      if (answer.status === status || isSubjectMissing(setup, answer)) continue;
       const call = `${init.method} ${BASE_PATH}${path}`;
       return failed(
         `${call} is answered with ${answer.status} instead of ${status}.`,
@@ -159,16 +160,47 @@ export const calls: Check = {
   },
 };
 
-/** What cannot be seen from here: whether the proxy lets a stranger name the user. */
+/** Whether the proxy lets a stranger name the user: both where they connect and where they call. */
 export const subjectHeader: Check = {
   id: 'subject-header',
   group: 'Backend',
   title: 'Subject header',
-  look({ settings: { subjectHeader: name } }) {
+  needs: ['backend'],
+  async look(setup) {
+    const { settings, connections } = setup;
+    const { subjectHeader: name, bff } = settings;
     if (name === undefined) return ok('None: each session is a user of its own.');
-    return notChecked(
-      `Whether a browser can send ${name} itself does not show from here.`,
-      `Whoever can is whoever they want to be: the proxy must replace ${name} in every request, or take it away.`,
-    );
+    const isUser = async (headers: Record<string, string>) => {
+      const { target } = await setOut(setup, headers);
+      if (target?.searchParams.get('redirect_uri') === bff.client.redirectUri) return true;
+      const session = await ask(connections, `${bff.origin}${BASE_PATH}/session`, {
+        headers: { ...headersOfPage(bff.origin), ...headers },
+      });
+      return 'connected' in fieldsOf(session);
+    };
+    if (await isUser({})) {
+      return notChecked(
+        `Whoever asks from here is a user, so what a stranger sends as ${name} does not show.`,
+        `The proxy must replace ${name} in every request below ${BASE_PATH}, or take it away.`,
+      );
+    }
+    if (await isUser({ [name]: madeUp() })) {
+      return failed(
+        `A stranger who sends ${name} is taken for the user whom it names.`,
+        `Whoever can send it is whoever they want to be: the proxy must replace ${name} in every request below ${BASE_PATH}, or take it away.`,
+      );
+    }
+    return ok(`What a stranger sends as ${name} does not arrive.`);
   },
 };
+
+/** Whether the backend refused a call because it comes from nobody whom the host knows, which is right where the host names its users. */
+const isSubjectMissing = ({ settings: { subjectHeader } }: Setup, { status, text }: Answer) =>
+  subjectHeader !== undefined && status === 403 && text.includes('subject_missing');
+
+/** What a browser sends along with the calls of the backend's own pages. */
+const headersOfPage = (origin: string) => ({
+  origin,
+  'sec-fetch-site': 'same-origin',
+  [REQUEST_HEADER.name]: REQUEST_HEADER.value,
+});

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { sqliteStore } from '../../../src/bff/grants/sqlite.ts';
+import { grantOf, sessionOf } from './store-samples.ts';
 import { storeSuite } from './store-suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vaultlink-'));
@@ -16,6 +17,38 @@ const newPath = () => join(folder, `${(files += 1)}.db`);
 storeSuite('the SQLite store, through two connections', (now) => {
   const path = newPath();
   return { store: sqliteStore(path, { now }), again: () => sqliteStore(path, { now }) };
+});
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('the files of a SQLite store', () => {
+  it('can be read by their owner alone', async () => {
+    const path = newPath();
+    const before = process.umask(0o022);
+    const store = sqliteStore(path);
+    await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1', 'user-1'));
+    process.umask(before);
+    for (const end of ['', '-wal', '-shm']) assert.equal(modeOf(path + end), '600', end);
+    await store.close();
+  });
+
+  it('are closed to others where an earlier version had left them open', async () => {
+    const path = newPath();
+    await sqliteStore(path).close();
+    chmodSync(path, 0o644);
+    await sqliteStore(path, { migrates: false }).close();
+    assert.equal(modeOf(path), '644', 'Whoever only looks changes nothing.');
+    await sqliteStore(path).close();
+    assert.equal(modeOf(path), '600');
+  });
+
+  it('keep the rights of a group that their owner has given them', async () => {
+    const path = newPath();
+    await sqliteStore(path).close();
+    chmodSync(path, 0o660);
+    await sqliteStore(path).close();
+    assert.equal(modeOf(path), '660');
+  });
 });
 
 describe('the file of the SQLite store', () => {

@@ -58,6 +58,14 @@ describeChecks({
       'failed',
       /status 404/,
     ],
+    [
+      {
+        environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' },
+        running: { subject: () => undefined },
+      },
+      'not checked',
+      /Nobody is signed in here/,
+    ],
   ],
   'redirect-uri': [
     [{}, 'ok', /leads to the backend/],

@@ -1,4 +1,5 @@
 import { redirectTo, throughProxy, withCookies } from './changes.ts';
+import type { VaultBffOptions } from 'vaultlink/bff';
 import { describeChecks } from './table.ts';
 import { elsewhere, withHeaders } from './world.ts';
 import type { Changes } from './world.ts';
@@ -79,17 +80,64 @@ describeChecks({
       'failed',
       /POST .* 413 instead of 401/,
     ],
+    [
+      {
+        environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' },
+        running: { subject: () => undefined },
+      },
+      'ok',
+      /arrive with their headers/,
+    ],
   ],
   'subject-header': [
     [{}, 'ok', /^None/],
     [
-      { environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' } },
+      {
+        environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' },
+        running: { subject: userIn('x-user') },
+        backend: (request, send) => send(elsewhere(request, (headers) => headers.delete('x-user'))),
+      },
+      'ok',
+      /X-User does not arrive/,
+    ],
+    [
+      {
+        environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' },
+        running: { subject: userIn('x-user') },
+      },
+      'failed',
+      /stranger who sends X-User is taken for the user/,
+      /must replace X-User/,
+    ],
+    [
+      {
+        environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' },
+        running: { subject: userIn('x-user') },
+        // Calls are safe, but not the way out.
+        backend: (request, send) =>
+          request.url.includes('/connect')
+            ? send(request)
+            : send(elsewhere(request, (headers) => headers.delete('x-user'))),
+      },
+      'failed',
+      /stranger who sends X-User is taken for the user/,
+    ],
+    [
+      {
+        environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' },
+        running: { subject: () => 'whoever is on this network' },
+      },
       'not checked',
-      /X-User/,
+      /Whoever asks from here is a user/,
       /must replace X-User/,
     ],
   ],
 });
+
+/** What `serve` asks where VAULTLINK_SUBJECT_HEADER is set. */
+function userIn(header: string): VaultBffOptions['subject'] {
+  return ({ headers }) => headers.get(header) ?? undefined;
+}
 
 /** Keeps what GET was answered, by its address. */
 function cachingProxy(): Changes {

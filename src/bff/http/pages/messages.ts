@@ -4,7 +4,8 @@ import type { VaultErrorCode } from '../../../protocol/index.ts';
 type Text = readonly [title: string, sentence: string];
 
 /** What a page is about. */
-export type Subject = 'connected' | 'denied' | 'late' | 'elsewhere' | 'later' | 'broken';
+export type Subject =
+  'connected' | 'denied' | 'late' | 'elsewhere' | 'signedOut' | 'later' | 'broken';
 
 /** Every text of our pages, in one language. */
 export type Messages = Readonly<Record<Subject, Text>> & {
@@ -27,6 +28,7 @@ const MESSAGES = {
       'We do not recognise this browser',
       'Start again, and stay in this browser until you are back. Cookies have to be allowed.',
     ],
+    signedOut: ['You are not signed in', 'Sign in on this site, then start again to connect.'],
     later: ['That did not work this time', 'Nothing was connected. Please try again in a moment.'],
     broken: [
       'This cannot work as it is',
@@ -52,6 +54,10 @@ const MESSAGES = {
       'Wir erkennen diesen Browser nicht',
       'Beginnen Sie neu und bleiben Sie in diesem Browser, bis Sie zurück sind. Cookies müssen erlaubt sein.',
     ],
+    signedOut: [
+      'Sie sind nicht angemeldet',
+      'Melden Sie sich auf dieser Website an und beginnen Sie dann neu, um die Verbindung herzustellen.',
+    ],
     later: [
       'Das hat diesmal nicht geklappt',
       'Es wurde nichts verbunden. Bitte versuchen Sie es gleich noch einmal.',
@@ -76,6 +82,10 @@ const MESSAGES = {
     elsewhere: [
       'No reconocemos este navegador',
       'Empiece de nuevo y no cambie de navegador hasta volver. Las cookies deben estar permitidas.',
+    ],
+    signedOut: [
+      'No ha iniciado sesión',
+      'Inicie sesión en este sitio y empiece de nuevo para conectarse.',
     ],
     later: [
       'Esta vez no ha funcionado',
@@ -105,6 +115,10 @@ const MESSAGES = {
       'Nous ne reconnaissons pas ce navigateur',
       'Recommencez et restez dans ce navigateur jusqu’à votre retour. Les cookies doivent être autorisés.',
     ],
+    signedOut: [
+      'Vous n’êtes pas connecté à votre compte',
+      'Identifiez-vous sur ce site, puis recommencez pour établir la connexion.',
+    ],
     later: [
       'Cela n’a pas fonctionné cette fois',
       'Rien n’a été connecté. Veuillez réessayer dans un instant.',
@@ -127,6 +141,10 @@ const MESSAGES = {
       'Não reconhecemos este navegador',
       'Comece de novo e não mude de navegador até voltar. Os cookies têm de estar permitidos.',
     ],
+    signedOut: [
+      'Não iniciou sessão',
+      'Inicie sessão neste site e comece de novo para fazer a ligação.',
+    ],
     later: ['Desta vez não funcionou', 'Nada foi ligado. Tente de novo dentro de momentos.'],
     broken: [
       'Assim não pode funcionar',
@@ -146,6 +164,7 @@ const MESSAGES = {
       'لا نتعرف على هذا المتصفح',
       'ابدأ من جديد وابقَ في هذا المتصفح حتى تعود. يجب السماح بملفات تعريف الارتباط.',
     ],
+    signedOut: ['لم تسجّل الدخول', 'سجّل الدخول إلى هذا الموقع، ثم ابدأ من جديد للاتصال.'],
     later: ['لم ينجح ذلك هذه المرة', 'لم يتم أي اتصال. يُرجى المحاولة مرة أخرى بعد قليل.'],
     broken: [
       'لا يمكن أن يعمل هذا هكذا',
@@ -169,6 +188,8 @@ export function subjectOf(code: VaultErrorCode): Subject {
     case 'state_mismatch':
     case 'state_missing':
       return 'elsewhere';
+    case 'subject_missing':
+      return 'signedOut';
     case 'configuration_error':
     case 'invalid_request':
       return 'broken';

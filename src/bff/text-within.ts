@@ -1,0 +1,25 @@
+/**
+ * Reads text as it comes, up to a number of bytes. What comes after them is not read.
+ *
+ * @returns `undefined`: it is longer
+ * @throws where it breaks off
+ */
+export async function readTextWithin(
+  body: ReadableStream<Uint8Array> | null,
+  mostBytes: number,
+): Promise<string | undefined> {
+  if (!body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (const reader = body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > mostBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
