@@ -45,6 +45,10 @@ export interface Backend {
   underWay: UnderWay;
   /** When what has expired is cleared away next; see `prune.ts`. */
   pruneAtMs: number;
+  /** Whether the store has been reached since the start. */
+  hasStarted: boolean;
+  /** Whether it ends soon. */
+  isDraining: boolean;
 }
 
 /** @throws VaultError `configuration_error` with one of `messages` for each mistake in the options */
@@ -85,6 +89,8 @@ export function createBackend(options: VaultBffOptions): Backend {
     endings: new Map(),
     underWay,
     pruneAtMs: 0,
+    hasStarted: false,
+    isDraining: false,
   };
 }
 

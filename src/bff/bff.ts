@@ -51,6 +51,10 @@ export interface VaultBff {
    */
   report(outcome: Outcome, token: string): Promise<void>;
   /**
+   * Makes the readiness probe say no, so that no further requests are sent here. All that come are answered nevertheless, until {@link close}.
+   */
+  drain(): void;
+  /**
    * Waits for what must not be cut, a refresh above all, and closes the store. Never throws.
    *
    * @param timeoutMs for how long it waits: a store that is away may never come back, and the pairs of tokens that wait for it are lost then.
@@ -86,6 +90,9 @@ export function createVaultBff(options: VaultBffOptions): VaultBff {
     },
     pushMany: (items, options) => pushMany(backend, items, options, { closing: closing.signal }),
     report: (outcome, token) => report(backend, outcome, token),
+    drain() {
+      backend.isDraining = true;
+    },
     async close(timeoutMs = CLOSE_TIMEOUT_MS) {
       closing.abort();
       const timer = new AbortController();

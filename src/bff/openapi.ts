@@ -42,7 +42,10 @@ export function openApiDocument(): Json {
       '/session': { get: showSession(), delete: endSession() },
       '/packets/{packet_id}/push': { post: push() },
       '/endlinks/{outcome}': { post: relay() },
-      '/health': { get: health() },
+      '/health': { get: health('Whether requests may be sent here; the same as /health/ready') },
+      '/health/live': { get: health('Whether the process answers', false) },
+      '/health/ready': { get: health('Whether requests may be sent here') },
+      '/health/startup': { get: health('Whether the store has been reached since the start') },
     },
     components: {
       schemas: Object.fromEntries(
@@ -176,11 +179,11 @@ const relay = (): Json => ({
   },
 });
 
-const health = (): Json => ({
-  summary: 'Whether the store can be reached',
+const health = (summary: string, canSayNo = true): Json => ({
+  summary,
   responses: {
-    ...answer('It can.', 'HealthReply'),
-    '503': { description: 'It cannot.', content: json('HealthReply') },
+    ...answer('Yes.', 'HealthReply'),
+    ...(canSayNo && { '503': { description: 'No.', content: json('HealthReply') } }),
   },
 });
 

@@ -31,7 +31,13 @@ export interface ServeSettings extends BackendSettings {
   subjectHeader: string | undefined;
   hostname: string;
   port: number;
+  /** For how long requests are answered after SIGTERM. */
+  drainMs: number;
+  keepAliveTimeoutMs: number;
 }
+
+/** Ten minutes: no proxy keeps a connection for longer, and nobody waits longer for a process to end. */
+const LONGEST_MS = 600_000;
 
 /** Prints a key that `VAULTLINK_KEYS` takes. */
 export const MAKE_A_KEY = `node -p "'k1:' + crypto.randomBytes(32).toString('base64')"`;
@@ -85,6 +91,8 @@ export function readEnvironment(environment: Environment): ServeSettings {
     subjectHeader: headerName(read),
     hostname: read.optional('HOST') ?? '127.0.0.1',
     port: port(read),
+    drainMs: milliseconds(read, 'VAULTLINK_DRAIN_MS', 0, 5000),
+    keepAliveTimeoutMs: milliseconds(read, 'VAULTLINK_KEEP_ALIVE_MS', 1, 75_000),
   };
   const { staticFolder } = settings;
   if (settings.store.kind === 'sqlite' && isServed(staticFolder, settings.store.path)) {
@@ -200,6 +208,20 @@ function port(read: VariableReader): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : NaN;
   if (!(port <= 65_535)) read.mistake('PORT must be a number from 0 to 65535; 0 is a free one.');
   return port;
+}
+
+function milliseconds(
+  read: VariableReader,
+  name: VariableName,
+  least: number,
+  byDefault: number,
+): number {
+  const value = read.optional(name) ?? String(byDefault);
+  const number = /^\d{1,6}$/.test(value) ? Number(value) : NaN;
+  if (!(number >= least && number <= LONGEST_MS)) {
+    read.mistake(`${name} must be a number from ${least} to ${LONGEST_MS}, in milliseconds.`);
+  }
+  return number;
 }
 
 const list = (value = '') =>

@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -14,11 +16,16 @@ export interface Listener {
   /** Stops listening and ends every connection. */
   close(): Promise<void>;
   /**
-   * Stops listening, lets every request that has begun be answered, and ends every connection.
+   * Tells each client that its connection is closed, goes on listening for `delayMs`, then lets every request that has begun be answered, and ends
+   * every connection.
    *
-   * @param timeoutMs how long to wait for them; what is left is cut. Default: 60,000
+   * A proxy that keeps connections learns from the answers that come within the delay to open others: it must be longer than the proxy keeps a
+   * connection that nobody uses.
+   *
+   * @param timeoutMs how long to wait for requests, after the delay; what is left is cut. Default: 60,000
+   * @param delayMs default: 0
    */
-  drain(timeoutMs?: number): Promise<void>;
+  drain(timeoutMs?: number, delayMs?: number): Promise<void>;
 }
 
 /** Where to listen. */
@@ -27,6 +34,8 @@ export interface ListenOptions {
   port?: number;
   /** Default: `127.0.0.1`. */
   hostname?: string;
+  /** For how long a connection that nobody uses is kept, in milliseconds; longer than a proxy before it keeps it. Default: 5,000, as in Node. */
+  keepAliveTimeoutMs?: number | undefined;
   /**
    * Whether the globals `Request` and `Response` of this process become those of `@hono/node-server`, which do the same at a fraction of the
    * cost. Default: `false`, since an answer of the global `fetch` is no instance of them.
@@ -47,7 +56,13 @@ const DRAIN_TIMEOUT_MS = 60_000;
  */
 export function listen(handler: Handler, options: ListenOptions = {}): Promise<Listener> {
   const { port = 0, hostname = '127.0.0.1', replaceGlobals = false } = options;
+  const { keepAliveTimeoutMs } = options;
   const sockets = new Set<Socket>();
+  const openResponses = new Set<ServerResponse>();
+  let isDraining = false;
+  const endConnectionOf = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('connection', 'close');
+  };
   return new Promise((resolve, reject) => {
     const server = serve(
       {
@@ -75,7 +90,10 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
             cut();
             return stopped;
           },
-          async drain(timeoutMs = DRAIN_TIMEOUT_MS) {
+          async drain(timeoutMs = DRAIN_TIMEOUT_MS, delayMs = 0) {
+            isDraining = true;
+            for (const response of openResponses) endConnectionOf(response);
+            if (delayMs > 0) await sleep(delayMs);
             const stopped = stop();
             const limit = setTimeout(cut, timeoutMs);
             const idle = setInterval(() => {
@@ -88,6 +106,14 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
         });
       },
     );
+    if ('keepAliveTimeout' in server && keepAliveTimeoutMs !== undefined) {
+      server.keepAliveTimeout = keepAliveTimeoutMs;
+    }
+    server.prependListener('request', (_: unknown, response: ServerResponse) => {
+      if (isDraining) endConnectionOf(response);
+      openResponses.add(response);
+      response.on('close', () => openResponses.delete(response));
+    });
     server.on('connection', (socket: Socket) => {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));

@@ -7,11 +7,19 @@ import { listen } from './listener.ts';
 import { createLog } from './log.ts';
 import { staticFiles } from './static-files.ts';
 
+/** How long requests that have begun may take, in milliseconds. A token request may take half of it. */
+const IN_FLIGHT_TIMEOUT_MS = 60_000;
+
 /** A backend that listens. */
 export interface RunningBackend {
   origin: string;
-  /** Lets what is in flight come to its end, a refresh above all, and closes the store. */
-  close(): Promise<void>;
+  /**
+   * Says that it is not ready, answers for `VAULTLINK_DRAIN_MS` whatever still comes, lets what is in flight come to its end, a refresh above all,
+   * and closes the store.
+   *
+   * @param options.isAtOnce leaves out `VAULTLINK_DRAIN_MS`, where no proxy has to notice. Default: `false`
+   */
+  close(options?: { isAtOnce?: boolean }): Promise<void>;
 }
 
 /** Where a running backend writes its lines. */
@@ -27,7 +35,7 @@ export interface ServeOutput {
  * @throws the error of Node's server, such as `EADDRINUSE`
  */
 export async function serve(settings: ServeSettings, output: ServeOutput): Promise<RunningBackend> {
-  const { subjectHeader, staticFolder, hostname, port } = settings;
+  const { subjectHeader, staticFolder, hostname, port, drainMs, keepAliveTimeoutMs } = settings;
   const log = createLog(output.log);
   const backend = await openBackend(settings, {
     subject: subjectHeader ? ({ headers }) => textOf(headers.get(subjectHeader) ?? '') : undefined,
@@ -36,12 +44,13 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
   const files = staticFolder === undefined ? undefined : staticFiles(staticFolder);
   const listener = await listen(
     (request) => (files && !isBackend(request.url) ? files(request) : backend.fetch(request)),
-    { hostname, port, replaceGlobals: true },
+    { hostname, port, keepAliveTimeoutMs, replaceGlobals: true },
   );
   return {
     origin: listener.origin,
-    async close() {
-      await listener.drain();
+    async close({ isAtOnce = false } = {}) {
+      backend.drain();
+      await listener.drain(IN_FLIGHT_TIMEOUT_MS, isAtOnce ? 0 : drainMs);
       await backend.close();
       log.flush();
     },

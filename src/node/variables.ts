@@ -19,6 +19,9 @@ export const VARIABLES = {
   VAULTLINK_STATIC: 'folder that is served beside /vault',
   VAULTLINK_SUBJECT_HEADER:
     'header in which your proxy names the user; it must replace it in every request',
+  VAULTLINK_DRAIN_MS:
+    'milliseconds in which requests are still answered after SIGTERM (default: 5000)',
+  VAULTLINK_KEEP_ALIVE_MS: 'milliseconds for which an idle connection is kept (default: 75000)',
   HOST: 'address to listen on (default: 127.0.0.1)',
   PORT: 'port to listen on (default: 3000)',
 } as const;

@@ -74,10 +74,12 @@ export interface RelayReply {
   outcome: Outcome;
 }
 
-/** `GET {base}/health`: 200 where `status` is `ok`, else 503. */
+/** `GET {base}/health`, `…/ready`, `…/live` and `…/startup`: 200 where `status` is `ok`, else 503. */
 export interface HealthReply {
-  status: 'ok' | 'unavailable';
-  store: 'ok' | 'unavailable';
+  /** `draining`: it ends soon, and wants no further requests. */
+  status: 'ok' | 'unavailable' | 'draining';
+  /** Where the store was looked at. */
+  store?: 'ok' | 'unavailable' | undefined;
 }
 
 /** HTTP status of each error on this wire. */

@@ -134,8 +134,8 @@ export const relayReply = z.object({ result: z.literal('confirmed'), outcome });
 
 /** Our own wire: how the backend is. */
 export const healthReply = z.object({
-  status: z.enum(['ok', 'unavailable']),
-  store: z.enum(['ok', 'unavailable']),
+  status: z.enum(['ok', 'unavailable', 'draining']),
+  store: z.enum(['ok', 'unavailable']).optional(),
 });
 
 /** Our own wire: every error. */

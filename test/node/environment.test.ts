@@ -44,6 +44,8 @@ describe('the environment of vaultlink serve', () => {
         VAULTLINK_SUBJECT_HEADER: 'X-User',
         HOST: '0.0.0.0',
         PORT: '8080',
+        VAULTLINK_DRAIN_MS: '20000',
+        VAULTLINK_KEEP_ALIVE_MS: '90000',
       }),
       {
         bff: {
@@ -70,6 +72,8 @@ describe('the environment of vaultlink serve', () => {
         subjectHeader: 'X-User',
         hostname: '0.0.0.0',
         port: 8080,
+        drainMs: 20_000,
+        keepAliveTimeoutMs: 90_000,
       },
     );
   });
@@ -79,9 +83,11 @@ describe('the environment of vaultlink serve', () => {
       ...complete,
       VAULTLINK_STORE: undefined,
       PORT: '',
+      VAULTLINK_DRAIN_MS: undefined,
     });
     assert.deepEqual(store, { kind: 'sqlite', path: resolve('vaultlink.db') });
     assert.deepEqual([hostname, port], ['127.0.0.1', 3000]);
+    assert.deepEqual([rest.drainMs, rest.keepAliveTimeoutMs], [5000, 75_000]);
     assert.deepEqual([rest.staticFolder, rest.subjectHeader], [undefined, undefined]);
     assert.deepEqual(rest.bff.allowedOrigins, []);
   });
@@ -151,6 +157,9 @@ describe('the environment of vaultlink serve', () => {
     ],
     [{ VAULTLINK_SUBJECT_HEADER: 'X User' }, /^VAULTLINK_SUBJECT_HEADER must be the name/],
     [{ PORT: '65536' }, /^PORT must be a number/],
+    [{ VAULTLINK_DRAIN_MS: '5s' }, /^VAULTLINK_DRAIN_MS must be a number from 0 to 600000/],
+    [{ VAULTLINK_DRAIN_MS: '600001' }, /^VAULTLINK_DRAIN_MS must be a number/],
+    [{ VAULTLINK_KEEP_ALIVE_MS: '0' }, /^VAULTLINK_KEEP_ALIVE_MS must be a number from 1 to/],
     [{ VAULTLINK_CLIENTID: 'client-1' }, /^VAULTLINK_CLIENTID means nothing here/],
     [{ VAULTLINK_CLIENT_ID_FILE: '/id' }, /^VAULTLINK_CLIENT_ID_FILE means nothing here/],
     [{ VAULTLINK_KEYS_FILE: '/keys' }, /^Both VAULTLINK_KEYS and VAULTLINK_KEYS_FILE are set/],

@@ -21,6 +21,7 @@ export const variables = (serviceOrigin: string): Record<string, string> => ({
   VAULTLINK_KEYS: KEYS,
   VAULTLINK_STORE: 'memory:',
   PORT: '0',
+  VAULTLINK_DRAIN_MS: '0',
 });
 
 const running = new Set<ChildProcess>();

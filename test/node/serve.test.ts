@@ -128,6 +128,33 @@ describe('vaultlink serve', () => {
     },
   );
 
+  it(
+    'says that it is not ready once it drains, and answers on for VAULTLINK_DRAIN_MS',
+    limit,
+    async () => {
+      const { program, address, browser } = await startServe({ VAULTLINK_DRAIN_MS: '1000' });
+      await browser.connect();
+      const ready = async () => (await fetch(`${address}/vault/health/ready`)).status;
+      assert.equal(await ready(), 200);
+      program.stop();
+      while ((await ready()) === 200);
+      assert.equal(await ready(), 503);
+      const pushed = await browser.push('packet-1', {});
+      assert.equal(pushed.status, 200);
+      assert.equal(pushed.headers.get('connection'), 'close');
+      assert.equal((await fetch(`${address}/vault/health/live`)).status, 200);
+      assert.deepEqual(await program.closed, [0, null]);
+    },
+  );
+
+  it('waits for no proxy where Ctrl-C ends it', limit, async () => {
+    const { program } = await startServe({ VAULTLINK_DRAIN_MS: '60000' });
+    const sinceMs = performance.now();
+    program.interrupt();
+    assert.deepEqual(await program.closed, [0, null]);
+    assert.ok(performance.now() - sinceMs < 30_000);
+  });
+
   it('lets a push in flight come to its end before it stops', limit, async () => {
     const { program, browser, address } = await startServe();
     await browser.connect();

@@ -6,6 +6,7 @@ import type { FlowRow, GrantRow } from './rows.ts';
 import { MIGRATIONS } from './sqlite-schema.ts';
 import { DEAD_LIFETIME_MS } from './store.ts';
 import type { Store } from './store.ts';
+import { sleep } from './sleep.ts';
 import { assertVersion } from './version.ts';
 
 /** For how long a call waits while another process writes, in milliseconds. It waits at the cost of everything else in this process. */
@@ -13,6 +14,9 @@ const BUSY_TIMEOUT_MS = 2000;
 
 /** What SQLite calls a database without a file. */
 const IN_MEMORY = ':memory:';
+
+/** How many rows one statement forgets at most: it holds nobody up for long. */
+const PRUNE_LIMIT = 500;
 
 /** Settings of a {@link sqliteStore}. */
 export interface SqliteStoreOptions {
@@ -51,6 +55,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   atomically(() => migrate(database));
 
   const sql = prepare(database);
+  let isOpen = true;
   const changed = ({ changes }: { changes: number | bigint }) => Number(changes) > 0;
 
   return {
@@ -125,18 +130,25 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
     replaceSeal: (grantId, sealedBefore, sealed) =>
       changed(sql.replaceSeal.run(sealed, grantId, sealedBefore)),
 
-    prune(nowMs) {
-      atomically(() => {
-        sql.pruneFlows.run(nowMs);
-        sql.pruneSessions.run(nowMs);
-        sql.pruneGrants.run(nowMs - DEAD_LIFETIME_MS);
-      });
+    async prune(nowMs) {
+      const parts = [
+        { statement: sql.pruneFlows, untilMs: nowMs },
+        { statement: sql.pruneSessions, untilMs: nowMs },
+        { statement: sql.pruneGrants, untilMs: nowMs - DEAD_LIFETIME_MS },
+      ];
+      for (const { statement, untilMs } of parts) {
+        while (isOpen && statement.run(untilMs, PRUNE_LIMIT).changes === PRUNE_LIMIT) {
+          // Everything else in this process waits for a statement.
+          await sleep(0);
+        }
+      }
     },
     ping() {
       sql.ping.get();
     },
     durability: () => durabilityOf(database),
     close() {
+      isOpen = false;
       database.close();
     },
   };
@@ -201,8 +213,10 @@ function prepare(database: DatabaseSync) {
       WHERE s.id = ? AND s.expires_at_ms > ?`),
     deleteSession: one('DELETE FROM sessions WHERE id = ? RETURNING grant_id AS grantId'),
     deleteSessionsOfGrant: one('DELETE FROM sessions WHERE grant_id = ?'),
-    pruneFlows: one('DELETE FROM flows WHERE expires_at_ms <= ?'),
-    pruneSessions: one('DELETE FROM sessions WHERE expires_at_ms <= ?'),
+    pruneFlows: one(`DELETE FROM flows WHERE id IN
+      (SELECT id FROM flows WHERE expires_at_ms <= ? LIMIT ?)`),
+    pruneSessions: one(`DELETE FROM sessions WHERE id IN
+      (SELECT id FROM sessions WHERE expires_at_ms <= ? LIMIT ?)`),
     inherit: one(`UPDATE sessions SET grant_id = ?
       WHERE grant_id IN (SELECT id FROM grants WHERE subject = ?)`),
     supersede: one('DELETE FROM grants WHERE subject = ?'),
@@ -226,7 +240,8 @@ function prepare(database: DatabaseSync) {
       refresh_since_ms = NULL WHERE id = ? AND version = ?`),
     markDead: one(`UPDATE grants SET dead_reason = ?, dead_at_ms = ? WHERE id = ? AND version = ?`),
     replaceSeal: one('UPDATE grants SET sealed = ? WHERE id = ? AND sealed = ?'),
-    pruneGrants: one(`DELETE FROM grants WHERE dead_at_ms <= ? AND ${isUnused}`),
+    pruneGrants: one(`DELETE FROM grants WHERE id IN
+      (SELECT id FROM grants WHERE dead_at_ms <= ? AND ${isUnused} LIMIT ?)`),
     ping: one('SELECT 1 FROM grants LIMIT 1'),
   };
 }

@@ -33,7 +33,7 @@ export async function connect(backend: Backend, request: Request): Promise<Respo
   const display = displayOf(query.get('display'));
   const connecting = await connectingOf(backend, request);
 
-  await pruneNowAndThen(backend);
+  pruneNowAndThen(backend);
   const { state, codeVerifier, codeChallenge } = await tokens.newFlow();
   const id = await hashOf(state);
   const browserKey = randomId();

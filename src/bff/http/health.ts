@@ -2,15 +2,34 @@ import type { HealthReply } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
 import { jsonReply } from './reply.ts';
 
-/** Whether the store can be reached. The configuration was checked before anything could be asked. */
-export async function health({ store }: Backend): Promise<Response> {
+/** Whether the process answers. Whoever starts it anew on a no would gain nothing from a store that is away, and lose pairs that wait for it. */
+export function live(): Promise<Response> {
+  return Promise.resolve(reply({ status: 'ok' }));
+}
+
+/** Whether requests are to be sent here: the store can be reached, and the backend does not drain. The configuration was checked before. */
+export async function ready(backend: Backend): Promise<Response> {
+  if (!(await canReachStore(backend)))
+    return reply({ status: 'unavailable', store: 'unavailable' });
+  return reply({ status: backend.isDraining ? 'draining' : 'ok', store: 'ok' });
+}
+
+/** Whether the backend has begun to work: the store was reached once. From then on the other two say how it is. */
+export async function startup(backend: Backend): Promise<Response> {
+  const hasStarted = backend.hasStarted || (await canReachStore(backend));
+  return reply(hasStarted ? { status: 'ok' } : { status: 'unavailable', store: 'unavailable' });
+}
+
+async function canReachStore(backend: Backend): Promise<boolean> {
   try {
-    await store.ping();
-    return jsonReply(200, { status: 'ok', store: 'ok' } satisfies HealthReply);
+    await backend.store.ping();
+    backend.hasStarted = true;
+    return true;
   } catch {
-    return jsonReply(503, {
-      status: 'unavailable',
-      store: 'unavailable',
-    } satisfies HealthReply);
+    // The operator has been told.
+    return false;
   }
 }
+
+const reply = (health: HealthReply): Response =>
+  jsonReply(health.status === 'ok' ? 200 : 503, health);

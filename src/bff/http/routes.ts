@@ -8,7 +8,7 @@ import { connect } from './connect.ts';
 import { relay } from './endlink.ts';
 import { exchange } from './exchange.ts';
 import { publicError } from './failure.ts';
-import { health } from './health.ts';
+import { live, ready, startup } from './health.ts';
 import { preferredForm } from './navigation.ts';
 import { errorPage } from './pages/error-page.ts';
 import { push } from './push.ts';
@@ -39,7 +39,10 @@ const ROUTES: readonly Route[] = [
   route('script', '/session', { GET: showSession, DELETE: endSession }),
   route('script', '/packets/:parameter/push', { POST: push }),
   route('script', '/endlinks/:parameter', { POST: relay }),
-  route('monitor', '/health', { GET: health }),
+  route('monitor', '/health', { GET: ready }),
+  route('monitor', '/health/live', { GET: live }),
+  route('monitor', '/health/ready', { GET: ready }),
+  route('monitor', '/health/startup', { GET: startup }),
 ];
 
 /** Each path has one handler and nothing around it: whoever asks for the session asks often. */

@@ -31,11 +31,11 @@ export interface CommandCall {
 export class UsageError extends Error {}
 
 /** Ends the process on the first signal, once all is done; a second signal ends it at once. */
-export function endWith(close: () => Promise<void>): void {
-  const stop = () => {
+export function endWith(close: (signal: NodeJS.Signals) => Promise<void>): void {
+  const stop = (signal: NodeJS.Signals) => {
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
-    void close().then(() => process.exit());
+    void close(signal).then(() => process.exit());
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

@@ -14,7 +14,8 @@ ${Object.entries(VARIABLES)
 ${SECRET_NAMES.join(', ')}: each may come from a file,
 which the same name with _FILE behind it leads to.
 A key: ${MAKE_A_KEY}
-SIGTERM lets what is in flight come to its end.
+SIGTERM makes /vault/health/ready say no, closes each connection with its next answer,
+listens for VAULTLINK_DRAIN_MS more, and lets what is in flight come to its end.
 `;
 
 /** `vaultlink serve` */
@@ -32,7 +33,8 @@ export const serve: Command = {
       log: (text) => process.stderr.write(text),
     });
     // First: whoever reads the line may end the process at once.
-    endWith(() => backend.close());
+    // Ctrl-C is pressed where no proxy has to notice.
+    endWith((signal) => backend.close({ isAtOnce: signal === 'SIGINT' }));
     console.log(`listening on ${backend.origin}`);
   },
 };

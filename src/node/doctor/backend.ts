@@ -26,6 +26,12 @@ export const backendAddress: Check = {
     }
     const { status, store } = fieldsOf(answer);
     if (status === 'ok') return ok(`A backend answers at ${origin}${BASE_PATH}.`);
+    if (status === 'draining') {
+      return failed(
+        `A backend answers at ${origin}${BASE_PATH}, but is about to end.`,
+        'Run this again once the next one has started.',
+      );
+    }
     if (store === 'unavailable') {
       return failed(
         `A backend answers at ${origin}${BASE_PATH}, but cannot reach its store.`,

@@ -21,6 +21,43 @@ storeSuite('the SQLite store, through two connections', (now) => {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
+describe('what a SQLite store has to forget', () => {
+  it('lets other work through between its parts, however much it is', async () => {
+    const path = newPath();
+    const store = sqliteStore(path);
+    const database = new DatabaseSync(path);
+    database.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+      INSERT INTO flows (id, browser_key_hash, sealed_verifier, return_to, display, subject,
+        expires_at_ms) SELECT 'flow-' || i, 'h', 's', 'r', 'page', 'u', 1 FROM n`);
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await store.prune(2);
+    isOver = true;
+    assert(turns >= 20, `Other work had ${turns} turns.`);
+    const left = database.prepare('SELECT count(*) AS count FROM flows').get();
+    assert.deepEqual({ ...left }, { count: 0 });
+    database.close();
+    await store.close();
+  });
+
+  it('waits where the store is closed meanwhile', async () => {
+    const path = newPath();
+    const store = sqliteStore(path);
+    const database = new DatabaseSync(path);
+    database.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+      INSERT INTO sessions (id, grant_id, expires_at_ms) SELECT 'session-' || i, 'g', 1 FROM n`);
+    database.close();
+    const pruned = store.prune(2);
+    await store.close();
+    await pruned;
+  });
+});
+
 describe('the files of a SQLite store', () => {
   it('can be read by their owner alone', async () => {
     const path = newPath();

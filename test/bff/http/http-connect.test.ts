@@ -131,6 +131,12 @@ describe('connect', () => {
     );
   });
 
+  it('lets nobody wait for that', async () => {
+    const store = { ...memoryStore(), prune: () => new Promise<void>(() => undefined) };
+    const { browser } = startBff({ store });
+    assert.equal((await browser.go('/vault/connect')).status, 302);
+  });
+
   it('goes on where that cannot be cleared away, and the operator is told', async () => {
     const { browser, events } = startBff({ store: faulty(memoryStore(), 'prune', 1) });
     assert.equal((await browser.go('/vault/connect')).status, 302);

@@ -51,6 +51,9 @@ describe('the OpenAPI document', () => {
         'POST /packets/{packet_id}/push',
         'POST /endlinks/{outcome}',
         'GET /health',
+        'GET /health/live',
+        'GET /health/ready',
+        'GET /health/startup',
       ],
     );
     for (const { method, path } of operations) {

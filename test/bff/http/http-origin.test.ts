@@ -156,6 +156,9 @@ describe('what there is not', () => {
     ['POST', '/callback', 'GET, HEAD'],
     ['DELETE', '/health', 'GET, HEAD'],
     ['OPTIONS', '/health', 'GET, HEAD'],
+    ['POST', '/health/live', 'GET, HEAD'],
+    ['POST', '/health/ready', 'GET, HEAD'],
+    ['POST', '/health/startup', 'GET, HEAD'],
     ['constructor', '/session', 'GET, HEAD, DELETE'],
   ] as const) {
     it(`${method} ${path} is method_not_allowed`, async () => {

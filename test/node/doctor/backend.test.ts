@@ -20,6 +20,11 @@ describeChecks({
       'failed',
       /cannot reach its store/,
     ],
+    [
+      { backend: () => Response.json({ status: 'draining', store: 'ok' }, { status: 503 }) },
+      'failed',
+      /is about to end/,
+    ],
   ],
   'backend-certificate': [
     [{ certificateDays: 90 }, 'ok', /valid until/],

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { describe, it } from 'node:test';
+import { listen } from 'vaultlink/node';
+
+const DELAY_MS = 300;
+
+/** A proxy as far as a server sees it: one connection, which it keeps. */
+async function openConnection(port: number) {
+  const socket: Socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+  const ended = once(socket, 'close');
+  return {
+    socket,
+    ended,
+    send: (path = '/') => socket.write(`GET ${path} HTTP/1.1\r\nHost: app.example\r\n\r\n`),
+    /** The head of the next answer, in lower case. */
+    async answer(): Promise<string> {
+      while (!received.includes('done')) await once(socket, 'data');
+      const head = received.slice(0, received.indexOf('\r\n\r\n')).toLowerCase();
+      received = '';
+      return head;
+    },
+  };
+}
+
+/** A server whose request to /slow is answered once it is released. */
+async function startServer() {
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let arrive!: () => void;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const listener = await listen(
+    async ({ url }) => {
+      if (url.endsWith('/slow')) {
+        arrive();
+        await released;
+      }
+      return new Response('done');
+    },
+    { keepAliveTimeoutMs: 60_000 },
+  );
+  return { listener, release, arrived };
+}
+
+describe('a listener that drains with a delay', () => {
+  it('answers on until the delay is over, and tells each client to come back on another connection', async () => {
+    const { listener } = await startServer();
+    const kept = await openConnection(listener.port);
+    kept.send();
+    assert.match(await kept.answer(), /connection: keep-alive/);
+
+    const drained = listener.drain(10_000, DELAY_MS);
+    kept.send();
+    assert.match(await kept.answer(), /connection: close/);
+    await kept.ended;
+
+    const fresh = await openConnection(listener.port);
+    fresh.send();
+    assert.match(await fresh.answer(), /connection: close/);
+    await drained;
+    await assert.rejects(openConnection(listener.port), { code: 'ECONNREFUSED' });
+  });
+
+  it('closes the connection of a request that was in flight when it began to drain', async () => {
+    const { listener, release, arrived } = await startServer();
+    const kept = await openConnection(listener.port);
+    kept.send('/slow');
+    await arrived;
+    const drained = listener.drain(10_000, 0);
+    release();
+    assert.match(await kept.answer(), /connection: close/);
+    await drained;
+  });
+});
+
+describe('the time for which a connection is kept', () => {
+  it('can be set', async () => {
+    const listener = await listen(() => new Response('done'), { keepAliveTimeoutMs: 75_000 });
+    const kept = await openConnection(listener.port);
+    kept.send();
+    assert.match(await kept.answer(), /keep-alive: timeout=75/);
+    await listener.close();
+  });
+});
