@@ -90,6 +90,22 @@ describe('<endlink-finish> reports', () => {
     await shows('confirmed');
   });
 
+  it('nothing, where it has gone before anybody has seen the page', async () => {
+    let isHidden = true;
+    const page = await openFinish(FETCHING, {
+      before: ({ document: hidden }) => {
+        Object.defineProperty(hidden, 'hidden', { get: () => isHidden });
+      },
+    });
+    await settled();
+    page.element.remove();
+    isHidden = false;
+    page.document.dispatchEvent(new Event('visibilitychange'));
+    await settled();
+    equal(storedRecord().outcome, undefined);
+    deepEqual(page.service.urls, []);
+  });
+
   it('again, by its retry button', async () => {
     const { buttons, service, shows } = await openFinish(FETCHING, {
       timers: 'held',
