@@ -190,6 +190,7 @@ describe('the events of <endlink-finish>', () => {
     element.remove();
     await engine().report('complete');
     equal(events.find(({ type }) => type === 'endlink-confirmed')?.target, page);
+    equal(element.state, 'waiting');
   });
 });
 
