@@ -208,7 +208,10 @@ export class EndlinkFinish extends VaultlinkElement {
     const onShown = () => {
       isPageSeen ||= !document.hidden;
       if (!isPageSeen) {
-        document.addEventListener('visibilitychange', onShown, { once: true });
+        const waitAgain = () => {
+          if (this.isConnected) this.#waitUntilShown();
+        };
+        document.addEventListener('visibilitychange', waitAgain, { once: true });
         return;
       }
       this.#isShown = true;

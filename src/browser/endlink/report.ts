@@ -24,10 +24,8 @@ export function createReporter(engine: EndlinkEngine) {
   /** The way of the attempt in flight, or of the last one. */
   let lastVia: Via | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether a request has left of which no answer is known. */
-  let isSending = false;
-  /** Names the lock of this page's token, once it is hashed: so that a page that is left needs not wait for it. */
-  let markKey: string | undefined;
+  /** The names of the locks of this page's tokens, as far as they are hashed: a page that is left cannot wait for a hash. */
+  const markKeys = new Map<string, string | undefined>();
 
   const readRecord = () => parseRecord(engine.record(), (value) => outcomeOf(options, value));
 
@@ -58,12 +56,7 @@ export function createReporter(engine: EndlinkEngine) {
       readMark: () => readMark(key, token),
       writeMark: (record) => writeMark(key, record),
       waitForOtherTab,
-      async send(record) {
-        isSending = true;
-        const answer = await transport(record);
-        isSending = false;
-        return answer;
-      },
+      send: transport,
     };
   }
 
@@ -150,9 +143,11 @@ export function createReporter(engine: EndlinkEngine) {
   /** Sends what is locked and was not sent: the page that comes next may not have the script tag. */
   function sendOnLeave(): void {
     const record = readRecord();
-    if (!isOpen(record) || isSending || !isSeen || isDryRun(options)) return;
+    if (!isOpen(record) || !isSeen || isDryRun(options)) return;
     if (automaticVia(record) === 'relay' || isMisconfigured(options, undefined)) return;
-    attemptOnLeave(contextWithKey(record.token, fetchTransport(options), markKey));
+    attemptOnLeave(
+      contextWithKey(record.token, fetchTransport(options), markKeys.get(record.token)),
+    );
   }
 
   /** Reports the tokens that had landed in this tab before the current one and whose reports are not finished: one attempt a page each. */
@@ -170,8 +165,11 @@ export function createReporter(engine: EndlinkEngine) {
       engine.record({ ...current, previous: withoutSettled(current.previous) });
   }
 
-  const token = engine.token();
-  if (token) void markKeyOf(token).then((key) => (markKey = key));
+  // A router may set another token later.
+  engine.subscribe(() => {
+    const token = engine.token();
+    if (token) void markKeyOf(token).then((key) => markKeys.set(token, key));
+  });
   addEventListener('pagehide', sendOnLeave);
   return { report, resume, synchronize, reportPrevious };
 }

@@ -90,6 +90,22 @@ describe('<endlink-finish> reports', () => {
     await shows('confirmed');
   });
 
+  it('nothing, where it has gone before anybody has seen the page', async () => {
+    let isHidden = true;
+    const page = await openFinish(FETCHING, {
+      before: ({ document: hidden }) => {
+        Object.defineProperty(hidden, 'hidden', { get: () => isHidden });
+      },
+    });
+    await settled();
+    page.element.remove();
+    isHidden = false;
+    page.document.dispatchEvent(new Event('visibilitychange'));
+    await settled();
+    equal(storedRecord().outcome, undefined);
+    deepEqual(page.service.urls, []);
+  });
+
   it('again, by its retry button', async () => {
     const { buttons, service, shows } = await openFinish(FETCHING, {
       timers: 'held',
@@ -174,6 +190,7 @@ describe('the events of <endlink-finish>', () => {
     element.remove();
     await engine().report('complete');
     equal(events.find(({ type }) => type === 'endlink-confirmed')?.target, page);
+    equal(element.state, 'waiting');
   });
 });
 

@@ -63,6 +63,35 @@ describe('<endlink-finish> that is not rendered', () => {
     await until(() => storedRecord().state === 'confirmed');
   });
 
+  it('looks for that no longer once it has gone, or has been shown', async () => {
+    const running = new Set<unknown>();
+    const page = await openFinish(`<div hidden>${FETCHING}</div>`, {
+      before: (window) => {
+        const setInterval = window.setInterval.bind(window);
+        const clearInterval = window.clearInterval.bind(window);
+        window.setInterval = ((...values: Parameters<typeof setInterval>) => {
+          const timer = setInterval(...values);
+          running.add(timer);
+          return timer;
+        }) as typeof setInterval;
+        window.clearInterval = (timer) => {
+          running.delete(timer);
+          clearInterval(timer);
+        };
+      },
+    });
+    await until(() => running.size);
+    page.element.remove();
+    equal(running.size, 0);
+    page.document.body.append(page.element);
+    page.element.remove();
+    await settled();
+    equal(running.size, 0);
+    page.document.body.append(page.element);
+    await page.shows('confirmed');
+    equal(running.size, 0);
+  });
+
   it('itself with display: contents, or transparent and off the screen, counts as rendered', async () => {
     for (const style of ['display: contents', 'opacity: 0; position: fixed; left: -9999px']) {
       const page = await openFinish(FETCHING.replace('<endlink-finish', `$& style="${style}"`));
@@ -120,5 +149,16 @@ describe('<endlink-finish> that is mounted when all is settled', () => {
     deepEqual(results(page.events), ['endlink-confirmed']);
     equal(page.events[0]?.target, later);
     equal(page.service.urls.length, 1);
+  });
+
+  it('dispatches the event of the settled state again when it is mounted again', async () => {
+    const page = await openFinish(FETCHING);
+    await page.shows('confirmed');
+    page.element.remove();
+    page.events.length = 0;
+    page.document.body.append(page.element);
+    await until(() => page.events.length);
+    await settled();
+    deepEqual(results(page.events), ['endlink-confirmed']);
   });
 });

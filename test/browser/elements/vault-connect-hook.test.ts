@@ -185,6 +185,15 @@ describe('<vault-connect> with the hook', () => {
     }
   });
 
+  it('stays on the page if the flow began there', async () => {
+    const page = await open(CALLBACK + stateOf(await begin()), [reply(EXCHANGED)]);
+    let isLeft = false;
+    page.window.addEventListener('beforeunload', () => (isLeft = true));
+    await page.shows('connected');
+    await settled();
+    equal(isLeft, false);
+  });
+
   it('remembers the connection in the tab when there is no session-url, until a push finds that it has ended', async () => {
     const state = stateOf(await begin());
     const first = await open(CALLBACK + state, [reply(EXCHANGED)]);

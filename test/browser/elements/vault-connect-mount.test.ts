@@ -1,4 +1,5 @@
 import type { VaultConnect } from '../../../src/browser/elements/define.ts';
+import type * as Vault from '../../../src/browser/vault/index.ts';
 import { deepEqual, equal, match, ok } from '../support/assert.ts';
 import { openPage, PAGE_URL } from '../support/buyer-page.ts';
 import type { Service } from '../support/service.ts';
@@ -161,6 +162,16 @@ describe('<vault-connect> whose attributes are set late', () => {
     await page.shows('connected');
     await until(() => page.vaultEvents.length === 3);
     deepEqual(typesOf(page.vaultEvents).slice(2), ['vault-connected']);
+  });
+
+  it('does not follow a connection any more once bff-url names another one', async () => {
+    const page = await open(CONNECT, reply(CONNECTED), reply(DISCONNECTED));
+    await page.shows('connected');
+    page.element.bffUrl = '/other';
+    await page.shows('disconnected');
+    const { vaultConnection } = await page.load<typeof Vault>('vault/index.ts');
+    vaultConnection().markConnecting();
+    equal(page.element.state, 'disconnected');
   });
 
   it('uses properties that were set before it was defined', async () => {

@@ -109,6 +109,12 @@ describe('the window of <vault-connect>', () => {
     await shows('connected');
   });
 
+  it('is not waited for when the page returns from the back/forward cache', async () => {
+    const { shows, window } = await openPopup(reply(DISCONNECTED));
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await shows('disconnected');
+  });
+
   it('can be opened again while the first one is open', async () => {
     const { buttons, opened } = await openPopup();
     buttons()[0]?.click();

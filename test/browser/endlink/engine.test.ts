@@ -100,6 +100,7 @@ describe('the settings of a page', () => {
     const { captureEndlink } = await page.start();
     page.window.history.pushState(null, '', '?step=2');
     equal(captureEndlink({ tokenParam: 'rid' }).state, 'waiting');
+    equal(page.address(), '?step=2');
   });
 
   it('that arrive after an element was upgraded let the element report', async () => {
@@ -161,6 +162,18 @@ describe('the engine of a page', () => {
     deepEqual(page.service.urls, [urlOf('quota_full')]);
   });
 
+  it('does not report the outcome of its script tag for a token that a router sets later', async () => {
+    const page = await openPage(LANDING);
+    await page.addTag({ 'data-base-url': BASE_URL, 'data-outcome': 'quota_full' });
+    await until(() => storedRecord().state === 'confirmed');
+    page.window.history.pushState(null, '', '?service_endlink_token=second');
+    page.document.body.append('The next survey.');
+    await until(() => storedRecord().token === 'second');
+    await settled();
+    equal(storedRecord().outcome, undefined);
+    deepEqual(page.service.urls, [urlOf('quota_full')]);
+  });
+
   it('reports the outcome of its address, by the code of the tool, where the buyer names the parameter', async () => {
     storeRecord({});
     const page = await openPage('?status=2');
@@ -179,6 +192,17 @@ describe('the engine of a page', () => {
     await page.engine().load('token');
     page.window.history.pushState(null, '', '?status=fail');
     page.document.body.append('The survey has ended.');
+    await until(() => storedRecord().state === 'confirmed');
+    deepEqual(page.service.urls, [urlOf('fail')]);
+  });
+
+  it('reports the outcome of an address that the seller goes back to', async () => {
+    const page = await openPage(LANDING);
+    await page.addTag({ 'data-base-url': BASE_URL, 'data-outcome-param': 'status' });
+    await page.engine().load('token');
+    await settled();
+    page.window.history.replaceState(null, '', '?status=fail');
+    page.window.dispatchEvent(new PopStateEvent('popstate'));
     await until(() => storedRecord().state === 'confirmed');
     deepEqual(page.service.urls, [urlOf('fail')]);
   });

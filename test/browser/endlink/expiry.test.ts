@@ -57,6 +57,14 @@ describe('a token that waits', () => {
     equal(storedRecord().state, 'expired');
   });
 
+  it('is announced as expiring though it landed after another one in the same page', async () => {
+    const page = await open(0);
+    storeRecord({ token: 'second', capturedAtMs: Date.now() - 30 * MINUTE_MS });
+    page.engine().notify();
+    pass(page, 25);
+    equal(told(page, 'endlink-expiring').length, 1);
+  });
+
   it('does not expire once it is reported, nor when another has landed', async () => {
     const page = await open(0);
     await page.engine().report('complete');

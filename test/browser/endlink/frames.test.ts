@@ -1,5 +1,5 @@
 import { deepEqual, equal } from '../support/assert.ts';
-import { closeTab, openPage, PAGE_URL, storeRecord } from '../support/buyer-page.ts';
+import { closeTab, LANDING, openPage, PAGE_URL, storeRecord } from '../support/buyer-page.ts';
 import { findIn } from '../support/carrying.ts';
 import { settled, until } from '../support/until.ts';
 
@@ -48,6 +48,24 @@ describe('a frame', () => {
   it('whose address stands in data-vaultlink-src loads without the token where its host may not have it', async () => {
     const { find } = await open(FRAME.replace('src', 'data-vaultlink-src'), 'forms.example');
     await until(() => queryOf(find('iframe')) === '?a=1');
+  });
+
+  it('whose address stands in data-vaultlink-src waits for the token of a prerendered page', async () => {
+    let isPrerendered = true;
+    const page = await openPage(LANDING, {
+      before: ({ document: prerendered }) => {
+        Object.defineProperty(prerendered, 'prerendering', { get: () => isPrerendered });
+      },
+    });
+    page.document.body.innerHTML = FRAME.replace('src', 'data-vaultlink-src');
+    const frame = findIn(page.document)('iframe');
+    await page.start({ carry: location.host });
+    void page.engine().load('frames');
+    await settled();
+    equal(frame.contentWindow?.location.href, 'about:blank');
+    isPrerendered = false;
+    page.document.dispatchEvent(new Event('prerenderingchange'));
+    await until(() => queryOf(frame) === WITH_TOKEN);
   });
 
   it('that comes later is sent on too, once', async () => {

@@ -1,7 +1,7 @@
 import type * as Endlink from '../../../src/browser/endlink/index.ts';
 import { deepEqual, equal, match, ok } from '../support/assert.ts';
 import { closeTab, LANDING, openPage, storedRecord, storeRecord } from '../support/buyer-page.ts';
-import { until } from '../support/until.ts';
+import { settled, until } from '../support/until.ts';
 
 describe('a landing', () => {
   afterEach(closeTab);
@@ -115,11 +115,31 @@ describe('a landing', () => {
     equal(address(), '');
   });
 
+  it('of a prerendered page is reported after the activation, though the report was asked for before', async () => {
+    let isPrerendered = true;
+    const { engine, service, start, window } = await openPage(LANDING, {
+      before: ({ document: prerendered }) => {
+        Object.defineProperty(prerendered, 'prerendering', { get: () => isPrerendered });
+      },
+    });
+    const { reportOutcome } = await start();
+    const report = reportOutcome('complete');
+    await engine().load('token');
+    await settled();
+    deepEqual(service.urls, []);
+
+    isPrerendered = false;
+    window.document.dispatchEvent(new Event('prerenderingchange'));
+    equal((await report).state, 'confirmed');
+    equal(service.urls.length, 1);
+  });
+
   it('whose address a router puts back is scrubbed once more', async () => {
     const { engine, start, window } = await openPage(LANDING);
     await start();
     await engine().load('token');
     const { capturedAtMs } = storedRecord();
+    await settled();
     window.history.replaceState({ key: 'router' }, '', `${LANDING}&a=1`);
     window.dispatchEvent(new PageTransitionEvent('pageshow'));
     await until(() => window.location.search === '?a=1');

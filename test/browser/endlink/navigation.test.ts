@@ -148,6 +148,51 @@ describe('a form', () => {
     equal(find('button').getAttribute('formaction'), 'https://other.example/');
   });
 
+  it('whose button leads to another host has no token among its fields', async () => {
+    const { find, window } = await open(
+      `<iframe name="next"></iframe>
+      <form action="${PAGE_URL}" target="next"><input name="a" value="1" />
+        <button formaction="https://other.example/">On</button></form>`,
+      location.host,
+    );
+    const fields = new Promise((resolve) => {
+      window.addEventListener('formdata', ({ formData }) => resolve([...formData]));
+    });
+    find('button').click();
+    deepEqual(await fields, [['a', '1']]);
+  });
+
+  it('has no token in its fields once its button has sent them', async () => {
+    const { find } = await open(
+      `<iframe name="next"></iframe>
+      <form target="next"><button formaction="${PAGE_URL}">On</button></form>`,
+    );
+    find('button').click();
+    await arrivalIn(find('iframe'));
+    deepEqual([...new FormData(find('form'))], []);
+  });
+
+  it('that opens a new tab and that code takes over is left to it', async () => {
+    const { find, window } = await open('<form action="/next" target="_blank"></form>');
+    window.addEventListener('submit', (event) => event.preventDefault());
+    find('form').requestSubmit();
+    equal(find('form').getAttribute('action'), '/next');
+  });
+
+  it('of the own host stays in its tab without the token, after a link was opened in a new tab', async () => {
+    const { address, find, window } = await open(
+      `<a href="/next">Help</a>
+      <form action="${PAGE_URL}"><input name="a" value="1" /><button>On</button></form>`,
+    );
+    press(window, find('a'), { ctrlKey: true });
+    const loaded = new Promise((resolve) => {
+      window.frameElement?.addEventListener('load', resolve, { once: true });
+    });
+    find('button').click();
+    await loaded;
+    equal(address(), '?a=1');
+  });
+
   for (const [when, isEarly] of [
     ['that was there before', true],
     ['that came later', false],
@@ -193,12 +238,14 @@ describe('an address that a script sets', () => {
       const page = await openPage(LANDING, { before: blockStorage });
       await page.start();
       await page.engine().load('blocked-storage');
+      const { length } = history;
       const loaded = new Promise((resolve) => {
         page.window.frameElement?.addEventListener('load', resolve, { once: true });
       });
       page.window.location[how](`${PAGE_URL}?next=1`);
       await loaded;
       equal(page.address(), `?next=1&${WITH_TOKEN.slice(1)}`);
+      equal(history.length > length, how === 'assign');
     });
   }
 
@@ -210,6 +257,21 @@ describe('an address that a script sets', () => {
     page.window.history.pushState(null, '', '?step=3');
     await settled();
     equal(page.address(), '?step=3');
+  });
+
+  it('to download a file is left to the browser', async () => {
+    const page = await openPage(LANDING, { before: blockStorage });
+    await page.start();
+    await page.engine().load('blocked-storage');
+    const navigate = (downloadRequest: string | null) => {
+      const destination = { url: `${PAGE_URL}?terms`, sameDocument: false };
+      const more = { destination, navigationType: 'push', formData: null, downloadRequest };
+      const event = Object.assign(new Event('navigate', { cancelable: true }), more);
+      (page.window as unknown as { navigation: EventTarget }).navigation.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    equal(navigate('terms.pdf'), false);
+    equal(navigate(null), true);
   });
 
   it('stays as it is where the tab keeps the record', async () => {

@@ -81,6 +81,8 @@ describe('a report that is not made by this page', () => {
       timers.find(({ delayMs }) => delayMs === 500)?.run(),
     'at once where the seller leaves the page': ({ document: page }: BuyerPage) =>
       page.dispatchEvent(new Event('visibilitychange')),
+    'at once where the page goes into the back/forward cache': ({ window: page }: BuyerPage) =>
+      page.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
   })) {
     it(`is made where another tab has died before it could tell, ${when}`, async () => {
       const { before } = await notesOfAnotherTab();

@@ -3,6 +3,7 @@ import { deepEqual, equal, ok } from '../support/assert.ts';
 import { BASE_URL, closeTab, LANDING, openPage, storedMarks } from '../support/buyer-page.ts';
 import { storedRecord } from '../support/buyer-page.ts';
 import type { AnyRecord, OpenOptions } from '../support/buyer-page.ts';
+import { networkError, status } from '../support/service.ts';
 import { held, settled, until } from '../support/until.ts';
 
 const COMPLETE = `${BASE_URL}/api/v3/endlinks/complete?service_endlink_token=abc`;
@@ -75,6 +76,31 @@ describe('a page that is left', () => {
     answer.give(new Response('{}'));
     await report;
   });
+
+  for (const [state, reply] of [
+    ['confirmed', status(200)],
+    ['unknown', networkError()],
+    ['reporting', held<Response>().promise],
+  ] as const) {
+    it(`sends the outcome of a token that landed later in the page, after one whose report is ${state}`, async () => {
+      const page = await openPage(LANDING, { timers: 'held', replies: [reply] });
+      const { reportOutcome } = await page.start();
+      void reportOutcome('complete');
+      await until(() => page.service.urls.length && storedRecord().state === state);
+      page.window.history.pushState(null, '', '?service_endlink_token=second');
+      page.document.body.append('The next survey.');
+      await until(() => storedRecord().token === 'second');
+      await settled();
+      void reportOutcome('fail');
+      page.window.dispatchEvent(new PageTransitionEvent('pagehide'));
+      deepEqual(page.service.urls, [
+        COMPLETE,
+        `${BASE_URL}/api/v3/endlinks/fail?service_endlink_token=second`,
+      ]);
+      const marks = storedMarks().map(({ outcome, state }) => `${outcome} ${state}`);
+      deepEqual(marks.sort(), [`complete ${state}`, 'fail reporting']);
+    });
+  }
 
   it('sends nothing where no outcome is locked', async () => {
     const { end, leave, service } = await open();

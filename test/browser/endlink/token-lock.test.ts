@@ -1,6 +1,7 @@
 import type * as TokenLock from '../../../src/browser/endlink/token-lock.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { blockStorage, closeTab, openPage } from '../support/buyer-page.ts';
+import { held, settled, until } from '../support/until.ts';
 
 const TOKEN = 'secret-token-5f2c';
 
@@ -60,4 +61,31 @@ describe('a report', () => {
       equal(service.urls.length, 1);
     });
   }
+
+  it('waits for its turn again where the browser takes its lock away', async () => {
+    const otherTab = held();
+    const lock = navigator.locks.request(KEY, () => otherTab.promise);
+    let requests = 0;
+    const page = await openPage(`?service_endlink_token=${TOKEN}`, {
+      before: (window) => {
+        const { locks } = window.navigator;
+        const request = locks.request.bind(locks);
+        setLocks(window, (...values: Parameters<typeof request>) => {
+          requests += 1;
+          return requests === 1
+            ? Promise.reject(new DOMException('taken away', 'AbortError'))
+            : request(...values);
+        });
+      },
+    });
+    const { reportOutcome } = await page.start();
+    const outcome = reportOutcome('complete');
+    await until(() => requests);
+    await settled();
+    deepEqual(page.service.urls, []);
+    otherTab.give();
+    await lock;
+    equal((await outcome).state, 'confirmed');
+    equal(page.service.urls.length, 1);
+  });
 });

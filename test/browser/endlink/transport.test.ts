@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { closeTab, LANDING, openPage } from '../support/buyer-page.ts';
 import { networkError, ofType, status } from '../support/service.ts';
+import { held, until } from '../support/until.ts';
 
 /** A page with a token, whose report has this answer. */
 async function open(reply?: Response | Error) {
@@ -76,5 +77,35 @@ describe('a report by redirect', () => {
     equal(pathname + search, '/api/v3/endlinks/fail.html?service_endlink_token=abc');
     equal(history.length, length);
     deepEqual(page.service.urls, []);
+  });
+
+  it('waits for a fetch that is in flight, and is made where that brings no answer', async () => {
+    const page = await openPage(LANDING);
+    const answer = held<Response>();
+    page.service.replies.push(answer.promise);
+    const { reportOutcome } = await page.start({ baseUrl: location.origin });
+    const arrived = new Promise((resolve) =>
+      page.window.frameElement?.addEventListener('load', resolve),
+    );
+    void reportOutcome('fail');
+    await until(() => page.service.urls.length);
+    void reportOutcome('fail', { via: 'redirect' });
+    answer.give(status(503));
+    await arrived;
+    equal(page.window.location.pathname, '/api/v3/endlinks/fail.html');
+    equal(page.service.urls.length, 1);
+  });
+
+  it('that brings no page in ten seconds is stopped, so that it does not overlap with the next attempt', async () => {
+    const page = await openPage(LANDING, { timers: 'held' });
+    let stops = 0;
+    page.window.stop = () => (stops += 1);
+    const { reportOutcome } = await page.start({ baseUrl: `${location.origin}/without-content` });
+    const report = reportOutcome('fail', { via: 'redirect' });
+    const limit = await until(() => page.timers.find(({ delayMs }) => delayMs === 10_000));
+    equal(stops, 0);
+    limit.run();
+    equal((await report).state, 'unknown');
+    equal(stops, 1);
   });
 });

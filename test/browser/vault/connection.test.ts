@@ -111,6 +111,15 @@ describe('vaultConnection()', () => {
     deepEqual(others, []);
   });
 
+  it('holds the refusal that the user came back with for one check only', async () => {
+    const { connection, reaches } = await follow([reply(DISCONNECTED), reply(DISCONNECTED)], {
+      query: '?vault=denied',
+    });
+    await reaches('disconnected');
+    await connection.checkSession();
+    deepEqual([connection.snapshot.state, connection.snapshot.isDenied], ['disconnected', false]);
+  });
+
   it('holds the error of a check that failed, and checks again when it is asked to', async () => {
     const { connection, reaches, states, warnings } = await follow([
       refusal('store_unavailable', 503),
