@@ -114,6 +114,20 @@ describe('the console', () => {
     match(await until(() => warnings[0]), /data-base-url is missing.*window\.vaultlinkConfig/);
   });
 
+  it('names an address that is missing only when the page has loaded, for an element may still bring it', async () => {
+    const page = await openPage(LANDING, {
+      before: ({ document: loading }) => {
+        Object.defineProperty(loading, 'readyState', { value: 'interactive' });
+      },
+    });
+    await page.start({ baseUrl: undefined });
+    await page.engine().load('token');
+    await settled();
+    deepEqual(page.warnings, []);
+    page.window.dispatchEvent(new Event('load'));
+    match(await until(() => page.warnings[0]), /data-base-url is missing/);
+  });
+
   it('accepts an address of this machine over http', async () => {
     const { service, start, warnings } = await openPage(LANDING, { replies: [status(200)] });
     await (await start({ baseUrl: 'http://localhost:4000' })).reportOutcome('complete');
