@@ -119,7 +119,7 @@ export class EndlinkFinish extends VaultlinkElement {
     void engine.ready.then(() => {
       if (!this.isConnected || this.#unsubscribe) return;
       this.#unsubscribe = engine.subscribe((state) => this.#showState(state));
-      addEventListener('pageshow', engine.notify);
+      addEventListener('pageshow', this.#showStateAgain);
       this.#waitUntilShown();
     });
   }
@@ -132,7 +132,7 @@ export class EndlinkFinish extends VaultlinkElement {
     this.#stopWaiting?.();
     this.#isShown = false;
     this.#engine?.presenters?.delete(this);
-    removeEventListener('pageshow', this.#engine!.notify);
+    removeEventListener('pageshow', this.#showStateAgain);
   }
 
   /** Attributes may come late, and change. */
@@ -186,6 +186,9 @@ export class EndlinkFinish extends VaultlinkElement {
     this.#engine = endlinkEngine({ baseUrl, relayUrl, test });
     return this.#engine;
   }
+
+  /** A page that comes back out of the cache of the browser may be out of date. */
+  readonly #showStateAgain = () => this.#showState(this.#engine!.state());
 
   #showState(state: EndlinkState): void {
     this.snapshot = state;

@@ -65,7 +65,7 @@ describe('vaultConnection()', () => {
     connection.subscribe(({ state }) => states.push(state));
     await until(() => states.includes('connected'));
     deepEqual(states, ['checking', 'connected']);
-    equal(reported.length, 2);
+    await until(() => reported.length === 2);
     ok(reported[0]?.includes('The code of the page is broken.'), reported.join());
   });
 
@@ -218,5 +218,14 @@ describe('vaultConnection()', () => {
     await connection.disconnect();
     await connection.checkSession();
     equal(connection.snapshot.state, 'disconnected');
+  });
+
+  it('has not ended where the backend could not end it', async () => {
+    const { connection, states, service, reaches } = await follow([reply(CONNECTED)]);
+    await reaches('connected');
+    service.replies.push(refusal('store_unavailable', 503));
+    await connection.disconnect();
+    equal(connection.snapshot.error?.code, 'store_unavailable');
+    deepEqual(states(), ['checking', 'connected', 'failed']);
   });
 });
