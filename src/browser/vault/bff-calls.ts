@@ -85,8 +85,7 @@ export async function callBff(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const seconds = timeoutMs / 1000;
-      reject(unreachable(`The backend did not answer in ${seconds} seconds.`));
+      reject(unreachable('The backend did not answer in time.'));
       controller.abort();
     }, timeoutMs);
   });
