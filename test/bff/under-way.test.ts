@@ -20,16 +20,16 @@ describe('what is under way', () => {
     assert.deepEqual(ended, ['first', 'second']);
   });
 
-  it('is told to the platform: a connect, and a refresh that outlives its response', async () => {
+  it('is told to the platform: clearing away, a connect, and a refresh that outlives its response', async () => {
     const awaited: Promise<void>[] = [];
     const { bff, browser, clock, service } = startBff({ waitUntil: (work) => awaited.push(work) });
     await browser.connect();
-    assert.equal(awaited.length, 1);
+    assert.equal(awaited.length, 2);
     clock.ms += LATE_IN_ITS_LIFE_MS;
     const before = await expiryOf(browser);
     const response = await browser.call('POST', '/packets/packet-1/push', { payload: {} });
     assert.equal(response.status, 200);
-    assert.equal(awaited.length, 2);
+    assert.equal(awaited.length, 3);
     await Promise.all(awaited);
     assert.equal(service.asked.filter(({ body }) => body.grant_type === 'refresh_token').length, 1);
     assert.notEqual(await expiryOf(browser), before);
