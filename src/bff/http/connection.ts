@@ -29,7 +29,7 @@ export async function sessionOf(
   return found && belongsTo(subject, found) ? found : undefined;
 }
 
-/** Returns the session whose cookie this browser has, whoever its user was. */
+/** Returns the session of the browser's cookie. Does not check to which user it belongs. */
 export async function sessionOfBrowser(
   { cookies, store, now }: Backend,
   request: Request,
@@ -38,7 +38,7 @@ export async function sessionOfBrowser(
   return value === undefined ? undefined : store.findSession(await hashOf(value), now());
 }
 
-/** Whether a user of the host may use a session. Where the host names none, whoever has its cookie may. */
+/** Returns whether a session belongs to a user of the host. Without the `subject` option, the cookie alone decides. */
 export const belongsTo = (subject: string | undefined, { grant }: FoundSession): boolean =>
   subject === undefined || grant.subject === subject;
 

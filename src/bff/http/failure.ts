@@ -4,10 +4,10 @@ import type { Backend } from '../backend.ts';
 /** Of the messages behind an error, as many are looked at for the operator. */
 const MOST_MESSAGES = 20;
 
-/** The operator is told so many characters of what the service said, or of what is wrong with the configuration. */
+/** Longest detail in the log, in characters, if the service or the configuration caused the error. */
 const LONGEST_DETAIL = 2000;
 
-/** And so many of what is wrong with a call, since the caller may have written them: a stranger must not be able to fill the log. */
+/** Longest detail in the log, in characters, if the call caused the error. A stranger may have written it, and must not fill the log. */
 const LONGEST_DETAIL_OF_CALL = 200;
 
 /**
