@@ -17,6 +17,8 @@ export const importPart: ImportPart = async (name, failures, { partsUrl = '' }) 
     await new Promise((resolve) => document.addEventListener('readystatechange', resolve));
   // A browser remembers a module that it could not load: https://github.com/whatwg/html/issues/6768
   const file = `vaultlink-${name}.js?v=${VERSION}-${failures}`;
-  const folder = partsUrl && !partsUrl.endsWith('/') ? `${partsUrl}/` : partsUrl;
-  return (await import(new URL(folder + file, scriptUrl) as never)) as PartModule;
+  // A page may set a URL where text is asked for.
+  const folder = String(partsUrl as unknown);
+  const path = folder && !folder.endsWith('/') ? `${folder}/${file}` : folder + file;
+  return (await import(new URL(path, scriptUrl) as never)) as PartModule;
 };

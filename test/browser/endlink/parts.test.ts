@@ -39,6 +39,18 @@ describe('a part that cannot be loaded', () => {
     equal(storedRecord().state, 'confirmed');
   });
 
+  it('is found where the page set the folder as a URL', async () => {
+    const page = await openPage(LANDING, {
+      before: (window) => {
+        const partsUrl = new URL('/parts', location.origin);
+        Object.assign(window, { vaultlinkConfig: { baseUrl: BASE_URL, partsUrl } });
+      },
+    });
+    await page.addTag({ 'data-base-url': BASE_URL, 'data-parts-url': '' });
+    await page.engine().report('complete');
+    equal(storedRecord().state, 'confirmed');
+  });
+
   it('loses no outcome: the next page of the tab sends it', async () => {
     const page = await openPage(LANDING, { timers: 'held' });
     await page.addTag({ 'data-base-url': BASE_URL, 'data-parts-url': '/no-parts/' });
