@@ -102,6 +102,14 @@ const minifyAgain: Plugin = {
   },
 };
 
+/**
+ * Has Chromium compile all of the script tag's file while it downloads, and not function by function as each is called: the page waits for this
+ * file. Evaluation at 4x slowdown took 12.1 ms instead of 16.3 with a token, 8.8 instead of 13.1 without (bare loader: 5.7).
+ *
+ * @see https://v8.dev/blog/explicit-compile-hints
+ */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
+
 /** Takes the white space out of the style sheet. */
 const withoutStyleSpace: Plugin = {
   name: 'without-style-space',
@@ -151,7 +159,11 @@ function environment(name: string, entry: string, format: 'iife' | 'es'): Enviro
       lib: { entry, formats: [format], name: 'vaultlinkLoader', fileName: () => `${name}.js` },
       rolldownOptions: {
         checks: { bundlerTimings: false },
-        output: { codeSplitting: false, minify: false },
+        output: {
+          codeSplitting: false,
+          minify: false,
+          ...(name === 'vaultlink' && { postBanner: COMPILE_HINT }),
+        },
       },
     },
   };

@@ -1,3 +1,4 @@
+import { parsedPage } from './endlink/parsed-page.ts';
 import type { ImportPart, PartModule } from './endlink/parts.ts';
 import { tagScript } from './tag-script.ts';
 import { VERSION } from './version.ts';
@@ -13,8 +14,7 @@ const scriptUrl = tagScript?.src || location.href;
 export const importPart: ImportPart = async (name, failures, { partsUrl = '' }) => {
   // Once a module was asked for, some browsers ignore the import map of a page, which may come further down:
   // https://developer.mozilla.org/docs/Web/HTML/Reference/Elements/script/type/importmap
-  if (document.readyState === 'loading')
-    await new Promise((resolve) => document.addEventListener('readystatechange', resolve));
+  await parsedPage();
   // A browser remembers a module that it could not load: https://github.com/whatwg/html/issues/6768
   const file = `vaultlink-${name}.js?v=${VERSION}-${failures}`;
   // A page may set a URL where text is asked for.

@@ -4,6 +4,7 @@
  * @module
  */
 import { installEngine } from './endlink/engine.ts';
+import { parsedPage } from './endlink/parsed-page.ts';
 import { importPart } from './import-part.ts';
 import { tagScript } from './tag-script.ts';
 
@@ -15,5 +16,7 @@ const loadParts = () => {
     void engine.load('elements');
   if (document.querySelector('[data-vaultlink-src]')) void engine.load('frames');
 };
-new MutationObserver(loadParts).observe(document, { childList: true, subtree: true });
-loadParts();
+void parsedPage().then(() => {
+  new MutationObserver(loadParts).observe(document, { childList: true, subtree: true });
+  loadParts();
+});

@@ -27,6 +27,10 @@ describe('the files for the browser', () => {
     }
   });
 
+  it('let Chromium compile the script tag while it downloads: the hint counts in the first line alone', () => {
+    assert(readBuilt('vaultlink.js').startsWith('//# allFunctionsCalledOnLoad\n('));
+  });
+
   it('ask for their parts under the version of the package', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
     assert(readBuilt('vaultlink.js').includes(`.js?v=${version}-`));

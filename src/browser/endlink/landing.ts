@@ -10,6 +10,8 @@ import type { StoredRecord } from './record.ts';
  * @see interface §2.5, §4.4 rule 4
  */
 export function captureLanding(engine: EndlinkEngine, url: string): void {
+  // On most pages: a browser takes its time over a first regular expression.
+  if (!url.includes('?')) return;
   const names = landingNamesOf(engine.options);
   const { rest, ...landing } = readLanding(url, names);
   const { token } = landing;
