@@ -1,4 +1,4 @@
-import { parsedPage } from './endlink/parsed-page.ts';
+import { parsedPage } from './parsed-page.ts';
 import type { ImportPart, PartModule } from './endlink/parts.ts';
 import { tagScript } from './tag-script.ts';
 import { VERSION } from './version.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import { installEngine } from './endlink/engine.ts';
-import { parsedPage } from './endlink/parsed-page.ts';
+import { parsedPage } from './parsed-page.ts';
 import { importPart } from './import-part.ts';
 import { tagScript } from './tag-script.ts';
 
@@ -16,7 +16,11 @@ const loadParts = () => {
     void engine.load('elements');
   if (document.querySelector('[data-vaultlink-src]')) void engine.load('frames');
 };
-void parsedPage().then(() => {
+void parsedPage().then(async () => {
   new MutationObserver(loadParts).observe(document, { childList: true, subtree: true });
   loadParts();
+  // A prerendered page does not know yet whether there is a token.
+  await engine.ready;
+  // One of an earlier page, too. Not sooner: the storage is slow, and the browser waits for this script.
+  if (engine.record()) void engine.load('token');
 });

@@ -37,5 +37,8 @@ async function importPart(name: PartName, failures: number): Promise<PartModule>
 export function endlinkEngine(options: EndlinkOptions = {}): EndlinkEngine {
   const found = foundEngine(options);
   if (found) return found;
-  return installEngine(importPart, [window.vaultlinkConfig, options]);
+  const engine = installEngine(importPart, [window.vaultlinkConfig, options]);
+  // The token of an earlier page of the tab, too.
+  void engine.ready.then(() => engine.record() && engine.load('token'));
+  return engine;
 }

@@ -2,7 +2,6 @@ import type { Outcome } from '../../protocol/endlink.ts';
 import { startCarrier } from './carry.ts';
 import { captureLanding } from './landing.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
-import { parsedPage } from './parsed-page.ts';
 import type { EndlinkEngine, ImportPart, PartName, Parts } from './parts.ts';
 import { storedRecord } from './record.ts';
 import type { EndlinkState, StateListener, Vaultlink, VaultlinkQueue } from './state.ts';
@@ -81,8 +80,6 @@ export function installEngine(
     // It belongs to this page: a token that lands here later has an outcome of its own.
     options.outcome = '';
     if (wanted) void report(wanted as Outcome);
-    // A token of an earlier page is looked for later: the storage is slow, and the browser waits for this script.
-    void parsedPage().then(() => storedRecord() && load('token'));
   };
 
   const fillOptions = (more?: TagOptions) => {

@@ -28,6 +28,7 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
       state: 'waiting',
       previous,
     } as StoredRecord);
+    void engine.load('token');
   }
   if (engine.options.scrub === 'off' || url !== location.href) return;
   try {
