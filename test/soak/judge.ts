@@ -18,7 +18,8 @@ type End = (typeof ENDS)[number] | 'nothing';
 /**
  * What is judged.
  *
- * - `lost`: a tab says confirmed, or most likely saved, and the service counted nothing, or another outcome; or a tab was asked to
+ * - `lost`: a tab says confirmed, or most likely saved, and the service counted nothing, or another outcome (but for "most likely" where it
+ *   refused every request, since the answer to the first one did not come through: no page can tell that from a spent token); or a tab was asked to
  *   report and has neither an answer nor a further attempt before it, nor a button to finish with; or it says rejected, and the
  *   service refused nothing.
  * - `doubled`: two different outcomes of a token reached the service; or it counted more than one; or a report left though a tab knew
@@ -56,13 +57,16 @@ export async function judge(stage: Stage): Promise<Verdict> {
   const isRepeated = reached > watch.reportCount;
   let isDeniedByRepeat = false;
 
+  const isGuessed = requests.length > 1 && requests.every(isRefused);
+
   const ends = looks.map((seen) => endOf(seen, counted, stage.hasStopped));
   for (const [index, seen] of looks.entries()) {
     const end = ends[index];
     const outcome = seen.state?.outcome;
     const who = `tab ${open[index]?.number}`;
     const saysSaved = end === 'confirmed' || end === 'probably recorded';
-    if (saysSaved && !counted) wrongs.lost.push(`${who} is ${end}, and nothing was counted`);
+    if (saysSaved && !counted && !(isGuessed && end === 'probably recorded'))
+      wrongs.lost.push(`${who} is ${end}, and nothing was counted`);
     if (saysSaved && counted && outcome && outcome !== counted)
       wrongs.lost.push(`${who} says ${outcome}, and ${counted} was counted`);
     if (
