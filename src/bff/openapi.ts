@@ -69,6 +69,11 @@ const connect = (): Json => ({
   ],
   responses: {
     '302': { description: 'To the authorization page.', headers: SET_COOKIE },
+    '200': {
+      description:
+        'From another site, or where the browser does not say from where: a page whose button goes on.',
+      content: PAGE,
+    },
     '204': LOOKED_AHEAD,
     ...errors('invalid_request', 'subject_missing', 'configuration_error', 'store_unavailable'),
   },

@@ -30,7 +30,9 @@ export function openBrowser(address: string, origin = address) {
      * @returns the answer of the callback
      */
     async connect(headers: Record<string, string> = {}): Promise<Response> {
-      const away = await send('/vault/connect?return_to=/done', { headers });
+      const away = await send('/vault/connect?return_to=/done', {
+        headers: { 'sec-fetch-site': 'same-origin', ...headers },
+      });
       const state = new URL(away.headers.get('location') ?? '').searchParams.get('state') ?? '';
       await away.body?.cancel();
       return send(`/vault/callback?${new URLSearchParams({ code: 'code-1', state }).toString()}`);

@@ -2,6 +2,7 @@ import { AUTHORIZE_PATH, authorizationUrl, VaultError } from '../../protocol/ind
 import type { ConnectDisplay } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
 import { hashOf, randomId } from '../grants/hash.ts';
+import { askFirst, isConfirmed } from './confirmation.ts';
 import { connectingOf } from './connection.ts';
 import { FLOW_LIFETIME_SECONDS } from './cookies.ts';
 import { isLookingAhead } from './navigation.ts';
@@ -21,7 +22,7 @@ export const verifierContext = (flowId: string): string => `flow:${flowId}`;
 
 /**
  * Sends the user to the authorization page. State and verifier are made anew each time, and bound to this browser by a cookie of this flow's
- * own, so that several tabs can be on their way at once.
+ * own, so that several tabs can be on their way at once. From another site, a page asks the user first.
  *
  * @see RFC 9700 section 2.1, RFC 7636
  */
@@ -31,6 +32,8 @@ export async function connect(backend: Backend, request: Request): Promise<Respo
   const query = new URL(request.url).searchParams;
   const returnTo = parseReturnTo(query.get('return_to'), settings);
   const display = displayOf(query.get('display'));
+  // Before the host names its user: from another site the browser leaves out the host's Strict cookie as well.
+  if (!isConfirmed(backend, request)) return askFirst(backend, request);
   const connecting = await connectingOf(backend, request);
 
   pruneNowAndThen(backend);

@@ -17,11 +17,14 @@ const MOST_FLOWS = 5;
 /** For how long a browser keeps the cookie of a flow. */
 export const FLOW_LIFETIME_SECONDS = 600;
 
+/** For how long the page that asks before it connects may stay open, in browsers that do not say where a navigation comes from. */
+const CONFIRMATION_LIFETIME_SECONDS = 600;
+
 /**
  * An opaque id each, never a token. The prefix proves that a cookie was set over HTTPS, by this very host and not by a script; browsers that
  * do not know it see `__Host-`. Safari keeps no such cookie on http, so on this machine the names are plain.
  *
- * The session is Strict. The flow's cookie is Lax: the way back from the service is a navigation from another site.
+ * The session and the confirmation are Strict. The flow's cookie is Lax: the way back from the service is a navigation from another site.
  *
  * @see RFC 10017 section 6.1.3.2
  */
@@ -30,6 +33,7 @@ export function createCookies(origin: string) {
   const sessionName = `${isSecure ? '__Host-Http-' : ''}vaultlink`;
   const flowPrefix = `${sessionName}-flow-`;
   const sessionStart = `${sessionName}=`;
+  const confirmationName = `${sessionName}-connect`;
 
   const cookie = (name: string, value: string, sameSite: string, lifetimeSeconds: number) =>
     `${name}=${value}; Path=/; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
@@ -53,13 +57,15 @@ export function createCookies(origin: string) {
 
   return {
     /** The session's cookie, where it has the form of one of ours. */
-    sessionOf(request: Request): string | undefined {
-      const value = cookieOf(request.headers.get('cookie'), sessionStart);
-      return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
-    },
+    sessionOf: (request: Request) => idOf(request, sessionStart),
     session: (value: string, lifetimeSeconds: number) =>
       cookie(sessionName, value, 'Strict', lifetimeSeconds),
     noSession: () => cookie(sessionName, '', 'Strict', 0),
+
+    /** The mark that the page that asks before it connects left in this browser. */
+    confirmationOf: (request: Request) => idOf(request, `${confirmationName}=`),
+    confirmation: (mark: string) =>
+      cookie(confirmationName, mark, 'Strict', CONFIRMATION_LIFETIME_SECONDS),
 
     flowsOf,
     /** The cookie of one flow among others. */
@@ -77,6 +83,12 @@ export function createCookies(origin: string) {
         .slice(MOST_FLOWS - 1)
         .map(({ name }) => cookie(name, '', 'Lax', 0)),
   };
+}
+
+/** The value of a cookie, where it has the form of our ids. @param start its name and `=` */
+function idOf({ headers }: Request, start: string): string | undefined {
+  const value = cookieOf(headers.get('cookie'), start);
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
 /**

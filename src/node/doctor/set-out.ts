@@ -20,6 +20,9 @@ export async function setOut(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Departure> {
   const address = `${settings.bff.origin}${BASE_PATH}/connect?return_to=/`;
-  const answer = await ask(connections, address, { headers: { accept: 'text/html', ...headers } });
+  const answer = await ask(connections, address, {
+    // Of a page of its own, so that no page asks first.
+    headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin', ...headers },
+  });
   return { answer, target: redirectOf(answer, address) };
 }

@@ -73,6 +73,7 @@ describe('who may call', () => {
   it('is never asked of what a proxy says', async () => {
     const bff = start();
     const forwarded = {
+      'sec-fetch-site': 'same-origin',
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'http',
       forwarded: 'host=evil.example;proto=http',

@@ -54,12 +54,12 @@ const skeletonOf = (page: string) =>
     .map(({ name, attributes }) => [name, ...attributes.map(([one]) => one)].join(' '))
     .join('\n');
 
-/** The only skeletons that there are: with a code or without, and where a window tells, with a script. */
+/** The only skeletons that there are: with names and a code or without, and where a window tells, with a script. */
 const SKELETON = new RegExp(
   [
     '^!doctype html',
     'html lang dir\nhead\nmeta charset\nmeta name content\ntitle\n/title\nlink rel href\nstyle nonce\n/style\n/head',
-    'body\nmain class\nsvg viewBox aria-hidden\npath d\n/svg\nh1\n/h1\np role\n/p\na href\n/a',
+    'body\nmain class\nsvg viewBox aria-hidden\npath d\n/svg\nh1\n/h1\np role\n(bdi\n/bdi\n)*/p\na href\n/a',
     '(code dir\n/code\n)?/main',
     '(script nonce data-telling\n/script\n)?/body',
     '/html$',

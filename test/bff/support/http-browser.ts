@@ -29,13 +29,19 @@ export function openBrowser(bff: Pick<VaultBff, 'fetch'>, origin = ORIGIN) {
     return keep(await bff.fetch(new Request(new URL(path, origin), { ...init, headers })));
   };
 
-  /** Goes to an address of the backend's. */
+  /** Goes to an address of the backend's from a page of the own origin. */
   const go = (path: string, headers: Record<string, string> = {}) =>
-    send(path, { headers: { accept: 'text/html', ...headers } });
+    send(path, {
+      headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin', ...headers },
+    });
 
   /** Comes to an address of the backend's from the service. */
   const come = (path: string, headers: Record<string, string> = {}) =>
-    send(path, { headers: { accept: 'text/html', ...headers } }, true);
+    send(
+      path,
+      { headers: { accept: 'text/html', 'sec-fetch-site': 'cross-site', ...headers } },
+      true,
+    );
 
   /** Calls from a script of the own origin. */
   const call = (method: string, path: string, body?: unknown, headers = {}) =>

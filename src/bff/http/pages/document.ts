@@ -22,6 +22,8 @@ export interface Page {
   subject: Subject;
   /** Where its one link leads. */
   link: { href: string; label: (messages: Messages) => string };
+  /** What the placeholders of its sentence stand for. Default: it has none. */
+  names?: Readonly<Record<string, string>>;
   /** Shown as it is. Default: none. */
   code?: string;
   /** Default: it tells nobody. */
@@ -42,14 +44,14 @@ const EXCLAMATION = 'M12 5v8.5M12 18.5v.1';
 /** Answers with a page in the reader's language. It loads nothing, and runs nothing but what is written here. */
 export async function pageFor(
   request: Request,
-  { status, subject, link, code, telling }: Page,
+  { status, subject, names = {}, link, code, telling }: Page,
 ): Promise<Response> {
   const language = languageOf(request);
   const messages = messagesIn(language);
   const [title, sentence] = messages[subject];
   const nonce = randomId();
   const data = telling && JSON.stringify({ ...telling, channel: CONNECT_CHANNEL });
-  const isGood = subject === 'connected';
+  const isGood = subject === 'connected' || subject === 'asking';
   const page = await html`<!doctype html>
     <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
       <head>
@@ -64,10 +66,10 @@ export async function pageFor(
       <body>
         <main class="${isGood ? 'good' : 'bad'}">
           <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="${isGood ? CHECK : EXCLAMATION}" />
+            <path d="${subject === 'connected' ? CHECK : EXCLAMATION}" />
           </svg>
           <h1>${title}</h1>
-          <p role="status">${sentence}</p>
+          <p role="status">${filledIn(sentence, names)}</p>
           <a href="${link.href}">${link.label(messages)}</a>
           ${code ? html`<code dir="ltr">${code}</code>` : ''}
         </main>
@@ -82,6 +84,10 @@ export async function pageFor(
     </html>`;
   return pageReply(status, String(page), policy(nonce));
 }
+
+/** A sentence with names in place of its placeholders. A name keeps its own direction within a sentence that runs from right to left. */
+const filledIn = (sentence: string, names: Readonly<Record<string, string>>) =>
+  sentence.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? html`<bdi>${names[part]}</bdi>` : part));
 
 const policy = (nonce: string) =>
   [

@@ -1,20 +1,25 @@
 import type { VaultErrorCode } from '../../../protocol/index.ts';
 
-/** What a person reads: a heading and a sentence. */
+/** What a person reads: a heading and a sentence, which may have names in braces. */
 type Text = readonly [title: string, sentence: string];
 
 /** What a page is about. */
 export type Subject =
-  'connected' | 'denied' | 'late' | 'elsewhere' | 'signedOut' | 'later' | 'broken';
+  'asking' | 'connected' | 'denied' | 'late' | 'elsewhere' | 'signedOut' | 'later' | 'broken';
 
 /** Every text of our pages, in one language. */
 export type Messages = Readonly<Record<Subject, Text>> & {
+  readonly goOn: string;
   readonly again: string;
   readonly back: string;
 };
 
 const MESSAGES = {
   en: {
+    asking: [
+      'Connect your vault?',
+      'A link led you here. If you continue, {site} connects your account with the vault that is signed in at {service}. If you did not want this, close this page.',
+    ],
     connected: ['You are connected', 'You can close this window and go on where you were.'],
     denied: [
       'Nothing was connected',
@@ -34,10 +39,15 @@ const MESSAGES = {
       'This cannot work as it is',
       'Nothing was connected, and there is nothing that you did wrong. Please tell the people behind this site.',
     ],
+    goOn: 'Continue',
     again: 'Start again',
     back: 'Back to the page',
   },
   de: {
+    asking: [
+      'Tresor verbinden?',
+      'Ein Link hat Sie hierher geführt. Wenn Sie fortfahren, verbindet {site} Ihr Konto mit dem Tresor, der bei {service} angemeldet ist. Wenn Sie das nicht wollten, schließen Sie diese Seite.',
+    ],
     connected: [
       'Die Verbindung steht',
       'Sie können dieses Fenster schließen und weitermachen, wo Sie waren.',
@@ -66,10 +76,15 @@ const MESSAGES = {
       'So kann das nicht gehen',
       'Es wurde nichts verbunden, und Sie haben nichts falsch gemacht. Bitte sagen Sie den Betreibern dieser Seite Bescheid.',
     ],
+    goOn: 'Fortfahren',
     again: 'Neu beginnen',
     back: 'Zurück zur Seite',
   },
   es: {
+    asking: [
+      '¿Conectar su bóveda?',
+      'Un enlace le ha traído aquí. Si continúa, {site} conectará su cuenta con la bóveda que tiene la sesión iniciada en {service}. Si no quería hacerlo, cierre esta página.',
+    ],
     connected: ['La conexión está lista', 'Puede cerrar esta ventana y seguir donde estaba.'],
     denied: [
       'No se ha conectado nada',
@@ -95,10 +110,15 @@ const MESSAGES = {
       'Así no puede funcionar',
       'No se ha conectado nada y usted no ha hecho nada mal. Avise, por favor, a los responsables de este sitio.',
     ],
+    goOn: 'Continuar',
     again: 'Empezar de nuevo',
     back: 'Volver a la página',
   },
   fr: {
+    asking: [
+      'Connecter votre coffre ?',
+      'Un lien vous a mené ici. Si vous continuez, {site} connectera votre compte au coffre identifié chez {service}. Si vous ne le vouliez pas, fermez cette page.',
+    ],
     connected: [
       'La connexion est établie',
       'Vous pouvez fermer cette fenêtre et reprendre là où vous en étiez.',
@@ -127,10 +147,15 @@ const MESSAGES = {
       'Cela ne peut pas fonctionner ainsi',
       'Rien n’a été connecté et vous n’avez rien fait de mal. Veuillez prévenir les responsables de ce site.',
     ],
+    goOn: 'Continuer',
     again: 'Recommencer',
     back: 'Retour à la page',
   },
   pt: {
+    asking: [
+      'Ligar o seu cofre?',
+      'Um link trouxe-o até aqui. Se continuar, {site} liga a sua conta ao cofre que tem sessão iniciada em {service}. Se não queria isto, feche esta página.',
+    ],
     connected: ['A ligação está feita', 'Pode fechar esta janela e continuar onde estava.'],
     denied: ['Nada foi ligado', 'Disse que não e nada foi partilhado. Pode fechar esta janela.'],
     late: [
@@ -150,10 +175,15 @@ const MESSAGES = {
       'Assim não pode funcionar',
       'Nada foi ligado e não fez nada de errado. Avise, por favor, os responsáveis por este site.',
     ],
+    goOn: 'Continuar',
     again: 'Começar de novo',
     back: 'Voltar à página',
   },
   ar: {
+    asking: [
+      'هل تريد توصيل خزنتك؟',
+      'لقد أوصلك رابط إلى هنا. إذا تابعت، فسيوصّل {site} حسابك بالخزنة التي سُجّل الدخول إليها في {service}. إذا لم ترغب في ذلك، فأغلق هذه الصفحة.',
+    ],
     connected: ['تم الاتصال', 'يمكنك إغلاق هذه النافذة والمتابعة من حيث كنت.'],
     denied: ['لم يتم أي اتصال', 'لقد رفضت، ولم تتم مشاركة أي شيء. يمكنك إغلاق هذه النافذة.'],
     late: [
@@ -170,6 +200,7 @@ const MESSAGES = {
       'لا يمكن أن يعمل هذا هكذا',
       'لم يتم أي اتصال، ولم ترتكب أي خطأ. يُرجى إبلاغ القائمين على هذا الموقع.',
     ],
+    goOn: 'متابعة',
     again: 'البدء من جديد',
     back: 'العودة إلى الصفحة',
   },
