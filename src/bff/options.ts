@@ -55,7 +55,7 @@ export interface VaultBffOptions {
    * `subject_missing`. Default: each session is its own subject.
    */
   subject?: ((request: Request) => string | undefined | Promise<string | undefined>) | undefined;
-  /** Further origins whose pages may call, with credentials; compared whole. Default: none. */
+  /** Further origins whose pages may call, with credentials; compared whole. Those on another site can report alone: browsers send no session from there. Default: none. */
   allowedOrigins?: readonly string[] | undefined;
   /** Asked before an outcome is relayed: `false` refuses it. Default: every outcome is relayed. */
   mayReport?:

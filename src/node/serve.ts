@@ -5,6 +5,7 @@ import { openBackend } from './backend.ts';
 import type { ServeSettings } from './environment.ts';
 import { listen } from './listener.ts';
 import { createLog } from './log.ts';
+import { SERVE_UNDER_THE_SITE, warningOfOtherSites } from './other-sites.ts';
 import { staticFiles } from './static-files.ts';
 
 /** How long requests that have begun may take, in milliseconds. A token request may take half of it. */
@@ -24,7 +25,7 @@ export interface RunningBackend {
 
 /** Where a running backend writes its lines. */
 export interface ServeOutput {
-  /** Gets lines of JSON: one for each event, without a secret and without the name of a user. */
+  /** Gets lines of JSON: one for each event, and warnings at the start, without a secret and without the name of a user. */
   log: (text: string) => void;
 }
 
@@ -41,6 +42,8 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
     subject: subjectHeader ? ({ headers }) => textOf(headers.get(subjectHeader) ?? '') : undefined,
     onEvent: (event) => log.write(withoutSubject(event)),
   });
+  const warning = warningOfOtherSites(settings.bff);
+  if (warning) log.write({ type: 'warning', detail: `${warning} ${SERVE_UNDER_THE_SITE}` });
   const files = staticFolder === undefined ? undefined : staticFiles(staticFolder);
   const listener = await listen(
     (request) => (files && !isBackend(request.url) ? files(request) : backend.fetch(request)),

@@ -100,6 +100,26 @@ describe('vaultlink serve', () => {
     await program.closed;
   });
 
+  it(
+    'warns in its log of an allowed origin on another site, and serves all the same',
+    limit,
+    async () => {
+      const { program } = await startServe({
+        VAULTLINK_ALLOWED_ORIGINS: 'http://localhost:4000,https://partner.example',
+      });
+      program.stop();
+      assert.deepEqual(await program.closed, [0, null]);
+      const [line = '', ...others] = program.printed.err.trim().split('\n');
+      assert.deepEqual(others, []);
+      const { type, detail } = JSON.parse(line) as { type: string; detail: string };
+      assert.equal(type, 'warning');
+      assert.match(
+        detail,
+        /^Pages of https:\/\/partner\.example are on another site than http:\/\/localhost:3000/,
+      );
+    },
+  );
+
   it('names no user in its log: only the grant of a user', limit, async () => {
     const { program, browser } = await startServe({ VAULTLINK_SUBJECT_HEADER: 'X-User' });
     await browser.connect({ 'x-user': 'ada@example.org' });

@@ -9,6 +9,8 @@ import { jsonReply, withCookies } from './reply.ts';
 
 /** The hook: a page that drove the authorization, and has checked the state, hands over the code. @see interface §4.2 */
 export async function exchange(backend: Backend, request: Request): Promise<Response> {
+  // Before the code is spent on a grant that no session could reach.
+  backend.gate.checkSite(request);
   const body = parsed(exchangeRequest, await readObject(request));
   const { redirectUri } = backend.settings;
   if (body.redirect_uri !== redirectUri) {

@@ -1,5 +1,6 @@
 import { REQUEST_HEADER, VaultError } from '../../protocol/index.ts';
 import type { Settings } from '../settings.ts';
+import { isOfAnotherSite } from './site.ts';
 
 /** Seconds for which a browser may remember the answer to a preflight. */
 const PREFLIGHT_LIFETIME_SECONDS = 600;
@@ -39,6 +40,25 @@ export function createGate({
         (site === 'same-origin' ||
           (site === null && (origin === own || method === 'GET' || method === 'HEAD')));
       if (!isOwn) throw new VaultError('forbidden_origin', 'Pages of this origin may not call.');
+    },
+
+    /**
+     * A page of another site, even of an allowed origin, can neither get nor send the session's cookie, which is Strict. What ends in a session
+     * would be lost.
+     *
+     * @param request has passed {@link check}
+     * @throws VaultError `forbidden_origin`
+     */
+    checkSite({ headers }: Request): void {
+      const origin = headers.get('origin');
+      const site = headers.get('sec-fetch-site');
+      const isOfOtherSite =
+        site === null ? origin !== null && isOfAnotherSite(origin, own) : site === 'cross-site';
+      if (!isOfOtherSite) return;
+      throw new VaultError(
+        'forbidden_origin',
+        'A page of another site cannot keep a session, whose cookie is SameSite=Strict. Serve the backend under the site of the page.',
+      );
     },
 
     /** Lets the page of an allowed origin read the answer. */

@@ -1,8 +1,9 @@
 import { BASE_PATH, REQUEST_HEADER } from '../../protocol/index.ts';
+import { SERVE_UNDER_THE_SITE, warningOfOtherSites } from '../other-sites.ts';
 import { ask } from './ask.ts';
 import type { Answer } from './ask.ts';
 import type { Check, Setup } from './check.ts';
-import { failed, ok } from './check.ts';
+import { failed, ok, warning } from './check.ts';
 
 /** Nobody can have this name. @see RFC 6761 section 6.4 */
 const STRANGER = 'https://made-up.invalid';
@@ -34,6 +35,8 @@ export const allowedOrigins: Check = {
       );
     }
     if (!others.length) return ok('No other origin is allowed.');
+    const otherSites = warningOfOtherSites({ origin, allowedOrigins: others });
+    if (otherSites) return warning(otherSites, SERVE_UNDER_THE_SITE);
     return ok(`Pages of ${others.join(', ')} may call.`);
   },
 };

@@ -11,6 +11,23 @@ const HANDED_OVER = {
   redirect_uri: 'https://app.example/vault/callback',
 };
 
+const PARTNER = 'https://partner.example';
+const SIBLING = 'https://www.app.example';
+
+/** Calls the hook as a page of another origin does. */
+const handOverFrom = (
+  bff: ReturnType<typeof startBff>['bff'],
+  origin: string,
+  headers: Record<string, string>,
+) =>
+  bff.fetch(
+    new Request('https://app.example/vault/exchange', {
+      method: 'POST',
+      headers: { 'x-vaultlink': '1', 'content-type': 'application/json', origin, ...headers },
+      body: JSON.stringify(HANDED_OVER),
+    }),
+  );
+
 describe('the hook', () => {
   it('exchanges what the page hands over, and sets a session', async () => {
     const { browser, service, events } = startBff();
@@ -87,6 +104,31 @@ describe('the hook', () => {
     assert(event?.type === 'failed' && event.where === 'exchange');
     assert.notEqual(event.detail, 'This backend has a problem, which its log names.');
     assert.deepEqual(response.headers.getSetCookie(), []);
+  });
+
+  for (const [where, headers] of [
+    ['that the browser says is cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['in a browser that does not say', {}],
+  ] as const) {
+    it(`refuses a page of an allowed origin on another site ${where}, before the code is spent`, async () => {
+      const { bff, service, events } = startBff({ allowedOrigins: [PARTNER] });
+      const response = await handOverFrom(bff, PARTNER, headers);
+      assert.equal(response.status, 403);
+      const text = await response.text();
+      assert.match(text, /"error":"forbidden_origin"/);
+      assert.match(text, /SameSite=Strict/);
+      assert.deepEqual(response.headers.getSetCookie(), []);
+      assert.equal(response.headers.get('access-control-allow-origin'), PARTNER);
+      assert.deepEqual(service.asked, []);
+      assert.partialDeepStrictEqual(events, [{ type: 'failed', code: 'forbidden_origin' }]);
+    });
+  }
+
+  it('takes the code from a page of an allowed origin on the same site', async () => {
+    for (const headers of [{ 'sec-fetch-site': 'same-site' }, {}]) {
+      const { bff } = startBff({ allowedOrigins: [SIBLING] });
+      assert.equal((await handOverFrom(bff, SIBLING, headers)).status, 200);
+    }
   });
 
   it('needs the header and an allowed origin', async () => {

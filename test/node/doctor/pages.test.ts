@@ -2,10 +2,21 @@ import { throughProxy } from './changes.ts';
 import { describeChecks } from './table.ts';
 import { elsewhere, PARTNER, withHeaders } from './world.ts';
 
+const OTHER_SITE = 'https://other.example';
+
 describeChecks({
   'allowed-origins': [
-    [{}, 'ok', /Pages of https:\/\/partner\.example may call/],
+    [{}, 'ok', /Pages of https:\/\/partner\.app\.example may call/],
     [{ environment: { VAULTLINK_ALLOWED_ORIGINS: undefined } }, 'ok', /No other origin/],
+    [
+      {
+        environment: { VAULTLINK_ALLOWED_ORIGINS: `${PARTNER},${OTHER_SITE}` },
+        running: { allowedOrigins: [PARTNER, OTHER_SITE] },
+      },
+      'warning',
+      /^Pages of https:\/\/other\.example are on another site than https:\/\/app\.example: they can report outcomes, but/,
+      /proxy serve the backend under the site/,
+    ],
     [
       throughProxy((response, { method }) =>
         method === 'OPTIONS'

@@ -17,7 +17,7 @@ export const ORIGIN = 'https://app.example';
 export const SERVICE = 'https://service.example';
 export const CLIENT_SECRET = 'the-secret-of-the-client';
 export const KEY = Buffer.alloc(32, 7).toString('base64');
-export const PARTNER = 'https://partner.example';
+export const PARTNER = 'https://partner.app.example';
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00.400Z');
 const DAY_MS = 86_400_000;
