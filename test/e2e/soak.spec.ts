@@ -84,6 +84,21 @@ const BROKEN: {
     },
   },
   {
+    what: 'tells the seller that a report is most likely saved which never left',
+    wrong: 'lost',
+    script: () => {
+      const refusal = Object.defineProperty(new Response('', { status: 422 }), 'type', {
+        value: 'cors',
+      });
+      window.fetch = () => {
+        sessionStorage.calls = Number(sessionStorage.calls ?? 0) + 1;
+        return sessionStorage.calls === '1'
+          ? Promise.reject(new TypeError('No answer'))
+          : Promise.resolve(refusal);
+      };
+    },
+  },
+  {
     what: 'leaves the token in the address',
     wrong: 'leaked',
     script: () => {
@@ -102,6 +117,22 @@ test.describe('the soak', { tag: '@playwright' }, () => {
     const verdict = await judgeRun(browser, PLAN);
     expect(kindsOf(verdict)).toEqual([]);
     expect(verdict.end).toBe('confirmed');
+  });
+
+  test('finds nothing wrong where the first refusal of an expired token does not come through, so that the page can only guess', async ({
+    browser,
+  }) => {
+    const verdict = await judgeRun(browser, { ...PLAN, faults: ['token expired'] }, () => {
+      const fetch = window.fetch.bind(window);
+      window.fetch = async (...request) => {
+        const response = await fetch(...request);
+        sessionStorage.answers = Number(sessionStorage.answers ?? 0) + 1;
+        if (sessionStorage.answers === '1') throw new TypeError('No answer');
+        return response;
+      };
+    });
+    expect(kindsOf(verdict)).toEqual([]);
+    expect(verdict.end).toBe('probably recorded');
   });
 
   test('finds nothing wrong where a seller duplicates a tab that is on its way to the marketplace', async ({
