@@ -34,6 +34,8 @@ export async function play(stage: Stage): Promise<void> {
   for (const name of ofKind(plan.faults, 'answer'))
     await service.addFault(ORDERS[name](stage.choose()));
   await comeAndFinish(stage);
+  // Behind the other tab nobody sees the pages of this one, and they do not report.
+  if (watch.tabs.length > 1) await stage.page.bringToFront();
   await atRest(stage);
   for (const name of ofKind(plan.faults, 'line')) await LINES[name].mend(stage);
 
@@ -94,8 +96,6 @@ async function comeAndFinish(stage: Stage): Promise<void> {
   if (!isTwice) await goOn();
   else if (plan.hops) await Promise.all([goOn(), openBeside(stage, OTHER_FINISH)]);
   else await goOn().then(() => openBeside(stage, OTHER_FINISH));
-  // Behind the other tab nobody has seen it yet, and it does not report.
-  if (isTwice) await page.bringToFront();
 }
 
 /** So much time passes that the page gives the answer up. The service goes on at once, or much later. */

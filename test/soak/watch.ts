@@ -50,6 +50,8 @@ export async function watch({ context, origin, reports, token }: Watched): Promi
   const beganMs = performance.now();
   const overlaps: Overlap[] = [];
   const answered = new WeakSet<Request>();
+  /** Reports that a seller sent by reloading a page of the marketplace. */
+  const reloads = new WeakSet<Request>();
   const givenUpAtMs = new WeakMap<Request, number>();
   let isConfirmed = false;
   const watched: Watch = {
@@ -117,12 +119,13 @@ export async function watch({ context, origin, reports, token }: Watched): Promi
       if (!isReport || request.redirectedFrom()) return;
       watched.reportCount += 1;
       say(`sends ${request.method()} ${request.url()}`);
-      for (const { underWay } of watched.tabs)
-        for (const earlier of underWay)
-          overlaps.push({ earlier, later: request, atMs: Date.now() });
       // The marketplace's own page has the report for its address: whoever reloads it sends that again, and no page of the buyer's does.
       const isReloaded = request.isNavigationRequest() && !page.url().startsWith(origin);
-      if (isConfirmed && !isReloaded) violate('sent though it was confirmed');
+      if (isReloaded) reloads.add(request);
+      else if (isConfirmed) violate('sent though it was confirmed');
+      for (const earlier of watched.tabs.flatMap(({ underWay }) => [...underWay]))
+        if (!reloads.has(earlier) && !isReloaded)
+          overlaps.push({ earlier, later: request, atMs: Date.now() });
       tab.underWay.add(request);
       open.add(request);
     });
