@@ -4,6 +4,8 @@ import type { Sealer } from './grants/seal.ts';
 import type { Store } from './grants/store.ts';
 import { createTokenKeeper } from './grants/token-keeper.ts';
 import type { TokenKeeper } from './grants/token-keeper.ts';
+import { createCallLimit } from './http/call-limit.ts';
+import type { CallLimit } from './http/call-limit.ts';
 import { createCookies } from './http/cookies.ts';
 import type { Cookies } from './http/cookies.ts';
 import type { Ending } from './http/ending.ts';
@@ -29,6 +31,8 @@ export interface Backend {
   settings: Settings;
   cookies: Cookies;
   gate: Gate;
+  /** For the calls that need no session: the hook and the relay. */
+  callLimits: { exchange: CallLimit; endlinks: CallLimit };
   store: Store;
   sealer: Sealer;
   keeper: TokenKeeper;
@@ -78,6 +82,10 @@ export function createBackend(options: VaultBffOptions): Backend {
     settings,
     cookies: createCookies(settings.origin),
     gate: createGate(settings),
+    callLimits: {
+      exchange: createCallLimit(settings.anonymousCalls, now),
+      endlinks: createCallLimit(settings.anonymousCalls, now),
+    },
     store,
     sealer,
     keeper: createTokenKeeper({ store, sealer, tokens, underWay, now, onEvent: tell }),

@@ -20,6 +20,7 @@ export { memoryStore } from './grants/memory.ts';
 export type { MemoryStoreOptions } from './grants/memory.ts';
 export type { Awaitable, Flow, Grant, NewPair, Session, Store } from './grants/store.ts';
 export type {
+  AnonymousCallsOptions,
   ClientOptions,
   RequestEnd,
   SealingKey,

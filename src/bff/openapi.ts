@@ -243,7 +243,7 @@ const SESSION: Json[] = [{ session: [] }];
 const SET_COOKIE: Json = { 'Set-Cookie': { schema: { type: 'string' } } };
 const RETRY_AFTER: Json = {
   'Retry-After': {
-    description: 'In seconds, where the service said so.',
+    description: 'In seconds, where the service said so, or where the backend takes no more calls.',
     schema: { type: 'string' },
   },
 };

@@ -28,6 +28,18 @@ export interface ClientOptions {
   redirectUri: string;
 }
 
+/**
+ * How often anybody can call the relay and the hook, which need no session and cost a request to the service each. The two are counted apart, in
+ * each process on its own. After a quiet minute a minute's calls pass at once. A call beyond is refused with `rate_limited` and `Retry-After`,
+ * and the page sends it again by itself.
+ */
+export interface AnonymousCallsOptions {
+  /** Calls a minute from one address, as `clientAddress` names it; of IPv6 the first 64 bits count. Default: 120. At most 1,000,000. */
+  perAddressPerMinute?: number | undefined;
+  /** Calls a minute from everywhere. Default: 1,200. At most 1,000,000. */
+  inAllPerMinute?: number | undefined;
+}
+
 /** A key that seals grants. */
 export interface SealingKey {
   /** Stored beside what it sealed. */
@@ -60,6 +72,13 @@ export interface VaultBffOptions {
   /** Asked before an outcome is relayed: `false` refuses it. Default: every outcome is relayed. */
   mayReport?:
     ((request: Request, outcome: Outcome, token: string) => boolean | Promise<boolean>) | undefined;
+  /** Limits calls that need no session. Default: 120 a minute from one address, 1,200 in all. */
+  anonymousCalls?: AnonymousCallsOptions | undefined;
+  /**
+   * Names the IP address that a call comes from, such as `peerAddress` of `vaultlink/node`; behind a proxy it is what the proxy says, since all calls
+   * come from the proxy's own. `undefined`: it is not known, and the call counts among all alone. Default: no address is known.
+   */
+  clientAddress?: ((request: Request) => string | undefined) | undefined;
   /** Told of what happens, for logs and counters. Holds no token, code, verifier or secret. Default: nobody is. */
   onEvent?: ((event: VaultEvent) => void) | undefined;
   /** Watches requests to the service and what happens, such as `openTelemetry()` of `vaultlink/bff/opentelemetry`. Default: nobody does. */

@@ -8,6 +8,15 @@ const LONGEST_SESSION_SECONDS = 34_560_000;
 /** Who waits for another one's refresh gives up after 40 seconds: by then the one who refreshes has to have an answer, and to have saved it. */
 const LONGEST_TOKEN_TIMEOUT_MS = 35_000;
 
+/** The memory for the addresses of callers grows with their number. */
+const MOST_CALLS_PER_MINUTE = 1_000_000;
+
+/** Two a second: a school or an office of 600 behind one address may finish a survey within five minutes, and nobody waits. */
+const CALLS_PER_ADDRESS_PER_MINUTE = 120;
+
+/** What ten such addresses may do. */
+const CALLS_IN_ALL_PER_MINUTE = 1200;
+
 const HTTPS = 'must be an absolute address: https, or http on this machine';
 
 const text = z.custom<string>((value) => typeof value === 'string' && value !== '', 'is missing');
@@ -17,6 +26,13 @@ const origin = z.custom<string>(
   'must be an origin such as https://app.example, with nothing behind it',
 );
 const positive = z.number('must be a number').positive('must be more than 0').optional();
+
+const perMinute = z
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(MOST_CALLS_PER_MINUTE, `must be at most ${MOST_CALLS_PER_MINUTE}`)
+  .optional();
 
 const checked = z.object({
   service: z.object({
@@ -46,6 +62,13 @@ const checked = z.object({
     )
     .optional(),
   deploymentId: z.string('must be text').optional(),
+  anonymousCalls: z
+    .object(
+      { perAddressPerMinute: perMinute, inAllPerMinute: perMinute },
+      'must be an object of two numbers',
+    )
+    .optional(),
+  clientAddress: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
   store: z.looseObject({}, 'is missing'),
   waitUntil: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
   sessionLifetimeSeconds: positive,
@@ -58,6 +81,7 @@ export interface Settings {
   redirectUri: string;
   issuer: string | undefined;
   allowedOrigins: ReadonlySet<string>;
+  anonymousCalls: { perAddressPerMinute: number; inAllPerMinute: number };
   sessionLifetimeSeconds: number;
 }
 
@@ -81,6 +105,11 @@ export function settingsOf(options: VaultBffOptions): Settings {
     redirectUri: options.client.redirectUri,
     issuer: options.service.issuer,
     allowedOrigins: new Set(options.allowedOrigins),
+    anonymousCalls: {
+      perAddressPerMinute:
+        options.anonymousCalls?.perAddressPerMinute ?? CALLS_PER_ADDRESS_PER_MINUTE,
+      inAllPerMinute: options.anonymousCalls?.inAllPerMinute ?? CALLS_IN_ALL_PER_MINUTE,
+    },
     sessionLifetimeSeconds: Math.min(
       options.sessionLifetimeSeconds ?? LONGEST_SESSION_SECONDS,
       LONGEST_SESSION_SECONDS,

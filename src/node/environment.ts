@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { SealingKey, VaultBffOptions } from '../bff/index.ts';
 import { isServiceUrl, VaultError } from '../protocol/index.ts';
+import { parseNetwork } from './network.ts';
 import { readVariables } from './variables.ts';
 import type { Environment, VariableName, VariableReader } from './variables.ts';
 
@@ -16,7 +17,7 @@ export type StoreSettings =
 export interface BackendSettings {
   bff: Pick<
     VaultBffOptions,
-    'service' | 'client' | 'origin' | 'allowedOrigins' | 'keys' | 'deploymentId'
+    'service' | 'client' | 'origin' | 'allowedOrigins' | 'keys' | 'deploymentId' | 'anonymousCalls'
   >;
   store: StoreSettings;
   /** Address of the Redis that holds the queue of pushes, which may hold a password. Default: that of the store. */
@@ -29,12 +30,17 @@ export interface ServeSettings extends BackendSettings {
   staticFolder: string | undefined;
   /** The header that names the user. */
   subjectHeader: string | undefined;
+  /** Addresses and networks of proxies whose `X-Forwarded-For` counts. */
+  trustedProxies: readonly string[];
   hostname: string;
   port: number;
   /** For how long requests are answered after SIGTERM. */
   drainMs: number;
   keepAliveTimeoutMs: number;
 }
+
+/** The most that the options take. */
+const MOST_CALLS_PER_MINUTE = 1_000_000;
 
 /** Ten minutes: no proxy keeps a connection for longer, and nobody waits longer for a process to end. */
 const LONGEST_MS = 600_000;
@@ -84,11 +90,16 @@ export function readEnvironment(environment: Environment): ServeSettings {
       ),
       keys: keys(read),
       deploymentId: read.optional('VAULTLINK_DEPLOYMENT_ID'),
+      anonymousCalls: {
+        perAddressPerMinute: callsPerMinute(read, 'VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE'),
+        inAllPerMinute: callsPerMinute(read, 'VAULTLINK_CALLS_IN_ALL_PER_MINUTE'),
+      },
     },
     store: store(read),
     queue: queue(read),
     staticFolder: folder(read),
     subjectHeader: headerName(read),
+    trustedProxies: trustedProxies(read),
     hostname: read.optional('HOST') ?? '127.0.0.1',
     port: port(read),
     drainMs: milliseconds(read, 'VAULTLINK_DRAIN_MS', 0, 5000),
@@ -201,6 +212,27 @@ function headerName(read: VariableReader): string | undefined {
     read.mistake('VAULTLINK_SUBJECT_HEADER must be the name of a header, such as X-User.');
   }
   return value;
+}
+
+function trustedProxies(read: VariableReader): string[] {
+  const entries = list(read.optional('VAULTLINK_TRUSTED_PROXIES'));
+  if (entries.some((entry) => !parseNetwork(entry))) {
+    read.mistake(
+      'VAULTLINK_TRUSTED_PROXIES must be addresses such as 127.0.0.1 or 10.0.0.0/8, separated by commas.',
+    );
+  }
+  return entries;
+}
+
+/** @returns `undefined`: the default of the options */
+function callsPerMinute(read: VariableReader, name: VariableName): number | undefined {
+  const value = read.optional(name);
+  if (value === undefined) return undefined;
+  const number = /^\d{1,7}$/.test(value) ? Number(value) : NaN;
+  if (!(number >= 1 && number <= MOST_CALLS_PER_MINUTE)) {
+    read.mistake(`${name} must be a number from 1 to ${MOST_CALLS_PER_MINUTE}.`);
+  }
+  return number;
 }
 
 function port(read: VariableReader): number {

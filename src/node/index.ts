@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { listen } from './listener.ts';
+export { listen, peerAddress } from './listener.ts';
 export type { Handler, Listener, ListenOptions } from './listener.ts';
 export { undiciFetch } from './undici-fetch.ts';
 export type { ServiceFetch } from './undici-fetch.ts';

@@ -8,6 +8,17 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 /** What every server of Vaultlink is: a function from a request to a response. */
 export type Handler = (request: Request) => Response | Promise<Response>;
 
+/** The connections by which requests have come. */
+const sockets = new WeakMap<Request, Socket>();
+
+/**
+ * Returns the IP address of whoever sent a request to a server of {@link listen}: a proxy's, where one stands before it. `undefined`: the request
+ * came by another way, or its connection has gone.
+ */
+export const peerAddress = (request: Request): string | undefined =>
+  // Without the name of the own interface, which `BlockList` does not read.
+  sockets.get(request)?.remoteAddress?.replace(/%.*$/, '');
+
 /** Where a {@link Handler} listens. */
 export interface Listener {
   /** Such as `http://127.0.0.1:4800`. */
@@ -57,7 +68,7 @@ const DRAIN_TIMEOUT_MS = 60_000;
 export function listen(handler: Handler, options: ListenOptions = {}): Promise<Listener> {
   const { port = 0, hostname = '127.0.0.1', replaceGlobals = false } = options;
   const { keepAliveTimeoutMs } = options;
-  const sockets = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   const openResponses = new Set<ServerResponse>();
   let isDraining = false;
   const endConnectionOf = (response: ServerResponse) => {
@@ -70,16 +81,18 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
         hostname,
         overrideGlobalObjects: replaceGlobals,
         fetch: async (request, bindings) => {
+          const { socket } = (bindings as HttpBindings).incoming;
+          sockets.set(request, socket);
           const response = await handler(request);
           // Only an error has the status 0. Its type would be the plainer question, but costs a response of the slow kind.
           if (response.status !== 0) return response;
-          (bindings as HttpBindings).incoming.socket.destroy();
+          socket.destroy();
           return RESPONSE_ALREADY_SENT;
         },
       },
       (address) => {
         const cut = () => {
-          for (const socket of sockets) socket.destroy();
+          for (const socket of openSockets) socket.destroy();
         };
         const stop = () => new Promise<void>((closed) => server.close(() => closed()));
         resolve({
@@ -115,8 +128,8 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
       response.on('close', () => openResponses.delete(response));
     });
     server.on('connection', (socket: Socket) => {
-      sockets.add(socket);
-      socket.on('close', () => sockets.delete(socket));
+      openSockets.add(socket);
+      socket.on('close', () => openSockets.delete(socket));
     });
     server.on('error', reject);
   });

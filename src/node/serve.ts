@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { VaultEvent } from '../bff/index.ts';
 import { BASE_PATH } from '../protocol/index.ts';
 import { openBackend } from './backend.ts';
+import { createClientAddress } from './client-address.ts';
 import type { ServeSettings } from './environment.ts';
 import { listen } from './listener.ts';
 import { createLog } from './log.ts';
@@ -40,6 +41,7 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
   const log = createLog(output.log);
   const backend = await openBackend(settings, {
     subject: subjectHeader ? ({ headers }) => textOf(headers.get(subjectHeader) ?? '') : undefined,
+    clientAddress: createClientAddress(settings.trustedProxies),
     onEvent: (event) => log.write(withoutSubject(event)),
   });
   const warning = warningOfOtherSites(settings.bff);

@@ -19,6 +19,12 @@ export const VARIABLES = {
   VAULTLINK_STATIC: 'folder that is served beside /vault',
   VAULTLINK_SUBJECT_HEADER:
     'header in which your proxy names the user; it must replace it in every request',
+  VAULTLINK_TRUSTED_PROXIES:
+    'addresses such as 10.0.0.0/8, separated by commas, of proxies whose X-Forwarded-For counts',
+  VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE:
+    'relays, and exchanges, that one address may ask for in a minute (default: 120)',
+  VAULTLINK_CALLS_IN_ALL_PER_MINUTE:
+    'relays, and exchanges, that all may ask for in a minute (default: 1200)',
   VAULTLINK_DRAIN_MS:
     'milliseconds in which requests are still answered after SIGTERM (default: 5000)',
   VAULTLINK_KEEP_ALIVE_MS: 'milliseconds for which an idle connection is kept (default: 75000)',

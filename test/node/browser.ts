@@ -37,6 +37,12 @@ export function openBrowser(address: string, origin = address) {
       await away.body?.cancel();
       return send(`/vault/callback?${new URLSearchParams({ code: 'code-1', state }).toString()}`);
     },
+    relay: (outcome: string, token: string, headers: Record<string, string> = {}) =>
+      send(`/vault/endlinks/${outcome}`, {
+        method: 'POST',
+        headers: { ...fromPage, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ token }),
+      }),
     session: () => send('/vault/session', { headers: fromPage }),
     push: (packetId: string, payload: unknown, headers: Record<string, string> = {}) =>
       send(`/vault/packets/${packetId}/push`, {

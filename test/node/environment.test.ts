@@ -42,6 +42,9 @@ describe('the environment of vaultlink serve', () => {
         VAULTLINK_QUEUE: 'rediss://queue.example',
         VAULTLINK_STATIC: folder,
         VAULTLINK_SUBJECT_HEADER: 'X-User',
+        VAULTLINK_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
+        VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: '60',
+        VAULTLINK_CALLS_IN_ALL_PER_MINUTE: '1000000',
         HOST: '0.0.0.0',
         PORT: '8080',
         VAULTLINK_DRAIN_MS: '20000',
@@ -65,11 +68,13 @@ describe('the environment of vaultlink serve', () => {
             { id: 'old', key },
           ],
           deploymentId: 'production',
+          anonymousCalls: { perAddressPerMinute: 60, inAllPerMinute: 1_000_000 },
         },
         store: { kind: 'sqlite', path: resolve('data/vault.db') },
         queue: 'rediss://queue.example',
         staticFolder: folder,
         subjectHeader: 'X-User',
+        trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
         hostname: '0.0.0.0',
         port: 8080,
         drainMs: 20_000,
@@ -89,7 +94,9 @@ describe('the environment of vaultlink serve', () => {
     assert.deepEqual([hostname, port], ['127.0.0.1', 3000]);
     assert.deepEqual([rest.drainMs, rest.keepAliveTimeoutMs], [5000, 75_000]);
     assert.deepEqual([rest.staticFolder, rest.subjectHeader], [undefined, undefined]);
-    assert.deepEqual(rest.bff.allowedOrigins, []);
+    assert.deepEqual([rest.bff.allowedOrigins, rest.trustedProxies], [[], []]);
+    const { perAddressPerMinute, inAllPerMinute } = rest.bff.anonymousCalls ?? {};
+    assert.deepEqual([perAddressPerMinute, inAllPerMinute], [undefined, undefined]);
   });
 
   it('takes the address of a server for the store', () => {
@@ -156,6 +163,16 @@ describe('the environment of vaultlink serve', () => {
       /^VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC/,
     ],
     [{ VAULTLINK_SUBJECT_HEADER: 'X User' }, /^VAULTLINK_SUBJECT_HEADER must be the name/],
+    [{ VAULTLINK_TRUSTED_PROXIES: 'nginx' }, /^VAULTLINK_TRUSTED_PROXIES must be addresses/],
+    [{ VAULTLINK_TRUSTED_PROXIES: '10.0.0.0/33' }, /^VAULTLINK_TRUSTED_PROXIES must be addresses/],
+    [
+      { VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: '0' },
+      /^VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE must be a number from 1 to 1000000\.$/,
+    ],
+    [
+      { VAULTLINK_CALLS_IN_ALL_PER_MINUTE: '1000001' },
+      /^VAULTLINK_CALLS_IN_ALL_PER_MINUTE must be a number from 1 to 1000000\.$/,
+    ],
     [{ PORT: '65536' }, /^PORT must be a number/],
     [{ VAULTLINK_DRAIN_MS: '5s' }, /^VAULTLINK_DRAIN_MS must be a number from 0 to 600000/],
     [{ VAULTLINK_DRAIN_MS: '600001' }, /^VAULTLINK_DRAIN_MS must be a number/],

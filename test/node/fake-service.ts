@@ -8,7 +8,7 @@ interface Received {
   body: Record<string, unknown>;
 }
 
-/** The two calls that a backend makes, answered as the interface shows them. A push can be held back. */
+/** The calls that a backend makes, answered as the interface shows them. A push can be held back. */
 export async function startFakeService() {
   const received: Received[] = [];
   let tokens = 0;
@@ -17,9 +17,11 @@ export async function startFakeService() {
 
   const listener = await listen(async (request) => {
     const path = new URL(request.url).pathname;
-    const body = (await request.json()) as Record<string, unknown>;
+    const text = await request.text();
+    const body = (text ? JSON.parse(text) : {}) as Record<string, unknown>;
     received.push({ path, authorization: request.headers.get('authorization'), body });
     if (path === '/oauth/token') return Response.json(tokenResponse((tokens += 1)));
+    if (path.startsWith('/api/v3/endlinks/')) return Response.json({});
     announce?.();
     await gate;
     return Response.json(pushReply(String(body.id)));

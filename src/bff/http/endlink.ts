@@ -18,6 +18,7 @@ export async function relay(
 ): Promise<Response> {
   const { token } = parsed(relayRequest, await readObject(request));
   assertReport(outcome, token);
+  backend.callLimits.endlinks.countCall(backend.options.clientAddress?.(request));
   if ((await backend.options.mayReport?.(request, outcome, token)) === false) {
     throw new VaultError('outcome_rejected', 'The outcome was refused before it was sent.');
   }

@@ -17,6 +17,7 @@ export async function exchange(backend: Backend, request: Request): Promise<Resp
     throw new VaultError('invalid_request', 'The redirect_uri is not the one of the client.');
   }
   const connecting = await connectingOf(backend, request);
+  backend.callLimits.exchange.countCall(backend.options.clientAddress?.(request));
   const connect = async () => {
     const { code, code_verifier: codeVerifier, state } = body;
     const response = await backend.tokens.exchange({ code, codeVerifier, state, redirectUri });

@@ -3,12 +3,14 @@ import { SECRET_NAMES, VARIABLES } from '../variables.ts';
 import { endWith } from './command.ts';
 import type { Command } from './command.ts';
 
+const NAME_LENGTH = Math.max(...Object.keys(VARIABLES).map(({ length }) => length));
+
 const USAGE = `Usage: vaultlink serve
 
 Runs the backend for the front end below /vault. It reads these variables:
 
 ${Object.entries(VARIABLES)
-  .map(([name, meaning]) => `  ${name.padEnd(26)} ${meaning}`)
+  .map(([name, meaning]) => `  ${name.padEnd(NAME_LENGTH)} ${meaning}`)
   .join('\n')}
 
 ${SECRET_NAMES.join(', ')}: each may come from a file,

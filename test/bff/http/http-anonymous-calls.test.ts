@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { VaultBffOptions } from 'vaultlink/bff';
+import { isOpen, retryDelayMs, settleReport } from '../../../src/browser/endlink/lifecycle.ts';
+import { openRecord } from '../../model/records.ts';
+import { codeOf, startBff } from '../support/http-bff.ts';
+
+const HANDED_OVER = {
+  code: 'the-code',
+  code_verifier: 'v'.repeat(43),
+  state: 'the-state',
+  redirect_uri: 'https://app.example/vault/callback',
+};
+
+/** The header by which these tests say where a call comes from. */
+const FROM = 'x-test-address';
+
+/** A backend that knows where each call comes from. */
+function start(changed: Partial<VaultBffOptions> = {}) {
+  const { browser, ...started } = startBff({
+    clientAddress: ({ headers }) => headers.get(FROM) ?? undefined,
+    ...changed,
+  });
+  const headersOf = (address?: string) => (address === undefined ? {} : { [FROM]: address });
+  return {
+    ...started,
+    relay: (address?: string, body: unknown = { token: 'token-1' }) =>
+      browser.call('POST', '/endlinks/complete', body, headersOf(address)),
+    exchange: (address?: string) =>
+      browser.call('POST', '/exchange', HANDED_OVER, headersOf(address)),
+  };
+}
+
+/** How many of `count` calls, one after the other, were not refused for their number. */
+async function countPassed(count: number, call: (index: number) => Promise<Response>) {
+  let passed = 0;
+  for (let index = 0; index < count; index += 1) {
+    if ((await call(index)).status !== 429) passed += 1;
+  }
+  return passed;
+}
+
+describe('calls that anybody can make', () => {
+  it('are 120 relays a minute from one address by default, and no more reach the service', async () => {
+    const { relay, service } = start();
+    assert.equal(await countPassed(200, () => relay('203.0.113.7')), 120);
+    assert.equal(service.asked.length, 120);
+  });
+
+  it('are 120 exchanges a minute from one address by default, and no more reach the service', async () => {
+    const { exchange, service } = start();
+    assert.equal(await countPassed(200, () => exchange('203.0.113.7')), 120);
+    assert.equal(service.asked.length, 120);
+  });
+
+  it('are 1,200 relays a minute in all by default, whatever addresses they come from', async () => {
+    const { relay, service } = start();
+    const from = (index: number) => relay(`203.0.${index >> 8}.${index & 255}`);
+    assert.equal(await countPassed(1300, from), 1200);
+    assert.equal(service.asked.length, 1200);
+  });
+
+  it('are limited in all where nobody says where they come from', async () => {
+    const anonymousCalls = { perAddressPerMinute: 1, inAllPerMinute: 5 };
+    const { relay } = start({ anonymousCalls, clientAddress: undefined });
+    assert.equal(await countPassed(8, () => relay()), 5);
+  });
+
+  it('of one address leave room for others', async () => {
+    const { relay } = start({ anonymousCalls: { perAddressPerMinute: 2, inAllPerMinute: 5 } });
+    assert.equal(await countPassed(50, () => relay('203.0.113.7')), 2);
+    assert.equal((await relay('203.0.113.8')).status, 200);
+  });
+
+  it('are counted apart: exchanges leave room for relays', async () => {
+    const { relay, exchange } = start({ anonymousCalls: { perAddressPerMinute: 2 } });
+    assert.equal(await countPassed(5, () => exchange('203.0.113.7')), 2);
+    assert.equal((await relay('203.0.113.7')).status, 200);
+  });
+
+  it('have room again as time passes, and never for more than a minute’s calls at once', async () => {
+    const { relay, clock } = start({ anonymousCalls: { perAddressPerMinute: 6 } });
+    const from = () => relay('203.0.113.7');
+    assert.equal(await countPassed(10, from), 6);
+    clock.ms += 10_000;
+    assert.equal(await countPassed(10, from), 1);
+    clock.ms += 3_600_000;
+    assert.equal(await countPassed(10, from), 6);
+  });
+
+  it('are not refused for long where the clock is set back', async () => {
+    const { relay, clock } = start({ anonymousCalls: { perAddressPerMinute: 2 } });
+    await countPassed(3, () => relay('203.0.113.7'));
+    clock.ms -= 86_400_000;
+    assert.equal((await relay('203.0.113.7')).status, 200);
+  });
+
+  it('are not counted where they would ask nobody anything', async () => {
+    const { relay } = start({ anonymousCalls: { perAddressPerMinute: 1 } });
+    assert.equal((await relay('203.0.113.7', { token: '' })).status, 400);
+    assert.equal((await relay('203.0.113.7')).status, 200);
+  });
+
+  it('ask mayReport no more often than they are let through', async () => {
+    let asked = 0;
+    const mayReport = () => ((asked += 1), false);
+    const { relay } = start({ mayReport, anonymousCalls: { perAddressPerMinute: 3 } });
+    await countPassed(9, () => relay('203.0.113.7'));
+    assert.equal(asked, 3);
+  });
+
+  for (const [same, one, other] of [
+    [true, '2001:db8:1:2::1', '2001:DB8:1:2:ffff:ffff:ffff:ffff'],
+    [false, '2001:db8:1:2::1', '2001:db8:1:3::1'],
+    [true, '::ffff:203.0.113.7', '203.0.113.7'],
+    [false, '::ffff:203.0.113.7', '::ffff:203.0.113.8'],
+    [true, 'fe80::1%eth0', 'fe80::1%eth1'],
+    [true, '::1', '0:0:0:0:0:0:0:1'],
+  ] as const) {
+    it(`count ${one} and ${other} as ${same ? 'one address' : 'two addresses'}`, async () => {
+      const { relay } = start({ anonymousCalls: { perAddressPerMinute: 1 } });
+      assert.equal((await relay(one)).status, 200);
+      assert.equal((await relay(other)).status, same ? 429 : 200);
+    });
+  }
+
+  it('are refused with rate_limited and the seconds to wait, which differ from page to page', async () => {
+    const { relay, events } = start({ anonymousCalls: { perAddressPerMinute: 2 } });
+    await countPassed(2, () => relay('203.0.113.7'));
+    const waits = new Set<string | null>();
+    for (let index = 0; index < 50; index += 1) {
+      const response = await relay('203.0.113.7');
+      assert.deepEqual([response.status, await codeOf(response)], [429, 'rate_limited']);
+      waits.add(response.headers.get('retry-after'));
+    }
+    for (const wait of waits) {
+      assert.match(String(wait), /^\d+$/);
+      assert.ok(Number(wait) >= 30 && Number(wait) <= 91, String(wait));
+    }
+    assert.ok(waits.size > 1);
+    assert.deepEqual(events.at(-1), {
+      type: 'failed',
+      where: 'endlinks',
+      code: 'rate_limited',
+      detail: 'Too many calls come from one address.',
+    });
+  });
+
+  it('are sent again by the page after Retry-After, as reports that have not left', async () => {
+    const { relay, clock } = start({ anonymousCalls: { perAddressPerMinute: 1 } });
+    await relay('203.0.113.7');
+    const { status, headers } = await relay('203.0.113.7');
+    const retryAfter = headers.get('retry-after');
+    const record = settleReport(openRecord({ attempts: 0, ambiguous: false }), {
+      status,
+      retryAfter,
+    });
+    assert.deepEqual([record.state, record.ambiguous, isOpen(record)], ['unknown', false, true]);
+    const delayMs = retryDelayMs(1, retryAfter, clock.ms);
+    assert.equal(delayMs, Number(retryAfter) * 1000);
+    clock.ms += delayMs;
+    assert.equal((await relay('203.0.113.7')).status, 200);
+  });
+
+  it('lose no outcome of a school that finishes at once behind one address', async () => {
+    const { relay, service, clock } = start();
+    const pages = Array.from({ length: 600 }, () => ({ dueMs: clock.ms }));
+    for (let left = pages; left.length;) {
+      const again: typeof pages = [];
+      for (const page of left.sort((one, other) => one.dueMs - other.dueMs)) {
+        clock.ms = Math.max(clock.ms, page.dueMs);
+        const { status, headers } = await relay('203.0.113.7');
+        if (status === 200) continue;
+        assert.equal(status, 429);
+        again.push({ dueMs: clock.ms + Number(headers.get('retry-after')) * 1000 });
+      }
+      left = again;
+    }
+    assert.equal(service.asked.length, 600);
+  });
+});
