@@ -167,7 +167,8 @@ const push = (): Json => ({
 
 const relay = (): Json => ({
   summary: 'Reports an outcome for a page',
-  description: 'Needs no session. A server that refuses an outcome answers outcome_rejected.',
+  description:
+    'Needs no session. A server that refuses an outcome answers outcome_rejected; one that cannot decide at the moment, store_unavailable.',
   parameters: [HEADER, path('outcome', jsonSchemaOf(schemas.outcome))],
   requestBody: body('RelayRequest'),
   responses: {
@@ -180,6 +181,7 @@ const relay = (): Json => ({
       'rate_limited',
       'configuration_error',
       'outcome_unknown',
+      'store_unavailable',
     ),
   },
 });

@@ -69,7 +69,10 @@ export interface VaultBffOptions {
   subject?: ((request: Request) => string | undefined | Promise<string | undefined>) | undefined;
   /** Further origins whose pages may call, with credentials; compared whole. Those on another site can report alone: browsers send no session from there. Default: none. */
   allowedOrigins?: readonly string[] | undefined;
-  /** Asked before an outcome is relayed: `false` refuses it. Default: every outcome is relayed. */
+  /**
+   * Asked before an outcome is relayed: `false` refuses it. Where it throws, nothing is sent, and the page tries again: throw a VaultError
+   * `store_unavailable` while you cannot tell. Default: every outcome is relayed.
+   */
   mayReport?:
     ((request: Request, outcome: Outcome, token: string) => boolean | Promise<boolean>) | undefined;
   /** Limits calls that need no session. Default: 120 a minute from one address, 1,200 in all. */

@@ -13,7 +13,7 @@ import { undiciFetch } from './undici-fetch.ts';
  */
 export async function openBackend(
   { bff, store }: BackendSettings,
-  further: Pick<VaultBffOptions, 'subject' | 'clientAddress' | 'onEvent'> = {},
+  further: Pick<VaultBffOptions, 'subject' | 'clientAddress' | 'mayReport' | 'onEvent'> = {},
 ): Promise<VaultBff> {
   return createVaultBff({
     ...bff,

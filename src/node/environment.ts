@@ -30,6 +30,10 @@ export interface ServeSettings extends BackendSettings {
   staticFolder: string | undefined;
   /** The header that names the user. */
   subjectHeader: string | undefined;
+  /** The address that is asked before an outcome is relayed. Default: every outcome is relayed. */
+  mayReportUrl: string | undefined;
+  /** For how long its answer is waited for. */
+  mayReportTimeoutMs: number;
   /** Addresses and networks of proxies whose `X-Forwarded-For` counts. */
   trustedProxies: readonly string[];
   hostname: string;
@@ -99,6 +103,12 @@ export function readEnvironment(environment: Environment): ServeSettings {
     queue: queue(read),
     staticFolder: folder(read),
     subjectHeader: headerName(read),
+    mayReportUrl: serviceAddress(
+      read,
+      'VAULTLINK_MAY_REPORT_URL',
+      read.optional('VAULTLINK_MAY_REPORT_URL'),
+    ),
+    mayReportTimeoutMs: milliseconds(read, 'VAULTLINK_MAY_REPORT_TIMEOUT_MS', 1, 3000),
     trustedProxies: trustedProxies(read),
     hostname: read.optional('HOST') ?? '127.0.0.1',
     port: port(read),

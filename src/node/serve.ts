@@ -6,8 +6,10 @@ import { createClientAddress } from './client-address.ts';
 import type { ServeSettings } from './environment.ts';
 import { listen } from './listener.ts';
 import { createLog } from './log.ts';
+import { askMayReport } from './may-report.ts';
 import { SERVE_UNDER_THE_SITE, warningOfOtherSites } from './other-sites.ts';
 import { staticFiles } from './static-files.ts';
+import { undiciFetch } from './undici-fetch.ts';
 
 /** How long requests that have begun may take, in milliseconds. A token request may take half of it. */
 const IN_FLIGHT_TIMEOUT_MS = 60_000;
@@ -37,12 +39,27 @@ export interface ServeOutput {
  * @throws the error of Node's server, such as `EADDRINUSE`
  */
 export async function serve(settings: ServeSettings, output: ServeOutput): Promise<RunningBackend> {
-  const { subjectHeader, staticFolder, hostname, port, drainMs, keepAliveTimeoutMs } = settings;
+  const {
+    subjectHeader,
+    mayReportUrl,
+    mayReportTimeoutMs: timeoutMs,
+    staticFolder,
+    hostname,
+    port,
+    drainMs,
+    keepAliveTimeoutMs,
+  } = settings;
   const log = createLog(output.log);
+  const onEvent = (event: VaultEvent) => log.write(withoutSubject(event));
+  const onUnknown = (detail: string) =>
+    onEvent({ type: 'failed', where: 'may-report', code: 'store_unavailable', detail });
   const backend = await openBackend(settings, {
     subject: subjectHeader ? ({ headers }) => textOf(headers.get(subjectHeader) ?? '') : undefined,
     clientAddress: createClientAddress(settings.trustedProxies),
-    onEvent: (event) => log.write(withoutSubject(event)),
+    mayReport: mayReportUrl
+      ? askMayReport({ url: mayReportUrl, timeoutMs, fetch: undiciFetch(), onUnknown })
+      : undefined,
+    onEvent,
   });
   const warning = warningOfOtherSites(settings.bff);
   if (warning) log.write({ type: 'warning', detail: `${warning} ${SERVE_UNDER_THE_SITE}` });

@@ -19,6 +19,10 @@ export const VARIABLES = {
   VAULTLINK_STATIC: 'folder that is served beside /vault',
   VAULTLINK_SUBJECT_HEADER:
     'header in which your proxy names the user; it must replace it in every request',
+  VAULTLINK_MAY_REPORT_URL:
+    'address of yours that is asked before a relay: 2xx is a yes, 403 a no (default: none)',
+  VAULTLINK_MAY_REPORT_TIMEOUT_MS:
+    'milliseconds for which its answer is waited for (default: 3000)',
   VAULTLINK_TRUSTED_PROXIES:
     'addresses such as 10.0.0.0/8, separated by commas, of proxies whose X-Forwarded-For counts',
   VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE:

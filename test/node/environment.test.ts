@@ -42,6 +42,8 @@ describe('the environment of vaultlink serve', () => {
         VAULTLINK_QUEUE: 'rediss://queue.example',
         VAULTLINK_STATIC: folder,
         VAULTLINK_SUBJECT_HEADER: 'X-User',
+        VAULTLINK_MAY_REPORT_URL: 'http://127.0.0.1:8000/may-report',
+        VAULTLINK_MAY_REPORT_TIMEOUT_MS: '500',
         VAULTLINK_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
         VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: '60',
         VAULTLINK_CALLS_IN_ALL_PER_MINUTE: '1000000',
@@ -74,6 +76,8 @@ describe('the environment of vaultlink serve', () => {
         queue: 'rediss://queue.example',
         staticFolder: folder,
         subjectHeader: 'X-User',
+        mayReportUrl: 'http://127.0.0.1:8000/may-report',
+        mayReportTimeoutMs: 500,
         trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
         hostname: '0.0.0.0',
         port: 8080,
@@ -93,6 +97,7 @@ describe('the environment of vaultlink serve', () => {
     assert.deepEqual(store, { kind: 'sqlite', path: resolve('vaultlink.db') });
     assert.deepEqual([hostname, port], ['127.0.0.1', 3000]);
     assert.deepEqual([rest.drainMs, rest.keepAliveTimeoutMs], [5000, 75_000]);
+    assert.deepEqual([rest.mayReportUrl, rest.mayReportTimeoutMs], [undefined, 3000]);
     assert.deepEqual([rest.staticFolder, rest.subjectHeader], [undefined, undefined]);
     assert.deepEqual([rest.bff.allowedOrigins, rest.trustedProxies], [[], []]);
     const { perAddressPerMinute, inAllPerMinute } = rest.bff.anonymousCalls ?? {};
@@ -163,6 +168,15 @@ describe('the environment of vaultlink serve', () => {
       /^VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC/,
     ],
     [{ VAULTLINK_SUBJECT_HEADER: 'X User' }, /^VAULTLINK_SUBJECT_HEADER must be the name/],
+    [
+      { VAULTLINK_MAY_REPORT_URL: 'http://buyer.example/may-report' },
+      /^VAULTLINK_MAY_REPORT_URL must be an address with https, or with http on this machine\.$/,
+    ],
+    [
+      { VAULTLINK_MAY_REPORT_URL: 'https://user:pw@buyer.example/' },
+      /^VAULTLINK_MAY_REPORT_URL must be an address/,
+    ],
+    [{ VAULTLINK_MAY_REPORT_TIMEOUT_MS: '0' }, /^VAULTLINK_MAY_REPORT_TIMEOUT_MS must be a number/],
     [{ VAULTLINK_TRUSTED_PROXIES: 'nginx' }, /^VAULTLINK_TRUSTED_PROXIES must be addresses/],
     [{ VAULTLINK_TRUSTED_PROXIES: '10.0.0.0/33' }, /^VAULTLINK_TRUSTED_PROXIES must be addresses/],
     [

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { VaultBffOptions } from 'vaultlink/bff';
+import type { TestContext } from 'node:test';
+import type { VaultBff, VaultBffOptions } from 'vaultlink/bff';
+import { VaultError } from 'vaultlink/protocol';
 import { isOpen, retryDelayMs, settleReport } from '../../../src/browser/endlink/lifecycle.ts';
+import type { EndlinkEngine } from '../../../src/browser/endlink/parts.ts';
+import { start as startRelay } from '../../../src/browser/endlink/relay.ts';
 import { openRecord } from '../../model/records.ts';
 import { codeOf, startBff } from '../support/http-bff.ts';
+import { ORIGIN } from '../support/http-browser.ts';
 
 const HANDED_OVER = {
   code: 'the-code',
@@ -29,6 +34,19 @@ function start(changed: Partial<VaultBffOptions> = {}) {
     exchange: (address?: string) =>
       browser.call('POST', '/exchange', HANDED_OVER, headersOf(address)),
   };
+}
+
+const RECORD = openRecord();
+
+/** The part of the page that reports by relay, in a page of this backend. */
+function openRelay({ mock }: TestContext, bff: Pick<VaultBff, 'fetch'>) {
+  mock.method(globalThis, 'fetch', (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    headers.set('origin', ORIGIN);
+    headers.set('sec-fetch-site', 'same-origin');
+    return bff.fetch(new Request(new URL(path, ORIGIN), { ...init, headers }));
+  });
+  return startRelay({ options: {} } as EndlinkEngine);
 }
 
 /** How many of `count` calls, one after the other, were not refused for their number. */
@@ -146,20 +164,35 @@ describe('calls that anybody can make', () => {
     });
   });
 
-  it('are sent again by the page after Retry-After, as reports that have not left', async () => {
-    const { relay, clock } = start({ anonymousCalls: { perAddressPerMinute: 1 } });
-    await relay('203.0.113.7');
-    const { status, headers } = await relay('203.0.113.7');
-    const retryAfter = headers.get('retry-after');
-    const record = settleReport(openRecord({ attempts: 0, ambiguous: false }), {
-      status,
-      retryAfter,
+  it('are sent again by the page after Retry-After, as reports that have not left', async (context) => {
+    const { bff, clock, relay } = start({
+      clientAddress: () => '203.0.113.7',
+      anonymousCalls: { perAddressPerMinute: 1 },
     });
+    const page = openRelay(context, bff);
+    await relay();
+    const answer = await page.send(RECORD);
+    const record = settleReport(RECORD, answer);
     assert.deepEqual([record.state, record.ambiguous, isOpen(record)], ['unknown', false, true]);
-    const delayMs = retryDelayMs(1, retryAfter, clock.ms);
-    assert.equal(delayMs, Number(retryAfter) * 1000);
+    const delayMs = retryDelayMs(1, answer.retryAfter, clock.ms);
+    assert.ok(delayMs >= 60_000 && delayMs <= 120_000, String(delayMs));
     clock.ms += delayMs;
-    assert.equal((await relay('203.0.113.7')).status, 200);
+    assert.equal(settleReport(RECORD, await page.send(RECORD)).state, 'confirmed');
+  });
+
+  it('stay open reports of the page while mayReport does not know', async (context) => {
+    let isKnown = false;
+    const { bff, service } = start({
+      mayReport: () => {
+        if (isKnown) return true;
+        throw new VaultError('store_unavailable', 'It is not known at the moment.');
+      },
+    });
+    const page = openRelay(context, bff);
+    assert.equal(isOpen(settleReport(RECORD, await page.send(RECORD))), true);
+    assert.deepEqual(service.asked, []);
+    isKnown = true;
+    assert.equal(settleReport(RECORD, await page.send(RECORD)).state, 'confirmed');
   });
 
   it('lose no outcome of a school that finishes at once behind one address', async () => {
