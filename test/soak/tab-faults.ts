@@ -86,6 +86,10 @@ export const TAB_FAULTS: Record<NameOf<'tab'>, (stage: Stage) => Promise<void>> 
       const path = stage.choose() % 2 ? FINISH : OTHER_FINISH;
       stage.page = (await openBeside(stage, path)) ?? first;
     });
-    if (stage.choose() % 2) stage.page = first;
+    if (stage.choose() % 2) {
+      stage.page = first;
+      // Nobody sees it behind the other one.
+      await first.bringToFront();
+    }
   },
 };
