@@ -9,7 +9,7 @@ const LONGEST_SESSION_SECONDS = 34_560_000;
 const LONGEST_TOKEN_TIMEOUT_MS = 35_000;
 
 /** The memory for the addresses of callers grows with their number. */
-const MOST_CALLS_PER_MINUTE = 1_000_000;
+export const MOST_CALLS_PER_MINUTE = 1_000_000;
 
 /** Two a second: a school or an office of 600 behind one address may finish a survey within five minutes, and nobody waits. */
 const CALLS_PER_ADDRESS_PER_MINUTE = 120;

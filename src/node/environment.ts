@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { SealingKey, VaultBffOptions } from '../bff/index.ts';
+import { MOST_CALLS_PER_MINUTE } from '../bff/settings.ts';
 import { isServiceUrl, VaultError } from '../protocol/index.ts';
 import { parseNetwork } from './network.ts';
 import { readVariables } from './variables.ts';
@@ -42,9 +43,6 @@ export interface ServeSettings extends BackendSettings {
   drainMs: number;
   keepAliveTimeoutMs: number;
 }
-
-/** The most that the options take. */
-const MOST_CALLS_PER_MINUTE = 1_000_000;
 
 /** Ten minutes: no proxy keeps a connection for longer, and nobody waits longer for a process to end. */
 const LONGEST_MS = 600_000;

@@ -1,14 +1,14 @@
 import type { Backend } from '../backend.ts';
 import { randomId } from '../grants/hash.ts';
-import { confirmationPage } from './pages/confirmation-page.ts';
+import { pageFor } from './pages/document.ts';
 import { withCookies } from './reply.ts';
 
 /** The parameter of `connect` that repeats the value of the confirmation's cookie. */
 const PARAMETER = 'confirmation';
 
 /**
- * Whether a navigation to `connect` may begin a connection at once. A link on another site must not: whoever placed it could connect the user's
- * account with a vault of their own (RFC 9700 section 4.7).
+ * Whether a navigation to `connect` may begin a connection at once. A link on another site may not: an attacker could place one that connects the
+ * attacker's vault to the user's account (RFC 9700 section 4.7).
  *
  * The browser says in `Sec-Fetch-Site` where a navigation comes from. It counts redirects too, so it is asked first; `Referer` names the origin
  * among those of one site. A browser that sends neither has to bring the mark that {@link askFirst} left.
@@ -47,10 +47,17 @@ export async function askFirst(
   query.delete(PARAMETER);
   const mark = request.headers.has('sec-fetch-site') ? undefined : randomId();
   if (mark !== undefined) query.set(PARAMETER, mark);
-  const page = await confirmationPage(request, {
-    href: `${settings.basePath}/connect?${query.toString()}`,
-    site: settings.origin,
-    service: new URL(service.authorizeUrl ?? service.baseUrl).origin,
+  const page = await pageFor(request, {
+    status: 200,
+    subject: 'asking',
+    names: {
+      site: settings.origin,
+      service: new URL(service.authorizeUrl ?? service.baseUrl).origin,
+    },
+    link: {
+      href: `${settings.basePath}/connect?${query.toString()}`,
+      label: ({ goOn }) => goOn,
+    },
   });
   return mark === undefined ? page : withCookies(page, cookies.confirmation(mark));
 }
