@@ -57,8 +57,19 @@ export function start(engine: EndlinkEngine): Parts['diagnostics'] {
   for (const name in window.vaultlinkConfig)
     if (!OPTION_NAMES.includes(name))
       warn(`window.vaultlinkConfig has "${name}", which is no setting.`);
+  for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[src*=vaultlink]'))
+    for (const name in dataset)
+      if (!OPTION_NAMES.includes(name) && OPTION_NAMES.some((option) => isAlike(name, option)))
+        warn(`The script tag has ${attributeOf(name)}, which is no setting.`);
   return { explain: (problem) => warn(describeProblem(problem, engine.options)) };
 }
+
+/** Whether a name begins as another one does. Other tools leave attributes of their own on a script. */
+const isAlike = (name: string, option: string) =>
+  name.slice(0, 4).toLowerCase() === option.slice(0, 4).toLowerCase();
+
+const attributeOf = (name: string) =>
+  `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 function describePlaceholder(value: string): string {
   const remedy = TOOLS.find(([pattern]) => pattern.test(value))?.[1];
