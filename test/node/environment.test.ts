@@ -136,6 +136,10 @@ describe('the environment of vaultlink serve', () => {
     [{ VAULTLINK_BASE_URL: 'https://a:b@service.example' }, /^VAULTLINK_BASE_URL must be/],
     [{ VAULTLINK_AUTHORIZE_URL: '/authorize' }, /^VAULTLINK_AUTHORIZE_URL must be an address/],
     [{ VAULTLINK_REDIRECT_URI: '/vault/callback' }, /^VAULTLINK_REDIRECT_URI must be an address/],
+    [
+      { VAULTLINK_REDIRECT_URI: 'https://user:pw@app.example/vault/callback' },
+      /^VAULTLINK_REDIRECT_URI must be an address/,
+    ],
     [{ VAULTLINK_REDIRECT_URI: `${ORIGIN}/#back` }, /^VAULTLINK_REDIRECT_URI .* no hash/],
     [{ VAULTLINK_ORIGIN: 'https://app.example/' }, /Did you mean https:\/\/app\.example\?$/],
     [{ VAULTLINK_ORIGIN: 'http://app.example' }, /^VAULTLINK_ORIGIN must be an origin/],
@@ -143,6 +147,7 @@ describe('the environment of vaultlink serve', () => {
     [{ VAULTLINK_KEYS: key }, /^Key 1 of VAULTLINK_KEYS must be an id/],
     [{ VAULTLINK_KEYS: `${KEYS},${key}:k2` }, /^Key 2 of VAULTLINK_KEYS must be an id/],
     [{ VAULTLINK_KEYS: `${KEYS},k2:c2hvcnQ=` }, /^Key 2 of VAULTLINK_KEYS must be an id/],
+    [{ VAULTLINK_KEYS: ' , ' }, /^VAULTLINK_KEYS holds no key: make one with node -p /],
     [{ VAULTLINK_KEYS: `${KEYS},${KEYS}` }, /^Two keys of VAULTLINK_KEYS have the same id/],
     [
       { VAULTLINK_STORE: 'vault.db' },
