@@ -14,7 +14,12 @@ export interface BackendSettings {
   bff: Pick<
     VaultBffOptions,
     'service' | 'client' | 'origin' | 'allowedOrigins' | 'keys' | 'deploymentId' | 'anonymousCalls'
-  >;
+  > & {
+    /** Whether pages may report through the backend. */
+    relay: boolean;
+    /** Whether pages may hand in a code of their own. */
+    hook: boolean;
+  };
   store: StoreSettings;
   /** Address of the Redis that holds the queue of pushes, which may hold a password. Default: that of the store. */
   queue: string | undefined;
@@ -71,6 +76,8 @@ function settingsOf(values: VariableValues): ServeSettings {
       allowedOrigins: values.VAULTLINK_ALLOWED_ORIGINS ?? [],
       keys: values.VAULTLINK_KEYS,
       deploymentId: values.VAULTLINK_DEPLOYMENT_ID,
+      relay: values.VAULTLINK_RELAY,
+      hook: values.VAULTLINK_HOOK,
       anonymousCalls: {
         perAddressPerMinute: values.VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE,
         inAllPerMinute: values.VAULTLINK_CALLS_IN_ALL_PER_MINUTE,

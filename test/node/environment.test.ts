@@ -42,6 +42,8 @@ describe('the environment of vaultlink serve', () => {
         VAULTLINK_QUEUE: 'rediss://queue.example',
         VAULTLINK_STATIC: folder,
         VAULTLINK_SUBJECT_HEADER: 'X-User',
+        VAULTLINK_RELAY: 'on',
+        VAULTLINK_HOOK: 'on',
         VAULTLINK_MAY_REPORT_URL: 'http://127.0.0.1:8000/may-report',
         VAULTLINK_MAY_REPORT_TIMEOUT_MS: '500',
         VAULTLINK_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
@@ -70,6 +72,8 @@ describe('the environment of vaultlink serve', () => {
             { id: 'old', key },
           ],
           deploymentId: 'production',
+          relay: true,
+          hook: true,
           anonymousCalls: { perAddressPerMinute: 60, inAllPerMinute: 1_000_000 },
         },
         store: { kind: 'sqlite', path: resolve('data/vault.db') },
@@ -102,6 +106,19 @@ describe('the environment of vaultlink serve', () => {
     assert.deepEqual([rest.bff.allowedOrigins, rest.trustedProxies], [[], []]);
     const { perAddressPerMinute, inAllPerMinute } = rest.bff.anonymousCalls ?? {};
     assert.deepEqual([perAddressPerMinute, inAllPerMinute], [undefined, undefined]);
+  });
+
+  it('leaves the relay and the hook off unless they are switched on', () => {
+    const switchesOf = (changes: Record<string, string | undefined>) => {
+      const { relay, hook } = readEnvironment({ ...complete, ...changes }).bff;
+      return { relay, hook };
+    };
+    const unset = { VAULTLINK_RELAY: undefined, VAULTLINK_HOOK: '' };
+    assert.deepEqual(switchesOf(unset), { relay: false, hook: false });
+    assert.deepEqual(switchesOf({ VAULTLINK_RELAY: 'off', VAULTLINK_HOOK: 'on' }), {
+      relay: false,
+      hook: true,
+    });
   });
 
   it('takes the address of a server for the store', () => {
@@ -181,6 +198,8 @@ describe('the environment of vaultlink serve', () => {
       { VAULTLINK_MAY_REPORT_URL: 'https://user:pw@buyer.example/' },
       /^VAULTLINK_MAY_REPORT_URL must be an address/,
     ],
+    [{ VAULTLINK_RELAY: 'true' }, /^VAULTLINK_RELAY must be on or off\.$/],
+    [{ VAULTLINK_HOOK: 'ON' }, /^VAULTLINK_HOOK must be on or off\.$/],
     [{ VAULTLINK_MAY_REPORT_TIMEOUT_MS: '0' }, /^VAULTLINK_MAY_REPORT_TIMEOUT_MS must be a number/],
     [{ VAULTLINK_TRUSTED_PROXIES: 'nginx' }, /^VAULTLINK_TRUSTED_PROXIES must be addresses/],
     [{ VAULTLINK_TRUSTED_PROXIES: '10.0.0.0/33' }, /^VAULTLINK_TRUSTED_PROXIES must be addresses/],
