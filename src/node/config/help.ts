@@ -29,5 +29,5 @@ function entryOf(name: VariableName, variable: Variable): string {
 }
 
 /** Whether a variable is required, or what holds where it is unset. */
-export const conditionOf = ({ required, byDefault, whenUnset = byDefault }: Variable): string =>
+const conditionOf = ({ required, byDefault, whenUnset = byDefault }: Variable): string =>
   required === undefined ? `default: ${whenUnset}` : 'required';

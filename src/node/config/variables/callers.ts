@@ -26,9 +26,9 @@ export const CALLERS = {
     meaning:
       'Header in which your proxy names the signed-in user; it must replace it in every request.',
     details:
-      'If it is set, each session belongs to one user, and a call without the header is refused with `subject_missing`. Your proxy must remove what a browser sends under this name. `vaultlink doctor` checks it.',
+      'Without it, a session belongs to whoever uses the browser. With it, each session belongs to one user, and a call without the header is refused with `subject_missing`. Your proxy must remove what a browser sends under this name. `vaultlink doctor` checks it.',
     example: 'X-User',
-    whenUnset: 'a session belongs to whoever uses the browser',
+    whenUnset: 'none',
     read: read.headerName,
   },
   VAULTLINK_TRUSTED_PROXIES: {

@@ -37,9 +37,10 @@ export const STORAGE = {
   VAULTLINK_QUEUE: {
     usedBy: QUEUE,
     meaning: 'Redis that holds the lines of `vaultlink push --queue` for the workers.',
+    details: 'Set it if the store is not Redis. If it is, the lines are kept there, too.',
     example: 'redis://queue.example',
     isSecret: true,
-    whenUnset: '`VAULTLINK_STORE`, if that is Redis',
+    whenUnset: 'that of `VAULTLINK_STORE`',
     read: read.redisAddress,
   },
 } as const satisfies Record<string, Variable>;
