@@ -11,7 +11,7 @@ import { subjectOf } from './messages.ts';
  * @param flow what was being tried; its opener, where there is one, is told, and the window stays
  */
 export function errorPage(
-  { basePath }: Settings,
+  { basePath }: Pick<Settings, 'basePath'>,
   request: Request,
   { code }: VaultError,
   flow?: Pick<Flow, 'returnTo' | 'display'>,
