@@ -42,11 +42,11 @@ describe('the environment of vaultlink serve', () => {
         VAULTLINK_QUEUE: 'rediss://queue.example',
         VAULTLINK_STATIC: folder,
         VAULTLINK_SUBJECT_HEADER: 'X-User',
-        VAULTLINK_RELAY: 'on',
-        VAULTLINK_HOOK: 'on',
         VAULTLINK_MAY_REPORT_URL: 'http://127.0.0.1:8000/may-report',
         VAULTLINK_MAY_REPORT_TIMEOUT_MS: '500',
         VAULTLINK_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
+        VAULTLINK_RELAY: 'on',
+        VAULTLINK_HOOK: 'on',
         VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: '60',
         VAULTLINK_CALLS_IN_ALL_PER_MINUTE: '1000000',
         HOST: '0.0.0.0',
@@ -100,25 +100,13 @@ describe('the environment of vaultlink serve', () => {
     });
     assert.deepEqual(store, { kind: 'sqlite', path: resolve('vaultlink.db') });
     assert.deepEqual([hostname, port], ['127.0.0.1', 3000]);
+    assert.deepEqual([rest.bff.relay, rest.bff.hook], [false, false]);
     assert.deepEqual([rest.drainMs, rest.keepAliveTimeoutMs], [5000, 75_000]);
     assert.deepEqual([rest.mayReportUrl, rest.mayReportTimeoutMs], [undefined, 3000]);
     assert.deepEqual([rest.staticFolder, rest.subjectHeader], [undefined, undefined]);
     assert.deepEqual([rest.bff.allowedOrigins, rest.trustedProxies], [[], []]);
     const { perAddressPerMinute, inAllPerMinute } = rest.bff.anonymousCalls ?? {};
     assert.deepEqual([perAddressPerMinute, inAllPerMinute], [undefined, undefined]);
-  });
-
-  it('leaves the relay and the hook off unless they are switched on', () => {
-    const switchesOf = (changes: Record<string, string | undefined>) => {
-      const { relay, hook } = readEnvironment({ ...complete, ...changes }).bff;
-      return { relay, hook };
-    };
-    const unset = { VAULTLINK_RELAY: undefined, VAULTLINK_HOOK: '' };
-    assert.deepEqual(switchesOf(unset), { relay: false, hook: false });
-    assert.deepEqual(switchesOf({ VAULTLINK_RELAY: 'off', VAULTLINK_HOOK: 'on' }), {
-      relay: false,
-      hook: true,
-    });
   });
 
   it('takes the address of a server for the store', () => {
@@ -198,8 +186,6 @@ describe('the environment of vaultlink serve', () => {
       { VAULTLINK_MAY_REPORT_URL: 'https://user:pw@buyer.example/' },
       /^VAULTLINK_MAY_REPORT_URL must be an address/,
     ],
-    [{ VAULTLINK_RELAY: 'true' }, /^VAULTLINK_RELAY must be on or off\.$/],
-    [{ VAULTLINK_HOOK: 'ON' }, /^VAULTLINK_HOOK must be on or off\.$/],
     [{ VAULTLINK_MAY_REPORT_TIMEOUT_MS: '0' }, /^VAULTLINK_MAY_REPORT_TIMEOUT_MS must be a number/],
     [{ VAULTLINK_TRUSTED_PROXIES: 'nginx' }, /^VAULTLINK_TRUSTED_PROXIES must be addresses/],
     [{ VAULTLINK_TRUSTED_PROXIES: '10.0.0.0/33' }, /^VAULTLINK_TRUSTED_PROXIES must be addresses/],
@@ -211,6 +197,8 @@ describe('the environment of vaultlink serve', () => {
       { VAULTLINK_CALLS_IN_ALL_PER_MINUTE: '1000001' },
       /^VAULTLINK_CALLS_IN_ALL_PER_MINUTE must be a number from 1 to 1000000\.$/,
     ],
+    [{ VAULTLINK_RELAY: 'true' }, /^VAULTLINK_RELAY must be on or off\.$/],
+    [{ VAULTLINK_HOOK: 'ON' }, /^VAULTLINK_HOOK must be on or off\.$/],
     [{ PORT: '65536' }, /^PORT must be a number/],
     [{ VAULTLINK_DRAIN_MS: '5s' }, /^VAULTLINK_DRAIN_MS must be a number from 0 to 600000/],
     [{ VAULTLINK_DRAIN_MS: '600001' }, /^VAULTLINK_DRAIN_MS must be a number/],
