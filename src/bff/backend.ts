@@ -1,4 +1,6 @@
 import { VaultError } from '../protocol/index.ts';
+import { assertNoMistakes, mistakesOfOptions, settingsOf } from './config/settings.ts';
+import type { Settings } from './config/settings.ts';
 import { createSealer } from './grants/seal.ts';
 import type { Sealer } from './grants/seal.ts';
 import type { Store } from './grants/store.ts';
@@ -19,8 +21,6 @@ import { createTokenEndpoint } from './service/oauth.ts';
 import type { TokenEndpoint } from './service/oauth.ts';
 import { createPush } from './service/push.ts';
 import type { Push } from './service/push.ts';
-import { assertNoMistakes, mistakesOfOptions, settingsOf } from './settings.ts';
-import type { Settings } from './settings.ts';
 import { watchedCalls } from './telemetry.ts';
 import { createUnderWay } from './under-way.ts';
 import type { UnderWay } from './under-way.ts';

@@ -67,7 +67,7 @@ export interface VaultBff {
 const CLOSE_TIMEOUT_MS = 60_000;
 
 /** @throws VaultError `configuration_error` with one of `messages` for each mistake in the options */
-export function createVaultBff(options: VaultBffOptions): VaultBff {
+export function composeVaultBff(options: VaultBffOptions): VaultBff {
   const backend = createBackend(options);
   const routes = createRoutes(backend);
   const { store, underWay, tell } = backend;

@@ -1,5 +1,5 @@
 import { VaultError } from '../../protocol/index.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config/settings.ts';
 
 /** Longer than any address that a person or a page would come back to; a store need not keep more. */
 const LONGEST = 2048;

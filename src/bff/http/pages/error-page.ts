@@ -1,7 +1,7 @@
 import { STATUS_OF_ERROR } from '../../../protocol/index.ts';
 import type { VaultError } from '../../../protocol/index.ts';
 import type { Flow } from '../../grants/store.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../config/settings.ts';
 import { pageFor } from './document.ts';
 import { subjectOf } from './messages.ts';
 
@@ -11,7 +11,7 @@ import { subjectOf } from './messages.ts';
  * @param flow what was being tried; its opener, where there is one, is told, and the window stays
  */
 export function errorPage(
-  { basePath }: Settings,
+  { basePath }: Pick<Settings, 'basePath'>,
   request: Request,
   { code }: VaultError,
   flow?: Pick<Flow, 'returnTo' | 'display'>,
