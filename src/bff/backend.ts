@@ -11,6 +11,7 @@ import type { Cookies } from './http/cookies.ts';
 import type { Ending } from './http/ending.ts';
 import { createGate } from './http/origin.ts';
 import type { Gate } from './http/origin.ts';
+import type { SwitchName } from './http/switches.ts';
 import type { VaultBffOptions, VaultEvent } from './options.ts';
 import { reachableStore } from './reachable-store.ts';
 import { createReport } from './service/endlink.ts';
@@ -51,6 +52,8 @@ export interface Backend {
   pruneAtMs: number;
   /** Whether the store has been reached since the start. */
   hasStarted: boolean;
+  /** The calls that are off and were made, of which the operator has been told. */
+  toldOff: Set<SwitchName>;
   /** Whether it ends soon. */
   isDraining: boolean;
 }
@@ -98,6 +101,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     underWay,
     pruneAtMs: 0,
     hasStarted: false,
+    toldOff: new Set(),
     isDraining: false,
   };
 }

@@ -34,6 +34,8 @@ const perMinute = z
   .max(MOST_CALLS_PER_MINUTE, `must be at most ${MOST_CALLS_PER_MINUTE}`)
   .optional();
 
+const onOrOff = z.boolean('must be true or false').optional();
+
 const checked = z.object({
   service: z.object({
     baseUrl: z.custom<string>((value) => isAddress(value) && isServiceUrl(value), HTTPS),
@@ -62,6 +64,8 @@ const checked = z.object({
     )
     .optional(),
   deploymentId: z.string('must be text').optional(),
+  relay: onOrOff,
+  hook: onOrOff,
   anonymousCalls: z
     .object(
       { perAddressPerMinute: perMinute, inAllPerMinute: perMinute },
@@ -81,6 +85,8 @@ export interface Settings {
   redirectUri: string;
   issuer: string | undefined;
   allowedOrigins: ReadonlySet<string>;
+  relay: boolean;
+  hook: boolean;
   anonymousCalls: { perAddressPerMinute: number; inAllPerMinute: number };
   sessionLifetimeSeconds: number;
 }
@@ -105,6 +111,8 @@ export function settingsOf(options: VaultBffOptions): Settings {
     redirectUri: options.client.redirectUri,
     issuer: options.service.issuer,
     allowedOrigins: new Set(options.allowedOrigins),
+    relay: options.relay ?? false,
+    hook: options.hook ?? false,
     anonymousCalls: {
       perAddressPerMinute:
         options.anonymousCalls?.perAddressPerMinute ?? CALLS_PER_ADDRESS_PER_MINUTE,

@@ -18,7 +18,15 @@ export type StoreSettings =
 export interface BackendSettings {
   bff: Pick<
     VaultBffOptions,
-    'service' | 'client' | 'origin' | 'allowedOrigins' | 'keys' | 'deploymentId' | 'anonymousCalls'
+    | 'service'
+    | 'client'
+    | 'origin'
+    | 'allowedOrigins'
+    | 'keys'
+    | 'deploymentId'
+    | 'relay'
+    | 'hook'
+    | 'anonymousCalls'
   >;
   store: StoreSettings;
   /** Address of the Redis that holds the queue of pushes, which may hold a password. Default: that of the store. */
@@ -92,6 +100,8 @@ export function readEnvironment(environment: Environment): ServeSettings {
       ),
       keys: keys(read),
       deploymentId: read.optional('VAULTLINK_DEPLOYMENT_ID'),
+      relay: switchOf(read, 'VAULTLINK_RELAY'),
+      hook: switchOf(read, 'VAULTLINK_HOOK'),
       anonymousCalls: {
         perAddressPerMinute: callsPerMinute(read, 'VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE'),
         inAllPerMinute: callsPerMinute(read, 'VAULTLINK_CALLS_IN_ALL_PER_MINUTE'),
@@ -230,6 +240,13 @@ function trustedProxies(read: VariableReader): string[] {
     );
   }
   return entries;
+}
+
+/** Off by default. */
+function switchOf(read: VariableReader, name: VariableName): boolean {
+  const value = read.optional(name) ?? 'off';
+  if (value !== 'on' && value !== 'off') read.mistake(`${name} must be on or off.`);
+  return value === 'on';
 }
 
 /** @returns `undefined`: the default of the options */

@@ -19,6 +19,9 @@ export const VARIABLES = {
   VAULTLINK_STATIC: 'folder that is served beside /vault',
   VAULTLINK_SUBJECT_HEADER:
     'header in which your proxy names the user; it must replace it in every request',
+  VAULTLINK_RELAY:
+    'on: pages may report outcomes through this backend, without a session (default: off)',
+  VAULTLINK_HOOK: 'on: pages may hand over a code that they asked for themselves (default: off)',
   VAULTLINK_MAY_REPORT_URL:
     'address of yours that is asked before a relay: 2xx is a yes, 403 a no (default: none)',
   VAULTLINK_MAY_REPORT_TIMEOUT_MS:

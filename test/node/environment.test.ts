@@ -45,6 +45,8 @@ describe('the environment of vaultlink serve', () => {
         VAULTLINK_MAY_REPORT_URL: 'http://127.0.0.1:8000/may-report',
         VAULTLINK_MAY_REPORT_TIMEOUT_MS: '500',
         VAULTLINK_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
+        VAULTLINK_RELAY: 'on',
+        VAULTLINK_HOOK: 'on',
         VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: '60',
         VAULTLINK_CALLS_IN_ALL_PER_MINUTE: '1000000',
         HOST: '0.0.0.0',
@@ -70,6 +72,8 @@ describe('the environment of vaultlink serve', () => {
             { id: 'old', key },
           ],
           deploymentId: 'production',
+          relay: true,
+          hook: true,
           anonymousCalls: { perAddressPerMinute: 60, inAllPerMinute: 1_000_000 },
         },
         store: { kind: 'sqlite', path: resolve('data/vault.db') },
@@ -96,6 +100,7 @@ describe('the environment of vaultlink serve', () => {
     });
     assert.deepEqual(store, { kind: 'sqlite', path: resolve('vaultlink.db') });
     assert.deepEqual([hostname, port], ['127.0.0.1', 3000]);
+    assert.deepEqual([rest.bff.relay, rest.bff.hook], [false, false]);
     assert.deepEqual([rest.drainMs, rest.keepAliveTimeoutMs], [5000, 75_000]);
     assert.deepEqual([rest.mayReportUrl, rest.mayReportTimeoutMs], [undefined, 3000]);
     assert.deepEqual([rest.staticFolder, rest.subjectHeader], [undefined, undefined]);
@@ -187,6 +192,8 @@ describe('the environment of vaultlink serve', () => {
       { VAULTLINK_CALLS_IN_ALL_PER_MINUTE: '1000001' },
       /^VAULTLINK_CALLS_IN_ALL_PER_MINUTE must be a number from 1 to 1000000\.$/,
     ],
+    [{ VAULTLINK_RELAY: 'true' }, /^VAULTLINK_RELAY must be on or off\.$/],
+    [{ VAULTLINK_HOOK: 'ON' }, /^VAULTLINK_HOOK must be on or off\.$/],
     [{ PORT: '65536' }, /^PORT must be a number/],
     [{ VAULTLINK_DRAIN_MS: '5s' }, /^VAULTLINK_DRAIN_MS must be a number from 0 to 600000/],
     [{ VAULTLINK_DRAIN_MS: '600001' }, /^VAULTLINK_DRAIN_MS must be a number/],
