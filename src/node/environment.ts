@@ -4,7 +4,7 @@ import type { SealingKey, VaultBffOptions } from '../bff/index.ts';
 import { MOST_CALLS_PER_MINUTE } from '../bff/settings.ts';
 import { isServiceUrl, VaultError } from '../protocol/index.ts';
 import { parseNetwork } from './network.ts';
-import { readVariables } from './variables.ts';
+import { readVariables, switchOf } from './variables.ts';
 import type { Environment, VariableName, VariableReader } from './variables.ts';
 
 /** Where grants are kept. */
@@ -240,13 +240,6 @@ function trustedProxies(read: VariableReader): string[] {
     );
   }
   return entries;
-}
-
-/** Off by default. */
-function switchOf(read: VariableReader, name: VariableName): boolean {
-  const value = read.optional(name) ?? 'off';
-  if (value !== 'on' && value !== 'off') read.mistake(`${name} must be on or off.`);
-  return value === 'on';
 }
 
 /** @returns `undefined`: the default of the options */

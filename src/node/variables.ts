@@ -106,6 +106,13 @@ export function readVariables(environment: Environment): VariableReader {
   };
 }
 
+/** Returns whether a variable is on. Default: off. */
+export function switchOf(read: VariableReader, name: VariableName): boolean {
+  const value = read.optional(name) ?? 'off';
+  if (value !== 'on' && value !== 'off') read.mistake(`${name} must be on or off.`);
+  return value === 'on';
+}
+
 function unknownNames(environment: Environment): string[] {
   const known = new Set<string>([...Object.keys(VARIABLES), ...SECRET_NAMES.map(fileVariable)]);
   return Object.keys(environment).filter(
