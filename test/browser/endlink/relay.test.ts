@@ -81,7 +81,7 @@ describe('a report by relay', () => {
   it('that meets a relay which is off stays open, and the console says how to switch it on', async () => {
     const description = 'The relay is off. To switch it on, set the option relay to true.';
     const off = { error: 'not_found', error_description: description };
-    const { events, told, warnings } = await relay(Response.json(off, { status: 404 }));
+    const { engine, events, told, warnings } = await relay(Response.json(off, { status: 404 }));
     equal(told.state, 'unknown');
     deepEqual(
       events.map(({ type }) => type),
@@ -90,6 +90,8 @@ describe('a report by relay', () => {
     const sentence = await until(() => warnings[0]);
     ok(sentence.includes('"/vault/endlinks/quota_full"'), sentence);
     ok(sentence.includes(description), sentence);
+    // Somebody has switched it on.
+    equal((await engine().report('quota_full')).state, 'confirmed');
   });
 
   it('that is answered by something else is named in the console, without its token', async () => {
