@@ -119,12 +119,12 @@ export const withMethod = ({ url, headers }: Request, method: string): Request =
 
 /** Notes which methods of a store are called. */
 function recorded(store: Store, calls: string[]): Store {
-  const watched = Object.entries(store).map(([name, method]) => [
-    name,
-    (...parameters: unknown[]) => {
+  const watched = Object.entries(store).map(([name, method]) => {
+    const call = (...parameters: unknown[]) => {
       calls.push(name);
       return (method as (...all: unknown[]) => unknown)(...parameters);
-    },
-  ]);
-  return Object.fromEntries(watched);
+    };
+    return [name, call] as const;
+  });
+  return Object.fromEntries(watched) as unknown as Store;
 }
