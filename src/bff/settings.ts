@@ -78,6 +78,9 @@ const checked = z.object({
   sessionLifetimeSeconds: positive,
 });
 
+/** An option that switches a call on which needs no session. */
+export type SwitchName = 'relay' | 'hook';
+
 /** What the page's side of the backend has to know, with every default filled in. */
 export interface Settings {
   origin: string;

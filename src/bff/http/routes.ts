@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
+import type { SwitchName } from '../settings.ts';
 import { callback } from './callback.ts';
 import { connect } from './connect.ts';
 import { relay } from './endlink.ts';
@@ -15,7 +16,6 @@ import { push } from './push.ts';
 import { emptyReply, errorReply } from './reply.ts';
 import { endSession, showSession } from './session.ts';
 import { refuseWhileOff } from './switches.ts';
-import type { SwitchName } from './switches.ts';
 
 type Handler = (backend: Backend, request: Request, parameter: string) => Promise<Response>;
 

@@ -1,11 +1,12 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
+import type { SwitchName } from '../settings.ts';
 import { errorReply } from './reply.ts';
 
-/** An option that switches a call on which needs no session. */
-export type SwitchName = 'relay' | 'hook';
-
-const VARIABLE_OF = { relay: 'VAULTLINK_RELAY', hook: 'VAULTLINK_HOOK' } as const;
+const VARIABLE_OF: Readonly<Record<SwitchName, string>> = {
+  relay: 'VAULTLINK_RELAY',
+  hook: 'VAULTLINK_HOOK',
+};
 
 /**
  * Answers a call that is off. Says how to switch it on, which nobody but the operator can do.
