@@ -1,6 +1,6 @@
 import { VaultError } from '../protocol/index.ts';
 import { assertNoMistakes, mistakesOfOptions, settingsOf } from './config/settings.ts';
-import type { Settings } from './config/settings.ts';
+import type { Settings, SwitchName } from './config/settings.ts';
 import { createSealer } from './grants/seal.ts';
 import type { Sealer } from './grants/seal.ts';
 import type { Store } from './grants/store.ts';
@@ -51,6 +51,8 @@ export interface Backend {
   pruneAtMs: number;
   /** Whether the store has been reached since the start. */
   hasStarted: boolean;
+  /** The calls that are off and were made, of which the operator has been told. */
+  toldOff: Set<SwitchName>;
   /** Whether it ends soon. */
   isDraining: boolean;
 }
@@ -98,6 +100,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     underWay,
     pruneAtMs: 0,
     hasStarted: false,
+    toldOff: new Set(),
     isDraining: false,
   };
 }

@@ -29,7 +29,7 @@ export interface ClientOptions {
 }
 
 /**
- * How often anybody can call the relay and the hook, which need no session and cost a request to the service each. The two are counted apart, in
+ * How often anybody can call the relay and the hook, where they are on: they need no session and cost a request to the service each. The two are counted apart, in
  * each process on its own. After a quiet minute a minute's calls pass at once. A call beyond is refused with `rate_limited` and `Retry-After`,
  * and the page sends it again by itself.
  */
@@ -69,6 +69,18 @@ export interface VaultBffOptions {
   subject?: ((request: Request) => string | undefined | Promise<string | undefined>) | undefined;
   /** Further origins whose pages may call, with credentials; compared whole. Those on another site can report alone: browsers send no session from there. Default: none. */
   allowedOrigins?: readonly string[] | undefined;
+  /**
+   * Lets pages report outcomes through this backend: the relay, `POST {basePath}/endlinks/{outcome}`, which `data-via="relay"` calls. It needs no
+   * session, so any program can call it, and each call costs a request to the service: see `mayReport` and `anonymousCalls`. Default: `false`, and a
+   * call is answered with `not_found`. `VaultBff.report` works without it.
+   */
+  relay?: boolean | undefined;
+  /**
+   * Lets pages that drive the authorization themselves hand over their code: the hook, `POST {basePath}/exchange`, to which `exchange-url` of
+   * `<vault-connect>` leads. It needs no session, so any program can call it, and each call costs a request to the service with the client's secret:
+   * see `anonymousCalls`. Default: `false`, and a call is answered with `not_found`. The other way to connect works without it.
+   */
+  hook?: boolean | undefined;
   /**
    * Asked before an outcome is relayed: `false` refuses it. Where it throws, nothing is sent, and the page tries again: throw a VaultError
    * `store_unavailable` while you cannot tell. Default: every outcome is relayed.

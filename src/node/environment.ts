@@ -13,13 +13,16 @@ export type { Environment, StoreSettings };
 export interface BackendSettings {
   bff: Pick<
     VaultBffOptions,
-    'service' | 'client' | 'origin' | 'allowedOrigins' | 'keys' | 'deploymentId' | 'anonymousCalls'
-  > & {
-    /** Whether pages may report through the backend. */
-    relay: boolean;
-    /** Whether pages may hand in a code of their own. */
-    hook: boolean;
-  };
+    | 'service'
+    | 'client'
+    | 'origin'
+    | 'allowedOrigins'
+    | 'keys'
+    | 'deploymentId'
+    | 'relay'
+    | 'hook'
+    | 'anonymousCalls'
+  >;
   store: StoreSettings;
   /** Address of the Redis that holds the queue of pushes, which may hold a password. Default: that of the store. */
   queue: string | undefined;

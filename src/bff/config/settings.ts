@@ -35,6 +35,8 @@ const count = ({ least = 0, most = Number.MAX_SAFE_INTEGER }: Bounds) =>
     .max(most, `must be at most ${most}`)
     .optional();
 
+const onOrOff = z.boolean('must be true or false').optional();
+
 const checked = z.object({
   service: z.object({
     baseUrl: z.custom<string>(isBaseAddress, HTTPS),
@@ -56,6 +58,8 @@ const checked = z.object({
     )
     .optional(),
   deploymentId: z.string('must be text').optional(),
+  relay: onOrOff,
+  hook: onOrOff,
   anonymousCalls: z
     .object(
       {
@@ -71,6 +75,9 @@ const checked = z.object({
   sessionLifetimeSeconds: duration(SESSION_LIFETIME_SECONDS),
 });
 
+/** An option that switches a call on which needs no session. */
+export type SwitchName = 'relay' | 'hook';
+
 /** What the page's side of the backend has to know, with every default filled in. */
 export interface Settings {
   origin: string;
@@ -78,6 +85,8 @@ export interface Settings {
   redirectUri: string;
   issuer: string | undefined;
   allowedOrigins: ReadonlySet<string>;
+  relay: boolean;
+  hook: boolean;
   anonymousCalls: { perAddressPerMinute: number; inAllPerMinute: number };
   sessionLifetimeSeconds: number;
 }
@@ -102,6 +111,8 @@ export function settingsOf(options: VaultBffOptions): Settings {
     redirectUri: options.client.redirectUri,
     issuer: options.service.issuer,
     allowedOrigins: new Set(options.allowedOrigins),
+    relay: options.relay ?? false,
+    hook: options.hook ?? false,
     anonymousCalls: {
       perAddressPerMinute:
         options.anonymousCalls?.perAddressPerMinute ?? CALLS_PER_ADDRESS_PER_MINUTE.byDefault,
