@@ -1,7 +1,7 @@
 import { VaultError } from '../protocol/index.ts';
 import { createSealer } from './grants/seal.ts';
 import type { Sealer } from './grants/seal.ts';
-import type { Store } from './grants/store.ts';
+import type { Store } from './stores/store.ts';
 import { createTokenKeeper } from './grants/token-keeper.ts';
 import type { TokenKeeper } from './grants/token-keeper.ts';
 import { createCallLimit } from './http/call-limit.ts';
