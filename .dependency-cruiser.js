@@ -67,6 +67,12 @@ export default {
       { dependencyTypes: ['core'] },
     ),
     forbid(
+      'stores-know-the-protocol-only',
+      'A store keeps what it is given: it knows neither the rules of grants nor the web.',
+      { path: '^src/bff/stores/' },
+      { path: '^src/', pathNot: '^src/(bff/stores|protocol)/' },
+    ),
+    forbid(
       'src-never-imports-demo-or-test',
       'The product does not know its examples.',
       { path: '^src/' },
@@ -76,7 +82,7 @@ export default {
       'demo-uses-public-entries',
       'The demo is what a user would write.',
       { path: '^demo/' },
-      { path: '^src/(?!((sandbox|protocol|node|bff)/index|bff/grants/sqlite)\\.ts$)' },
+      { path: '^src/(?!((sandbox|protocol|node|bff)/index|bff/stores/sqlite/sqlite)\\.ts$)' },
     ),
     forbid(
       'webkit-for-playwright-has-one-door',

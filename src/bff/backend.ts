@@ -3,7 +3,7 @@ import { assertNoMistakes, mistakesOfOptions, settingsOf } from './config/settin
 import type { Settings, SwitchName } from './config/settings.ts';
 import { createSealer } from './grants/seal.ts';
 import type { Sealer } from './grants/seal.ts';
-import type { Store } from './grants/store.ts';
+import type { Store } from './stores/store.ts';
 import { createTokenKeeper } from './grants/token-keeper.ts';
 import type { TokenKeeper } from './grants/token-keeper.ts';
 import { createCallLimit } from './http/call-limit.ts';

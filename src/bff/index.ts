@@ -17,9 +17,9 @@ export type {
 } from './bulk/options.ts';
 export type { PauseGate } from './bulk/pause-gate.ts';
 export { openApiDocument } from './openapi.ts';
-export { memoryStore } from './grants/memory.ts';
-export type { MemoryStoreOptions } from './grants/memory.ts';
-export type { Awaitable, Flow, Grant, NewPair, Session, Store } from './grants/store.ts';
+export { memoryStore } from './stores/memory.ts';
+export type { MemoryStoreOptions } from './stores/memory.ts';
+export type { Awaitable, Flow, Grant, NewPair, Session, Store } from './stores/store.ts';
 export type {
   AnonymousCallsOptions,
   ClientOptions,

@@ -1,6 +1,6 @@
 import type { Outcome } from '../protocol/index.ts';
 import type { VaultErrorCode } from '../protocol/index.ts';
-import type { Store } from './grants/store.ts';
+import type { Store } from './stores/store.ts';
 
 /** The service, as its operator describes it. */
 export interface ServiceOptions {

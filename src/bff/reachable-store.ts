@@ -1,5 +1,5 @@
 import { VaultError } from '../protocol/index.ts';
-import type { Store } from './grants/store.ts';
+import type { Store } from './stores/store.ts';
 import type { VaultEvent } from './options.ts';
 
 const METHODS = [

@@ -1,6 +1,6 @@
 import { createSealer, keyIdOf } from './grants/seal.ts';
 import type { Sealer, SealerOptions } from './grants/seal.ts';
-import type { Grant, Store } from './grants/store.ts';
+import type { Grant, Store } from './stores/store.ts';
 import type { SealingKey } from './options.ts';
 
 /** So many grants are read, and then re-sealed side by side. */

@@ -1,6 +1,6 @@
 import type { Store } from '../bff/index.ts';
-import { postgresStore } from '../bff/grants/postgres.ts';
-import type { PostgresClient, PostgresStoreOptions } from '../bff/grants/postgres.ts';
+import { postgresStore } from '../bff/stores/postgres/postgres.ts';
+import type { PostgresClient, PostgresStoreOptions } from '../bff/stores/postgres/postgres.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver.ts';
 import type { Drivers } from './driver.ts';
 import { within } from './within.ts';

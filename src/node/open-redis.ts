@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Store } from '../bff/index.ts';
-import { redisStore } from '../bff/grants/redis.ts';
+import { redisStore } from '../bff/stores/redis/redis.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver.ts';
 import type { Drivers } from './driver.ts';
 

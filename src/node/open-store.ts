@@ -1,6 +1,6 @@
 import { memoryStore } from '../bff/index.ts';
 import type { Store } from '../bff/index.ts';
-import type { PostgresStoreOptions } from '../bff/grants/postgres.ts';
+import type { PostgresStoreOptions } from '../bff/stores/postgres/postgres.ts';
 import { isVaultError, VaultError } from '../protocol/index.ts';
 import type { StoreSettings } from './environment.ts';
 
@@ -43,7 +43,7 @@ async function openServer(opening: Promise<Store>): Promise<Store> {
 }
 
 async function openSqlite(path: string, options?: Migrating): Promise<Store> {
-  const { sqliteStore } = await import('../bff/grants/sqlite.ts');
+  const { sqliteStore } = await import('../bff/stores/sqlite/sqlite.ts');
   try {
     return sqliteStore(path, options);
   } catch (error) {

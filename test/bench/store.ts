@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { openPostgres } from '../../src/node/open-postgres.ts';
 import { openRedis } from '../../src/node/open-redis.ts';
-import { grantOf, sessionOf } from '../bff/grants/store-samples.ts';
+import { grantOf, sessionOf } from '../bff/stores/store-samples.ts';
 import { postgresIsMissing, startPostgres } from '../support/postgres-server.ts';
 import { redisIsMissing, startRedis } from '../support/redis-server.ts';
 

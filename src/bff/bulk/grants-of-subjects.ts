@@ -1,6 +1,6 @@
 import { VaultError } from '../../protocol/index.ts';
 import { BoundedMap } from '../grants/bounded-map.ts';
-import type { Grant, Store } from '../grants/store.ts';
+import type { Grant, Store } from '../stores/store.ts';
 import { reconnectRequired, usable } from '../grants/usable.ts';
 
 /** So long one look into the store counts: somebody who disconnects is pushed to for a second more, at most. */

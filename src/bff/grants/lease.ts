@@ -1,6 +1,6 @@
 import { randomId } from './hash.ts';
 import type { Sleep } from './sleep.ts';
-import type { Grant, Store } from './store.ts';
+import type { Grant, Store } from '../stores/store.ts';
 
 /**
  * Without being renewed for so long, a lease is anybody's: its owner has crashed. Shorter than a token request may take, since it is renewed all the

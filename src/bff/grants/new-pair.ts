@@ -1,7 +1,7 @@
 import { lifetimeSecondsOf } from '../../protocol/index.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
 import type { Pairs } from './pairs.ts';
-import type { NewPair } from './store.ts';
+import type { NewPair } from '../stores/store.ts';
 
 /** No token is taken to live longer than a year: a number that is no date could not be saved, and the pair would be lost. */
 const LONGEST_SECONDS = 365 * 86_400;

@@ -1,7 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
 import { BoundedMap } from './bounded-map.ts';
 import type { Sealer } from './seal.ts';
-import type { Grant } from './store.ts';
+import type { Grant } from '../stores/store.ts';
 
 /** The two tokens of a grant, in the clear. */
 interface Pair {

@@ -8,7 +8,7 @@ import { newPairOf } from './new-pair.ts';
 import type { Pairs } from './pairs.ts';
 import { savePair } from './save.ts';
 import type { Sleep } from './sleep.ts';
-import type { Grant, RefreshMark, Store } from './store.ts';
+import type { Grant, RefreshMark, Store } from '../stores/store.ts';
 import { reconnectRequired, usable } from './usable.ts';
 
 /** For how long one process waits for another that refreshes the same grant: longer than a token request takes. */

@@ -1,6 +1,6 @@
 import type { VaultEvent } from '../options.ts';
 import type { Sleep } from './sleep.ts';
-import type { Grant, NewPair, Store } from './store.ts';
+import type { Grant, NewPair, Store } from '../stores/store.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;

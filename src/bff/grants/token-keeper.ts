@@ -9,7 +9,7 @@ import { createRefresher } from './refresh.ts';
 import type { Sealer } from './seal.ts';
 import { sleep as runtimeSleep } from './sleep.ts';
 import type { Sleep } from './sleep.ts';
-import type { Grant, Store } from './store.ts';
+import type { Grant, Store } from '../stores/store.ts';
 import { reconnectRequired, usable } from './usable.ts';
 
 /** The last tenth of an access token's life: it is renewed in the background, while it can still be used. */

@@ -1,5 +1,5 @@
 import { VaultError } from '../../protocol/index.ts';
-import type { Grant } from './store.ts';
+import type { Grant } from '../stores/store.ts';
 
 /** The user has to connect again. */
 export const reconnectRequired = () =>

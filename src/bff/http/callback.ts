@@ -1,7 +1,7 @@
 import { DENIED_PARAMETER, VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
 import { hashOf } from '../grants/hash.ts';
-import type { Flow } from '../grants/store.ts';
+import type { Flow } from '../stores/store.ts';
 import { deadlineMsOf, verifierContext } from './connect.ts';
 import { belongsTo, openSession, sessionIdOf } from './connection.ts';
 import type { FlowCookie } from './cookies.ts';

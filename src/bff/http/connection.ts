@@ -2,7 +2,7 @@ import { VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
 import { hashOf, randomId } from '../grants/hash.ts';
 import { sleep } from '../grants/sleep.ts';
-import type { Grant, Session, Store } from '../grants/store.ts';
+import type { Grant, Session, Store } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
 
 /** A connection that could not be kept is tried again after each of these: a person waits for it. */

@@ -1,5 +1,5 @@
 import type { VaultError } from '../../protocol/index.ts';
-import type { Flow } from '../grants/store.ts';
+import type { Flow } from '../stores/store.ts';
 
 /** How a flow came to its end. */
 export interface Ending {

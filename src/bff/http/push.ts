@@ -1,7 +1,7 @@
 import { assertPacketId, VaultError } from '../../protocol/index.ts';
 import type { Answers, PushReply } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
-import type { Grant } from '../grants/store.ts';
+import type { Grant } from '../stores/store.ts';
 import { usable } from '../grants/usable.ts';
 import { isUnauthorized } from '../service/push.ts';
 import { readObject } from './body.ts';

@@ -1,5 +1,5 @@
-import { redisConnection } from '../../bff/grants/redis-client.ts';
-import type { RedisClient } from '../../bff/grants/redis-client.ts';
+import { redisConnection } from '../../bff/stores/redis/redis-client.ts';
+import type { RedisClient } from '../../bff/stores/redis/redis-client.ts';
 
 /** In one step, so that of two workers that are asked to wait at the same time the longer one has its way. */
 const PAUSE = `

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ConnectionOptions, Job, Queue, QueueEvents, Worker } from 'bullmq';
 import { VaultError } from '../../protocol/index.ts';
 import type { BackendSettings } from '../environment.ts';
-import type { RedisClient } from '../../bff/grants/redis-client.ts';
+import type { RedisClient } from '../../bff/stores/redis/redis-client.ts';
 import { createComplaint } from './complaint.ts';
 import type { JobResult } from './job-seals.ts';
 import { createPause } from './pause.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createSealer } from '../../../src/bff/grants/seal.ts';
-import type { Store } from '../../../src/bff/grants/store.ts';
+import type { Store } from '../../../src/bff/stores/store.ts';
 import { startExpired } from '../support/expired.ts';
 import { gate } from '../support/keeper.ts';
 import { failure } from '../support/secrets.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { takeLease } from '../../../src/bff/grants/lease.ts';
 import { sleep } from '../../../src/bff/grants/sleep.ts';
-import type { Store } from '../../../src/bff/grants/store.ts';
+import type { Store } from '../../../src/bff/stores/store.ts';
 import { faulty, gate, start } from '../support/keeper.ts';
 
 /** Whoever sleeps on must fail a test, not hold up all of them. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Store } from '../../../src/bff/grants/store.ts';
+import type { Store } from '../../../src/bff/stores/store.ts';
 import { broken, cut, json } from '../support/fake-service.ts';
 import { expire, faulty, start } from '../support/keeper.ts';
 import { failure } from '../support/secrets.ts';

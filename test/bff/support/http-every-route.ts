@@ -2,7 +2,7 @@ import { memoryStore } from 'vaultlink/bff';
 import type { VaultBffOptions } from 'vaultlink/bff';
 import { ROUTES } from '../../../src/bff/http/routes.ts';
 import type { Route } from '../../../src/bff/http/routes.ts';
-import type { Store } from '../../../src/bff/grants/store.ts';
+import type { Store } from '../../../src/bff/stores/store.ts';
 import { startBff } from './http-bff.ts';
 import { ORIGIN } from './http-browser.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { memoryStore } from '../../../src/bff/grants/memory.ts';
+import { memoryStore } from '../../../src/bff/stores/memory.ts';
 import { createSealer } from '../../../src/bff/grants/seal.ts';
-import type { Grant, Store } from '../../../src/bff/grants/store.ts';
+import type { Grant, Store } from '../../../src/bff/stores/store.ts';
 import { createTokenKeeper } from '../../../src/bff/grants/token-keeper.ts';
 import type { VaultEvent } from '../../../src/bff/options.ts';
 import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createVaultBff } from '../../../src/bff/index.ts';
 import type { VaultBff, VaultEvent } from '../../../src/bff/index.ts';
-import { sqliteStore } from '../../../src/bff/grants/sqlite.ts';
+import { sqliteStore } from '../../../src/bff/stores/sqlite/sqlite.ts';
 import { startBuyer } from './buyer.ts';
 import type { Buyer } from './buyer.ts';
 import type { Service } from './service.ts';

@@ -1,6 +1,6 @@
 import { STATUS_OF_ERROR } from '../../../protocol/index.ts';
 import type { VaultError } from '../../../protocol/index.ts';
-import type { Flow } from '../../grants/store.ts';
+import type { Flow } from '../../stores/store.ts';
 import type { Settings } from '../../config/settings.ts';
 import { pageFor } from './document.ts';
 import { subjectOf } from './messages.ts';

@@ -1,5 +1,5 @@
 import type { Run } from './postgres-client.ts';
-import { assertVersion } from './version.ts';
+import { assertVersion } from '../version.ts';
 
 /**
  * What brings the tables from one version to the next, in order. A published entry never changes: whatever comes later is a further one.

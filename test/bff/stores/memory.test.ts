@@ -1,4 +1,4 @@
-import { memoryStore } from '../../../src/bff/grants/memory.ts';
+import { memoryStore } from '../../../src/bff/stores/memory.ts';
 import { storeSuite } from './store-suite.ts';
 
 storeSuite('the memory store', (now) => {

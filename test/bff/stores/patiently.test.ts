@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import { patiently } from '../../../src/bff/grants/patiently.ts';
+import { patiently } from '../../../src/bff/stores/sqlite/patiently.ts';
 
 /** An error of SQLite. */
 const failure = (errcode: number) => Object.assign(new Error('database'), { errcode });

@@ -6,7 +6,7 @@ import { redisStore } from 'vaultlink/bff/redis';
 import type { NodeRedisClient, RedisClient } from 'vaultlink/bff/redis';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 import { NOON_MS } from '../support/time.ts';
-import { DEAD_LIFETIME_MS } from '../../../src/bff/grants/store.ts';
+import { DEAD_LIFETIME_MS } from '../../../src/bff/stores/store.ts';
 import { serverStoreSuite } from './server-store-suite.ts';
 import { flow, grantOf, pair, sessionOf } from './store-samples.ts';
 import { storeSuite } from './store-suite.ts';

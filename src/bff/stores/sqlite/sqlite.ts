@@ -1,13 +1,12 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { patiently } from './patiently.ts';
-import { FLOW, flowOf, GRANT, grantOf } from './rows.ts';
-import type { FlowRow, GrantRow } from './rows.ts';
+import { FLOW, flowOf, GRANT, grantOf } from '../rows.ts';
+import type { FlowRow, GrantRow } from '../rows.ts';
 import { MIGRATIONS } from './sqlite-schema.ts';
-import { DEAD_LIFETIME_MS } from './store.ts';
-import type { Store } from './store.ts';
-import { sleep } from './sleep.ts';
-import { assertVersion } from './version.ts';
+import { DEAD_LIFETIME_MS } from '../store.ts';
+import type { Store } from '../store.ts';
+import { assertVersion } from '../version.ts';
 
 /** For how long a call waits while another process writes, in milliseconds. It waits at the cost of everything else in this process. */
 const BUSY_TIMEOUT_MS = 2000;
@@ -139,7 +138,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
       for (const { statement, untilMs } of parts) {
         while (isOpen && statement.run(untilMs, PRUNE_LIMIT).changes === PRUNE_LIMIT) {
           // Everything else in this process waits for a statement.
-          await sleep(0);
+          await new Promise((resolve) => void setTimeout(resolve, 0));
         }
       }
     },

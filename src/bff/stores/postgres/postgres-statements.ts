@@ -1,4 +1,4 @@
-import { FLOW, GRANT } from './rows.ts';
+import { FLOW, GRANT } from '../rows.ts';
 
 /** How many rows one statement forgets at most: it holds nobody up for long. */
 export const PRUNE_LIMIT = 1000;

@@ -1,11 +1,11 @@
-import { VaultError } from '../../protocol/index.ts';
+import { VaultError } from '../../../protocol/index.ts';
 import { redisConnection } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
 import { SCRIPT } from './redis-script.ts';
-import { flowOf, grantOf } from './rows.ts';
-import type { FlowRow, GrantRow } from './rows.ts';
-import { DEAD_LIFETIME_MS } from './store.ts';
-import type { Flow, Grant, Store } from './store.ts';
+import { flowOf, grantOf } from '../rows.ts';
+import type { FlowRow, GrantRow } from '../rows.ts';
+import { DEAD_LIFETIME_MS } from '../store.ts';
+import type { Flow, Grant, Store } from '../store.ts';
 
 export type { IoRedisClient, NodeRedisClient, RedisClient } from './redis-client.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
-import { sqliteStore } from '../../../src/bff/grants/sqlite.ts';
+import { sqliteStore } from '../../../src/bff/stores/sqlite/sqlite.ts';
 import { grantOf, sessionOf } from './store-samples.ts';
 import { storeSuite } from './store-suite.ts';
 

@@ -1,12 +1,12 @@
-import { VaultError } from '../../protocol/index.ts';
+import { VaultError } from '../../../protocol/index.ts';
 import { runner } from './postgres-client.ts';
 import type { PostgresClient } from './postgres-client.ts';
 import { assertMigrated, migrate } from './postgres-schema.ts';
 import { PRUNE_LIMIT, statements } from './postgres-statements.ts';
-import { flowOf, grantOf } from './rows.ts';
-import type { FlowRow, GrantRow } from './rows.ts';
-import { DEAD_LIFETIME_MS } from './store.ts';
-import type { Grant, Store } from './store.ts';
+import { flowOf, grantOf } from '../rows.ts';
+import type { FlowRow, GrantRow } from '../rows.ts';
+import { DEAD_LIFETIME_MS } from '../store.ts';
+import type { Grant, Store } from '../store.ts';
 
 export type { PostgresClient, QueryClient, UnsafeClient } from './postgres-client.ts';
 
