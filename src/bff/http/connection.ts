@@ -35,7 +35,7 @@ export async function sessionOfBrowser(
   request: Request,
 ): Promise<FoundSession | undefined> {
   const value = cookies.sessionOf(request);
-  return value === undefined ? undefined : store.findSession(await hashOf(value), now());
+  return value === undefined ? undefined : store.findSession(hashOf(value), now());
 }
 
 /** Returns whether a session belongs to a user of the host. Without the `subject` option, the cookie alone decides. */
@@ -43,10 +43,7 @@ export const belongsTo = (subject: string | undefined, { grant }: FoundSession):
   subject === undefined || grant.subject === subject;
 
 /** The id of the session that this browser says it has, whether or not there is one. */
-export async function sessionIdOf(
-  { cookies }: Backend,
-  request: Request,
-): Promise<string | undefined> {
+export function sessionIdOf({ cookies }: Backend, request: Request): string | undefined {
   const value = cookies.sessionOf(request);
   return value === undefined ? undefined : hashOf(value);
 }
@@ -84,7 +81,7 @@ interface Connecting {
 export async function connectingOf(backend: Backend, request: Request): Promise<Connecting> {
   const subject = await hostUserOf(backend, request);
   if (subject === undefined) {
-    return { subject: randomId(), previousSessionId: await sessionIdOf(backend, request) };
+    return { subject: randomId(), previousSessionId: sessionIdOf(backend, request) };
   }
   const found = await sessionOfBrowser(backend, request);
   const previousSessionId = found && belongsTo(subject, found) ? found.session.id : undefined;
@@ -109,7 +106,7 @@ export async function openSession(
   const grant = await keeper.newGrant({ subject, response });
   const value = randomId();
   const session: Session = {
-    id: await hashOf(value),
+    id: hashOf(value),
     grantId: grant.id,
     expiresAtMs: now() + settings.sessionLifetimeSeconds * 1000,
   };
