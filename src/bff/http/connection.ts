@@ -1,12 +1,14 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
+import { createBackoff } from '../backoff.ts';
 import { hashOf, randomId } from '../grants/hash.ts';
 import { sleep } from '../grants/sleep.ts';
 import type { Grant, Session, Store } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
 
-/** A connection that could not be kept is tried again after each of these: a person waits for it. */
-const PAUSES_MS = [100, 200, 400, 800, 1600];
+/** Before a connection that could not be kept is tried again: a person waits for it. */
+const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 1600, fixedPart: 0.5 });
+const MOST_RETRIES = 5;
 
 /** A session with the grant that it leads to. */
 interface FoundSession {
@@ -125,9 +127,8 @@ async function keep(store: Store, now: () => number, connection: Parameters<Stor
       if (!isKept) await store.connect(...connection);
       return;
     } catch (error) {
-      const pauseMs = PAUSES_MS[attempt];
-      if (pauseMs === undefined) throw error;
-      await sleep(pauseMs);
+      if (attempt >= MOST_RETRIES) throw error;
+      await sleep(pauseMsOf(attempt));
     }
   }
 }
