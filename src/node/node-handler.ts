@@ -91,7 +91,6 @@ function requestOf(incoming: HostRequest, light: Request, warnOfBody: () => void
   if (!incoming.readableDidRead) {
     return new Request(url, { method, headers, signal, body: light.body, duplex: 'half' });
   }
-  if (!hasBody(incoming)) return new Request(url, { method, headers, signal });
   const body = readBodyOf(incoming.body);
   if (body === undefined) {
     warnOfBody();
@@ -103,10 +102,6 @@ function requestOf(incoming: HostRequest, light: Request, warnOfBody: () => void
   headers.set('content-length', String(body.byteLength));
   return new Request(url, { method, headers, signal, body });
 }
-
-/** @see RFC 9112 section 6.3 */
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Returns the bytes of a body as a parser has left it; `undefined`: it has left none. */
 function readBodyOf(body: unknown): Uint8Array<ArrayBuffer> | undefined {

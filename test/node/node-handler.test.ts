@@ -8,6 +8,9 @@ import { nodeRequestOf, toNodeHandler } from 'vaultlink/node';
 import { startBff } from '../bff/support/http-bff.ts';
 import { bffOf, echo, jsonOf, post, PUSH, serving } from './mounted.ts';
 
+/** Before any handler is made. */
+const GLOBALS = [Request, Response];
+
 describe('toNodeHandler', () => {
   it('hands the backend the method, the path, the query and the body of a request', async () => {
     const origin = await serving(toNodeHandler(echo));
@@ -148,9 +151,8 @@ describe('toNodeHandler', () => {
   });
 
   it('leaves the globals of the host as they are', () => {
-    const before = [Request, Response];
     toNodeHandler(echo);
-    assert.deepEqual([Request, Response], before);
+    assert.deepEqual([Request, Response], GLOBALS);
   });
 });
 
