@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { startStage, walkWithAnotherLogin } from './another-login.ts';
+import { installExample, packPackage } from './installed-example.ts';
+import type { InstalledExample } from './installed-example.ts';
+
+const FOLDER = 'examples/backends';
+const NAMES = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+/** For all of them: what is downloaded and built takes minutes on a slow machine. */
+const timeout = 900_000;
+
+describe('The examples of a backend in another server', { timeout }, () => {
+  let archive: string;
+  before(
+    async () => {
+      archive = await packPackage();
+    },
+    { timeout },
+  );
+
+  for (const name of NAMES) {
+    describe(name, { timeout }, () => {
+      let example: InstalledExample;
+      before(
+        async () => {
+          example = await installExample(name, archive);
+        },
+        { timeout },
+      );
+      after(() => example.remove());
+
+      it(
+        'keeps the vaults of two users apart who sign in to the app in one browser, and forgets one',
+        { timeout },
+        async () => {
+          const stage = await startStage(example);
+          try {
+            await walkWithAnotherLogin(stage);
+          } catch (error) {
+            console.error(stage.printed());
+            throw error;
+          } finally {
+            await stage.close();
+          }
+        },
+      );
+    });
+  }
+});
