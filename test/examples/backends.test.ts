@@ -1,13 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { startStage, walkWithAnotherLogin } from './another-login.ts';
+import { EXAMPLES } from './examples.ts';
 import { installExample, packPackage } from './installed-example.ts';
 import type { InstalledExample } from './installed-example.ts';
-
-const FOLDER = 'examples/backends';
-const NAMES = readdirSync(FOLDER, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
 
 /** For all of them: what is downloaded and built takes minutes on a slow machine. */
 const timeout = 900_000;
@@ -21,7 +16,7 @@ describe('The examples of a backend in another server', { timeout }, () => {
     { timeout },
   );
 
-  for (const name of NAMES) {
+  for (const name of EXAMPLES) {
     describe(name, { timeout }, () => {
       let example: InstalledExample;
       before(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { exited } from '../support/exited.ts';
+import { FOLDER } from './examples.ts';
 
 const run = promisify(execFile);
 
@@ -33,7 +34,7 @@ export interface InstalledExample {
 }
 
 /** An example that listens. */
-export interface RunningExample {
+interface RunningExample {
   /** What it has printed. */
   printed(): string;
   stop(): Promise<void>;
@@ -42,7 +43,7 @@ export interface RunningExample {
 /** Copies an example of `examples/backends` out of the repository, and installs the packed package in it. */
 export async function installExample(name: string, archive: string): Promise<InstalledExample> {
   const folder = mkdtempSync(join(tmpdir(), `vaultlink-${name}-`));
-  cpSync(join('examples/backends', name), folder, {
+  cpSync(join(FOLDER, name), folder, {
     recursive: true,
     filter: (path) =>
       !/\/(node_modules|\.next|\.svelte-kit|build|vaultlink\.db.*|\.env)$/.test(path),
