@@ -1,6 +1,8 @@
 import { after, before, describe, it } from 'node:test';
 import { startStage, walkWithAnotherLogin } from './another-login.ts';
+import type { Stage } from './another-login.ts';
 import { EXAMPLES } from './examples.ts';
+import { walkInBrowser } from './first-push.ts';
 import { installExample, packPackage } from './installed-example.ts';
 import type { InstalledExample } from './installed-example.ts';
 
@@ -27,21 +29,27 @@ describe('The examples of a backend in another server', { timeout }, () => {
       );
       after(() => example.remove());
 
+      const onStage = async (walk: (stage: Stage) => Promise<void>) => {
+        const stage = await startStage(example);
+        try {
+          await walk(stage);
+        } catch (error) {
+          console.error(stage.printed());
+          throw error;
+        } finally {
+          await stage.close();
+        }
+      };
+
       it(
         'keeps the vaults of two users apart who sign in to the app in one browser, and forgets one',
         { timeout },
-        async () => {
-          const stage = await startStage(example);
-          try {
-            await walkWithAnotherLogin(stage);
-          } catch (error) {
-            console.error(stage.printed());
-            throw error;
-          } finally {
-            await stage.close();
-          }
-        },
+        () => onStage(walkWithAnotherLogin),
       );
+
+      if (name === 'express' || name === 'next') {
+        it('takes a first push in Chromium', { timeout }, () => onStage(walkInBrowser));
+      }
     });
   }
 });
