@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { listen } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
 import { openBrowser } from '../node/browser.ts';
-import { freePort } from '../support/free-port.ts';
 import type { InstalledExample } from './installed-example.ts';
 
 const PACKET = 'coffee-profile';
@@ -11,23 +10,21 @@ const PACKET = 'coffee-profile';
 /** An example that runs in front of a sandbox. */
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
-/** Builds and starts an example in front of a sandbox, whose vaults are those of two sellers. */
+/** Starts an example in front of a sandbox, whose vaults are those of two sellers. */
 export async function startStage(example: InstalledExample) {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
+  const { origin } = example;
   const client = {
     client_id: 'example',
     client_secret: randomBytes(32).toString('base64'),
     redirect_uri: `${origin}/vault/callback`,
   };
-  await example.build(origin);
   const sandbox = createSandbox({
     clients: [client],
     packets: [{ id: PACKET, client_id: 'example', questions: ['drink'] }],
     sellers: [{ id: 'seller-a' }, { id: 'seller-b' }],
   });
   const service = await listen((request) => sandbox.fetch(request));
-  const running = await example.start(port, {
+  const running = await example.start({
     ORIGIN: origin,
     SESSION_SECRET: randomBytes(32).toString('base64'),
     VAULTLINK_BASE_URL: service.origin,

@@ -4,26 +4,28 @@ import type { Stage } from './another-login.ts';
 import { EXAMPLES } from './examples.ts';
 import { walkInBrowser } from './first-push.ts';
 import { installExample, packPackage } from './installed-example.ts';
-import type { InstalledExample } from './installed-example.ts';
+import type { InstalledExample, PackedPackage } from './installed-example.ts';
 
 /** For all of them: what is downloaded and built takes minutes on a slow machine. */
 const timeout = 900_000;
 
 describe('The examples of a backend in another server', { timeout }, () => {
-  let archive: string;
+  let packed: PackedPackage;
   before(
     async () => {
-      archive = await packPackage();
+      packed = await packPackage();
     },
     { timeout },
   );
+
+  after(() => packed.remove());
 
   for (const name of EXAMPLES) {
     describe(name, { timeout }, () => {
       let example: InstalledExample;
       before(
         async () => {
-          example = await installExample(name, archive);
+          example = await installExample(name, packed.archive);
         },
         { timeout },
       );

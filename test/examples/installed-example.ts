@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { exited } from '../support/exited.ts';
+import { freePort } from '../support/free-port.ts';
 import { FOLDER } from './examples.ts';
 
 const run = promisify(execFile);
@@ -17,19 +18,27 @@ const REGISTRY_DAY = '2026-11-20';
 /** How long `next build` may take on a slow machine. */
 const COMMAND_TIMEOUT_MS = 240_000;
 
-/** Packs the package as it is published, once. @returns the path of the archive */
-export async function packPackage(): Promise<string> {
+/** The package as it is published. */
+export interface PackedPackage {
+  /** Path of the archive. */
+  archive: string;
+  remove(): void;
+}
+
+/** Packs the package as it is published. */
+export async function packPackage(): Promise<PackedPackage> {
   const folder = mkdtempSync(join(tmpdir(), 'vaultlink-packed-'));
   await run('npm', ['pack', '--pack-destination', folder], { timeout: COMMAND_TIMEOUT_MS });
-  return join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
+  const archive = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
+  return { archive, remove: () => rmSync(folder, { recursive: true }) };
 }
 
 /** An example in a folder of its own, as a user would have it. */
 export interface InstalledExample {
-  /** Builds it, where there is something to build. No variable of the backend is set, and no secret. */
-  build(origin: string): Promise<void>;
-  /** Starts it on this machine. */
-  start(port: number, variables: Record<string, string>): Promise<RunningExample>;
+  /** Where it listens once it is started. */
+  origin: string;
+  /** Starts it with these variables in its environment. */
+  start(variables: Record<string, string>): Promise<RunningExample>;
   remove(): void;
 }
 
@@ -40,7 +49,10 @@ interface RunningExample {
   stop(): Promise<void>;
 }
 
-/** Copies an example of `examples/backends` out of the repository, and installs the packed package in it. */
+/**
+ * Copies an example of `examples/backends` out of the repository, installs the packed package in it, and builds it where there is something to build:
+ * with no variable of the backend set, and no secret.
+ */
 export async function installExample(name: string, archive: string): Promise<InstalledExample> {
   const folder = mkdtempSync(join(tmpdir(), `vaultlink-${name}-`));
   cpSync(join(FOLDER, name), folder, {
@@ -55,12 +67,14 @@ export async function installExample(name: string, archive: string): Promise<Ins
   const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--prefer-offline'];
   await run('npm', ['install', ...quiet, `--before=${REGISTRY_DAY}`], options);
 
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const env = environment({ ORIGIN: origin });
+  await run('npm', ['run', 'build', '--if-present'], { ...options, env });
+
   return {
-    async build(origin) {
-      const env = environment({ ORIGIN: origin });
-      await run('npm', ['run', 'build', '--if-present'], { ...options, env });
-    },
-    async start(port, variables) {
+    origin,
+    async start(variables) {
       const child = spawn('npm', ['start'], {
         cwd: folder,
         env: environment({ PORT: String(port), HOST: '127.0.0.1', ...variables }),
