@@ -12,6 +12,8 @@ import type { VaultBffOptions } from './options.ts';
 
 /** A backend for the front end. */
 export interface VaultBff {
+  /** The path that all calls of {@link fetch} are below. */
+  readonly basePath: string;
   /** Answers every call below `basePath`, and 404 to any other. Never throws. */
   fetch(request: Request): Promise<Response>;
   /**
@@ -51,6 +53,15 @@ export interface VaultBff {
    */
   report(outcome: Outcome, token: string): Promise<void>;
   /**
+   * Ends a user's connection from the buyer's own server, such as when their account is deleted: forgets the grant and every session of it, in all
+   * browsers. A refresh that is under way does not bring it back. The service is not told: its interface has no call for that.
+   *
+   * @param subject as `options.subject` named them
+   * @returns whether they were connected
+   * @throws VaultError `store_unavailable`
+   */
+  disconnect(subject: string): Promise<boolean>;
+  /**
    * Makes the readiness probe say no, so that no further requests are sent here. All that come are answered nevertheless, until {@link close}.
    */
   drain(): void;
@@ -82,6 +93,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
   }
 
   return {
+    basePath: backend.settings.basePath,
     fetch: async (request) => routes.fetch(request),
     async push(subject, packetId, answers) {
       assertPacketId(packetId);
@@ -90,6 +102,11 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
     },
     pushMany: (items, options) => pushMany(backend, items, options, { closing: closing.signal }),
     report: (outcome, token) => report(backend, outcome, token),
+    async disconnect(subject) {
+      const grant = await store.disconnectSubject(subject);
+      if (grant) tell({ type: 'disconnected', grantId: grant.id, subject });
+      return grant !== undefined;
+    },
     drain() {
       backend.isDraining = true;
     },

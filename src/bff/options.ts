@@ -91,7 +91,8 @@ export interface VaultBffOptions {
   anonymousCalls?: AnonymousCallsOptions | undefined;
   /**
    * Names the IP address that a call comes from, such as `peerAddress` of `vaultlink/node`; behind a proxy it is what the proxy says, since all calls
-   * come from the proxy's own. `undefined`: it is not known, and the call counts among all alone. Default: no address is known.
+   * come from the proxy's own. `undefined`: it is not known, and the call counts among all alone. Default: what `toNodeHandler` says, else no address is
+   * known.
    */
   clientAddress?: ((request: Request) => string | undefined) | undefined;
   /** Told of what happens, for logs and counters. Holds no token, code, verifier or secret. Default: nobody is. */

@@ -4,20 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { rememberNodeRequest } from './node-request.ts';
 
 /** What every server of Vaultlink is: a function from a request to a response. */
 export type Handler = (request: Request) => Response | Promise<Response>;
-
-/** The connections by which requests have come. */
-const sockets = new WeakMap<Request, Socket>();
-
-/**
- * Returns the IP address of whoever sent a request to a server of {@link listen}: a proxy's, where one stands before it. `undefined`: the request
- * came by another way, or its connection has gone.
- */
-export const peerAddress = (request: Request): string | undefined =>
-  // Without the name of the own interface, which `BlockList` does not read.
-  sockets.get(request)?.remoteAddress?.replace(/%.*$/, '');
 
 /** Where a {@link Handler} listens. */
 export interface Listener {
@@ -81,12 +71,12 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
         hostname,
         overrideGlobalObjects: replaceGlobals,
         fetch: async (request, bindings) => {
-          const { socket } = (bindings as HttpBindings).incoming;
-          sockets.set(request, socket);
+          const { incoming } = bindings as HttpBindings;
+          rememberNodeRequest(request, incoming);
           const response = await handler(request);
           // Only an error has the status 0. Its type would be the plainer question, but costs a response of the slow kind.
           if (response.status !== 0) return response;
-          socket.destroy();
+          incoming.socket.destroy();
           return RESPONSE_ALREADY_SENT;
         },
       },

@@ -66,6 +66,13 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   let isOpen = true;
   const changed = ({ changes }: { changes: number | bigint }) => Number(changes) > 0;
 
+  /** @param row of a grant that was deleted just now */
+  const forget = (row: unknown) => {
+    const grant = maybeGrantOf(row);
+    if (grant) sql.deleteSessionsOfGrant.run(grant.id);
+    return grant;
+  };
+
   return {
     addFlow(flow) {
       sql.addFlow.run(
@@ -107,13 +114,8 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
         grant: grantOf(row),
       };
     },
-    disconnect: (sessionId) =>
-      atomically(() => {
-        const row = sql.deleteGrantOfSession.get(sessionId) as GrantRow | undefined;
-        if (!row) return undefined;
-        sql.deleteSessionsOfGrant.run(row.id);
-        return grantOf(row);
-      }),
+    disconnect: (sessionId) => atomically(() => forget(sql.deleteGrantOfSession.get(sessionId))),
+    disconnectSubject: (subject) => atomically(() => forget(sql.deleteGrantOfSubject.get(subject))),
 
     findGrant: (id) => maybeGrantOf(sql.findGrant.get(id)),
     findGrantOfSubject: (subject) => maybeGrantOf(sql.findGrantOfSubject.get(subject)),
@@ -236,6 +238,7 @@ function prepare(database: DatabaseSync) {
     grants: one(`SELECT ${GRANT} FROM grants WHERE id > ? ORDER BY id LIMIT ?`),
     deleteGrantOfSession: one(`DELETE FROM grants
       WHERE id = (SELECT grant_id FROM sessions WHERE id = ?) RETURNING ${GRANT}`),
+    deleteGrantOfSubject: one(`DELETE FROM grants WHERE subject = ? RETURNING ${GRANT}`),
     takeLease: one(`UPDATE grants SET lease_owner = ?, lease_until_ms = ?
       WHERE id = ? AND (lease_owner IS NULL OR lease_owner = ? OR lease_until_ms <= ?)
       RETURNING ${GRANT}`),
