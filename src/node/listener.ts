@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -60,6 +60,12 @@ const DRAIN_INTERVAL_MS = 20;
 /** A token request may take half of it. */
 const DRAIN_TIMEOUT_MS = 60_000;
 
+/** A turn of the event loop that takes no longer has done nothing. */
+const IDLE_TURN_MS = 0.05;
+
+/** How long to wait for such a turn. A server that is never idle closes without one. */
+const IDLE_TURN_TIMEOUT_MS = 1000;
+
 /**
  * Serves `handler` over HTTP on Node. A handler that answers `Response.error()` has its connection cut, as a network error would.
  *
@@ -71,6 +77,22 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
   const openSockets = new Set<Socket>();
   const openResponses = new Set<ServerResponse>();
   let isDraining = false;
+  let connectionCount = 0;
+  /**
+   * Waits for a turn of the event loop in which no connection is accepted. The system completes connections before Node accepts them, and closing
+   * the listening socket resets those that wait, together with the requests in them. Node accepts one of them a turn.
+   */
+  const untilAllAreAccepted = async () => {
+    const deadlineMs = performance.now() + IDLE_TURN_TIMEOUT_MS;
+    for (;;) {
+      const startedMs = performance.now();
+      const countBefore = connectionCount;
+      await turn();
+      const nowMs = performance.now();
+      const isIdle = connectionCount === countBefore && nowMs - startedMs < IDLE_TURN_MS;
+      if (isIdle || nowMs > deadlineMs) return;
+    }
+  };
   const endConnectionOf = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('connection', 'close');
   };
@@ -106,7 +128,10 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
           async drain(timeoutMs = DRAIN_TIMEOUT_MS, delayMs = 0) {
             isDraining = true;
             for (const response of openResponses) endConnectionOf(response);
-            if (delayMs > 0) await sleep(delayMs);
+            if (delayMs > 0) {
+              await sleep(delayMs);
+              await untilAllAreAccepted();
+            }
             const stopped = stop();
             const limit = setTimeout(cut, timeoutMs);
             const idle = setInterval(() => {
@@ -128,6 +153,7 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
       response.on('close', () => openResponses.delete(response));
     });
     server.on('connection', (socket: Socket) => {
+      connectionCount += 1;
       openSockets.add(socket);
       socket.on('close', () => openSockets.delete(socket));
     });
