@@ -18,11 +18,16 @@ const push = (result: SentRequest['result'], more: Partial<SentRequest> = {}): S
   ...more,
 });
 
+/** What differs from a push that arrived once, on the replica that was killed. */
+interface Circumstances {
+  kind?: Outage['kind'];
+  arrivals?: number;
+  upstreams?: string[];
+}
+
 /** Judges one request. */
-function judgeOne(
-  request: SentRequest,
-  { kind = 'kill', arrivals = 1, upstreams = [FIRST] } = {},
-) {
+function judgeOne(request: SentRequest, circumstances: Circumstances = {}) {
+  const { kind = 'kill', arrivals = 1, upstreams = [FIRST] } = circumstances;
   const proxied: ProxiedRequest = { upstreams, upstreamStatuses: upstreams.map(() => '502') };
   const records: Records = {
     requests: [request],
