@@ -37,7 +37,7 @@ export interface Records {
   proxied: ReadonlyMap<string, ProxiedRequest>;
   outages: readonly Outage[];
   /** How often each push arrived at the service, by its id. */
-  arrivals: ReadonlyMap<string, number>;
+  arrivals: ReadonlyMap<string | undefined, number>;
 }
 
 /** What the records show. */

@@ -9,6 +9,7 @@ import { createLoad } from './load.ts';
 import { drawSteps } from './plan.ts';
 import { startProxy } from './proxy.ts';
 import { reserveReplica } from './replica.ts';
+import type { ServiceReport } from './service.ts';
 
 /** What a run is to be. */
 export interface RunOptions {
@@ -79,7 +80,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     await load.end();
 
     service.send('report');
-    const [{ arrivals }] = (await once(service, 'message')) as [{ arrivals: [string, number][] }];
+    const [{ arrivals }] = (await once(service, 'message')) as [ServiceReport];
     const requests = load.requests.slice(before);
     const records = { requests, outages, arrivals: new Map(arrivals), proxied: proxy.readLog() };
     return { ...judge(records), requests, rate, seconds };
