@@ -26,7 +26,7 @@ describe('the goals of a flood', () => {
     ['a store that grows', { after: { entries: 4, bytes: 1e6 } }, /grown by 1 entries/],
     ['too much memory', { peakBytes: 200e6 }, /200\.0 MB/],
     ['too many calls of the service', { serviceCalls: 481 }, /481 calls reached the service/],
-    ['a user who waits longer', { flooded: { session: 10.1, push: 20 } }, /session is 5\.1 times/],
+    ['a user who waits longer', { flooded: { session: 11, push: 20 } }, /session is 5\.5 times/],
     ['a user who is refused', { failures: ['push: 429'] }, /push: 429 1 times/],
   ] as const) {
     it(`are missed by ${name}`, () => {
