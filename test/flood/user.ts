@@ -12,10 +12,7 @@ export interface Durations {
   failures: string[];
 }
 
-/** A user with a page that is connected. */
-export type FloodUser = Awaited<ReturnType<typeof connectUser>>;
-
-/** @param origin that the backend has for browsers */
+/** Opens a page of a user, and connects it. @param origin that the backend has for browsers */
 export async function connectUser(address: string, origin: string) {
   const browser = openBrowser(address, origin);
   await (await browser.connect()).body?.cancel();

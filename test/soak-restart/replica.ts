@@ -9,10 +9,7 @@ const POLL_MS = 50;
 /** A replica takes no longer to start. */
 const START_LIMIT_MS = 60_000;
 
-/** One `vaultlink serve`, whose port stays the same when it is started again. */
-export type Replica = Awaited<ReturnType<typeof reserveReplica>>;
-
-/** Gives a replica its port. It is not started yet. */
+/** Gives a `vaultlink serve` its port, which stays the same when it is started again. It is not started yet. */
 export async function reserveReplica() {
   const port = await freePort();
   const name = `127.0.0.1:${port}`;
