@@ -8,7 +8,7 @@ import { createCallLimit } from './http/call-limit.ts';
 import type { CallLimit } from './http/call-limit.ts';
 import { createCookies } from './http/cookies.ts';
 import type { Cookies } from './http/cookies.ts';
-import type { Ending } from './http/ending.ts';
+import type { SeenFlow } from './http/ending.ts';
 import { createGate } from './http/origin.ts';
 import type { Gate } from './http/origin.ts';
 import type { VaultBffOptions, VaultEvent } from './options.ts';
@@ -31,8 +31,8 @@ export interface Backend {
   settings: Settings;
   cookies: Cookies;
   gate: Gate;
-  /** For the calls that need no session: the hook and the relay. */
-  callLimits: { exchange: CallLimit; endlinks: CallLimit };
+  /** For the calls that need no session: the callback, the hook and the relay. */
+  callLimits: { callback: CallLimit; exchange: CallLimit; endlinks: CallLimit };
   store: Store;
   sealer: Sealer;
   keeper: TokenKeeper;
@@ -43,8 +43,8 @@ export interface Backend {
   now: () => number;
   /** Tells whoever listens; a listener that throws stops nothing. */
   tell: (event: VaultEvent) => void;
-  /** By the id of their flow: the answers to authorizations that are worked on. */
-  endings: Map<string, Promise<Ending | undefined>>;
+  /** By the id of their flow and its cookie: the callbacks that are worked on. */
+  endings: Map<string, Promise<SeenFlow>>;
   /** What must come to its end before the store is closed. */
   underWay: UnderWay;
   /** When what has expired is cleared away next; see `prune.ts`. */
@@ -83,6 +83,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     cookies: createCookies(settings.origin),
     gate: createGate(settings),
     callLimits: {
+      callback: createCallLimit(settings.anonymousCalls, now),
       exchange: createCallLimit(settings.anonymousCalls, now),
       endlinks: createCallLimit(settings.anonymousCalls, now),
     },

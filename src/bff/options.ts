@@ -29,9 +29,9 @@ export interface ClientOptions {
 }
 
 /**
- * How often anybody can call the relay and the hook, which need no session and cost a request to the service each. The two are counted apart, in
- * each process on its own. After a quiet minute a minute's calls pass at once. A call beyond is refused with `rate_limited` and `Retry-After`,
- * and the page sends it again by itself.
+ * How often anybody can call the callback, the relay and the hook, which need no session and cost a request to the service each. The three are
+ * counted apart, in each process on its own. After a quiet minute a minute's calls pass at once. A call beyond is refused with `rate_limited` and
+ * `Retry-After`. A page sends its report again by itself; a user who comes back from the service opens the same address again.
  */
 export interface AnonymousCallsOptions {
   /** Calls a minute from one address, as `clientAddress` names it; of IPv6 the first 64 bits count. Default: 120. At most 1,000,000. */

@@ -4,6 +4,7 @@ import { hashOf, randomId } from '../grants/hash.ts';
 import { sleep } from '../grants/sleep.ts';
 import type { Grant, Session, Store } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
+import { pruneNowAndThen } from './prune.ts';
 
 /** A connection that could not be kept is tried again after each of these: a person waits for it. */
 const PAUSES_MS = [100, 200, 400, 800, 1600];
@@ -106,6 +107,7 @@ export async function openSession(
   { subject, response, previousSessionId }: NewConnection,
 ): Promise<{ cookie: string; session: Session; grant: Grant }> {
   const { settings, cookies, store, keeper, now, tell } = backend;
+  pruneNowAndThen(backend);
   const grant = await keeper.newGrant({ subject, response });
   const value = randomId();
   const session: Session = {

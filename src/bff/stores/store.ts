@@ -1,8 +1,8 @@
 /** A store may answer at once or later. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** An authorization under way, from connect until it expires: consumed or not. */
-export interface Flow {
+/** An authorization that an earlier version of Vaultlink began, which kept it here until it expired. Today a flow travels in its own cookie. */
+export interface StoredFlow {
   /** SHA-256 of the state, base64url. */
   id: string;
   /** SHA-256 of the secret in this flow's cookie, base64url: the same browser must come back. */
@@ -61,21 +61,32 @@ export type NewPair = Pick<Grant, 'sealed' | 'scope' | 'expiresAtMs' | 'received
 export const DEAD_LIFETIME_MS = 30 * 86_400_000;
 
 /**
- * Where flows, sessions and grants are kept. Every method is atomic by itself, also between processes that share the store. Whatever is
+ * Where sessions and grants are kept, and which states have been consumed. Every method is atomic by itself, also between processes that share the store. Whatever is
  * secret comes sealed or hashed.
  *
  * Any method may throw: the store is away. Nothing that it threw at has happened, as far as the caller knows.
  */
 export interface Store {
-  addFlow(flow: Flow): Awaitable<void>;
   /**
-   * Marks a flow as consumed.
+   * Remembers that the state of an authorization has been consumed.
+   *
+   * @param stateHash SHA-256 of the state, base64url
+   * @param expiresAtMs when it may be forgotten: nothing that carries the state counts any more then
+   * @returns whether this was the first call for this state
+   */
+  consumeState(stateHash: string, expiresAtMs: number): Awaitable<boolean>;
+
+  /**
+   * Marks a flow as consumed that an earlier version stored. A store that no earlier version has used need not have this method.
    *
    * @returns the flow, and whether this was the first call that consumed it; `undefined`: there is none, or it has expired
    */
-  consumeFlow(id: string, nowMs: number): Awaitable<{ flow: Flow; first: boolean } | undefined>;
-  /** A flow as it is, without consuming it. `undefined`: there is none, or it has expired. */
-  findFlow(id: string, nowMs: number): Awaitable<Flow | undefined>;
+  consumeFlow?(
+    id: string,
+    nowMs: number,
+  ): Awaitable<{ flow: StoredFlow; first: boolean } | undefined>;
+  /** A flow that an earlier version stored, without consuming it. `undefined`: there is none, or it has expired. */
+  findFlow?(id: string, nowMs: number): Awaitable<StoredFlow | undefined>;
 
   /**
    * A user has connected: keeps the grant and the session, in one step. `previousSessionId` is gone. Grants of the same subject are superseded:
@@ -131,7 +142,7 @@ export interface Store {
    */
   replaceSeal(grantId: string, sealedBefore: string, sealed: string): Awaitable<boolean>;
 
-  /** Forgets flows and sessions that have expired, and grants that no session leads to and that have been dead for {@link DEAD_LIFETIME_MS}. */
+  /** Forgets consumed states, flows and sessions that have expired, and grants that no session leads to and that have been dead for {@link DEAD_LIFETIME_MS}. */
   prune(nowMs: number): Awaitable<void>;
   /** Throws where the store cannot be reached. */
   ping(): Awaitable<void>;

@@ -1,14 +1,16 @@
 import type { Run } from './postgres-client.ts';
 import { assertVersion } from '../version.ts';
 
+/** The version of tables that hold nothing that only earlier versions of Vaultlink need. */
+const VERSION = 2;
+
 /**
- * What brings the tables from one version to the next, in order. A published entry never changes: whatever comes later is a further one.
+ * Makes the tables of version 1. They are published, and never change.
  *
  * There is one grant of a subject at a time, and a session leads to the grant of its subject, whichever that is: so whoever connects anew changes
  * one row, on which all wait who would change it too. Ids sort by their bytes.
  */
-const migrations = (prefix: string): readonly string[] => [
-  `
+const first = (prefix: string) => `
   CREATE TABLE ${prefix}flows (
     id text COLLATE "C" PRIMARY KEY,
     browser_key_hash text NOT NULL,
@@ -46,26 +48,34 @@ const migrations = (prefix: string): readonly string[] => [
   );
   CREATE INDEX ON ${prefix}sessions (subject);
   CREATE INDEX ON ${prefix}sessions (expires_at_ms);
-  `,
-];
+  INSERT INTO ${prefix}versions (version) VALUES (1);
+`;
+
+/** Adds what this version needs. The version stays 1, since a process of an earlier version works with it, and starts with it, too. */
+const expansion = (prefix: string) => `
+  CREATE TABLE ${prefix}consumed_states (
+    id text COLLATE "C" PRIMARY KEY,
+    expires_at_ms bigint NOT NULL
+  );
+  CREATE INDEX ON ${prefix}consumed_states (expires_at_ms);
+`;
+
+/** Takes away what only earlier versions need, and keeps them out: to be run when none of their processes is left. */
+const contraction = (prefix: string) => `
+  DROP TABLE ${prefix}flows;
+  INSERT INTO ${prefix}versions (version) VALUES (${VERSION});
+`;
 
 /** Whoever migrates holds this lock, so that processes that start at once do it once. The number is any that others are unlikely to take. */
 const LOCK = 8_617_285_411_905;
 
 /**
- * Makes the tables, or brings them to this version. It changes nothing where they are, and then needs no right to.
+ * Makes the tables, or adds those that this version needs. It changes nothing where they are, and then needs no right to. What an earlier version
+ * needs stays.
  *
  * @throws VaultError `configuration_error` where a later version of Vaultlink has written them
  */
-export async function migrate(run: Run, prefix: string): Promise<void> {
-  const all = migrations(prefix);
-  const steps = all.map(
-    (sql, index) => `
-    IF current < ${index + 1} THEN
-      ${sql}
-      INSERT INTO ${prefix}versions (version) VALUES (${index + 1});
-    END IF;`,
-  );
+export async function expand(run: Run, prefix: string): Promise<void> {
   // One statement: it happens whole or not at all, through any driver and any pooler.
   await run(`
     DO $migrate$
@@ -80,10 +90,19 @@ export async function migrate(run: Run, prefix: string): Promise<void> {
         );
       END IF;
       SELECT coalesce(max(version), 0) INTO current FROM ${prefix}versions;
-      ${steps.join('')}
+      IF current = 0 THEN
+        ${first(prefix)}
+      END IF;
+      IF current < ${VERSION} AND to_regclass('${prefix}consumed_states') IS NULL THEN
+        ${expansion(prefix)}
+      END IF;
+      IF current = 0 THEN
+        -- No process of an earlier version is at tables that have just been made.
+        ${contraction(prefix)}
+      END IF;
     END
     $migrate$`);
-  assertVersion(await versionOf(run, prefix), all.length, true);
+  assertVersion(await versionOf(run, prefix), VERSION, true);
 }
 
 /**
@@ -91,10 +110,12 @@ export async function migrate(run: Run, prefix: string): Promise<void> {
  *
  * @throws VaultError `configuration_error` where the tables are not there, or not of this version
  */
-export async function assertMigrated(run: Run, prefix: string): Promise<void> {
-  const [row] = await run(`SELECT to_regclass('${prefix}versions') IS NOT NULL AS made`);
-  const version = (row as { made: boolean }).made ? await versionOf(run, prefix) : 0;
-  assertVersion(version, migrations(prefix).length, false);
+export async function assertExpanded(run: Run, prefix: string): Promise<void> {
+  const [row] = await run(`SELECT to_regclass('${prefix}versions') IS NOT NULL AS made,
+    to_regclass('${prefix}consumed_states') IS NOT NULL AS expanded`);
+  const { made, expanded } = row as { made: boolean; expanded: boolean };
+  const version = made ? await versionOf(run, prefix) : 0;
+  assertVersion(version && expanded ? Math.max(version, VERSION) : version, VERSION, false);
 }
 
 async function versionOf(run: Run, prefix: string): Promise<number> {

@@ -5,18 +5,22 @@
  * | key | holds |
  * |---|---|
  * | version | of this layout |
- * | flow:ID, session:ID, grant:SUBJECT | hashes: there is one grant of a subject at a time, and sessions lead to the grant of their subject |
- * | flows, sessions | their ids, by when they expire |
+ * | consumed | hashes of consumed states, by when they may be forgotten |
+ * | session:ID, grant:SUBJECT | hashes: there is one grant of a subject at a time, and sessions lead to the grant of their subject |
+ * | sessions | their ids, by when they expire |
  * | subjects | the subject of each grant, by the grant's id |
  * | grants | the ids of grants, in their order |
  * | sessions-of:SUBJECT | the ids of a subject's sessions |
  * | dead | subjects whose grant is dead, by when to look whether it can be forgotten |
  *
+ * Earlier versions have two more, which are read while they are there: `flow:ID`, a hash, and `flows`, the ids by when they expire.
+ *
  * No key expires by itself: whether something has expired is judged by the caller's clock, which may differ from that of Redis. A Redis that is set up so
  * may throw away any of them when its memory is full: then users connect again, and nothing else fails.
  */
 export const SCRIPT = `
-local LAYOUT = 1
+-- 2: no process of an earlier version is left, and none may start.
+local LAYOUT = 2
 
 local call = redis.call
 local function key(...) return KEYS[1] .. table.concat({...}, ':') end
@@ -25,7 +29,7 @@ if tonumber(call('GET', key('version')) or LAYOUT) > LAYOUT then
   return redis.error_reply('LATER version')
 end
 -- Written along with what is kept: whoever only looks changes nothing.
-local function note_version() call('SETNX', key('version'), LAYOUT) end
+local function note_version() call('SETNX', key('version'), 1) end
 
 local function now()
   if ARGV[1] ~= '' then return tonumber(ARGV[1]) end
@@ -75,10 +79,9 @@ local function has_sessions(subject) return call('EXISTS', key('sessions-of', su
 
 local methods = {}
 
-function methods.addFlow(id, ends, ...)
+function methods.consumeState(hash, ends)
   note_version()
-  call('HSET', key('flow', id), 'expiresAtMs', ends, ...)
-  call('ZADD', key('flows'), ends, id)
+  return call('ZADD', key('consumed'), 'NX', ends, hash)
 end
 function methods.consumeFlow(id, now_ms)
   if not live('flow', id, now_ms) then return end
@@ -191,7 +194,8 @@ function methods.prune(now_ms, limit)
   local function due(name)
     return call('ZRANGEBYSCORE', key(name), '-inf', now_ms, 'LIMIT', 0, limit)
   end
-  local flows, sessions = due('flows'), due('sessions')
+  local consumed, flows, sessions = due('consumed'), due('flows'), due('sessions')
+  for _, hash in ipairs(consumed) do call('ZREM', key('consumed'), hash) end
   for _, id in ipairs(flows) do
     call('DEL', key('flow', id))
     call('ZREM', key('flows'), id)
@@ -210,7 +214,7 @@ function methods.prune(now_ms, limit)
       forget_grant(subject)
     end
   end
-  return math.max(#flows, #sessions, #dead) == tonumber(limit)
+  return math.max(#consumed, #flows, #sessions, #dead) == tonumber(limit)
 end
 function methods.ping() return 1 end
 

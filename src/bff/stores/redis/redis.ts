@@ -5,7 +5,7 @@ import { SCRIPT } from './redis-script.ts';
 import { flowOf, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
-import type { Flow, Grant, Store } from '../store.ts';
+import type { Grant, Store, StoredFlow } from '../store.ts';
 
 export type { IoRedisClient, NodeRedisClient, RedisClient } from './redis-client.ts';
 
@@ -47,9 +47,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   const grantIn = async (reply: Promise<unknown>) => maybeGrantOf(await reply);
 
   return {
-    async addFlow({ id, expiresAtMs, ...rest }) {
-      await run('addFlow', id, expiresAtMs, ...fieldsOf({ id, ...rest }));
-    },
+    consumeState: (stateHash, expiresAtMs) => done(run('consumeState', stateHash, expiresAtMs)),
     async consumeFlow(id, nowMs) {
       const reply = (await run('consumeFlow', id, nowMs)) as [number, Reply] | null;
       return reply ? { flow: toFlow(reply[1]), first: reply[0] === 1 } : undefined;
@@ -155,6 +153,6 @@ function rowOf(reply: Reply): Record<string, string> {
   return row;
 }
 
-const toFlow = (reply: Reply): Flow => flowOf(rowOf(reply) as unknown as FlowRow);
+const toFlow = (reply: Reply): StoredFlow => flowOf(rowOf(reply) as unknown as FlowRow);
 const toGrant = (reply: Reply): Grant => grantOf(rowOf(reply) as unknown as GrantRow);
 const maybeGrantOf = (reply: unknown) => (reply ? toGrant(reply as Reply) : undefined);

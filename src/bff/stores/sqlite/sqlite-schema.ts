@@ -1,8 +1,11 @@
-/**
- * What brings a database from one `user_version` to the next, in order. A published entry never changes: whatever comes later is a further one.
- */
-export const MIGRATIONS: readonly string[] = [
-  `
+import type { DatabaseSync } from 'node:sqlite';
+import { assertVersion } from '../version.ts';
+
+/** The `user_version` of a file that holds nothing that only earlier versions of Vaultlink need. */
+const VERSION = 2;
+
+/** Brings an empty file to `user_version` 1. It is published, and never changes. */
+const FIRST = `
   CREATE TABLE flows (
     id TEXT PRIMARY KEY,
     browser_key_hash TEXT NOT NULL,
@@ -40,5 +43,54 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX sessions_by_grant ON sessions (grant_id);
   CREATE INDEX sessions_by_expiry ON sessions (expires_at_ms);
-  `,
-];
+`;
+
+/** Adds what this version needs. The `user_version` stays 1, since a process of an earlier version works with it, and starts with it, too. */
+const EXPAND = `
+  CREATE TABLE IF NOT EXISTS consumed_states (
+    id TEXT PRIMARY KEY,
+    expires_at_ms INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS consumed_states_by_expiry ON consumed_states (expires_at_ms);
+`;
+
+/** Takes away what only earlier versions need, and keeps them out: to be run when none of their processes is left. */
+const CONTRACT = `
+  DROP TABLE flows;
+  PRAGMA user_version = ${VERSION};
+`;
+
+/**
+ * Makes the tables, or adds those that this version needs. What an earlier version needs stays.
+ *
+ * @throws VaultError `configuration_error` where a later version of Vaultlink has written the file
+ */
+export function expand(database: DatabaseSync): void {
+  const version = versionOf(database);
+  assertVersion(version, VERSION, true);
+  if (version === 0) database.exec(FIRST);
+  database.exec(EXPAND);
+  // No process of an earlier version is at a file that has just been made.
+  if (version === 0) database.exec(CONTRACT);
+}
+
+/**
+ * Changes nothing.
+ *
+ * @throws VaultError `configuration_error` where the tables are not there, or not as this version needs them
+ */
+export function assertExpanded(database: DatabaseSync): void {
+  const version = versionOf(database);
+  const isExpanded = version === VERSION || (version > 0 && hasTable(database, 'consumed_states'));
+  assertVersion(isExpanded ? Math.max(version, VERSION) : version, VERSION, false);
+}
+
+/** Whether a table is there. */
+export const hasTable = (database: DatabaseSync, name: string): boolean =>
+  database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !==
+  undefined;
+
+function versionOf(database: DatabaseSync): number {
+  const row = database.prepare('SELECT user_version AS version FROM pragma_user_version').get();
+  return (row as { version: number }).version;
+}

@@ -3,10 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { patiently } from './patiently.ts';
 import { FLOW, flowOf, GRANT, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
-import { MIGRATIONS } from './sqlite-schema.ts';
+import { assertExpanded, expand, hasTable } from './sqlite-schema.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Store } from '../store.ts';
-import { assertVersion } from '../version.ts';
 
 /** For how long a call waits while another process writes, in milliseconds. It waits at the cost of everything else in this process. */
 const BUSY_TIMEOUT_MS = 2000;
@@ -36,7 +35,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   if (migrates && path !== IN_MEMORY) closeToOthers(path);
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  if (!migrates) assertVersion(versionOf(database), MIGRATIONS.length, migrates);
+  if (!migrates) assertExpanded(database);
   patiently(() => database.exec('PRAGMA journal_mode = WAL'), BUSY_TIMEOUT_MS);
   database.exec('PRAGMA synchronous = FULL');
 
@@ -51,31 +50,41 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
       throw error;
     }
   };
-  atomically(() => migrate(database));
+  if (migrates) atomically(() => expand(database));
 
   const sql = prepare(database);
   let isOpen = true;
   const changed = ({ changes }: { changes: number | bigint }) => Number(changes) > 0;
 
+  let flows = hasTable(database, 'flows') ? prepareFlows(database) : undefined;
+  /** Flows that an earlier version stored. Their table may be dropped at any time. */
+  function unlessDropped<T>(work: (statements: NonNullable<typeof flows>) => T): T | undefined {
+    try {
+      return flows && work(flows);
+    } catch (error) {
+      if (hasTable(database, 'flows')) throw error;
+      flows = undefined;
+      return undefined;
+    }
+  }
+
+  /** In pieces, until there is nothing left to forget. */
+  async function prune(piece: () => { changes: number | bigint } | undefined): Promise<void> {
+    while (isOpen && piece()?.changes === PRUNE_LIMIT) {
+      // Everything else in this process waits for a statement.
+      await new Promise((resolve) => void setTimeout(resolve, 0));
+    }
+  }
+
   return {
-    addFlow(flow) {
-      sql.addFlow.run(
-        flow.id,
-        flow.browserKeyHash,
-        flow.sealedVerifier,
-        flow.returnTo,
-        flow.display,
-        flow.subject,
-        flow.previousSessionId ?? null,
-        flow.expiresAtMs,
-      );
-    },
-    consumeFlow(id, nowMs) {
-      const consumed = sql.consumeFlow.get(id, nowMs);
-      const flow = maybeFlowOf(consumed ?? sql.findFlow.get(id, nowMs));
-      return flow && { flow, first: consumed !== undefined };
-    },
-    findFlow: (id, nowMs) => maybeFlowOf(sql.findFlow.get(id, nowMs)),
+    consumeState: (stateHash, expiresAtMs) => changed(sql.consumeState.run(stateHash, expiresAtMs)),
+    consumeFlow: (id, nowMs) =>
+      unlessDropped((flows) => {
+        const consumed = flows.consume.get(id, nowMs);
+        const flow = maybeFlowOf(consumed ?? flows.find.get(id, nowMs));
+        return flow && { flow, first: consumed !== undefined };
+      }),
+    findFlow: (id, nowMs) => unlessDropped((flows) => maybeFlowOf(flows.find.get(id, nowMs))),
 
     connect(session, grant, previousSessionId = '') {
       atomically(() => {
@@ -131,16 +140,14 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
 
     async prune(nowMs) {
       const parts = [
-        { statement: sql.pruneFlows, untilMs: nowMs },
+        { statement: sql.pruneConsumedStates, untilMs: nowMs },
         { statement: sql.pruneSessions, untilMs: nowMs },
         { statement: sql.pruneGrants, untilMs: nowMs - DEAD_LIFETIME_MS },
       ];
       for (const { statement, untilMs } of parts) {
-        while (isOpen && statement.run(untilMs, PRUNE_LIMIT).changes === PRUNE_LIMIT) {
-          // Everything else in this process waits for a statement.
-          await new Promise((resolve) => void setTimeout(resolve, 0));
-        }
+        await prune(() => statement.run(untilMs, PRUNE_LIMIT));
       }
+      await prune(() => unlessDropped((flows) => flows.prune.run(nowMs, PRUNE_LIMIT)));
     },
     ping() {
       sql.ping.get();
@@ -151,20 +158,6 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
       database.close();
     },
   };
-}
-
-function versionOf(database: DatabaseSync): number {
-  const row = database.prepare('SELECT user_version AS version FROM pragma_user_version').get();
-  return (row as { version: number }).version;
-}
-
-/** Asks once more for the version: another process may just have done it. */
-function migrate(database: DatabaseSync): void {
-  const version = versionOf(database);
-  assertVersion(version, MIGRATIONS.length, true);
-  if (version === MIGRATIONS.length) return;
-  for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
-  database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
 }
 
 /**
@@ -201,19 +194,15 @@ function prepare(database: DatabaseSync) {
   const one = (sql: string) => database.prepare(sql);
   const isUnused = 'NOT EXISTS (SELECT 1 FROM sessions WHERE grant_id = grants.id)';
   return {
-    addFlow: one(`INSERT INTO flows (id, browser_key_hash, sealed_verifier, return_to, display,
-      subject, previous_session_id, expires_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
-    consumeFlow: one(`UPDATE flows SET consumed = 1
-      WHERE id = ? AND expires_at_ms > ? AND consumed = 0 RETURNING ${FLOW}`),
-    findFlow: one(`SELECT ${FLOW} FROM flows WHERE id = ? AND expires_at_ms > ?`),
+    consumeState: one('INSERT OR IGNORE INTO consumed_states (id, expires_at_ms) VALUES (?, ?)'),
+    pruneConsumedStates: one(`DELETE FROM consumed_states WHERE id IN
+      (SELECT id FROM consumed_states WHERE expires_at_ms <= ? LIMIT ?)`),
     addSession: one('INSERT INTO sessions (id, grant_id, expires_at_ms) VALUES (?, ?, ?)'),
     findSession: one(`SELECT s.expires_at_ms AS sessionExpiresAtMs, g.*
       FROM sessions s JOIN (SELECT ${GRANT} FROM grants) g ON g.id = s.grant_id
       WHERE s.id = ? AND s.expires_at_ms > ?`),
     deleteSession: one('DELETE FROM sessions WHERE id = ? RETURNING grant_id AS grantId'),
     deleteSessionsOfGrant: one('DELETE FROM sessions WHERE grant_id = ?'),
-    pruneFlows: one(`DELETE FROM flows WHERE id IN
-      (SELECT id FROM flows WHERE expires_at_ms <= ? LIMIT ?)`),
     pruneSessions: one(`DELETE FROM sessions WHERE id IN
       (SELECT id FROM sessions WHERE expires_at_ms <= ? LIMIT ?)`),
     inherit: one(`UPDATE sessions SET grant_id = ?
@@ -242,6 +231,17 @@ function prepare(database: DatabaseSync) {
     pruneGrants: one(`DELETE FROM grants WHERE id IN
       (SELECT id FROM grants WHERE dead_at_ms <= ? AND ${isUnused} LIMIT ?)`),
     ping: one('SELECT 1 FROM grants LIMIT 1'),
+  };
+}
+
+/** For the table that earlier versions need. */
+function prepareFlows(database: DatabaseSync) {
+  return {
+    consume: database.prepare(`UPDATE flows SET consumed = 1
+      WHERE id = ? AND expires_at_ms > ? AND consumed = 0 RETURNING ${FLOW}`),
+    find: database.prepare(`SELECT ${FLOW} FROM flows WHERE id = ? AND expires_at_ms > ?`),
+    prune: database.prepare(`DELETE FROM flows WHERE id IN
+      (SELECT id FROM flows WHERE expires_at_ms <= ? LIMIT ?)`),
   };
 }
 
