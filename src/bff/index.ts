@@ -16,6 +16,7 @@ export type {
 } from './bulk/options.ts';
 export type { PauseGate } from './bulk/pause-gate.ts';
 export { openApiDocument } from './openapi.ts';
+export type { Migration, Stage } from './stores/migration.ts';
 export { memoryStore } from './stores/memory.ts';
 export type { MemoryStoreOptions } from './stores/memory.ts';
 export type { Awaitable, Grant, NewPair, Session, Store, StoredFlow } from './stores/store.ts';

@@ -3,6 +3,7 @@ import { isVaultError } from '../protocol/index.ts';
 import { UsageError } from './commands/command.ts';
 import type { Command, CommandCall } from './commands/command.ts';
 import { doctor } from './commands/doctor.ts';
+import { migrate } from './commands/migrate.ts';
 import { push } from './commands/push.ts';
 import { reseal } from './commands/reseal.ts';
 import { sandbox } from './commands/sandbox.ts';
@@ -15,6 +16,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   push,
   worker,
   doctor,
+  migrate,
   reseal,
   sandbox,
 };

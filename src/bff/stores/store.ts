@@ -1,3 +1,5 @@
+import type { Migration } from './migration.ts';
+
 /** A store may answer at once or later. */
 export type Awaitable<T> = T | Promise<T>;
 
@@ -149,4 +151,6 @@ export interface Store {
   /** What could be lost, and what is set up so that it could: a sentence for the operator each. None: nothing is known to be wrong. */
   durability(): Awaitable<readonly string[]>;
   close(): Awaitable<void>;
+  /** Brings what is kept to this version; `undefined`: there is no other version of it, or whoever made the store has it. */
+  migration?: Migration | undefined;
 }

@@ -6,60 +6,30 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import { createClient } from 'redis';
-import type { Store } from 'vaultlink/bff';
+import type { Migration, Store } from 'vaultlink/bff';
 import { postgresStore } from 'vaultlink/bff/postgres';
 import { redisStore } from 'vaultlink/bff/redis';
-import { sqliteStore } from 'vaultlink/bff/sqlite';
+import { sqliteMigration, sqliteStore } from 'vaultlink/bff/sqlite';
+import { postgresFirst, sqliteFirst } from '../../support/first-tables.ts';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 import { NOON_MS } from '../support/time.ts';
 import { flow, grantOf, sessionOf } from './store-samples.ts';
 
-/** The tables of version 1, as they were published. */
-const sqliteFirst = `
-  CREATE TABLE flows (id TEXT PRIMARY KEY, browser_key_hash TEXT NOT NULL, sealed_verifier TEXT NOT NULL,
-    return_to TEXT NOT NULL, display TEXT NOT NULL, subject TEXT NOT NULL, previous_session_id TEXT,
-    expires_at_ms INTEGER NOT NULL, consumed INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
-  CREATE INDEX flows_by_expiry ON flows (expires_at_ms);
-  CREATE TABLE grants (id TEXT PRIMARY KEY, subject TEXT NOT NULL, sealed TEXT NOT NULL,
-    version INTEGER NOT NULL, scope TEXT, expires_at_ms INTEGER NOT NULL, received_at_ms INTEGER NOT NULL,
-    dead_reason TEXT, dead_at_ms INTEGER, refresh_attempt INTEGER, refresh_since_ms INTEGER,
-    lease_owner TEXT, lease_until_ms INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
-  CREATE INDEX grants_by_subject ON grants (subject);
-  CREATE TABLE sessions (id TEXT PRIMARY KEY, grant_id TEXT NOT NULL, expires_at_ms INTEGER NOT NULL)
-    STRICT, WITHOUT ROWID;
-  CREATE INDEX sessions_by_grant ON sessions (grant_id);
-  CREATE INDEX sessions_by_expiry ON sessions (expires_at_ms);
-  PRAGMA user_version = 1;`;
-
-const postgresFirst = (prefix: string) => `
-  CREATE TABLE ${prefix}versions (version integer PRIMARY KEY,
-    migrated_at timestamptz NOT NULL DEFAULT clock_timestamp());
-  CREATE TABLE ${prefix}flows (id text COLLATE "C" PRIMARY KEY, browser_key_hash text NOT NULL,
-    sealed_verifier text NOT NULL, return_to text NOT NULL, display text NOT NULL, subject text NOT NULL,
-    previous_session_id text, expires_at_ms bigint NOT NULL, times_consumed integer NOT NULL DEFAULT 0);
-  CREATE INDEX ON ${prefix}flows (expires_at_ms);
-  CREATE TABLE ${prefix}grants (subject text COLLATE "C" PRIMARY KEY, id text COLLATE "C" NOT NULL UNIQUE,
-    sealed text NOT NULL, version integer NOT NULL, scope text, expires_at_ms bigint NOT NULL,
-    received_at_ms bigint NOT NULL, dead_reason text, dead_at_ms bigint, refresh_attempt integer,
-    refresh_since_ms bigint, lease_owner text, lease_until_ms bigint NOT NULL DEFAULT 0);
-  CREATE INDEX ON ${prefix}grants (dead_at_ms) WHERE dead_at_ms IS NOT NULL;
-  CREATE TABLE ${prefix}sessions (id text COLLATE "C" PRIMARY KEY,
-    subject text COLLATE "C" NOT NULL REFERENCES ${prefix}grants ON DELETE CASCADE, expires_at_ms bigint NOT NULL);
-  CREATE INDEX ON ${prefix}sessions (subject);
-  CREATE INDEX ON ${prefix}sessions (expires_at_ms);
-  INSERT INTO ${prefix}versions (version) VALUES (1);`;
-
-const FLOW_VALUES = `('flow-1', 'hash-1', 'sealed-verifier', '/survey?a=b', 'popup', 'user-1', 'session-0', ${flow.expiresAtMs})`;
+const flowValues = (expiresAtMs: number) =>
+  `('flow-1', 'hash-1', 'sealed-verifier', '/survey?a=b', 'popup', 'user-1', 'session-0', ${expiresAtMs})`;
 const FLOW_COLUMNS =
   '(id, browser_key_hash, sealed_verifier, return_to, display, subject, previous_session_id, expires_at_ms)';
 
 /** What an earlier version has left, and how another process of it would begin a flow. */
 interface Kept {
   open: (options?: { migrates: boolean }) => Store;
-  addFlow: () => unknown;
+  addFlow: (expiresAtMs?: number) => unknown;
+  migration: () => Migration;
   dropFlows: () => unknown;
   version: () => unknown;
 }
+
+const migrationOf = ({ migration }: Store) => migration ?? assert.fail('It has none.');
 
 /** What has to hold beside processes of an earlier version. */
 function suite(name: string, keep: () => Promise<Kept>, looksFirst = true) {
@@ -101,6 +71,43 @@ function suite(name: string, keep: () => Promise<Kept>, looksFirst = true) {
       assert.equal(await store.consumeState('hash-1', NOON_MS), true);
     });
 
+    it('loses nothing that the earlier version needs by what this one adds', async () => {
+      const { addFlow, migration, open, version } = await keep();
+      await addFlow();
+      await migration().expand();
+      await migration().expand();
+      assert.equal(await migration().stage(), 'expanded');
+      assert.equal(await version(), 1);
+      assert.equal((await open().findFlow?.('flow-1', NOON_MS))?.id, 'flow-1');
+    });
+
+    it('is not contracted while a flow of the earlier version may come back', async () => {
+      const { addFlow, migration, open, version } = await keep();
+      await migration().expand();
+      await addFlow(Date.now() + 3_500_000);
+      assert.equal(await migration().contract(), false);
+      assert.equal(await version(), 1);
+      assert.ok(await open().findFlow?.('flow-1', NOON_MS));
+    });
+
+    it('is contracted once when none may, which keeps the earlier version out', async () => {
+      const { addFlow, migration, open, version } = await keep();
+      const store = open();
+      await migration().expand();
+      await addFlow();
+      assert.equal(await migration().contract(), true);
+      assert.equal(await migration().contract(), true);
+      assert.equal(await migration().stage(), 'contracted');
+      assert.equal(await version(), 2);
+      for (const one of [store, open()]) {
+        assert.equal(await one.findFlow?.('flow-1', NOON_MS), undefined);
+        await one.prune(NOON_MS);
+        await one.ping();
+      }
+      await migration().expand();
+      assert.equal(await version(), 2);
+    });
+
     it(
       'is refused for who only looks until it has been added to',
       { skip: !looksFirst },
@@ -129,7 +136,9 @@ describe('SQLite', () => {
     };
     return Promise.resolve({
       open: (options) => sqliteStore(path, options),
-      addFlow: () => run(`INSERT INTO flows ${FLOW_COLUMNS} VALUES ${FLOW_VALUES}`),
+      addFlow: (expiresAtMs = flow.expiresAtMs) =>
+        run(`INSERT INTO flows ${FLOW_COLUMNS} VALUES ${flowValues(expiresAtMs)}`),
+      migration: () => sqliteMigration(path),
       dropFlows: () => run('DROP TABLE flows'),
       version: () => database.prepare('PRAGMA user_version').get()?.user_version,
     });
@@ -149,8 +158,11 @@ describe('PostgreSQL', () => {
     await database.exec(postgresFirst(prefix));
     return {
       open: (options) => postgresStore(database, { prefix, ...options }),
-      addFlow: () =>
-        database.exec(`INSERT INTO ${prefix}flows ${FLOW_COLUMNS} VALUES ${FLOW_VALUES}`),
+      addFlow: (expiresAtMs = flow.expiresAtMs) =>
+        database.exec(
+          `INSERT INTO ${prefix}flows ${FLOW_COLUMNS} VALUES ${flowValues(expiresAtMs)}`,
+        ),
+      migration: () => migrationOf(postgresStore(database, { prefix })),
       dropFlows: () => database.exec(`DROP TABLE ${prefix}flows`),
       version: async () => {
         const { rows } = await database.query(`SELECT max(version) AS max FROM ${prefix}versions`);
@@ -179,10 +191,11 @@ describe('Redis', { skip: redisIsMissing }, () => {
     async () => {
       const prefix = `{v${(prefixes += 1)}}:`;
       await client.set(`${prefix}version`, '1');
-      const { expiresAtMs, ...rest } = flow;
+      const { expiresAtMs: endsAtMs, ...rest } = flow;
       return {
+        migration: () => migrationOf(redisStore(client, { prefix })),
         open: () => redisStore(client, { prefix }),
-        async addFlow() {
+        async addFlow(expiresAtMs = endsAtMs) {
           await client.hSet(`${prefix}flow:flow-1`, { expiresAtMs, ...rest } as never);
           await client.zAdd(`${prefix}flows`, { score: expiresAtMs, value: 'flow-1' });
         },

@@ -1,7 +1,7 @@
 import { VaultError } from '../../../protocol/index.ts';
 import { runner } from './postgres-client.ts';
 import type { PostgresClient } from './postgres-client.ts';
-import { assertExpanded, expand } from './postgres-schema.ts';
+import { assertExpanded, expand, postgresMigration } from './postgres-schema.ts';
 import { PRUNE_LIMIT, statements } from './postgres-statements.ts';
 import { flowOf, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
@@ -141,6 +141,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     close() {
       // The client is its owner's.
     },
+    migration: postgresMigration(runOnce, prefix),
   };
 }
 

@@ -217,6 +217,13 @@ function methods.prune(now_ms, limit)
   return math.max(#consumed, #flows, #sessions, #dead) == tonumber(limit)
 end
 function methods.ping() return 1 end
+function methods.layout() return call('GET', key('version')) or 0 end
+-- Flows of an earlier version that have not expired say that one of its processes may still be at work.
+function methods.contract()
+  if call('ZCARD', key('flows')) > 0 then return 0 end
+  call('SET', key('version'), LAYOUT)
+  return 1
+end
 
 return methods[ARGV[2]](unpack(ARGV, 3))
 `;

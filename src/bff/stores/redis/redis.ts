@@ -4,6 +4,7 @@ import type { RedisClient } from './redis-client.ts';
 import { SCRIPT } from './redis-script.ts';
 import { flowOf, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
+import type { Stage } from '../migration.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Grant, Store, StoredFlow } from '../store.ts';
 
@@ -11,6 +12,9 @@ export type { IoRedisClient, NodeRedisClient, RedisClient } from './redis-client
 
 /** How many entries of a kind one run of the script forgets at most: it holds nobody up for long. */
 const PRUNE_LIMIT = 500;
+
+/** By the version of the layout. What this version adds to the first one needs no step. */
+const STAGES: readonly Stage[] = ['none', 'expanded', 'contracted'];
 
 /** Settings of a {@link redisStore}. */
 export interface RedisStoreOptions {
@@ -113,6 +117,16 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     },
     close() {
       // The client is its owner's.
+    },
+    migration: {
+      stage: async () => STAGES[Number(await run('layout'))] ?? 'none',
+      // A key is made when it is used.
+      expand: () => Promise.resolve(),
+      async contract() {
+        while (await done(run('prune', Date.now(), PRUNE_LIMIT)));
+        return done(run('contract'));
+      },
+      sql: () => Promise.resolve({ expand: '', contract: '' }),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Stage } from '../migration.ts';
 import { assertVersion } from '../version.ts';
 
 /** The `user_version` of a file that holds nothing that only earlier versions of Vaultlink need. */
@@ -55,10 +56,28 @@ const EXPAND = `
 `;
 
 /** Takes away what only earlier versions need, and keeps them out: to be run when none of their processes is left. */
-const CONTRACT = `
+export const CONTRACT = `
   DROP TABLE flows;
   PRAGMA user_version = ${VERSION};
 `;
+
+/**
+ * How far a file has come.
+ *
+ * @throws VaultError `configuration_error` where a later version of Vaultlink has written it
+ */
+export function stageOf(database: DatabaseSync): Stage {
+  const version = versionOf(database);
+  assertVersion(version, VERSION, true);
+  if (version === 0) return 'none';
+  if (version === VERSION) return 'contracted';
+  return hasTable(database, 'consumed_states') ? 'expanded' : 'earlier';
+}
+
+/** What brings a file from a stage to where this version works with it. */
+export const expansionFrom = (stage: Stage): string =>
+  // No process of an earlier version is at a file that has just been made.
+  stage === 'none' ? FIRST + EXPAND + CONTRACT : stage === 'earlier' ? EXPAND : '';
 
 /**
  * Makes the tables, or adds those that this version needs. What an earlier version needs stays.
@@ -66,12 +85,7 @@ const CONTRACT = `
  * @throws VaultError `configuration_error` where a later version of Vaultlink has written the file
  */
 export function expand(database: DatabaseSync): void {
-  const version = versionOf(database);
-  assertVersion(version, VERSION, true);
-  if (version === 0) database.exec(FIRST);
-  database.exec(EXPAND);
-  // No process of an earlier version is at a file that has just been made.
-  if (version === 0) database.exec(CONTRACT);
+  database.exec(expansionFrom(stageOf(database)));
 }
 
 /**
@@ -80,9 +94,8 @@ export function expand(database: DatabaseSync): void {
  * @throws VaultError `configuration_error` where the tables are not there, or not as this version needs them
  */
 export function assertExpanded(database: DatabaseSync): void {
-  const version = versionOf(database);
-  const isExpanded = version === VERSION || (version > 0 && hasTable(database, 'consumed_states'));
-  assertVersion(isExpanded ? Math.max(version, VERSION) : version, VERSION, false);
+  const stage = stageOf(database);
+  if (stage === 'none' || stage === 'earlier') assertVersion(versionOf(database), VERSION, false);
 }
 
 /** Whether a table is there. */

@@ -1,17 +1,12 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { patiently } from './patiently.ts';
+import type { DatabaseSync } from 'node:sqlite';
 import { FLOW, flowOf, GRANT, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
+import { atomically, keepLog, openFile, openFileAsItIs } from './sqlite-file.ts';
 import { assertExpanded, expand, hasTable } from './sqlite-schema.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Store } from '../store.ts';
 
-/** For how long a call waits while another process writes, in milliseconds. It waits at the cost of everything else in this process. */
-const BUSY_TIMEOUT_MS = 2000;
-
-/** What SQLite calls a database without a file. */
-const IN_MEMORY = ':memory:';
+export { sqliteMigration } from './sqlite-migration.ts';
 
 /** How many rows one statement forgets at most: it holds nobody up for long. */
 const PRUNE_LIMIT = 500;
@@ -32,25 +27,10 @@ export interface SqliteStoreOptions {
  */
 export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Store {
   const { now = Date.now, migrates = true } = options;
-  if (migrates && path !== IN_MEMORY) closeToOthers(path);
-  const database = new DatabaseSync(path);
-  database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  if (!migrates) assertExpanded(database);
-  patiently(() => database.exec('PRAGMA journal_mode = WAL'), BUSY_TIMEOUT_MS);
-  database.exec('PRAGMA synchronous = FULL');
-
-  const atomically = <T>(work: () => T): T => {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      database.exec('ROLLBACK');
-      throw error;
-    }
-  };
-  if (migrates) atomically(() => expand(database));
+  const database = migrates ? openFile(path) : openFileAsItIs(path);
+  if (migrates) atomically(database, () => expand(database));
+  else assertExpanded(database);
+  keepLog(database);
 
   const sql = prepare(database);
   let isOpen = true;
@@ -87,7 +67,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
     findFlow: (id, nowMs) => unlessDropped((flows) => maybeFlowOf(flows.find.get(id, nowMs))),
 
     connect(session, grant, previousSessionId = '') {
-      atomically(() => {
+      atomically(database, () => {
         const previous = sql.deleteSession.get(previousSessionId) as
           { grantId: string } | undefined;
         sql.inherit.run(grant.id, grant.subject);
@@ -108,7 +88,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
       };
     },
     disconnect: (sessionId) =>
-      atomically(() => {
+      atomically(database, () => {
         const row = sql.deleteGrantOfSession.get(sessionId) as GrantRow | undefined;
         if (!row) return undefined;
         sql.deleteSessionsOfGrant.run(row.id);
@@ -158,22 +138,6 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
       database.close();
     },
   };
-}
-
-/**
- * Makes the file for its owner alone, since users are named in it; SQLite gives `-wal` and `-shm` the same rights. A file that everybody may read,
- * as earlier versions made it, is closed to all but its owner; rights of a group alone are its owner's choice, and stay.
- */
-function closeToOthers(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
-  if (!(statSync(path).mode & 0o007)) return;
-  try {
-    for (const end of ['', '-wal', '-shm']) {
-      if (statSync(path + end, { throwIfNoEntry: false })) chmodSync(path + end, 0o600);
-    }
-  } catch {
-    // It is somebody else's, who has let this process write there.
-  }
 }
 
 /** A file system that cannot share memory, such as one on the network, gets no write-ahead log. */
