@@ -2,6 +2,8 @@ import { VaultError } from '../protocol/index.ts';
 import { createSealer } from './grants/seal.ts';
 import type { Sealer } from './grants/seal.ts';
 import type { Store } from './stores/store.ts';
+import { hashedSubjects, plainSubjects } from './grants/subjects.ts';
+import type { Subjects } from './grants/subjects.ts';
 import { createTokenKeeper } from './grants/token-keeper.ts';
 import type { TokenKeeper } from './grants/token-keeper.ts';
 import { createCallLimit } from './http/call-limit.ts';
@@ -35,6 +37,7 @@ export interface Backend {
   callLimits: { callback: CallLimit; exchange: CallLimit; endlinks: CallLimit };
   store: Store;
   sealer: Sealer;
+  subjects: Subjects;
   keeper: TokenKeeper;
   tokens: TokenEndpoint;
   push: Push;
@@ -89,6 +92,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     },
     store,
     sealer,
+    subjects: options.subjectPrivacy === 'hash' ? hashedSubjects(store, sealer) : plainSubjects,
     keeper: createTokenKeeper({ store, sealer, tokens, underWay, now, onEvent: tell }),
     tokens,
     push,

@@ -70,7 +70,7 @@ const CLOSE_TIMEOUT_MS = 60_000;
 export function createVaultBff(options: VaultBffOptions): VaultBff {
   const backend = createBackend(options);
   const routes = createRoutes(backend);
-  const { store, underWay, tell } = backend;
+  const { store, subjects, underWay, tell } = backend;
   const closing = new AbortController();
 
   async function closeStore(): Promise<void> {
@@ -85,7 +85,7 @@ export function createVaultBff(options: VaultBffOptions): VaultBff {
     fetch: async (request) => routes.fetch(request),
     async push(subject, packetId, answers) {
       assertPacketId(packetId);
-      const grant = usable(await store.findGrantOfSubject(subject));
+      const grant = usable(await store.findGrantOfSubject(await subjects.nameOf(subject)));
       return pushWith(backend, grant, packetId, answers);
     },
     pushMany: (items, options) => pushMany(backend, items, options, { closing: closing.signal }),

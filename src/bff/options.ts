@@ -67,6 +67,11 @@ export interface VaultBffOptions {
    * `subject_missing`. Default: each session is its own subject.
    */
   subject?: ((request: Request) => string | undefined | Promise<string | undefined>) | undefined;
+  /**
+   * How the store keeps subjects: as they are, or as a keyed hash (`hash`), so that a copy of the database names nobody. Events and the grants of
+   * the store then have the hash, too; `push()` takes the subject as before. Default: `plain`.
+   */
+  subjectPrivacy?: 'plain' | 'hash' | undefined;
   /** Further origins whose pages may call, with credentials; compared whole. Those on another site can report alone: browsers send no session from there. Default: none. */
   allowedOrigins?: readonly string[] | undefined;
   /**

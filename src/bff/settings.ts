@@ -69,6 +69,7 @@ const checked = z.object({
     )
     .optional(),
   clientAddress: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
+  subjectPrivacy: z.enum(['plain', 'hash'], 'must be plain or hash').optional(),
   store: z.looseObject({}, 'is missing'),
   waitUntil: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
   sessionLifetimeSeconds: positive,

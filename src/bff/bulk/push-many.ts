@@ -37,7 +37,7 @@ export function pushMany<Item extends PushItem>(
     settings,
     time,
     gate: options?.gate ?? createPauseGate(time),
-    grants: createGrantsOfSubjects(backend.store, backend.now, time.now),
+    grants: createGrantsOfSubjects(backend.store, backend.subjects, backend.now, time.now),
   };
 
   const push = (item: Item, signal: AbortSignal): Promise<PushResult<Item>> =>

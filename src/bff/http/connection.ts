@@ -53,17 +53,17 @@ export async function sessionIdOf(
 }
 
 /**
- * Asks the host who its user is. `undefined`: the host has no `subject` option, and each session is its own subject.
+ * Asks the host who its user is, and returns the name under which the store keeps them. `undefined`: the host has no `subject` option, and each session is its own subject.
  *
  * @throws VaultError `subject_missing` where the host has the option and names nobody: a random name in place of theirs would be another user
  */
 export async function hostUserOf(
-  { options }: Backend,
+  { options, subjects }: Backend,
   request: Request,
 ): Promise<string | undefined> {
   if (!options.subject) return undefined;
   const subject = await options.subject(request);
-  if (subject) return subject;
+  if (subject) return subjects.nameOf(subject);
   throw new VaultError(
     'subject_missing',
     'Nobody is signed in, so it is not known whose call this is.',

@@ -22,6 +22,7 @@ export interface MemoryStoreOptions {
 export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store {
   /** By the hash of a consumed state: when it may be forgotten. */
   const consumed = new Map<string, number>();
+  const secrets = new Map<string, string>();
   const sessions = new Map<string, Session>();
   const rows = new Map<string, Row>();
 
@@ -129,6 +130,23 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
       const grant = rows.get(grantId)?.grant;
       if (grant?.sealed !== sealedBefore) return false;
       grant.sealed = sealed;
+      return true;
+    },
+
+    keepSecret(name, sealed) {
+      if (sealed !== undefined && !secrets.has(name)) secrets.set(name, sealed);
+      return secrets.get(name);
+    },
+    replaceSecret(name, sealedBefore, sealed) {
+      if (secrets.get(name) !== sealedBefore) return false;
+      secrets.set(name, sealed);
+      return true;
+    },
+    renameSubject(from, to) {
+      const all = Array.from(rows.values(), ({ grant }) => grant);
+      const grant = all.find(({ subject }) => subject === from);
+      if (!grant || all.some(({ subject }) => subject === to)) return false;
+      grant.subject = to;
       return true;
     },
 

@@ -144,6 +144,22 @@ export interface Store {
    */
   replaceSeal(grantId: string, sealedBefore: string, sealed: string): Awaitable<boolean>;
 
+  /**
+   * Keeps a sealed secret, unless there is one of this name. Needed where subjects are kept as hashes.
+   *
+   * @param sealed `undefined`: nothing is kept
+   * @returns the one that is kept; `undefined`: there is none
+   */
+  keepSecret?(name: string, sealed: string | undefined): Awaitable<string | undefined>;
+  /** Replaces how a secret is sealed, if it is still sealed as `sealedBefore`. @returns whether it was replaced */
+  replaceSecret?(name: string, sealedBefore: string, sealed: string): Awaitable<boolean>;
+  /**
+   * Keeps the grant of a subject, with all its sessions, under another name of the same subject. Needed where subjects are kept as hashes.
+   *
+   * @returns whether there was such a grant; `false`, too, where there is one of the other name
+   */
+  renameSubject?(from: string, to: string): Awaitable<boolean>;
+
   /** Forgets consumed states, flows and sessions that have expired, and grants that no session leads to and that have been dead for {@link DEAD_LIFETIME_MS}. */
   prune(nowMs: number): Awaitable<void>;
   /** Throws where the store cannot be reached. */

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Awaitable, Store } from 'vaultlink/bff';
 import { startBff } from '../support/http-bff.ts';
 import { NOON_MS, standingTime } from '../support/time.ts';
+import { storeNames } from './store-names.ts';
 import { storePruning } from './store-pruning.ts';
 import { storeRaces } from './store-races.ts';
 import { DAY_MS, grantOf, pair, sessionOf } from './store-samples.ts';
@@ -253,6 +254,7 @@ export function storeSuite(name: string, open: OpenStore): void {
       assert.equal(await store.saveGrant('grant-1', 1, pair), true);
     });
 
+    storeNames(opened);
     storePruning(opened);
     storeRaces(opened);
 

@@ -60,6 +60,10 @@ const expansion = (prefix: string) => `
     expires_at_ms bigint NOT NULL
   );
   CREATE INDEX ON ${prefix}consumed_states (expires_at_ms);
+  CREATE TABLE ${prefix}secrets (
+    name text PRIMARY KEY,
+    sealed text NOT NULL
+  );
 `;
 
 /** Takes away what only earlier versions need, and keeps them out: to be run when none of their processes is left. */

@@ -87,6 +87,26 @@ export function statements(prefix: string) {
       WHERE id = $1 AND version = $2 RETURNING 1`,
     replaceSeal: `UPDATE ${grants} SET sealed = $3 WHERE id = $1 AND sealed = $2 RETURNING 1`,
 
+    keepSecret: `
+      WITH added AS (
+        INSERT INTO ${prefix}secrets (name, sealed)
+        SELECT $1::text, $2::text WHERE $2::text IS NOT NULL
+        ON CONFLICT DO NOTHING RETURNING sealed
+      )
+      SELECT sealed FROM added UNION ALL SELECT sealed FROM ${prefix}secrets WHERE name = $1`,
+    replaceSecret: `UPDATE ${prefix}secrets SET sealed = $3
+      WHERE name = $1 AND sealed = $2 RETURNING 1`,
+    // Both at once: that a session leads to a grant is looked at when the statement ends.
+    renameSubject: `
+      WITH renamed AS (
+        UPDATE ${grants} SET subject = $2 WHERE subject = $1
+          AND NOT EXISTS (SELECT 1 FROM ${grants} AS other WHERE other.subject = $2)
+        RETURNING 1
+      ), moved AS (
+        UPDATE ${sessions} SET subject = $2 WHERE subject = $1 AND EXISTS (SELECT 1 FROM renamed)
+      )
+      SELECT 1 FROM renamed`,
+
     pruneConsumedStates: prune(consumedStates, 'id', 'expires_at_ms <= $1'),
     pruneFlows: prune(flows, 'id', 'expires_at_ms <= $1'),
     pruneSessions: prune(sessions, 'id', 'expires_at_ms <= $1'),

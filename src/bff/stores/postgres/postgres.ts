@@ -125,6 +125,17 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     markDead: (id, version, reason) => changed(run(sql.markDead, id, version, reason, nowMs())),
     replaceSeal: (id, before, sealed) => changed(run(sql.replaceSeal, id, before, sealed)),
 
+    async keepSecret(name, sealed) {
+      const keep = async () => {
+        const [row] = await run(sql.keepSecret, name, sealed ?? null);
+        return (row as { sealed: string } | undefined)?.sealed;
+      };
+      // Another process may have added it at the same time, which only the next statement sees.
+      return (await keep()) ?? (sealed === undefined ? undefined : await keep());
+    },
+    replaceSecret: (name, before, sealed) => changed(run(sql.replaceSecret, name, before, sealed)),
+    renameSubject: (from, to) => changed(run(sql.renameSubject, from, to)),
+
     async prune(nowMs) {
       await prune(sql.pruneConsumedStates, nowMs);
       await prune(sql.pruneFlows, nowMs);

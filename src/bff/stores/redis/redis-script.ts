@@ -11,6 +11,7 @@
  * | subjects | the subject of each grant, by the grant's id |
  * | grants | the ids of grants, in their order |
  * | sessions-of:SUBJECT | the ids of a subject's sessions |
+ * | secrets | sealed secrets by their names |
  * | dead | subjects whose grant is dead, by when to look whether it can be forgotten |
  *
  * Earlier versions have two more, which are read while they are there: `flow:ID`, a hash, and `flows`, the ids by when they expire.
@@ -186,6 +187,37 @@ function methods.replaceSeal(id, before, sealed)
   local at = grant_with(id, 'sealed', before)
   if not at then return end
   call('HSET', at, 'sealed', sealed)
+  return 1
+end
+
+function methods.keepSecret(name, sealed)
+  if sealed then
+    note_version()
+    call('HSETNX', key('secrets'), name, sealed)
+  end
+  return call('HGET', key('secrets'), name)
+end
+function methods.replaceSecret(name, before, sealed)
+  if call('HGET', key('secrets'), name) ~= before then return end
+  call('HSET', key('secrets'), name, sealed)
+  return 1
+end
+function methods.renameSubject(from, to)
+  local id = call('HGET', key('grant', from), 'id')
+  if not id or call('EXISTS', key('grant', to)) == 1 then return end
+  call('RENAME', key('grant', from), key('grant', to))
+  call('HSET', key('grant', to), 'subject', to)
+  call('HSET', key('subjects'), id, to)
+  local deadline = call('ZSCORE', key('dead'), from)
+  if deadline then
+    call('ZADD', key('dead'), deadline, to)
+    call('ZREM', key('dead'), from)
+  end
+  for _, session in ipairs(call('SMEMBERS', key('sessions-of', from))) do
+    call('HSET', key('session', session), 'subject', to)
+    call('SADD', key('sessions-of', to), session)
+  end
+  call('DEL', key('sessions-of', from))
   return 1
 end
 

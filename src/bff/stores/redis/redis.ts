@@ -95,6 +95,13 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     markDead: (id, version, reason) => done(run('markDead', id, version, reason, DEAD_LIFETIME_MS)),
     replaceSeal: (id, before, sealed) => done(run('replaceSeal', id, before, sealed)),
 
+    async keepSecret(name, sealed) {
+      const reply = await run('keepSecret', name, ...(sealed === undefined ? [] : [sealed]));
+      return (reply as string | null) ?? undefined;
+    },
+    replaceSecret: (name, before, sealed) => done(run('replaceSecret', name, before, sealed)),
+    renameSubject: (from, to) => done(run('renameSubject', from, to)),
+
     async prune(nowMs) {
       while (await done(run('prune', nowMs, PRUNE_LIMIT)));
     },

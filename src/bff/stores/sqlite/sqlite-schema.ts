@@ -53,6 +53,11 @@ const EXPAND = `
     expires_at_ms INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS consumed_states_by_expiry ON consumed_states (expires_at_ms);
+
+  CREATE TABLE IF NOT EXISTS secrets (
+    name TEXT PRIMARY KEY,
+    sealed TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
 `;
 
 /** Takes away what only earlier versions need, and keeps them out: to be run when none of their processes is left. */
@@ -71,7 +76,7 @@ export function stageOf(database: DatabaseSync): Stage {
   assertVersion(version, VERSION, true);
   if (version === 0) return 'none';
   if (version === VERSION) return 'contracted';
-  return hasTable(database, 'consumed_states') ? 'expanded' : 'earlier';
+  return hasTable(database, 'secrets') ? 'expanded' : 'earlier';
 }
 
 /** What brings a file from a stage to where this version works with it. */

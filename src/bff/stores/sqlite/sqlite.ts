@@ -118,6 +118,13 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
     replaceSeal: (grantId, sealedBefore, sealed) =>
       changed(sql.replaceSeal.run(sealed, grantId, sealedBefore)),
 
+    keepSecret(name, sealed) {
+      if (sealed !== undefined) sql.addSecret.run(name, sealed);
+      return (sql.findSecret.get(name) as { sealed: string } | undefined)?.sealed;
+    },
+    replaceSecret: (name, before, sealed) => changed(sql.replaceSecret.run(sealed, name, before)),
+    renameSubject: (from, to) => changed(sql.renameSubject.run(to, from, to)),
+
     async prune(nowMs) {
       const parts = [
         { statement: sql.pruneConsumedStates, untilMs: nowMs },
@@ -194,6 +201,11 @@ function prepare(database: DatabaseSync) {
     replaceSeal: one('UPDATE grants SET sealed = ? WHERE id = ? AND sealed = ?'),
     pruneGrants: one(`DELETE FROM grants WHERE id IN
       (SELECT id FROM grants WHERE dead_at_ms <= ? AND ${isUnused} LIMIT ?)`),
+    addSecret: one('INSERT OR IGNORE INTO secrets (name, sealed) VALUES (?, ?)'),
+    findSecret: one('SELECT sealed FROM secrets WHERE name = ?'),
+    replaceSecret: one('UPDATE secrets SET sealed = ? WHERE name = ? AND sealed = ?'),
+    renameSubject: one(`UPDATE grants SET subject = ?
+      WHERE subject = ? AND NOT EXISTS (SELECT 1 FROM grants WHERE subject = ?)`),
     ping: one('SELECT 1 FROM grants LIMIT 1'),
   };
 }
