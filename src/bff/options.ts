@@ -99,6 +99,11 @@ export interface VaultBffOptions {
   waitUntil?: ((promise: Promise<void>) => void) | undefined;
   /** For how long a session lasts without a connect, in seconds. Default: 34,560,000 (400 days, the longest a browser allows). */
   sessionLifetimeSeconds?: number | undefined;
+  /**
+   * After how many days without a new pair of tokens a grant is forgotten that no session leads to. A push gets a new pair where the one before has
+   * expired, so such a grant has not been used for as long, a day less. Default: 400, so that pushes once a year still find their grants.
+   */
+  grantLifetimeDays?: number | undefined;
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
   now?: (() => number) | undefined;
 }

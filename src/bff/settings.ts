@@ -5,6 +5,9 @@ import type { VaultBffOptions } from './options.ts';
 /** 400 days: a browser keeps no cookie for longer. @see RFC 6265bis section 5.5 */
 const LONGEST_SESSION_SECONDS = 34_560_000;
 
+/** As long as the longest session: whoever pushes once a year, to users whose browsers have forgotten them, finds each grant. */
+const GRANT_LIFETIME_DAYS = 400;
+
 /** Who waits for another one's refresh gives up after 40 seconds: by then the one who refreshes has to have an answer, and to have saved it. */
 const LONGEST_TOKEN_TIMEOUT_MS = 35_000;
 
@@ -73,6 +76,7 @@ const checked = z.object({
   store: z.looseObject({}, 'is missing'),
   waitUntil: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
   sessionLifetimeSeconds: positive,
+  grantLifetimeDays: positive,
 });
 
 /** What the page's side of the backend has to know, with every default filled in. */
@@ -84,6 +88,7 @@ export interface Settings {
   allowedOrigins: ReadonlySet<string>;
   anonymousCalls: { perAddressPerMinute: number; inAllPerMinute: number };
   sessionLifetimeSeconds: number;
+  grantLifetimeDays: number;
 }
 
 /** One sentence for each mistake in the options but those in `keys`, which their sealer finds. */
@@ -111,6 +116,7 @@ export function settingsOf(options: VaultBffOptions): Settings {
         options.anonymousCalls?.perAddressPerMinute ?? CALLS_PER_ADDRESS_PER_MINUTE,
       inAllPerMinute: options.anonymousCalls?.inAllPerMinute ?? CALLS_IN_ALL_PER_MINUTE,
     },
+    grantLifetimeDays: options.grantLifetimeDays ?? GRANT_LIFETIME_DAYS,
     sessionLifetimeSeconds: Math.min(
       options.sessionLifetimeSeconds ?? LONGEST_SESSION_SECONDS,
       LONGEST_SESSION_SECONDS,

@@ -150,12 +150,14 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
       return true;
     },
 
-    prune(nowMs) {
+    prune(nowMs, unusedSinceMs = -Infinity) {
       for (const [hash, expiresAtMs] of consumed) if (expiresAtMs <= nowMs) consumed.delete(hash);
       for (const one of sessions.values()) if (one.expiresAtMs <= nowMs) sessions.delete(one.id);
       const used = new Set(Array.from(sessions.values(), ({ grantId }) => grantId));
-      for (const [id, { deadAtMs = Infinity }] of rows) {
-        if (!used.has(id) && deadAtMs + DEAD_LIFETIME_MS <= nowMs) rows.delete(id);
+      for (const [id, { grant, lease, deadAtMs = Infinity }] of rows) {
+        if (used.has(id)) continue;
+        const isUnused = grant.receivedAtMs <= unusedSinceMs && (lease?.untilMs ?? 0) <= nowMs;
+        if (isUnused || deadAtMs + DEAD_LIFETIME_MS <= nowMs) rows.delete(id);
       }
     },
     ping() {

@@ -160,8 +160,14 @@ export interface Store {
    */
   renameSubject?(from: string, to: string): Awaitable<boolean>;
 
-  /** Forgets consumed states, flows and sessions that have expired, and grants that no session leads to and that have been dead for {@link DEAD_LIFETIME_MS}. */
-  prune(nowMs: number): Awaitable<void>;
+  /**
+   * Forgets what has expired: consumed states, flows, sessions, and grants that no session leads to and that have been dead for
+   * {@link DEAD_LIFETIME_MS}.
+   *
+   * @param unusedSinceMs living grants whose pair was received no later than this are forgotten, too, where no session leads to them and nobody has
+   *   their lease. `undefined`: they stay.
+   */
+  prune(nowMs: number, unusedSinceMs?: number): Awaitable<void>;
   /** Throws where the store cannot be reached. */
   ping(): Awaitable<void>;
   /** What could be lost, and what is set up so that it could: a sentence for the operator each. None: nothing is known to be wrong. */

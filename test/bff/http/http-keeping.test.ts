@@ -38,6 +38,31 @@ describe('what has expired', () => {
     assert.deepEqual(pruned, ['hook', 'refusal']);
   });
 
+  it('includes grants that no session leads to, 400 days after they were used last', async () => {
+    const store = memoryStore();
+    for (const [changed, days] of [
+      [{}, 400],
+      [{ grantLifetimeDays: 30 }, 30],
+    ] as const) {
+      const { bff, browser, openBrowser, clock } = startBff({
+        store,
+        sessionLifetimeSeconds: 86_400,
+        subject: ({ headers }) => headers.get('x-user') ?? 'eve',
+        ...changed,
+      });
+      const away = await browser.go('/vault/connect', { 'x-user': 'ada' });
+      const authorization = new URL(away.headers.get('location') ?? '').searchParams;
+      await browser.come(browser.wayBack(authorization));
+      clock.ms += days * 86_400_000 - 1;
+      await openBrowser().connect();
+      assert.ok(await store.findGrantOfSubject('ada'));
+      clock.ms += 600_000;
+      await openBrowser().connect();
+      await bff.close();
+      assert.equal(await store.findGrantOfSubject('ada'), undefined);
+    }
+  });
+
   it('makes nobody wait', async () => {
     const store = { ...memoryStore(), prune: () => new Promise<void>(() => undefined) };
     const { browser } = startBff({ store });

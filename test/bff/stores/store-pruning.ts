@@ -43,6 +43,38 @@ export function storePruning(opened: () => Promise<OpenedStore>): void {
     assert.equal(await store.findGrant('grant-1'), undefined);
   });
 
+  it('forgets a living grant that nobody uses and no session leads to, and no other', async () => {
+    const { store, other } = await opened();
+    const afterMs = NOON_MS + 3 * DAY_MS;
+    for (const [id, expiresAtMs] of [
+      ['session-ends', NOON_MS + DAY_MS],
+      ['session-goes-on', afterMs + 1],
+      ['renewed', NOON_MS + DAY_MS],
+    ] as const) {
+      await store.connect({ ...sessionOf(id, id), expiresAtMs }, grantOf(id, `user-${id}`));
+    }
+    await store.saveGrant('renewed', 1, { ...pair, receivedAtMs: NOON_MS + 1 });
+    const idsLeft = async () => (await other.grants(undefined, 10)).map(({ id }) => id);
+    await other.prune(afterMs, NOON_MS - 1);
+    await other.prune(afterMs);
+    assert.deepEqual(await idsLeft(), ['grant-1', 'renewed', 'session-ends', 'session-goes-on']);
+    await other.prune(afterMs, NOON_MS);
+    assert.deepEqual(await idsLeft(), ['renewed', 'session-goes-on']);
+    await other.prune(afterMs + 1, NOON_MS + 1);
+    assert.deepEqual(await idsLeft(), []);
+    assert.equal(await other.findGrantOfSubject('user-renewed'), undefined);
+  });
+
+  it('keeps a grant that is being refreshed, though it has not been used for long', async () => {
+    const { store, other, time } = await opened();
+    time.advance(3 * DAY_MS);
+    await store.takeLease('grant-1', 'one', 1000);
+    await other.prune(time.now(), NOON_MS);
+    assert.equal(await store.saveGrant('grant-1', 1, pair), true);
+    await other.prune(time.now() + 1000, NOON_MS);
+    assert.ok(await other.findGrant('grant-1'), 'It has been used.');
+  });
+
   it('remembers a consumed state until it expires', async () => {
     const { store, other } = await opened();
     await store.consumeState('hash-1', NOON_MS + 1000);

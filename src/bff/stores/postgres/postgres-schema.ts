@@ -60,6 +60,7 @@ const expansion = (prefix: string) => `
     expires_at_ms bigint NOT NULL
   );
   CREATE INDEX ON ${prefix}consumed_states (expires_at_ms);
+  CREATE INDEX ON ${prefix}grants (received_at_ms);
   CREATE TABLE ${prefix}secrets (
     name text PRIMARY KEY,
     sealed text NOT NULL

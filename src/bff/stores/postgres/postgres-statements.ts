@@ -110,6 +110,12 @@ export function statements(prefix: string) {
     pruneConsumedStates: prune(consumedStates, 'id', 'expires_at_ms <= $1'),
     pruneFlows: prune(flows, 'id', 'expires_at_ms <= $1'),
     pruneSessions: prune(sessions, 'id', 'expires_at_ms <= $1'),
+    pruneUnused: prune(
+      grants,
+      'subject',
+      `received_at_ms <= $1 AND lease_until_ms <= $2
+        AND NOT EXISTS (SELECT 1 FROM ${sessions} AS one WHERE one.subject = old.subject)`,
+    ),
     pruneGrants: prune(
       grants,
       'subject',

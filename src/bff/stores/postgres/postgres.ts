@@ -67,10 +67,10 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
   const nowMs = () => now?.() ?? null;
 
   /** In pieces, until there is nothing left to forget. */
-  async function prune(statement: string, untilMs: number): Promise<void> {
+  async function prune(statement: string, ...parameters: number[]): Promise<void> {
     let count = PRUNE_LIMIT;
     while (count >= PRUNE_LIMIT) {
-      const [row] = await unlessDropped(run(statement, untilMs));
+      const [row] = await unlessDropped(run(statement, ...parameters));
       count = Number((row as { count: unknown } | undefined)?.count ?? 0);
     }
   }
@@ -136,11 +136,12 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     replaceSecret: (name, before, sealed) => changed(run(sql.replaceSecret, name, before, sealed)),
     renameSubject: (from, to) => changed(run(sql.renameSubject, from, to)),
 
-    async prune(nowMs) {
+    async prune(nowMs, unusedSinceMs) {
       await prune(sql.pruneConsumedStates, nowMs);
       await prune(sql.pruneFlows, nowMs);
       await prune(sql.pruneSessions, nowMs);
       await prune(sql.pruneGrants, nowMs - DEAD_LIFETIME_MS);
+      if (unusedSinceMs !== undefined) await prune(sql.pruneUnused, unusedSinceMs, nowMs);
     },
     async ping() {
       await run(sql.ping);

@@ -1,3 +1,5 @@
+import { PRUNING } from './redis-pruning.ts';
+
 /**
  * All that the store does, as one script in Lua: Redis runs it whole, and nothing in between. `KEYS[1]` is the prefix of all keys, `ARGV` the time (empty:
  * the clock of Redis), the name of a method, and what the method takes.
@@ -12,6 +14,7 @@
  * | grants | the ids of grants, in their order |
  * | sessions-of:SUBJECT | the ids of a subject's sessions |
  * | secrets | sealed secrets by their names |
+ * | unused | subjects, by when their pair was received, or later: when to look whether the grant is used |
  * | dead | subjects whose grant is dead, by when to look whether it can be forgotten |
  *
  * Earlier versions have two more, which are read while they are there: `flow:ID`, a hash, and `flows`, the ids by when they expire.
@@ -63,6 +66,7 @@ local function grant_with(id, field, value)
 end
 local function forget_grant(subject)
   call('ZREM', key('dead'), subject)
+  call('ZREM', key('unused'), subject)
   local id = call('HGET', key('grant', subject), 'id')
   if not id then return end
   call('DEL', key('grant', subject))
@@ -77,6 +81,19 @@ local function forget_session(id)
   return subject
 end
 local function has_sessions(subject) return call('EXISTS', key('sessions-of', subject)) == 1 end
+
+local function note_receipt(subject)
+  local received = call('HGET', key('grant', subject), 'receivedAtMs')
+  if received then call('ZADD', key('unused'), received, subject) end
+end
+-- When the last of a subject's sessions ends.
+local function last_end(subject)
+  local last = 0
+  for _, id in ipairs(call('SMEMBERS', key('sessions-of', subject))) do
+    last = math.max(last, tonumber(call('HGET', key('session', id), 'expiresAtMs') or 0))
+  end
+  return last
+end
 
 local methods = {}
 
@@ -97,6 +114,7 @@ function methods.connect(session, ends, previous, id, subject, ...)
   forget_grant(subject)
   call('HSET', key('grant', subject), 'id', id, 'subject', subject, ...)
   call('HSET', key('subjects'), id, subject)
+  note_receipt(subject)
   call('ZADD', key('grants'), 0, id)
   call('HSET', key('session', session), 'subject', subject, 'expiresAtMs', ends)
   call('ZADD', key('sessions'), ends, session)
@@ -174,6 +192,7 @@ function methods.saveGrant(id, version, ...)
   call('HSET', at, ...)
   call('HINCRBY', at, 'version', 1)
   call('ZREM', key('dead'), subject)
+  note_receipt(subject)
   return 1
 end
 function methods.markDead(id, version, reason, lifetime)
@@ -218,44 +237,14 @@ function methods.renameSubject(from, to)
     call('SADD', key('sessions-of', to), session)
   end
   call('DEL', key('sessions-of', from))
+  call('ZREM', key('unused'), from)
+  note_receipt(to)
   return 1
 end
 
--- As much as holds nobody up for long, and whether there may be more.
-function methods.prune(now_ms, limit)
-  local function due(name)
-    return call('ZRANGEBYSCORE', key(name), '-inf', now_ms, 'LIMIT', 0, limit)
-  end
-  local consumed, flows, sessions = due('consumed'), due('flows'), due('sessions')
-  for _, hash in ipairs(consumed) do call('ZREM', key('consumed'), hash) end
-  for _, id in ipairs(flows) do
-    call('DEL', key('flow', id))
-    call('ZREM', key('flows'), id)
-  end
-  for _, id in ipairs(sessions) do forget_session(id) end
-  local dead = due('dead')
-  for _, subject in ipairs(dead) do
-    local last = 0
-    for _, id in ipairs(call('SMEMBERS', key('sessions-of', subject))) do
-      last = math.max(last, tonumber(call('HGET', key('session', id), 'expiresAtMs') or 0))
-    end
-    if last > tonumber(now_ms) then
-      -- Somebody is still to be told: until the last session ends.
-      call('ZADD', key('dead'), text(last), subject)
-    else
-      forget_grant(subject)
-    end
-  end
-  return math.max(#consumed, #flows, #sessions, #dead) == tonumber(limit)
-end
+${PRUNING}
 function methods.ping() return 1 end
 function methods.layout() return call('GET', key('version')) or 0 end
--- Flows of an earlier version that have not expired say that one of its processes may still be at work.
-function methods.contract()
-  if call('ZCARD', key('flows')) > 0 then return 0 end
-  call('SET', key('version'), LAYOUT)
-  return 1
-end
 
 return methods[ARGV[2]](unpack(ARGV, 3))
 `;

@@ -13,7 +13,7 @@ export type { IoRedisClient, NodeRedisClient, RedisClient } from './redis-client
 /** How many entries of a kind one run of the script forgets at most: it holds nobody up for long. */
 const PRUNE_LIMIT = 500;
 
-/** By the version of the layout. What this version adds to the first one needs no step. */
+/** By the version of the layout. What this version adds to the first one stops no process of either. */
 const STAGES: readonly Stage[] = ['none', 'expanded', 'contracted'];
 
 /** Settings of a {@link redisStore}. */
@@ -102,8 +102,10 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     replaceSecret: (name, before, sealed) => done(run('replaceSecret', name, before, sealed)),
     renameSubject: (from, to) => done(run('renameSubject', from, to)),
 
-    async prune(nowMs) {
+    async prune(nowMs, unusedSinceMs) {
       while (await done(run('prune', nowMs, PRUNE_LIMIT)));
+      if (unusedSinceMs === undefined) return;
+      while (await done(run('pruneUnused', nowMs, unusedSinceMs, PRUNE_LIMIT)));
     },
     async ping() {
       await run('ping');
@@ -127,8 +129,11 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     },
     migration: {
       stage: async () => STAGES[Number(await run('layout'))] ?? 'none',
-      // A key is made when it is used.
-      expand: () => Promise.resolve(),
+      // Any other key is made when it is used.
+      async expand() {
+        let lastId: unknown = '';
+        while (typeof lastId === 'string') lastId = await run('noteReceipts', lastId, PRUNE_LIMIT);
+      },
       async contract() {
         while (await done(run('prune', Date.now(), PRUNE_LIMIT)));
         return done(run('contract'));

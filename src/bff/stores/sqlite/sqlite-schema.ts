@@ -54,6 +54,9 @@ const EXPAND = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS consumed_states_by_expiry ON consumed_states (expires_at_ms);
 
+  CREATE INDEX IF NOT EXISTS grants_by_receipt ON grants (received_at_ms);
+  CREATE INDEX IF NOT EXISTS grants_by_death ON grants (dead_at_ms) WHERE dead_at_ms IS NOT NULL;
+
   CREATE TABLE IF NOT EXISTS secrets (
     name TEXT PRIMARY KEY,
     sealed TEXT NOT NULL

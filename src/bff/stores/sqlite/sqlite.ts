@@ -125,7 +125,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
     replaceSecret: (name, before, sealed) => changed(sql.replaceSecret.run(sealed, name, before)),
     renameSubject: (from, to) => changed(sql.renameSubject.run(to, from, to)),
 
-    async prune(nowMs) {
+    async prune(nowMs, unusedSinceMs = -1) {
       const parts = [
         { statement: sql.pruneConsumedStates, untilMs: nowMs },
         { statement: sql.pruneSessions, untilMs: nowMs },
@@ -134,6 +134,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
       for (const { statement, untilMs } of parts) {
         await prune(() => statement.run(untilMs, PRUNE_LIMIT));
       }
+      await prune(() => sql.pruneUnused.run(unusedSinceMs, nowMs, PRUNE_LIMIT));
       await prune(() => unlessDropped((flows) => flows.prune.run(nowMs, PRUNE_LIMIT)));
     },
     ping() {
@@ -199,6 +200,8 @@ function prepare(database: DatabaseSync) {
       refresh_since_ms = NULL WHERE id = ? AND version = ?`),
     markDead: one(`UPDATE grants SET dead_reason = ?, dead_at_ms = ? WHERE id = ? AND version = ?`),
     replaceSeal: one('UPDATE grants SET sealed = ? WHERE id = ? AND sealed = ?'),
+    pruneUnused: one(`DELETE FROM grants WHERE id IN (SELECT id FROM grants
+      WHERE received_at_ms <= ? AND lease_until_ms <= ? AND ${isUnused} LIMIT ?)`),
     pruneGrants: one(`DELETE FROM grants WHERE id IN
       (SELECT id FROM grants WHERE dead_at_ms <= ? AND ${isUnused} LIMIT ?)`),
     addSecret: one('INSERT OR IGNORE INTO secrets (name, sealed) VALUES (?, ?)'),
