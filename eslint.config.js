@@ -3,7 +3,7 @@ import { configs as wc } from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', '.cache', 'coverage', 'test-results'] },
+  { ignores: ['dist', '.cache', 'coverage', 'test-results', 'test/e2e/version-0.1.0'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

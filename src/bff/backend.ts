@@ -1,4 +1,6 @@
 import { VaultError } from '../protocol/index.ts';
+import { assertNoMistakes, mistakesOfOptions, settingsOf } from './config/settings.ts';
+import type { Settings, SwitchName } from './config/settings.ts';
 import { createSealer } from './grants/seal.ts';
 import type { Sealer } from './grants/seal.ts';
 import type { Store } from './stores/store.ts';
@@ -21,8 +23,6 @@ import { createTokenEndpoint } from './service/oauth.ts';
 import type { TokenEndpoint } from './service/oauth.ts';
 import { createPush } from './service/push.ts';
 import type { Push } from './service/push.ts';
-import { assertNoMistakes, mistakesOfOptions, settingsOf } from './settings.ts';
-import type { Settings } from './settings.ts';
 import { watchedCalls } from './telemetry.ts';
 import { createUnderWay } from './under-way.ts';
 import type { UnderWay } from './under-way.ts';
@@ -54,6 +54,8 @@ export interface Backend {
   pruneAtMs: number;
   /** Whether the store has been reached since the start. */
   hasStarted: boolean;
+  /** The calls that are off and were made, of which the operator has been told. */
+  toldOff: Set<SwitchName>;
   /** Whether it ends soon. */
   isDraining: boolean;
 }
@@ -103,6 +105,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     underWay,
     pruneAtMs: 0,
     hasStarted: false,
+    toldOff: new Set(),
     isDraining: false,
   };
 }

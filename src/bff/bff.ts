@@ -30,8 +30,8 @@ export interface VaultBff {
    * has come to its end.
    *
    * What passes by itself is tried again: no connection, 408, 425, 429 and 5xx but 501 and 505, with growing pauses. A `Retry-After` makes
-   * all of them wait, 300 seconds at most. A grant that is dead fails the items of its own subject, without a further request. Items of one
-   * subject that are under way together arrive in any order.
+   * all of them wait, 300 seconds at most. A grant that is dead fails the items of its own subject, without a further request. Where the
+   * service refuses the token of every subject, the run pauses, and ends after `outageTimeoutMs`. Items of one subject that are under way together arrive in any order.
    *
    * @param items of any length; what it throws is thrown once the results of what was read before it are given
    * @returns a result for each item that was read, in the order in which they end: no item makes it reject
@@ -67,7 +67,7 @@ export interface VaultBff {
 const CLOSE_TIMEOUT_MS = 60_000;
 
 /** @throws VaultError `configuration_error` with one of `messages` for each mistake in the options */
-export function createVaultBff(options: VaultBffOptions): VaultBff {
+export function composeVaultBff(options: VaultBffOptions): VaultBff {
   const backend = createBackend(options);
   const routes = createRoutes(backend);
   const { store, subjects, underWay, tell } = backend;

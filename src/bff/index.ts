@@ -4,8 +4,9 @@
  *
  * @module
  */
-export { createVaultBff } from './bff.ts';
 export type { VaultBff } from './bff.ts';
+export { createVaultBff } from './create-vault-bff.ts';
+export type { LateOptions } from './create-vault-bff.ts';
 export type {
   PushAttempts,
   PushFailed,

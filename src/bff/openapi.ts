@@ -112,6 +112,7 @@ const callback = (): Json => ({
 
 const exchange = (): Json => ({
   summary: 'The hook: a page that drove the authorization hands over the code',
+  description: 'Off by default (option hook, VAULTLINK_HOOK): not_found.',
   parameters: [HEADER],
   requestBody: body('ExchangeRequest'),
   responses: {
@@ -120,6 +121,7 @@ const exchange = (): Json => ({
       'invalid_request',
       'forbidden_origin',
       'subject_missing',
+      'not_found',
       'reconnect_required',
       'too_large',
       'validation_failed',
@@ -176,7 +178,7 @@ const push = (): Json => ({
 const relay = (): Json => ({
   summary: 'Reports an outcome for a page',
   description:
-    'Needs no session. A server that refuses an outcome answers outcome_rejected; one that cannot decide at the moment, store_unavailable.',
+    'Off by default (option relay, VAULTLINK_RELAY): not_found. Needs no session. A server that refuses an outcome answers outcome_rejected; one that cannot decide at the moment, store_unavailable.',
   parameters: [HEADER, path('outcome', jsonSchemaOf(schemas.outcome))],
   requestBody: body('RelayRequest'),
   responses: {
@@ -184,6 +186,7 @@ const relay = (): Json => ({
     ...errors(
       'invalid_request',
       'forbidden_origin',
+      'not_found',
       'outcome_rejected',
       'too_large',
       'rate_limited',

@@ -12,7 +12,7 @@ export interface ServiceOptions {
   authorizeParameters?: Readonly<Record<string, string | undefined>> | undefined;
   /** What the service calls itself in `iss`; where it is given, an `iss` in the callback is compared with it. @see RFC 9207 */
   issuer?: string | undefined;
-  /** Makes every outgoing call. Default: the global `fetch`. On Node `undiciFetch()` of `vaultlink/node` costs a fifth of it. */
+  /** Makes every outgoing call. Default: the global `fetch`. On Node a push costs half as much with `undiciFetch()` of `vaultlink/node`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** For how long a push or a relay may take, in milliseconds. Default: 15,000. */
   timeoutMs?: number | undefined;
@@ -29,9 +29,9 @@ export interface ClientOptions {
 }
 
 /**
- * How often anybody can call the callback, the relay and the hook, which need no session and cost a request to the service each. The three are
- * counted apart, in each process on its own. After a quiet minute a minute's calls pass at once. A call beyond is refused with `rate_limited` and
- * `Retry-After`. A page sends its report again by itself; a user who comes back from the service opens the same address again.
+ * How often anybody can call the callback, and the relay and the hook where they are on: they need no session and cost a request to the service
+ * each. The three are counted apart, in each process on its own. After a quiet minute a minute's calls pass at once. A call beyond is refused with
+ * `rate_limited` and `Retry-After`. A page sends its report again by itself; a user who comes back from the service opens the same address again.
  */
 export interface AnonymousCallsOptions {
   /** Calls a minute from one address, as `clientAddress` names it; of IPv6 the first 64 bits count. Default: 120. At most 1,000,000. */
@@ -74,6 +74,18 @@ export interface VaultBffOptions {
   subjectPrivacy?: 'plain' | 'hash' | undefined;
   /** Further origins whose pages may call, with credentials; compared whole. Those on another site can report alone: browsers send no session from there. Default: none. */
   allowedOrigins?: readonly string[] | undefined;
+  /**
+   * Lets pages report outcomes through this backend: the relay, `POST {basePath}/endlinks/{outcome}`, which `data-via="relay"` calls. It needs no
+   * session, so any program can call it, and each call costs a request to the service: see `mayReport` and `anonymousCalls`. Default: `false`, and a
+   * call is answered with `not_found`. `VaultBff.report` works without it.
+   */
+  relay?: boolean | undefined;
+  /**
+   * Lets pages that drive the authorization themselves hand over their code: the hook, `POST {basePath}/exchange`, to which `exchange-url` of
+   * `<vault-connect>` leads. It needs no session, so any program can call it, and each call costs a request to the service with the client's secret:
+   * see `anonymousCalls`. Default: `false`, and a call is answered with `not_found`. The other way to connect works without it.
+   */
+  hook?: boolean | undefined;
   /**
    * Asked before an outcome is relayed: `false` refuses it. Where it throws, nothing is sent, and the page tries again: throw a VaultError
    * `store_unavailable` while you cannot tell. Default: every outcome is relayed.

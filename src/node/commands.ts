@@ -5,16 +5,19 @@ import type { Command, CommandCall } from './commands/command.ts';
 import { doctor } from './commands/doctor.ts';
 import { migrate } from './commands/migrate.ts';
 import { push } from './commands/push.ts';
+import { queue } from './commands/queue.ts';
 import { reseal } from './commands/reseal.ts';
 import { sandbox } from './commands/sandbox.ts';
 import { serve } from './commands/serve.ts';
 import { worker } from './commands/worker.ts';
+import { helpOfVariables } from './config/help.ts';
 
 /** By name, in the order of the list that `--help` prints. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve,
   push,
   worker,
+  queue,
   doctor,
   migrate,
   reseal,
@@ -37,7 +40,7 @@ export async function run(parameters: readonly string[]): Promise<void> {
   try {
     const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name ?? ''] : undefined;
     if (name === undefined || name === '--help' || name === '-h') print(USAGE);
-    else if (command) await runCommand(command, rest);
+    else if (command) await runCommand(name, command, rest);
     else throw new UsageError(`There is no command "${name}".\n\n${USAGE}`);
   } catch (error) {
     process.exitCode = error instanceof UsageError || isVaultError(error) ? 2 : 1;
@@ -45,9 +48,9 @@ export async function run(parameters: readonly string[]): Promise<void> {
   }
 }
 
-async function runCommand(command: Command, parameters: string[]): Promise<void> {
+async function runCommand(name: string, command: Command, parameters: string[]): Promise<void> {
   const call = callOf(command, parameters);
-  if (call.values.help) print(command.usage);
+  if (call.values.help) print(command.usage + helpOfVariables(name));
   else await command.run(call);
 }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createBackoff } from '../bff/backoff.ts';
 import type { Store } from '../bff/index.ts';
 import { redisStore } from '../bff/stores/redis/redis.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver.ts';
@@ -18,7 +19,7 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
         socket: {
           connectTimeout: CONNECT_TIMEOUT_MS,
           socketTimeout: ANSWER_TIMEOUT_MS,
-          reconnectStrategy: pauseMs,
+          reconnectStrategy: (retries) => pauseMsOf(retries),
         },
       });
       // Each call that fails is told; without a listener the process would end.
@@ -38,7 +39,7 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
         maxRetriesPerRequest: 0,
         connectTimeout: CONNECT_TIMEOUT_MS,
         commandTimeout: ANSWER_TIMEOUT_MS,
-        retryStrategy: pauseMs,
+        retryStrategy: (attempts) => pauseMsOf(attempts),
       });
       client.on('error', () => undefined);
       await once(client, 'ready').catch(() => undefined);
@@ -48,7 +49,7 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
 };
 
 /** Before the next attempt to connect, in milliseconds. */
-const pauseMs = (attempts: number) => Math.min(50 * 2 ** attempts, 2000);
+const pauseMsOf = createBackoff({ firstMs: 50, longestMs: 2000, fixedPart: 0.5 });
 
 /**
  * A store in Redis, through whichever driver is installed. It is there even where the server is away: until that comes back, each call fails.

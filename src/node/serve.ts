@@ -9,6 +9,7 @@ import { createLog } from './log.ts';
 import { askMayReport } from './may-report.ts';
 import { SERVE_UNDER_THE_SITE, warningOfOtherSites } from './other-sites.ts';
 import { staticFiles } from './static-files.ts';
+import { onOrOff, warningsOfSwitches } from './switches.ts';
 import { undiciFetch } from './undici-fetch.ts';
 
 /** How long requests that have begun may take, in milliseconds. A token request may take half of it. */
@@ -28,7 +29,7 @@ export interface RunningBackend {
 
 /** Where a running backend writes its lines. */
 export interface ServeOutput {
-  /** Gets lines of JSON: one for each event, and warnings at the start, without a secret and without the name of a user. */
+  /** Gets lines of JSON: one when it has started, one for each event, and warnings, without a secret and without the name of a user. */
   log: (text: string) => void;
 }
 
@@ -63,11 +64,14 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
   });
   const warning = warningOfOtherSites(settings.bff);
   if (warning) log.write({ type: 'warning', detail: `${warning} ${SERVE_UNDER_THE_SITE}` });
+  for (const detail of warningsOfSwitches(settings)) log.write({ type: 'warning', detail });
   const files = staticFolder === undefined ? undefined : staticFiles(staticFolder);
   const listener = await listen(
     (request) => (files && !isBackend(request.url) ? files(request) : backend.fetch(request)),
     { hostname, port, keepAliveTimeoutMs, replaceGlobals: true },
   );
+  const { relay, hook } = settings.bff;
+  log.write({ type: 'started', relay: onOrOff(relay), hook: onOrOff(hook) });
   return {
     origin: listener.origin,
     async close({ isAtOnce = false } = {}) {

@@ -77,6 +77,8 @@ describe('options', () => {
       { client: { clientId: 'a', clientSecret: '', redirectUri: 'https://a/' } },
     ],
     ['store', { store: undefined as unknown as Store }],
+    ['relay', { relay: 'off' as unknown as boolean }],
+    ['hook', { hook: 1 as unknown as boolean }],
   ] as const) {
     it(`a wrong ${field} is named: ${JSON.stringify(Object.values(changed)[0])}`, () => {
       const mistakes = mistakesOf({ ...someOptions(), ...changed });

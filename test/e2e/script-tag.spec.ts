@@ -100,32 +100,6 @@ test('a tag that is loaded twice is harmless, and says so in the console', async
   expect(lines).toHaveLength(1);
 });
 
-test('a script tag of version 0.1.0 that a browser has in its cache reports through the files of this version', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  // What that tag has done when it downloads the part that reports: the token is on record, the engine is on the page.
-  buyer.page('/landing', {
-    tag: { src: '/none.js' },
-    body: `<script>
-      const token = new URLSearchParams(location.search).get('service_endlink_token');
-      sessionStorage.vaultlink = JSON.stringify({
-        token, query: location.search, capturedAtMs: Date.now(), state: 'waiting',
-      });
-      window.vaultlink = {
-        options: { baseUrl: ${JSON.stringify(service.origin)} },
-        report: async (outcome) => (await import('/vaultlink-report.js#undefined')).report(outcome),
-      };
-      vaultlink.report('complete');
-    </script>`,
-  });
-  const endlink = await service.issue(buyer.url('/landing'));
-  await page.goto(endlink.url);
-  await expectState(page, 'confirmed');
-  await expectOneRequest(service, endlink, 'complete');
-});
-
 test('a tag with a relative address finds its parts after a router has changed that of the page', async ({
   page,
   service,

@@ -40,11 +40,15 @@ describe('the environment of vaultlink serve', () => {
         VAULTLINK_DEPLOYMENT_ID: 'production',
         VAULTLINK_STORE: 'sqlite:data/vault.db',
         VAULTLINK_QUEUE: 'rediss://queue.example',
+        VAULTLINK_QUEUE_NAME: 'staging',
+        VAULTLINK_QUEUE_PREFIX: 'club',
         VAULTLINK_STATIC: folder,
         VAULTLINK_SUBJECT_HEADER: 'X-User',
         VAULTLINK_MAY_REPORT_URL: 'http://127.0.0.1:8000/may-report',
         VAULTLINK_MAY_REPORT_TIMEOUT_MS: '500',
         VAULTLINK_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
+        VAULTLINK_RELAY: 'on',
+        VAULTLINK_HOOK: 'on',
         VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: '60',
         VAULTLINK_CALLS_IN_ALL_PER_MINUTE: '1000000',
         HOST: '0.0.0.0',
@@ -70,10 +74,14 @@ describe('the environment of vaultlink serve', () => {
             { id: 'old', key },
           ],
           deploymentId: 'production',
+          relay: true,
+          hook: true,
           anonymousCalls: { perAddressPerMinute: 60, inAllPerMinute: 1_000_000 },
         },
         store: { kind: 'sqlite', path: resolve('data/vault.db') },
         queue: 'rediss://queue.example',
+        queueName: 'staging',
+        queuePrefix: 'club',
         staticFolder: folder,
         subjectHeader: 'X-User',
         mayReportUrl: 'http://127.0.0.1:8000/may-report',
@@ -96,6 +104,7 @@ describe('the environment of vaultlink serve', () => {
     });
     assert.deepEqual(store, { kind: 'sqlite', path: resolve('vaultlink.db') });
     assert.deepEqual([hostname, port], ['127.0.0.1', 3000]);
+    assert.deepEqual([rest.bff.relay, rest.bff.hook], [false, false]);
     assert.deepEqual([rest.drainMs, rest.keepAliveTimeoutMs], [5000, 75_000]);
     assert.deepEqual([rest.mayReportUrl, rest.mayReportTimeoutMs], [undefined, 3000]);
     assert.deepEqual([rest.staticFolder, rest.subjectHeader], [undefined, undefined]);
@@ -136,6 +145,10 @@ describe('the environment of vaultlink serve', () => {
     [{ VAULTLINK_BASE_URL: 'https://a:b@service.example' }, /^VAULTLINK_BASE_URL must be/],
     [{ VAULTLINK_AUTHORIZE_URL: '/authorize' }, /^VAULTLINK_AUTHORIZE_URL must be an address/],
     [{ VAULTLINK_REDIRECT_URI: '/vault/callback' }, /^VAULTLINK_REDIRECT_URI must be an address/],
+    [
+      { VAULTLINK_REDIRECT_URI: 'https://user:pw@app.example/vault/callback' },
+      /^VAULTLINK_REDIRECT_URI must be an address/,
+    ],
     [{ VAULTLINK_REDIRECT_URI: `${ORIGIN}/#back` }, /^VAULTLINK_REDIRECT_URI .* no hash/],
     [{ VAULTLINK_ORIGIN: 'https://app.example/' }, /Did you mean https:\/\/app\.example\?$/],
     [{ VAULTLINK_ORIGIN: 'http://app.example' }, /^VAULTLINK_ORIGIN must be an origin/],
@@ -143,6 +156,7 @@ describe('the environment of vaultlink serve', () => {
     [{ VAULTLINK_KEYS: key }, /^Key 1 of VAULTLINK_KEYS must be an id/],
     [{ VAULTLINK_KEYS: `${KEYS},${key}:k2` }, /^Key 2 of VAULTLINK_KEYS must be an id/],
     [{ VAULTLINK_KEYS: `${KEYS},k2:c2hvcnQ=` }, /^Key 2 of VAULTLINK_KEYS must be an id/],
+    [{ VAULTLINK_KEYS: ' , ' }, /^VAULTLINK_KEYS holds no key: make one with node -p /],
     [{ VAULTLINK_KEYS: `${KEYS},${KEYS}` }, /^Two keys of VAULTLINK_KEYS have the same id/],
     [
       { VAULTLINK_STORE: 'vault.db' },
@@ -187,6 +201,8 @@ describe('the environment of vaultlink serve', () => {
       { VAULTLINK_CALLS_IN_ALL_PER_MINUTE: '1000001' },
       /^VAULTLINK_CALLS_IN_ALL_PER_MINUTE must be a number from 1 to 1000000\.$/,
     ],
+    [{ VAULTLINK_RELAY: 'true' }, /^VAULTLINK_RELAY must be on or off\.$/],
+    [{ VAULTLINK_HOOK: 'ON' }, /^VAULTLINK_HOOK must be on or off\.$/],
     [{ PORT: '65536' }, /^PORT must be a number/],
     [{ VAULTLINK_DRAIN_MS: '5s' }, /^VAULTLINK_DRAIN_MS must be a number from 0 to 600000/],
     [{ VAULTLINK_DRAIN_MS: '600001' }, /^VAULTLINK_DRAIN_MS must be a number/],

@@ -67,7 +67,7 @@ describe('the telemetry of the host', () => {
       await program.says(/^listening on /);
       program.stop();
       assert.deepEqual(await program.closed, [0, null]);
-      assert.equal(program.printed.err, '');
+      assert.match(program.printed.err, /^\{"time":"[^"]+","type":"started"[^\n]*\n$/);
     });
   }
 });

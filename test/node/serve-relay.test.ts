@@ -19,10 +19,49 @@ describe('the relay of vaultlink serve', () => {
   });
 
   async function startServe(more: Record<string, string> = {}) {
-    const program = vaultlink(['serve'], { ...variables(service.origin), ...more });
+    const on = { VAULTLINK_RELAY: 'on' };
+    const program = vaultlink(['serve'], { ...variables(service.origin), ...on, ...more });
     const [, address = ''] = await program.says(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
     return { program, browser: openBrowser(address, ORIGIN) };
   }
+
+  it(
+    'is off without VAULTLINK_RELAY: nothing reaches the service, and the log says so at the start and at the first call',
+    limit,
+    async () => {
+      const { program, browser } = await startServe({ VAULTLINK_RELAY: '' });
+      for (let call = 0; call < 3; call += 1) {
+        const response = await browser.relay('complete', 'token-1');
+        assert.equal(response.status, 404);
+        assert.match(await response.text(), /"The relay is off\. .*VAULTLINK_RELAY to on\."/);
+      }
+      program.stop();
+      assert.deepEqual(await program.closed, [0, null]);
+      assert.deepEqual(service.received, []);
+      const lines = program.printed.err.trim().split('\n');
+      assert.partialDeepStrictEqual(
+        lines.map((line) => JSON.parse(line) as unknown),
+        [
+          { type: 'started', relay: 'off', hook: 'off' },
+          { type: 'failed', where: 'endlinks', code: 'not_found' },
+        ],
+      );
+      assert.equal(lines.length, 2);
+    },
+  );
+
+  it('says at the start which variables ask for what is off', limit, async () => {
+    const { program } = await startServe({
+      VAULTLINK_RELAY: 'off',
+      VAULTLINK_MAY_REPORT_URL: 'http://127.0.0.1:1/may-report',
+    });
+    program.stop();
+    await program.closed;
+    assert.match(
+      program.printed.err,
+      /"type":"warning","detail":"VAULTLINK_MAY_REPORT_URL is never asked, since the relay is off/,
+    );
+  });
 
   it(
     'lets no address relay more than VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE, whatever it says of itself',

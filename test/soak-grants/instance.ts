@@ -7,7 +7,7 @@ import { sleep } from '../../src/bff/grants/sleep.ts';
 import { createTokenKeeper } from '../../src/bff/grants/token-keeper.ts';
 import { createTokenEndpoint } from '../../src/bff/service/oauth.ts';
 import { createPush, isUnauthorized } from '../../src/bff/service/push.ts';
-import { TOKEN_TIMEOUT_MS } from '../../src/bff/service/request.ts';
+import { TOKEN_TIMEOUT_MS } from '../../src/bff/config/bounds.ts';
 import { createUnderWay } from '../../src/bff/under-way.ts';
 import { openStore } from '../../src/node/open-store.ts';
 import { undiciFetch } from '../../src/node/undici-fetch.ts';
@@ -58,7 +58,11 @@ const watchedStore: Store = {
   },
 };
 
-const service = { baseUrl, fetch: watchedFetch, tokenTimeoutMs: TOKEN_TIMEOUT_MS / SPEED };
+const service = {
+  baseUrl,
+  fetch: watchedFetch,
+  tokenTimeoutMs: TOKEN_TIMEOUT_MS.byDefault / SPEED,
+};
 const client = {
   clientId: 'client-1',
   clientSecret: 'secret-1',

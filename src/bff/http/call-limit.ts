@@ -1,6 +1,6 @@
 import { VaultError } from '../../protocol/index.ts';
 import { BoundedMap } from '../grants/bounded-map.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config/settings.ts';
 import { addressGroupOf } from './address-group.ts';
 
 const MINUTE_MS = 60_000;

@@ -35,7 +35,7 @@ export async function callback(backend: Backend, request: Request): Promise<Resp
   if (!state) throw new VaultError('state_missing', 'The answer came without its state.');
   if (query.getAll('state').length > 1) throw mismatch();
 
-  const id = await flowIdOf(state);
+  const id = flowIdOf(state);
   const flowCookies = cookies.flowsOf(request);
   const cookie = cookies.flowOf(flowCookies, id);
   if (!cookie) {
@@ -200,7 +200,7 @@ async function isDone(
 ): Promise<boolean> {
   // Where the host names no users, each session is its own subject.
   const user = backend.options.subject && subject;
-  for (const id of [sessionId, await sessionIdOf(backend, request)]) {
+  for (const id of [sessionId, sessionIdOf(backend, request)]) {
     if (id === undefined || id === previousSessionId) continue;
     const found = await backend.store.findSession(id, backend.now());
     if (found && belongsTo(user, found)) return true;

@@ -27,7 +27,7 @@ export async function connect(backend: Backend, request: Request): Promise<Respo
   const { state: random, codeVerifier, codeChallenge } = await tokens.newFlow();
   const sinceMs = now();
   const state = stateOf(random, sinceMs);
-  const id = await flowIdOf(state);
+  const id = flowIdOf(state);
   const flow = { sinceMs, codeVerifier, returnTo, display, ...connecting };
   const cookie = cookies.flow(id, await sealFlow(sealer, id, flow), sinceMs);
   return withCookies(

@@ -27,7 +27,7 @@ export async function findEarlierFlow(
   const flow = await store.findFlow?.(flowId, now());
   if (!flow) return undefined;
   if (done !== undefined) return { ...shared(flow), codeVerifier: '', sessionId: secret };
-  if ((await hashOf(secret)) !== flow.browserKeyHash) return undefined;
+  if (hashOf(secret) !== flow.browserKeyHash) return undefined;
   const { previousSessionId, sealedVerifier } = flow;
   const codeVerifier = await sealer.open(sealedVerifier, `flow:${flowId}`);
   return { ...shared(flow), codeVerifier, previousSessionId };

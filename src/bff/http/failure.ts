@@ -18,12 +18,12 @@ const LONGEST_DETAIL_OF_CALL = 200;
 export function publicError({ tell }: Backend, where: string, error: unknown): VaultError {
   if (!isVaultError(error)) {
     tell({ type: 'failed', where, code: 'configuration_error', detail: placeOf(error) });
-    return internal();
+    return internalError();
   }
   const { code } = error;
   // A failure of the store has been told where it happened.
   if (code !== 'store_unavailable') tell({ type: 'failed', where, code, detail: detailOf(error) });
-  return code === 'configuration_error' ? internal() : error;
+  return code === 'configuration_error' ? internalError() : error;
 }
 
 /** Whoever calls decides how many messages there are and how long they get: neither a log nor a turn is theirs to fill. */
@@ -38,14 +38,15 @@ function detailOf({ code, status, message, messages }: VaultError): string {
 /** Control characters and halves of surrogate pairs, which JSON writes with six characters each. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
 
-const internal = () =>
+/** What a page is told of a mistake in the configuration. */
+export const internalError = (): VaultError =>
   new VaultError('configuration_error', 'This backend has a problem, which its log names.');
 
 /** A whole line of a stack. */
 const FRAME = /^\s+at .*:\d+:\d+\)?$/;
 
-/** What and where, but not the message of an error that is not ours: nobody knows what it quotes. */
-function placeOf(error: unknown): string {
+/** Says what was thrown and where, but not the message of an error that is not ours: nobody knows what it quotes. */
+export function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Something was thrown that is no error.';
   const { message, stack = '' } = error;
   // The message may have lines that look like frames, so they are looked for behind it alone.

@@ -43,7 +43,7 @@ export const forgetStateAtMsOf = (flow: Pick<Flow, 'sinceMs'>): number =>
   deadlineMsOf(flow) + CLOCK_SLACK_SECONDS * 1000;
 
 /** What a flow's cookie and its consumed state are known by. */
-export const flowIdOf = (state: string): Promise<string> => hashOf(state);
+export const flowIdOf = (state: string): string => hashOf(state);
 
 const context = (flowId: string) => `flow-cookie:${flowId}`;
 

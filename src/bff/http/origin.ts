@@ -1,5 +1,5 @@
 import { REQUEST_HEADER, VaultError } from '../../protocol/index.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config/settings.ts';
 import { isOfAnotherSite } from './site.ts';
 
 /** Seconds for which a browser may remember the answer to a preflight. */

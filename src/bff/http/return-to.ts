@@ -1,5 +1,5 @@
 import { VaultError } from '../../protocol/index.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config/settings.ts';
 
 /** Longest address, in bytes: it travels in a cookie, and several of those in one header. */
 const LONGEST = 1000;

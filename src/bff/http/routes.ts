@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
+import type { SwitchName } from '../config/settings.ts';
 import { callback } from './callback.ts';
 import { connect } from './connect.ts';
 import { relay } from './endlink.ts';
@@ -14,31 +15,41 @@ import { errorPage } from './pages/error-page.ts';
 import { push } from './push.ts';
 import { emptyReply, errorReply } from './reply.ts';
 import { endSession, showSession } from './session.ts';
+import { refuseWhileOff } from './switches.ts';
 
 type Handler = (backend: Backend, request: Request, parameter: string) => Promise<Response>;
 
 /** One path and who comes there: scripts of pages, browsers that navigate, or a monitor. */
-interface Route {
+export interface Route {
   name: string;
   path: string;
   caller: 'script' | 'browser' | 'monitor';
   methods: ReadonlyMap<string, Handler>;
+  /** The option without which it is off. `undefined`: it is always on. */
+  switchName: SwitchName | undefined;
 }
 
-const route = (caller: Route['caller'], path: string, methods: Record<string, Handler>): Route => ({
+const route = (
+  caller: Route['caller'],
+  path: string,
+  methods: Record<string, Handler>,
+  switchName?: SwitchName,
+): Route => ({
   name: path.split('/')[1] ?? '',
   path,
   caller,
   methods: new Map(Object.entries(methods)),
+  switchName,
 });
 
-const ROUTES: readonly Route[] = [
+/** Every path below `basePath`. */
+export const ROUTES: readonly Route[] = [
   route('browser', '/connect', { GET: connect }),
   route('browser', '/callback', { GET: callback }),
-  route('script', '/exchange', { POST: exchange }),
+  route('script', '/exchange', { POST: exchange }, 'hook'),
   route('script', '/session', { GET: showSession, DELETE: endSession }),
   route('script', '/packets/:parameter/push', { POST: push }),
-  route('script', '/endlinks/:parameter', { POST: relay }),
+  route('script', '/endlinks/:parameter', { POST: relay }, 'relay'),
   route('monitor', '/health', { GET: ready }),
   route('monitor', '/health/live', { GET: live }),
   route('monitor', '/health/ready', { GET: ready }),
@@ -74,7 +85,7 @@ async function answer(
 
 async function handle(
   backend: Backend,
-  { caller, methods }: Route,
+  { name, caller, methods, switchName }: Route,
   request: Request,
   parameter: string,
 ): Promise<Response> {
@@ -85,6 +96,7 @@ async function handle(
   const handler = methods.get(method === 'HEAD' ? 'GET' : method);
   if (!handler) throw new VaultError('method_not_allowed', `Allowed are ${allowed(methods)}.`);
   if (caller === 'script') backend.gate.check(request);
+  if (switchName && !backend.settings[switchName]) return refuseWhileOff(backend, switchName, name);
   return handler(backend, request, parameter);
 }
 

@@ -1,7 +1,8 @@
 import { outcomeUrl, VaultError } from '../../protocol/index.ts';
 import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
+import { TIMEOUT_MS } from '../config/bounds.ts';
 import type { ServiceOptions } from '../options.ts';
-import { addressOf, errorOf, send, TIMEOUT_MS } from './request.ts';
+import { addressOf, errorOf, send } from './request.ts';
 
 /**
  * Reports how a seller's visit ended, once; it resolves when the service has accepted it.
@@ -18,7 +19,7 @@ export type Report = (outcome: Outcome, token: string) => Promise<void>;
  */
 export function createReport(service: ServiceOptions, now: () => number = Date.now): Report {
   const address = addressOf(service);
-  const timeoutMs = service.timeoutMs ?? TIMEOUT_MS;
+  const timeoutMs = service.timeoutMs ?? TIMEOUT_MS.byDefault;
   return async (outcome, token) => {
     const answer = await send(
       service,

@@ -13,8 +13,9 @@ import type { TokenEndpointRequestOptions } from 'oauth4webapi';
 import { isVaultError, TOKEN_PATH, VaultError } from '../../protocol/index.ts';
 import type { TokenResponse } from '../../protocol/index.ts';
 import { tokenResponse } from '../../protocol/schemas.ts';
+import { TOKEN_TIMEOUT_MS } from '../config/bounds.ts';
 import type { ClientOptions, ServiceOptions } from '../options.ts';
-import { addressOf, jsonOf, send, TOKEN_TIMEOUT_MS, wholeTextOf } from './request.ts';
+import { addressOf, jsonOf, send, wholeTextOf } from './request.ts';
 import { copyOf, refusalOf } from './token-refusal.ts';
 import type { TokenAnswer } from './token-refusal.ts';
 
@@ -81,7 +82,7 @@ export function createTokenEndpoint(
   const server = { issuer: address, token_endpoint: address + TOKEN_PATH };
   const oauthClient = { client_id: client.clientId };
   const secretInBody = ClientSecretPost(client.clientSecret);
-  const timeoutMs = service.tokenTimeoutMs ?? TOKEN_TIMEOUT_MS;
+  const timeoutMs = service.tokenTimeoutMs ?? TOKEN_TIMEOUT_MS.byDefault;
 
   /**
    * One token request. The body becomes JSON here, and the answer is read here, in one go: whatever is wrong with it, what it holds is not lost.

@@ -1,7 +1,8 @@
 import { pushBody, pushPath, VaultError } from '../../protocol/index.ts';
 import type { Answers, PushReply } from '../../protocol/index.ts';
+import { TIMEOUT_MS } from '../config/bounds.ts';
 import type { ServiceOptions } from '../options.ts';
-import { addressOf, errorOf, jsonOf, redacted, send, TIMEOUT_MS, wholeTextOf } from './request.ts';
+import { addressOf, errorOf, jsonOf, redacted, send, wholeTextOf } from './request.ts';
 
 /**
  * Checks what is to be pushed, before a token is asked for.
@@ -30,7 +31,7 @@ export const isUnauthorized = (error: unknown): boolean =>
  */
 export function createPush(service: ServiceOptions, now: () => number = Date.now): Push {
   const address = addressOf(service);
-  const timeoutMs = service.timeoutMs ?? TIMEOUT_MS;
+  const timeoutMs = service.timeoutMs ?? TIMEOUT_MS.byDefault;
   return (packetId, answers) => {
     const url = address + pushPath(packetId);
     const body = JSON.stringify(pushBody(packetId, answers));

@@ -3,14 +3,8 @@ import type { ServiceOptions } from '../options.ts';
 import { readTextWithin } from '../text-within.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
 
-/** For how long a push or a relay may take. */
-export const TIMEOUT_MS = 15_000;
-
 /** An answer that is longer is given up: what the interface shows has a few kilobytes. */
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
-
-/** For how long a token request may take: giving up on one can lose a grant. */
-export const TOKEN_TIMEOUT_MS = 30_000;
 
 /**
  * The service's address without a slash at its end.

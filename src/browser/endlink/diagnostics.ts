@@ -57,8 +57,19 @@ export function start(engine: EndlinkEngine): Parts['diagnostics'] {
   for (const name in window.vaultlinkConfig)
     if (!OPTION_NAMES.includes(name))
       warn(`window.vaultlinkConfig has "${name}", which is no setting.`);
+  for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[src*=vaultlink]'))
+    for (const name in dataset)
+      if (!OPTION_NAMES.includes(name) && OPTION_NAMES.some((option) => isAlike(name, option)))
+        warn(`The script tag has ${attributeOf(name)}, which is no setting.`);
   return { explain: (problem) => warn(describeProblem(problem, engine.options)) };
 }
+
+/** Whether a name begins as another one does. Other tools leave attributes of their own on a script. */
+const isAlike = (name: string, option: string) =>
+  name.slice(0, 4).toLowerCase() === option.slice(0, 4).toLowerCase();
+
+const attributeOf = (name: string) =>
+  `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 function describePlaceholder(value: string): string {
   const remedy = TOOLS.find(([pattern]) => pattern.test(value))?.[1];
@@ -80,6 +91,8 @@ function describeProblem(problem: Problem, options: TagOptions): string {
       return `data-carry is ${quote(problem.value)}. Name hosts alone, with the port if there is one: "survey.example forms.example:8443".`;
     case 'no answer':
       return `No answer to the report could be read, and it is sent again. If that happens to every report: is data-base-url right (${quote(options.baseUrl)}), does the service allow this origin (CORS), and does connect-src of the page's policy name it?`;
+    case 'no relay':
+      return `${quote(problem.url)} does not answer as a relay does: ${quote(problem.body)}. The outcome is kept, and is sent again. If that happens to every report: is data-relay-url right, and is the relay switched on there?`;
     case 'base URL':
       if (isServiceUrl(problem.value))
         return `data-base-url is ${quote(problem.value)}, on this page's own origin, where no report can be confirmed. If your server passes reports on, use data-via="relay".`;

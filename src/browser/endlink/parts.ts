@@ -58,6 +58,7 @@ export type Problem =
   | { kind: 'outcome map'; value: string }
   | { kind: 'carry'; value: string }
   | { kind: 'no answer' }
+  | { kind: 'no relay'; url: string; body: string }
   | { kind: 'loaded twice' }
   | { kind: 'no token' }
   | { kind: 'no outcome'; value: unknown }

@@ -5,6 +5,7 @@
  */
 import type { VaultErrorCode } from '../../protocol/errors.ts';
 import { REQUEST_HEADER } from '../../protocol/local.ts';
+import { explain } from './parts.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 import { request } from './transport.ts';
 
@@ -16,7 +17,8 @@ const REFUSALS: readonly unknown[] = [
 ] satisfies VaultErrorCode[];
 
 /** Starts the part. */
-export function start({ options }: EndlinkEngine): Parts['relay'] {
+export function start(engine: EndlinkEngine): Parts['relay'] {
+  const { options } = engine;
   return {
     async send({ outcome, token }) {
       const isUnsent = !navigator.onLine;
@@ -31,6 +33,10 @@ export function start({ options }: EndlinkEngine): Parts['relay'] {
       try {
         const url = `${options.relayUrl || '/vault/endlinks'}/${outcome}`;
         const answer = await request(url, init, isFromRelay);
+        if (!answer.status) {
+          const body = (answer.body ?? '').replaceAll(token, '…');
+          explain(engine, { kind: 'no relay', url, body });
+        }
         return { ...answer, isAccepted: resultOf(answer.body) === 'accepted' && answer.status > 0 };
       } catch {
         return { status: 0, isUnsent };

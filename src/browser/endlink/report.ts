@@ -127,8 +127,11 @@ export function createReporter(engine: EndlinkEngine) {
     else if (record.outcome && record.outcome !== outcome)
       explain(engine, { kind: 'outcome is locked', value, locked: record.outcome });
     const locked = record.outcome ?? outcome;
-    writeRecord(locked ? requestOutcome(record, locked, how?.via ?? automaticVia(record)) : record);
-    if (locked) await deliver(how?.via);
+    const automatic = automaticVia(record);
+    // Where only the relay has an address, it stays with the relay.
+    const via = automatic === 'relay' && isMisconfigured(options, how?.via) ? automatic : how?.via;
+    writeRecord(locked ? requestOutcome(record, locked, via ?? automatic) : record);
+    if (locked) await deliver(via);
   }
 
   /** Takes over what other tabs and later pages did while this page was in the back/forward cache. */

@@ -1,21 +1,11 @@
-import { MAKE_A_KEY, readEnvironment } from '../environment.ts';
-import { SECRET_NAMES, VARIABLES } from '../variables.ts';
+import { readEnvironment } from '../environment.ts';
 import { endWith } from './command.ts';
 import type { Command } from './command.ts';
 
-const NAME_LENGTH = Math.max(...Object.keys(VARIABLES).map(({ length }) => length));
-
 const USAGE = `Usage: vaultlink serve
 
-Runs the backend for the front end below /vault. It reads these variables:
+Runs the backend for the front end below /vault.
 
-${Object.entries(VARIABLES)
-  .map(([name, meaning]) => `  ${name.padEnd(NAME_LENGTH)} ${meaning}`)
-  .join('\n')}
-
-${SECRET_NAMES.join(', ')}: each may come from a file,
-which the same name with _FILE behind it leads to.
-A key: ${MAKE_A_KEY}
 SIGTERM makes /vault/health/ready say no, closes each connection with its next answer,
 listens for VAULTLINK_DRAIN_MS more, and lets what is in flight come to its end.
 `;

@@ -15,9 +15,11 @@ import { keyRing } from './keys.ts';
 import { allowedOrigins, otherOrigins } from './pages.ts';
 import { endlinkCors, serviceAddress, serviceClock } from './service.ts';
 import { deployment, storeDurability, storeLatency, storeReached } from './store.ts';
+import { switches } from './switches.ts';
 
 /** All checks but the one of the variables, in the order in which they are made and shown. */
 export const CHECKS: readonly Check[] = [
+  switches,
   serviceAddress,
   serviceCertificate,
   serviceClock,

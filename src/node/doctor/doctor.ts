@@ -1,7 +1,6 @@
 import { isVaultError } from '../../protocol/index.ts';
 import { readEnvironment } from '../environment.ts';
-import type { ServeSettings } from '../environment.ts';
-import type { Environment } from '../variables.ts';
+import type { Environment, ServeSettings } from '../environment.ts';
 import { NoAnswer } from './ask.ts';
 import type { Check, Connections, Finding, Group, Mark } from './check.ts';
 import { failed, notChecked, ok } from './check.ts';

@@ -18,7 +18,7 @@ export const allowedOrigins: Check = {
   title: 'Allowed',
   needs: ['calls'],
   async look(setup) {
-    const { allowedOrigins: all = [], origin } = setup.settings.bff;
+    const { allowedOrigins: all = [], origin, relay } = setup.settings.bff;
     // Its own is no other origin, whatever the list says.
     const others = all.filter((one) => one !== origin);
     for (const one of others) {
@@ -35,7 +35,7 @@ export const allowedOrigins: Check = {
       );
     }
     if (!others.length) return ok('No other origin is allowed.');
-    const otherSites = warningOfOtherSites({ origin, allowedOrigins: others });
+    const otherSites = warningOfOtherSites({ origin, allowedOrigins: others, relay });
     if (otherSites) return warning(otherSites, SERVE_UNDER_THE_SITE);
     return ok(`Pages of ${others.join(', ')} may call.`);
   },

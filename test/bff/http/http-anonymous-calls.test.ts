@@ -46,7 +46,8 @@ function openRelay({ mock }: TestContext, bff: Pick<VaultBff, 'fetch'>) {
     headers.set('sec-fetch-site', 'same-origin');
     return bff.fetch(new Request(new URL(path, ORIGIN), { ...init, headers }));
   });
-  return startRelay({ options: {} } as EndlinkEngine);
+  const load = () => Promise.resolve(undefined);
+  return startRelay({ options: {}, load } as unknown as EndlinkEngine);
 }
 
 /** How many of `count` calls, one after the other, were not refused for their number. */

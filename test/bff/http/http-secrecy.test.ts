@@ -38,6 +38,8 @@ describe('a whole run, errors included', () => {
         },
       },
       store: memoryStore({ now }),
+      relay: true,
+      hook: true,
       subject: () => 'ada',
       mayReport: (_, outcome, token) => {
         if (outcome === 'fail') throw new Error(`No: ${token}`);

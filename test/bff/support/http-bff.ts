@@ -19,7 +19,7 @@ export const someOptions = (): VaultBffOptions => ({
   store: memoryStore(),
 });
 
-/** A backend in front of a service that is made up, and one browser. */
+/** A backend in front of a service that is made up, and one browser. The calls that are off by default are on. */
 export function startBff(changed: Partial<VaultBffOptions> = {}) {
   const service = fakeService();
   const clock = { ms: START_MS };
@@ -29,6 +29,8 @@ export function startBff(changed: Partial<VaultBffOptions> = {}) {
   const bff = createVaultBff({
     ...options,
     store: memoryStore({ now }),
+    relay: true,
+    hook: true,
     onEvent: (event) => events.push(event),
     now,
     ...changed,

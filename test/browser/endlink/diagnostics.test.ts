@@ -188,4 +188,28 @@ describe('the console', () => {
       page.warnings.some((text) => text.includes('"tokenParm", which is no setting')),
     );
   });
+
+  for (const [written, named] of [
+    ['data-tokenParam', 'data-tokenparam'],
+    ['data-token-name', 'data-token-name'],
+    ['data-outcomes', 'data-outcomes'],
+  ] as const) {
+    it(`names the attribute ${written} of the script tag, which does not exist, once something is wrong`, async () => {
+      const page = await openPage('');
+      await page.addTag({
+        'data-base-url': BASE_URL,
+        'data-turbo-track': 'reload',
+        [written]: 'x',
+      });
+      await page.engine().report('complete');
+      await until(() =>
+        page.warnings.some((text) => text.includes(`has ${named}, which is no setting`)),
+      );
+      equal(
+        page.warnings.filter((text) => text.includes('no setting')).length,
+        1,
+        'The attributes of the tag and those of other tools are not named',
+      );
+    });
+  }
 });

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { closeTab, LANDING, openPage } from '../support/buyer-page.ts';
 import { networkError, ofType } from '../support/service.ts';
+import { settled, until } from '../support/until.ts';
 
 /** A report by relay that has this answer, as the own origin gives it. */
 async function relay(reply?: Response | Error, options: { relayUrl?: string } = {}) {
@@ -51,6 +52,13 @@ describe('a report by relay', () => {
     });
   }
 
+  it('stays one where a seller asks for the page of the service, and nobody has said where that is', async () => {
+    const { engine, service } = await relay(networkError());
+    const { state } = await engine().report('quota_full', { via: 'redirect' });
+    equal(state, 'confirmed');
+    deepEqual(service.urls, ['/vault/endlinks/quota_full', '/vault/endlinks/quota_full']);
+  });
+
   it('that is accepted is not sent again', async () => {
     const { engine, service } = await relay(Response.json({ result: 'accepted' }));
     equal((await engine().report('quota_full')).state, 'accepted');
@@ -76,6 +84,39 @@ describe('a report by relay', () => {
       deepEqual([told.state, told.status, told.ambiguous], ['unknown', 0, true]);
     });
   }
+
+  it('that meets a relay which is off stays open, and the console says how to switch it on', async () => {
+    const description = 'The relay is off. To switch it on, set the option relay to true.';
+    const off = { error: 'not_found', error_description: description };
+    const { engine, events, told, warnings } = await relay(Response.json(off, { status: 404 }));
+    equal(told.state, 'unknown');
+    deepEqual(
+      events.map(({ type }) => type),
+      ['endlink-unknown'],
+    );
+    const sentence = await until(() => warnings[0]);
+    ok(sentence.includes('"/vault/endlinks/quota_full"'), sentence);
+    ok(sentence.includes(description), sentence);
+    // Somebody has switched it on.
+    equal((await engine().report('quota_full')).state, 'confirmed');
+  });
+
+  it('that is answered by something else is named in the console, without its token', async () => {
+    const page = '<h1>No page for abc</h1>';
+    const { warnings } = await relay(new Response(page, { status: 404 }));
+    const sentence = await until(() => warnings[0]);
+    ok(sentence.includes('<h1>No page for …</h1>'), sentence);
+    ok(!sentence.includes('abc'), sentence);
+  });
+
+  it('that is confirmed or accepted leaves the console empty', async () => {
+    for (const result of ['confirmed', 'accepted']) {
+      const { warnings } = await relay(Response.json({ result }));
+      await settled();
+      deepEqual(warnings, []);
+      closeTab();
+    }
+  });
 
   it('is unknown where there is no answer', async () => {
     const { told } = await relay(networkError());

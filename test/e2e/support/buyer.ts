@@ -33,7 +33,7 @@ export interface Buyer {
   url: (path: string) => string;
   /** Serves a page at `path`, to any method. */
   page(path: string, page?: BuyerPage): void;
-  /** Answers everything below `path` itself. */
+  /** Answers everything that begins with `path` itself; a built file, too. */
   handle(path: string, answer: (request: BuyerRequest) => Response | Promise<Response>): void;
   close: () => Promise<void>;
 }
@@ -62,6 +62,8 @@ export async function startBuyer(baseUrl: string): Promise<Buyer> {
     const { method, headers } = incoming;
     const request = { method, path, search, headers, body: await incoming.text() };
     requests.push(request);
+    const handle = [...handlers].find(([prefix]) => path.startsWith(prefix))?.[1];
+    if (handle) return handle(request);
     const file = files.get(path);
     if (file) return new Response(file, { headers: { 'content-type': 'text/javascript' } });
     const page = pages.get(path);
@@ -69,8 +71,7 @@ export async function startBuyer(baseUrl: string): Promise<Buyer> {
       const type = { 'content-type': 'text/html; charset=utf-8' };
       return new Response(htmlOf(page, baseUrl), { headers: { ...type, ...page.headers } });
     }
-    const handle = [...handlers].find(([prefix]) => path.startsWith(prefix))?.[1];
-    return handle ? handle(request) : new Response(null, { status: 204 });
+    return new Response(null, { status: 204 });
   }
 
   const { origin, ...listener } = await listen(answer);

@@ -137,7 +137,7 @@ describe('what the doctor prints', () => {
     ]);
     assert.equal(
       summaryOf(results),
-      `${results.length} checks: 11 ok, 1 warning, 1 failed, 11 not checked.`,
+      `${results.length} checks: 12 ok, 1 warning, 1 failed, 11 not checked.`,
     );
   });
 });

@@ -14,6 +14,18 @@ describeChecks({
         running: { allowedOrigins: [PARTNER, OTHER_SITE] },
       },
       'warning',
+      /^Pages of https:\/\/other\.example are on another site than https:\/\/app\.example: they can report no outcomes, since VAULTLINK_RELAY is off/,
+      /For reports alone, VAULTLINK_RELAY must be on/,
+    ],
+    [
+      {
+        environment: {
+          VAULTLINK_ALLOWED_ORIGINS: `${PARTNER},${OTHER_SITE}`,
+          VAULTLINK_RELAY: 'on',
+        },
+        running: { allowedOrigins: [PARTNER, OTHER_SITE] },
+      },
+      'warning',
       /^Pages of https:\/\/other\.example are on another site than https:\/\/app\.example: they can report outcomes, but/,
       /proxy serve the backend under the site/,
     ],

@@ -1,7 +1,7 @@
 import { STATUS_OF_ERROR } from '../../../protocol/index.ts';
 import type { VaultError } from '../../../protocol/index.ts';
 import type { Flow } from '../flow.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../config/settings.ts';
 import { retryAfter, withHeaders } from '../reply.ts';
 import { pageFor } from './document.ts';
 import { subjectOf } from './messages.ts';
@@ -12,7 +12,7 @@ import { subjectOf } from './messages.ts';
  * @param flow what was being tried, and is used up; its opener, where there is one, is told, and the window stays
  */
 export async function errorPage(
-  { basePath }: Settings,
+  { basePath }: Pick<Settings, 'basePath'>,
   request: Request,
   error: VaultError,
   flow?: Pick<Flow, 'returnTo' | 'display'>,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Migration, Stage } from '../migration.ts';
-import { atomically, keepLog, openFile, openFileAsItIs } from './sqlite-file.ts';
+import { atomically, setUp, openFile, openFileAsItIs } from './sqlite-file.ts';
 import { CONTRACT, expand, expansionFrom, stageOf } from './sqlite-schema.ts';
 
 /**
@@ -22,7 +22,7 @@ export function sqliteMigration(path: string): Migration {
         atomically(database, () => {
           expand(database);
         });
-        keepLog(database);
+        setUp(database);
       });
       return Promise.resolve();
     },

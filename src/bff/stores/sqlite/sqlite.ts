@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { FLOW, flowOf, GRANT, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
-import { atomically, keepLog, openFile, openFileAsItIs } from './sqlite-file.ts';
+import { atomically, setUp, openFile, openFileAsItIs } from './sqlite-file.ts';
 import { assertExpanded, expand, hasTable } from './sqlite-schema.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Store } from '../store.ts';
@@ -30,7 +30,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   const database = migrates ? openFile(path) : openFileAsItIs(path);
   if (migrates) atomically(database, () => expand(database));
   else assertExpanded(database);
-  keepLog(database);
+  setUp(database);
 
   const sql = prepare(database);
   let isOpen = true;

@@ -1,60 +1,54 @@
 import { z } from 'zod';
-import { BASE_PATH, isServiceUrl, VaultError } from '../protocol/index.ts';
-import type { VaultBffOptions } from './options.ts';
-
-/** 400 days: a browser keeps no cookie for longer. @see RFC 6265bis section 5.5 */
-const LONGEST_SESSION_SECONDS = 34_560_000;
-
-/** As long as the longest session: whoever pushes once a year, to users whose browsers have forgotten them, finds each grant. */
-const GRANT_LIFETIME_DAYS = 400;
-
-/** Who waits for another one's refresh gives up after 40 seconds: by then the one who refreshes has to have an answer, and to have saved it. */
-const LONGEST_TOKEN_TIMEOUT_MS = 35_000;
-
-/** The memory for the addresses of callers grows with their number. */
-export const MOST_CALLS_PER_MINUTE = 1_000_000;
-
-/** Two a second: a school or an office of 600 behind one address may finish a survey within five minutes, and nobody waits. */
-const CALLS_PER_ADDRESS_PER_MINUTE = 120;
-
-/** What ten such addresses may do. */
-const CALLS_IN_ALL_PER_MINUTE = 1200;
+import { BASE_PATH, VaultError } from '../../protocol/index.ts';
+import type { VaultBffOptions } from '../options.ts';
+import { isAddress, isBaseAddress, isOrigin, isRedirectUri } from './addresses.ts';
+import {
+  CALLS_IN_ALL_PER_MINUTE,
+  CALLS_PER_ADDRESS_PER_MINUTE,
+  GRANT_LIFETIME_DAYS,
+  SESSION_LIFETIME_SECONDS,
+  TIMEOUT_MS,
+  TOKEN_TIMEOUT_MS,
+} from './bounds.ts';
+import type { Bounds } from './bounds.ts';
 
 const HTTPS = 'must be an absolute address: https, or http on this machine';
 
 const text = z.custom<string>((value) => typeof value === 'string' && value !== '', 'is missing');
 const address = z.custom<string>(isAddress, HTTPS);
 const origin = z.custom<string>(
-  (value) => isAddress(value) && new URL(value).origin === value,
+  isOrigin,
   'must be an origin such as https://app.example, with nothing behind it',
 );
-const positive = z.number('must be a number').positive('must be more than 0').optional();
 
-const perMinute = z
-  .number('must be a number')
-  .int('must be a whole number')
-  .min(1, 'must be at least 1')
-  .max(MOST_CALLS_PER_MINUTE, `must be at most ${MOST_CALLS_PER_MINUTE}`)
-  .optional();
+const duration = ({ most = Number.MAX_VALUE }: Bounds) =>
+  z
+    .number('must be a number')
+    .positive('must be more than 0')
+    .max(most, `must be at most ${most}`)
+    .optional();
+
+const count = ({ least = 0, most = Number.MAX_SAFE_INTEGER }: Bounds) =>
+  z
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`)
+    .optional();
+
+const onOrOff = z.boolean('must be true or false').optional();
 
 const checked = z.object({
   service: z.object({
-    baseUrl: z.custom<string>((value) => isAddress(value) && isServiceUrl(value), HTTPS),
+    baseUrl: z.custom<string>(isBaseAddress, HTTPS),
     authorizeUrl: address.optional(),
-    timeoutMs: positive,
-    tokenTimeoutMs: z
-      .number('must be a number')
-      .positive('must be more than 0')
-      .max(LONGEST_TOKEN_TIMEOUT_MS, `must be at most ${LONGEST_TOKEN_TIMEOUT_MS}`)
-      .optional(),
+    timeoutMs: duration(TIMEOUT_MS),
+    tokenTimeoutMs: duration(TOKEN_TIMEOUT_MS),
   }),
   client: z.object({
     clientId: text,
     clientSecret: text,
-    redirectUri: z.custom<string>(
-      (value) => isAddress(value) && !value.includes('#'),
-      `${HTTPS}, without a hash`,
-    ),
+    redirectUri: z.custom<string>(isRedirectUri, `${HTTPS}, without a hash`),
   }),
   origin,
   allowedOrigins: z.array(origin, 'must be a list of origins').optional(),
@@ -65,9 +59,14 @@ const checked = z.object({
     )
     .optional(),
   deploymentId: z.string('must be text').optional(),
+  relay: onOrOff,
+  hook: onOrOff,
   anonymousCalls: z
     .object(
-      { perAddressPerMinute: perMinute, inAllPerMinute: perMinute },
+      {
+        perAddressPerMinute: count(CALLS_PER_ADDRESS_PER_MINUTE),
+        inAllPerMinute: count(CALLS_IN_ALL_PER_MINUTE),
+      },
       'must be an object of two numbers',
     )
     .optional(),
@@ -75,9 +74,12 @@ const checked = z.object({
   subjectPrivacy: z.enum(['plain', 'hash'], 'must be plain or hash').optional(),
   store: z.looseObject({}, 'is missing'),
   waitUntil: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
-  sessionLifetimeSeconds: positive,
-  grantLifetimeDays: positive,
+  sessionLifetimeSeconds: duration(SESSION_LIFETIME_SECONDS),
+  grantLifetimeDays: duration(GRANT_LIFETIME_DAYS),
 });
+
+/** An option that switches a call on which needs no session. */
+export type SwitchName = 'relay' | 'hook';
 
 /** What the page's side of the backend has to know, with every default filled in. */
 export interface Settings {
@@ -86,6 +88,8 @@ export interface Settings {
   redirectUri: string;
   issuer: string | undefined;
   allowedOrigins: ReadonlySet<string>;
+  relay: boolean;
+  hook: boolean;
   anonymousCalls: { perAddressPerMinute: number; inAllPerMinute: number };
   sessionLifetimeSeconds: number;
   grantLifetimeDays: number;
@@ -111,22 +115,17 @@ export function settingsOf(options: VaultBffOptions): Settings {
     redirectUri: options.client.redirectUri,
     issuer: options.service.issuer,
     allowedOrigins: new Set(options.allowedOrigins),
+    relay: options.relay ?? false,
+    hook: options.hook ?? false,
     anonymousCalls: {
       perAddressPerMinute:
-        options.anonymousCalls?.perAddressPerMinute ?? CALLS_PER_ADDRESS_PER_MINUTE,
-      inAllPerMinute: options.anonymousCalls?.inAllPerMinute ?? CALLS_IN_ALL_PER_MINUTE,
+        options.anonymousCalls?.perAddressPerMinute ?? CALLS_PER_ADDRESS_PER_MINUTE.byDefault,
+      inAllPerMinute: options.anonymousCalls?.inAllPerMinute ?? CALLS_IN_ALL_PER_MINUTE.byDefault,
     },
-    grantLifetimeDays: options.grantLifetimeDays ?? GRANT_LIFETIME_DAYS,
+    grantLifetimeDays: options.grantLifetimeDays ?? GRANT_LIFETIME_DAYS.byDefault,
     sessionLifetimeSeconds: Math.min(
-      options.sessionLifetimeSeconds ?? LONGEST_SESSION_SECONDS,
-      LONGEST_SESSION_SECONDS,
+      options.sessionLifetimeSeconds ?? SESSION_LIFETIME_SECONDS.byDefault,
+      SESSION_LIFETIME_SECONDS.byDefault,
     ),
   };
-}
-
-/** Whether what comes back would not travel in the clear. Userinfo would stand in logs. */
-function isAddress(value: unknown): value is string {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false;
-  const { origin: ofUrl, pathname, username, password } = new URL(value);
-  return isServiceUrl(ofUrl + pathname) && !username && !password;
 }

@@ -1,0 +1,48 @@
+import * as read from '../readers.ts';
+import { SERVE } from '../variable.ts';
+import type { Variable } from '../variable.ts';
+
+/** Variables about the server itself. */
+export const SERVER = {
+  VAULTLINK_STATIC: {
+    usedBy: SERVE,
+    meaning: 'Folder that is served beside `/vault`.',
+    details:
+      'Hidden files, and links that lead out of the folder, are not served. Put nothing there that is not public.',
+    example: '/srv/app/dist',
+    whenUnset: 'nothing is served but `/vault`',
+    read: read.folder,
+  },
+  VAULTLINK_DRAIN_MS: {
+    usedBy: SERVE,
+    meaning: 'Milliseconds in which requests are still answered after SIGTERM.',
+    details:
+      'It must be longer than your proxy keeps an idle connection, and than it takes to notice that `/vault/health/ready` says no: [docs/operation.md](operation.md).',
+    example: '10000',
+    byDefault: '5000',
+    read: read.milliseconds(0),
+  },
+  VAULTLINK_KEEP_ALIVE_MS: {
+    usedBy: SERVE,
+    meaning: 'Milliseconds for which an idle connection is kept.',
+    details: 'It must be longer than your proxy keeps an idle connection.',
+    example: '90000',
+    byDefault: '75000',
+    read: read.milliseconds(1),
+  },
+  HOST: {
+    usedBy: SERVE,
+    meaning: 'Address to listen on.',
+    details: 'In a container set it to `0.0.0.0`, or `::` for IPv6 too.',
+    example: '0.0.0.0',
+    byDefault: '127.0.0.1',
+    read: read.anyText,
+  },
+  PORT: {
+    usedBy: SERVE,
+    meaning: 'Port to listen on; 0 takes a free one.',
+    example: '8080',
+    byDefault: '3000',
+    read: read.wholeNumber({ least: 0, most: 65_535 }, '; 0 is a free one'),
+  },
+} as const satisfies Record<string, Variable>;

@@ -1,0 +1,72 @@
+/**
+ * Writes `docs/configuration.md` from the table of variables: `npm run docs:configuration`. A test compares the two.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { format } from 'prettier';
+import type { Variable } from '../src/node/config/variable.ts';
+import { ALL_VARIABLES, fileVariableOf, GROUPS } from '../src/node/config/variables.ts';
+import type { VariableName } from '../src/node/config/variables.ts';
+
+/** Where the page is. */
+export const CONFIGURATION_PAGE = 'docs/configuration.md';
+
+const code = (text: string) => `\`${text}\``;
+
+const defaultOf = ({ byDefault, whenUnset }: Variable) =>
+  byDefault === undefined ? whenUnset : code(byDefault);
+
+const required = ALL_VARIABLES.filter(([, { required }]) => required !== undefined);
+const secrets = ALL_VARIABLES.filter(([, { isSecret }]) => isSecret);
+
+function rowOf([name, variable]: readonly [VariableName, Variable]): string {
+  const value = variable.required === undefined ? defaultOf(variable) : '**required**';
+  return `| [${code(name)}](#${name.toLowerCase()}) | ${value} |`;
+}
+
+function entryOf([name, variable]: readonly [VariableName, Variable]): string {
+  const { meaning, details, example, usedBy, isSecret } = variable;
+  const facts = [
+    variable.required === undefined ? `Default: ${defaultOf(variable)}` : 'Required',
+    `Example: ${code(example)}`,
+    ...(isSecret ? [`From a file: ${code(fileVariableOf(name))}`] : []),
+    `Used by: ${usedBy.map(code).join(', ')}`,
+  ];
+  const paragraphs = [`### ${code(name)}`, meaning, ...(details === undefined ? [] : [details])];
+  return `${paragraphs.join('\n\n')}\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`;
+}
+
+/** Returns the text of the page, as Prettier writes it. */
+export async function configurationPage(): Promise<string> {
+  const text = `# Environment variables of the commands
+
+<!-- Made from src/node/config/variables: change it there, then run "npm run docs:configuration". -->
+
+The commands ${required[0]?.[1].usedBy.map((name) => code(`vaultlink ${name}`)).join(', ')} read these variables. All of them can share one environment. These are required:
+
+\`\`\`sh
+${required.map(([name, { example }]) => `${name}=${example}`).join('\n')}
+\`\`\`
+
+- Every mistake is named at once on standard error, and the command ends with code 2. No message holds the value of a secret.
+- ${code('vaultlink doctor')} checks whether the values work, too.
+- A variable that is empty counts as unset. Spaces around a value do not count.
+- A secret may come from a file: put \`_FILE\` behind the name, and give the path. These can: ${secrets.map(([name]) => code(name)).join(', ')}. Spaces and line ends around the value do not count.
+- Any other variable whose name begins with \`VAULTLINK_\` is a mistake, so that a typing error is found. Those that Kubernetes makes for a Service named \`vaultlink\` are passed over.
+- Changes count from the next start.
+
+In your own code, [the options of the backend](backend.md) are what these variables are here.
+
+| Variable | Default |
+| --- | --- |
+${ALL_VARIABLES.map(rowOf).join('\n')}
+
+${GROUPS.map(({ title, variables }) => `## ${title}\n\n${variables.map(entryOf).join('\n\n')}`).join('\n\n')}
+`;
+  const style = JSON.parse(readFileSync('.prettierrc.json', 'utf8')) as object;
+  return format(text, { ...style, parser: 'markdown' });
+}
+
+if (import.meta.main) {
+  writeFileSync(CONFIGURATION_PAGE, await configurationPage());
+  console.log(CONFIGURATION_PAGE);
+}

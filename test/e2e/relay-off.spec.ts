@@ -1,0 +1,44 @@
+import { createVaultBff, memoryStore } from '../../src/bff/index.ts';
+import type { VaultEvent } from '../../src/bff/index.ts';
+import { expect, test } from './support/fixtures.ts';
+import { consoleOf, expectState } from './support/seller.ts';
+import { expectOneRequest, expectUntouched } from './support/service.ts';
+
+test('an outcome that meets a relay which is off is kept and named, and is recorded once the relay is on', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  const events: VaultEvent[] = [];
+  const backendWith = (relay: boolean | undefined) =>
+    createVaultBff({
+      service: { baseUrl: service.origin },
+      client: { clientId: 'id', clientSecret: 'secret', redirectUri: buyer.url('/vault/callback') },
+      origin: buyer.origin,
+      keys: [{ id: 'one', key: Buffer.alloc(32, 1).toString('base64') }],
+      store: memoryStore(),
+      relay,
+      onEvent: (event) => events.push(event),
+    });
+  let backend = backendWith(undefined);
+  buyer.handle('/vault/', ({ method, path, headers, body }) =>
+    backend.fetch(new Request(buyer.url(path), { method, headers, ...(body && { body }) })),
+  );
+  buyer.page('/finish', {
+    tag: { 'data-via': 'relay' },
+    body: '<endlink-finish outcome="complete"></endlink-finish>',
+  });
+  const lines = consoleOf(page);
+  const endlink = await service.issue(buyer.url('/finish'));
+  await page.goto(endlink.url);
+  await expectState(page, 'unknown');
+  await expect(page.getByRole('button', { name: 'Finish at the marketplace' })).toBeVisible();
+  await expect.poll(() => lines.join('\n')).toContain('VAULTLINK_RELAY to on');
+  await expectUntouched(service, endlink);
+  expect(events).toMatchObject([{ type: 'failed', where: 'endlinks', code: 'not_found' }]);
+
+  backend = backendWith(true);
+  await page.reload();
+  await expectState(page, 'confirmed');
+  await expectOneRequest(service, endlink, 'complete');
+});
