@@ -63,7 +63,7 @@ export default {
     forbid(
       'bff-runs-anywhere',
       'Web APIs alone, so that Node, Bun, Deno and Workers run it.',
-      { path: '^src/bff/', pathNot: 'sqlite\\.ts$' },
+      { path: '^src/bff/', pathNot: '^src/bff/stores/sqlite/' },
       { dependencyTypes: ['core'] },
     ),
     forbid(

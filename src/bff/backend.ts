@@ -4,13 +4,15 @@ import type { Settings, SwitchName } from './config/settings.ts';
 import { createSealer } from './grants/seal.ts';
 import type { Sealer } from './grants/seal.ts';
 import type { Store } from './stores/store.ts';
+import { hashedSubjects, plainSubjects } from './grants/subjects.ts';
+import type { Subjects } from './grants/subjects.ts';
 import { createTokenKeeper } from './grants/token-keeper.ts';
 import type { TokenKeeper } from './grants/token-keeper.ts';
 import { createCallLimit } from './http/call-limit.ts';
 import type { CallLimit } from './http/call-limit.ts';
 import { createCookies } from './http/cookies.ts';
 import type { Cookies } from './http/cookies.ts';
-import type { Ending } from './http/ending.ts';
+import type { SeenFlow } from './http/ending.ts';
 import { createGate } from './http/origin.ts';
 import type { Gate } from './http/origin.ts';
 import type { VaultBffOptions, VaultEvent } from './options.ts';
@@ -31,10 +33,11 @@ export interface Backend {
   settings: Settings;
   cookies: Cookies;
   gate: Gate;
-  /** For the calls that need no session: the hook and the relay. */
-  callLimits: { exchange: CallLimit; endlinks: CallLimit };
+  /** For the calls that need no session: the callback, the hook and the relay. */
+  callLimits: { callback: CallLimit; exchange: CallLimit; endlinks: CallLimit };
   store: Store;
   sealer: Sealer;
+  subjects: Subjects;
   keeper: TokenKeeper;
   tokens: TokenEndpoint;
   push: Push;
@@ -43,8 +46,8 @@ export interface Backend {
   now: () => number;
   /** Tells whoever listens; a listener that throws stops nothing. */
   tell: (event: VaultEvent) => void;
-  /** By the id of their flow: the answers to authorizations that are worked on. */
-  endings: Map<string, Promise<Ending | undefined>>;
+  /** By the id of their flow and its cookie: the callbacks that are worked on. */
+  endings: Map<string, Promise<SeenFlow>>;
   /** What must come to its end before the store is closed. */
   underWay: UnderWay;
   /** When what has expired is cleared away next; see `prune.ts`. */
@@ -85,11 +88,13 @@ export function createBackend(options: VaultBffOptions): Backend {
     cookies: createCookies(settings.origin),
     gate: createGate(settings),
     callLimits: {
+      callback: createCallLimit(settings.anonymousCalls, now),
       exchange: createCallLimit(settings.anonymousCalls, now),
       endlinks: createCallLimit(settings.anonymousCalls, now),
     },
     store,
     sealer,
+    subjects: options.subjectPrivacy === 'hash' ? hashedSubjects(store, sealer) : plainSubjects,
     keeper: createTokenKeeper({ store, sealer, tokens, underWay, now, onEvent: tell }),
     tokens,
     push,

@@ -81,7 +81,7 @@ const CLOSE_TIMEOUT_MS = 60_000;
 export function composeVaultBff(options: VaultBffOptions): VaultBff {
   const backend = createBackend(options);
   const routes = createRoutes(backend);
-  const { store, underWay, tell } = backend;
+  const { store, subjects, underWay, tell } = backend;
   const closing = new AbortController();
 
   async function closeStore(): Promise<void> {
@@ -97,14 +97,14 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
     fetch: async (request) => routes.fetch(request),
     async push(subject, packetId, answers) {
       assertPacketId(packetId);
-      const grant = usable(await store.findGrantOfSubject(subject));
+      const grant = usable(await store.findGrantOfSubject(await subjects.nameOf(subject)));
       return pushWith(backend, grant, packetId, answers);
     },
     pushMany: (items, options) => pushMany(backend, items, options, { closing: closing.signal }),
     report: (outcome, token) => report(backend, outcome, token),
     async disconnect(subject) {
-      const grant = await store.disconnectSubject(subject);
-      if (grant) tell({ type: 'disconnected', grantId: grant.id, subject });
+      const grant = await store.disconnectSubject(await subjects.nameOf(subject));
+      if (grant) tell({ type: 'disconnected', grantId: grant.id, subject: grant.subject });
       return grant !== undefined;
     },
     drain() {

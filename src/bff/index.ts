@@ -18,9 +18,10 @@ export type {
 export type { PauseGate } from './bulk/pause-gate.ts';
 export { openApiDocument } from './openapi.ts';
 export { noteClientAddress } from './http/client-address.ts';
+export type { Migration, Stage } from './stores/migration.ts';
 export { memoryStore } from './stores/memory.ts';
 export type { MemoryStoreOptions } from './stores/memory.ts';
-export type { Awaitable, Flow, Grant, NewPair, Session, Store } from './stores/store.ts';
+export type { Awaitable, Grant, NewPair, Session, Store, StoredFlow } from './stores/store.ts';
 export type {
   AnonymousCallsOptions,
   ClientOptions,

@@ -61,7 +61,10 @@ export function openApiDocument(): Json {
 const connect = (): Json => ({
   summary: 'Sends the browser to the authorization page',
   parameters: [
-    query('return_to', 'A path, or an address of the own or of an allowed origin. Default: /'),
+    query(
+      'return_to',
+      'A path, or an address of the own or of an allowed origin, of at most 1,000 bytes. Default: /',
+    ),
     {
       ...query('display', 'Whether the browser is a window of its own.'),
       schema: { enum: ['page', 'popup'], default: 'page' },
@@ -96,6 +99,11 @@ const callback = (): Json => ({
     '204': LOOKED_AHEAD,
     '400': {
       description: 'state_missing, state_mismatch, state_expired, invalid_request',
+      content: PAGE,
+    },
+    '429': {
+      description:
+        'rate_limited: too many at once. Nothing is used up, and the same address works later.',
       content: PAGE,
     },
     default: { description: 'A page that names the code of the error.', content: PAGE },

@@ -29,9 +29,9 @@ export interface ClientOptions {
 }
 
 /**
- * How often anybody can call the relay and the hook, where they are on: they need no session and cost a request to the service each. The two are counted apart, in
- * each process on its own. After a quiet minute a minute's calls pass at once. A call beyond is refused with `rate_limited` and `Retry-After`,
- * and the page sends it again by itself.
+ * How often anybody can call the callback, and the relay and the hook where they are on: they need no session and cost a request to the service
+ * each. The three are counted apart, in each process on its own. After a quiet minute a minute's calls pass at once. A call beyond is refused with
+ * `rate_limited` and `Retry-After`. A page sends its report again by itself; a user who comes back from the service opens the same address again.
  */
 export interface AnonymousCallsOptions {
   /** Calls a minute from one address, as `clientAddress` names it; of IPv6 the first 64 bits count. Default: 120. At most 1,000,000. */
@@ -67,6 +67,11 @@ export interface VaultBffOptions {
    * `subject_missing`. Default: each session is its own subject.
    */
   subject?: ((request: Request) => string | undefined | Promise<string | undefined>) | undefined;
+  /**
+   * How the store keeps subjects: as they are, or as a keyed hash (`hash`), so that a copy of the database names nobody. Events and the grants of
+   * the store then have the hash, too; `push()` takes the subject as before. Default: `plain`.
+   */
+  subjectPrivacy?: 'plain' | 'hash' | undefined;
   /** Further origins whose pages may call, with credentials; compared whole. Those on another site can report alone: browsers send no session from there. Default: none. */
   allowedOrigins?: readonly string[] | undefined;
   /**
@@ -107,6 +112,11 @@ export interface VaultBffOptions {
   waitUntil?: ((promise: Promise<void>) => void) | undefined;
   /** For how long a session lasts without a connect, in seconds. Default: 34,560,000 (400 days, the longest a browser allows). */
   sessionLifetimeSeconds?: number | undefined;
+  /**
+   * After how many days without a new pair of tokens a grant is forgotten that no session leads to. A push gets a new pair where the one before has
+   * expired, so such a grant has not been used for as long, a day less. Default: 400, so that pushes once a year still find their grants.
+   */
+  grantLifetimeDays?: number | undefined;
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
   now?: (() => number) | undefined;
 }

@@ -3,7 +3,7 @@ import type { Store } from './stores/store.ts';
 import type { VaultEvent } from './options.ts';
 
 const METHODS = [
-  'addFlow',
+  'consumeState',
   'consumeFlow',
   'findFlow',
   'connect',
@@ -20,6 +20,9 @@ const METHODS = [
   'saveGrant',
   'markDead',
   'replaceSeal',
+  'keepSecret',
+  'replaceSecret',
+  'renameSubject',
   'prune',
   'ping',
   'durability',
@@ -34,8 +37,9 @@ type Method = (...parameters: unknown[]) => unknown;
  * @param tell gets one event `failed` for each failure
  */
 export function reachableStore(store: Store, tell: (event: VaultEvent) => void): Store {
-  const guarded = (name: (typeof METHODS)[number]): Method => {
-    const method = store[name].bind(store) as Method;
+  const guarded = (name: (typeof METHODS)[number]): Method | undefined => {
+    const method = store[name]?.bind(store) as Method | undefined;
+    if (!method) return undefined;
     const fail = (reason: unknown): never => {
       const detail = reason instanceof Error ? reason.message : 'The store threw no error.';
       tell({ type: 'failed', where: `store.${name}`, code: 'store_unavailable', detail });

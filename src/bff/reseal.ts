@@ -1,5 +1,6 @@
 import { createSealer, keyIdOf } from './grants/seal.ts';
 import type { Sealer, SealerOptions } from './grants/seal.ts';
+import { hashedSubjects, isPlain, secretContext, SUBJECT_KEY } from './grants/subjects.ts';
 import type { Grant, Store } from './stores/store.ts';
 import type { SealingKey } from './options.ts';
 
@@ -20,6 +21,8 @@ export interface ResealSummary {
 
 /** Settings of {@link resealAll}. */
 export interface ResealOptions extends SealerOptions {
+  /** `hash`: what is kept of subjects in the clear is replaced by their hash, as `VaultBffOptions.subjectPrivacy` has it. Default: they stay. */
+  subjectPrivacy?: 'plain' | 'hash' | undefined;
   /** Told after every few hundred grants. Default: nobody is. */
   onProgress?: ((soFar: ResealSummary) => void) | undefined;
 }
@@ -35,14 +38,17 @@ export interface ResealOptions extends SealerOptions {
 export async function resealAll(
   store: Store,
   keys: readonly SealingKey[],
-  { onProgress, ...options }: ResealOptions = {},
+  { onProgress, subjectPrivacy = 'plain', ...options }: ResealOptions = {},
 ): Promise<ResealSummary> {
   const sealer = createSealer(keys, options);
   const [firstId = '', ...otherIds] = keys.map(({ id }) => id);
   const unopened: Record<string, number> = {};
   const summary = { resealed: 0, current: 0, unopened, unused: otherIds };
+  const subjects = subjectPrivacy === 'hash' ? hashedSubjects(store, sealer) : undefined;
+  await resealSecret(store, sealer, firstId);
   for await (const page of pagesOfGrants(store)) {
     const ends = await Promise.all(page.map((grant) => reseal(store, sealer, firstId, grant)));
+    for (const { subject } of page) if (isPlain(subject)) await subjects?.nameOf(subject);
     for (const end of ends) {
       if (typeof end === 'string') summary[end] += 1;
       else if (end) unopened[end.keyId] = (unopened[end.keyId] ?? 0) + 1;
@@ -51,6 +57,19 @@ export async function resealAll(
     onProgress?.({ ...summary, unopened: { ...unopened } });
   }
   return summary;
+}
+
+/**
+ * Seals the key of the subjects' hashes anew, where there is one.
+ *
+ * @throws VaultError `configuration_error` where it does not open: without it no user is found
+ */
+async function resealSecret(store: Store, sealer: Sealer, firstId: string): Promise<void> {
+  const sealed = await store.keepSecret?.(SUBJECT_KEY, undefined);
+  if (sealed === undefined || keyIdOf(sealed) === firstId) return;
+  const context = secretContext(SUBJECT_KEY);
+  const anew = await sealer.seal(await sealer.open(sealed, context), context);
+  await store.replaceSecret?.(SUBJECT_KEY, sealed, anew);
 }
 
 /** All the grants of a store, page by page. */

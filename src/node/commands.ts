@@ -3,6 +3,7 @@ import { isVaultError } from '../protocol/index.ts';
 import { UsageError } from './commands/command.ts';
 import type { Command, CommandCall } from './commands/command.ts';
 import { doctor } from './commands/doctor.ts';
+import { migrate } from './commands/migrate.ts';
 import { push } from './commands/push.ts';
 import { queue } from './commands/queue.ts';
 import { reseal } from './commands/reseal.ts';
@@ -18,6 +19,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   worker,
   queue,
   doctor,
+  migrate,
   reseal,
   sandbox,
 };

@@ -36,6 +36,7 @@ describe('The page about the backend', () => {
     'anonymousCalls.perAddressPerMinute': bounds.CALLS_PER_ADDRESS_PER_MINUTE,
     'anonymousCalls.inAllPerMinute': bounds.CALLS_IN_ALL_PER_MINUTE,
     sessionLifetimeSeconds: bounds.SESSION_LIFETIME_SECONDS,
+    grantLifetimeDays: bounds.GRANT_LIFETIME_DAYS,
   };
   for (const [name, { byDefault, most }] of Object.entries(numbers)) {
     it(`gives the default and the limit of ${name} as the code has them`, () => {

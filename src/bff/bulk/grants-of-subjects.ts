@@ -1,6 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
 import { BoundedMap } from '../grants/bounded-map.ts';
 import type { Grant, Store } from '../stores/store.ts';
+import type { Subjects } from '../grants/subjects.ts';
 import { reconnectRequired, usable } from '../grants/usable.ts';
 
 /** So long one look into the store counts: somebody who disconnects is pushed to for a second more, at most. */
@@ -28,6 +29,7 @@ export interface GrantsOfSubjects {
  */
 export function createGrantsOfSubjects(
   store: Pick<Store, 'findGrantOfSubject'>,
+  subjects: Subjects,
   now: () => number,
   elapsed: () => number,
 ): GrantsOfSubjects {
@@ -53,7 +55,7 @@ export function createGrantsOfSubjects(
     return entry.found;
   }
 
-  const read = async (subject: string) => store.findGrantOfSubject(subject);
+  const read = async (subject: string) => store.findGrantOfSubject(await subjects.nameOf(subject));
 
   return {
     async find(subject) {
@@ -61,7 +63,7 @@ export function createGrantsOfSubjects(
         throw new VaultError('invalid_request', 'The subject is missing.');
       }
       const grant = usable(await look(subject));
-      if (endedIds.get(subject) === grant.id) throw reconnectRequired();
+      if (endedIds.get(grant.subject) === grant.id) throw reconnectRequired();
       return grant;
     },
     ended: ({ subject, id }) => void endedIds.set(subject, id),

@@ -39,7 +39,7 @@ export function pushMany<Item extends PushItem>(
     settings,
     time,
     gate,
-    grants: createGrantsOfSubjects(backend.store, backend.now, time.now),
+    grants: createGrantsOfSubjects(backend.store, backend.subjects, backend.now, time.now),
     outage: createOutage({
       ...{ time, gate, concurrency },
       timeoutMs: outageTimeoutMs,

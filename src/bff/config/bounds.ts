@@ -20,6 +20,9 @@ export const TOKEN_TIMEOUT_MS = { most: 35_000, byDefault: 30_000 } as const sat
 /** 400 days: a browser keeps no cookie for longer. A longer session is cut to it. @see RFC 6265bis section 5.5 */
 export const SESSION_LIFETIME_SECONDS = { byDefault: 34_560_000 } as const satisfies Bounds;
 
+/** As long as the longest session: whoever pushes once a year, to users whose browsers have forgotten them, finds each grant. */
+export const GRANT_LIFETIME_DAYS = { byDefault: 400 } as const satisfies Bounds;
+
 /** The memory for the addresses of callers grows with their number. */
 const MOST_CALLS_PER_MINUTE = 1_000_000;
 

@@ -5,6 +5,7 @@ import { isAddress, isBaseAddress, isOrigin, isRedirectUri } from './addresses.t
 import {
   CALLS_IN_ALL_PER_MINUTE,
   CALLS_PER_ADDRESS_PER_MINUTE,
+  GRANT_LIFETIME_DAYS,
   SESSION_LIFETIME_SECONDS,
   TIMEOUT_MS,
   TOKEN_TIMEOUT_MS,
@@ -70,9 +71,11 @@ const checked = z.object({
     )
     .optional(),
   clientAddress: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
+  subjectPrivacy: z.enum(['plain', 'hash'], 'must be plain or hash').optional(),
   store: z.looseObject({}, 'is missing'),
   waitUntil: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
   sessionLifetimeSeconds: duration(SESSION_LIFETIME_SECONDS),
+  grantLifetimeDays: duration(GRANT_LIFETIME_DAYS),
 });
 
 /** An option that switches a call on which needs no session. */
@@ -89,6 +92,7 @@ export interface Settings {
   hook: boolean;
   anonymousCalls: { perAddressPerMinute: number; inAllPerMinute: number };
   sessionLifetimeSeconds: number;
+  grantLifetimeDays: number;
 }
 
 /** One sentence for each mistake in the options but those in `keys`, which their sealer finds. */
@@ -118,6 +122,7 @@ export function settingsOf(options: VaultBffOptions): Settings {
         options.anonymousCalls?.perAddressPerMinute ?? CALLS_PER_ADDRESS_PER_MINUTE.byDefault,
       inAllPerMinute: options.anonymousCalls?.inAllPerMinute ?? CALLS_IN_ALL_PER_MINUTE.byDefault,
     },
+    grantLifetimeDays: options.grantLifetimeDays ?? GRANT_LIFETIME_DAYS.byDefault,
     sessionLifetimeSeconds: Math.min(
       options.sessionLifetimeSeconds ?? SESSION_LIFETIME_SECONDS.byDefault,
       SESSION_LIFETIME_SECONDS.byDefault,

@@ -1,15 +1,24 @@
 import { DENIED_PARAMETER, VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
-import { hashOf } from '../grants/hash.ts';
-import type { Flow } from '../stores/store.ts';
-import { deadlineMsOf, verifierContext } from './connect.ts';
 import { belongsTo, openSession, sessionIdOf } from './connection.ts';
 import type { FlowCookie } from './cookies.ts';
-import type { Ending } from './ending.ts';
+import { findEarlierFlow, isOfEarlierVersion } from './earlier-flow.ts';
+import type { Ending, SeenFlow } from './ending.ts';
 import { publicError } from './failure.ts';
+import {
+  deadlineMsOf,
+  doneFlow,
+  flowIdOf,
+  forgetStateAtMsOf,
+  isStateOld,
+  openFlow,
+  sealFlow,
+} from './flow.ts';
+import type { Flow } from './flow.ts';
 import { isLookingAhead } from './navigation.ts';
 import { errorPage } from './pages/error-page.ts';
 import { popupPage } from './pages/popup-page.ts';
+import { pruneNowAndThen } from './prune.ts';
 import { emptyReply, redirectReply, withCookies } from './reply.ts';
 import { parseReturnTo, withParameter } from './return-to.ts';
 
@@ -20,60 +29,107 @@ import { parseReturnTo, withParameter } from './return-to.ts';
  */
 export async function callback(backend: Backend, request: Request): Promise<Response> {
   if (isLookingAhead(request)) return emptyReply();
-  const { store, cookies, now } = backend;
+  const { cookies, now } = backend;
   const query = new URL(request.url).searchParams;
   const state = query.get('state');
   if (!state) throw new VaultError('state_missing', 'The answer came without its state.');
   if (query.getAll('state').length > 1) throw mismatch();
 
-  const id = hashOf(state);
-  const flow = await store.findFlow(id, now());
+  const id = flowIdOf(state);
   const flowCookies = cookies.flowsOf(request);
   const cookie = cookies.flowOf(flowCookies, id);
-  const mistake =
-    (flow && now() < deadlineMsOf(flow) ? undefined : lateOrUnknown(flow, cookie, flowCookies)) ??
-    mistakeOfBrowser(flow, cookie, flowCookies);
-  const ending = mistake ? undefined : await endingOf(backend, id, query);
+  if (!cookie) {
+    // Cookies leave a browser when their flow is too old, so their absence proves nothing then.
+    if (isStateOld(state, now())) throw late();
+    throw flowCookies.length ? mismatch() : missing();
+  }
+  const { flow, ending } = await lookOnce(backend, request, id, cookie);
+  if (!flow) throw isStateOld(state, now()) ? late() : mismatch();
   if (ending) return tell(backend, request, ending);
-  if (flow && (await isDone(backend, request, flow, cookie))) return goBack(backend, request, flow);
-  throw mistake ?? used();
+  if (await isDone(backend, request, flow)) return goBack(backend, request, flow);
+  throw now() < deadlineMsOf(flow) ? used() : late();
+}
+
+/** A flow that this browser may finish. */
+interface OpenedFlow {
+  id: string;
+  flow: Flow;
+  cookie: FlowCookie;
+}
+
+const flowOf = (backend: Backend, id: string, { value }: FlowCookie): Promise<Flow | undefined> =>
+  isOfEarlierVersion(value)
+    ? findEarlierFlow(backend, id, value)
+    : openFlow(backend.sealer, id, value);
+
+/**
+ * Uses the flow up, once for all processes. Who comes a second time, with a copied cookie too, exchanges nothing.
+ *
+ * @returns whether this was the first call
+ */
+async function consume(
+  { store, now }: Backend,
+  { id, flow, cookie }: OpenedFlow,
+): Promise<boolean> {
+  return isOfEarlierVersion(cookie.value)
+    ? ((await store.consumeFlow?.(id, now()))?.first ?? false)
+    : store.consumeState(id, forgetStateAtMsOf(flow));
 }
 
 /** The same answer, while it is worked on: a browser that reloads may never have seen what the first of its requests was told. */
-function endingOf(
+function lookOnce(
   backend: Backend,
+  request: Request,
   id: string,
-  query: URLSearchParams,
-): Promise<Ending | undefined> {
+  cookie: FlowCookie,
+): Promise<SeenFlow> {
   const { endings, underWay } = backend;
-  const begun = endings.get(id);
+  // Who has the same cookie may finish the same flow, whether or not it has been opened yet.
+  const key = id + cookie.value;
+  const begun = endings.get(key);
   if (begun) return begun;
-  const ending = finish(backend, id, query).finally(() => endings.delete(id));
-  endings.set(id, ending);
-  return underWay.add(ending);
+  const seen = look(backend, request, id, cookie).finally(() => endings.delete(key));
+  endings.set(key, seen);
+  return underWay.add(seen);
+}
+
+/** Opens the flow, and finishes it where it can be. */
+async function look(
+  backend: Backend,
+  request: Request,
+  id: string,
+  cookie: FlowCookie,
+): Promise<SeenFlow> {
+  const { callLimits, options, now } = backend;
+  const flow = await flowOf(backend, id, cookie);
+  if (!flow || flow.sessionId !== undefined || now() >= deadlineMsOf(flow)) return { flow };
+  // Anybody can get a flow. Whoever brings one back has it stored that its state is consumed, and the service asked. Refused, it stays unused.
+  callLimits.callback.countCall(options.clientAddress?.(request));
+  const query = new URL(request.url).searchParams;
+  return { flow, ending: await finish(backend, { id, flow, cookie }, query) };
 }
 
 /** @returns `undefined`: the flow was used up before */
 async function finish(
   backend: Backend,
-  id: string,
+  opened: OpenedFlow,
   query: URLSearchParams,
 ): Promise<Ending | undefined> {
-  const { settings, store, cookies, sealer, tokens, now } = backend;
-  const consumed = await store.consumeFlow(id, now());
-  if (!consumed?.first) return undefined;
-  const { flow } = consumed;
+  const { settings, cookies, sealer, tokens } = backend;
+  const { id, flow } = opened;
+  pruneNowAndThen(backend);
+  if (!(await consume(backend, opened))) return undefined;
   try {
     const code = codeOf(query, settings.issuer);
     const state = query.get('state') ?? '';
-    const codeVerifier = await sealer.open(flow.sealedVerifier, verifierContext(flow.id));
     const { redirectUri } = settings;
+    const { subject, previousSessionId, codeVerifier } = flow;
     const response = await tokens.exchange({ code, codeVerifier, state, redirectUri });
-    const { subject, previousSessionId } = flow;
     const opened = await openSession(backend, { subject, response, previousSessionId });
     const { session, cookie } = opened;
     // The flow's cookie now says what came of it: the session's own is Strict, and is not sent when the service sends the user here again.
-    return { flow, cookies: [cookie, cookies.doneFlow(flow.id, session.id, now())] };
+    const done = await sealFlow(sealer, id, doneFlow(flow, session.id));
+    return { flow, cookies: [cookie, cookies.flow(id, done, flow.sinceMs)] };
   } catch (error) {
     return { flow, error: publicError(backend, 'callback', error), cookies: [] };
   }
@@ -136,47 +192,24 @@ function refused(error: string): VaultError {
       );
 }
 
-/** Cookies leave a browser when their flow is too old, so their absence proves nothing then. */
-function lateOrUnknown(
-  flow: Flow | undefined,
-  cookie: FlowCookie | undefined,
-  others: readonly FlowCookie[],
-): VaultError {
-  if (flow ?? cookie) {
-    return new VaultError(
-      'state_expired',
-      'It took too long: the way back was open for ten minutes.',
-    );
-  }
-  return others.length ? mismatch() : missing();
-}
-
-function mistakeOfBrowser(
-  flow: Flow | undefined,
-  cookie: FlowCookie | undefined,
-  others: readonly FlowCookie[],
-): VaultError | undefined {
-  if (!cookie) return others.length ? mismatch() : missing();
-  if (cookie.isDone) return used();
-  return hashOf(cookie.value) === flow?.browserKeyHash ? undefined : mismatch();
-}
-
 /** Whether this browser has the session that came of this flow, or another of its user that is newer: the answer is only being repeated. */
 async function isDone(
   backend: Backend,
   request: Request,
-  { previousSessionId, subject }: Flow,
-  cookie: FlowCookie | undefined,
+  { previousSessionId, sessionId, subject }: Flow,
 ): Promise<boolean> {
   // Where the host names no users, each session is its own subject.
   const user = backend.options.subject && subject;
-  for (const id of [cookie?.value, sessionIdOf(backend, request)]) {
+  for (const id of [sessionId, sessionIdOf(backend, request)]) {
     if (id === undefined || id === previousSessionId) continue;
     const found = await backend.store.findSession(id, backend.now());
     if (found && belongsTo(user, found)) return true;
   }
   return false;
 }
+
+const late = () =>
+  new VaultError('state_expired', 'It took too long: the way back was open for ten minutes.');
 
 const mismatch = () =>
   new VaultError('state_mismatch', 'This way back belongs to another browser or another attempt.');

@@ -1,34 +1,22 @@
 import { AUTHORIZE_PATH, authorizationUrl, VaultError } from '../../protocol/index.ts';
 import type { ConnectDisplay } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
-import { hashOf, randomId } from '../grants/hash.ts';
 import { askFirst, isConfirmed } from './confirmation.ts';
 import { connectingOf } from './connection.ts';
-import { FLOW_LIFETIME_SECONDS } from './cookies.ts';
+import { flowIdOf, sealFlow, stateOf } from './flow.ts';
 import { isLookingAhead } from './navigation.ts';
-import { pruneNowAndThen } from './prune.ts';
 import { emptyReply, redirectReply, withCookies } from './reply.ts';
 import { parseReturnTo } from './return-to.ts';
 
-/** A flow that is too old or done is remembered for so long, so that who comes late or twice hears what has happened. */
-const FLOW_MEMORY_SECONDS = 3600;
-
-/** When a flow is too old to be finished, while it is still remembered. */
-export const deadlineMsOf = ({ expiresAtMs }: { expiresAtMs: number }): number =>
-  expiresAtMs - (FLOW_MEMORY_SECONDS - FLOW_LIFETIME_SECONDS) * 1000;
-
-/** What a flow's verifier is sealed with. */
-export const verifierContext = (flowId: string): string => `flow:${flowId}`;
-
 /**
- * Sends the user to the authorization page. State and verifier are made anew each time, and bound to this browser by a cookie of this flow's
- * own, so that several tabs can be on their way at once. From another site, a page asks the user first.
+ * Sends the user to the authorization page. State and verifier are made anew each time, and travel in a sealed cookie of this flow's own, so that
+ * several tabs can be on their way at once. Nothing is stored. From another site, a page asks the user first.
  *
  * @see RFC 9700 section 2.1, RFC 7636
  */
 export async function connect(backend: Backend, request: Request): Promise<Response> {
   if (isLookingAhead(request)) return emptyReply();
-  const { settings, cookies, store, sealer, tokens, now } = backend;
+  const { settings, cookies, sealer, tokens, now } = backend;
   const query = new URL(request.url).searchParams;
   const returnTo = parseReturnTo(query.get('return_to'), settings);
   const display = displayOf(query.get('display'));
@@ -36,23 +24,16 @@ export async function connect(backend: Backend, request: Request): Promise<Respo
   if (!isConfirmed(backend, request)) return askFirst(backend, request);
   const connecting = await connectingOf(backend, request);
 
-  pruneNowAndThen(backend);
-  const { state, codeVerifier, codeChallenge } = await tokens.newFlow();
-  const id = hashOf(state);
-  const browserKey = randomId();
-  await store.addFlow({
-    id,
-    browserKeyHash: hashOf(browserKey),
-    sealedVerifier: await sealer.seal(codeVerifier, verifierContext(id)),
-    returnTo,
-    display,
-    ...connecting,
-    expiresAtMs: now() + FLOW_MEMORY_SECONDS * 1000,
-  });
+  const { state: random, codeVerifier, codeChallenge } = await tokens.newFlow();
+  const sinceMs = now();
+  const state = stateOf(random, sinceMs);
+  const id = flowIdOf(state);
+  const flow = { sinceMs, codeVerifier, returnTo, display, ...connecting };
+  const cookie = cookies.flow(id, await sealFlow(sealer, id, flow), sinceMs);
   return withCookies(
     redirectReply(302, authorizationAddress(backend, state, codeChallenge)),
-    ...cookies.room(cookies.flowsOf(request)),
-    cookies.flow(id, browserKey, now()),
+    ...cookies.room(cookies.flowsOf(request), cookie),
+    cookie,
   );
 }
 

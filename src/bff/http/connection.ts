@@ -5,6 +5,7 @@ import { hashOf, randomId } from '../grants/hash.ts';
 import { sleep } from '../grants/sleep.ts';
 import type { Grant, Session, Store } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
+import { pruneNowAndThen } from './prune.ts';
 
 /** Before a connection that could not be kept is tried again: a person waits for it. */
 const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 1600, fixedPart: 0.5 });
@@ -51,17 +52,17 @@ export function sessionIdOf({ cookies }: Backend, request: Request): string | un
 }
 
 /**
- * Asks the host who its user is. `undefined`: the host has no `subject` option, and each session is its own subject.
+ * Asks the host who its user is, and returns the name under which the store keeps them. `undefined`: the host has no `subject` option, and each session is its own subject.
  *
  * @throws VaultError `subject_missing` where the host has the option and names nobody: a random name in place of theirs would be another user
  */
 export async function hostUserOf(
-  { options }: Backend,
+  { options, subjects }: Backend,
   request: Request,
 ): Promise<string | undefined> {
   if (!options.subject) return undefined;
   const subject = await options.subject(request);
-  if (subject) return subject;
+  if (subject) return subjects.nameOf(subject);
   throw new VaultError(
     'subject_missing',
     'Nobody is signed in, so it is not known whose call this is.',
@@ -105,6 +106,7 @@ export async function openSession(
   { subject, response, previousSessionId }: NewConnection,
 ): Promise<{ cookie: string; session: Session; grant: Grant }> {
   const { settings, cookies, store, keeper, now, tell } = backend;
+  pruneNowAndThen(backend);
   const grant = await keeper.newGrant({ subject, response });
   const value = randomId();
   const session: Session = {

@@ -1,11 +1,14 @@
+import { FLOW_LIFETIME_SECONDS } from './flow.ts';
+
 /** The cookie of an authorization under way. */
 export interface FlowCookie {
   name: string;
-  /** When the flow began, for the order among them. */
+  /** When the flow began, for the order among them. Anybody can write another time here; what is sealed decides. */
   sinceSeconds: number;
-  /** The secret that binds the flow to this browser; once it is done, the id of the session that came of it. */
+  /** The flow, sealed; see `flow.ts`. */
   value: string;
-  isDone: boolean;
+  /** How much room it takes in the header of a request. */
+  bytes: number;
 }
 
 /** Reads and writes the cookies of one deployment. */
@@ -14,14 +17,14 @@ export type Cookies = ReturnType<typeof createCookies>;
 /** At most as many authorizations at a time as there may be tabs that wait for one. */
 const MOST_FLOWS = 5;
 
-/** For how long a browser keeps the cookie of a flow. */
-export const FLOW_LIFETIME_SECONDS = 600;
+/** All flows' cookies together stay below this, since servers limit the headers of a request: nginx to 8 KiB a line, Node.js to 16 KiB in all. */
+const MOST_FLOW_BYTES = 3500;
 
 /** For how long the page that asks before it connects may stay open, in browsers that do not say where a navigation comes from. */
 const CONFIRMATION_LIFETIME_SECONDS = 600;
 
 /**
- * An opaque id each, never a token. The prefix proves that a cookie was set over HTTPS, by this very host and not by a script; browsers that
+ * Ids without a meaning and flows that are sealed, never a token. The prefix proves that a cookie was set over HTTPS, by this very host and not by a script; browsers that
  * do not know it see `__Host-`. Safari keeps no such cookie on http, so on this machine the names are plain.
  *
  * The session and the confirmation are Strict. The flow's cookie is Lax: the way back from the service is a navigation from another site.
@@ -40,17 +43,14 @@ export function createCookies(origin: string) {
 
   const flowName = (flowId: string) => flowPrefix + flowId.slice(0, 16);
 
-  const flowCookie = (flowId: string, nowMs: number, value: string) =>
-    cookie(flowName(flowId), `${Math.floor(nowMs / 1000)}.${value}`, 'Lax', FLOW_LIFETIME_SECONDS);
-
+  /** One that is not of the form of ours is as old as can be. */
   function flowsOf(request: Request): FlowCookie[] {
     const flows: FlowCookie[] = [];
     for (const part of (request.headers.get('cookie') ?? '').split(/; */)) {
-      const [name = '', value = ''] = part.split('=');
-      const [, since, id, done] = /^(\d{1,12})\.([\w-]{43})(\.done)?$/.exec(value) ?? [];
-      if (name.startsWith(flowPrefix) && since && id) {
-        flows.push({ name, sinceSeconds: Number(since), value: id, isDone: done !== undefined });
-      }
+      if (!part.startsWith(flowPrefix)) continue;
+      const [name = '', text = ''] = part.split('=');
+      const [, since = '0', value = ''] = /^(\d{1,12})\.([\w.-]+)$/.exec(text) ?? [];
+      flows.push({ name, sinceSeconds: Number(since), value, bytes: bytesOf(part) });
     }
     return flows;
   }
@@ -71,19 +71,38 @@ export function createCookies(origin: string) {
     /** The cookie of one flow among others. */
     flowOf: (flows: readonly FlowCookie[], flowId: string) =>
       flows.find(({ name }) => name === flowName(flowId)),
-    flow: (flowId: string, browserKey: string, nowMs: number) =>
-      flowCookie(flowId, nowMs, browserKey),
-    doneFlow: (flowId: string, sessionId: string, nowMs: number) =>
-      flowCookie(flowId, nowMs, `${sessionId}.done`),
-    /** Takes away the oldest, so that there is room for one more. Of the same second the first ones are older: a browser sends them in that order. */
-    room: (flows: readonly FlowCookie[]) =>
-      flows
+    /** @param sealed the flow, which began at `sinceMs` */
+    flow: (flowId: string, sealed: string, sinceMs: number) =>
+      cookie(
+        flowName(flowId),
+        `${Math.floor(sinceMs / 1000)}.${sealed}`,
+        'Lax',
+        FLOW_LIFETIME_SECONDS,
+      ),
+    /**
+     * Takes away the oldest, so that there is room for `added`. Of the same second the first ones are older: a browser sends them in that order.
+     *
+     * @param added as {@link flow} returns it
+     */
+    room(flows: readonly FlowCookie[], added: string): string[] {
+      let count = 1;
+      let bytes = bytesOf(added.slice(0, added.indexOf(';')));
+      const newestFirst = flows
         .toReversed()
-        .sort((one, other) => other.sinceSeconds - one.sinceSeconds)
-        .slice(MOST_FLOWS - 1)
-        .map(({ name }) => cookie(name, '', 'Lax', 0)),
+        .sort((one, other) => other.sinceSeconds - one.sinceSeconds);
+      return newestFirst
+        .filter((flow) => {
+          count += 1;
+          bytes += flow.bytes;
+          return count > MOST_FLOWS || bytes >= MOST_FLOW_BYTES;
+        })
+        .map(({ name }) => cookie(name, '', 'Lax', 0));
+    },
   };
 }
+
+/** A cookie in the header of a request, with what parts it from the next. */
+const bytesOf = (pair: string): number => pair.length + '; '.length;
 
 /** The value of a cookie, where it has the form of our ids. @param start its name and `=` */
 function idOf({ headers }: Request, start: string): string | undefined {

@@ -11,9 +11,11 @@ export function pruneNowAndThen(backend: Backend): void {
   void backend.underWay.add(prune(backend, nowMs));
 }
 
-async function prune({ store }: Backend, nowMs: number): Promise<void> {
+const DAY_MS = 86_400_000;
+
+async function prune({ store, settings }: Backend, nowMs: number): Promise<void> {
   try {
-    await store.prune(nowMs);
+    await store.prune(nowMs, nowMs - settings.grantLifetimeDays * DAY_MS);
   } catch {
     // The operator has been told.
   }

@@ -46,10 +46,16 @@ export function withCookies(response: Response, ...cookies: readonly string[]): 
   return response;
 }
 
+/** The same answer with further headers. */
+export function withHeaders(response: Response, headers: ReplyHeaders): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
 /** An error as a script is told. */
 export const errorReply = (error: VaultError, headers: ReplyHeaders = {}): Response =>
   jsonReply(STATUS_OF_ERROR[error.code], error, { ...retryAfter(error), ...headers });
 
-/** When to come back, where the service has said so. */
-const retryAfter = ({ retryAfterSeconds }: VaultError): ReplyHeaders =>
+/** When to come back, where that is known. */
+export const retryAfter = ({ retryAfterSeconds }: VaultError): ReplyHeaders =>
   retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds)) };

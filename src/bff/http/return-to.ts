@@ -1,8 +1,8 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { Settings } from '../config/settings.ts';
 
-/** Longer than any address that a person or a page would come back to; a store need not keep more. */
-const LONGEST = 2048;
+/** Longest address, in bytes: it travels in a cookie, and several of those in one header. */
+const LONGEST = 1000;
 
 /**
  * Where a browser may be sent back to: a path, or an address of the own or of an allowed origin. It is parsed as a browser would, and what
@@ -29,7 +29,7 @@ export function parseReturnTo(
   }
   throw new VaultError(
     'invalid_request',
-    'return_to must be a path, or an address of an allowed origin.',
+    `return_to must be a path, or an address of an allowed origin, of at most ${LONGEST} bytes.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { DEAD_LIFETIME_MS } from './store.ts';
-import type { Flow, Grant, Session, Store } from './store.ts';
+import type { Grant, Session, Store } from './store.ts';
 
 interface Lease {
   owner: string;
@@ -20,7 +20,9 @@ export interface MemoryStoreOptions {
 
 /** A store for tests and for trying out: it is gone with the process. */
 export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store {
-  const flows = new Map<string, { flow: Flow; consumed: boolean }>();
+  /** By the hash of a consumed state: when it may be forgotten. */
+  const consumed = new Map<string, number>();
+  const secrets = new Map<string, string>();
   const sessions = new Map<string, Session>();
   const rows = new Map<string, Row>();
 
@@ -30,10 +32,6 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
   };
   const holds = (row: Row | undefined, owner: string): row is Row & { lease: Lease } =>
     row?.lease?.owner === owner;
-  const liveFlow = (id: string, nowMs: number) => {
-    const entry = flows.get(id);
-    return entry && entry.flow.expiresAtMs > nowMs ? entry : undefined;
-  };
   const liveSession = (id: string, nowMs: number) => {
     const session = sessions.get(id);
     return session && session.expiresAtMs > nowMs ? session : undefined;
@@ -47,19 +45,10 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
   };
 
   return {
-    addFlow(flow) {
-      flows.set(flow.id, { flow: { ...flow }, consumed: false });
-    },
-    consumeFlow(id, nowMs) {
-      const entry = liveFlow(id, nowMs);
-      if (!entry) return undefined;
-      const first = !entry.consumed;
-      entry.consumed = true;
-      return { flow: { ...entry.flow }, first };
-    },
-    findFlow(id, nowMs) {
-      const entry = liveFlow(id, nowMs);
-      return entry && { ...entry.flow };
+    consumeState(stateHash, expiresAtMs) {
+      if (consumed.has(stateHash)) return false;
+      consumed.set(stateHash, expiresAtMs);
+      return true;
     },
 
     connect(session, grant, previousSessionId) {
@@ -151,12 +140,31 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
       return true;
     },
 
-    prune(nowMs) {
-      for (const [id, { flow }] of flows) if (flow.expiresAtMs <= nowMs) flows.delete(id);
+    keepSecret(name, sealed) {
+      if (sealed !== undefined && !secrets.has(name)) secrets.set(name, sealed);
+      return secrets.get(name);
+    },
+    replaceSecret(name, sealedBefore, sealed) {
+      if (secrets.get(name) !== sealedBefore) return false;
+      secrets.set(name, sealed);
+      return true;
+    },
+    renameSubject(from, to) {
+      const all = Array.from(rows.values(), ({ grant }) => grant);
+      const grant = all.find(({ subject }) => subject === from);
+      if (!grant || all.some(({ subject }) => subject === to)) return false;
+      grant.subject = to;
+      return true;
+    },
+
+    prune(nowMs, unusedSinceMs = -Infinity) {
+      for (const [hash, expiresAtMs] of consumed) if (expiresAtMs <= nowMs) consumed.delete(hash);
       for (const one of sessions.values()) if (one.expiresAtMs <= nowMs) sessions.delete(one.id);
       const used = new Set(Array.from(sessions.values(), ({ grantId }) => grantId));
-      for (const [id, { deadAtMs = Infinity }] of rows) {
-        if (!used.has(id) && deadAtMs + DEAD_LIFETIME_MS <= nowMs) rows.delete(id);
+      for (const [id, { grant, lease, deadAtMs = Infinity }] of rows) {
+        if (used.has(id)) continue;
+        const isUnused = grant.receivedAtMs <= unusedSinceMs && (lease?.untilMs ?? 0) <= nowMs;
+        if (isUnused || deadAtMs + DEAD_LIFETIME_MS <= nowMs) rows.delete(id);
       }
     },
     ping() {

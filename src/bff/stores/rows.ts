@@ -1,4 +1,4 @@
-import type { Flow, Grant } from './store.ts';
+import type { Grant, StoredFlow } from './store.ts';
 
 /** Columns of a flow, under the names of {@link FlowRow}, in any SQL. */
 export const FLOW = `
@@ -40,11 +40,11 @@ export interface GrantRow {
 }
 
 /** A flow without the fields that are not there. */
-export function flowOf(row: FlowRow): Flow {
+export function flowOf(row: FlowRow): StoredFlow {
   const { id, browserKeyHash, sealedVerifier, returnTo, subject } = row;
-  const display = row.display as Flow['display'];
+  const display = row.display as StoredFlow['display'];
   const expiresAtMs = Number(row.expiresAtMs);
-  const flow: Flow = {
+  const flow: StoredFlow = {
     id,
     browserKeyHash,
     sealedVerifier,

@@ -1,8 +1,10 @@
+import type { Migration } from './migration.ts';
+
 /** A store may answer at once or later. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** An authorization under way, from connect until it expires: consumed or not. */
-export interface Flow {
+/** An authorization that an earlier version of Vaultlink began, which kept it here until it expired. Today a flow travels in its own cookie. */
+export interface StoredFlow {
   /** SHA-256 of the state, base64url. */
   id: string;
   /** SHA-256 of the secret in this flow's cookie, base64url: the same browser must come back. */
@@ -61,21 +63,32 @@ export type NewPair = Pick<Grant, 'sealed' | 'scope' | 'expiresAtMs' | 'received
 export const DEAD_LIFETIME_MS = 30 * 86_400_000;
 
 /**
- * Where flows, sessions and grants are kept. Every method is atomic by itself, also between processes that share the store. Whatever is
+ * Where sessions and grants are kept, and which states have been consumed. Every method is atomic by itself, also between processes that share the store. Whatever is
  * secret comes sealed or hashed.
  *
  * Any method may throw: the store is away. Nothing that it threw at has happened, as far as the caller knows.
  */
 export interface Store {
-  addFlow(flow: Flow): Awaitable<void>;
   /**
-   * Marks a flow as consumed.
+   * Remembers that the state of an authorization has been consumed.
+   *
+   * @param stateHash SHA-256 of the state, base64url
+   * @param expiresAtMs when it may be forgotten: nothing that carries the state counts any more then
+   * @returns whether this was the first call for this state
+   */
+  consumeState(stateHash: string, expiresAtMs: number): Awaitable<boolean>;
+
+  /**
+   * Marks a flow as consumed that an earlier version stored. A store that no earlier version has used need not have this method.
    *
    * @returns the flow, and whether this was the first call that consumed it; `undefined`: there is none, or it has expired
    */
-  consumeFlow(id: string, nowMs: number): Awaitable<{ flow: Flow; first: boolean } | undefined>;
-  /** A flow as it is, without consuming it. `undefined`: there is none, or it has expired. */
-  findFlow(id: string, nowMs: number): Awaitable<Flow | undefined>;
+  consumeFlow?(
+    id: string,
+    nowMs: number,
+  ): Awaitable<{ flow: StoredFlow; first: boolean } | undefined>;
+  /** A flow that an earlier version stored, without consuming it. `undefined`: there is none, or it has expired. */
+  findFlow?(id: string, nowMs: number): Awaitable<StoredFlow | undefined>;
 
   /**
    * A user has connected: keeps the grant and the session, in one step. `previousSessionId` is gone. Grants of the same subject are superseded:
@@ -133,11 +146,35 @@ export interface Store {
    */
   replaceSeal(grantId: string, sealedBefore: string, sealed: string): Awaitable<boolean>;
 
-  /** Forgets flows and sessions that have expired, and grants that no session leads to and that have been dead for {@link DEAD_LIFETIME_MS}. */
-  prune(nowMs: number): Awaitable<void>;
+  /**
+   * Keeps a sealed secret, unless there is one of this name. Needed where subjects are kept as hashes.
+   *
+   * @param sealed `undefined`: nothing is kept
+   * @returns the one that is kept; `undefined`: there is none
+   */
+  keepSecret?(name: string, sealed: string | undefined): Awaitable<string | undefined>;
+  /** Replaces how a secret is sealed, if it is still sealed as `sealedBefore`. @returns whether it was replaced */
+  replaceSecret?(name: string, sealedBefore: string, sealed: string): Awaitable<boolean>;
+  /**
+   * Keeps the grant of a subject, with all its sessions, under another name of the same subject. Needed where subjects are kept as hashes.
+   *
+   * @returns whether there was such a grant; `false`, too, where there is one of the other name
+   */
+  renameSubject?(from: string, to: string): Awaitable<boolean>;
+
+  /**
+   * Forgets what has expired: consumed states, flows, sessions, and grants that no session leads to and that have been dead for
+   * {@link DEAD_LIFETIME_MS}.
+   *
+   * @param unusedSinceMs living grants whose pair was received no later than this are forgotten, too, where no session leads to them and nobody has
+   *   their lease. `undefined`: they stay.
+   */
+  prune(nowMs: number, unusedSinceMs?: number): Awaitable<void>;
   /** Throws where the store cannot be reached. */
   ping(): Awaitable<void>;
   /** What could be lost, and what is set up so that it could: a sentence for the operator each. None: nothing is known to be wrong. */
   durability(): Awaitable<readonly string[]>;
   close(): Awaitable<void>;
+  /** Brings what is kept to this version; `undefined`: there is no other version of it, or whoever made the store has it. */
+  migration?: Migration | undefined;
 }

@@ -12,6 +12,70 @@ const HANDED_OVER = {
   redirect_uri: 'https://app.example/vault/callback',
 };
 
+describe('what has expired', () => {
+  it('is cleared away beside a connect, every ten minutes at most', async () => {
+    const prunedAtMs: number[] = [];
+    const store = { ...memoryStore(), prune: (nowMs: number) => void prunedAtMs.push(nowMs) };
+    const { browser, clock } = startBff({ store });
+    const startMs = clock.ms;
+    for (const minutes of [0, 1, 9, 10, 11, 25]) {
+      clock.ms = startMs + minutes * 60_000;
+      await browser.connect();
+    }
+    assert.deepEqual(
+      prunedAtMs.map((ms) => (ms - startMs) / 60_000),
+      [0, 10, 25],
+    );
+  });
+
+  it('is cleared away beside a connect through the hook, and beside a refusal', async () => {
+    const pruned: string[] = [];
+    const startWith = (name: string) =>
+      startBff({ store: { ...memoryStore(), prune: () => void pruned.push(name) } }).browser;
+    await startWith('hook').call('POST', '/exchange', HANDED_OVER);
+    const browser = startWith('refusal');
+    await browser.come(browser.wayBack(await browser.setOut(), { error: 'access_denied' }));
+    assert.deepEqual(pruned, ['hook', 'refusal']);
+  });
+
+  it('includes grants that no session leads to, 400 days after they were used last', async () => {
+    const store = memoryStore();
+    for (const [changed, days] of [
+      [{}, 400],
+      [{ grantLifetimeDays: 30 }, 30],
+    ] as const) {
+      const { bff, browser, openBrowser, clock } = startBff({
+        store,
+        sessionLifetimeSeconds: 86_400,
+        subject: ({ headers }) => headers.get('x-user') ?? 'eve',
+        ...changed,
+      });
+      const away = await browser.go('/vault/connect', { 'x-user': 'ada' });
+      const authorization = new URL(away.headers.get('location') ?? '').searchParams;
+      await browser.come(browser.wayBack(authorization));
+      clock.ms += days * 86_400_000 - 1;
+      await openBrowser().connect();
+      assert.ok(await store.findGrantOfSubject('ada'));
+      clock.ms += 600_000;
+      await openBrowser().connect();
+      await bff.close();
+      assert.equal(await store.findGrantOfSubject('ada'), undefined);
+    }
+  });
+
+  it('makes nobody wait', async () => {
+    const store = { ...memoryStore(), prune: () => new Promise<void>(() => undefined) };
+    const { browser } = startBff({ store });
+    assert.equal((await browser.connect()).status, 303);
+  });
+
+  it('stays where it cannot be cleared away, and the operator is told', async () => {
+    const { browser, events } = startBff({ store: faulty(memoryStore(), 'prune', 1) });
+    assert.equal((await browser.connect()).status, 303);
+    assert.partialDeepStrictEqual(events, [{ type: 'failed', where: 'store.prune' }]);
+  });
+});
+
 describe('a connection whose code is used up', () => {
   it('is kept although the store was away for a moment', async () => {
     const { browser, service, events } = startBff({ store: faulty(memoryStore(), 'connect', 2) });

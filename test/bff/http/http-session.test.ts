@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { memoryStore } from 'vaultlink/bff';
 import { startBff } from '../support/http-bff.ts';
 import { refusal } from '../support/http-service.ts';
 
@@ -81,10 +82,19 @@ describe('the session', () => {
   });
 
   it('is not opened by the id under which the store keeps it', async () => {
-    const { bff, browser } = startBff();
+    const kept: string[] = [];
+    const store = memoryStore();
+    const { bff, browser } = startBff({
+      store: {
+        ...store,
+        connect(session, grant) {
+          kept.push(session.id);
+          return store.connect(session, grant);
+        },
+      },
+    });
     await browser.connect();
-    const [, done] = [...browser.jar].find(([name]) => name.includes('-flow-')) ?? [];
-    const cookie = `__Host-Http-vaultlink=${done?.value.split('.')[1] ?? ''}`;
+    const cookie = `__Host-Http-vaultlink=${kept[0] ?? ''}`;
     assert.match(cookie, /=[\w-]{43}$/);
     const request = new Request('https://app.example/vault/session', {
       headers: { 'x-vaultlink': '1', cookie },

@@ -23,6 +23,17 @@ function poolOf(settings: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+/** Each row of each table. */
+async function contentsOf(client: PostgresClient, prefix: string) {
+  const run = async (sql: string): Promise<readonly unknown[]> =>
+    'unsafe' in client ? client.unsafe(sql) : (await client.query(sql)).rows;
+  const tables = (await run(
+    `SELECT tablename FROM pg_tables WHERE starts_with(tablename, '${prefix}') ORDER BY 1`,
+  )) as { tablename: string }[];
+  assert(tables.length >= 4);
+  return Promise.all(tables.map(async ({ tablename }) => [...(await run(`TABLE ${tablename}`))]));
+}
+
 const openWith =
   (clients: () => [PostgresClient, PostgresClient]): OpenStore =>
   (now) => {
@@ -31,6 +42,7 @@ const openWith =
     return {
       store: postgresStore(one, { prefix, now }),
       again: () => postgresStore(other, { prefix, now }),
+      contents: () => contentsOf(one, prefix),
     };
   };
 
@@ -101,7 +113,7 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
       const stores = Array.from({ length: 10 }, () => postgresStore(pool, { prefix: 'many_' }));
       await Promise.all(stores.map(async (store) => store.ping()));
       const { rows } = await pool.query('SELECT version FROM many_versions');
-      assert.deepEqual(rows, [{ version: 1 }]);
+      assert.deepEqual(rows, [{ version: 1 }, { version: 2 }]);
     });
 
     it('are refused where a later version has written them', async () => {
@@ -123,7 +135,7 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
       assert.deepEqual(rows, [{ made: null }]);
       await postgresStore(pool, { prefix: 'looked_' }).ping();
       assert.deepEqual(await looking.grants(undefined, 1), []);
-      await pool.query('UPDATE looked_versions SET version = 99');
+      await pool.query('INSERT INTO looked_versions (version) VALUES (99)');
       const late = postgresStore(pool, { prefix: 'looked_', migrates: false });
       await assert.rejects(async () => late.ping(), { message: /^A later version/ });
     });

@@ -8,7 +8,7 @@ import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 import { NOON_MS } from '../support/time.ts';
 import { DEAD_LIFETIME_MS } from '../../../src/bff/stores/store.ts';
 import { serverStoreSuite } from './server-store-suite.ts';
-import { flow, grantOf, pair, sessionOf } from './store-samples.ts';
+import { grantOf, pair, sessionOf } from './store-samples.ts';
 import { storeSuite } from './store-suite.ts';
 import type { OpenStore } from './store-suite.ts';
 
@@ -16,6 +16,21 @@ let prefixes = 0;
 
 /** Each store has keys of its own. */
 const newPrefix = () => `{t${(prefixes += 1)}}:`;
+
+/** Each key with all that it holds. */
+async function contentsOf(client: RedisClient, prefix: string) {
+  const script = `local all = {}
+    for _, key in ipairs(redis.call('KEYS', ARGV[1] .. '*')) do
+      table.insert(all, key .. redis.sha1hex(redis.call('DUMP', key)))
+    end
+    table.sort(all)
+    return all`;
+  const all = (await ('evalSha' in client
+    ? client.eval(script, { keys: [], arguments: [prefix] })
+    : client.eval(script, 0, prefix))) as string[];
+  assert(all.length > 0);
+  return all;
+}
 
 const openWith =
   (clients: () => [RedisClient, RedisClient]): OpenStore =>
@@ -25,6 +40,7 @@ const openWith =
     return {
       store: redisStore(one, { prefix, now }),
       again: () => redisStore(other, { prefix, now }),
+      contents: () => contentsOf(one, prefix),
     };
   };
 
@@ -104,7 +120,7 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
 
     it('leaves no key behind where all is forgotten, but the version of its layout', async () => {
       const store = redisStore(client, { prefix: '{left}:', now: () => NOON_MS });
-      await store.addFlow(flow);
+      await store.consumeState('hash-1', NOON_MS);
       await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
       await store.connect(sessionOf('session-2', 'grant-2'), grantOf('grant-2'), 'session-1');
       await store.connect(sessionOf('session-3', 'grant-3'), grantOf('grant-3', 'user-3'));
@@ -121,7 +137,7 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
       assert.deepEqual(await store.grants(undefined, 1), []);
       assert.equal(await store.findGrant('grant-1'), undefined);
       assert.deepEqual(await client.keys('{looked}:*'), []);
-      await store.addFlow(flow);
+      await store.consumeState('hash-1', NOON_MS);
       assert.equal(await client.get('{looked}:version'), '1');
     });
 
@@ -167,6 +183,22 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
       await store.prune(isOverMs + 1);
       assert.equal(await store.findGrant('grant-1'), undefined);
       assert.equal(await client.exists('{pruned}:dead'), 0);
+    });
+
+    it('forgets an unused grant of an earlier version once its receipt has been noted', async () => {
+      const store = redisStore(client, { prefix: '{receipts}:', now: () => NOON_MS });
+      for (const n of [1, 2]) {
+        const session = { ...sessionOf(`session-${n}`, `grant-${n}`), expiresAtMs: NOON_MS };
+        await store.connect(session, grantOf(`grant-${n}`, `user-${n}`));
+      }
+      // An earlier version does not write it.
+      await client.del('{receipts}:unused');
+      await store.prune(NOON_MS + 1, NOON_MS);
+      assert.equal((await store.grants(undefined, 10)).length, 2);
+      await store.migration?.expand();
+      await store.prune(NOON_MS + 1, NOON_MS);
+      assert.deepEqual(await store.grants(undefined, 10), []);
+      assert.deepEqual(await client.keys('{receipts}:*'), ['{receipts}:version']);
     });
 
     it('tells what is set up so that a crash could lose something', async (context) => {

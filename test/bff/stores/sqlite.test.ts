@@ -14,9 +14,25 @@ after(() => rmSync(folder, { recursive: true }));
 let files = 0;
 const newPath = () => join(folder, `${(files += 1)}.db`);
 
+/** Each row of each table. */
+function contentsOf(path: string) {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const contents = tables.map(({ name }) =>
+    database.prepare(`SELECT * FROM ${String(name)}`).all(),
+  );
+  database.close();
+  assert(contents.flat().length > 0);
+  return contents;
+}
+
 storeSuite('the SQLite store, through two connections', (now) => {
   const path = newPath();
-  return { store: sqliteStore(path, { now }), again: () => sqliteStore(path, { now }) };
+  return {
+    store: sqliteStore(path, { now }),
+    again: () => sqliteStore(path, { now }),
+    contents: () => contentsOf(path),
+  };
 });
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -27,8 +43,7 @@ describe('what a SQLite store has to forget', () => {
     const store = sqliteStore(path);
     const database = new DatabaseSync(path);
     database.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
-      INSERT INTO flows (id, browser_key_hash, sealed_verifier, return_to, display, subject,
-        expires_at_ms) SELECT 'flow-' || i, 'h', 's', 'r', 'page', 'u', 1 FROM n`);
+      INSERT INTO consumed_states (id, expires_at_ms) SELECT 'hash-' || i, 1 FROM n`);
     let turns = 0;
     let isOver = false;
     const turn = () => {
@@ -39,7 +54,7 @@ describe('what a SQLite store has to forget', () => {
     await store.prune(2);
     isOver = true;
     assert(turns >= 20, `Other work had ${turns} turns.`);
-    const left = database.prepare('SELECT count(*) AS count FROM flows').get();
+    const left = database.prepare('SELECT count(*) AS count FROM consumed_states').get();
     assert.deepEqual({ ...left }, { count: 0 });
     database.close();
     await store.close();
@@ -94,7 +109,7 @@ describe('the file of the SQLite store', () => {
     sqliteStore(path);
     const database = new DatabaseSync(path);
     assert.deepEqual({ ...database.prepare('PRAGMA journal_mode').get() }, { journal_mode: 'wal' });
-    assert.deepEqual({ ...database.prepare('PRAGMA user_version').get() }, { user_version: 1 });
+    assert.deepEqual({ ...database.prepare('PRAGMA user_version').get() }, { user_version: 2 });
   });
 
   it('keeps what was saved when it is closed', async () => {

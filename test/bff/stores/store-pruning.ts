@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { NOON_MS } from '../support/time.ts';
-import { DAY_MS, flow, grantOf, pair, sessionOf } from './store-samples.ts';
+import { DAY_MS, grantOf, pair, sessionOf } from './store-samples.ts';
 import type { OpenedStore } from './store-samples.ts';
 
 /** What has to be forgotten, and what has not. */
 export function storePruning(opened: () => Promise<OpenedStore>): void {
   it('forgets what has expired, and a dead grant 30 days after its death', async () => {
     const { store, other } = await opened();
-    await store.addFlow(flow);
     await store.markDead('grant-1', 1, 'invalid_grant');
     await store.prune(NOON_MS + 29 * DAY_MS);
     assert.equal(await other.findSession('session-1', NOON_MS), undefined);
-    assert.equal(await other.findFlow('flow-1', NOON_MS), undefined);
     assert.ok(await other.findGrant('grant-1'));
     await store.prune(NOON_MS + 30 * DAY_MS);
     assert.equal(await other.findGrant('grant-1'), undefined);
@@ -45,13 +43,57 @@ export function storePruning(opened: () => Promise<OpenedStore>): void {
     assert.equal(await store.findGrant('grant-1'), undefined);
   });
 
+  it('forgets a living grant that nobody uses and no session leads to, and no other', async () => {
+    const { store, other } = await opened();
+    const afterMs = NOON_MS + 3 * DAY_MS;
+    for (const [id, expiresAtMs] of [
+      ['session-ends', NOON_MS + DAY_MS],
+      ['session-goes-on', afterMs + 1],
+      ['renewed', NOON_MS + DAY_MS],
+    ] as const) {
+      await store.connect({ ...sessionOf(id, id), expiresAtMs }, grantOf(id, `user-${id}`));
+    }
+    await store.saveGrant('renewed', 1, { ...pair, receivedAtMs: NOON_MS + 1 });
+    const idsLeft = async () => (await other.grants(undefined, 10)).map(({ id }) => id);
+    await other.prune(afterMs, NOON_MS - 1);
+    await other.prune(afterMs);
+    assert.deepEqual(await idsLeft(), ['grant-1', 'renewed', 'session-ends', 'session-goes-on']);
+    await other.prune(afterMs, NOON_MS);
+    assert.deepEqual(await idsLeft(), ['renewed', 'session-goes-on']);
+    await other.prune(afterMs + 1, NOON_MS + 1);
+    assert.deepEqual(await idsLeft(), []);
+    assert.equal(await other.findGrantOfSubject('user-renewed'), undefined);
+  });
+
+  it('keeps a grant that is being refreshed, though it has not been used for long', async () => {
+    const { store, other, time } = await opened();
+    time.advance(3 * DAY_MS);
+    await store.takeLease('grant-1', 'one', 1000);
+    await other.prune(time.now(), NOON_MS);
+    assert.equal(await store.saveGrant('grant-1', 1, pair), true);
+    await other.prune(time.now() + 1000, NOON_MS);
+    assert.ok(await other.findGrant('grant-1'), 'It has been used.');
+  });
+
+  it('remembers a consumed state until it expires', async () => {
+    const { store, other } = await opened();
+    await store.consumeState('hash-1', NOON_MS + 1000);
+    await other.prune(NOON_MS + 999);
+    assert.equal(await store.consumeState('hash-1', NOON_MS + 1000), false);
+    await other.prune(NOON_MS + 1000);
+    assert.equal(await store.consumeState('hash-1', NOON_MS + 1000), true);
+  });
+
   it('forgets however much has expired at once', async () => {
     const { store, other } = await opened();
-    const ids = Array.from({ length: 1100 }, (_, index) => `flow-${index}`);
-    await Promise.all(ids.map(async (id) => store.addFlow({ ...flow, id })));
-    await Promise.all([store, other].map(async (one) => one.prune(flow.expiresAtMs)));
-    const left = await Promise.all(ids.map(async (id) => other.findFlow(id, NOON_MS)));
-    assert.deepEqual(left.filter(Boolean), []);
+    const ids = Array.from({ length: 1100 }, (_, index) => `hash-${index}`);
+    await Promise.all(ids.map(async (id) => store.consumeState(id, NOON_MS)));
+    await Promise.all([store, other].map(async (one) => one.prune(NOON_MS)));
+    const again = await Promise.all(ids.map(async (id) => other.consumeState(id, NOON_MS)));
+    assert.deepEqual(
+      again.filter((first) => !first),
+      [],
+    );
     assert.ok(await other.findSession('session-1', NOON_MS));
   });
 }

@@ -1,4 +1,4 @@
-import type { Flow, Grant, Session, Store } from 'vaultlink/bff';
+import type { Awaitable, Grant, Session, Store, StoredFlow } from 'vaultlink/bff';
 import { NOON_MS } from '../support/time.ts';
 import type { Time } from '../support/time.ts';
 
@@ -8,11 +8,14 @@ export interface OpenedStore {
   store: Store;
   /** The same one, as another process has it. */
   other: Store;
+  /** All that it holds; `undefined`: it cannot be looked into. */
+  contents?: (() => Awaitable<unknown>) | undefined;
 }
 
 export const DAY_MS = 86_400_000;
 
-export const flow: Flow = {
+/** A flow as an earlier version has stored it. */
+export const flow: StoredFlow = {
   id: 'flow-1',
   browserKeyHash: 'hash-1',
   sealedVerifier: 'sealed-verifier',

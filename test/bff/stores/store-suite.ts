@@ -1,50 +1,45 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Awaitable, Flow, Store } from 'vaultlink/bff';
+import type { Awaitable, Store } from 'vaultlink/bff';
+import { startBff } from '../support/http-bff.ts';
 import { NOON_MS, standingTime } from '../support/time.ts';
+import { storeNames } from './store-names.ts';
 import { storePruning } from './store-pruning.ts';
 import { storeRaces } from './store-races.ts';
-import { DAY_MS, flow, grantOf, pair, sessionOf } from './store-samples.ts';
+import { DAY_MS, grantOf, pair, sessionOf } from './store-samples.ts';
 import type { OpenedStore } from './store-samples.ts';
 
 /** Opens an empty store, and the same one again as another process would. */
-export type OpenStore = (now: () => number) => Awaitable<{ store: Store; again: () => Store }>;
+export type OpenStore = (
+  now: () => number,
+) => Awaitable<{ store: Store; again: () => Store; contents?: OpenedStore['contents'] }>;
 
 /** What every store has to do. */
 export function storeSuite(name: string, open: OpenStore): void {
   async function opened(): Promise<OpenedStore> {
     const time = standingTime();
-    const { store, again } = await open(time.now);
+    const { store, again, contents } = await open(time.now);
     await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
-    return { time, store, other: again() };
+    return { time, store, other: again(), contents };
   }
 
   describe(name, () => {
-    it('gives a flow back as it was, without consuming it', async () => {
+    it('consumes a state once, for all processes, and each state on its own', async () => {
       const { store, other } = await opened();
-      await store.addFlow(flow);
-      assert.deepEqual({ ...(await other.findFlow('flow-1', NOON_MS)) }, flow);
-      assert.equal((await other.consumeFlow('flow-1', NOON_MS))?.first, true);
+      assert.equal(await store.consumeState('hash-1', NOON_MS + 1000), true);
+      assert.equal(await other.consumeState('hash-1', NOON_MS + 1000), false);
+      assert.equal(await store.consumeState('hash-1', NOON_MS + 1000), false);
+      assert.equal(await other.consumeState('hash-2', NOON_MS + 1000), true);
     });
 
-    it('consumes a flow once and knows it afterwards', async () => {
-      const { store, other } = await opened();
-      const plain: Flow = { ...flow };
-      delete plain.previousSessionId;
-      await store.addFlow(plain);
-      const first = await store.consumeFlow('flow-1', NOON_MS);
-      const second = await other.consumeFlow('flow-1', NOON_MS);
-      assert.equal(first?.first, true);
-      assert.equal(second?.first, false);
-      assert.deepEqual({ ...second.flow }, plain);
-    });
-
-    it('knows no flow that has expired or was never there', async () => {
-      const { store } = await opened();
-      await store.addFlow(flow);
-      assert.equal(await store.findFlow('flow-1', flow.expiresAtMs), undefined);
-      assert.equal(await store.consumeFlow('flow-1', flow.expiresAtMs), undefined);
-      assert.equal(await store.consumeFlow('flow-2', NOON_MS), undefined);
+    it('holds the same after 1,000 browsers without a session have set out', async () => {
+      const { store, contents } = await opened();
+      const before = await contents?.();
+      const { openBrowser } = startBff({ store });
+      for (let count = 0; count < 1000; count += 1) {
+        assert.equal((await openBrowser().go('/vault/connect')).status, 302);
+      }
+      assert.deepEqual(await contents?.(), before);
     });
 
     it('finds a session with its grant', async () => {
@@ -274,6 +269,7 @@ export function storeSuite(name: string, open: OpenStore): void {
       assert.equal(await store.saveGrant('grant-1', 1, pair), true);
     });
 
+    storeNames(opened);
     storePruning(opened);
     storeRaces(opened);
 

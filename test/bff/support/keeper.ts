@@ -29,6 +29,19 @@ export function faulty(store: Store, method: keyof Store, failures: number): Sto
   return { ...store, [method]: once };
 }
 
+/** A store that notes which of its methods are called. */
+export function watched(store: Store) {
+  const called: string[] = [];
+  const entries = Object.entries(store).map(([name, method]) => [
+    name,
+    (...all: unknown[]) => {
+      called.push(name);
+      return (method as (...all: unknown[]) => unknown)(...all);
+    },
+  ]);
+  return { called, store: Object.fromEntries(entries) as Store };
+}
+
 /** A promise, and what fulfils it. */
 export function gate() {
   let open: () => void = () => undefined;

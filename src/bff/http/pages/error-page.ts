@@ -1,27 +1,31 @@
 import { STATUS_OF_ERROR } from '../../../protocol/index.ts';
 import type { VaultError } from '../../../protocol/index.ts';
-import type { Flow } from '../../stores/store.ts';
+import type { Flow } from '../flow.ts';
 import type { Settings } from '../../config/settings.ts';
+import { retryAfter, withHeaders } from '../reply.ts';
 import { pageFor } from './document.ts';
 import { subjectOf } from './messages.ts';
 
 /**
  * An error, for a person: what it means, its code, and a way to start again.
  *
- * @param flow what was being tried; its opener, where there is one, is told, and the window stays
+ * @param flow what was being tried, and is used up; its opener, where there is one, is told, and the window stays
  */
-export function errorPage(
+export async function errorPage(
   { basePath }: Pick<Settings, 'basePath'>,
   request: Request,
-  { code }: VaultError,
+  error: VaultError,
   flow?: Pick<Flow, 'returnTo' | 'display'>,
 ): Promise<Response> {
+  const { code } = error;
   const query = flow && new URLSearchParams({ return_to: flow.returnTo, display: flow.display });
-  return pageFor(request, {
+  // Nothing was used up by a call that came too early: the same address works later.
+  const isSame = code === 'rate_limited' && !flow;
+  const page = await pageFor(request, {
     status: STATUS_OF_ERROR[code],
     subject: subjectOf(code),
     link: {
-      href: `${basePath}/connect${query ? `?${query.toString()}` : ''}`,
+      href: isSame ? '' : `${basePath}/connect${query ? `?${query.toString()}` : ''}`,
       label: ({ again }) => again,
     },
     code,
@@ -34,4 +38,5 @@ export function errorPage(
           }
         : undefined,
   });
+  return withHeaders(page, retryAfter(error));
 }

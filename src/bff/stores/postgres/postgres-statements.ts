@@ -9,7 +9,12 @@ const nowOr = (parameter: string) =>
 
 /** Each is one statement, and so atomic with no transaction around it. */
 export function statements(prefix: string) {
-  const [flows, grants, sessions] = ['flows', 'grants', 'sessions'].map((name) => prefix + name);
+  const [flows, consumedStates, grants, sessions] = [
+    'flows',
+    'consumed_states',
+    'grants',
+    'sessions',
+  ].map((name) => prefix + name);
   const prune = (table: string | undefined, key: string, condition: string) => `
     WITH gone AS (
       DELETE FROM ${table} WHERE ${key} = ANY (ARRAY (
@@ -21,8 +26,8 @@ export function statements(prefix: string) {
     SELECT count(*) AS count FROM gone`;
 
   return {
-    addFlow: `INSERT INTO ${flows} (id, browser_key_hash, sealed_verifier, return_to, display,
-      subject, previous_session_id, expires_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    consumeState: `INSERT INTO ${consumedStates} (id, expires_at_ms) VALUES ($1, $2)
+      ON CONFLICT DO NOTHING RETURNING 1`,
     consumeFlow: `UPDATE ${flows} SET times_consumed = times_consumed + 1
       WHERE id = $1 AND expires_at_ms > $2 RETURNING ${FLOW}, times_consumed = 1 AS first`,
     findFlow: `SELECT ${FLOW} FROM ${flows} WHERE id = $1 AND expires_at_ms > $2`,
@@ -83,8 +88,35 @@ export function statements(prefix: string) {
       WHERE id = $1 AND version = $2 RETURNING 1`,
     replaceSeal: `UPDATE ${grants} SET sealed = $3 WHERE id = $1 AND sealed = $2 RETURNING 1`,
 
+    keepSecret: `
+      WITH added AS (
+        INSERT INTO ${prefix}secrets (name, sealed)
+        SELECT $1::text, $2::text WHERE $2::text IS NOT NULL
+        ON CONFLICT DO NOTHING RETURNING sealed
+      )
+      SELECT sealed FROM added UNION ALL SELECT sealed FROM ${prefix}secrets WHERE name = $1`,
+    replaceSecret: `UPDATE ${prefix}secrets SET sealed = $3
+      WHERE name = $1 AND sealed = $2 RETURNING 1`,
+    // Both at once: that a session leads to a grant is looked at when the statement ends.
+    renameSubject: `
+      WITH renamed AS (
+        UPDATE ${grants} SET subject = $2 WHERE subject = $1
+          AND NOT EXISTS (SELECT 1 FROM ${grants} AS other WHERE other.subject = $2)
+        RETURNING 1
+      ), moved AS (
+        UPDATE ${sessions} SET subject = $2 WHERE subject = $1 AND EXISTS (SELECT 1 FROM renamed)
+      )
+      SELECT 1 FROM renamed`,
+
+    pruneConsumedStates: prune(consumedStates, 'id', 'expires_at_ms <= $1'),
     pruneFlows: prune(flows, 'id', 'expires_at_ms <= $1'),
     pruneSessions: prune(sessions, 'id', 'expires_at_ms <= $1'),
+    pruneUnused: prune(
+      grants,
+      'subject',
+      `received_at_ms <= $1 AND lease_until_ms <= $2
+        AND NOT EXISTS (SELECT 1 FROM ${sessions} AS one WHERE one.subject = old.subject)`,
+    ),
     pruneGrants: prune(
       grants,
       'subject',

@@ -1,7 +1,7 @@
 import { VaultError } from '../../../protocol/index.ts';
 import { runner } from './postgres-client.ts';
 import type { PostgresClient } from './postgres-client.ts';
-import { assertMigrated, migrate } from './postgres-schema.ts';
+import { assertExpanded, expand, postgresMigration } from './postgres-schema.ts';
 import { PRUNE_LIMIT, statements } from './postgres-statements.ts';
 import { flowOf, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
@@ -53,7 +53,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
   let migrated: Promise<void> | undefined;
 
   async function run(text: string, ...parameters: unknown[]): Promise<unknown[]> {
-    migrated ??= (migrates ? migrate : assertMigrated)(runOnce, prefix).catch((error: unknown) => {
+    migrated ??= (migrates ? expand : assertExpanded)(runOnce, prefix).catch((error: unknown) => {
       // The next call tries again.
       migrated = undefined;
       throw error;
@@ -67,26 +67,23 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
   const nowMs = () => now?.() ?? null;
 
   /** In pieces, until there is nothing left to forget. */
-  async function prune(statement: string, untilMs: number): Promise<void> {
+  async function prune(statement: string, ...parameters: number[]): Promise<void> {
     let count = PRUNE_LIMIT;
     while (count >= PRUNE_LIMIT) {
-      const [row] = await run(statement, untilMs);
-      count = Number((row as { count: unknown }).count);
+      const [row] = await unlessDropped(run(statement, ...parameters));
+      count = Number((row as { count: unknown } | undefined)?.count ?? 0);
     }
   }
 
   return {
-    async addFlow(flow) {
-      const { id, browserKeyHash, sealedVerifier, returnTo, display, subject } = flow;
-      const { previousSessionId = null, expiresAtMs } = flow;
-      const first = [id, browserKeyHash, sealedVerifier, returnTo, display, subject];
-      await run(sql.addFlow, ...first, previousSessionId, expiresAtMs);
-    },
+    consumeState: (stateHash, expiresAtMs) =>
+      changed(run(sql.consumeState, stateHash, expiresAtMs)),
     async consumeFlow(id, nowMs) {
-      const [row] = await run(sql.consumeFlow, id, nowMs);
+      const [row] = await unlessDropped(run(sql.consumeFlow, id, nowMs));
       return row ? { flow: toFlow(row), first: (row as { first: boolean }).first } : undefined;
     },
-    findFlow: async (id, nowMs) => (await run(sql.findFlow, id, nowMs)).map(toFlow)[0],
+    findFlow: async (id, nowMs) =>
+      (await unlessDropped(run(sql.findFlow, id, nowMs))).map(toFlow)[0],
 
     async connect(session, grant, previousSessionId = '') {
       const { id, subject, sealed, version, scope = null, expiresAtMs, receivedAtMs } = grant;
@@ -129,10 +126,23 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     markDead: (id, version, reason) => changed(run(sql.markDead, id, version, reason, nowMs())),
     replaceSeal: (id, before, sealed) => changed(run(sql.replaceSeal, id, before, sealed)),
 
-    async prune(nowMs) {
+    async keepSecret(name, sealed) {
+      const keep = async () => {
+        const [row] = await run(sql.keepSecret, name, sealed ?? null);
+        return (row as { sealed: string } | undefined)?.sealed;
+      };
+      // Another process may have added it at the same time, which only the next statement sees.
+      return (await keep()) ?? (sealed === undefined ? undefined : await keep());
+    },
+    replaceSecret: (name, before, sealed) => changed(run(sql.replaceSecret, name, before, sealed)),
+    renameSubject: (from, to) => changed(run(sql.renameSubject, from, to)),
+
+    async prune(nowMs, unusedSinceMs) {
+      await prune(sql.pruneConsumedStates, nowMs);
       await prune(sql.pruneFlows, nowMs);
       await prune(sql.pruneSessions, nowMs);
       await prune(sql.pruneGrants, nowMs - DEAD_LIFETIME_MS);
+      if (unusedSinceMs !== undefined) await prune(sql.pruneUnused, unusedSinceMs, nowMs);
     },
     async ping() {
       await run(sql.ping);
@@ -144,7 +154,21 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     close() {
       // The client is its owner's.
     },
+    migration: postgresMigration(runOnce, prefix),
   };
+}
+
+/** SQLSTATE `undefined_table`. */
+const NO_TABLE = '42P01';
+
+/** What there is of flows that an earlier version stored: nothing where their table has been dropped. */
+async function unlessDropped(work: Promise<unknown[]>): Promise<unknown[]> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code === NO_TABLE) return [];
+    throw error;
+  }
 }
 
 const toFlow = (row: unknown) => flowOf(row as FlowRow);

@@ -1,3 +1,5 @@
+import { PRUNING } from './redis-pruning.ts';
+
 /**
  * All that the store does, as one script in Lua: Redis runs it whole, and nothing in between. `KEYS[1]` is the prefix of all keys, `ARGV` the time (empty:
  * the clock of Redis), the name of a method, and what the method takes.
@@ -5,18 +7,24 @@
  * | key | holds |
  * |---|---|
  * | version | of this layout |
- * | flow:ID, session:ID, grant:SUBJECT | hashes: there is one grant of a subject at a time, and sessions lead to the grant of their subject |
- * | flows, sessions | their ids, by when they expire |
+ * | consumed | hashes of consumed states, by when they may be forgotten |
+ * | session:ID, grant:SUBJECT | hashes: there is one grant of a subject at a time, and sessions lead to the grant of their subject |
+ * | sessions | their ids, by when they expire |
  * | subjects | the subject of each grant, by the grant's id |
  * | grants | the ids of grants, in their order |
  * | sessions-of:SUBJECT | the ids of a subject's sessions |
+ * | secrets | sealed secrets by their names |
+ * | unused | subjects, by when their pair was received, or later: when to look whether the grant is used |
  * | dead | subjects whose grant is dead, by when to look whether it can be forgotten |
+ *
+ * Earlier versions have two more, which are read while they are there: `flow:ID`, a hash, and `flows`, the ids by when they expire.
  *
  * No key expires by itself: whether something has expired is judged by the caller's clock, which may differ from that of Redis. A Redis that is set up so
  * may throw away any of them when its memory is full: then users connect again, and nothing else fails.
  */
 export const SCRIPT = `
-local LAYOUT = 1
+-- 2: no process of an earlier version is left, and none may start.
+local LAYOUT = 2
 
 local call = redis.call
 local function key(...) return KEYS[1] .. table.concat({...}, ':') end
@@ -25,7 +33,7 @@ if tonumber(call('GET', key('version')) or LAYOUT) > LAYOUT then
   return redis.error_reply('LATER version')
 end
 -- Written along with what is kept: whoever only looks changes nothing.
-local function note_version() call('SETNX', key('version'), LAYOUT) end
+local function note_version() call('SETNX', key('version'), 1) end
 
 local function now()
   if ARGV[1] ~= '' then return tonumber(ARGV[1]) end
@@ -58,6 +66,7 @@ local function grant_with(id, field, value)
 end
 local function forget_grant(subject)
   call('ZREM', key('dead'), subject)
+  call('ZREM', key('unused'), subject)
   local id = call('HGET', key('grant', subject), 'id')
   if not id then return end
   call('DEL', key('grant', subject))
@@ -73,12 +82,24 @@ local function forget_session(id)
 end
 local function has_sessions(subject) return call('EXISTS', key('sessions-of', subject)) == 1 end
 
+local function note_receipt(subject)
+  local received = call('HGET', key('grant', subject), 'receivedAtMs')
+  if received then call('ZADD', key('unused'), received, subject) end
+end
+-- When the last of a subject's sessions ends.
+local function last_end(subject)
+  local last = 0
+  for _, id in ipairs(call('SMEMBERS', key('sessions-of', subject))) do
+    last = math.max(last, tonumber(call('HGET', key('session', id), 'expiresAtMs') or 0))
+  end
+  return last
+end
+
 local methods = {}
 
-function methods.addFlow(id, ends, ...)
+function methods.consumeState(hash, ends)
   note_version()
-  call('HSET', key('flow', id), 'expiresAtMs', ends, ...)
-  call('ZADD', key('flows'), ends, id)
+  return call('ZADD', key('consumed'), 'NX', ends, hash)
 end
 function methods.consumeFlow(id, now_ms)
   if not live('flow', id, now_ms) then return end
@@ -93,6 +114,7 @@ function methods.connect(session, ends, previous, id, subject, ...)
   forget_grant(subject)
   call('HSET', key('grant', subject), 'id', id, 'subject', subject, ...)
   call('HSET', key('subjects'), id, subject)
+  note_receipt(subject)
   call('ZADD', key('grants'), 0, id)
   call('HSET', key('session', session), 'subject', subject, 'expiresAtMs', ends)
   call('ZADD', key('sessions'), ends, session)
@@ -172,6 +194,7 @@ function methods.saveGrant(id, version, ...)
   call('HSET', at, ...)
   call('HINCRBY', at, 'version', 1)
   call('ZREM', key('dead'), subject)
+  note_receipt(subject)
   return 1
 end
 function methods.markDead(id, version, reason, lifetime)
@@ -188,33 +211,42 @@ function methods.replaceSeal(id, before, sealed)
   return 1
 end
 
--- As much as holds nobody up for long, and whether there may be more.
-function methods.prune(now_ms, limit)
-  local function due(name)
-    return call('ZRANGEBYSCORE', key(name), '-inf', now_ms, 'LIMIT', 0, limit)
+function methods.keepSecret(name, sealed)
+  if sealed then
+    note_version()
+    call('HSETNX', key('secrets'), name, sealed)
   end
-  local flows, sessions = due('flows'), due('sessions')
-  for _, id in ipairs(flows) do
-    call('DEL', key('flow', id))
-    call('ZREM', key('flows'), id)
-  end
-  for _, id in ipairs(sessions) do forget_session(id) end
-  local dead = due('dead')
-  for _, subject in ipairs(dead) do
-    local last = 0
-    for _, id in ipairs(call('SMEMBERS', key('sessions-of', subject))) do
-      last = math.max(last, tonumber(call('HGET', key('session', id), 'expiresAtMs') or 0))
-    end
-    if last > tonumber(now_ms) then
-      -- Somebody is still to be told: until the last session ends.
-      call('ZADD', key('dead'), text(last), subject)
-    else
-      forget_grant(subject)
-    end
-  end
-  return math.max(#flows, #sessions, #dead) == tonumber(limit)
+  return call('HGET', key('secrets'), name)
 end
+function methods.replaceSecret(name, before, sealed)
+  if call('HGET', key('secrets'), name) ~= before then return end
+  call('HSET', key('secrets'), name, sealed)
+  return 1
+end
+function methods.renameSubject(from, to)
+  local id = call('HGET', key('grant', from), 'id')
+  if not id or call('EXISTS', key('grant', to)) == 1 then return end
+  call('RENAME', key('grant', from), key('grant', to))
+  call('HSET', key('grant', to), 'subject', to)
+  call('HSET', key('subjects'), id, to)
+  local deadline = call('ZSCORE', key('dead'), from)
+  if deadline then
+    call('ZADD', key('dead'), deadline, to)
+    call('ZREM', key('dead'), from)
+  end
+  for _, session in ipairs(call('SMEMBERS', key('sessions-of', from))) do
+    call('HSET', key('session', session), 'subject', to)
+    call('SADD', key('sessions-of', to), session)
+  end
+  call('DEL', key('sessions-of', from))
+  call('ZREM', key('unused'), from)
+  note_receipt(to)
+  return 1
+end
+
+${PRUNING}
 function methods.ping() return 1 end
+function methods.layout() return call('GET', key('version')) or 0 end
 
 return methods[ARGV[2]](unpack(ARGV, 3))
 `;

@@ -4,13 +4,17 @@ import type { RedisClient } from './redis-client.ts';
 import { SCRIPT } from './redis-script.ts';
 import { flowOf, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
+import type { Stage } from '../migration.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
-import type { Flow, Grant, Store } from '../store.ts';
+import type { Grant, Store, StoredFlow } from '../store.ts';
 
 export type { IoRedisClient, NodeRedisClient, RedisClient } from './redis-client.ts';
 
 /** How many entries of a kind one run of the script forgets at most: it holds nobody up for long. */
 const PRUNE_LIMIT = 500;
+
+/** By the version of the layout. What this version adds to the first one stops no process of either. */
+const STAGES: readonly Stage[] = ['none', 'expanded', 'contracted'];
 
 /** Settings of a {@link redisStore}. */
 export interface RedisStoreOptions {
@@ -47,9 +51,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   const grantIn = async (reply: Promise<unknown>) => maybeGrantOf(await reply);
 
   return {
-    async addFlow({ id, expiresAtMs, ...rest }) {
-      await run('addFlow', id, expiresAtMs, ...fieldsOf({ id, ...rest }));
-    },
+    consumeState: (stateHash, expiresAtMs) => done(run('consumeState', stateHash, expiresAtMs)),
     async consumeFlow(id, nowMs) {
       const reply = (await run('consumeFlow', id, nowMs)) as [number, Reply] | null;
       return reply ? { flow: toFlow(reply[1]), first: reply[0] === 1 } : undefined;
@@ -94,8 +96,17 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     markDead: (id, version, reason) => done(run('markDead', id, version, reason, DEAD_LIFETIME_MS)),
     replaceSeal: (id, before, sealed) => done(run('replaceSeal', id, before, sealed)),
 
-    async prune(nowMs) {
+    async keepSecret(name, sealed) {
+      const reply = await run('keepSecret', name, ...(sealed === undefined ? [] : [sealed]));
+      return (reply as string | null) ?? undefined;
+    },
+    replaceSecret: (name, before, sealed) => done(run('replaceSecret', name, before, sealed)),
+    renameSubject: (from, to) => done(run('renameSubject', from, to)),
+
+    async prune(nowMs, unusedSinceMs) {
       while (await done(run('prune', nowMs, PRUNE_LIMIT)));
+      if (unusedSinceMs === undefined) return;
+      while (await done(run('pruneUnused', nowMs, unusedSinceMs, PRUNE_LIMIT)));
     },
     async ping() {
       await run('ping');
@@ -116,6 +127,19 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     },
     close() {
       // The client is its owner's.
+    },
+    migration: {
+      stage: async () => STAGES[Number(await run('layout'))] ?? 'none',
+      // Any other key is made when it is used.
+      async expand() {
+        let lastId: unknown = '';
+        while (typeof lastId === 'string') lastId = await run('noteReceipts', lastId, PRUNE_LIMIT);
+      },
+      async contract() {
+        while (await done(run('prune', Date.now(), PRUNE_LIMIT)));
+        return done(run('contract'));
+      },
+      sql: () => Promise.resolve({ expand: '', contract: '' }),
     },
   };
 }
@@ -156,6 +180,6 @@ function rowOf(reply: Reply): Record<string, string> {
   return row;
 }
 
-const toFlow = (reply: Reply): Flow => flowOf(rowOf(reply) as unknown as FlowRow);
+const toFlow = (reply: Reply): StoredFlow => flowOf(rowOf(reply) as unknown as FlowRow);
 const toGrant = (reply: Reply): Grant => grantOf(rowOf(reply) as unknown as GrantRow);
 const maybeGrantOf = (reply: unknown) => (reply ? toGrant(reply as Reply) : undefined);

@@ -1,26 +1,12 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { patiently } from './patiently.ts';
+import type { DatabaseSync } from 'node:sqlite';
 import { FLOW, flowOf, GRANT, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
-import { MIGRATIONS } from './sqlite-schema.ts';
+import { atomically, setUp, openFile, openFileAsItIs } from './sqlite-file.ts';
+import { assertExpanded, expand, hasTable } from './sqlite-schema.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Store } from '../store.ts';
-import { assertVersion } from '../version.ts';
 
-/** For how long a call waits while another process writes, in milliseconds. It waits at the cost of everything else in this process. */
-const BUSY_TIMEOUT_MS = 2000;
-
-/**
- * How much of the file is read where the system keeps it in memory, and not copied page by page: the most that SQLite can map. A larger page cache
- * does not help where every session is used as often as any other. `test/bench/session-check.ts` measures it.
- *
- * @see https://sqlite.org/mmap.html
- */
-const MAPPED_BYTES = 2 ** 31 - 2 ** 16;
-
-/** What SQLite calls a database without a file. */
-const IN_MEMORY = ':memory:';
+export { sqliteMigration } from './sqlite-migration.ts';
 
 /** How many rows one statement forgets at most: it holds nobody up for long. */
 const PRUNE_LIMIT = 500;
@@ -41,26 +27,10 @@ export interface SqliteStoreOptions {
  */
 export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Store {
   const { now = Date.now, migrates = true } = options;
-  if (migrates && path !== IN_MEMORY) closeToOthers(path);
-  const database = new DatabaseSync(path);
-  database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  if (!migrates) assertVersion(versionOf(database), MIGRATIONS.length, migrates);
-  patiently(() => database.exec('PRAGMA journal_mode = WAL'), BUSY_TIMEOUT_MS);
-  database.exec('PRAGMA synchronous = FULL');
-  database.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
-
-  const atomically = <T>(work: () => T): T => {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      database.exec('ROLLBACK');
-      throw error;
-    }
-  };
-  atomically(() => migrate(database));
+  const database = migrates ? openFile(path) : openFileAsItIs(path);
+  if (migrates) atomically(database, () => expand(database));
+  else assertExpanded(database);
+  setUp(database);
 
   const sql = prepare(database);
   let isOpen = true;
@@ -73,28 +43,38 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
     return grant;
   };
 
+  let flows = hasTable(database, 'flows') ? prepareFlows(database) : undefined;
+  /** Flows that an earlier version stored. Their table may be dropped at any time. */
+  function unlessDropped<T>(work: (statements: NonNullable<typeof flows>) => T): T | undefined {
+    try {
+      return flows && work(flows);
+    } catch (error) {
+      if (hasTable(database, 'flows')) throw error;
+      flows = undefined;
+      return undefined;
+    }
+  }
+
+  /** In pieces, until there is nothing left to forget. */
+  async function prune(piece: () => { changes: number | bigint } | undefined): Promise<void> {
+    while (isOpen && piece()?.changes === PRUNE_LIMIT) {
+      // Everything else in this process waits for a statement.
+      await new Promise((resolve) => void setTimeout(resolve, 0));
+    }
+  }
+
   return {
-    addFlow(flow) {
-      sql.addFlow.run(
-        flow.id,
-        flow.browserKeyHash,
-        flow.sealedVerifier,
-        flow.returnTo,
-        flow.display,
-        flow.subject,
-        flow.previousSessionId ?? null,
-        flow.expiresAtMs,
-      );
-    },
-    consumeFlow(id, nowMs) {
-      const consumed = sql.consumeFlow.get(id, nowMs);
-      const flow = maybeFlowOf(consumed ?? sql.findFlow.get(id, nowMs));
-      return flow && { flow, first: consumed !== undefined };
-    },
-    findFlow: (id, nowMs) => maybeFlowOf(sql.findFlow.get(id, nowMs)),
+    consumeState: (stateHash, expiresAtMs) => changed(sql.consumeState.run(stateHash, expiresAtMs)),
+    consumeFlow: (id, nowMs) =>
+      unlessDropped((flows) => {
+        const consumed = flows.consume.get(id, nowMs);
+        const flow = maybeFlowOf(consumed ?? flows.find.get(id, nowMs));
+        return flow && { flow, first: consumed !== undefined };
+      }),
+    findFlow: (id, nowMs) => unlessDropped((flows) => maybeFlowOf(flows.find.get(id, nowMs))),
 
     connect(session, grant, previousSessionId = '') {
-      atomically(() => {
+      atomically(database, () => {
         const previous = sql.deleteSession.get(previousSessionId) as
           { grantId: string } | undefined;
         sql.inherit.run(grant.id, grant.subject);
@@ -114,8 +94,10 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
         grant: grantOf(row),
       };
     },
-    disconnect: (sessionId) => atomically(() => forget(sql.deleteGrantOfSession.get(sessionId))),
-    disconnectSubject: (subject) => atomically(() => forget(sql.deleteGrantOfSubject.get(subject))),
+    disconnect: (sessionId) =>
+      atomically(database, () => forget(sql.deleteGrantOfSession.get(sessionId))),
+    disconnectSubject: (subject) =>
+      atomically(database, () => forget(sql.deleteGrantOfSubject.get(subject))),
 
     findGrant: (id) => maybeGrantOf(sql.findGrant.get(id)),
     findGrantOfSubject: (subject) => maybeGrantOf(sql.findGrantOfSubject.get(subject)),
@@ -140,18 +122,24 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
     replaceSeal: (grantId, sealedBefore, sealed) =>
       changed(sql.replaceSeal.run(sealed, grantId, sealedBefore)),
 
-    async prune(nowMs) {
+    keepSecret(name, sealed) {
+      if (sealed !== undefined) sql.addSecret.run(name, sealed);
+      return (sql.findSecret.get(name) as { sealed: string } | undefined)?.sealed;
+    },
+    replaceSecret: (name, before, sealed) => changed(sql.replaceSecret.run(sealed, name, before)),
+    renameSubject: (from, to) => changed(sql.renameSubject.run(to, from, to)),
+
+    async prune(nowMs, unusedSinceMs = -1) {
       const parts = [
-        { statement: sql.pruneFlows, untilMs: nowMs },
+        { statement: sql.pruneConsumedStates, untilMs: nowMs },
         { statement: sql.pruneSessions, untilMs: nowMs },
         { statement: sql.pruneGrants, untilMs: nowMs - DEAD_LIFETIME_MS },
       ];
       for (const { statement, untilMs } of parts) {
-        while (isOpen && statement.run(untilMs, PRUNE_LIMIT).changes === PRUNE_LIMIT) {
-          // Everything else in this process waits for a statement.
-          await new Promise((resolve) => void setTimeout(resolve, 0));
-        }
+        await prune(() => statement.run(untilMs, PRUNE_LIMIT));
       }
+      await prune(() => sql.pruneUnused.run(unusedSinceMs, nowMs, PRUNE_LIMIT));
+      await prune(() => unlessDropped((flows) => flows.prune.run(nowMs, PRUNE_LIMIT)));
     },
     ping() {
       sql.ping.get();
@@ -162,36 +150,6 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
       database.close();
     },
   };
-}
-
-function versionOf(database: DatabaseSync): number {
-  const row = database.prepare('SELECT user_version AS version FROM pragma_user_version').get();
-  return (row as { version: number }).version;
-}
-
-/** Asks once more for the version: another process may just have done it. */
-function migrate(database: DatabaseSync): void {
-  const version = versionOf(database);
-  assertVersion(version, MIGRATIONS.length, true);
-  if (version === MIGRATIONS.length) return;
-  for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
-  database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
-}
-
-/**
- * Makes the file for its owner alone, since users are named in it; SQLite gives `-wal` and `-shm` the same rights. A file that everybody may read,
- * as earlier versions made it, is closed to all but its owner; rights of a group alone are its owner's choice, and stay.
- */
-function closeToOthers(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
-  if (!(statSync(path).mode & 0o007)) return;
-  try {
-    for (const end of ['', '-wal', '-shm']) {
-      if (statSync(path + end, { throwIfNoEntry: false })) chmodSync(path + end, 0o600);
-    }
-  } catch {
-    // It is somebody else's, who has let this process write there.
-  }
 }
 
 /** A file system that cannot share memory, such as one on the network, gets no write-ahead log. */
@@ -212,19 +170,15 @@ function prepare(database: DatabaseSync) {
   const one = (sql: string) => database.prepare(sql);
   const isUnused = 'NOT EXISTS (SELECT 1 FROM sessions WHERE grant_id = grants.id)';
   return {
-    addFlow: one(`INSERT INTO flows (id, browser_key_hash, sealed_verifier, return_to, display,
-      subject, previous_session_id, expires_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
-    consumeFlow: one(`UPDATE flows SET consumed = 1
-      WHERE id = ? AND expires_at_ms > ? AND consumed = 0 RETURNING ${FLOW}`),
-    findFlow: one(`SELECT ${FLOW} FROM flows WHERE id = ? AND expires_at_ms > ?`),
+    consumeState: one('INSERT OR IGNORE INTO consumed_states (id, expires_at_ms) VALUES (?, ?)'),
+    pruneConsumedStates: one(`DELETE FROM consumed_states WHERE id IN
+      (SELECT id FROM consumed_states WHERE expires_at_ms <= ? LIMIT ?)`),
     addSession: one('INSERT INTO sessions (id, grant_id, expires_at_ms) VALUES (?, ?, ?)'),
     findSession: one(`SELECT s.expires_at_ms AS sessionExpiresAtMs, g.*
       FROM sessions s JOIN (SELECT ${GRANT} FROM grants) g ON g.id = s.grant_id
       WHERE s.id = ? AND s.expires_at_ms > ?`),
     deleteSession: one('DELETE FROM sessions WHERE id = ? RETURNING grant_id AS grantId'),
     deleteSessionsOfGrant: one('DELETE FROM sessions WHERE grant_id = ?'),
-    pruneFlows: one(`DELETE FROM flows WHERE id IN
-      (SELECT id FROM flows WHERE expires_at_ms <= ? LIMIT ?)`),
     pruneSessions: one(`DELETE FROM sessions WHERE id IN
       (SELECT id FROM sessions WHERE expires_at_ms <= ? LIMIT ?)`),
     inherit: one(`UPDATE sessions SET grant_id = ?
@@ -251,9 +205,27 @@ function prepare(database: DatabaseSync) {
       refresh_since_ms = NULL WHERE id = ? AND version = ?`),
     markDead: one(`UPDATE grants SET dead_reason = ?, dead_at_ms = ? WHERE id = ? AND version = ?`),
     replaceSeal: one('UPDATE grants SET sealed = ? WHERE id = ? AND sealed = ?'),
+    pruneUnused: one(`DELETE FROM grants WHERE id IN (SELECT id FROM grants
+      WHERE received_at_ms <= ? AND lease_until_ms <= ? AND ${isUnused} LIMIT ?)`),
     pruneGrants: one(`DELETE FROM grants WHERE id IN
       (SELECT id FROM grants WHERE dead_at_ms <= ? AND ${isUnused} LIMIT ?)`),
+    addSecret: one('INSERT OR IGNORE INTO secrets (name, sealed) VALUES (?, ?)'),
+    findSecret: one('SELECT sealed FROM secrets WHERE name = ?'),
+    replaceSecret: one('UPDATE secrets SET sealed = ? WHERE name = ? AND sealed = ?'),
+    renameSubject: one(`UPDATE grants SET subject = ?
+      WHERE subject = ? AND NOT EXISTS (SELECT 1 FROM grants WHERE subject = ?)`),
     ping: one('SELECT 1 FROM grants LIMIT 1'),
+  };
+}
+
+/** For the table that earlier versions need. */
+function prepareFlows(database: DatabaseSync) {
+  return {
+    consume: database.prepare(`UPDATE flows SET consumed = 1
+      WHERE id = ? AND expires_at_ms > ? AND consumed = 0 RETURNING ${FLOW}`),
+    find: database.prepare(`SELECT ${FLOW} FROM flows WHERE id = ? AND expires_at_ms > ?`),
+    prune: database.prepare(`DELETE FROM flows WHERE id IN
+      (SELECT id FROM flows WHERE expires_at_ms <= ? LIMIT ?)`),
   };
 }
 

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memoryStore } from 'vaultlink/bff';
+import { pageOf, startBff } from '../support/http-bff.ts';
+import { watched } from '../support/keeper.ts';
+
+describe('callbacks that anybody can make', () => {
+  const FROM = 'x-test-address';
+  const clientAddress = ({ headers }: Request) => headers.get(FROM) ?? undefined;
+
+  it('store nothing and ask nothing where their flow does not open', async () => {
+    const { called, store } = watched(memoryStore());
+    const { openBrowser, service } = startBff({ store });
+    const state = `${'s'.repeat(43)}.0`;
+    for (const value of ['1.first.AAAA', '1.other.AAAA', `1.first.${'A'.repeat(400)}`, 'x', '']) {
+      const browser = openBrowser();
+      await browser.setOut();
+      for (const name of browser.jar.keys()) browser.jar.set(name, { value, isStrict: false });
+      assert.equal((await browser.come(`/vault/callback?code=c&state=${state}`)).status, 400);
+      const own = await browser.setOut();
+      for (const name of browser.jar.keys()) browser.jar.set(name, { value, isStrict: false });
+      const page = await pageOf(await browser.come(browser.wayBack(own)));
+      assert.equal(page.code, 'state_mismatch');
+    }
+    assert.deepEqual(called, []);
+    assert.deepEqual(service.asked, []);
+  });
+
+  it('are limited by address before anything is stored or asked, and the flow stays unused', async () => {
+    const { called, store } = watched(memoryStore());
+    const { openBrowser, service, clock } = startBff({
+      store,
+      clientAddress,
+      anonymousCalls: { perAddressPerMinute: 3 },
+    });
+    const from = { [FROM]: '203.0.113.7' };
+    for (let count = 0; count < 3; count += 1) {
+      const stranger = openBrowser();
+      const path = stranger.wayBack(await stranger.setOut(), { code: 'bogus' });
+      assert.equal((await stranger.come(path, from)).status, 303);
+    }
+    called.length = 0;
+    const browser = openBrowser();
+    const path = browser.wayBack(await browser.setOut('?return_to=/settings'));
+    const response = await browser.come(path, from);
+    assert.match(response.headers.get('retry-after') ?? '', /^\d+$/);
+    assert.deepEqual(response.headers.getSetCookie(), []);
+    const page = await pageOf(response);
+    assert.deepEqual([page.status, page.code], [429, 'rate_limited']);
+    assert.match(page.text, /Please try again in a moment/);
+    assert.match(page.text, /<a href="">/, 'The link leads to this address again.');
+    assert.deepEqual(called, []);
+    assert.equal(service.asked.length, 3);
+    const elsewhere = openBrowser();
+    const way = elsewhere.wayBack(await elsewhere.setOut());
+    assert.equal((await elsewhere.come(way, { [FROM]: '203.0.113.8' })).status, 303);
+    clock.ms += 60_000;
+    const again = await browser.come(path, from);
+    assert.equal(again.headers.get('location'), 'https://app.example/settings');
+  });
+
+  it('are limited in all, and refusals of the user count as well', async () => {
+    const { called, store } = watched(memoryStore());
+    const { openBrowser } = startBff({ store, anonymousCalls: { inAllPerMinute: 4 } });
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const browser = openBrowser();
+      const path = browser.wayBack(await browser.setOut(), { error: 'access_denied' });
+      statuses.push((await browser.come(path)).status);
+    }
+    assert.deepEqual(statuses, [303, 303, 303, 303, 429, 429]);
+    assert.equal(called.filter((name) => name === 'consumeState').length, 4);
+  });
+
+  it('count once where one comes twice while it is worked on', async () => {
+    const { browser } = startBff({ anonymousCalls: { inAllPerMinute: 1 } });
+    const path = browser.wayBack(await browser.setOut());
+    const both = await Promise.all([browser.come(path), browser.come(path)]);
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      [303, 303],
+    );
+  });
+
+  it('do not count where they only repeat what is done', async () => {
+    const { browser } = startBff({ anonymousCalls: { inAllPerMinute: 1 } });
+    const path = browser.wayBack(await browser.setOut());
+    for (let count = 0; count < 4; count += 1) {
+      assert.equal((await browser.come(path)).status, 303);
+    }
+  });
+});

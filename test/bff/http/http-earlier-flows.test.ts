@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { memoryStore } from 'vaultlink/bff';
+import type { StoredFlow } from 'vaultlink/bff';
+import { createSealer } from '../../../src/bff/grants/seal.ts';
+import { pageOf, someOptions, startBff } from '../support/http-bff.ts';
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** A backend in whose store an earlier version has left a flow, and a browser with the cookie that it set. */
+async function startWithFlow(changed: Partial<StoredFlow> = {}, end = '') {
+  const flows = new Map<string, { flow: StoredFlow; consumed: boolean }>();
+  const liveFlow = (id: string, nowMs: number) => {
+    const entry = flows.get(id);
+    return entry && entry.flow.expiresAtMs > nowMs ? entry : undefined;
+  };
+  const started = startBff({
+    store: {
+      ...memoryStore(),
+      findFlow: (id, nowMs) => liveFlow(id, nowMs)?.flow,
+      consumeFlow(id, nowMs) {
+        const entry = liveFlow(id, nowMs);
+        if (!entry) return undefined;
+        const first = !entry.consumed;
+        entry.consumed = true;
+        return { flow: entry.flow, first };
+      },
+    },
+  });
+  const { browser, clock } = started;
+  const [state, secret] = [randomBytes(32).toString('base64url'), 'b'.repeat(43)];
+  const id = hashOf(state);
+  const sealer = createSealer(someOptions().keys);
+  const flow: StoredFlow = {
+    id,
+    browserKeyHash: hashOf(secret),
+    sealedVerifier: await sealer.seal('v'.repeat(43), `flow:${id}`),
+    returnTo: 'https://app.example/settings',
+    display: 'page',
+    subject: 'user-1',
+    expiresAtMs: clock.ms + 3_600_000,
+    ...changed,
+  };
+  flows.set(id, { flow, consumed: false });
+  browser.jar.set(`__Host-Http-vaultlink-flow-${id.slice(0, 16)}`, {
+    value: `${Math.floor(clock.ms / 1000)}.${secret}${end}`,
+    isStrict: false,
+  });
+  const path = browser.wayBack(new URLSearchParams({ state }));
+  return { ...started, flows, id, path };
+}
+
+describe('a flow that an earlier version began', () => {
+  it('is finished, with its verifier and its subject', async () => {
+    const { browser, path, service, events } = await startWithFlow();
+    const response = await browser.come(path);
+    assert.equal(response.headers.get('location'), 'https://app.example/settings');
+    assert.equal(service.askedAt(0).body.code_verifier, 'v'.repeat(43));
+    assert.partialDeepStrictEqual(events, [{ type: 'connected', subject: 'user-1' }]);
+    assert.equal((await browser.come(path)).status, 303);
+    assert.equal(service.asked.length, 1);
+  });
+
+  it('is used up once, by whichever version the callback reaches', async () => {
+    const { browser, path, flows, id, service } = await startWithFlow();
+    const entry = flows.get(id);
+    assert(entry);
+    entry.consumed = true;
+    assert.equal((await pageOf(await browser.come(path))).code, 'state_expired');
+    assert.deepEqual(service.asked, []);
+  });
+
+  it('belongs to the browser that began it', async () => {
+    const { browser, path, service } = await startWithFlow({ browserKeyHash: hashOf('other') });
+    assert.equal((await pageOf(await browser.come(path))).code, 'state_mismatch');
+    assert.deepEqual(service.asked, []);
+  });
+
+  it('goes back without an exchange where the earlier version has finished it', async () => {
+    const { browser, path, service } = await startWithFlow({}, '.done');
+    assert.equal((await pageOf(await browser.come(path))).code, 'state_expired');
+    await browser.connect();
+    const asked = service.asked.length;
+    assert.equal((await browser.go(path)).status, 303);
+    assert.equal(service.asked.length, asked);
+  });
+
+  it('is too old after ten minutes', async () => {
+    const { browser, path, clock } = await startWithFlow();
+    clock.ms += 600_000;
+    assert.equal((await pageOf(await browser.come(path))).code, 'state_expired');
+  });
+
+  it('begins anew where its table has been dropped', async () => {
+    const { browser, path, flows } = await startWithFlow();
+    flows.clear();
+    assert.equal((await pageOf(await browser.come(path))).code, 'state_mismatch');
+  });
+});

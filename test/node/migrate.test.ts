@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, afterEach, before, describe, it } from 'node:test';
+import pg from 'pg';
+import { postgresStore } from 'vaultlink/bff/postgres';
+import { postgresIsMissing, startPostgres } from '../support/postgres-server.ts';
+import { sqliteFirst } from '../support/first-tables.ts';
+import { killAll, variables, vaultlink } from './program.ts';
+
+const limit = { timeout: 120_000 };
+
+async function migrate(store: string, ...parameters: string[]) {
+  const { closed, printed } = vaultlink(['migrate', ...parameters], {
+    ...variables('https://service.example'),
+    VAULTLINK_STORE: store,
+  });
+  const [code] = await closed;
+  return { code, ...printed, text: printed.out.replace(/\s+/g, ' ') };
+}
+
+describe('vaultlink migrate', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vaultlink-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  afterEach(killAll);
+
+  let files = 0;
+  /** A file that the version before has made. */
+  function earlierFile() {
+    const path = join(folder, `${(files += 1)}.db`);
+    const database = new DatabaseSync(path);
+    database.exec(sqliteFirst);
+    return { path, database };
+  }
+  const versionOf = (database: DatabaseSync) =>
+    database.prepare('PRAGMA user_version').get()?.user_version;
+
+  it(
+    'adds what this version needs, says what comes next, and does nothing a second time',
+    limit,
+    async () => {
+      const { path, database } = earlierFile();
+      const first = await migrate(`sqlite:${path}`);
+      assert.deepEqual([first.code, first.err], [0, '']);
+      assert.match(first.text, /is added. Processes of the version before go on working/);
+      assert.match(first.text, /run "vaultlink migrate --contract"/);
+      assert.equal(versionOf(database), 1);
+      const second = await migrate(`sqlite:${path}`);
+      assert.match(second.text, /is there already/);
+      for (const line of second.out.split('\n')) assert.ok(line.length <= 80, line);
+    },
+  );
+
+  it('takes away what the version before needs with --contract alone', limit, async () => {
+    const { path, database } = earlierFile();
+    const contracted = await migrate(`sqlite:${path}`, '--contract');
+    assert.equal(contracted.code, 0);
+    assert.match(contracted.text, /is taken away/);
+    assert.equal(versionOf(database), 2);
+    assert.match((await migrate(`sqlite:${path}`)).text, /Nothing to do/);
+  });
+
+  it(
+    'takes nothing away while the version before may be at work, and ends with code 1',
+    limit,
+    async () => {
+      const { path, database } = earlierFile();
+      database.exec(`INSERT INTO flows (id, browser_key_hash, sealed_verifier, return_to, display, subject,
+      expires_at_ms) VALUES ('f', 'h', 's', 'r', 'page', 'u', ${Date.now() + 3_000_000})`);
+      const { code, text } = await migrate(`sqlite:${path}`, '--contract');
+      assert.equal(code, 1);
+      assert.match(text, /so nothing is taken away/);
+      assert.equal(database.prepare('SELECT count(*) AS count FROM flows').get()?.count, 1);
+    },
+  );
+
+  it('prints what it would run, and changes nothing', limit, async () => {
+    const { path, database } = earlierFile();
+    const { code, out } = await migrate(`sqlite:${path}`, '--print');
+    assert.equal(code, 0);
+    assert.match(out, /CREATE TABLE IF NOT EXISTS consumed_states/);
+    assert.doesNotMatch(out, /DROP/);
+    assert.match(
+      (await migrate(`sqlite:${path}`, '--print', '--contract')).out,
+      /DROP TABLE flows/,
+    );
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    assert.deepEqual(tables.map(({ name }) => name).sort(), ['flows', 'grants', 'sessions']);
+  });
+
+  it(
+    'ends with code 2 where nothing is kept, and with code 1 where the database is away',
+    limit,
+    async () => {
+      assert.equal((await migrate('memory:')).code, 2);
+      const away = await migrate('postgres://user:the-password@127.0.0.1:1/app');
+      assert.equal(away.code, 1);
+      assert.match(away.err, /^VAULTLINK_STORE: the postgres store cannot be changed: /);
+      assert.doesNotMatch(away.err, /the-password/);
+    },
+  );
+});
+
+describe('vaultlink migrate on PostgreSQL', { skip: postgresIsMissing }, () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let owner: pg.Pool;
+  before(async () => {
+    server = await startPostgres('fsync=off');
+    owner = new pg.Pool({ connectionString: server.url });
+    owner.on('error', () => undefined);
+  });
+  after(async () => {
+    await owner.end();
+    await server.close();
+  });
+  afterEach(killAll);
+
+  it(
+    'lets a DBA run what it prints, for a user who may make no table and is told of it',
+    limit,
+    async () => {
+      await owner.query(`
+      CREATE ROLE frugal LOGIN;
+      REVOKE CREATE ON SCHEMA public FROM PUBLIC`);
+      const url = new URL(server.url);
+      url.username = 'frugal';
+      const refused = await migrate(url.href);
+      assert.equal(refused.code, 2);
+      assert.match(refused.err, /run "vaultlink migrate" as one who may/);
+      const frugal = new pg.Pool({ connectionString: url.href });
+      frugal.on('error', () => undefined);
+      const store = postgresStore(frugal);
+      await assert.rejects(async () => store.ping(), {
+        code: 'configuration_error',
+        message: /run "vaultlink migrate"/,
+      });
+      const { code, out } = await migrate(url.href, '--print');
+      assert.equal(code, 0);
+      await owner.query(out);
+      await owner.query(
+        'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO frugal',
+      );
+      assert.match((await migrate(url.href)).text, /Nothing to do/);
+      assert.equal(await store.consumeState('hash-1', 1), true);
+      await frugal.end();
+    },
+  );
+});
