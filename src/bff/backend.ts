@@ -1,6 +1,8 @@
 import { VaultError } from '../protocol/index.ts';
 import { assertNoMistakes, mistakesOfOptions, settingsOf } from './config/settings.ts';
 import type { Settings, SwitchName } from './config/settings.ts';
+import { createKeyRing } from './grants/key-ring.ts';
+import type { KeyRing } from './grants/key-ring.ts';
 import { createSealer } from './grants/seal.ts';
 import type { Sealer } from './grants/seal.ts';
 import type { Store } from './stores/store.ts';
@@ -35,6 +37,7 @@ export interface Backend {
   callLimits: { exchange: CallLimit; endlinks: CallLimit };
   store: Store;
   sealer: Sealer;
+  keyRing: KeyRing;
   keeper: TokenKeeper;
   tokens: TokenEndpoint;
   push: Push;
@@ -71,6 +74,7 @@ export function createBackend(options: VaultBffOptions): Backend {
   };
   const underWay = createUnderWay(options.waitUntil, tell);
   const store = reachableStore(options.store, tell);
+  const keyRing = createKeyRing({ store, sealer, keys: options.keys, now, tell });
   const calls = {
     tokens: createTokenEndpoint(service, client, now),
     push: createPush(service, now),
@@ -90,7 +94,11 @@ export function createBackend(options: VaultBffOptions): Backend {
     },
     store,
     sealer,
-    keeper: createTokenKeeper({ store, sealer, tokens, underWay, now, onEvent: tell }),
+    keyRing,
+    keeper: createTokenKeeper({
+      ...{ store, sealer: keyRing.sealer, tokens, underWay, now },
+      onEvent: tell,
+    }),
     tokens,
     push,
     report,

@@ -51,6 +51,14 @@ export interface VaultBff {
    */
   report(outcome: Outcome, token: string): Promise<void>;
   /**
+   * Opens a sample of the grants that are in use, to see whether `keys` and `deploymentId` are what they were. Call it at the start: the readiness probe
+   * says no while no grant opens, and the session of a user whose grant does not open is an error. Nothing in the store changes.
+   *
+   * @returns a sentence for each key by which grants do not open; `onEvent` is told them once, too
+   * @throws VaultError `configuration_error` where not one of them opens, `store_unavailable`
+   */
+  checkKeys(): Promise<readonly string[]>;
+  /**
    * Makes the readiness probe say no, so that no further requests are sent here. All that come are answered nevertheless, until {@link close}.
    */
   drain(): void;
@@ -90,6 +98,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
     },
     pushMany: (items, options) => pushMany(backend, items, options, { closing: closing.signal }),
     report: (outcome, token) => report(backend, outcome, token),
+    checkKeys: () => backend.keyRing.look(),
     drain() {
       backend.isDraining = true;
     },

@@ -81,6 +81,7 @@ function createLateBff(options: LateOptions): VaultBff {
       yield* (await use()).pushMany(items, manyOptions);
     },
     report: async (...call) => (await use()).report(...call),
+    checkKeys: async () => (await use()).checkKeys(),
     drain() {
       isDraining = true;
       void bff?.then(

@@ -83,7 +83,9 @@ export const push: Command = {
       concurrency: count,
       retryFailed: values['retry-failed'] === true,
       openBackend:
-        openWorkers ?? (async () => (await import('../backend.ts')).openBackend(settings)),
+        openWorkers ??
+        (async () =>
+          (await import('../backend.ts')).openBackend(settings, { onKeyProblem: console.error })),
       signal: stopSignal(),
       progress: createProgress(process.stderr),
     });

@@ -58,10 +58,12 @@ export const worker: Command = {
     const { openQueue, queueUrlOf } = await import('../worker/queue.ts');
     const { startWork } = await import('../worker/work.ts');
     const queue = await openQueue(queueUrlOf(settings));
-    const bff = await openBackend(settings).catch(async (error: unknown) => {
-      await queue.close();
-      throw error;
-    });
+    const bff = await openBackend(settings, { onKeyProblem: console.error }).catch(
+      async (error: unknown) => {
+        await queue.close();
+        throw error;
+      },
+    );
     const work = await startWork({
       queue,
       bff,

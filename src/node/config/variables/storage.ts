@@ -8,7 +8,7 @@ export const STORAGE = {
     usedBy: ALL,
     meaning:
       'Keys that seal what is stored: `id:base64`, separated by commas; the first one seals.',
-    details: `Each key opens what it has sealed. To replace a key, see \`vaultlink reseal --help\`. Without the keys, all users have to connect again: keep a copy, apart from the backups of the store. This makes a key:\n\n\`\`\`sh\n${read.MAKE_A_KEY}\n\`\`\``,
+    details: `Each key opens what it has sealed. To replace a key, see \`vaultlink reseal --help\`. Without the keys no grant opens, and all users have to connect again: keep a copy, apart from the backups of the store. This makes a key:\n\n\`\`\`sh\n${read.MAKE_A_KEY}\n\`\`\``,
     example: 'k2:Zm9…,k1:YmF…',
     isSecret: true,
     required: `make one with ${read.MAKE_A_KEY}`,
@@ -18,7 +18,7 @@ export const STORAGE = {
     usedBy: ALL,
     meaning: 'Name of this deployment: a copy of the store opens nothing under another name.',
     details:
-      'Give staging another name than production, so that a copied store spends no refresh token of production. If you change it, all users have to connect again.',
+      'Give staging another name than production, so that a copied store spends no refresh token of production. If you change it, no grant opens any more: see [The wrong keys](operation.md#the-wrong-keys).',
     example: 'production',
     whenUnset: 'no name',
     read: read.anyText,
