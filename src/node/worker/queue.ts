@@ -60,10 +60,11 @@ export const MOST_LOSSES = 1;
  */
 export function queueUrlOf({ queue, store }: Pick<BackendSettings, 'queue' | 'store'>): string {
   if (queue !== undefined) return queue;
-  if (store.kind === 'redis') return store.url;
+  // Of sentinels and clusters the engine of the queue is not told.
+  if (store.kind === 'redis' && /^rediss?:/i.test(store.url)) return store.url;
   throw new VaultError(
     'configuration_error',
-    'VAULTLINK_QUEUE is missing: set it to the Redis that holds the queue, redis[s]://…, unless VAULTLINK_STORE leads to one.',
+    'VAULTLINK_QUEUE is missing: set it to the Redis that holds the queue, redis[s]://…, unless VAULTLINK_STORE is such an address.',
   );
 }
 

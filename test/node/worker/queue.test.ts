@@ -14,6 +14,14 @@ describe('the queue', () => {
     assert.equal(queueUrlOf({ queue, store: postgres }), queue);
   });
 
+  it('is not where sentinels or a cluster hold the grants', () => {
+    for (const url of ['redis-sentinel://one,two/master', 'redis-cluster://one']) {
+      assert.throws(() => queueUrlOf({ queue: undefined, store: { kind: 'redis', url } }), {
+        message: /^VAULTLINK_QUEUE is missing: /,
+      });
+    }
+  });
+
   it('is nowhere where neither is Redis', () => {
     assert.throws(() => queueUrlOf({ queue: undefined, store: postgres }), {
       code: 'configuration_error',
