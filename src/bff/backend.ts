@@ -17,6 +17,7 @@ import { createGate } from './http/origin.ts';
 import type { Gate } from './http/origin.ts';
 import type { VaultBffOptions, VaultEvent } from './options.ts';
 import { reachableStore } from './reachable-store.ts';
+import { createSetbackWatch } from './setback-watch.ts';
 import { createReport } from './service/endlink.ts';
 import type { Report } from './service/endlink.ts';
 import { createTokenEndpoint } from './service/oauth.ts';
@@ -38,6 +39,8 @@ export interface Backend {
   store: Store;
   sealer: Sealer;
   keyRing: KeyRing;
+  /** Tells the operator where the server of the store has been replaced. Asks now and then, however often it is called. */
+  watchForSetback: () => Promise<void>;
   keeper: TokenKeeper;
   tokens: TokenEndpoint;
   push: Push;
@@ -95,6 +98,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     store,
     sealer,
     keyRing,
+    watchForSetback: createSetbackWatch(options.store, now, tell),
     keeper: createTokenKeeper({
       ...{ store, sealer: keyRing.sealer, tokens, underWay, now },
       onEvent: tell,

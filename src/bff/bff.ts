@@ -98,7 +98,12 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
     },
     pushMany: (items, options) => pushMany(backend, items, options, { closing: closing.signal }),
     report: (outcome, token) => report(backend, outcome, token),
-    checkKeys: () => backend.keyRing.look(),
+    async checkKeys() {
+      const problems = await backend.keyRing.look();
+      // From here on it is known which server it was.
+      await backend.watchForSetback();
+      return problems;
+    },
     drain() {
       backend.isDraining = true;
     },

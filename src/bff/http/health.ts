@@ -15,6 +15,7 @@ export function live(): Promise<Response> {
 export async function ready(backend: Backend): Promise<Response> {
   if (!(await canReachStore(backend)))
     return reply({ status: 'unavailable', store: 'unavailable' });
+  await backend.watchForSetback();
   if (await hasWrongKeys(backend))
     return reply({ status: 'unavailable', store: 'ok', keys: 'wrong' });
   return reply({ status: backend.isDraining ? 'draining' : 'ok', store: 'ok' });

@@ -11,9 +11,10 @@ export function pruneNowAndThen(backend: Backend): void {
   void backend.underWay.add(prune(backend, nowMs));
 }
 
-async function prune({ store }: Backend, nowMs: number): Promise<void> {
+async function prune({ store, watchForSetback }: Backend, nowMs: number): Promise<void> {
   try {
     await store.prune(nowMs);
+    await watchForSetback();
   } catch {
     // The operator has been told.
   }
