@@ -8,7 +8,7 @@ interface SingleRedis {
 }
 
 /** Several servers that know one another. */
-export interface RedisGroup {
+interface RedisGroup {
   kind: 'sentinel' | 'cluster';
   /** Some of the sentinels, or of the nodes of the cluster. They name the others. */
   nodes: { host: string; port: number }[];

@@ -6,7 +6,7 @@ import { redisProgram, startRedis } from './redis-server.ts';
 import { startServer } from './server.ts';
 
 /** The name that the sentinels have for the master. */
-export const MASTER = 'vault-master';
+const MASTER = 'vault-master';
 
 const HOST = '127.0.0.1';
 

@@ -94,6 +94,26 @@ describe('the readiness probe of a backend with the wrong keys', () => {
     assert.match(JSON.stringify(events), /What key first has sealed does not open/);
   });
 
+  it('looks again where the store failed meanwhile', async () => {
+    const store = memoryStore();
+    await startBff({ store }).browser.connect();
+    let isAway = true;
+    const grants: typeof store.grants = (afterId, count) => {
+      if (isAway) throw new Error('connection refused');
+      return store.grants(afterId, count);
+    };
+    const { bff } = startBff({ store: { ...store, grants }, keys: [{ id: 'second', key: wrong }] });
+    const probe = () => bff.fetch(new Request('https://app.example/vault/health/ready'));
+    assert.equal((await probe()).status, 200);
+    await assert.rejects(() => bff.checkKeys(), { code: 'store_unavailable' });
+    isAway = false;
+    assert.equal((await probe()).status, 503);
+    await assert.rejects(() => bff.checkKeys(), {
+      code: 'configuration_error',
+      message: /Key first is not among the keys/,
+    });
+  });
+
   it('says yes again once a user has connected anew', async () => {
     const { ready, browser, clock } = await startWithKeys({ id: 'second', key: wrong });
     assert.deepEqual(await ready(), WRONG);
