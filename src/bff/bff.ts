@@ -12,6 +12,8 @@ import type { VaultBffOptions } from './options.ts';
 
 /** A backend for the front end. */
 export interface VaultBff {
+  /** The path that all calls of {@link fetch} are below. */
+  readonly basePath: string;
   /** Answers every call below `basePath`, and 404 to any other. Never throws. */
   fetch(request: Request): Promise<Response>;
   /**
@@ -30,8 +32,8 @@ export interface VaultBff {
    * has come to its end.
    *
    * What passes by itself is tried again: no connection, 408, 425, 429 and 5xx but 501 and 505, with growing pauses. A `Retry-After` makes
-   * all of them wait, 300 seconds at most. A grant that is dead fails the items of its own subject, without a further request. Items of one
-   * subject that are under way together arrive in any order.
+   * all of them wait, 300 seconds at most. A grant that is dead fails the items of its own subject, without a further request. Where the
+   * service refuses the token of every subject, the run pauses, and ends after `outageTimeoutMs`. Items of one subject that are under way together arrive in any order.
    *
    * @param items of any length; what it throws is thrown once the results of what was read before it are given
    * @returns a result for each item that was read, in the order in which they end: no item makes it reject
@@ -58,6 +60,15 @@ export interface VaultBff {
    * @throws VaultError `configuration_error` where not one of them opens, `store_unavailable`
    */
   checkKeys(): Promise<readonly string[]>;
+  /**
+   * Ends a user's connection from the buyer's own server, such as when their account is deleted: forgets the grant and every session of it, in all
+   * browsers. A refresh that is under way does not bring it back. The service is not told: its interface has no call for that.
+   *
+   * @param subject as `options.subject` named them
+   * @returns whether they were connected
+   * @throws VaultError `store_unavailable`
+   */
+  disconnect(subject: string): Promise<boolean>;
   /**
    * Makes the readiness probe say no, so that no further requests are sent here. All that come are answered nevertheless, until {@link close}.
    */
@@ -90,6 +101,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
   }
 
   return {
+    basePath: backend.settings.basePath,
     fetch: async (request) => routes.fetch(request),
     async push(subject, packetId, answers) {
       assertPacketId(packetId);
@@ -103,6 +115,11 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
       // From here on it is known which server it was.
       await backend.watchForSetback();
       return problems;
+    },
+    async disconnect(subject) {
+      const grant = await store.disconnectSubject(subject);
+      if (grant) tell({ type: 'disconnected', grantId: grant.id, subject });
+      return grant !== undefined;
     },
     drain() {
       backend.isDraining = true;

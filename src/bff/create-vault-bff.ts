@@ -1,4 +1,4 @@
-import { BASE_PATH, isVaultError } from '../protocol/index.ts';
+import { BASE_PATH, isVaultError, VaultError } from '../protocol/index.ts';
 import { composeVaultBff } from './bff.ts';
 import type { VaultBff } from './bff.ts';
 import { internalError, placeOf } from './http/failure.ts';
@@ -10,6 +10,12 @@ import type { VaultBffOptions, VaultEvent } from './options.ts';
 /** Returns the options once they are needed. It may wait for them, such as for secrets that are kept elsewhere. */
 export type LateOptions = () => VaultBffOptions | Promise<VaultBffOptions>;
 
+/** What has to be known of late options before they are there. */
+export interface KnownAhead {
+  /** Their `basePath`, by which a server that mounts the backend tells its calls apart. Default: `/vault`. */
+  basePath?: string | undefined;
+}
+
 /**
  * Creates a backend for the front end.
  *
@@ -18,13 +24,17 @@ export type LateOptions = () => VaultBffOptions | Promise<VaultBffOptions>;
  * (500), and `push`, `pushMany` and `report` throw the mistakes. If the function itself throws, the next call calls it again.
  *
  * @param options the options, or a function that returns them
+ * @param ahead for a function that returns another `basePath` than the default
  * @throws VaultError `configuration_error` with one of `messages` for each mistake in the options; with a function, the calls do
  */
-export function createVaultBff(options: VaultBffOptions | LateOptions): VaultBff {
-  return typeof options === 'function' ? createLateBff(options) : composeVaultBff(options);
+export function createVaultBff(
+  options: VaultBffOptions | LateOptions,
+  ahead: KnownAhead = {},
+): VaultBff {
+  return typeof options === 'function' ? createLateBff(options, ahead) : composeVaultBff(options);
 }
 
-function createLateBff(options: LateOptions): VaultBff {
+function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhead): VaultBff {
   let bff: Promise<VaultBff> | undefined;
   let isDraining = false;
   let lastDetail: string | undefined;
@@ -38,6 +48,13 @@ function createLateBff(options: LateOptions): VaultBff {
       const loaded = await Promise.resolve().then(options);
       made = loaded;
       const created = composeVaultBff(loaded);
+      if (created.basePath !== basePath) {
+        await created.close();
+        throw new VaultError(
+          'configuration_error',
+          'basePath differs from the one that createVaultBff was given with the function: give it there, too.',
+        );
+      }
       if (isDraining) created.drain();
       return created;
     } catch (error) {
@@ -67,12 +84,13 @@ function createLateBff(options: LateOptions): VaultBff {
   }
 
   return {
+    basePath,
     async fetch(request) {
       let used: VaultBff;
       try {
         used = await use();
       } catch {
-        return refuse(request);
+        return refuse(request, basePath);
       }
       return used.fetch(request);
     },
@@ -82,6 +100,7 @@ function createLateBff(options: LateOptions): VaultBff {
     },
     report: async (...call) => (await use()).report(...call),
     checkKeys: async () => (await use()).checkKeys(),
+    disconnect: async (...call) => (await use()).disconnect(...call),
     drain() {
       isDraining = true;
       void bff?.then(
@@ -97,9 +116,9 @@ function createLateBff(options: LateOptions): VaultBff {
 }
 
 /** As the routes do, where nothing but the call itself is known. */
-function refuse(request: Request): Response | Promise<Response> {
+function refuse(request: Request, basePath: string): Response | Promise<Response> {
   const error = internalError();
   return preferredForm(request) === 'page'
-    ? errorPage({ basePath: BASE_PATH }, request, error)
+    ? errorPage({ basePath }, request, error)
     : errorReply(error);
 }

@@ -17,6 +17,7 @@ export type {
 } from './bulk/options.ts';
 export type { PauseGate } from './bulk/pause-gate.ts';
 export { openApiDocument } from './openapi.ts';
+export { noteClientAddress } from './http/client-address.ts';
 export { memoryStore } from './stores/memory.ts';
 export type { MemoryStoreOptions } from './stores/memory.ts';
 export type { Awaitable, Flow, Grant, NewPair, Session, Store } from './stores/store.ts';

@@ -12,7 +12,7 @@ export interface ServiceOptions {
   authorizeParameters?: Readonly<Record<string, string | undefined>> | undefined;
   /** What the service calls itself in `iss`; where it is given, an `iss` in the callback is compared with it. @see RFC 9207 */
   issuer?: string | undefined;
-  /** Makes every outgoing call. Default: the global `fetch`. On Node `undiciFetch()` of `vaultlink/node` costs a fifth of it. */
+  /** Makes every outgoing call. Default: the global `fetch`. On Node a push costs half as much with `undiciFetch()` of `vaultlink/node`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** For how long a push or a relay may take, in milliseconds. Default: 15,000. */
   timeoutMs?: number | undefined;
@@ -91,7 +91,8 @@ export interface VaultBffOptions {
   anonymousCalls?: AnonymousCallsOptions | undefined;
   /**
    * Names the IP address that a call comes from, such as `peerAddress` of `vaultlink/node`; behind a proxy it is what the proxy says, since all calls
-   * come from the proxy's own. `undefined`: it is not known, and the call counts among all alone. Default: no address is known.
+   * come from the proxy's own. `undefined`: it is not known, and the call counts among all alone. Default: what `toNodeHandler` says, else no address is
+   * known.
    */
   clientAddress?: ((request: Request) => string | undefined) | undefined;
   /** Told of what happens, for logs and counters. Holds no token, code, verifier or secret. Default: nobody is. */

@@ -9,6 +9,7 @@ const METHODS = [
   'connect',
   'findSession',
   'disconnect',
+  'disconnectSubject',
   'findGrant',
   'findGrantOfSubject',
   'grants',

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import { peerAddress } from './listener.ts';
 import { familyOf, parseNetwork } from './network.ts';
+import { peerAddress } from './node-request.ts';
 
 /**
  * Returns a function that names the address a request comes from: the peer's, unless that is a trusted proxy. Then it is the last address in

@@ -4,6 +4,7 @@ import { UsageError } from './commands/command.ts';
 import type { Command, CommandCall } from './commands/command.ts';
 import { doctor } from './commands/doctor.ts';
 import { push } from './commands/push.ts';
+import { queue } from './commands/queue.ts';
 import { reseal } from './commands/reseal.ts';
 import { sandbox } from './commands/sandbox.ts';
 import { serve } from './commands/serve.ts';
@@ -15,6 +16,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   serve,
   push,
   worker,
+  queue,
   doctor,
   reseal,
   sandbox,

@@ -26,6 +26,9 @@ export interface BackendSettings {
   store: StoreSettings;
   /** Address of the Redis that holds the queue of pushes, which may hold a password. Default: that of the store. */
   queue: string | undefined;
+  /** Which queue of that Redis, and what its keys begin with. Default: `pushes`, `vaultlink`. */
+  queueName: string | undefined;
+  queuePrefix: string | undefined;
 }
 
 /** How `vaultlink serve` is set up. */
@@ -88,6 +91,8 @@ function settingsOf(values: VariableValues): ServeSettings {
     },
     store: storeSettingsOf(values),
     queue: values.VAULTLINK_QUEUE,
+    queueName: values.VAULTLINK_QUEUE_NAME,
+    queuePrefix: values.VAULTLINK_QUEUE_PREFIX,
     staticFolder: values.VAULTLINK_STATIC,
     subjectHeader: values.VAULTLINK_SUBJECT_HEADER,
     mayReportUrl: values.VAULTLINK_MAY_REPORT_URL,

@@ -1,9 +1,12 @@
 /**
- * What runs on Node alone: serving a handler over HTTP, and calling the service at less cost.
+ * What runs on Node alone: serving a handler over HTTP, mounting the backend in another server, and calling the service at less cost.
  *
  * @module
  */
-export { listen, peerAddress } from './listener.ts';
+export { listen } from './listener.ts';
 export type { Handler, Listener, ListenOptions } from './listener.ts';
+export { nodeRequestOf, peerAddress } from './node-request.ts';
+export { toNodeHandler } from './node-handler.ts';
+export type { HostRequest, NodeHandler, NodeHandlerOptions } from './node-handler.ts';
 export { undiciFetch } from './undici-fetch.ts';
 export type { ServiceFetch } from './undici-fetch.ts';

@@ -1,23 +1,14 @@
+import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { rememberNodeRequest } from './node-request.ts';
 
 /** What every server of Vaultlink is: a function from a request to a response. */
 export type Handler = (request: Request) => Response | Promise<Response>;
-
-/** The connections by which requests have come. */
-const sockets = new WeakMap<Request, Socket>();
-
-/**
- * Returns the IP address of whoever sent a request to a server of {@link listen}: a proxy's, where one stands before it. `undefined`: the request
- * came by another way, or its connection has gone.
- */
-export const peerAddress = (request: Request): string | undefined =>
-  // Without the name of the own interface, which `BlockList` does not read.
-  sockets.get(request)?.remoteAddress?.replace(/%.*$/, '');
 
 /** Where a {@link Handler} listens. */
 export interface Listener {
@@ -60,6 +51,12 @@ const DRAIN_INTERVAL_MS = 20;
 /** A token request may take half of it. */
 const DRAIN_TIMEOUT_MS = 60_000;
 
+/** A turn of the event loop that takes no longer has done nothing. */
+const IDLE_TURN_MS = 0.05;
+
+/** How many turns to wait for such a one: a server that is never idle closes all the same. Not a time, which a stalled process would miss. */
+const MOST_TURNS = 5000;
+
 /**
  * Serves `handler` over HTTP on Node. A handler that answers `Response.error()` has its connection cut, as a network error would.
  *
@@ -71,6 +68,22 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
   const openSockets = new Set<Socket>();
   const openResponses = new Set<ServerResponse>();
   let isDraining = false;
+  let connectionCount = 0;
+  /**
+   * Waits for a turn of the event loop in which no connection is accepted. The system completes connections before Node accepts them, and closing
+   * the listening socket resets those that wait, together with the requests in them. Node accepts one of them a turn.
+   */
+  const untilAllAreAccepted = async () => {
+    // Compiles what closes the server: that takes longer than all the rest between the last turn and the end of the listening socket.
+    createServer().close();
+    for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+      const startedMs = performance.now();
+      const countBefore = connectionCount;
+      await turn();
+      const isIdle = performance.now() - startedMs < IDLE_TURN_MS;
+      if (isIdle && connectionCount === countBefore) return;
+    }
+  };
   const endConnectionOf = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('connection', 'close');
   };
@@ -81,12 +94,12 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
         hostname,
         overrideGlobalObjects: replaceGlobals,
         fetch: async (request, bindings) => {
-          const { socket } = (bindings as HttpBindings).incoming;
-          sockets.set(request, socket);
+          const { incoming } = bindings as HttpBindings;
+          rememberNodeRequest(request, incoming);
           const response = await handler(request);
           // Only an error has the status 0. Its type would be the plainer question, but costs a response of the slow kind.
           if (response.status !== 0) return response;
-          socket.destroy();
+          incoming.socket.destroy();
           return RESPONSE_ALREADY_SENT;
         },
       },
@@ -106,7 +119,10 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
           async drain(timeoutMs = DRAIN_TIMEOUT_MS, delayMs = 0) {
             isDraining = true;
             for (const response of openResponses) endConnectionOf(response);
-            if (delayMs > 0) await sleep(delayMs);
+            if (delayMs > 0) {
+              await sleep(delayMs);
+              await untilAllAreAccepted();
+            }
             const stopped = stop();
             const limit = setTimeout(cut, timeoutMs);
             const idle = setInterval(() => {
@@ -128,6 +144,7 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
       response.on('close', () => openResponses.delete(response));
     });
     server.on('connection', (socket: Socket) => {
+      connectionCount += 1;
       openSockets.add(socket);
       socket.on('close', () => openSockets.delete(socket));
     });

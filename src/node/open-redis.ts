@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createBackoff } from '../bff/backoff.ts';
 import type { Store } from '../bff/index.ts';
 import { redisStore } from '../bff/stores/redis/redis.ts';
 import type { RedisStoreOptions } from '../bff/stores/redis/redis.ts';
@@ -17,7 +18,7 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
     const socket = {
       connectTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: ANSWER_TIMEOUT_MS,
-      reconnectStrategy: pauseMs,
+      reconnectStrategy: (attempts: number) => pauseMsOf(attempts),
     };
     const each = { disableOfflineQueue: true, pingInterval: ANSWER_TIMEOUT_MS / 3 };
     /** A client that is not connected. */
@@ -66,7 +67,11 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
       connectTimeout: CONNECT_TIMEOUT_MS,
       commandTimeout: ANSWER_TIMEOUT_MS,
     };
-    const alone = { ...each, enableOfflineQueue: false, retryStrategy: pauseMs };
+    const alone = {
+      ...each,
+      enableOfflineQueue: false,
+      retryStrategy: (attempts: number) => pauseMsOf(attempts),
+    };
     function create(address: RedisAddress) {
       if (address.kind === 'single') return new Redis(address.url, alone);
       const { kind, nodes, masterName, username, password, isEncrypted } = address;
@@ -75,7 +80,7 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
       if (kind === 'cluster') {
         return new Cluster(nodes, {
           enableOfflineQueue: false,
-          clusterRetryStrategy: pauseMs,
+          clusterRetryStrategy: (attempts: number) => pauseMsOf(attempts),
           redisOptions: { ...each, ...signedIn, ...(isEncrypted && { tls: {} }) },
         });
       }
@@ -86,7 +91,7 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
         ...(isEncrypted && { tls: {}, enableTLSForSentinelMode: true }),
         sentinels: nodes,
         name: masterName,
-        sentinelRetryStrategy: pauseMs,
+        sentinelRetryStrategy: (attempts: number) => pauseMsOf(attempts),
       });
     }
     return async (address, options) => {
@@ -102,7 +107,7 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
 const SENTINEL_SCAN_INTERVAL_MS = 1000;
 
 /** Before the next attempt to connect, in milliseconds. */
-const pauseMs = (attempts: number) => Math.min(50 * 2 ** attempts, 2000);
+const pauseMsOf = createBackoff({ firstMs: 50, longestMs: 2000, fixedPart: 0.5 });
 
 /** Without what is not there: the drivers tell that from `undefined`. */
 const given = <T extends Readonly<Record<string, string | undefined>>>(fields: T) =>

@@ -6,7 +6,7 @@ const upstream = await startServer('test/bench/processes/upstream.ts');
 
 const asked = async (store: string) => {
   const { server, headers } = await startConnected(upstream, store);
-  return { server, load: { method: 'GET', headers, body: '', path: '/vault/session' }, limit: 2 };
+  return { server, load: { method: 'GET', headers, body: '', path: '/vault/session' }, limit: 1.5 };
 };
 const inMemory = await asked('memory:');
 

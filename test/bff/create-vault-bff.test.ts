@@ -39,6 +39,21 @@ describe('createVaultBff with a function that returns the options', () => {
     await bff.close();
   });
 
+  it('knows its basePath before its options, and refuses options that say another', async () => {
+    const isReadyAt = (bff: VaultBff) =>
+      bff.fetch(new Request(`https://app.example${bff.basePath}/health/ready`));
+    const options = { ...someOptions(), basePath: '/api/vault' };
+    const right = createVaultBff(() => options, { basePath: '/api/vault' });
+    assert.equal(right.basePath, '/api/vault');
+    assert.equal((await isReadyAt(right)).status, 200);
+    await right.close();
+    const events: VaultEvent[] = [];
+    const wrong = createVaultBff(() => ({ ...options, onEvent: (event) => events.push(event) }));
+    assert.equal(wrong.basePath, '/vault');
+    assert.equal((await isReadyAt(wrong)).status, 500);
+    assert.match(events[0]?.type === 'failed' ? events[0].detail : '', /^basePath differs/);
+  });
+
   it('calls the function once, however many calls come at the same time', async () => {
     let calls = 0;
     const bff = createVaultBff(async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { listen } from 'vaultlink/node';
 
 const DELAY_MS = 300;
@@ -47,6 +48,34 @@ async function startServer() {
   return { listener, release, arrived };
 }
 
+/** Opens connections and sends a request in each, while the event loop of the test is blocked. */
+const CLIENT = `
+  const { connect } = require('node:net');
+  const { workerData, parentPort } = require('node:worker_threads');
+  const { port, count, signal } = workerData;
+  const answers = Array.from({ length: count }, () => new Promise((resolve) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('GET / HTTP/1.1\\r\\nHost: app.example\\r\\n\\r\\n', () => {
+        Atomics.add(signal, 0, 1);
+        Atomics.notify(signal, 0);
+      }));
+    socket.on('data', (text) => (received += text));
+    socket.on('error', ({ code }) => resolve(code));
+    socket.on('end', () => resolve(received.slice(-4)));
+  }));
+  Promise.all(answers).then((texts) => parentPort.postMessage(texts));
+`;
+
+/** Resolves with what each of the connections has received. The requests have left when this function returns. */
+function sendWhileBlocked(port: number, count: number): Promise<string[]> {
+  const signal = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(CLIENT, { eval: true, workerData: { port, count, signal } });
+  const answered = once(worker, 'message') as Promise<[string[]]>;
+  for (let sent = 0; sent < count; sent = Atomics.load(signal, 0)) Atomics.wait(signal, 0, sent);
+  return answered.then(([texts]) => texts);
+}
+
 describe('a listener that drains with a delay', () => {
   it('answers on until the delay is over, and tells each client to come back on another connection', async () => {
     const { listener } = await startServer();
@@ -64,6 +93,16 @@ describe('a listener that drains with a delay', () => {
     assert.match(await fresh.answer(), /connection: close/);
     await drained;
     await assert.rejects(openConnection(listener.port), { code: 'ECONNREFUSED' });
+  });
+
+  it('answers requests that arrive while the event loop is busy and the delay ends', async () => {
+    const { listener } = await startServer();
+    const startedMs = performance.now();
+    const drained = listener.drain(10_000, DELAY_MS);
+    const answered = sendWhileBlocked(listener.port, 5);
+    while (performance.now() < startedMs + 2 * DELAY_MS);
+    assert.deepEqual(await answered, ['done', 'done', 'done', 'done', 'done']);
+    await drained;
   });
 
   it('closes the connection of a request that was in flight when it began to drain', async () => {

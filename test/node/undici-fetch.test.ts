@@ -105,4 +105,35 @@ describe('undiciFetch', () => {
     await assert.rejects(answer.text(), TypeError);
     assert.equal((await fetch(origin, {})).status, 200);
   });
+
+  it('returns an answer of any length, as a stream where it is long', async () => {
+    const long = 'é'.repeat(500_000);
+    const origin = await serve(({ url }, outgoing) => {
+      if (url === '/announced') outgoing.setHeader('content-length', Buffer.byteLength(long));
+      outgoing.end(long);
+    });
+    for (const path of ['/announced', '/chunked']) {
+      const { body } = await undiciFetch()(origin + path, {});
+      const reader = (body ?? new ReadableStream()).getReader();
+      const first = (await reader.read()) as { value: Uint8Array };
+      assert.ok(first.value.byteLength < 1_000_000, `${path} is read as a whole`);
+      await reader.cancel();
+      const again = await undiciFetch()(origin + path, {});
+      assert.equal(await again.text(), long);
+    }
+  });
+
+  it('returns no body for 204, and uses the connection again', async () => {
+    const ports = new Set<number | undefined>();
+    const origin = await serve(({ socket }, outgoing) => {
+      ports.add(socket.remotePort);
+      outgoing.writeHead(204).end();
+    });
+    const fetch = undiciFetch();
+    for (let call = 0; call < 10; call += 1) {
+      const answer = await fetch(origin, {});
+      assert.deepEqual([answer.status, answer.body], [204, null]);
+    }
+    assert.ok(ports.size < 10, `${ports.size} connections for 10 calls`);
+  });
 });

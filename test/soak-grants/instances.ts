@@ -5,9 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { Settled } from './instance.ts';
 import { CALLERS, PROCESSES } from './setup.ts';
 
-/** Starts a program of this folder, which ends with its parent. */
-export function launch(name: string, parameters: string[]): ChildProcess {
-  return fork(fileURLToPath(new URL(name, import.meta.url)), parameters, {
+/** Starts a program, by default of this folder, which ends with its parent. @param beside the address of a file in its folder */
+export function launch(
+  name: string,
+  parameters: string[],
+  beside: string = import.meta.url,
+): ChildProcess {
+  return fork(fileURLToPath(new URL(name, beside)), parameters, {
     execArgv: ['--conditions=vaultlink-source', '--disable-warning=ExperimentalWarning'],
   });
 }

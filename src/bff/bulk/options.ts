@@ -29,6 +29,8 @@ export interface PushFailed<Item extends PushItem = PushItem> extends PushAttemp
   error: VaultError;
   /** Whether it was not tried to the end, because the run was: by its signal, its time, or its reader. */
   isGivenUp: boolean;
+  /** Why no other push would succeed either: the service refuses the client, or the token of every user. */
+  haltedBy?: 'client' | 'service';
 }
 
 /** What it took. */
@@ -62,6 +64,15 @@ export interface PushManyOptions {
   signal?: AbortSignal | undefined;
   /** What every push passes before it is sent. Default: a gate of this run alone. */
   gate?: PauseGate | undefined;
+  /**
+   * For how long the service may refuse the token of every user, new ones too, in milliseconds. Meanwhile the run pauses, and one push at a time
+   * finds out whether that is over. Then the items that were not sent are given up with `service_error`, and the run ends. Default: 600,000.
+   */
+  outageTimeoutMs?: number | undefined;
+  /** Called with `true` when such an outage begins, and with `false` when it is over. */
+  onOutage?: ((isOutage: boolean) => void) | undefined;
+  /** Whether the run goes on after `outageTimeoutMs`, such as that of a worker: only the items that wait are given up. Default: `false`. */
+  outlastsOutage?: boolean | undefined;
 }
 
 /** {@link PushManyOptions} with their defaults. */
@@ -70,7 +81,11 @@ export interface PushManySettings {
   maxAttempts: number;
   retryAmbiguous: boolean;
   timeoutMs: number | undefined;
+  outageTimeoutMs: number;
 }
+
+/** A restart of the service, or a mended configuration of its, takes no longer. */
+export const OUTAGE_TIMEOUT_MS = 600_000;
 
 /** The longest that a timer of any runtime waits. */
 const LONGEST_TIMEOUT_MS = 2_147_483_647;
@@ -78,6 +93,7 @@ const LONGEST_TIMEOUT_MS = 2_147_483_647;
 /** @throws VaultError `configuration_error` with one of `messages` for each option that is no such number */
 export function settingsOf(options: PushManyOptions): PushManySettings {
   const { concurrency = 8, maxAttempts = 10, retryAmbiguous = true, timeoutMs } = options;
+  const { outageTimeoutMs = OUTAGE_TIMEOUT_MS } = options;
   const messages: string[] = [];
   const isWhole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1;
   if (!isWhole(concurrency)) messages.push('concurrency must be a whole number from 1.');
@@ -85,7 +101,8 @@ export function settingsOf(options: PushManyOptions): PushManySettings {
   if (timeoutMs !== undefined && !(timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT_MS)) {
     messages.push(`timeoutMs must be more than 0, and ${LONGEST_TIMEOUT_MS} at most.`);
   }
+  if (!(outageTimeoutMs >= 0)) messages.push('outageTimeoutMs must be a number from 0.');
   if (messages.length)
     throw new VaultError('configuration_error', messages.join(' '), { messages });
-  return { concurrency, maxAttempts, retryAmbiguous, timeoutMs };
+  return { concurrency, maxAttempts, retryAmbiguous, timeoutMs, outageTimeoutMs };
 }

@@ -1,10 +1,21 @@
 import { assertPacketId, isVaultError, VaultError } from '../../protocol/index.ts';
 import type { PushReply } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
+import type { Grant } from '../stores/store.ts';
 import { publicError } from '../http/failure.ts';
 import { sendWith } from '../http/push.ts';
+import { isUnauthorized } from '../service/push.ts';
+import { refusesEveryGrant } from '../service/token-refusal.ts';
 import type { GrantsOfSubjects } from './grants-of-subjects.ts';
-import type { PushAttempts, PushItem, PushManySettings, PushResult } from './options.ts';
+import type {
+  PushAttempts,
+  PushFailed,
+  PushItem,
+  PushManySettings,
+  PushResult,
+} from './options.ts';
+import { outageError } from './outage.ts';
+import type { Outage, Sending } from './outage.ts';
 import type { PauseGate, RunTime } from './pause-gate.ts';
 import { mayHaveArrived, pauseMsOf, remedyOf } from './retry.ts';
 
@@ -18,6 +29,7 @@ export interface Run {
   time: RunTime;
   gate: PauseGate;
   grants: GrantsOfSubjects;
+  outage: Outage;
   /** Aborted: nothing is sent any more. */
   signal: AbortSignal;
 }
@@ -28,24 +40,32 @@ export async function pushItem<Item extends PushItem>(
   item: Item,
 ): Promise<PushResult<Item>> {
   const tally: PushAttempts = { attempts: 0, unknownAttempts: 0 };
+  const sending: Sending = {};
   try {
-    const { reply, error, isGivenUp } = await tryAgainAndAgain(run, item, tally);
-    if (reply) return { item, ok: true, reply, ...tally };
-    return { item, ok: false, error, isGivenUp, ...tally };
+    const ending = await tryAgainAndAgain(run, item, tally, sending);
+    if (ending.reply) return { item, ok: true, reply: ending.reply, ...tally };
+    const { error, isGivenUp, haltedBy } = ending;
+    return { item, ok: false, error, isGivenUp, ...(haltedBy && { haltedBy }), ...tally };
   } catch (reason) {
     const error = isVaultError(reason) ? reason : publicError(run.backend, 'pushMany', reason);
     return { item, ok: false, error, isGivenUp: false, ...tally };
+  } finally {
+    run.outage.ended(sending);
   }
 }
 
-type Ending =
-  | { reply: PushReply; error?: never; isGivenUp?: never }
-  | { reply?: never; error: VaultError; isGivenUp: boolean };
+type Failure = Pick<PushFailed, 'error' | 'isGivenUp' | 'haltedBy'>;
+type Ending = { reply: PushReply } | ({ reply?: never } & Failure);
 
 /** @throws VaultError `invalid_request`, `validation_failed` before anything else is done */
-async function tryAgainAndAgain(run: Run, item: PushItem, tally: PushAttempts): Promise<Ending> {
-  const { settings, time, gate, signal } = run;
-  const attempt = prepare(run, item, tally);
+async function tryAgainAndAgain(
+  run: Run,
+  item: PushItem,
+  tally: PushAttempts,
+  sending: Sending,
+): Promise<Ending> {
+  const { settings, time, gate, grants, outage, signal } = run;
+  const attempt = prepare(run, item, tally, sending);
   const isStopped = () => signal.aborted;
   let error: VaultError | undefined;
   let failures = 0;
@@ -53,14 +73,25 @@ async function tryAgainAndAgain(run: Run, item: PushItem, tally: PushAttempts): 
   for (;;) {
     const ticket = await gate.pass(signal);
     if (isStopped()) return { error: error ?? givenUp(), isGivenUp: true };
+    const way = await outage.pass(sending);
+    if (way === 'wait') continue;
+    if (way === 'over') return gaveUpOnService();
     const unknownBefore = tally.unknownAttempts;
-    try {
-      const reply = await attempt();
+    const tried = await attempt();
+    if (tried.reply) {
       gate.succeeded(ticket);
-      return { reply };
-    } catch (reason) {
-      if (!isVaultError(reason)) throw reason;
-      error = reason;
+      outage.succeeded(sending);
+      return tried;
+    }
+    const { refusedGrant } = tried;
+    error = tried.error;
+    if (refusedGrant) {
+      const verdict = await outage.refused(sending, refusedGrant.id, ticket, signal);
+      if (verdict === 'over') return gaveUpOnService();
+      if (verdict === 'retry' || isStopped()) continue;
+      if (error.code === 'reconnect_required') grants.ended(refusedGrant);
+    } else {
+      outage.ended(sending);
     }
     const remedy = remedyOf(error);
     if (remedy === 'pause') pauses += 1;
@@ -68,7 +99,8 @@ async function tryAgainAndAgain(run: Run, item: PushItem, tally: PushAttempts): 
     const isUnknown = tally.unknownAttempts > unknownBefore;
     const isEnough = failures >= settings.maxAttempts || pauses > MOST_PAUSES;
     if (remedy === 'none' || isEnough || (isUnknown && !settings.retryAmbiguous)) {
-      return { error, isGivenUp: false };
+      const isClient = refusesEveryGrant(error);
+      return { error, isGivenUp: false, ...(isClient && { haltedBy: 'client' as const }) };
     }
     // A 503 that says how long to wait is heard by everybody, too.
     const { retryAfterSeconds } = error;
@@ -79,16 +111,34 @@ async function tryAgainAndAgain(run: Run, item: PushItem, tally: PushAttempts): 
   }
 }
 
+const gaveUpOnService = (): Ending => ({
+  error: outageError(),
+  isGivenUp: true,
+  haltedBy: 'service',
+});
+
 const givenUp = () => new VaultError('service_unreachable', 'It was given up before it was sent.');
+
+/** How one try ended. */
+type Attempt =
+  | { reply: PushReply; refusedGrant?: never }
+  | {
+      reply?: never;
+      error: VaultError;
+      /** The grant whose token was refused although it is new. */
+      refusedGrant?: Grant | undefined;
+    };
 
 /** @returns tries once, and counts */
 function prepare(
-  { backend, grants }: Run,
+  { backend, grants, outage }: Run,
   { subject, packetId, answers }: PushItem,
   tally: PushAttempts,
-): () => Promise<PushReply> {
+  sending: Sending,
+): () => Promise<Attempt> {
   assertPacketId(packetId);
   const send = backend.push(packetId, answers);
+  let refusals = 0;
 
   async function counted(accessToken: string): Promise<PushReply> {
     tally.attempts += 1;
@@ -96,17 +146,41 @@ function prepare(
       return await send(accessToken);
     } catch (error) {
       if (isVaultError(error) && mayHaveArrived(error)) tally.unknownAttempts += 1;
+      if (isUnauthorized(error)) refusals += 1;
+      else if (isVaultError(error) && takesToken(error)) outage.succeeded(sending);
       throw error;
     }
   }
 
   return async () => {
-    const grant = await grants.find(subject);
+    refusals = 0;
+    let grant: Grant | undefined;
     try {
-      return await sendWith(backend, grant, packetId, counted);
+      grant = await grants.find(subject);
+      return { reply: await sendWith(backend, grant, packetId, counted) };
     } catch (error) {
-      if (isVaultError(error) && error.code === 'reconnect_required') grants.ended(grant);
-      throw error;
+      if (!isVaultError(error)) throw error;
+      if (!grant) return { error };
+      const isKnown = sending.refusedAfter !== undefined || outage.isSuspect(grant.id);
+      if (isOfToken(error, refusals, isKnown)) return { error, refusedGrant: grant };
+      if (error.code === 'reconnect_required') grants.ended(grant);
+      return { error };
     }
   };
+}
+
+/** Whether the service refused the answers, and so took the token. */
+const takesToken = ({ code, status }: VaultError) => code === 'validation_failed' && status !== 403;
+
+/**
+ * Whether a token was refused that is new: by a push, right after its renewal, or by the token endpoint, without a code that would say why.
+ *
+ * @param refusals how many tokens the push was refused with
+ * @param isKnown whether that was so before: its token is not renewed again then
+ */
+function isOfToken(error: VaultError, refusals: number, isKnown: boolean): boolean {
+  const { code, status } = error;
+  if (code === 'reconnect_required') return refusals >= (isKnown ? 1 : 2);
+  const isRefused = status === 401 || status === 403;
+  return code === 'configuration_error' && isRefused && !refusesEveryGrant(error);
 }

@@ -5,6 +5,7 @@ import type { Items } from './concurrently.ts';
 import { createGrantsOfSubjects } from './grants-of-subjects.ts';
 import { settingsOf } from './options.ts';
 import type { PushItem, PushManyOptions, PushResult } from './options.ts';
+import { createOutage } from './outage.ts';
 import { createPauseGate } from './pause-gate.ts';
 import type { RunTime } from './pause-gate.ts';
 import { pushItem } from './push-item.ts';
@@ -31,13 +32,19 @@ export function pushMany<Item extends PushItem>(
   { closing, time = RUNTIME }: Surroundings,
 ): AsyncGenerator<PushResult<Item>, void, undefined> {
   const settings = settingsOf(options ?? {});
-  const { concurrency, timeoutMs } = settings;
+  const { concurrency, timeoutMs, outageTimeoutMs } = settings;
+  const { gate = createPauseGate(time), onOutage = () => undefined } = options ?? {};
   const shared = {
     backend,
     settings,
     time,
-    gate: options?.gate ?? createPauseGate(time),
+    gate,
     grants: createGrantsOfSubjects(backend.store, backend.now, time.now),
+    outage: createOutage({
+      ...{ time, gate, concurrency },
+      timeoutMs: outageTimeoutMs,
+      onChange: onOutage,
+    }),
   };
 
   const push = (item: Item, signal: AbortSignal): Promise<PushResult<Item>> =>
@@ -51,7 +58,11 @@ export function pushMany<Item extends PushItem>(
       void time.sleep(timeoutMs, over.signal).then(() => over.abort());
     }
     try {
-      yield* concurrently(items, push, { concurrency, signal });
+      for await (const result of concurrently(items, push, { concurrency, signal })) {
+        const isOver = !result.ok && result.haltedBy === 'service';
+        if (isOver && !options?.outlastsOutage) over.abort();
+        yield result;
+      }
     } finally {
       over.abort();
     }

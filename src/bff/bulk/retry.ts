@@ -1,8 +1,6 @@
 import type { VaultError } from '../../protocol/index.ts';
+import { createBackoff } from '../backoff.ts';
 import { isUnsent } from '../service/request.ts';
-
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 60_000;
 
 /** What a service answers that will never do better. */
 const HOPELESS: ReadonlySet<number> = new Set([501, 505]);
@@ -36,13 +34,7 @@ export function mayHaveArrived(error: VaultError): boolean {
   return status < 300 || (isServerError(status) && status !== 503 && !HOPELESS.has(status));
 }
 
-/**
- * Half a second, twice as long each time, up to a minute; of that a random part, so that those who failed together do not come back together.
- *
- * @param retry which one it is, from 0
- * @param random from 0 to 1
- */
-export const pauseMsOf = (retry: number, random: () => number): number =>
-  random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retry);
+/** Before a push is sent again, and before the service is asked again that asked to wait without saying for how long. */
+export const pauseMsOf = createBackoff({ firstMs: 500, longestMs: 60_000, fixedPart: 0 });
 
 const isServerError = (status: number | undefined): status is number => (status ?? 0) >= 500;

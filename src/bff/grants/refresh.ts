@@ -1,4 +1,5 @@
 import { VaultError } from '../../protocol/index.ts';
+import { createBackoff } from '../backoff.ts';
 import type { VaultEvent } from '../options.ts';
 import type { RefreshAnswer, TokenEndpoint } from '../service/oauth.ts';
 import type { UnderWay } from '../under-way.ts';
@@ -14,9 +15,8 @@ import { reconnectRequired, usable } from './usable.ts';
 /** For how long one process waits for another that refreshes the same grant: longer than a token request takes. */
 const LONGEST_WAIT_MS = 40_000;
 
-/** Between two looks at whether the other one is done; half as long to half as long again. */
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 1000;
+/** Between two looks at whether the other one is done. */
+const pauseMsOf = createBackoff({ firstMs: 150, longestMs: 1500, fixedPart: 1 / 3 });
 
 /** Before a token request is repeated whose answer nobody knows. */
 const REPEAT_PAUSE_MS = 500;
@@ -113,8 +113,8 @@ export function createRefresher(options: RefresherOptions): Refresher {
 
   /** 3. One refresh of a grant in all processes: never without the lease, which another may have. */
   async function underLease(stale: Grant, unsaved: Unsaved): Promise<Grant> {
-    let pauseMs = FIRST_PAUSE_MS;
-    for (let waitedMs = 0; waitedMs < LONGEST_WAIT_MS; waitedMs += pauseMs) {
+    let waitedMs = 0;
+    for (let retry = 0; waitedMs < LONGEST_WAIT_MS; retry += 1) {
       const lease = await takeLease(store, sleep, stale.id);
       try {
         // 4. What another has done meanwhile is read under the lease, or while waiting for it.
@@ -125,8 +125,9 @@ export function createRefresher(options: RefresherOptions): Refresher {
       } finally {
         await lease?.release();
       }
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      await sleep(pauseMs * (0.5 + Math.random()));
+      const pauseMs = pauseMsOf(retry);
+      waitedMs += pauseMs;
+      await sleep(pauseMs);
     }
     throw new VaultError(
       'service_unreachable',

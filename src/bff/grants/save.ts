@@ -1,9 +1,9 @@
+import { createBackoff } from '../backoff.ts';
 import type { VaultEvent } from '../options.ts';
 import type { Sleep } from './sleep.ts';
 import type { Grant, NewPair, Store } from '../stores/store.ts';
 
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5000;
+const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 5000, fixedPart: 0.5 });
 
 /**
  * Saves a pair that the service has issued, for as long as that takes: the one before it is spent, so until then it is only here.
@@ -24,7 +24,7 @@ export async function savePair(
       return isSaved ? { id, subject, version: version + 1, ...pair } : undefined;
     } catch {
       tell({ type: 'save_failed', grantId: id, subject, attempt });
-      await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS));
+      await sleep(pauseMsOf(attempt - 1));
     }
   }
 }

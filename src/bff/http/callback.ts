@@ -26,13 +26,13 @@ export async function callback(backend: Backend, request: Request): Promise<Resp
   if (!state) throw new VaultError('state_missing', 'The answer came without its state.');
   if (query.getAll('state').length > 1) throw mismatch();
 
-  const id = await hashOf(state);
+  const id = hashOf(state);
   const flow = await store.findFlow(id, now());
   const flowCookies = cookies.flowsOf(request);
   const cookie = cookies.flowOf(flowCookies, id);
   const mistake =
     (flow && now() < deadlineMsOf(flow) ? undefined : lateOrUnknown(flow, cookie, flowCookies)) ??
-    (await mistakeOfBrowser(flow, cookie, flowCookies));
+    mistakeOfBrowser(flow, cookie, flowCookies);
   const ending = mistake ? undefined : await endingOf(backend, id, query);
   if (ending) return tell(backend, request, ending);
   if (flow && (await isDone(backend, request, flow, cookie))) return goBack(backend, request, flow);
@@ -151,14 +151,14 @@ function lateOrUnknown(
   return others.length ? mismatch() : missing();
 }
 
-async function mistakeOfBrowser(
+function mistakeOfBrowser(
   flow: Flow | undefined,
   cookie: FlowCookie | undefined,
   others: readonly FlowCookie[],
-): Promise<VaultError | undefined> {
+): VaultError | undefined {
   if (!cookie) return others.length ? mismatch() : missing();
   if (cookie.isDone) return used();
-  return (await hashOf(cookie.value)) === flow?.browserKeyHash ? undefined : mismatch();
+  return hashOf(cookie.value) === flow?.browserKeyHash ? undefined : mismatch();
 }
 
 /** Whether this browser has the session that came of this flow, or another of its user that is newer: the answer is only being repeated. */
@@ -170,7 +170,7 @@ async function isDone(
 ): Promise<boolean> {
   // Where the host names no users, each session is its own subject.
   const user = backend.options.subject && subject;
-  for (const id of [cookie?.value, await sessionIdOf(backend, request)]) {
+  for (const id of [cookie?.value, sessionIdOf(backend, request)]) {
     if (id === undefined || id === previousSessionId) continue;
     const found = await backend.store.findSession(id, backend.now());
     if (found && belongsTo(user, found)) return true;

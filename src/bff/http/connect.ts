@@ -38,11 +38,11 @@ export async function connect(backend: Backend, request: Request): Promise<Respo
 
   pruneNowAndThen(backend);
   const { state, codeVerifier, codeChallenge } = await tokens.newFlow();
-  const id = await hashOf(state);
+  const id = hashOf(state);
   const browserKey = randomId();
   await store.addFlow({
     id,
-    browserKeyHash: await hashOf(browserKey),
+    browserKeyHash: hashOf(browserKey),
     sealedVerifier: await sealer.seal(codeVerifier, verifierContext(id)),
     returnTo,
     display,

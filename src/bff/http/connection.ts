@@ -1,12 +1,14 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
+import { createBackoff } from '../backoff.ts';
 import { hashOf, randomId } from '../grants/hash.ts';
 import { sleep } from '../grants/sleep.ts';
 import type { Grant, Session, Store } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
 
-/** A connection that could not be kept is tried again after each of these: a person waits for it. */
-const PAUSES_MS = [100, 200, 400, 800, 1600];
+/** Before a connection that could not be kept is tried again: a person waits for it. */
+const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 1600, fixedPart: 0.5 });
+const MOST_RETRIES = 5;
 
 /** A session with the grant that it leads to. */
 interface FoundSession {
@@ -35,7 +37,7 @@ export async function sessionOfBrowser(
   request: Request,
 ): Promise<FoundSession | undefined> {
   const value = cookies.sessionOf(request);
-  return value === undefined ? undefined : store.findSession(await hashOf(value), now());
+  return value === undefined ? undefined : store.findSession(hashOf(value), now());
 }
 
 /** Returns whether a session belongs to a user of the host. Without the `subject` option, the cookie alone decides. */
@@ -43,10 +45,7 @@ export const belongsTo = (subject: string | undefined, { grant }: FoundSession):
   subject === undefined || grant.subject === subject;
 
 /** The id of the session that this browser says it has, whether or not there is one. */
-export async function sessionIdOf(
-  { cookies }: Backend,
-  request: Request,
-): Promise<string | undefined> {
+export function sessionIdOf({ cookies }: Backend, request: Request): string | undefined {
   const value = cookies.sessionOf(request);
   return value === undefined ? undefined : hashOf(value);
 }
@@ -84,7 +83,7 @@ interface Connecting {
 export async function connectingOf(backend: Backend, request: Request): Promise<Connecting> {
   const subject = await hostUserOf(backend, request);
   if (subject === undefined) {
-    return { subject: randomId(), previousSessionId: await sessionIdOf(backend, request) };
+    return { subject: randomId(), previousSessionId: sessionIdOf(backend, request) };
   }
   const found = await sessionOfBrowser(backend, request);
   const previousSessionId = found && belongsTo(subject, found) ? found.session.id : undefined;
@@ -109,7 +108,7 @@ export async function openSession(
   const grant = await keeper.newGrant({ subject, response });
   const value = randomId();
   const session: Session = {
-    id: await hashOf(value),
+    id: hashOf(value),
     grantId: grant.id,
     expiresAtMs: now() + settings.sessionLifetimeSeconds * 1000,
   };
@@ -128,9 +127,8 @@ async function keep(store: Store, now: () => number, connection: Parameters<Stor
       if (!isKept) await store.connect(...connection);
       return;
     } catch (error) {
-      const pauseMs = PAUSES_MS[attempt];
-      if (pauseMs === undefined) throw error;
-      await sleep(pauseMs);
+      if (attempt >= MOST_RETRIES) throw error;
+      await sleep(pauseMsOf(attempt));
     }
   }
 }

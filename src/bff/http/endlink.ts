@@ -3,6 +3,7 @@ import type { Outcome, RelayReply } from '../../protocol/index.ts';
 import { relayRequest } from '../../protocol/schemas.ts';
 import type { Backend } from '../backend.ts';
 import { readObject } from './body.ts';
+import { clientAddressOf } from './client-address.ts';
 import { parsed } from './parsed.ts';
 import { jsonReply } from './reply.ts';
 
@@ -18,7 +19,7 @@ export async function relay(
 ): Promise<Response> {
   const { token } = parsed(relayRequest, await readObject(request));
   assertReport(outcome, token);
-  backend.callLimits.endlinks.countCall(backend.options.clientAddress?.(request));
+  backend.callLimits.endlinks.countCall(clientAddressOf(backend, request));
   if ((await backend.options.mayReport?.(request, outcome, token)) === false) {
     throw new VaultError('outcome_rejected', 'The outcome was refused before it was sent.');
   }

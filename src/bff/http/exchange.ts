@@ -3,6 +3,7 @@ import type { ExchangeReply } from '../../protocol/index.ts';
 import { exchangeRequest } from '../../protocol/schemas.ts';
 import type { Backend } from '../backend.ts';
 import { readObject } from './body.ts';
+import { clientAddressOf } from './client-address.ts';
 import { connectingOf, openSession } from './connection.ts';
 import { parsed } from './parsed.ts';
 import { jsonReply, withCookies } from './reply.ts';
@@ -17,7 +18,7 @@ export async function exchange(backend: Backend, request: Request): Promise<Resp
     throw new VaultError('invalid_request', 'The redirect_uri is not the one of the client.');
   }
   const connecting = await connectingOf(backend, request);
-  backend.callLimits.exchange.countCall(backend.options.clientAddress?.(request));
+  backend.callLimits.exchange.countCall(clientAddressOf(backend, request));
   const connect = async () => {
     const { code, code_verifier: codeVerifier, state } = body;
     const response = await backend.tokens.exchange({ code, codeVerifier, state, redirectUri });

@@ -40,7 +40,7 @@ const refusalsOfEveryGrant = new WeakSet<VaultError>();
 export const refusesEveryGrant = (error: VaultError): boolean => refusalsOfEveryGrant.has(error);
 
 /** Makes {@link refusesEveryGrant} true of an error. @returns the same */
-export function asRefusalOfEveryGrant(error: VaultError): VaultError {
+function asRefusalOfEveryGrant(error: VaultError): VaultError {
   refusalsOfEveryGrant.add(error);
   return error;
 }

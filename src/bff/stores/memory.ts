@@ -38,6 +38,13 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
     const session = sessions.get(id);
     return session && session.expiresAtMs > nowMs ? session : undefined;
   };
+  const forget = (grantId: string) => {
+    const row = rows.get(grantId);
+    if (!row) return undefined;
+    rows.delete(grantId);
+    for (const one of sessions.values()) if (one.grantId === grantId) sessions.delete(one.id);
+    return row.grant;
+  };
 
   return {
     addFlow(flow) {
@@ -77,11 +84,11 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
     },
     disconnect(sessionId) {
       const grantId = sessions.get(sessionId)?.grantId;
-      const row = grantId === undefined ? undefined : rows.get(grantId);
-      if (!row) return undefined;
-      rows.delete(row.grant.id);
-      for (const one of sessions.values()) if (one.grantId === grantId) sessions.delete(one.id);
-      return row.grant;
+      return grantId === undefined ? undefined : forget(grantId);
+    },
+    disconnectSubject(subject) {
+      for (const { grant } of rows.values()) if (grant.subject === subject) return forget(grant.id);
+      return undefined;
     },
 
     findGrant(id) {

@@ -87,6 +87,8 @@ export interface Store {
   findSession(id: string, nowMs: number): Awaitable<{ session: Session; grant: Grant } | undefined>;
   /** Forgets the session's grant, and every session of it. @returns the grant; `undefined`: there was no such session */
   disconnect(sessionId: string): Awaitable<Grant | undefined>;
+  /** Forgets the grant of a subject, and every session of it. @returns the grant; `undefined`: there was none */
+  disconnectSubject(subject: string): Awaitable<Grant | undefined>;
 
   findGrant(id: string): Awaitable<Grant | undefined>;
   findGrantOfSubject(subject: string): Awaitable<Grant | undefined>;

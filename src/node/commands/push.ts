@@ -1,17 +1,21 @@
 import { isPacketId } from '../../protocol/index.ts';
-import type { VaultError } from '../../protocol/index.ts';
 import { readEnvironment } from '../environment.ts';
 import type { BackendSettings } from '../environment.ts';
 import { counted, countedAs } from '../counted.ts';
 import { assertKept } from '../kept-store.ts';
-import type { PushSummary } from '../push/push-file.ts';
+import type { PushSummary, Refusal } from '../push/push-file.ts';
 import type { Sender, SenderRun } from '../push/sender.ts';
 import { keepMemorySmall } from '../push/small-memory.ts';
 import { UsageError } from './command.ts';
 import type { Command } from './command.ts';
+import { OUTAGE_OPTIONS, OUTAGE_OPTIONS_USAGE, outageTimeoutMsOf } from './outage-options.ts';
+import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-options.ts';
 
 const DEFAULT_CONCURRENCY = 8;
 const MOST_CONCURRENCY = 1000;
+
+/** As much is shown of what the service says. */
+const LONGEST_SAID = 200;
 
 /** So many lines are in the queue at a time. */
 const DEFAULT_QUEUED = 1000;
@@ -34,7 +38,7 @@ It reads the variables of "vaultlink serve", and may run while that does.
   --queue            has the lines sent by "vaultlink worker", on any number of
                      machines; --concurrency says how many are in the queue at a
                      time then (default: ${DEFAULT_QUEUED})
-
+${QUEUE_OPTIONS_USAGE}${OUTAGE_OPTIONS_USAGE}
 Every line is checked before the first is sent. It may be stopped at any moment, and
 called again: it goes on where it was. No line is sent twice, but where nobody knows
 whether it arrived: then its result says "repeated". Ctrl-C lets what is under way
@@ -55,6 +59,8 @@ export const push: Command = {
     results: { type: 'string' },
     'retry-failed': { type: 'boolean' },
     queue: { type: 'boolean' },
+    ...QUEUE_OPTIONS,
+    ...OUTAGE_OPTIONS,
   },
   positionals: 1,
   async run({ values, positionals: [path] }) {
@@ -67,13 +73,18 @@ export const push: Command = {
     if (!(count >= 1 && count <= MOST_CONCURRENCY)) {
       throw mistake(`--concurrency must be a number from 1 to ${MOST_CONCURRENCY}.`);
     }
+    const choice = queueChoiceOf(values, USAGE);
+    if (!queue && (choice.name ?? choice.prefix) !== undefined) {
+      throw mistake('--queue-name and --queue-prefix need --queue.');
+    }
     keepMemorySmall();
     // Other commands go without them.
     const { pushFile } = await import('../push/push-file.ts');
     const { createProgress } = await import('../push/progress.ts');
     const settings = readEnvironment(process.env);
     if (!queue) assertKept(settings.store);
-    const openWorkers = queue ? await workersOf(settings) : undefined;
+    const outageTimeoutMs = outageTimeoutMsOf(values, USAGE);
+    const openWorkers = queue ? await workersOf(settings, choice) : undefined;
     const resultsPath = typeof results === 'string' ? results : resultsPathOf(path);
     const summary = await pushFile({
       path,
@@ -86,14 +97,17 @@ export const push: Command = {
         openWorkers ??
         (async () =>
           (await import('../backend.ts')).openBackend(settings, { onKeyProblem: console.error })),
+      outageTimeoutMs,
       signal: stopSignal(),
+      say: (sentence) => void process.stderr.write(`${sentence}\n`),
       progress: createProgress(process.stderr),
     });
     console.log(sentencesOf(summary, resultsPath).join('\n'));
-    if (!process.exitCode && summary.failed) process.exitCode = 1;
-    if (summary.refusal) {
-      console.error(refusedSentence(summary.refusal, queue));
-      process.exitCode = 2;
+    const { refusal } = summary;
+    if (!process.exitCode && (summary.failed || refusal)) process.exitCode = 1;
+    if (refusal) {
+      console.error(refusedSentence(refusal, packet, queue));
+      if (refusal.by === 'client') process.exitCode = 2;
     }
   },
 };
@@ -103,16 +117,17 @@ export const push: Command = {
  *
  * @throws VaultError `configuration_error` where there is no queue
  */
-async function workersOf(settings: BackendSettings): Promise<(run: SenderRun) => Promise<Sender>> {
-  const { openQueue, queueUrlOf } = await import('../worker/queue.ts');
+async function workersOf(
+  settings: BackendSettings,
+  choice: ReturnType<typeof queueChoiceOf>,
+): Promise<(run: SenderRun) => Promise<Sender>> {
+  const { openQueue } = await import('../worker/queue.ts');
+  const { queueAddressOf } = await import('../worker/queue-address.ts');
   const { createJobSeals } = await import('../worker/job-seals.ts');
   const { sendByQueue } = await import('../worker/send-by-queue.ts');
-  const url = queueUrlOf(settings);
+  const address = queueAddressOf(settings, choice);
   return async (run) => {
-    const queue = await openQueue(url);
-    if (await queue.isUnattended()) {
-      process.stderr.write('No worker is there yet: start "vaultlink worker" on any machine.\n');
-    }
+    const queue = await openQueue(address);
     return sendByQueue(queue, createJobSeals(settings.bff), run);
   };
 }
@@ -137,8 +152,21 @@ function stopSignal(): AbortSignal {
   return stop.signal;
 }
 
-const refusedSentence = ({ message }: VaultError, queue: unknown) =>
-  `No token is given for any user (${message}) Check VAULTLINK_CLIENT_ID, VAULTLINK_CLIENT_SECRET and VAULTLINK_BASE_URL${queue ? ' of the workers' : ''}.`;
+function refusedSentence(
+  { by, error: { message } }: Refusal,
+  packet: string,
+  queue: unknown,
+): string {
+  const where = queue ? ' of the workers' : '';
+  switch (by) {
+    case 'client':
+      return `No token is given for any user (${message}) Check VAULTLINK_CLIENT_ID, VAULTLINK_CLIENT_SECRET and VAULTLINK_BASE_URL${where}.`;
+    case 'service':
+      return `Stopped: ${message} Call it again once the service takes tokens; until then check VAULTLINK_BASE_URL and the VAULTLINK_CLIENT_… variables${where}.`;
+    case 'packet':
+      return `Stopped: the service refuses packet ${packet} for every user so far ("${message.slice(0, LONGEST_SAID)}"). Check --packet, and that the packet was created from this client.`;
+  }
+}
 
 function sentencesOf({ lines, ok, failed, left, repeated }: PushSummary, path: string): string[] {
   const was = ok === 1 ? 'was' : 'were';

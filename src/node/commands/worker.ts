@@ -1,10 +1,13 @@
-import type { VaultError } from '../../protocol/index.ts';
 import { counted, countedAs } from '../counted.ts';
 import { readEnvironment } from '../environment.ts';
 import { assertKept } from '../kept-store.ts';
+import { JOB_FAILURES } from '../worker/job.ts';
+import type { JobFailure } from '../worker/job.ts';
 import type { Work } from '../worker/work.ts';
 import { endWith, UsageError } from './command.ts';
 import type { Command } from './command.ts';
+import { OUTAGE_OPTIONS, OUTAGE_OPTIONS_USAGE, outageTimeoutMsOf } from './outage-options.ts';
+import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-options.ts';
 
 const DEFAULT_CONCURRENCY = 8;
 const MOST_CONCURRENCY = 1000;
@@ -15,7 +18,7 @@ const LONGEST_LOST_AFTER_SECONDS = 3600;
 /** How often a worker says how far it is, where there is news. */
 const REPORT_INTERVAL_MS = 10_000;
 
-const USAGE = `Usage: vaultlink worker [--concurrency N] [--lost-after SECONDS]
+const USAGE = `Usage: vaultlink worker [OPTION]...
 
 Sends the lines that "vaultlink push --queue" puts into the queue, on this machine
 and on as many others as there are: any number of workers, which may come and go.
@@ -29,6 +32,9 @@ npm install bullmq ioredis. What stands there is sealed with VAULTLINK_KEYS.
   --lost-after SECONDS    a worker that was not heard of for so long has ended: another
                           sends its lines again, and their results say "repeated"
                           (default: ${DEFAULT_LOST_AFTER_SECONDS}); the same for all workers
+${QUEUE_OPTIONS_USAGE}${OUTAGE_OPTIONS_USAGE}
+A line that it cannot read goes into the list of failed lines, which "vaultlink queue"
+shows; the worker goes on with the others.
 
 SIGTERM or Ctrl-C lets what is under way come to its end, and leaves the rest to others.
 `;
@@ -41,7 +47,12 @@ export const worker: Command = {
     'beside any number of others',
   ],
   usage: USAGE,
-  options: { concurrency: { type: 'string' }, 'lost-after': { type: 'string' } },
+  options: {
+    concurrency: { type: 'string' },
+    'lost-after': { type: 'string' },
+    ...QUEUE_OPTIONS,
+    ...OUTAGE_OPTIONS,
+  },
   async run({ values }) {
     const concurrency = numberOf(values, 'concurrency', DEFAULT_CONCURRENCY, MOST_CONCURRENCY);
     const lostAfterSeconds = numberOf(
@@ -50,14 +61,17 @@ export const worker: Command = {
       DEFAULT_LOST_AFTER_SECONDS,
       LONGEST_LOST_AFTER_SECONDS,
     );
+    const choice = queueChoiceOf(values, USAGE);
+    const outageTimeoutMs = outageTimeoutMsOf(values, USAGE);
     const settings = readEnvironment(process.env);
     assertKept(settings.store);
     // Other commands go without them.
     const { openBackend } = await import('../backend.ts');
     const { createJobSeals } = await import('../worker/job-seals.ts');
-    const { openQueue, queueUrlOf } = await import('../worker/queue.ts');
+    const { openQueue } = await import('../worker/queue.ts');
+    const { queueAddressOf } = await import('../worker/queue-address.ts');
     const { startWork } = await import('../worker/work.ts');
-    const queue = await openQueue(queueUrlOf(settings));
+    const queue = await openQueue(queueAddressOf(settings, choice));
     const bff = await openBackend(settings, { onKeyProblem: console.error }).catch(
       async (error: unknown) => {
         await queue.close();
@@ -70,6 +84,9 @@ export const worker: Command = {
       seals: createJobSeals(settings.bff),
       concurrency,
       lostAfterMs: lostAfterSeconds * 1000,
+      outageTimeoutMs,
+      onOutage,
+      onUnreadable,
       onMisconfigured,
     });
     const reporter = reportOf(work);
@@ -83,10 +100,10 @@ export const worker: Command = {
       await bff.close();
       await queue.close();
     }
-    function onMisconfigured({ message }: VaultError): void {
+    function onMisconfigured(): void {
       if (ending) return;
       console.error(
-        `A line in the queue does not open (${message}): VAULTLINK_KEYS, VAULTLINK_DEPLOYMENT_ID and VAULTLINK_BASE_URL must be those of "vaultlink push --queue".`,
+        'Stopping: this worker has opened none of its first lines, so its settings seem wrong.',
       );
       process.exitCode = 2;
       void end().then(() => process.exit());
@@ -94,6 +111,20 @@ export const worker: Command = {
     endWith(end);
   },
 };
+
+function onOutage(isOutage: boolean): void {
+  console.error(
+    isOutage
+      ? 'The service refuses the token of every user, new ones too: pausing, and trying one line from time to time.'
+      : 'The service takes tokens again.',
+  );
+}
+
+function onUnreadable(failure: JobFailure): void {
+  console.error(
+    `A line in the queue cannot be read. ${JOB_FAILURES[failure]} The line is in the list of failed lines now ("vaultlink queue list"); this worker goes on.`,
+  );
+}
 
 /** @throws UsageError where an option is no such number */
 function numberOf(
@@ -125,7 +156,8 @@ function reportOf({ counts }: Work) {
   return {
     end() {
       clearInterval(timer);
-      console.log(`stopped: ${sentence()}, ${counted(counts.givenBack)} left to others`);
+      const unread = counts.unreadable ? `, ${counted(counts.unreadable)} could not be read` : '';
+      console.log(`stopped: ${sentence()}, ${counted(counts.givenBack)} left to others${unread}`);
     },
   };
 }

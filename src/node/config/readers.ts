@@ -119,6 +119,15 @@ export const redisAddress = textThat(
   '{name} must be redis[s]://HOST.',
 );
 
+/** Whether a queue may have this name, and its keys this prefix. BullMQ allows no colon in a name. */
+export const isQueueName = (name: string): boolean => /^[\w.-]{1,64}$/.test(name);
+
+/** What a name and a prefix must be, for a message. */
+export const QUEUE_NAME_RULE = 'must be 1 to 64 letters, digits, "_", "." and "-"';
+
+/** Reads the name of the queue, or the prefix of its keys. */
+export const queueName = textThat(isQueueName, `{name} ${QUEUE_NAME_RULE}.`);
+
 /** Reads the path of a folder that exists, and makes it absolute. */
 export const folder: Reader<string> = (text, complain) => {
   const path = resolve(text);

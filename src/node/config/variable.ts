@@ -4,10 +4,10 @@ import type { Reader } from './readers.ts';
 export const SERVE = ['serve', 'doctor'];
 
 /** Used by the commands that know the queue. The server is told of them, since all may share one environment. */
-export const QUEUE = ['serve', 'push', 'worker', 'doctor'];
+export const QUEUE = ['serve', 'push', 'worker', 'queue', 'doctor'];
 
 /** Used by every command that works with grants. */
-export const ALL = ['serve', 'push', 'worker', 'reseal', 'doctor'];
+export const ALL = ['serve', 'push', 'worker', 'queue', 'reseal', 'doctor'];
 
 /** A variable: what people are told of it, and how it is read. All texts are Markdown, with code in backticks. */
 export type Variable<T = unknown> = {

@@ -9,6 +9,7 @@ export interface LineStates {
   interrupted(): void;
   /** Whether it is to be sent: it has no result, or only a failure. @param retryFailed whether a failure counts as none */
   isLeft(line: number, retryFailed: boolean): boolean;
+  hasFailed(line: number): boolean;
   /** Those that are about to be sent, of which no more is known; in ascending order. */
   allSending(): number[];
   /** Whether it may have been sent before without anybody knowing how that ended. */
@@ -70,6 +71,7 @@ export function createLineStates(lines: number): LineStates {
       const state = stateOf(line);
       return state === NONE || (state === FAILED && retryFailed);
     },
+    hasFailed: (line) => stateOf(line) === FAILED,
     allSending() {
       const all: number[] = [];
       for (let line = 1; line <= lines; line += 1) if (stateOf(line) === SENDING) all.push(line);

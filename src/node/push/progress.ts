@@ -7,6 +7,8 @@ export interface Progress {
    * @param note what else is to be said
    */
   update: (done: number, note?: string) => void;
+  /** Shows a sentence on a line of its own. */
+  say: (sentence: string) => void;
   /** Shows the last state, and no more. */
   end: () => void;
 }
@@ -59,10 +61,19 @@ export function createProgress(
         note = more;
         show.update(done, textOf);
       },
+      say: (sentence) => {
+        stream.write(stream.isTTY ? aboveBar(sentence) : `${sentence}\n`);
+      },
       end: () => show.end(textOf(true)),
     };
   };
 }
+
+/**
+ * A bar is drawn over and over in the last line, which does not wrap, and goes back to where it began. So the sentence takes its line, may wrap, and the
+ * bar begins again below.
+ */
+const aboveBar = (sentence: string) => `\r\u001B[K\u001B[?7h${sentence}\n\u001B[?7l\u001B7`;
 
 /** One of the two ways to show something. */
 interface Shown {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import { refusesEveryGrant } from '../../bff/service/token-refusal.ts';
 import { VaultError } from '../../protocol/index.ts';
 import { checkInput, openInput } from './input.ts';
 import type { CheckedInput, Input } from './input.ts';
@@ -8,10 +7,11 @@ import { createLineStates } from './line-states.ts';
 import type { LineCounts, LineStates } from './line-states.ts';
 import { linesToSend } from './lines-to-send.ts';
 import { lock } from './lock.ts';
+import { watchForUnknownPacket } from './packet-refusal.ts';
 import type { Progress } from './progress.ts';
 import { openResults } from './results-file.ts';
 import type { LineResult, ResultsFile, ResultsHeader } from './results-file.ts';
-import type { LineSent, Sender, SenderRun } from './sender.ts';
+import type { HaltedBy, LineSent, Sender, SenderRun } from './sender.ts';
 
 /** What is to be pushed, and how. */
 export interface PushFileOptions {
@@ -27,6 +27,10 @@ export interface PushFileOptions {
   openBackend: (run: SenderRun) => Promise<Sender>;
   /** Aborted: nothing more is sent, and what is out comes to its end. */
   signal: AbortSignal;
+  /** For how long the service may refuse every token. Default: that of `pushMany`. */
+  outageTimeoutMs?: number | undefined;
+  /** Shows a sentence while nothing else is shown. */
+  say: (sentence: string) => void;
   /** Shows how far it is. */
   progress: (title: string, unit: string, total: number) => Progress;
 }
@@ -37,9 +41,19 @@ export interface PushSummary extends LineCounts {
   lines: number;
   /** How many lines have no result. */
   left: number;
-  /** Why nothing more was sent: the service refuses every grant alike, since the client or its settings are wrong. */
-  refusal?: VaultError;
+  refusal?: Refusal;
 }
+
+/** Why nothing more was sent: every other line would have been refused, too. */
+export interface Refusal {
+  by: HaltedBy | 'packet';
+  /** What the service said. */
+  error: VaultError;
+}
+
+const OUTAGE =
+  'The service refuses the token of every user, new ones too. The run pauses, and tries one line from time to time.';
+const OUTAGE_IS_OVER = 'The service takes tokens again: the run goes on.';
 
 /** As much is kept of what the service says to a line that it refuses. */
 const MOST_MESSAGES = 20;
@@ -82,17 +96,22 @@ async function pushChecked(
     ...{ service, packet_id: packetId, input: identity },
   };
   const results = await openResults(resultsPath, header, states, () => unwritable.abort());
-  let refusal: VaultError | undefined;
+  const shown: { progress?: Progress } = {};
+  let refusal: Refusal | undefined;
   try {
     const sender = await options.openBackend({
       id: createHash('sha256').update(JSON.stringify(header)).digest('hex').slice(0, 32),
       isSettled: (line) => !states.isLeft(line, false),
+      hasFailed: (line) => states.hasFailed(line),
+      isRetried: (line) => options.retryFailed && states.hasFailed(line),
       isInDoubt: (line) => states.isUnknown(line),
+      say: (sentence) => (shown.progress?.say ?? options.say)(sentence),
       written: () => results.written(),
     });
     try {
       const signal = AbortSignal.any([options.signal, unwritable.signal]);
-      refusal = await send({ ...options, signal }, sender, { input, lines, states, results });
+      const sending = { input, lines, states, results, shown };
+      refusal = await send({ ...options, signal }, sender, sending);
     } finally {
       await sender.close();
     }
@@ -110,19 +129,21 @@ interface Sending {
   lines: number;
   states: LineStates;
   results: ResultsFile;
+  /** Gets what shows how far it is, as long as that does. */
+  shown: { progress?: Progress };
 }
 
 /** @returns why nothing more was sent, where every other line would have been refused, too */
 async function send(
-  { packetId, concurrency, retryFailed, signal, progress }: PushFileOptions,
+  { packetId, concurrency, retryFailed, signal, progress, outageTimeoutMs }: PushFileOptions,
   sender: Sender,
-  { input, lines, states, results }: Sending,
-): Promise<VaultError | undefined> {
+  { input, lines, states, results, shown: showing }: Sending,
+): Promise<Refusal | undefined> {
   const before = states.counts();
   let failed = retryFailed ? 0 : before.failed;
   let done = before.ok + failed;
   const noteOf = () => (failed ? `${failed} failed` : '');
-  const shown = progress('Sending', 'lines', lines);
+  const shown = (showing.progress = progress('Sending', 'lines', lines));
   shown.update(done, noteOf());
   const { mostNoted } = sender;
   const items = linesToSend({
@@ -131,18 +152,27 @@ async function send(
   });
   /** Given up, and perhaps arrived: they stay noted as sent, with an unknown result. */
   const unknown = new Set<number>();
-  let refusal: VaultError | undefined;
+  let refusal: Refusal | undefined;
   const refused = new AbortController();
-  const sending = { concurrency, signal: AbortSignal.any([signal, refused.signal]) };
+  const sending = {
+    concurrency,
+    signal: AbortSignal.any([signal, refused.signal]),
+    outageTimeoutMs,
+    onOutage: (isOutage: boolean) => shown.say(isOutage ? OUTAGE : OUTAGE_IS_OVER),
+  };
+  const findUnknownPacket = watchForUnknownPacket(packetId);
+  const halt = (by: Refusal['by'], error: VaultError) => {
+    refusal ??= { by, error };
+    refused.abort();
+  };
   try {
     for await (const result of sender.pushMany(items, sending)) {
       const { line } = result.item;
-      const isRefused = !result.ok && refusesEveryGrant(result.error);
-      if (isRefused) {
-        refusal ??= result.error;
-        refused.abort();
-      }
-      if (isRefused || (!result.ok && result.isGivenUp)) {
+      const haltedBy = result.ok ? undefined : result.haltedBy;
+      if (!result.ok && haltedBy) halt(haltedBy, result.error);
+      const unknownPacket = findUnknownPacket(result);
+      if (unknownPacket) halt('packet', unknownPacket);
+      if (haltedBy || (!result.ok && result.isGivenUp)) {
         if (result.unknownAttempts) unknown.add(line);
         continue;
       }
@@ -152,6 +182,7 @@ async function send(
       shown.update(done, noteOf());
     }
   } finally {
+    delete showing.progress;
     shown.end();
   }
   // A stop does not wait for lines that are being noted. Here it has to.

@@ -1,4 +1,4 @@
-import type { PushAttempts } from '../../bff/index.ts';
+import type { PushAttempts, PushFailed } from '../../bff/index.ts';
 import type { VaultError } from '../../protocol/index.ts';
 import type { LineItem } from './lines-to-send.ts';
 
@@ -17,14 +17,20 @@ export interface Sender {
       concurrency: number;
       /** Aborted: nothing more is sent, and what is out comes to its end. */
       signal: AbortSignal;
+      /** For how long the service may refuse every token. */
+      outageTimeoutMs?: number | undefined;
+      onOutage?: (isOutage: boolean) => void;
     },
   ): AsyncGenerator<LineSent, void, undefined>;
   close(): Promise<void>;
 }
 
+/** Why no other line would be taken either. @see PushFailed.haltedBy */
+export type HaltedBy = NonNullable<PushFailed['haltedBy']>;
+
 /** How a push ended. */
 export type SendOutcome = PushAttempts &
-  ({ ok: true } | { ok: false; error: VaultError; isGivenUp: boolean });
+  ({ ok: true } | { ok: false; error: VaultError; isGivenUp: boolean; haltedBy?: HaltedBy });
 
 /** How the push of a line ended. */
 export type LineSent = SendOutcome & {
@@ -39,8 +45,14 @@ export interface SenderRun {
   id: string;
   /** Whether an earlier run has noted how the line ended. */
   isSettled(line: number): boolean;
+  /** Whether the result that an earlier run has noted is a failure. */
+  hasFailed(line: number): boolean;
+  /** Whether an earlier run has noted a failure, and this one sends the line again. */
+  isRetried(line: number): boolean;
   /** Whether an earlier run may have sent the line without noting how it ended. */
   isInDoubt(line: number): boolean;
+  /** Shows a sentence to whoever has started the run. */
+  say(sentence: string): void;
   /** Waits until each result that was taken so far is on the disk. */
   written(): Promise<void>;
 }

@@ -1,34 +1,29 @@
-import type { PushAttempts, PushItem } from '../../bff/index.ts';
+import type { PushItem } from '../../bff/index.ts';
 import { createSealer } from '../../bff/grants/seal.ts';
-import { asRefusalOfEveryGrant, refusesEveryGrant } from '../../bff/service/token-refusal.ts';
 import { VaultError } from '../../protocol/index.ts';
+import type { HaltedBy } from '../push/sender.ts';
 import type { BackendSettings } from '../environment.ts';
 
-/** What a worker says of a push, as it stands in Redis: no answers, and not what the service replied. */
-export type JobResult = PushAttempts &
-  (
-    | { ok: true }
-    | {
-        ok: false;
-        /** Sealed, since the service's own sentences may quote an answer. */
-        error: string;
-      }
-  );
-
 /** What is sealed of an error. */
-type JobError = Pick<VaultError, 'code' | 'message' | 'messages'> & {
-  /** Whether the service refuses whatever other lines ask for, too. */
-  ofEveryGrant: boolean;
-};
+interface JobError extends Pick<VaultError, 'code' | 'message' | 'messages'> {
+  status?: number | undefined;
+  haltedBy?: HaltedBy | undefined;
+}
+
+/** Why a push failed. */
+interface JobFailed {
+  error: VaultError;
+  haltedBy?: HaltedBy | undefined;
+}
 
 /** Seals what a push in the queue is about, so that Redis holds nothing that could be read. */
 export interface JobSeals {
   sealPush(jobId: string, push: PushItem): Promise<string>;
-  /** @throws VaultError `configuration_error` where it was sealed for another service or deployment, or with a key that is not in the ring */
+  /** @throws VaultError `configuration_error` where it was sealed for another service or deployment, with a key that is not in the ring, or is no push */
   openPush(jobId: string, sealed: string): Promise<PushItem>;
-  sealError(jobId: string, error: VaultError): Promise<string>;
+  sealError(jobId: string, failed: JobFailed): Promise<string>;
   /** @throws VaultError `configuration_error`, as {@link JobSeals.openPush} */
-  openError(jobId: string, sealed: string): Promise<VaultError>;
+  openError(jobId: string, sealed: string): Promise<JobFailed>;
 }
 
 /** Seals with the keys that grants are sealed with. Nothing opens at another job, or for another service. */
@@ -43,17 +38,27 @@ export function createJobSeals({ service, keys, deploymentId }: BackendSettings[
   return {
     sealPush: (jobId, { subject, packetId, answers }) =>
       seal('push', jobId, { subject, packetId, answers }),
-    openPush: async (jobId, sealed) => (await open('push', jobId, sealed)) as PushItem,
-    sealError(jobId, error) {
-      const { code, message, messages } = error;
-      const ofEveryGrant = refusesEveryGrant(error);
-      return seal('error', jobId, { code, message, messages, ofEveryGrant } satisfies JobError);
+    async openPush(jobId, sealed) {
+      const push = await open('push', jobId, sealed);
+      if (isPush(push)) return push;
+      throw new VaultError('configuration_error', 'What was opened is no push.');
+    },
+    sealError(jobId, { error: { code, message, messages, status }, haltedBy }) {
+      const error: JobError = { code, message, messages, status, haltedBy };
+      return seal('error', jobId, error);
     },
     async openError(jobId, sealed) {
       const opened = (await open('error', jobId, sealed)) as JobError;
-      const { code, message, messages, ofEveryGrant } = opened;
-      const error = new VaultError(code, message, { messages });
-      return ofEveryGrant ? asRefusalOfEveryGrant(error) : error;
+      const { code, message, messages, status, haltedBy } = opened;
+      const details = { messages, ...(status !== undefined && { status }) };
+      return { error: new VaultError(code, message, details), haltedBy };
     },
   };
+}
+
+/** Whether something that was opened has the form of a push. What is wrong with it beyond that, the push says. */
+function isPush(value: unknown): value is PushItem {
+  const { subject, packetId, answers } = (value ?? {}) as Partial<Record<keyof PushItem, unknown>>;
+  const isText = typeof subject === 'string' && typeof packetId === 'string';
+  return isText && typeof answers === 'object' && answers !== null;
 }

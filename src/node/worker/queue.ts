@@ -1,23 +1,11 @@
 import { once } from 'node:events';
-import type { ConnectionOptions, Job, Queue, QueueEvents, Worker } from 'bullmq';
+import type { ConnectionOptions, Queue, QueueEvents, Worker } from 'bullmq';
 import { VaultError } from '../../protocol/index.ts';
-import type { BackendSettings } from '../environment.ts';
 import type { RedisClient } from '../../bff/stores/redis/redis-client.ts';
 import { createComplaint } from './complaint.ts';
-import type { JobResult } from './job-seals.ts';
+import type { JobData, JobResult, PushJob } from './job.ts';
 import { createPause } from './pause.ts';
-
-/** What Redis holds of a push. */
-interface JobData {
-  /** Whose answers, which, and for which packet: sealed. */
-  push: string;
-  /** What was tried before: by workers that gave it back, or by an earlier run. */
-  attempts?: number;
-  unknownAttempts?: number;
-}
-
-/** A push in the queue. */
-export type PushJob = Job<JobData, JobResult>;
+import type { QueueAddress } from './queue-address.ts';
 
 /** Settings of a worker on the queue. */
 export interface TakeOptions {
@@ -29,6 +17,7 @@ export interface TakeOptions {
 
 /** The queue of pushes: jobs of BullMQ, in Redis. */
 export interface PushQueue {
+  name: string;
   jobs: Queue<JobData, JobResult>;
   /** What becomes of jobs, from now on. */
   listen(): Promise<QueueEvents>;
@@ -43,10 +32,6 @@ export interface PushQueue {
   close(): Promise<void>;
 }
 
-/** In braces, so that a cluster keeps all of it on one node. */
-const PREFIX = '{vaultlink}';
-const NAME = 'pushes';
-
 /** More jobs than are ever taken in a second: the engine looks for a pause only where it has a limit. */
 const LIMIT = { max: 1_000_000_000, duration: 1000 };
 
@@ -54,27 +39,11 @@ const LIMIT = { max: 1_000_000_000, duration: 1000 };
 export const MOST_LOSSES = 1;
 
 /**
- * Where the queue is.
- *
- * @throws VaultError `configuration_error` where no variable leads to Redis
- */
-export function queueUrlOf({ queue, store }: Pick<BackendSettings, 'queue' | 'store'>): string {
-  if (queue !== undefined) return queue;
-  // Of sentinels and clusters the engine of the queue is not told.
-  if (store.kind === 'redis' && /^rediss?:/i.test(store.url)) return store.url;
-  throw new VaultError(
-    'configuration_error',
-    'VAULTLINK_QUEUE is missing: set it to the Redis that holds the queue, redis[s]://…, unless VAULTLINK_STORE is such an address.',
-  );
-}
-
-/**
  * Opens the queue. What goes wrong with the connection later is said on standard error; it is made anew by itself.
  *
- * @param url of Redis
  * @throws VaultError `configuration_error` where a package is missing, or Redis cannot be reached
  */
-export async function openQueue(url: string): Promise<PushQueue> {
+export async function openQueue({ url, name, prefix: braced }: QueueAddress): Promise<PushQueue> {
   const bullmq = await installed(() => import('bullmq'));
   const connection = bullmq && (await connect(url));
   if (!connection) {
@@ -88,21 +57,24 @@ export async function openQueue(url: string): Promise<PushQueue> {
     (part as Queue).on('error', onError);
     return part;
   };
-  const settings = { connection: connection.client, prefix: PREFIX };
-  const jobs = heard(new bullmq.Queue<JobData, JobResult>(NAME, settings));
+  // The braces make a cluster keep all keys of the queue on one node.
+  const prefix = `{${braced}}`;
+  const settings = { connection: connection.client, prefix };
+  const jobs = heard(new bullmq.Queue<JobData, JobResult>(name, settings));
   connection.onError(onError);
   const parts: { close(): Promise<void> }[] = [];
 
   return {
+    name,
     jobs,
     async listen() {
-      const events = heard(new bullmq.QueueEvents(NAME, settings));
+      const events = heard(new bullmq.QueueEvents(name, settings));
       parts.push(events);
       await events.waitUntilReady();
       return events;
     },
     take(process, { concurrency, lostAfterMs }) {
-      const worker = new bullmq.Worker<JobData, JobResult>(NAME, process, {
+      const worker = new bullmq.Worker<JobData, JobResult>(name, process, {
         ...settings,
         concurrency,
         limiter: LIMIT,
@@ -121,7 +93,7 @@ export async function openQueue(url: string): Promise<PushQueue> {
     pausedMs: async () => Math.max(0, await jobs.getRateLimitTtl(LIMIT.max)),
     pause: createPause(
       connection.client as unknown as RedisClient,
-      `${PREFIX}:${NAME}:limiter`,
+      `${prefix}:${name}:limiter`,
       LIMIT.max,
     ),
     async close() {

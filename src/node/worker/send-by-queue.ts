@@ -2,9 +2,12 @@ import { concurrently } from '../../bff/bulk/concurrently.ts';
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { LineItem } from '../push/lines-to-send.ts';
 import type { LineSent, Sender, SenderRun, SendOutcome } from '../push/sender.ts';
-import type { JobResult, JobSeals } from './job-seals.ts';
+import type { JobSeals } from './job-seals.ts';
+import { isJobFailure, JOB_FAILURES, JOB_VERSION, tallyOf } from './job.ts';
+import type { JobFailure, JobResult } from './job.ts';
 import { MOST_LOSSES } from './queue.ts';
 import type { PushQueue } from './queue.ts';
+import { watchWorkers } from './watch-workers.ts';
 
 /** A job is removed once its result is on the disk: so many at a time. */
 const MOST_WRITTEN = 256;
@@ -18,8 +21,8 @@ const QUIET_MS = 5000;
 /** For as long results wait for a producer that does not come back. */
 const KEPT_SECONDS = 7 * 86_400;
 
-/** What came of a job: its result; its workers were lost, one after the other; it was taken back; or nobody knows. */
-type Ended = JobResult | 'workers-lost' | 'taken-back' | 'unknown';
+/** What came of a job: its result; no worker can read it; its workers were lost, one after the other; it was taken back; or nobody knows. */
+type Ended = JobResult | JobFailure | 'workers-lost' | 'taken-back' | 'unknown';
 
 /** A line whose job is in the queue, or about to be. */
 interface Waiting {
@@ -48,6 +51,8 @@ export async function sendByQueue(
   let failure: VaultError | undefined;
   let isQuiet = true;
   let isStopping = false;
+  /** Lines whose jobs stay in the list of failed jobs, for the operator. */
+  const unreadable = new Set<number>();
 
   const idOf = (line: number) => `${run.id}-${line}`;
 
@@ -70,7 +75,7 @@ export async function sendByQueue(
     const wasAdded = line?.isAdded;
     const job = await jobs.getJob(id);
     if (job?.finishedOn) {
-      end(id, job.failedReason ? 'workers-lost' : job.returnvalue);
+      end(id, job.failedReason ? endOfFailed(job.failedReason) : job.returnvalue);
     } else if (!job && wasAdded) {
       if (isStopping) line.missed += 1;
       // It may have been taken back just now, and the event be on its way.
@@ -96,11 +101,12 @@ export async function sendByQueue(
     waiting.set(id, line);
     try {
       const push = await seals.sealPush(id, item);
-      const data = run.isInDoubt(item.line) ? { push, ...ONE_IN_DOUBT } : { push };
+      const doubt = run.isInDoubt(item.line) ? ONE_IN_DOUBT : {};
+      const data = { version: JOB_VERSION, push, ...doubt };
       await jobs.add('push', data, { jobId: id, ...KEPT });
       line.isAdded = true;
       if (signal.aborted) await takeBack(id);
-      return { item, ...(await resultOf(id, await ended)), isWhole: true };
+      return { item, ...(await resultOf(item.line, await ended)), isWhole: true };
     } catch (reason) {
       fail(reason);
       return { item, ...NOBODY_KNOWS };
@@ -109,12 +115,23 @@ export async function sendByQueue(
     }
   }
 
-  async function resultOf(id: string, ended: Ended): Promise<SendOutcome> {
+  async function resultOf(line: number, ended: Ended): Promise<SendOutcome> {
+    const id = idOf(line);
     if (ended === 'workers-lost') return WORKERS_LOST;
     if (ended === 'taken-back') return TAKEN_BACK;
     if (ended === 'unknown') return NOBODY_KNOWS;
+    if (typeof ended === 'string') return unreadableResult(line, ended);
     if (ended.ok) return ended;
-    return { ...ended, error: await seals.openError(id, ended.error), isGivenUp: false };
+    const { error, haltedBy } = await seals.openError(id, ended.error).catch(() => UNREAD);
+    return { ...ended, error, isGivenUp: false, ...(haltedBy && { haltedBy }) };
+  }
+
+  /** A worker that gave the job back may have tried it before. */
+  async function unreadableResult(line: number, failure: JobFailure): Promise<SendOutcome> {
+    unreadable.add(line);
+    const job = await jobs.getJob(idOf(line));
+    const error = new VaultError('configuration_error', JOB_FAILURES[failure]);
+    return { ok: false, error, isGivenUp: false, ...(job ? tallyOf(job) : ONE_IN_DOUBT) };
   }
 
   async function forget(ids: readonly string[]): Promise<void> {
@@ -125,9 +142,18 @@ export async function sendByQueue(
   /** An earlier run may have ended between a result and the removal of its job. */
   async function forgetSettled(): Promise<void> {
     const finished = await jobs.getRanges(['completed', 'failed'], 0, -1);
-    const isSettled = (id: string) =>
-      id.startsWith(`${run.id}-`) && run.isSettled(Number(id.slice(run.id.length + 1)));
-    await Promise.all(finished.filter(isSettled).map((id) => jobs.remove(id)));
+    const lineOf = (id: string) => Number(id.slice(run.id.length + 1));
+    const isSettled = (id: string) => id.startsWith(`${run.id}-`) && run.isSettled(lineOf(id));
+    const isKept = async (id: string) => {
+      const line = lineOf(id);
+      const job = await jobs.getJob(id);
+      // It stays in the list of failed jobs, unless this run sends the line again.
+      if (isJobFailure(job?.failedReason)) return !run.isRetried(line);
+      // It was taken after its failure was noted: the operator has had it sent again.
+      return run.hasFailed(line) && job?.returnvalue.ok === true;
+    };
+    const remove = async (id: string) => (await isKept(id)) || jobs.remove(id);
+    await Promise.all(finished.filter(isSettled).map(remove));
   }
 
   async function* pushMany(
@@ -150,17 +176,19 @@ export async function sendByQueue(
       if (isQuiet && isStopping) eachWaiting(takeBack);
       isQuiet = true;
     }, QUIET_MS);
+    const unwatch = watchWorkers(queue, (sentence) => run.say(sentence));
     const written: string[] = [];
     try {
       for await (const sent of concurrently(items, send, { ...options, signal })) {
         yield sent;
-        if (!sent.ok && sent.isGivenUp) continue;
+        if (unreadable.delete(sent.item.line) || (!sent.ok && sent.isGivenUp)) continue;
         written.push(idOf(sent.item.line));
         if (written.length >= MOST_WRITTEN) await forget(written.splice(0));
       }
       await forget(written);
     } finally {
       clearInterval(timer);
+      unwatch();
     }
     if (failure) throw failure;
   }
@@ -169,7 +197,7 @@ export async function sendByQueue(
   events.on('completed', ({ jobId, returnvalue }) =>
     end(jobId, returnvalue as unknown as JobResult),
   );
-  events.on('failed', ({ jobId }) => end(jobId, 'workers-lost'));
+  events.on('failed', ({ jobId, failedReason }) => end(jobId, endOfFailed(failedReason)));
   events.on('removed', ({ jobId, prev }) => {
     const isInDoubt = prev !== 'wait' || waiting.get(jobId)?.isInDoubt;
     if (isStopping) end(jobId, isInDoubt ? 'unknown' : 'taken-back');
@@ -191,6 +219,8 @@ export async function sendByQueue(
   return { mostNoted: MOST_NOTED, pushMany, close: () => queue.close() };
 }
 
+const endOfFailed = (reason: string): Ended => (isJobFailure(reason) ? reason : 'workers-lost');
+
 const failed = (sentence: string, isGivenUp: boolean, tries: number): SendOutcome => ({
   ok: false,
   error: new VaultError('service_unreachable', sentence),
@@ -206,6 +236,13 @@ const WORKERS_LOST = failed(
   false,
   MOST_LOSSES + 1,
 );
+
+const UNREAD: Awaited<ReturnType<JobSeals['openError']>> = {
+  error: new VaultError(
+    'configuration_error',
+    'It failed. Why cannot be read here: the worker seals with a key that is not in VAULTLINK_KEYS of this machine.',
+  ),
+};
 
 /** What an earlier run may have sent, without the queue knowing. */
 const ONE_IN_DOUBT = { attempts: 1, unknownAttempts: 1 };

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import type { PushAttempts, PushItem, PushResult, VaultBff } from '../../bff/index.ts';
-import { isVaultError } from '../../protocol/index.ts';
-import type { VaultError } from '../../protocol/index.ts';
-import type { JobResult, JobSeals } from './job-seals.ts';
-import type { PushJob, PushQueue, TakeOptions } from './queue.ts';
+import type { JobSeals } from './job-seals.ts';
+import { JOB_VERSION, sumOf, tallyOf } from './job.ts';
+import type { JobData, JobFailure, JobResult, PushJob } from './job.ts';
+import type { PushQueue, TakeOptions } from './queue.ts';
 import { sharedGate } from './shared-gate.ts';
 
 /** What a worker has done so far. */
@@ -13,6 +13,8 @@ interface WorkCounts {
   failed: number;
   /** Jobs that others go on with. */
   givenBack: number;
+  /** Jobs that are in the list of failed jobs now, since this worker cannot read them. */
+  unreadable: number;
 }
 
 /** A worker that takes jobs. */
@@ -27,9 +29,17 @@ export interface WorkOptions extends TakeOptions {
   queue: PushQueue;
   bff: VaultBff;
   seals: JobSeals;
-  /** Told once, where jobs cannot be opened: they are given back, and whoever started the worker stops it. */
-  onMisconfigured: (error: VaultError) => void;
+  /** For how long the service may refuse every token, until the pushes that wait for it learn of that. */
+  outageTimeoutMs: number;
+  onOutage: (isOutage: boolean) => void;
+  /** Called once for each reason why a job cannot be read. The job goes into the list of failed jobs. */
+  onUnreadable: (failure: JobFailure) => void;
+  /** Called once, where none of the first jobs can be opened: most likely the keys of this worker are wrong. Whoever started it stops it. */
+  onMisconfigured: () => void;
 }
+
+/** A worker that could not open so many jobs, and has opened none, is taken for misconfigured: it would put all jobs into the list of failed ones. */
+const MOST_UNOPENED_AT_START = 10;
 
 /** A push that a job is about, and who waits for what becomes of it. `undefined`: it was not begun. */
 interface JobItem extends PushItem {
@@ -38,10 +48,14 @@ interface JobItem extends PushItem {
 
 /** Pushes what the jobs of a queue are about, as one long run. */
 export async function startWork(options: WorkOptions): Promise<Work> {
-  const { queue, bff, seals, concurrency, onMisconfigured } = options;
-  // The engine, loaded here, is told below that a job goes back.
-  const { WaitingError } = await import('bullmq');
-  const counts = { ok: 0, failed: 0, givenBack: 0 };
+  const { queue, bff, seals, onUnreadable, onMisconfigured } = options;
+  const { concurrency, outageTimeoutMs, onOutage } = options;
+  // The engine, loaded here, is told below that a job goes back, or has failed for good.
+  const { UnrecoverableError, WaitingError } = await import('bullmq');
+  const counts = { ok: 0, failed: 0, givenBack: 0, unreadable: 0 };
+  const saidFailures = new Set<JobFailure>();
+  let hasOpened = false;
+  let unopened = 0;
   const stopping = new AbortController();
   const items = new PassThrough({ objectMode: true });
   const begun = new Set<JobItem>();
@@ -49,7 +63,9 @@ export async function startWork(options: WorkOptions): Promise<Work> {
   async function pushAll(): Promise<void> {
     const { signal } = stopping;
     const gate = sharedGate(queue);
-    for await (const result of bff.pushMany<JobItem>(items, { concurrency, gate, signal })) {
+    const outage = { outageTimeoutMs, onOutage, outlastsOutage: true };
+    const run = { concurrency, gate, signal, ...outage };
+    for await (const result of bff.pushMany<JobItem>(items, run)) {
       begun.delete(result.item);
       result.item.ended(result);
     }
@@ -69,20 +85,39 @@ export async function startWork(options: WorkOptions): Promise<Work> {
 
   async function work(job: PushJob, token = ''): Promise<JobResult> {
     const id = job.id ?? '';
-    let item: PushItem;
-    try {
-      item = await seals.openPush(id, job.data.push);
-    } catch (error) {
-      if (isVaultError(error)) onMisconfigured(error);
-      return giveBack(job, token);
-    }
+    const item = await read(job);
     const result = await push(item);
-    if (!result || (!result.ok && result.isGivenUp)) return giveBack(job, token, result);
+    const isLeft = !result || (!result.ok && result.isGivenUp && !result.haltedBy);
+    if (isLeft) return giveBack(job, token, result);
     if (result.ok) counts.ok += 1;
     else counts.failed += 1;
     const tally = tallyOf(job, result);
     if (result.ok) return { ok: true, ...tally };
-    return { ok: false, error: await seals.sealError(id, result.error), ...tally };
+    return { ok: false, error: await seals.sealError(id, result), ...tally };
+  }
+
+  /** @throws UnrecoverableError which puts the job into the list of failed jobs */
+  async function read(job: PushJob): Promise<PushItem> {
+    const { version, push: sealed } = dataOf(job);
+    if ((version ?? JOB_VERSION) > JOB_VERSION) throw unreadable('newer_version');
+    try {
+      const item = await seals.openPush(job.id ?? '', sealed ?? '');
+      hasOpened = true;
+      return item;
+    } catch {
+      unopened += 1;
+      if (!hasOpened && unopened === MOST_UNOPENED_AT_START) onMisconfigured();
+      throw unreadable('cannot_be_opened');
+    }
+  }
+
+  function unreadable(failure: JobFailure): Error {
+    counts.unreadable += 1;
+    if (!saidFailures.has(failure)) {
+      saidFailures.add(failure);
+      onUnreadable(failure);
+    }
+    return new UnrecoverableError(failure);
   }
 
   /** Another worker goes on, and knows what was tried. */
@@ -105,15 +140,8 @@ export async function startWork(options: WorkOptions): Promise<Work> {
   };
 }
 
-/** What was tried by this worker and by those that gave the job back. */
-const sumOf = ({ data }: PushJob, { attempts, unknownAttempts }: PushAttempts): PushAttempts => ({
-  attempts: (data.attempts ?? 0) + attempts,
-  unknownAttempts: (data.unknownAttempts ?? 0) + unknownAttempts,
-});
-
-/** All that was tried. A worker that was lost may have sent the push, and nobody knows. */
-function tallyOf(job: PushJob, tried: PushAttempts): PushAttempts {
-  const { attempts, unknownAttempts } = sumOf(job, tried);
-  const { stalledCounter: lost } = job;
-  return { attempts: attempts + lost, unknownAttempts: unknownAttempts + lost };
+/** What a job holds, whoever has written it. */
+function dataOf(job: PushJob): Partial<JobData> {
+  const data: unknown = job.data;
+  return typeof data === 'object' && data !== null ? data : {};
 }

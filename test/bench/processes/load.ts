@@ -1,5 +1,7 @@
 /** Sends as many requests as its parent asks for, over 32 connections, each as soon as the one before is answered. */
+import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { cookieOf } from '../sessions.ts';
 
 /** What to send, and how often. */
 export interface Load {
@@ -8,14 +10,18 @@ export interface Load {
   headers: Record<string, string>;
   body: string;
   count: number;
+  /** Each request has the cookie of a random one of so many sessions. Default: the one in `headers`. */
+  sessions?: number;
 }
 
 const CONNECTIONS = 32;
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-function send({ url, method, headers, body }: Load): Promise<void> {
+function send({ url, method, headers, body, sessions }: Load): Promise<void> {
+  const cookie = sessions === undefined ? {} : { cookie: cookieOf(randomInt(sessions)) };
+  const options = { agent, method, headers: { ...headers, ...cookie } };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, method, headers }, (answer) => {
+    const sent = request(url, options, (answer) => {
       answer.resume();
       answer.on('end', resolve);
       if (answer.statusCode !== 200) reject(new Error(`Status ${String(answer.statusCode)}`));

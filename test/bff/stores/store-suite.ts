@@ -114,21 +114,36 @@ export function storeSuite(name: string, open: OpenStore): void {
       assert.equal(await other.disconnect('session-1'), undefined);
     });
 
-    it('forgets a grant while it is refreshed: nothing that comes late brings it back', async () => {
+    it('forgets the grant of a subject with every session of it, and no other', async () => {
       const { store, other } = await opened();
-      await store.takeLease('grant-1', 'one', 1000);
-      await store.markRefreshing('grant-1', 'one', { attempt: 1, sinceMs: NOON_MS });
-      await other.disconnect('session-1');
-      assert.equal(await store.renewLease('grant-1', 'one', 1000), false);
-      assert.equal(await store.markRefreshing('grant-1', 'one', undefined), false);
-      assert.equal(await store.saveGrant('grant-1', 1, pair), false);
-      assert.equal(await store.markDead('grant-1', 1, 'invalid_grant'), false);
-      assert.equal(await store.replaceSeal('grant-1', 'sealed-grant-1', 'anew'), false);
-      await store.releaseLease('grant-1', 'one');
-      assert.equal(await other.findGrant('grant-1'), undefined);
+      await store.connect(sessionOf('session-2', 'grant-2'), grantOf('grant-2'));
+      await store.connect(sessionOf('session-3', 'grant-3'), grantOf('grant-3', 'user-2'));
+      assert.deepEqual(await store.disconnectSubject('user-1'), grantOf('grant-2'));
       assert.equal(await other.findGrantOfSubject('user-1'), undefined);
-      assert.deepEqual(await other.grants(undefined, 10), []);
+      assert.equal(await other.findSession('session-1', NOON_MS), undefined);
+      assert.equal(await other.findSession('session-2', NOON_MS), undefined);
+      assert.equal((await other.findSession('session-3', NOON_MS))?.grant.id, 'grant-3');
+      assert.equal(await other.disconnectSubject('user-1'), undefined);
+      await store.connect(sessionOf('session-4', 'grant-4'), grantOf('grant-4'));
+      assert.equal(await other.findSession('session-1', NOON_MS), undefined);
     });
+
+    for (const disconnect of ['disconnect', 'disconnectSubject'] as const)
+      it(`forgets a grant by ${disconnect} while it is refreshed: nothing that comes late brings it back`, async () => {
+        const { store, other } = await opened();
+        await store.takeLease('grant-1', 'one', 1000);
+        await store.markRefreshing('grant-1', 'one', { attempt: 1, sinceMs: NOON_MS });
+        await other[disconnect](disconnect === 'disconnect' ? 'session-1' : 'user-1');
+        assert.equal(await store.renewLease('grant-1', 'one', 1000), false);
+        assert.equal(await store.markRefreshing('grant-1', 'one', undefined), false);
+        assert.equal(await store.saveGrant('grant-1', 1, pair), false);
+        assert.equal(await store.markDead('grant-1', 1, 'invalid_grant'), false);
+        assert.equal(await store.replaceSeal('grant-1', 'sealed-grant-1', 'anew'), false);
+        await store.releaseLease('grant-1', 'one');
+        assert.equal(await other.findGrant('grant-1'), undefined);
+        assert.equal(await other.findGrantOfSubject('user-1'), undefined);
+        assert.deepEqual(await other.grants(undefined, 10), []);
+      });
 
     it('starts a new grant of the same subject afresh, whatever the one before had come to', async () => {
       const { store, other } = await opened();

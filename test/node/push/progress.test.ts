@@ -36,4 +36,26 @@ describe('progress', () => {
     end();
     assert.match(written, /Sending █+░+ 50% 2 of 4 lines/);
   });
+
+  it('shows a sentence on a line of its own, in full, where there is no terminal', () => {
+    let written = '';
+    const stream = { write: (text: string) => Boolean((written += text)) };
+    createProgress(stream, () => 0)('Sending', 'lines', 4).say('The run pauses.');
+    assert.equal(written, 'The run pauses.\n');
+  });
+
+  it('shows a sentence above the bar, which begins again below it', () => {
+    let written = '';
+    const stream = {
+      isTTY: true,
+      columns: 120,
+      write: (text: string) => Boolean((written += text)),
+    };
+    const terminal = Object.assign(stream, { on: () => undefined, cursorTo: () => undefined });
+    const { say, end } = createProgress(terminal, () => 1)('Sending', 'lines', 4);
+    say('The run pauses.');
+    end();
+    // Clears the line and lets it wrap; then notes where the bar is, to come back there.
+    assert.match(written, /\r\u001B\[K\u001B\[\?7hThe run pauses\.\n\u001B\[\?7l\u001B7/);
+  });
 });

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { PushItem, PushResult, VaultBff } from 'vaultlink/bff';
+import type { PushFailed, PushItem, PushResult, VaultBff } from 'vaultlink/bff';
 import { VaultError } from 'vaultlink/protocol';
 import { pushFile } from '../../../src/node/push/push-file.ts';
 import type { PushFileOptions } from '../../../src/node/push/push-file.ts';
@@ -31,7 +31,7 @@ const write = (count: number, answer = 'answer') =>
     ).join(''),
   );
 
-type Ending = Partial<{ error: VaultError; isGivenUp: boolean }> & {
+type Ending = Partial<Pick<PushFailed, 'error' | 'isGivenUp' | 'haltedBy'>> & {
   attempts?: number;
   unknownAttempts?: number;
 };
@@ -44,11 +44,12 @@ async function push(
   const sent: string[] = [];
   const pushed = async (item: PushItem): Promise<PushResult> => {
     const ending = await end(item.subject);
-    const { error, isGivenUp = false, attempts = 1, unknownAttempts = 0 } = ending;
+    const { error, isGivenUp = false, haltedBy, attempts = 1, unknownAttempts = 0 } = ending;
     if (attempts) sent.push(item.subject);
     const tally = { item, attempts, unknownAttempts };
     const reply = {} as never;
-    return error ? { ...tally, ok: false, error, isGivenUp } : { ...tally, ok: true, reply };
+    if (!error) return { ...tally, ok: true, reply };
+    return { ...tally, ok: false, error, isGivenUp, ...(haltedBy && { haltedBy }) };
   };
   const { signal } = new AbortController();
   const bff = {
@@ -56,7 +57,7 @@ async function push(
       concurrently(items, pushed, { concurrency: 2, signal }),
     close: () => Promise.resolve(),
   } as unknown as VaultBff;
-  const silent = { update: () => undefined, end: () => undefined };
+  const silent = { update: () => undefined, say: () => undefined, end: () => undefined };
   const summary = await pushFile({
     path,
     resultsPath,
@@ -67,6 +68,7 @@ async function push(
     openBackend: () => Promise.resolve(bff),
     signal,
     progress: () => silent,
+    say: () => undefined,
     ...more,
   });
   return { sent, summary };
@@ -199,10 +201,11 @@ describe('a file that is pushed', () => {
     const { summary: first } = await push(async (subject) => {
       asked.push(subject);
       if (subject === 's-1') return {};
-      return { error: await refused('{"error":"invalid_client"}'), attempts: 0 };
+      const error = await refused('{"error":"invalid_client"}');
+      return { error, haltedBy: 'client' as const, attempts: 0 };
     });
     assert.deepEqual([first.ok, first.failed, first.left], [1, 0, 49]);
-    assert.equal(first.refusal?.code, 'configuration_error');
+    assert.equal(first.refusal?.error.code, 'configuration_error');
     assert(asked.length < 10, String(asked.length));
     const { sent, summary } = await push();
     assert.deepEqual(summary, { lines: 50, ok: 50, failed: 0, repeated: 0, left: 0 });

@@ -47,15 +47,21 @@ function queueOf(
       return Promise.resolve(1);
     },
   };
-  return { jobs, listen: () => Promise.resolve(events) } as unknown as PushQueue;
+  const isUnattended = () => Promise.resolve(false);
+  return { jobs, isUnattended, listen: () => Promise.resolve(events) } as unknown as PushQueue;
 }
 
 /** The only line, once its run has been stopped. */
 async function stopped(queue: PushQueue): Promise<LineSent[]> {
   const seals = { sealPush: () => Promise.resolve('sealed') } as unknown as JobSeals;
-  const run = { id: 'run', isSettled: () => false, isInDoubt: () => false };
+  const run = { id: 'run', isSettled: () => false, hasFailed: () => false };
+  const noOther = { isRetried: () => false, isInDoubt: () => false, say: () => undefined };
   const stop = new AbortController();
-  const sender = await sendByQueue(queue, seals, { ...run, written: () => Promise.resolve() });
+  const sender = await sendByQueue(queue, seals, {
+    ...run,
+    ...noOther,
+    written: () => Promise.resolve(),
+  });
   async function* items() {
     yield { line: 1 } as LineItem;
     await Promise.resolve();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
 import { listen } from 'vaultlink/node';
@@ -134,19 +135,29 @@ async function startInstallation(lines: number, answer: Answer, tokenAnswer: () 
       return commands;
     },
     /** A worker, once it takes lines. */
-    async worker(concurrency = 8, { keys = '', lostAfterSeconds = 30 } = {}) {
+    async worker(concurrency = 8, { keys = '', lostAfterSeconds = 30, more = {} } = {}) {
       const worker = vaultlink(
         [
           ...['worker', '--concurrency', String(concurrency)],
           ...['--lost-after', String(lostAfterSeconds)],
         ],
-        { ...env, ...(keys && { VAULTLINK_KEYS: keys }) },
+        { ...env, ...(keys && { VAULTLINK_KEYS: keys }), ...more },
       );
       await worker.says(/^taking lines/);
       return worker;
     },
     push: (...options: string[]) =>
       vaultlink(['push', '--queue', '--packet', 'packet-1', ...options, answers], env),
+    /** Any command, with the variables of this installation and further ones. */
+    run: (parameters: string[], more: Record<string, string> = {}) =>
+      vaultlink(parameters, { ...env, ...more }),
+    /** Puts jobs into the queue that no push has made. */
+    async addJobs(...data: unknown[]) {
+      const queue = new Queue('pushes', { connection: redis, prefix: '{vaultlink}' });
+      for (const one of data) await queue.add('push', one);
+      await queue.close();
+    },
+    redis,
     /** The user takes their consent back. */
     async disconnect(subject: string) {
       const store = sqliteStore(storePath);

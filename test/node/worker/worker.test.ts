@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { redisIsMissing } from '../../support/redis-server.ts';
-import { KEYS } from '../program.ts';
 import { holdFirst, latch, limit, startFor, upTo } from './setup.ts';
 
 /** Those who are killed are to be missed soon. */
@@ -142,16 +141,5 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     assert.deepEqual(await closed, [0, null]);
     const [result] = await here.results();
     assert.deepEqual([result?.ok, result?.attempts, result?.repeated], [true, 2, true]);
-  });
-
-  it('stop where they cannot open a line, and leave it to others', limit, async (context) => {
-    const here = await startFor(context, 1);
-    const { closed } = here.push();
-    const other = await here.worker(1, { keys: KEYS.replace('k1:', 'k2:') });
-    assert.deepEqual(await other.closed, [2, null]);
-    assert.match(other.printed.err, /does not open \(.*\): VAULTLINK_KEYS, .* must be those of/);
-    await here.worker(1);
-    assert.deepEqual(await closed, [0, null]);
-    assert.equal((await here.results())[0]?.attempts, 1);
   });
 });

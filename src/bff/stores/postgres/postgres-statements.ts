@@ -60,6 +60,7 @@ export function statements(prefix: string) {
         DELETE FROM ${grants} WHERE id = (SELECT id FROM seen) RETURNING ${GRANT}
       )
       SELECT gone.* FROM seen LEFT JOIN gone ON true`,
+    disconnectSubject: `DELETE FROM ${grants} WHERE subject = $1 RETURNING ${GRANT}`,
 
     findGrant: `SELECT ${GRANT} FROM ${grants} WHERE id = $1`,
     findGrantOfSubject: `SELECT ${GRANT} FROM ${grants} WHERE subject = $1`,

@@ -100,6 +100,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
         // Its user has connected anew meanwhile, or disconnected: what is there now is looked at.
       }
     },
+    disconnectSubject: (subject) => grantIn(run(sql.disconnectSubject, subject)),
 
     findGrant: (id) => grantIn(run(sql.findGrant, id)),
     findGrantOfSubject: (subject) => grantIn(run(sql.findGrantOfSubject, subject)),

@@ -106,7 +106,9 @@ function methods.findSession(id, now_ms)
 end
 function methods.disconnect(id)
   local subject = call('HGET', key('session', id), 'subject')
-  if not subject then return end
+  if subject then return methods.disconnectSubject(subject) end
+end
+function methods.disconnectSubject(subject)
   local grant = row('grant', subject)
   for _, session in ipairs(call('SMEMBERS', key('sessions-of', subject))) do
     forget_session(session)

@@ -72,6 +72,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       return { session: { id, grantId: grant.id, expiresAtMs: Number(reply[0]) }, grant };
     },
     disconnect: (sessionId) => grantIn(run('disconnect', sessionId)),
+    disconnectSubject: (subject) => grantIn(run('disconnectSubject', subject)),
 
     findGrant: (id) => grantIn(run('findGrant', id)),
     findGrantOfSubject: (subject) => grantIn(run('findGrantOfSubject', subject)),

@@ -38,7 +38,7 @@ export const STORAGE = {
     usedBy: ALL,
     meaning: 'What all keys in Redis begin with.',
     details:
-      'Give each deployment its own where several share one Redis. The part in braces keeps all keys on one node of a cluster. The queue of `vaultlink push --queue` does not use it: give each deployment a Redis, or a database (`redis://host/1`), for that.',
+      'Give each deployment its own where several share one Redis. The part in braces keeps all keys on one node of a cluster. The queue of `vaultlink push --queue` has a prefix of its own, `VAULTLINK_QUEUE_PREFIX`.',
     example: '{shop}:',
     byDefault: '{vaultlink}:',
     read: read.textThat(
@@ -85,5 +85,23 @@ export const STORAGE = {
     isSecret: true,
     whenUnset: 'that of `VAULTLINK_STORE`',
     read: read.redisAddress,
+  },
+  VAULTLINK_QUEUE_NAME: {
+    usedBy: QUEUE,
+    meaning: 'Name of the queue: a push and its workers need the same one.',
+    details:
+      'Two deployments on one Redis need two names, or two prefixes: otherwise the workers of staging take the lines of production. 1 to 64 letters, digits, `_`, `.` and `-`.',
+    example: 'staging-pushes',
+    whenUnset: '`pushes`',
+    read: read.queueName,
+  },
+  VAULTLINK_QUEUE_PREFIX: {
+    usedBy: QUEUE,
+    meaning: 'What the keys of the queue begin with in Redis.',
+    details:
+      'It stands in braces, so that all keys lie on one node of a cluster. 1 to 64 letters, digits, `_`, `.` and `-`.',
+    example: 'club',
+    whenUnset: '`vaultlink`',
+    read: read.queueName,
   },
 } as const satisfies Record<string, Variable>;

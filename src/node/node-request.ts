@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+
+const nodeRequests = new WeakMap<Request, IncomingMessage>();
+
+/** Remembers which request of Node a {@link Request} was made of. */
+export const rememberNodeRequest = (request: Request, incoming: IncomingMessage): void => {
+  nodeRequests.set(request, incoming);
+};
+
+/**
+ * Returns the request of Node behind one that `toNodeHandler` or `listen` has made, with what middleware of the host has put on it, such as
+ * `session` or `user`. `undefined`: the request came by another way.
+ */
+export const nodeRequestOf = (request: Request): IncomingMessage | undefined =>
+  nodeRequests.get(request);
+
+/**
+ * Returns the IP address of whoever sent a request to a server of `listen` or to `toNodeHandler`: a proxy's, where one stands before it.
+ * `undefined`: the request came by another way, or its connection has gone.
+ */
+export const peerAddress = (request: Request): string | undefined =>
+  peerAddressOf(nodeRequests.get(request));
+
+/** Returns the IP address at the other end of a request's connection. */
+export const peerAddressOf = (incoming: IncomingMessage | undefined): string | undefined =>
+  // Without the name of the own interface, which `BlockList` does not read.
+  incoming?.socket.remoteAddress?.replace(/%.*$/, '');

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { redisIsMissing } from '../../support/redis-server.ts';
+import { limit, startFor, upTo } from './setup.ts';
+
+const unauthorized = () => new Response(null, { status: 401 });
+
+describe('a push by workers, where no line can be taken', { skip: redisIsMissing }, () => {
+  it('because the packet is unknown, stops soon, and leaves the rest', limit, async (context) => {
+    const answer = { errors: { base: ['Packet not found.'] } };
+    const here = await startFor(context, 200, () => Response.json(answer, { status: 404 }));
+    await here.worker(2);
+    const push = here.push();
+    assert.deepEqual(await push.closed, [1, null]);
+    assert.match(push.printed.err, /\nStopped: the service refuses packet packet-1 for every user/);
+    const failed = await here.results();
+    assert(failed.length >= 10 && failed.length < 100, String(failed.length));
+    assert.deepEqual(
+      failed.map(({ line }) => line),
+      here.service.lines(),
+    );
+    assert.deepEqual(await here.jobs(), {});
+  });
+
+  it('because every token is refused, waits for workers that pause', limit, async (context) => {
+    let isMended = false;
+    const here = await startFor(context, 30, () => (isMended ? undefined : unauthorized()));
+    const workers = await Promise.all([here.worker(), here.worker()]);
+    const push = here.push();
+    await Promise.any(
+      workers.map((worker) =>
+        worker.says(/refuses the token of every user, new ones too: pausing/),
+      ),
+    );
+    isMended = true;
+    assert.deepEqual(await push.closed, [0, null], push.printed.err);
+    assert.deepEqual(
+      (await here.results()).map(({ line, ok }) => (ok ? line : undefined)),
+      upTo(30),
+    );
+  });
+
+  it(
+    'because every token is refused for too long, ends without a failure, and resumes',
+    limit,
+    async (context) => {
+      let isMended = false;
+      const here = await startFor(context, 30, () => (isMended ? undefined : unauthorized()));
+      const worker = here.run(['worker', '--wait-for-service', '0']);
+      await worker.says(/^taking lines/);
+      const push = here.push();
+      assert.deepEqual(await push.closed, [1, null], push.printed.err);
+      assert.match(
+        push.printed.err,
+        /\nStopped: The service refuses the token of every user.* of the workers/,
+      );
+      assert.match(push.printed.out, /^0 of 30 lines were taken, 0 failed\.\n30 are left/);
+      assert.deepEqual(await here.jobs(), {});
+
+      isMended = true;
+      assert.deepEqual(await here.push().closed, [0, null]);
+      assert.deepEqual(
+        (await here.results()).map(({ line, ok }) => (ok ? line : undefined)),
+        upTo(30),
+      );
+    },
+  );
+
+  it('because no worker is there, says so, and says when one comes', limit, async (context) => {
+    const here = await startFor(context, 3);
+    const push = here.push();
+    await push.says(/No worker is there yet: start "vaultlink worker" .* queue \("pushes"\)\./);
+    const other = here.run(['worker', '--queue-name', 'other']);
+    await other.says(/^taking lines/);
+    await here.untilJobs({ wait: 3 });
+    await here.worker();
+    assert.deepEqual(await push.closed, [0, null]);
+  });
+});
