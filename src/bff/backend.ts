@@ -1,6 +1,8 @@
 import { VaultError } from '../protocol/index.ts';
 import { assertNoMistakes, mistakesOfOptions, settingsOf } from './config/settings.ts';
 import type { Settings, SwitchName } from './config/settings.ts';
+import { createKeyRing } from './grants/key-ring.ts';
+import type { KeyRing } from './grants/key-ring.ts';
 import { createSealer } from './grants/seal.ts';
 import type { Sealer } from './grants/seal.ts';
 import type { Store } from './stores/store.ts';
@@ -17,6 +19,7 @@ import { createGate } from './http/origin.ts';
 import type { Gate } from './http/origin.ts';
 import type { VaultBffOptions, VaultEvent } from './options.ts';
 import { reachableStore } from './reachable-store.ts';
+import { createSetbackWatch } from './setback-watch.ts';
 import { createReport } from './service/endlink.ts';
 import type { Report } from './service/endlink.ts';
 import { createTokenEndpoint } from './service/oauth.ts';
@@ -38,6 +41,9 @@ export interface Backend {
   store: Store;
   sealer: Sealer;
   subjects: Subjects;
+  keyRing: KeyRing;
+  /** Tells the operator where the server of the store has been replaced. Asks now and then, however often it is called. */
+  watchForSetback: () => Promise<void>;
   keeper: TokenKeeper;
   tokens: TokenEndpoint;
   push: Push;
@@ -74,6 +80,7 @@ export function createBackend(options: VaultBffOptions): Backend {
   };
   const underWay = createUnderWay(options.waitUntil, tell);
   const store = reachableStore(options.store, tell);
+  const keyRing = createKeyRing({ store, sealer, keys: options.keys, now, tell });
   const calls = {
     tokens: createTokenEndpoint(service, client, now),
     push: createPush(service, now),
@@ -95,7 +102,12 @@ export function createBackend(options: VaultBffOptions): Backend {
     store,
     sealer,
     subjects: options.subjectPrivacy === 'hash' ? hashedSubjects(store, sealer) : plainSubjects,
-    keeper: createTokenKeeper({ store, sealer, tokens, underWay, now, onEvent: tell }),
+    keyRing,
+    watchForSetback: createSetbackWatch(options.store, now, tell),
+    keeper: createTokenKeeper({
+      ...{ store, sealer: keyRing.sealer, tokens, underWay, now },
+      onEvent: tell,
+    }),
     tokens,
     push,
     report,

@@ -53,6 +53,14 @@ export interface VaultBff {
    */
   report(outcome: Outcome, token: string): Promise<void>;
   /**
+   * Opens a sample of the grants that are in use, to see whether `keys` and `deploymentId` are what they were. Call it at the start: the readiness probe
+   * says no while no grant opens, and the session of a user whose grant does not open is an error. Nothing in the store changes.
+   *
+   * @returns a sentence for each key by which grants do not open; `onEvent` is told them once, too
+   * @throws VaultError `configuration_error` where not one of them opens, `store_unavailable`
+   */
+  checkKeys(): Promise<readonly string[]>;
+  /**
    * Ends a user's connection from the buyer's own server, such as when their account is deleted: forgets the grant and every session of it, in all
    * browsers. A refresh that is under way does not bring it back. The service is not told: its interface has no call for that.
    *
@@ -102,6 +110,12 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
     },
     pushMany: (items, options) => pushMany(backend, items, options, { closing: closing.signal }),
     report: (outcome, token) => report(backend, outcome, token),
+    async checkKeys() {
+      const problems = await backend.keyRing.look();
+      // From here on it is known which server it was.
+      await backend.watchForSetback();
+      return problems;
+    },
     async disconnect(subject) {
       const grant = await store.disconnectSubject(await subjects.nameOf(subject));
       if (grant) tell({ type: 'disconnected', grantId: grant.id, subject: grant.subject });

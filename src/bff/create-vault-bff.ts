@@ -99,6 +99,7 @@ function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhea
       yield* (await use()).pushMany(items, manyOptions);
     },
     report: async (...call) => (await use()).report(...call),
+    checkKeys: async () => (await use()).checkKeys(),
     disconnect: async (...call) => (await use()).disconnect(...call),
     drain() {
       isDraining = true;

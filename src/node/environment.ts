@@ -89,7 +89,7 @@ function settingsOf(values: VariableValues): ServeSettings {
         inAllPerMinute: values.VAULTLINK_CALLS_IN_ALL_PER_MINUTE,
       },
     },
-    store: values.VAULTLINK_STORE,
+    store: storeSettingsOf(values),
     queue: values.VAULTLINK_QUEUE,
     queueName: values.VAULTLINK_QUEUE_NAME,
     queuePrefix: values.VAULTLINK_QUEUE_PREFIX,
@@ -102,6 +102,19 @@ function settingsOf(values: VariableValues): ServeSettings {
     port: values.PORT,
     drainMs: values.VAULTLINK_DRAIN_MS,
     keepAliveTimeoutMs: values.VAULTLINK_KEEP_ALIVE_MS,
+  };
+}
+
+/** With what belongs to the kind of the store. All kinds may share one environment: what belongs to another kind is passed over. */
+function storeSettingsOf(values: VariableValues): StoreSettings {
+  const store = values.VAULTLINK_STORE;
+  if (store.kind === 'redis') return { ...store, prefix: values.VAULTLINK_REDIS_PREFIX };
+  if (store.kind !== 'postgres') return store;
+  return {
+    ...store,
+    schema: values.VAULTLINK_POSTGRES_SCHEMA,
+    poolSize: values.VAULTLINK_POSTGRES_POOL_SIZE,
+    statementTimeoutMs: values.VAULTLINK_POSTGRES_STATEMENT_TIMEOUT_MS,
   };
 }
 

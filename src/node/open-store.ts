@@ -19,11 +19,13 @@ export async function openStore(settings: StoreSettings, options?: Migrating): P
       return memoryStore();
     case 'sqlite':
       return openSqlite(settings.path, options);
-    case 'redis':
-      return openServer((await import('./open-redis.ts')).openRedis(settings.url));
+    case 'redis': {
+      const { openRedis } = await import('./open-redis.ts');
+      return openServer(openRedis(settings.url, undefined, { prefix: settings.prefix }));
+    }
     case 'postgres': {
       const { openPostgres } = await import('./open-postgres.ts');
-      return openServer(openPostgres(settings.url, undefined, options));
+      return openServer(openPostgres(settings.url, undefined, { ...settings, ...options }));
     }
   }
 }

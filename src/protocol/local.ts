@@ -80,6 +80,8 @@ export interface HealthReply {
   status: 'ok' | 'unavailable' | 'draining';
   /** Where the store was looked at. */
   store?: 'ok' | 'unavailable' | undefined;
+  /** `wrong`: the keys open nothing that the store holds. */
+  keys?: 'wrong' | undefined;
 }
 
 /** HTTP status of each error on this wire. */

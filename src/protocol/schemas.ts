@@ -136,6 +136,7 @@ export const relayReply = z.object({ result: z.literal('confirmed'), outcome });
 export const healthReply = z.object({
   status: z.enum(['ok', 'unavailable', 'draining']),
   store: z.enum(['ok', 'unavailable']).optional(),
+  keys: z.enum(['wrong']).optional(),
 });
 
 /** Our own wire: every error. */

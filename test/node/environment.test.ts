@@ -114,11 +114,18 @@ describe('the environment of vaultlink serve', () => {
   });
 
   it('takes the address of a server for the store', () => {
-    const kinds = { redis: 'redis', rediss: 'redis', postgres: 'postgres', postgresql: 'postgres' };
-    for (const [scheme, kind] of Object.entries(kinds)) {
+    const redis = { kind: 'redis', prefix: '{vaultlink}:' };
+    const none = { schema: undefined, statementTimeoutMs: undefined };
+    const postgres = { kind: 'postgres', poolSize: 10, ...none };
+    const kinds = { redis, rediss: redis, postgres, postgresql: postgres };
+    for (const [scheme, expected] of Object.entries(kinds)) {
       const url = `${scheme}://user:p%40ss@db.example:7000/1?sslmode=require`;
       const { store } = readEnvironment({ ...complete, VAULTLINK_STORE: url });
-      assert.deepEqual(store, { kind, url });
+      assert.deepEqual(store, { ...expected, url });
+    }
+    for (const url of ['redis-sentinel://:secret@one,two:7/master', 'redis-cluster://one,two']) {
+      const { store } = readEnvironment({ ...complete, VAULTLINK_STORE: url });
+      assert.deepEqual(store, { ...redis, url });
     }
   });
 
@@ -166,6 +173,13 @@ describe('the environment of vaultlink serve', () => {
       { VAULTLINK_STORE: 'redis:host' },
       /^VAULTLINK_STORE must be sqlite:PATH, redis\[s\]:.* postgres\[ql\]:/,
     ],
+    [{ VAULTLINK_STORE: 'redis-sentinel://u:secret@a,b' }, /^VAULTLINK_STORE must be (?!.*secret)/],
+    [
+      { VAULTLINK_STORE: 'redis-cluster://u:secret@a,b/0' },
+      /^VAULTLINK_STORE must be (?!.*secret)/,
+    ],
+    [{ VAULTLINK_REDIS_PREFIX: 'shop:' }, /^VAULTLINK_REDIS_PREFIX must be .*part in braces/],
+    [{ VAULTLINK_POSTGRES_SCHEMA: 'a;b' }, /^VAULTLINK_POSTGRES_SCHEMA must be lower-case/],
     [{ VAULTLINK_STORE: 'mysql://u:secret@host' }, /^VAULTLINK_STORE must be (?!.*secret)/],
     [{ VAULTLINK_STORE: 'redis://u:secret@:x' }, /^VAULTLINK_STORE must be (?!.*secret)/],
     [

@@ -6,10 +6,12 @@ import { isProgram, onPath } from './programs.ts';
 import { startServer } from './server.ts';
 import type { Server } from './server.ts';
 
-const initdb = [
-  ...onPath('initdb'),
-  ...globSync('/usr/lib/postgresql/*/bin/initdb').sort().reverse(),
-].find(isProgram);
+const programOf = (name: string) =>
+  [...onPath(name), ...globSync(`/usr/lib/postgresql/*/bin/${name}`).sort().reverse()].find(
+    isProgram,
+  );
+
+const initdb = programOf('initdb');
 
 /** Why tests with PostgreSQL cannot run here; `false`: they can. */
 export const postgresIsMissing =
@@ -35,6 +37,31 @@ export async function startPostgres(...settings: string[]): Promise<Server & { u
       ...['listen_addresses=127.0.0.1', ...settings].flatMap((setting) => ['-c', setting]),
     ],
     ready: /ready to accept connections/,
+  });
+  return { ...server, url: `postgres://postgres@127.0.0.1:${server.port}/postgres` };
+}
+
+/**
+ * Starts a replica of a server that {@link startPostgres} has started: a copy of it, which follows it.
+ *
+ * @param port of that server
+ */
+export async function startReplica(port: number): Promise<Server & { url: string }> {
+  const user = userInfo().uid === 0 ? userOf('postgres') : undefined;
+  const server = await startServer({
+    user,
+    prepare(folder) {
+      if (user) chownSync(folder, user.uid, user.gid);
+      const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-c', 'fast', '-R'];
+      const own = ['-D', join(folder, 'data'), '--no-sync', ...from];
+      execFileSync(programOf('pg_basebackup') ?? '', own, { cwd: folder, ...user });
+    },
+    command: ({ port: ownPort, folder }) => [
+      join(dirname(initdb ?? ''), 'postgres'),
+      ...['-D', join(folder, 'data'), '-p', String(ownPort), '-k', folder],
+      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+    ],
+    ready: /ready to accept (read-only )?connections/,
   });
   return { ...server, url: `postgres://postgres@127.0.0.1:${server.port}/postgres` };
 }

@@ -2,11 +2,12 @@ import { isProgram, onPath } from './programs.ts';
 import { startServer } from './server.ts';
 import type { Server } from './server.ts';
 
-const program = onPath('redis-server').find(isProgram);
+/** The path of redis-server; `''`: it is not installed. */
+export const redisProgram = onPath('redis-server').find(isProgram) ?? '';
 
 /** Why tests with Redis cannot run here; `false`: they can. */
 export const redisIsMissing =
-  !program && 'redis-server is not installed: nothing on Redis is tested';
+  !redisProgram && 'redis-server is not installed: nothing on Redis is tested';
 
 /**
  * Starts Redis on a free port. Whatever it confirms is on disk, unless `settings` say otherwise.
@@ -16,7 +17,7 @@ export const redisIsMissing =
 export async function startRedis(...settings: string[]): Promise<Server & { url: string }> {
   const server = await startServer({
     command: ({ port, folder }) => [
-      program ?? '',
+      redisProgram,
       ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''],
       ...['--appendonly', 'yes', '--appendfsync', 'always', ...settings],
     ],

@@ -38,6 +38,10 @@ export interface TokenKeeper {
   /** A grant for tokens that were just received: sealed, with an id of its own. Whoever asks for it keeps it, with `Store.connect`. */
   newGrant(user: { subject: string; response: ReceivedTokens }): Promise<Grant>;
   /**
+   * @throws VaultError `configuration_error` where the pair of the grant does not open; the grant stays as it is, for the day on which its key is back
+   */
+  assertOpens(grant: Grant): Promise<void>;
+  /**
    * Calls `use` with an access token of the grant, renewed where it has to be.
    *
    * @param grant as just read from the store, or its id
@@ -100,6 +104,10 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     async newGrant({ subject, response }) {
       const id = randomId();
       return { id, subject, version: 1, ...(await newPairOf(pairs, id, response)) };
+    },
+
+    async assertOpens(grant) {
+      await pairs.open(grant);
     },
 
     async withAccessToken(grantOrId, use, isUnauthorized) {

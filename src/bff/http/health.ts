@@ -1,3 +1,4 @@
+import { isVaultError } from '../../protocol/index.ts';
 import type { HealthReply } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
 import { jsonReply } from './reply.ts';
@@ -7,10 +8,16 @@ export function live(): Promise<Response> {
   return Promise.resolve(reply({ status: 'ok' }));
 }
 
-/** Whether requests are to be sent here: the store can be reached, and the backend does not drain. The configuration was checked before. */
+/**
+ * Whether requests are to be sent here: the store can be reached, the keys open what it holds, and the backend does not drain. All else in the
+ * configuration was checked before.
+ */
 export async function ready(backend: Backend): Promise<Response> {
   if (!(await canReachStore(backend)))
     return reply({ status: 'unavailable', store: 'unavailable' });
+  await backend.watchForSetback();
+  if (await hasWrongKeys(backend))
+    return reply({ status: 'unavailable', store: 'ok', keys: 'wrong' });
   return reply({ status: backend.isDraining ? 'draining' : 'ok', store: 'ok' });
 }
 
@@ -28,6 +35,16 @@ async function canReachStore(backend: Backend): Promise<boolean> {
   } catch {
     // The operator has been told.
     return false;
+  }
+}
+
+async function hasWrongKeys({ keyRing }: Backend): Promise<boolean> {
+  try {
+    await keyRing.look();
+    return false;
+  } catch (error) {
+    // If the store has failed meanwhile, nothing is known about the keys.
+    return isVaultError(error) && error.code === 'configuration_error';
   }
 }
 

@@ -13,9 +13,10 @@ export function pruneNowAndThen(backend: Backend): void {
 
 const DAY_MS = 86_400_000;
 
-async function prune({ store, settings }: Backend, nowMs: number): Promise<void> {
+async function prune({ store, settings, watchForSetback }: Backend, nowMs: number): Promise<void> {
   try {
     await store.prune(nowMs, nowMs - settings.grantLifetimeDays * DAY_MS);
+    await watchForSetback();
   } catch {
     // The operator has been told.
   }

@@ -9,12 +9,16 @@ const ENDED: SessionReply = { connected: false, reason: 'reconnect' };
 /**
  * Whether this browser is connected. Asks nobody but the store. An access token that has expired does not end a connection: the next push
  * renews it.
+ *
+ * @throws VaultError `configuration_error` where the keys do not open the grant: no push would pass, and to connect again is not asked of the user,
+ *   since the grant opens again once the operator has put the keys right
  */
 export async function showSession(backend: Backend, request: Request): Promise<Response> {
   const found = await sessionOf(backend, request);
   if (!found) return jsonReply(200, NOBODY);
   const { scope, expiresAtMs, deadReason } = found.grant;
   if (deadReason !== undefined) return jsonReply(200, ENDED);
+  if (!backend.keyRing.isSound(found.grant)) await backend.keeper.assertOpens(found.grant);
   const reply: SessionReply = {
     connected: true,
     scope,

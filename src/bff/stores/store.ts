@@ -174,6 +174,13 @@ export interface Store {
   ping(): Awaitable<void>;
   /** What could be lost, and what is set up so that it could: a sentence for the operator each. None: nothing is known to be wrong. */
   durability(): Awaitable<readonly string[]>;
+  /**
+   * Whether the server has been replaced since this was last called, by one that may lack what was confirmed: a sentence for the operator. A store
+   * that cannot tell has no such method.
+   *
+   * @returns `undefined` where nothing is known, and at the first call
+   */
+  setback?: (() => Awaitable<string | undefined>) | undefined;
   close(): Awaitable<void>;
   /** Brings what is kept to this version; `undefined`: there is no other version of it, or whoever made the store has it. */
   migration?: Migration | undefined;

@@ -94,7 +94,9 @@ export const push: Command = {
       concurrency: count,
       retryFailed: values['retry-failed'] === true,
       openBackend:
-        openWorkers ?? (async () => (await import('../backend.ts')).openBackend(settings)),
+        openWorkers ??
+        (async () =>
+          (await import('../backend.ts')).openBackend(settings, { onKeyProblem: console.error })),
       outageTimeoutMs,
       signal: stopSignal(),
       say: (sentence) => void process.stderr.write(`${sentence}\n`),

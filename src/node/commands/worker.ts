@@ -72,10 +72,12 @@ export const worker: Command = {
     const { queueAddressOf } = await import('../worker/queue-address.ts');
     const { startWork } = await import('../worker/work.ts');
     const queue = await openQueue(queueAddressOf(settings, choice));
-    const bff = await openBackend(settings).catch(async (error: unknown) => {
-      await queue.close();
-      throw error;
-    });
+    const bff = await openBackend(settings, { onKeyProblem: console.error }).catch(
+      async (error: unknown) => {
+        await queue.close();
+        throw error;
+      },
+    );
     const work = await startWork({
       queue,
       bff,

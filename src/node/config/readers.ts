@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { isBaseAddress, isOrigin } from '../../bff/config/addresses.ts';
 import type { SealingKey } from '../../bff/index.ts';
 import { parseNetwork } from '../network.ts';
+import { parseRedisAddress } from '../redis-address.ts';
 
 /**
  * Makes a value of the text of a variable.
@@ -17,7 +18,14 @@ export type StoreSettings =
   | { kind: 'memory' }
   | { kind: 'sqlite'; path: string }
   /** The address may hold a password. */
-  | { kind: 'redis' | 'postgres'; url: string };
+  | { kind: 'redis'; url: string; prefix?: string | undefined }
+  | {
+      kind: 'postgres';
+      url: string;
+      schema?: string | undefined;
+      poolSize?: number | undefined;
+      statementTimeoutMs?: number | undefined;
+    };
 
 /** Prints a key that `VAULTLINK_KEYS` takes. */
 export const MAKE_A_KEY = `node -p "'k1:' + crypto.randomBytes(32).toString('base64')"`;
@@ -90,16 +98,16 @@ const isKey = (text: string) =>
 
 /** Reads where grants are kept. */
 export const store: Reader<StoreSettings> = (text, complain) => {
-  const [, kind = '', rest = ''] = /^([a-z]+):(.*)$/is.exec(text) ?? [];
+  const [, kind = '', rest = ''] = /^([a-z-]+):(.*)$/is.exec(text) ?? [];
   if (kind === 'sqlite' && rest) return { kind, path: resolve(rest) };
-  if (rest.startsWith('//') && URL.canParse(text)) {
-    if (/^rediss?$/.test(kind)) return { kind: 'redis', url: text };
-    if (/^postgres(ql)?$/.test(kind)) return { kind: 'postgres', url: text };
+  if (parseRedisAddress(text)) return { kind: 'redis', url: text };
+  if (/^postgres(ql)?$/.test(kind) && rest.startsWith('//') && URL.canParse(text)) {
+    return { kind: 'postgres', url: text };
   }
   // Nothing of the value: it may hold a password.
   if (kind !== 'memory' || rest) {
     complain(
-      '{name} must be sqlite:PATH, redis[s]://HOST, postgres[ql]://USER@HOST/DATABASE or memory:.',
+      '{name} must be sqlite:PATH, redis[s]://HOST, redis[s]-sentinel://HOST,HOST/NAME, redis[s]-cluster://HOST,HOST, postgres[ql]://USER@HOST/DATABASE or memory:.',
     );
   }
   return { kind: 'memory' };

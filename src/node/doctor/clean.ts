@@ -1,5 +1,6 @@
 import { redacted } from '../../bff/service/request.ts';
 import type { ServeSettings } from '../environment.ts';
+import { parseRedisAddress } from '../redis-address.ts';
 import type { Finding } from './check.ts';
 
 /** Takes out of a finding what a service or a driver may have put there: secrets, and what a terminal would obey. */
@@ -10,14 +11,23 @@ export function createCleaner(settings: ServeSettings): (finding: Finding) => Fi
 }
 
 function secretsOf({ bff, store }: ServeSettings): string[] {
-  const urls = Object.values(store).filter((value) => URL.canParse(value));
-  const passwords = urls.map((url) => new URL(url).password);
+  const passwords = 'url' in store ? passwordsOf(store.url) : [];
   return [
     bff.client.clientSecret,
     ...bff.keys.map(({ key }) => key),
     ...passwords,
     ...passwords.map(decoded),
   ];
+}
+
+/** As they stand in the address of a store. */
+function passwordsOf(url: string): string[] {
+  const address = parseRedisAddress(url);
+  if (!address || address.kind === 'single') {
+    return URL.canParse(url) ? [new URL(url).password] : [];
+  }
+  const { password = '', sentinelPassword = '' } = address;
+  return [password, sentinelPassword].flatMap((one) => [one, encodeURIComponent(one)]);
 }
 
 function decoded(text: string): string {

@@ -36,12 +36,14 @@ export function queueAddressOf(
   }: QueueSettings,
   chosen: { name?: string | undefined; prefix?: string | undefined } = {},
 ): QueueAddress {
-  const url = queue ?? (store.kind === 'redis' ? store.url : undefined);
+  // Of sentinels and clusters the engine of the queue is not told.
+  const isOneRedis = store.kind === 'redis' && /^rediss?:/i.test(store.url ?? '');
+  const url = queue ?? (isOneRedis ? store.url : undefined);
   if (url !== undefined) {
     return { url, name: chosen.name ?? queueName, prefix: chosen.prefix ?? queuePrefix };
   }
   throw new VaultError(
     'configuration_error',
-    'VAULTLINK_QUEUE is missing: set it to the Redis that holds the queue, redis[s]://…, unless VAULTLINK_STORE leads to one.',
+    'VAULTLINK_QUEUE is missing: set it to the Redis that holds the queue, redis[s]://…, unless VAULTLINK_STORE is such an address.',
   );
 }

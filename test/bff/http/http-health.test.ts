@@ -56,6 +56,85 @@ describe('the readiness probe', () => {
   });
 });
 
+describe('the readiness probe of a backend with the wrong keys', () => {
+  const right = btoa('k'.repeat(32));
+  const wrong = btoa('x'.repeat(32));
+
+  /** A store with a grant, and how ready a backend with other keys is. */
+  async function startWithKeys(...keys: { id: string; key: string }[]) {
+    const store = memoryStore();
+    await startBff({ store }).browser.connect();
+    const { bff, browser, events, clock } = startBff({ store, keys });
+    async function ready() {
+      const response = await bff.fetch(new Request('https://app.example/vault/health/ready'));
+      return [response.status, await response.json()] as const;
+    }
+    return { store, bff, browser, events, clock, ready };
+  }
+  const WRONG = [503, { status: 'unavailable', store: 'ok', keys: 'wrong' }];
+
+  it('says no where no grant opens, and tells the operator once which key is missing', async () => {
+    const { ready, events } = await startWithKeys({ id: 'second', key: wrong });
+    assert.deepEqual(await ready(), WRONG);
+    assert.deepEqual(await ready(), WRONG);
+    assert.equal(events.length, 1);
+    assert.partialDeepStrictEqual(events[0], {
+      type: 'failed',
+      where: 'keys',
+      code: 'configuration_error',
+    });
+    const text = JSON.stringify(events);
+    assert.match(text, /Key first is not among the keys/);
+    assert.ok(!text.includes(wrong) && !text.includes(right));
+  });
+
+  it('says no where the key of that name is another one', async () => {
+    const { ready, events } = await startWithKeys({ id: 'first', key: wrong });
+    assert.deepEqual(await ready(), WRONG);
+    assert.match(JSON.stringify(events), /What key first has sealed does not open/);
+  });
+
+  it('looks again where the store failed meanwhile', async () => {
+    const store = memoryStore();
+    await startBff({ store }).browser.connect();
+    let isAway = true;
+    const grants: typeof store.grants = (afterId, count) => {
+      if (isAway) throw new Error('connection refused');
+      return store.grants(afterId, count);
+    };
+    const { bff } = startBff({ store: { ...store, grants }, keys: [{ id: 'second', key: wrong }] });
+    const probe = () => bff.fetch(new Request('https://app.example/vault/health/ready'));
+    assert.equal((await probe()).status, 200);
+    await assert.rejects(() => bff.checkKeys(), { code: 'store_unavailable' });
+    isAway = false;
+    assert.equal((await probe()).status, 503);
+    await assert.rejects(() => bff.checkKeys(), {
+      code: 'configuration_error',
+      message: /Key first is not among the keys/,
+    });
+  });
+
+  it('says yes again once a user has connected anew', async () => {
+    const { ready, browser, clock } = await startWithKeys({ id: 'second', key: wrong });
+    assert.deepEqual(await ready(), WRONG);
+    await browser.connect();
+    clock.ms += 10_000;
+    assert.deepEqual(await ready(), READY);
+  });
+
+  it('says yes while a key is rotated, and where only dead grants do not open', async () => {
+    const rotated = await startWithKeys({ id: 'second', key: wrong }, { id: 'first', key: right });
+    assert.deepEqual(await rotated.ready(), READY);
+    assert.deepEqual(rotated.events, []);
+
+    const dead = await startWithKeys({ id: 'second', key: wrong });
+    const [grant] = await dead.store.grants(undefined, 1);
+    await dead.store.markDead(grant?.id ?? '', grant?.version ?? 0, 'revoked');
+    assert.deepEqual(await dead.ready(), READY);
+    assert.deepEqual(dead.events, []);
+  });
+});
+
 describe('the startup probe', () => {
   it('says yes once the store has been reached, and goes on to say so', async () => {
     const { bff, reach, probe } = startProbed();

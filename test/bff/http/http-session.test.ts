@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
-import { startBff } from '../support/http-bff.ts';
+import type { VaultBffOptions } from 'vaultlink/bff';
+import { codeOf, startBff } from '../support/http-bff.ts';
 import { refusal } from '../support/http-service.ts';
 
 const DAY_MS = 86_400_000;
@@ -100,6 +101,67 @@ describe('the session', () => {
       headers: { 'x-vaultlink': '1', cookie },
     });
     assert.deepEqual(await (await bff.fetch(request)).json(), { connected: false, reason: 'none' });
+  });
+});
+
+describe('the session of a user whose grant does not open', () => {
+  const first = { id: 'first', key: btoa('k'.repeat(32)) };
+  const mistakes: Record<string, Partial<VaultBffOptions>> = {
+    'is sealed with a key that is not in the ring': {
+      keys: [{ id: 'second', key: btoa('s'.repeat(32)) }],
+    },
+    'is sealed with another key of the same id': {
+      keys: [{ id: 'first', key: btoa('x'.repeat(32)) }],
+    },
+    'belongs to another deployment': { keys: [first], deploymentId: 'staging' },
+  };
+  for (const [mistake, changed] of Object.entries(mistakes)) {
+    it(`is an error that the log explains where it ${mistake}, and connected once that is mended`, async () => {
+      const store = memoryStore();
+      const before = startBff({ store });
+      await before.browser.connect();
+      const sessionIn = async (options: Partial<VaultBffOptions>, hasBeenReady = false) => {
+        const { bff, events } = startBff({ store, ...options });
+        if (hasBeenReady) await bff.fetch(new Request('https://app.example/vault/health/ready'));
+        const headers = { 'x-vaultlink': '1', cookie: before.browser.sessionCookie() };
+        const request = new Request('https://app.example/vault/session', { headers });
+        return { response: await bff.fetch(request), events };
+      };
+
+      for (const hasBeenReady of [false, true]) {
+        const { response, events } = await sessionIn(changed, hasBeenReady);
+        assert.equal(response.status, 500);
+        assert.equal(await codeOf(response), 'configuration_error');
+        assert.partialDeepStrictEqual(events.at(-1), {
+          type: 'failed',
+          where: 'session',
+          code: 'configuration_error',
+        });
+      }
+      const { response } = await sessionIn({});
+      assert.match(await response.text(), /"connected":true/);
+    });
+  }
+
+  it('is an error after a push has failed where the keys were right when they were looked at', async () => {
+    const store = memoryStore();
+    const keys = [{ id: 'first', key: btoa('x'.repeat(32)) }];
+    const { bff, browser } = startBff({ store, keys });
+    await browser.connect();
+    assert.deepEqual(await bff.checkKeys(), []);
+    // Another process has another key of the same id.
+    const other = startBff({ store });
+    await other.browser.connect();
+    const call = async (method: string, path: string, cookie: string, body?: string) => {
+      const origin = 'https://app.example';
+      const headers = { 'x-vaultlink': '1', 'content-type': 'application/json', origin, cookie };
+      const init = { method, headers, ...(body !== undefined && { body }) };
+      return (await bff.fetch(new Request(`https://app.example/vault${path}`, init))).status;
+    };
+    const cookie = other.browser.sessionCookie();
+    assert.equal(await call('POST', '/packets/packet-1/push', cookie, '{"payload":{}}'), 500);
+    assert.equal(await call('GET', '/session', cookie), 500);
+    assert.equal(await call('GET', '/session', browser.sessionCookie()), 200);
   });
 });
 

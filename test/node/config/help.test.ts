@@ -24,6 +24,10 @@ describe('the list of variables in the help of a command', () => {
       'VAULTLINK_KEYS',
       'VAULTLINK_DEPLOYMENT_ID',
       'VAULTLINK_STORE',
+      'VAULTLINK_REDIS_PREFIX',
+      'VAULTLINK_POSTGRES_SCHEMA',
+      'VAULTLINK_POSTGRES_POOL_SIZE',
+      'VAULTLINK_POSTGRES_STATEMENT_TIMEOUT_MS',
     ]);
   });
 

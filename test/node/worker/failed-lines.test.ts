@@ -168,11 +168,13 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
     limit,
     async (context) => {
       const here = await startFor(context, 30);
-      const push = here.push();
-      const wrong = await here.worker(1, { keys: OTHER_KEYS });
+      const push = here.run(['push', '--queue', '--packet', 'packet-1', here.answers], {
+        VAULTLINK_KEYS: OTHER_KEYS,
+      });
+      const wrong = await here.worker(1);
       assert.deepEqual(await wrong.closed, [2, null]);
       assert.match(wrong.printed.err, /Stopping: this worker has opened none of its first lines/);
-      await here.worker();
+      await here.worker(1, { keys: `${KEYS},${OTHER_KEYS}` });
       assert.deepEqual(await push.closed, [1, null]);
       assert.equal(here.service.lines().length, 20);
       assert.deepEqual(await here.jobs(), { failed: 10 });
@@ -206,7 +208,10 @@ describe('the queues of two deployments on one Redis', { skip: redisIsMissing },
   for (const [how, { options, more }] of Object.entries(staging)) {
     it(`do not see each other's lines with different ${how}`, limit, async (context) => {
       const here = await startFor(context, 3);
-      const other = here.run(['worker', ...options], { VAULTLINK_KEYS: OTHER_KEYS, ...more });
+      const other = here.run(['worker', ...options], {
+        VAULTLINK_KEYS: `${OTHER_KEYS},${KEYS}`,
+        ...more,
+      });
       await other.says(/^taking lines/);
       const push = here.push();
       await push.says(/No worker/);

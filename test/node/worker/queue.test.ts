@@ -20,6 +20,14 @@ describe('the queue', () => {
     assert.equal(urlOf({ queue, store: postgres }), queue);
   });
 
+  it('is not where sentinels or a cluster hold the grants', () => {
+    for (const url of ['redis-sentinel://one,two/master', 'redis-cluster://one']) {
+      assert.throws(() => urlOf({ queue: undefined, store: { kind: 'redis', url } }), {
+        message: /^VAULTLINK_QUEUE is missing: /,
+      });
+    }
+  });
+
   it('is nowhere where neither is Redis', () => {
     assert.throws(() => urlOf({ queue: undefined, store: postgres }), {
       code: 'configuration_error',

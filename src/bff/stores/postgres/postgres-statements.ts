@@ -125,7 +125,5 @@ export function statements(prefix: string) {
     ),
 
     ping: 'SELECT 1',
-    durability: `SELECT name FROM pg_settings WHERE setting = 'off'
-      AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name`,
   };
 }

@@ -2,6 +2,7 @@ import { VaultError } from '../../../protocol/index.ts';
 import { runner } from './postgres-client.ts';
 import type { PostgresClient } from './postgres-client.ts';
 import { assertExpanded, expand, postgresMigration } from './postgres-schema.ts';
+import { durabilityOf, setbackWatch } from './postgres-durability.ts';
 import { PRUNE_LIMIT, statements } from './postgres-statements.ts';
 import { flowOf, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
@@ -22,15 +23,6 @@ export interface PostgresStoreOptions {
   /** Whether its tables are made, and brought to this version. `false`: whoever only looks changes nothing. Default: true. */
   migrates?: boolean | undefined;
 }
-
-/** What would be lost when the server ends badly, by the setting that is off. */
-const OFF: Readonly<Record<string, string>> = {
-  fsync: 'PostgreSQL confirms what is not on its disk yet (fsync off): turn it on.',
-  full_page_writes:
-    'A crash of PostgreSQL can leave half a page on its disk (full_page_writes off): turn it on.',
-  synchronous_commit:
-    'A crash of PostgreSQL loses what it has just confirmed (synchronous_commit off): turn it on.',
-};
 
 /**
  * A store in PostgreSQL, from version 12 on: for any number of processes on any number of machines. It makes its tables before its first query, and
@@ -147,10 +139,8 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     async ping() {
       await run(sql.ping);
     },
-    async durability() {
-      const rows = (await run(sql.durability)) as { name: string }[];
-      return rows.flatMap(({ name }) => OFF[name] ?? []);
-    },
+    durability: () => durabilityOf(run),
+    setback: setbackWatch(runOnce),
     close() {
       // The client is its owner's.
     },

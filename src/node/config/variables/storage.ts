@@ -8,7 +8,7 @@ export const STORAGE = {
     usedBy: ALL,
     meaning:
       'Keys that seal what is stored: `id:base64`, separated by commas; the first one seals.',
-    details: `Each key opens what it has sealed. To replace a key, see \`vaultlink reseal --help\`. Without the keys, all users have to connect again: keep a copy, apart from the backups of the store. This makes a key:\n\n\`\`\`sh\n${read.MAKE_A_KEY}\n\`\`\``,
+    details: `Each key opens what it has sealed. To replace a key, see \`vaultlink reseal --help\`. Without the keys no grant opens, and all users have to connect again: keep a copy, apart from the backups of the store. This makes a key:\n\n\`\`\`sh\n${read.MAKE_A_KEY}\n\`\`\``,
     example: 'k2:Zm9…,k1:YmF…',
     isSecret: true,
     required: `make one with ${read.MAKE_A_KEY}`,
@@ -18,7 +18,7 @@ export const STORAGE = {
     usedBy: ALL,
     meaning: 'Name of this deployment: a copy of the store opens nothing under another name.',
     details:
-      'Give staging another name than production, so that a copied store spends no refresh token of production. If you change it, all users have to connect again.',
+      'Give staging another name than production, so that a copied store spends no refresh token of production. If you change it, no grant opens any more: see [The wrong keys](operation.md#the-wrong-keys).',
     example: 'production',
     whenUnset: 'no name',
     read: read.anyText,
@@ -28,16 +28,59 @@ export const STORAGE = {
     meaning:
       'Where grants are kept: `sqlite:PATH`, `redis[s]://…`, `postgres[ql]://…` or `memory:`.',
     details:
-      'SQLite is for one machine, Redis and PostgreSQL are for any number. Redis needs `appendonly yes` and `appendfsync always`. `memory:` forgets everything at the end of the process, and is for tests. The file of SQLite may not lie in the folder of `VAULTLINK_STATIC`.',
+      'SQLite is for one machine, Redis and PostgreSQL are for any number. Redis needs `appendonly yes` and `appendfsync always`. Redis behind sentinels is `redis-sentinel://user:password@host:26379,host:26379/name`, with the name of its master, and `?sentinel_password=…` (and `&sentinel_username=…`) if the sentinels ask for one. A cluster is `redis-cluster://user:password@host:6379,host:6379`. With TLS both begin with `rediss-`. Name a few of the hosts: they know the others. `memory:` forgets everything at the end of the process, and is for tests. The file of SQLite may not lie in the folder of `VAULTLINK_STATIC`.',
     example: 'postgres://vaultlink:password@db.example/vaultlink',
     isSecret: true,
     byDefault: 'sqlite:vaultlink.db',
     read: read.store,
   },
+  VAULTLINK_REDIS_PREFIX: {
+    usedBy: ALL,
+    meaning: 'What all keys in Redis begin with.',
+    details:
+      'Give each deployment its own where several share one Redis. The part in braces keeps all keys on one node of a cluster. The queue of `vaultlink push --queue` has a prefix of its own, `VAULTLINK_QUEUE_PREFIX`.',
+    example: '{shop}:',
+    byDefault: '{vaultlink}:',
+    read: read.textThat(
+      (text) => /^[\w:.-]{0,50}\{[\w:.-]{1,50}\}[\w:.-]{0,50}$/.test(text),
+      '{name} must be letters, digits, "_", "-", "." and ":" with a part in braces, such as {shop}:.',
+    ),
+  },
+  VAULTLINK_POSTGRES_SCHEMA: {
+    usedBy: ALL,
+    meaning: 'Schema of PostgreSQL that holds the tables.',
+    details:
+      'It is made at the first start, if the user of the database may make one. The names of the tables begin with `vaultlink_`.',
+    example: 'vault',
+    whenUnset: 'the first of the `search_path`',
+    read: read.textThat(
+      (text) => /^[a-z_][a-z0-9_]{0,47}$/.test(text),
+      '{name} must be lower-case letters, digits and "_", 48 at most.',
+    ),
+  },
+  VAULTLINK_POSTGRES_POOL_SIZE: {
+    usedBy: ALL,
+    meaning: 'Connections to PostgreSQL that a process opens at most.',
+    details:
+      'A statement waits until one is free. All processes together must stay below `max_connections` of the server.',
+    example: '20',
+    byDefault: '10',
+    read: read.wholeNumber({ least: 1, most: 1000 }),
+  },
+  VAULTLINK_POSTGRES_STATEMENT_TIMEOUT_MS: {
+    usedBy: ALL,
+    meaning: 'For how long PostgreSQL may work on a statement (`statement_timeout`).',
+    details:
+      'The server cancels a statement that takes longer, and the call fails as if the store were away. Without it, a call fails after 10 seconds without an answer. PgBouncer needs `statement_timeout` in its `ignore_startup_parameters`, and passes it over; set it for the user of the database then.',
+    example: '3000',
+    whenUnset: 'as the server says',
+    read: read.wholeNumber({ least: 100, most: 10_000 }, ', in milliseconds'),
+  },
   VAULTLINK_QUEUE: {
     usedBy: QUEUE,
     meaning: 'Redis that holds the lines of `vaultlink push --queue` for the workers.',
-    details: 'Set it if the store is not Redis. If it is, the lines are kept there, too.',
+    details:
+      'Set it if the store is not Redis, or is behind sentinels or a cluster. If it is one Redis, the lines are kept there, too.',
     example: 'redis://queue.example',
     isSecret: true,
     whenUnset: 'that of `VAULTLINK_STORE`',

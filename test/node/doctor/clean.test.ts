@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createCleaner } from '../../../src/node/doctor/clean.ts';
+import { readEnvironment } from '../../../src/node/environment.ts';
+import { variables } from '../program.ts';
+
+describe('what the doctor shows', () => {
+  for (const url of [
+    'postgres://user:the%20password@db.example/vault',
+    'redis-cluster://user:the%20password@one,two',
+    'redis-sentinel://user:the%20password@one,two/master',
+    'redis-sentinel://one/master?sentinel_password=the%20password',
+  ]) {
+    it(`holds no password of ${url.split('?')[0]}`, () => {
+      const environment = { ...variables('https://service.example'), VAULTLINK_STORE: url };
+      const clean = createCleaner(readEnvironment(environment));
+      const { saw } = clean({ mark: 'failed', saw: `${url} or the password`, advice: [] });
+      assert.doesNotMatch(saw, /password@|=the|the.+password/);
+      assert.match(saw, /…/);
+    });
+  }
+});
