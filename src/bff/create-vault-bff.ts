@@ -1,11 +1,11 @@
 import { BASE_PATH, isVaultError, VaultError } from '../protocol/index.ts';
-import { composeVaultBff } from './bff.ts';
-import type { VaultBff } from './bff.ts';
-import { internalError, placeOf } from './http/failure.ts';
-import { preferredForm } from './http/navigation.ts';
+import { composeVaultBff } from './vault-bff.ts';
+import type { VaultBff } from './vault-bff.ts';
+import { internalError, placeOf } from './failure.ts';
+import { preferredForm } from './http/navigation-request.ts';
 import { errorPage } from './http/pages/error-page.ts';
-import { errorReply } from './http/reply.ts';
-import type { VaultBffOptions, VaultEvent } from './options.ts';
+import { errorReply } from './http/replies.ts';
+import type { VaultBffOptions, VaultEvent } from './config/bff-options.ts';
 
 /** Returns the options once they are needed. It may wait for them, such as for secrets that are kept elsewhere. */
 export type LateOptions = () => VaultBffOptions | Promise<VaultBffOptions>;

@@ -4,7 +4,7 @@
  *
  * @module
  */
-export type { VaultBff } from './bff.ts';
+export type { VaultBff } from './vault-bff.ts';
 export { createVaultBff } from './create-vault-bff.ts';
 export type { LateOptions } from './create-vault-bff.ts';
 export type {
@@ -14,8 +14,8 @@ export type {
   PushManyOptions,
   PushResult,
   PushSucceeded,
-} from './bulk/options.ts';
-export type { PauseGate } from './bulk/pause-gate.ts';
+} from './push/push-many-options.ts';
+export type { PauseGate } from './push/pause-gate.ts';
 export { openApiDocument } from './openapi.ts';
 export { noteClientAddress } from './http/client-address.ts';
 export type { Migration, Stage } from './stores/migration.ts';
@@ -32,6 +32,6 @@ export type {
   Telemetry,
   VaultBffOptions,
   VaultEvent,
-} from './options.ts';
-export { resealAll } from './reseal.ts';
-export type { ResealOptions, ResealSummary } from './reseal.ts';
+} from './config/bff-options.ts';
+export { resealAll } from './grants/reseal.ts';
+export type { ResealOptions, ResealSummary } from './grants/reseal.ts';

@@ -1,4 +1,4 @@
-import type { VaultEvent } from './options.ts';
+import type { VaultEvent } from './config/bff-options.ts';
 
 /** Work that must not be cut: a code counts once, and a refresh whose answer nobody keeps is a grant that is lost. */
 export interface UnderWay {

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { isVaultError } from '../protocol/index.ts';
 import { UsageError } from './commands/command.ts';
 import type { Command, CommandCall } from './commands/command.ts';
-import { doctor } from './commands/doctor.ts';
-import { migrate } from './commands/migrate.ts';
-import { push } from './commands/push.ts';
-import { queue } from './commands/queue.ts';
-import { reseal } from './commands/reseal.ts';
-import { sandbox } from './commands/sandbox.ts';
-import { serve } from './commands/serve.ts';
-import { worker } from './commands/worker.ts';
+import { doctor } from './commands/doctor-command.ts';
+import { migrate } from './commands/migrate-command.ts';
+import { push } from './commands/push-command.ts';
+import { queue } from './commands/queue-command.ts';
+import { reseal } from './commands/reseal-command.ts';
+import { sandbox } from './commands/sandbox-command.ts';
+import { serve } from './commands/serve-command.ts';
+import { worker } from './commands/worker-command.ts';
 import { helpOfVariables } from './config/help.ts';
 
 /** By name, in the order of the list that `--help` prints. */

@@ -3,10 +3,10 @@
  *
  * @module
  */
-export { listen } from './listener.ts';
-export type { Handler, Listener, ListenOptions } from './listener.ts';
-export { nodeRequestOf, peerAddress } from './node-request.ts';
-export { toNodeHandler } from './node-handler.ts';
-export type { HostRequest, NodeHandler, NodeHandlerOptions } from './node-handler.ts';
-export { undiciFetch } from './undici-fetch.ts';
-export type { ServiceFetch } from './undici-fetch.ts';
+export { listen } from './http/listener.ts';
+export type { Handler, Listener, ListenOptions } from './http/listener.ts';
+export { nodeRequestOf, peerAddress } from './http/node-request.ts';
+export { toNodeHandler } from './http/node-handler.ts';
+export type { HostRequest, NodeHandler, NodeHandlerOptions } from './http/node-handler.ts';
+export { undiciFetch } from './http/undici-fetch.ts';
+export type { ServiceFetch } from './http/undici-fetch.ts';

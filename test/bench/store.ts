@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { openPostgres } from '../../src/node/open-postgres.ts';
-import { openRedis } from '../../src/node/open-redis.ts';
+import { openPostgres } from '../../src/node/stores/open-postgres.ts';
+import { openRedis } from '../../src/node/stores/open-redis.ts';
 import { grantOf, sessionOf } from '../bff/stores/store-samples.ts';
 import { postgresIsMissing, startPostgres } from '../support/postgres-server.ts';
 import { redisIsMissing, startRedis } from '../support/redis-server.ts';

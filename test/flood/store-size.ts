@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { createClient } from 'redis';
-import type { StoreSettings } from '../../src/node/environment.ts';
+import type { StoreSettings } from '../../src/node/config/environment.ts';
 
 /** How much a store holds. */
 export interface StoreSize {

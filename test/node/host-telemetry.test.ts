@@ -6,8 +6,8 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
-import { openBackend } from '../../src/node/backend.ts';
-import { readEnvironment } from '../../src/node/environment.ts';
+import { openBackend } from '../../src/node/open-backend.ts';
+import { readEnvironment } from '../../src/node/config/environment.ts';
 import { startFakeService } from './fake-service.ts';
 import { killAll, start, variables } from './program.ts';
 

@@ -15,11 +15,11 @@ function fieldsOf(path: string, name: string): string[] {
 
 describe('The page about the backend', () => {
   for (const [path, name, prefix] of [
-    ['src/bff/options.ts', 'VaultBffOptions', ''],
-    ['src/bff/options.ts', 'ServiceOptions', 'service.'],
-    ['src/bff/options.ts', 'ClientOptions', 'client.'],
-    ['src/bff/options.ts', 'AnonymousCallsOptions', 'anonymousCalls.'],
-    ['src/bff/bulk/options.ts', 'PushManyOptions', ''],
+    ['src/bff/config/bff-options.ts', 'VaultBffOptions', ''],
+    ['src/bff/config/bff-options.ts', 'ServiceOptions', 'service.'],
+    ['src/bff/config/bff-options.ts', 'ClientOptions', 'client.'],
+    ['src/bff/config/bff-options.ts', 'AnonymousCallsOptions', 'anonymousCalls.'],
+    ['src/bff/push/push-many-options.ts', 'PushManyOptions', ''],
   ] as const) {
     it(`names every one of ${name}`, () => {
       const fields = fieldsOf(path, name).filter(

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from 'vaultlink/bff';
-import { openStore } from '../../src/node/open-store.ts';
+import { openStore } from '../../src/node/stores/open-store.ts';
 import { readWrecks } from './crash.ts';
 import { end, launch, startInstances } from './instances.ts';
 import { allKept, floorOf, lostOf } from './judge.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LEASE_LIFETIME_MS } from '../../src/bff/grants/lease.ts';
 import { createSealer } from '../../src/bff/grants/seal.ts';
-import type { StoreSettings } from '../../src/node/environment.ts';
+import type { StoreSettings } from '../../src/node/config/environment.ts';
 
 /** What happens to the first refresh of a grant. */
 export type Fault =

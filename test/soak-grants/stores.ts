@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StoreSettings } from '../../src/node/environment.ts';
+import type { StoreSettings } from '../../src/node/config/environment.ts';
 import { postgresIsMissing, startPostgres } from '../support/postgres-server.ts';
 import { redisIsMissing, startRedis } from '../support/redis-server.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BASE_PATH, VaultError } from '../../protocol/index.ts';
-import type { VaultBffOptions } from '../options.ts';
+import type { VaultBffOptions } from './bff-options.ts';
 import { isAddress, isBaseAddress, isOrigin, isRedirectUri } from './addresses.ts';
 import {
   CALLS_IN_ALL_PER_MINUTE,

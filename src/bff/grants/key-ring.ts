@@ -1,5 +1,5 @@
 import { VaultError } from '../../protocol/index.ts';
-import type { SealingKey, VaultEvent } from '../options.ts';
+import type { SealingKey, VaultEvent } from '../config/bff-options.ts';
 import type { Grant, Store } from '../stores/store.ts';
 import { keyIdOf } from './seal.ts';
 import type { Sealer } from './seal.ts';

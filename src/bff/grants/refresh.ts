@@ -1,6 +1,6 @@
 import { VaultError } from '../../protocol/index.ts';
 import { createBackoff } from '../backoff.ts';
-import type { VaultEvent } from '../options.ts';
+import type { VaultEvent } from '../config/bff-options.ts';
 import type { RefreshAnswer, TokenEndpoint } from '../service/oauth.ts';
 import type { UnderWay } from '../under-way.ts';
 import { LEASE_CEILING_MS, takeLease } from './lease.ts';

@@ -1,5 +1,5 @@
 import { VaultError } from '../../protocol/index.ts';
-import type { SealingKey } from '../options.ts';
+import type { SealingKey } from '../config/bff-options.ts';
 import { fromBase64, toBase64Url } from './base64.ts';
 
 /** Seals what a store must not be able to read. */

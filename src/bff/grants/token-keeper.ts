@@ -1,4 +1,4 @@
-import type { VaultEvent } from '../options.ts';
+import type { VaultEvent } from '../config/bff-options.ts';
 import type { ReceivedTokens, TokenEndpoint } from '../service/oauth.ts';
 import type { UnderWay } from '../under-way.ts';
 import { BoundedMap } from './bounded-map.ts';

@@ -1,10 +1,10 @@
 import { DENIED_PARAMETER, VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
-import { belongsTo, openSession, sessionIdOf } from './connection.ts';
+import { belongsTo, openSession, sessionIdOf } from './user-session.ts';
 import type { FlowCookie } from './cookies.ts';
 import { findEarlierFlow, isOfEarlierVersion } from './earlier-flow.ts';
 import type { Ending, SeenFlow } from './ending.ts';
-import { publicError } from './failure.ts';
+import { publicError } from '../failure.ts';
 import {
   deadlineMsOf,
   doneFlow,
@@ -15,11 +15,11 @@ import {
   sealFlow,
 } from './flow.ts';
 import type { Flow } from './flow.ts';
-import { isLookingAhead } from './navigation.ts';
+import { isLookingAhead } from './navigation-request.ts';
 import { errorPage } from './pages/error-page.ts';
 import { popupPage } from './pages/popup-page.ts';
 import { pruneNowAndThen } from './prune.ts';
-import { emptyReply, redirectReply, withCookies } from './reply.ts';
+import { emptyReply, redirectReply, withCookies } from './replies.ts';
 import { parseReturnTo, withParameter } from './return-to.ts';
 
 /**

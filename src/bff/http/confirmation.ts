@@ -1,7 +1,7 @@
 import type { Backend } from '../backend.ts';
 import { randomId } from '../grants/hash.ts';
-import { pageFor } from './pages/document.ts';
-import { withCookies } from './reply.ts';
+import { pageFor } from './pages/page-document.ts';
+import { withCookies } from './replies.ts';
 
 /** The parameter of `connect` that repeats the value of the confirmation's cookie. */
 const PARAMETER = 'confirmation';

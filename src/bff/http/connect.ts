@@ -2,10 +2,10 @@ import { AUTHORIZE_PATH, authorizationUrl, VaultError } from '../../protocol/ind
 import type { ConnectDisplay } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
 import { askFirst, isConfirmed } from './confirmation.ts';
-import { connectingOf } from './connection.ts';
+import { connectingOf } from './user-session.ts';
 import { flowIdOf, sealFlow, stateOf } from './flow.ts';
-import { isLookingAhead } from './navigation.ts';
-import { emptyReply, redirectReply, withCookies } from './reply.ts';
+import { isLookingAhead } from './navigation-request.ts';
+import { emptyReply, redirectReply, withCookies } from './replies.ts';
 import { parseReturnTo } from './return-to.ts';
 
 /**

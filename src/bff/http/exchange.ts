@@ -4,9 +4,9 @@ import { exchangeRequest } from '../../protocol/schemas.ts';
 import type { Backend } from '../backend.ts';
 import { readObject } from './body.ts';
 import { clientAddressOf } from './client-address.ts';
-import { connectingOf, openSession } from './connection.ts';
+import { connectingOf, openSession } from './user-session.ts';
 import { parsed } from './parsed.ts';
-import { jsonReply, withCookies } from './reply.ts';
+import { jsonReply, withCookies } from './replies.ts';
 
 /** The hook: a page that drove the authorization, and has checked the state, hands over the code. @see interface §4.2 */
 export async function exchange(backend: Backend, request: Request): Promise<Response> {

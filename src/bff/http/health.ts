@@ -1,7 +1,7 @@
 import { isVaultError } from '../../protocol/index.ts';
 import type { HealthReply } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
-import { jsonReply } from './reply.ts';
+import { jsonReply } from './replies.ts';
 
 /** Whether the process answers. Whoever starts it anew on a no would gain nothing from a store that is away, and lose pairs that wait for it. */
 export function live(): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { SessionReply } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
-import { belongsTo, hostUserOf, sessionOf, sessionOfBrowser } from './connection.ts';
-import { emptyReply, jsonReply, withCookies } from './reply.ts';
+import { belongsTo, hostUserOf, sessionOf, sessionOfBrowser } from './user-session.ts';
+import { emptyReply, jsonReply, withCookies } from './replies.ts';
 
 const NOBODY: SessionReply = { connected: false, reason: 'none' };
 const ENDED: SessionReply = { connected: false, reason: 'reconnect' };

@@ -1,7 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
 import type { SwitchName } from '../config/settings.ts';
-import { errorReply } from './reply.ts';
+import { errorReply } from './replies.ts';
 
 const VARIABLE_OF: Readonly<Record<SwitchName, string>> = {
   relay: 'VAULTLINK_RELAY',

@@ -1,7 +1,7 @@
 import { outcomeUrl, VaultError } from '../../protocol/index.ts';
 import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
 import { TIMEOUT_MS } from '../config/bounds.ts';
-import type { ServiceOptions } from '../options.ts';
+import type { ServiceOptions } from '../config/bff-options.ts';
 import { addressOf, errorOf, send } from './request.ts';
 
 /**

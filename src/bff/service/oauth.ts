@@ -14,7 +14,7 @@ import { isVaultError, TOKEN_PATH, VaultError } from '../../protocol/index.ts';
 import type { TokenResponse } from '../../protocol/index.ts';
 import { tokenResponse } from '../../protocol/schemas.ts';
 import { TOKEN_TIMEOUT_MS } from '../config/bounds.ts';
-import type { ClientOptions, ServiceOptions } from '../options.ts';
+import type { ClientOptions, ServiceOptions } from '../config/bff-options.ts';
 import { addressOf, jsonOf, send, wholeTextOf } from './request.ts';
 import { copyOf, refusalOf } from './token-refusal.ts';
 import type { TokenAnswer } from './token-refusal.ts';

@@ -1,7 +1,7 @@
 import { pushBody, pushPath, VaultError } from '../../protocol/index.ts';
 import type { Answers, PushReply } from '../../protocol/index.ts';
 import { TIMEOUT_MS } from '../config/bounds.ts';
-import type { ServiceOptions } from '../options.ts';
+import type { ServiceOptions } from '../config/bff-options.ts';
 import { addressOf, errorOf, jsonOf, redacted, send, wholeTextOf } from './request.ts';
 
 /**

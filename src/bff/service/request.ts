@@ -1,5 +1,5 @@
 import { fromReply, isServiceUrl, VaultError } from '../../protocol/index.ts';
-import type { ServiceOptions } from '../options.ts';
+import type { ServiceOptions } from '../config/bff-options.ts';
 import { readTextWithin } from '../text-within.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
 

@@ -1,4 +1,4 @@
-import { OUTAGE_TIMEOUT_MS } from '../../bff/bulk/options.ts';
+import { OUTAGE_TIMEOUT_MS } from '../../bff/push/push-many-options.ts';
 import { UsageError } from './command.ts';
 import type { CommandCall } from './command.ts';
 

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isBaseAddress, isOrigin } from '../../bff/config/addresses.ts';
 import type { SealingKey } from '../../bff/index.ts';
-import { parseNetwork } from '../network.ts';
-import { parseRedisAddress } from '../redis-address.ts';
+import { parseNetwork } from '../http/network.ts';
+import { parseRedisAddress } from '../stores/redis-address.ts';
 
 /**
  * Makes a value of the text of a variable.

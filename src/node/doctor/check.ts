@@ -1,6 +1,6 @@
 import type { Store } from '../../bff/index.ts';
-import type { ServeSettings } from '../environment.ts';
-import type { ServiceFetch } from '../undici-fetch.ts';
+import type { ServeSettings } from '../config/environment.ts';
+import type { ServiceFetch } from '../http/undici-fetch.ts';
 
 /** How a check ended, in a word. */
 export type Mark = 'ok' | 'warning' | 'failed' | 'not checked';

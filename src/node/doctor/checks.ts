@@ -1,4 +1,4 @@
-import { authorization } from './authorization.ts';
+import { authorization } from './authorization-check.ts';
 import {
   backendAddress,
   calls,
@@ -6,16 +6,16 @@ import {
   redirectUri,
   sameSettings,
   subjectHeader,
-} from './backend.ts';
-import { backendCertificate, serviceCertificate } from './certificate.ts';
+} from './backend-check.ts';
+import { backendCertificate, serviceCertificate } from './certificate-check.ts';
 import type { Check } from './check.ts';
-import { client } from './client.ts';
-import { caching, cookies, forwardedHeaders } from './cookies.ts';
-import { keyRing } from './keys.ts';
-import { allowedOrigins, otherOrigins } from './pages.ts';
-import { endlinkCors, serviceAddress, serviceClock } from './service.ts';
-import { deployment, storeDurability, storeLatency, storeReached } from './store.ts';
-import { switches } from './switches.ts';
+import { client } from './client-check.ts';
+import { caching, cookies, forwardedHeaders } from './cookies-check.ts';
+import { keyRing } from './keys-check.ts';
+import { allowedOrigins, otherOrigins } from './pages-check.ts';
+import { endlinkCors, serviceAddress, serviceClock } from './service-check.ts';
+import { deployment, storeDurability, storeLatency, storeReached } from './store-check.ts';
+import { switches } from './switches-check.ts';
 
 /** All checks but the one of the variables, in the order in which they are made and shown. */
 export const CHECKS: readonly Check[] = [

@@ -1,6 +1,6 @@
 import { redacted } from '../../bff/service/request.ts';
-import type { ServeSettings } from '../environment.ts';
-import { parseRedisAddress } from '../redis-address.ts';
+import type { ServeSettings } from '../config/environment.ts';
+import { parseRedisAddress } from '../stores/redis-address.ts';
 import type { Finding } from './check.ts';
 
 /** Takes out of a finding what a service or a driver may have put there: secrets, and what a terminal would obey. */

@@ -1,6 +1,6 @@
 import { isVaultError } from '../../protocol/index.ts';
-import { readEnvironment } from '../environment.ts';
-import type { Environment, ServeSettings } from '../environment.ts';
+import { readEnvironment } from '../config/environment.ts';
+import type { Environment, ServeSettings } from '../config/environment.ts';
 import { NoAnswer } from './ask.ts';
 import type { Check, Connections, Finding, Group, Mark } from './check.ts';
 import { failed, notChecked, ok } from './check.ts';

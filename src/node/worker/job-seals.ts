@@ -2,7 +2,7 @@ import type { PushItem } from '../../bff/index.ts';
 import { createSealer } from '../../bff/grants/seal.ts';
 import { VaultError } from '../../protocol/index.ts';
 import type { HaltedBy } from '../push/sender.ts';
-import type { BackendSettings } from '../environment.ts';
+import type { BackendSettings } from '../config/environment.ts';
 
 /** What is sealed of an error. */
 interface JobError extends Pick<VaultError, 'code' | 'message' | 'messages'> {

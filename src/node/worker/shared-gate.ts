@@ -1,5 +1,5 @@
-import { createPauseGate } from '../../bff/bulk/pause-gate.ts';
-import type { PauseGate } from '../../bff/bulk/pause-gate.ts';
+import { createPauseGate } from '../../bff/push/pause-gate.ts';
+import type { PauseGate } from '../../bff/push/pause-gate.ts';
 import { sleep } from '../../bff/grants/sleep.ts';
 import type { PushQueue } from './queue.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createCleaner } from '../../../src/node/doctor/clean.ts';
-import { readEnvironment } from '../../../src/node/environment.ts';
+import { readEnvironment } from '../../../src/node/config/environment.ts';
 import { variables } from '../program.ts';
 
 describe('what the doctor shows', () => {

@@ -8,8 +8,8 @@ import { listen } from 'vaultlink/node';
 import type { Listener } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
 import type { Sandbox } from 'vaultlink/sandbox';
-import { openBackend } from '../../../src/node/backend.ts';
-import { readEnvironment } from '../../../src/node/environment.ts';
+import { openBackend } from '../../../src/node/open-backend.ts';
+import { readEnvironment } from '../../../src/node/config/environment.ts';
 import { CLIENT_SECRET, killAll, KEYS, variables, vaultlink } from '../program.ts';
 
 const limit = { timeout: 120_000 };

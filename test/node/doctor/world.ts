@@ -11,7 +11,7 @@ import { NoAnswer } from '../../../src/node/doctor/ask.ts';
 import type { Connections } from '../../../src/node/doctor/check.ts';
 import { examine } from '../../../src/node/doctor/doctor.ts';
 import type { CheckResult } from '../../../src/node/doctor/doctor.ts';
-import { readEnvironment } from '../../../src/node/environment.ts';
+import { readEnvironment } from '../../../src/node/config/environment.ts';
 
 export const ORIGIN = 'https://app.example';
 export const SERVICE = 'https://service.example';

@@ -7,7 +7,7 @@ import type { PushFailed, PushItem, PushResult, VaultBff } from 'vaultlink/bff';
 import { VaultError } from 'vaultlink/protocol';
 import { pushFile } from '../../../src/node/push/push-file.ts';
 import type { PushFileOptions } from '../../../src/node/push/push-file.ts';
-import { concurrently } from '../../../src/bff/bulk/concurrently.ts';
+import { concurrently } from '../../../src/bff/push/concurrently.ts';
 import { refusalOf } from '../../../src/bff/service/token-refusal.ts';
 import { resultsIn } from './files.ts';
 import type { Result } from './files.ts';

@@ -2,9 +2,9 @@ import { STATUS_OF_ERROR } from '../../../protocol/index.ts';
 import type { VaultError } from '../../../protocol/index.ts';
 import type { Flow } from '../flow.ts';
 import type { Settings } from '../../config/settings.ts';
-import { retryAfter, withHeaders } from '../reply.ts';
-import { pageFor } from './document.ts';
-import { subjectOf } from './messages.ts';
+import { retryAfter, withHeaders } from '../replies.ts';
+import { pageFor } from './page-document.ts';
+import { subjectOf } from './page-messages.ts';
 
 /**
  * An error, for a person: what it means, its code, and a way to start again.

@@ -1,6 +1,6 @@
 import type { VaultErrorCode } from '../../../protocol/index.ts';
-import { pageFor } from './document.ts';
-import { subjectOf } from './messages.ts';
+import { pageFor } from './page-document.ts';
+import { subjectOf } from './page-messages.ts';
 
 /**
  * The last page of a window of its own: it tells its opener and closes itself. Where it may not, it says what has happened.

@@ -1,7 +1,7 @@
 import { VaultError } from '../../../protocol/index.ts';
 import type { Migration, Stage } from '../migration.ts';
 import type { Run } from './postgres-client.ts';
-import { assertVersion } from '../version.ts';
+import { assertVersion } from '../stored-version.ts';
 
 /** The version of tables that hold nothing that only earlier versions of Vaultlink need. */
 const VERSION = 2;

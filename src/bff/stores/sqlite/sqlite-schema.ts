@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Stage } from '../migration.ts';
-import { assertVersion } from '../version.ts';
+import { assertVersion } from '../stored-version.ts';
 
 /** The `user_version` of a file that holds nothing that only earlier versions of Vaultlink need. */
 const VERSION = 2;

@@ -1,0 +1,58 @@
+import { VaultError } from '../../protocol/index.ts';
+import type { Store } from '../stores/store.ts';
+import type { VaultEvent } from '../config/bff-options.ts';
+
+const METHODS = [
+  'consumeState',
+  'consumeFlow',
+  'findFlow',
+  'connect',
+  'findSession',
+  'disconnect',
+  'disconnectSubject',
+  'findGrant',
+  'findGrantOfSubject',
+  'grants',
+  'takeLease',
+  'renewLease',
+  'releaseLease',
+  'markRefreshing',
+  'saveGrant',
+  'markDead',
+  'replaceSeal',
+  'keepSecret',
+  'replaceSecret',
+  'renameSubject',
+  'prune',
+  'ping',
+  'durability',
+  'close',
+] as const satisfies readonly (keyof Store)[];
+
+type Method = (...parameters: unknown[]) => unknown;
+
+/**
+ * The same store, where each failure is a VaultError `store_unavailable`. What the store said is for the operator.
+ *
+ * @param tell gets one event `failed` for each failure
+ */
+export function reachableStore(store: Store, tell: (event: VaultEvent) => void): Store {
+  const guarded = (name: (typeof METHODS)[number]): Method | undefined => {
+    const method = store[name]?.bind(store) as Method | undefined;
+    if (!method) return undefined;
+    const fail = (reason: unknown): never => {
+      const detail = reason instanceof Error ? reason.message : 'The store threw no error.';
+      tell({ type: 'failed', where: `store.${name}`, code: 'store_unavailable', detail });
+      throw new VaultError('store_unavailable', 'What is kept cannot be reached at the moment.');
+    };
+    return (...parameters) => {
+      try {
+        const result = method(...parameters);
+        return result instanceof Promise ? result.catch(fail) : result;
+      } catch (reason) {
+        return fail(reason);
+      }
+    };
+  };
+  return Object.fromEntries(METHODS.map((name) => [name, guarded(name)])) as unknown as Store;
+}

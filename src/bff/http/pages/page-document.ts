@@ -1,0 +1,103 @@
+import { html, raw } from 'hono/html';
+import { randomId } from '../../grants/hash.ts';
+import { CONNECT_CHANNEL } from '../../../protocol/index.ts';
+import type { ConnectMessage } from '../../../protocol/index.ts';
+import { pageReply } from '../replies.ts';
+import { languageOf, messagesIn } from './page-messages.ts';
+import type { Messages, Subject } from './page-messages.ts';
+import { STYLE } from './page-style.ts';
+
+/** What a window tells the page that opened it. */
+interface Telling {
+  message: ConnectMessage;
+  /** Whose opener may hear it, compared whole. */
+  origin: string;
+  /** Whether the window then closes itself. */
+  closes: boolean;
+}
+
+/** One page. */
+export interface Page {
+  status: number;
+  subject: Subject;
+  /** Where its one link leads. */
+  link: { href: string; label: (messages: Messages) => string };
+  /** What the placeholders of its sentence stand for. Default: it has none. */
+  names?: Readonly<Record<string, string>>;
+  /** Shown as it is. Default: none. */
+  code?: string;
+  /** Default: it tells nobody. */
+  telling?: Telling | undefined;
+}
+
+/** A page whose opener was cut off (COOP) is still heard on the channel, by the pages of its own origin. */
+const TELL = `
+  const { message, origin, channel, closes } = JSON.parse(document.currentScript.dataset.telling);
+  try { window.opener?.postMessage(message, origin); } catch {}
+  try { new BroadcastChannel(channel).postMessage(message); } catch {}
+  if (closes) window.close();
+`;
+
+const CHECK = 'M5 12.5l4.5 4.5L19 7.5';
+const EXCLAMATION = 'M12 5v8.5M12 18.5v.1';
+
+/** Answers with a page in the reader's language. It loads nothing, and runs nothing but what is written here. */
+export async function pageFor(
+  request: Request,
+  { status, subject, names = {}, link, code, telling }: Page,
+): Promise<Response> {
+  const language = languageOf(request);
+  const messages = messagesIn(language);
+  const [title, sentence] = messages[subject];
+  const nonce = randomId();
+  const data = telling && JSON.stringify({ ...telling, channel: CONNECT_CHANNEL });
+  const isGood = subject === 'connected' || subject === 'asking';
+  const page = await html`<!doctype html>
+    <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <style nonce="${nonce}">
+          ${raw(STYLE)}
+        </style>
+      </head>
+      <body>
+        <main class="${isGood ? 'good' : 'bad'}">
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="${subject === 'connected' ? CHECK : EXCLAMATION}" />
+          </svg>
+          <h1>${title}</h1>
+          <p role="status">${filledIn(sentence, names)}</p>
+          <a href="${link.href}">${link.label(messages)}</a>
+          ${code ? html`<code dir="ltr">${code}</code>` : ''}
+        </main>
+        ${
+          data
+            ? html`<script nonce="${nonce}" data-telling="${data}">
+                ${raw(TELL)};
+              </script>`
+            : ''
+        }
+      </body>
+    </html>`;
+  return pageReply(status, String(page), policy(nonce));
+}
+
+/** A sentence with names in place of its placeholders. A name keeps its own direction within a sentence that runs from right to left. */
+const filledIn = (sentence: string, names: Readonly<Record<string, string>>) =>
+  sentence.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? html`<bdi>${names[part]}</bdi>` : part));
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');

@@ -1,0 +1,42 @@
+import { isOutcome, isPlaceholder, OUTCOMES, VaultError } from '../../protocol/index.ts';
+import type { Outcome, RelayReply } from '../../protocol/index.ts';
+import { relayRequest } from '../../protocol/schemas.ts';
+import type { Backend } from '../backend.ts';
+import { readObject } from './body.ts';
+import { clientAddressOf } from './client-address.ts';
+import { parsed } from './parsed.ts';
+import { jsonReply } from './replies.ts';
+
+/**
+ * Reports an outcome for a page. A seller of a survey has no session, and needs none: the token says who they are.
+ *
+ * Where the buyer's own server refuses, nothing is sent, and the page is told what it would hear from the service: `outcome_rejected`.
+ */
+export async function relay(
+  backend: Backend,
+  request: Request,
+  outcome: string,
+): Promise<Response> {
+  const { token } = parsed(relayRequest, await readObject(request));
+  assertReport(outcome, token);
+  backend.callLimits.endlinks.countCall(clientAddressOf(backend, request));
+  if ((await backend.options.mayReport?.(request, outcome, token)) === false) {
+    throw new VaultError('outcome_rejected', 'The outcome was refused before it was sent.');
+  }
+  await report(backend, outcome, token);
+  return jsonReply(200, { result: 'confirmed', outcome } satisfies RelayReply);
+}
+
+/** @throws VaultError see `VaultBff.report` */
+export async function report(backend: Backend, outcome: Outcome, token: string): Promise<void> {
+  assertReport(outcome, token);
+  await backend.report(outcome, token);
+  backend.tell({ type: 'reported', outcome });
+}
+
+function assertReport(outcome: string, token: string): asserts outcome is Outcome {
+  if (!isOutcome(outcome)) {
+    throw new VaultError('invalid_request', `An outcome is one of ${OUTCOMES.join(', ')}.`);
+  }
+  if (isPlaceholder(token)) throw new VaultError('invalid_request', 'This is no endlink token.');
+}

@@ -1,0 +1,186 @@
+import { assertPacketId, isVaultError, VaultError } from '../../protocol/index.ts';
+import type { PushReply } from '../../protocol/index.ts';
+import type { Backend } from '../backend.ts';
+import type { Grant } from '../stores/store.ts';
+import { publicError } from '../failure.ts';
+import { sendWith } from '../http/push-route.ts';
+import { isUnauthorized } from '../service/push.ts';
+import { refusesEveryGrant } from '../service/token-refusal.ts';
+import type { GrantsOfSubjects } from './grants-of-subjects.ts';
+import type {
+  PushAttempts,
+  PushFailed,
+  PushItem,
+  PushManySettings,
+  PushResult,
+} from './push-many-options.ts';
+import { outageError } from './outage.ts';
+import type { Outage, Sending } from './outage.ts';
+import type { PauseGate, RunTime } from './pause-gate.ts';
+import { mayHaveArrived, pauseMsOf, remedyOf } from './retry.ts';
+
+/** So often an item is answered 429 before it fails, beside its attempts. */
+const MOST_PAUSES = 20;
+
+/** What all the items of a run share. */
+export interface Run {
+  backend: Backend;
+  settings: PushManySettings;
+  time: RunTime;
+  gate: PauseGate;
+  grants: GrantsOfSubjects;
+  outage: Outage;
+  /** Aborted: nothing is sent any more. */
+  signal: AbortSignal;
+}
+
+/** Pushes one item, as often as it takes. Never rejects. */
+export async function pushItem<Item extends PushItem>(
+  run: Run,
+  item: Item,
+): Promise<PushResult<Item>> {
+  const tally: PushAttempts = { attempts: 0, unknownAttempts: 0 };
+  const sending: Sending = {};
+  try {
+    const ending = await tryAgainAndAgain(run, item, tally, sending);
+    if (ending.reply) return { item, ok: true, reply: ending.reply, ...tally };
+    const { error, isGivenUp, haltedBy } = ending;
+    return { item, ok: false, error, isGivenUp, ...(haltedBy && { haltedBy }), ...tally };
+  } catch (reason) {
+    const error = isVaultError(reason) ? reason : publicError(run.backend, 'pushMany', reason);
+    return { item, ok: false, error, isGivenUp: false, ...tally };
+  } finally {
+    run.outage.ended(sending);
+  }
+}
+
+type Failure = Pick<PushFailed, 'error' | 'isGivenUp' | 'haltedBy'>;
+type Ending = { reply: PushReply } | ({ reply?: never } & Failure);
+
+/** @throws VaultError `invalid_request`, `validation_failed` before anything else is done */
+async function tryAgainAndAgain(
+  run: Run,
+  item: PushItem,
+  tally: PushAttempts,
+  sending: Sending,
+): Promise<Ending> {
+  const { settings, time, gate, grants, outage, signal } = run;
+  const attempt = prepare(run, item, tally, sending);
+  const isStopped = () => signal.aborted;
+  let error: VaultError | undefined;
+  let failures = 0;
+  let pauses = 0;
+  for (;;) {
+    const ticket = await gate.pass(signal);
+    if (isStopped()) return { error: error ?? givenUp(), isGivenUp: true };
+    const way = await outage.pass(sending);
+    if (way === 'wait') continue;
+    if (way === 'over') return gaveUpOnService();
+    const unknownBefore = tally.unknownAttempts;
+    const tried = await attempt();
+    if (tried.reply) {
+      gate.succeeded(ticket);
+      outage.succeeded(sending);
+      return tried;
+    }
+    const { refusedGrant } = tried;
+    error = tried.error;
+    if (refusedGrant) {
+      const verdict = await outage.refused(sending, refusedGrant.id, ticket, signal);
+      if (verdict === 'over') return gaveUpOnService();
+      if (verdict === 'retry' || isStopped()) continue;
+      if (error.code === 'reconnect_required') grants.ended(refusedGrant);
+    } else {
+      outage.ended(sending);
+    }
+    const remedy = remedyOf(error);
+    if (remedy === 'pause') pauses += 1;
+    else failures += 1;
+    const isUnknown = tally.unknownAttempts > unknownBefore;
+    const isEnough = failures >= settings.maxAttempts || pauses > MOST_PAUSES;
+    if (remedy === 'none' || isEnough || (isUnknown && !settings.retryAmbiguous)) {
+      const isClient = refusesEveryGrant(error);
+      return { error, isGivenUp: false, ...(isClient && { haltedBy: 'client' as const }) };
+    }
+    // A 503 that says how long to wait is heard by everybody, too.
+    const { retryAfterSeconds } = error;
+    if (remedy === 'pause' || retryAfterSeconds) gate.pause(ticket, retryAfterSeconds);
+    if (remedy === 'retry' && !isStopped()) {
+      await time.sleep(pauseMsOf(failures - 1, time.random), signal);
+    }
+  }
+}
+
+const gaveUpOnService = (): Ending => ({
+  error: outageError(),
+  isGivenUp: true,
+  haltedBy: 'service',
+});
+
+const givenUp = () => new VaultError('service_unreachable', 'It was given up before it was sent.');
+
+/** How one try ended. */
+type Attempt =
+  | { reply: PushReply; refusedGrant?: never }
+  | {
+      reply?: never;
+      error: VaultError;
+      /** The grant whose token was refused although it is new. */
+      refusedGrant?: Grant | undefined;
+    };
+
+/** @returns tries once, and counts */
+function prepare(
+  { backend, grants, outage }: Run,
+  { subject, packetId, answers }: PushItem,
+  tally: PushAttempts,
+  sending: Sending,
+): () => Promise<Attempt> {
+  assertPacketId(packetId);
+  const send = backend.push(packetId, answers);
+  let refusals = 0;
+
+  async function counted(accessToken: string): Promise<PushReply> {
+    tally.attempts += 1;
+    try {
+      return await send(accessToken);
+    } catch (error) {
+      if (isVaultError(error) && mayHaveArrived(error)) tally.unknownAttempts += 1;
+      if (isUnauthorized(error)) refusals += 1;
+      else if (isVaultError(error) && takesToken(error)) outage.succeeded(sending);
+      throw error;
+    }
+  }
+
+  return async () => {
+    refusals = 0;
+    let grant: Grant | undefined;
+    try {
+      grant = await grants.find(subject);
+      return { reply: await sendWith(backend, grant, packetId, counted) };
+    } catch (error) {
+      if (!isVaultError(error)) throw error;
+      if (!grant) return { error };
+      const isKnown = sending.refusedAfter !== undefined || outage.isSuspect(grant.id);
+      if (isOfToken(error, refusals, isKnown)) return { error, refusedGrant: grant };
+      if (error.code === 'reconnect_required') grants.ended(grant);
+      return { error };
+    }
+  };
+}
+
+/** Whether the service refused the answers, and so took the token. */
+const takesToken = ({ code, status }: VaultError) => code === 'validation_failed' && status !== 403;
+
+/**
+ * Whether a token was refused that is new: by a push, right after its renewal, or by the token endpoint, without a code that would say why.
+ *
+ * @param refusals how many tokens the push was refused with
+ * @param isKnown whether that was so before: its token is not renewed again then
+ */
+function isOfToken(error: VaultError, refusals: number, isKnown: boolean): boolean {
+  const { code, status } = error;
+  if (code === 'reconnect_required') return refusals >= (isKnown ? 1 : 2);
+  const isRefused = status === 401 || status === 403;
+  return code === 'configuration_error' && isRefused && !refusesEveryGrant(error);
+}

@@ -1,0 +1,70 @@
+import type { Backend } from '../backend.ts';
+import { sleep } from '../grants/sleep.ts';
+import { concurrently } from './concurrently.ts';
+import type { Items } from './concurrently.ts';
+import { createGrantsOfSubjects } from './grants-of-subjects.ts';
+import { settingsOf } from './push-many-options.ts';
+import type { PushItem, PushManyOptions, PushResult } from './push-many-options.ts';
+import { createOutage } from './outage.ts';
+import { createPauseGate } from './pause-gate.ts';
+import type { RunTime } from './pause-gate.ts';
+import { pushItem } from './push-item.ts';
+
+const RUNTIME: RunTime = { now: () => performance.now(), sleep, random: () => Math.random() };
+
+/** What a run does not decide itself. */
+interface Surroundings {
+  /** Aborted: the backend closes. */
+  closing: AbortSignal;
+  /** Default: that of the runtime. */
+  time?: RunTime;
+}
+
+/**
+ * Pushes items, several at a time; see `VaultBff.pushMany`.
+ *
+ * @throws VaultError `configuration_error` where an option is no such number
+ */
+export function pushMany<Item extends PushItem>(
+  backend: Backend,
+  items: Items<Item>,
+  options: PushManyOptions | undefined,
+  { closing, time = RUNTIME }: Surroundings,
+): AsyncGenerator<PushResult<Item>, void, undefined> {
+  const settings = settingsOf(options ?? {});
+  const { concurrency, timeoutMs, outageTimeoutMs } = settings;
+  const { gate = createPauseGate(time), onOutage = () => undefined } = options ?? {};
+  const shared = {
+    backend,
+    settings,
+    time,
+    gate,
+    grants: createGrantsOfSubjects(backend.store, backend.subjects, backend.now, time.now),
+    outage: createOutage({
+      ...{ time, gate, concurrency },
+      timeoutMs: outageTimeoutMs,
+      onChange: onOutage,
+    }),
+  };
+
+  const push = (item: Item, signal: AbortSignal): Promise<PushResult<Item>> =>
+    backend.underWay.add(pushItem({ ...shared, signal }, item));
+
+  return (async function* () {
+    const over = new AbortController();
+    const stoppers = [over.signal, closing];
+    const signal = AbortSignal.any(options?.signal ? [...stoppers, options.signal] : stoppers);
+    if (timeoutMs !== undefined) {
+      void time.sleep(timeoutMs, over.signal).then(() => over.abort());
+    }
+    try {
+      for await (const result of concurrently(items, push, { concurrency, signal })) {
+        const isOver = !result.ok && result.haltedBy === 'service';
+        if (isOver && !options?.outlastsOutage) over.abort();
+        yield result;
+      }
+    } finally {
+      over.abort();
+    }
+  })();
+}

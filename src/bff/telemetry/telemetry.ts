@@ -1,0 +1,72 @@
+import { isVaultError, TOKEN_PATH } from '../../protocol/index.ts';
+import type { RequestEnd, ServiceRequest, Telemetry } from '../config/bff-options.ts';
+import type { Report } from '../service/endlink.ts';
+import type { TokenEndpoint } from '../service/oauth.ts';
+import type { Push } from '../service/push.ts';
+
+/** The calls that go to the service. */
+interface ServiceCalls {
+  tokens: TokenEndpoint;
+  push: Push;
+  report: Report;
+}
+
+/** The same calls, watched: each is sent once, and what comes of it is passed on, whatever the telemetry does. */
+export function watchedCalls(
+  telemetry: Telemetry,
+  baseUrl: string,
+  calls: ServiceCalls,
+): ServiceCalls {
+  function watch<T>(
+    request: ServiceRequest,
+    work: () => Promise<T>,
+    endOf: (answer: T) => RequestEnd = () => ({ result: 'ok' }),
+  ): Promise<T> {
+    let answer: Promise<T> | undefined;
+    const send = () => (answer ??= work());
+    try {
+      telemetry.request(request, () => send().then(endOf, endOfError));
+    } catch {
+      // Its own affair.
+    }
+    return send();
+  }
+
+  const post = (operation: ServiceRequest['operation'], urlTemplate: string): ServiceRequest => ({
+    operation,
+    method: 'POST',
+    baseUrl,
+    urlTemplate,
+  });
+  const exchange = post('exchange', TOKEN_PATH);
+  const refresh = post('refresh', TOKEN_PATH);
+  const push = post('push', '/api/v5/packets/{packet_id}/sellers_packets/push');
+
+  return {
+    tokens: {
+      ...calls.tokens,
+      exchange: (order) => watch(exchange, () => calls.tokens.exchange(order)),
+      refresh: (refreshToken) =>
+        watch(
+          refresh,
+          () => calls.tokens.refresh(refreshToken),
+          (answer) => (answer.kind === 'tokens' ? { result: 'ok' } : endOfError(answer.error)),
+        ),
+    },
+    push(packetId, answers) {
+      const send = calls.push(packetId, answers);
+      return (accessToken) => watch(push, () => send(accessToken));
+    },
+    report(outcome, token) {
+      const urlTemplate = `/api/v3/endlinks/${outcome}`;
+      return watch({ operation: 'report', method: 'GET', baseUrl, urlTemplate }, () =>
+        calls.report(outcome, token),
+      );
+    },
+  };
+}
+
+function endOfError(error: unknown): RequestEnd {
+  if (!isVaultError(error)) return { result: 'service_error' };
+  return { result: error.code, status: error.status };
+}

@@ -1,0 +1,185 @@
+import { isPacketId } from '../../protocol/index.ts';
+import { readEnvironment } from '../config/environment.ts';
+import type { BackendSettings } from '../config/environment.ts';
+import { counted, countedAs } from '../counted.ts';
+import { assertKept } from '../stores/kept-store.ts';
+import type { PushSummary, Refusal } from '../push/push-file.ts';
+import type { Sender, SenderRun } from '../push/sender.ts';
+import { keepMemorySmall } from '../push/small-memory.ts';
+import { UsageError } from './command.ts';
+import type { Command } from './command.ts';
+import { OUTAGE_OPTIONS, OUTAGE_OPTIONS_USAGE, outageTimeoutMsOf } from './outage-options.ts';
+import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-options.ts';
+
+const DEFAULT_CONCURRENCY = 8;
+const MOST_CONCURRENCY = 1000;
+
+/** As much is shown of what the service says. */
+const LONGEST_SAID = 200;
+
+/** So many lines are in the queue at a time. */
+const DEFAULT_QUEUED = 1000;
+
+const USAGE = `Usage: vaultlink push --packet ID [OPTION]... answers.ndjson
+
+Pushes answers into the vaults of users who have connected. Each line of the file
+is one push:
+
+  {"subject": "ada", "answers": {"question": "answer", "other question": null}}
+
+The subject is the user, as VAULTLINK_SUBJECT_HEADER named them when they connected.
+It reads the variables of "vaultlink serve", and may run while that does.
+
+  --packet ID        the packet to push to
+  --concurrency N    so many at a time (default: ${DEFAULT_CONCURRENCY}). Lines of one subject may
+                     arrive in any order
+  --results FILE     what became of each line (default: answers.results.ndjson)
+  --retry-failed     sends lines again that failed before
+  --queue            has the lines sent by "vaultlink worker", on any number of
+                     machines; --concurrency says how many are in the queue at a
+                     time then (default: ${DEFAULT_QUEUED})
+${QUEUE_OPTIONS_USAGE}${OUTAGE_OPTIONS_USAGE}
+Every line is checked before the first is sent. It may be stopped at any moment, and
+called again: it goes on where it was. No line is sent twice, but where nobody knows
+whether it arrived: then its result says "repeated". Ctrl-C lets what is under way
+come to its end; a second one does not.
+
+It ends with code 0 where all lines were taken, 1 where some failed, 2 where there is
+something to mend before any more is sent, and 130 or 143 where it was stopped.
+`;
+
+/** `vaultlink push` */
+export const push: Command = {
+  synopsis: 'push --packet ID FILE',
+  summary: ['pushes the answers in a file, a line for each user;', 'can be stopped and resumed'],
+  usage: USAGE,
+  options: {
+    packet: { type: 'string' },
+    concurrency: { type: 'string' },
+    results: { type: 'string' },
+    'retry-failed': { type: 'boolean' },
+    queue: { type: 'boolean' },
+    ...QUEUE_OPTIONS,
+    ...OUTAGE_OPTIONS,
+  },
+  positionals: 1,
+  async run({ values, positionals: [path] }) {
+    const { packet, results, queue = false } = values;
+    const { concurrency = String(queue ? DEFAULT_QUEUED : DEFAULT_CONCURRENCY) } = values;
+    if (path === undefined) throw mistake('Name the file of answers.');
+    if (packet === undefined) throw mistake('--packet is missing.');
+    if (!isPacketId(packet)) throw mistake('--packet must be letters, digits, "_" and "-".');
+    const count = /^\d+$/.test(String(concurrency)) ? Number(concurrency) : NaN;
+    if (!(count >= 1 && count <= MOST_CONCURRENCY)) {
+      throw mistake(`--concurrency must be a number from 1 to ${MOST_CONCURRENCY}.`);
+    }
+    const choice = queueChoiceOf(values, USAGE);
+    if (!queue && (choice.name ?? choice.prefix) !== undefined) {
+      throw mistake('--queue-name and --queue-prefix need --queue.');
+    }
+    keepMemorySmall();
+    // Other commands go without them.
+    const { pushFile } = await import('../push/push-file.ts');
+    const { createProgress } = await import('../push/progress.ts');
+    const settings = readEnvironment(process.env);
+    if (!queue) assertKept(settings.store);
+    const outageTimeoutMs = outageTimeoutMsOf(values, USAGE);
+    const openWorkers = queue ? await workersOf(settings, choice) : undefined;
+    const resultsPath = typeof results === 'string' ? results : resultsPathOf(path);
+    const summary = await pushFile({
+      path,
+      resultsPath,
+      packetId: packet,
+      service: settings.bff.service.baseUrl,
+      concurrency: count,
+      retryFailed: values['retry-failed'] === true,
+      openBackend:
+        openWorkers ??
+        (async () =>
+          (await import('../open-backend.ts')).openBackend(settings, {
+            onKeyProblem: console.error,
+          })),
+      outageTimeoutMs,
+      signal: stopSignal(),
+      say: (sentence) => void process.stderr.write(`${sentence}\n`),
+      progress: createProgress(process.stderr),
+    });
+    console.log(sentencesOf(summary, resultsPath).join('\n'));
+    const { refusal } = summary;
+    if (!process.exitCode && (summary.failed || refusal)) process.exitCode = 1;
+    if (refusal) {
+      console.error(refusedSentence(refusal, packet, queue));
+      if (refusal.by === 'client') process.exitCode = 2;
+    }
+  },
+};
+
+/**
+ * Has lines sent by workers.
+ *
+ * @throws VaultError `configuration_error` where there is no queue
+ */
+async function workersOf(
+  settings: BackendSettings,
+  choice: ReturnType<typeof queueChoiceOf>,
+): Promise<(run: SenderRun) => Promise<Sender>> {
+  const { openQueue } = await import('../worker/queue.ts');
+  const { queueAddressOf } = await import('../worker/queue-address.ts');
+  const { createJobSeals } = await import('../worker/job-seals.ts');
+  const { sendByQueue } = await import('../worker/send-by-queue.ts');
+  const address = queueAddressOf(settings, choice);
+  return async (run) => {
+    const queue = await openQueue(address);
+    return sendByQueue(queue, createJobSeals(settings.bff), run);
+  };
+}
+
+const mistake = (sentence: string) => new UsageError(`${sentence}\n\n${USAGE}`);
+
+/** `answers.ndjson` has its results in `answers.results.ndjson`. */
+const resultsPathOf = (path: string) =>
+  `${path.replace(/\.(ndjson|jsonl|json)$/i, '')}.results.ndjson`;
+
+/** Aborted by the first signal to this process, and its exit code set; a second signal ends it at once. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  const onSignal = (code: number) => () => {
+    if (stop.signal.aborted) process.exit(code);
+    process.exitCode = code;
+    process.stderr.write('\nStopping, once what is under way has come to its end.\n');
+    stop.abort();
+  };
+  process.on('SIGINT', onSignal(130));
+  process.on('SIGTERM', onSignal(143));
+  return stop.signal;
+}
+
+function refusedSentence(
+  { by, error: { message } }: Refusal,
+  packet: string,
+  queue: unknown,
+): string {
+  const where = queue ? ' of the workers' : '';
+  switch (by) {
+    case 'client':
+      return `No token is given for any user (${message}) Check VAULTLINK_CLIENT_ID, VAULTLINK_CLIENT_SECRET and VAULTLINK_BASE_URL${where}.`;
+    case 'service':
+      return `Stopped: ${message} Call it again once the service takes tokens; until then check VAULTLINK_BASE_URL and the VAULTLINK_CLIENT_… variables${where}.`;
+    case 'packet':
+      return `Stopped: the service refuses packet ${packet} for every user so far ("${message.slice(0, LONGEST_SAID)}"). Check --packet, and that the packet was created from this client.`;
+  }
+}
+
+function sentencesOf({ lines, ok, failed, left, repeated }: PushSummary, path: string): string[] {
+  const was = ok === 1 ? 'was' : 'were';
+  const their = repeated === 1 ? 'its result says' : 'their results say';
+  return [
+    `${counted(ok)} of ${countedAs(lines, 'line')} ${was} taken, ${counted(failed)} failed.`,
+    ...(left ? [`${countedAs(left, 'is', 'are')} left: call it again to go on.`] : []),
+    ...(repeated
+      ? [`${counted(repeated)} may have been sent more than once: ${their} "repeated".`]
+      : []),
+    ...(failed && !left ? ['Those that failed are sent again with --retry-failed.'] : []),
+    `Results: ${path}`,
+  ];
+}

@@ -1,0 +1,98 @@
+import { countedAs } from '../counted.ts';
+import { readEnvironment } from '../config/environment.ts';
+import type { FailedJob, FailedJobs } from '../worker/failed-jobs.ts';
+import { UsageError } from './command.ts';
+import type { Command } from './command.ts';
+import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-options.ts';
+
+const USAGE = `Usage: vaultlink queue list [--json]
+       vaultlink queue retry  (--all | ID...)
+       vaultlink queue remove (--all | ID...)
+
+Lines that a worker cannot read go into the list of failed lines: it has other keys
+than "vaultlink push --queue", or is older. "list" shows them, "retry" lets workers
+take them again, once the cause is mended, and "remove" throws them away.
+
+The push that waited for such a line has noted a failure. After "retry", call it with
+--retry-failed: it collects what the workers have done. Lines are kept for seven days.
+
+  --all                   every line of the list
+  --json                  prints an object a line: {"id", "line", "failed_at",
+                          "reason", "sentence"}
+${QUEUE_OPTIONS_USAGE}
+It reads the variables of "vaultlink serve". It ends with code 0, or 1 where a line
+that was named is not in the list.
+`;
+
+/** `vaultlink queue` */
+export const queue: Command = {
+  synopsis: 'queue list|retry|remove',
+  summary: ['shows lines that no worker could read,', 'has them sent again or removes them'],
+  usage: USAGE,
+  options: { all: { type: 'boolean' }, json: { type: 'boolean' }, ...QUEUE_OPTIONS },
+  positionals: Infinity,
+  async run({ values, positionals: [action, ...ids] }) {
+    const isList = action === 'list';
+    if (!isList && action !== 'retry' && action !== 'remove') {
+      throw mistake('Say what to do: list, retry or remove.');
+    }
+    const isAll = values.all === true;
+    if (isList && (ids.length || isAll)) throw mistake('"list" shows all lines.');
+    if (!isList && isAll === ids.length > 0) throw mistake('Name lines by their ids, or --all.');
+    const choice = queueChoiceOf(values, USAGE);
+    const settings = readEnvironment(process.env);
+    // Other commands go without them.
+    const { openQueue } = await import('../worker/queue.ts');
+    const { queueAddressOf } = await import('../worker/queue-address.ts');
+    const { failedJobsOf } = await import('../worker/failed-jobs.ts');
+    const opened = await openQueue(queueAddressOf(settings, choice));
+    try {
+      const failed = failedJobsOf(opened);
+      if (isList) await list(failed, values.json === true);
+      else await change(failed, action, isAll ? undefined : ids);
+    } finally {
+      await opened.close();
+    }
+  },
+};
+
+async function list(failed: FailedJobs, json: boolean): Promise<void> {
+  let count = 0;
+  for await (const job of failed.list()) {
+    count += 1;
+    console.log(json ? JSON.stringify(recordOf(job)) : textOf(job));
+  }
+  if (!json) console.log(`${countedAs(count, 'failed line', 'failed lines')}.`);
+}
+
+async function change(
+  failed: FailedJobs,
+  action: 'retry' | 'remove',
+  ids: string[] | undefined,
+): Promise<void> {
+  const { changed, unchanged } = await failed[action](ids);
+  const [one, many] = action === 'retry' ? ['goes', 'go'] : ['is', 'are'];
+  const done = action === 'retry' ? 'back into the queue' : 'removed';
+  console.log(`${countedAs(changed.length, `line ${one}`, `lines ${many}`)} ${done}.`);
+  for (const id of unchanged) console.error(`${id} is not in the list, or cannot be read.`);
+  if (unchanged.length) process.exitCode = 1;
+}
+
+const recordOf = ({ id, line, failedAt, reason, sentence }: FailedJob) => ({
+  id,
+  line: line ?? null,
+  failed_at: failedAt ?? null,
+  reason,
+  sentence,
+});
+
+const textOf = ({ id, line, failedAt, sentence }: FailedJob) =>
+  [
+    id,
+    `  ${[line && `line ${line}`, failedAt && `failed ${failedAt}`].filter(Boolean).join(', ')}`,
+    `  ${sentence}`,
+  ]
+    .filter((text) => text.trim())
+    .join('\n');
+
+const mistake = (sentence: string) => new UsageError(`${sentence}\n\n${USAGE}`);

@@ -1,0 +1,138 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import type { VaultBffOptions } from '../../bff/index.ts';
+import { VaultError } from '../../protocol/index.ts';
+import { readVariables } from './read-variables.ts';
+import type { Environment } from './read-variables.ts';
+import type { StoreSettings } from './readers.ts';
+import type { VariableValues } from './variables.ts';
+
+export type { Environment, StoreSettings };
+
+/** A backend, as every command that works with grants needs it. */
+export interface BackendSettings {
+  bff: Pick<
+    VaultBffOptions,
+    | 'service'
+    | 'client'
+    | 'origin'
+    | 'allowedOrigins'
+    | 'keys'
+    | 'deploymentId'
+    | 'relay'
+    | 'hook'
+    | 'anonymousCalls'
+  >;
+  store: StoreSettings;
+  /** Address of the Redis that holds the queue of pushes, which may hold a password. Default: that of the store. */
+  queue: string | undefined;
+  /** Which queue of that Redis, and what its keys begin with. Default: `pushes`, `vaultlink`. */
+  queueName: string | undefined;
+  queuePrefix: string | undefined;
+}
+
+/** How `vaultlink serve` is set up. */
+export interface ServeSettings extends BackendSettings {
+  /** Absolute path of the folder beside `/vault`. */
+  staticFolder: string | undefined;
+  /** The header that names the user. */
+  subjectHeader: string | undefined;
+  /** The address that is asked before an outcome is relayed. Default: every outcome is relayed. */
+  mayReportUrl: string | undefined;
+  /** For how long its answer is waited for. */
+  mayReportTimeoutMs: number;
+  /** Addresses and networks of proxies whose `X-Forwarded-For` counts. */
+  trustedProxies: readonly string[];
+  hostname: string;
+  port: number;
+  /** For how long requests are answered after SIGTERM. */
+  drainMs: number;
+  keepAliveTimeoutMs: number;
+}
+
+/**
+ * Reads what `vaultlink serve` needs, and checks all of it.
+ *
+ * @param environment such as `process.env`
+ * @throws VaultError `configuration_error` with one of `messages` for each mistake; none holds the value of a secret
+ */
+export function readEnvironment(environment: Environment): ServeSettings {
+  const { values, mistakes } = readVariables(environment);
+  const { VAULTLINK_STORE: store, VAULTLINK_STATIC: staticFolder } = values;
+  if (store?.kind === 'sqlite' && isServed(staticFolder, store.path)) {
+    mistakes.push('VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC: move it out of there.');
+  }
+  if (!mistakes.length) return settingsOf(values as VariableValues);
+  throw new VaultError('configuration_error', mistakes.join(' '), { messages: mistakes });
+}
+
+function settingsOf(values: VariableValues): ServeSettings {
+  return {
+    bff: {
+      service: {
+        baseUrl: values.VAULTLINK_BASE_URL,
+        authorizeUrl: values.VAULTLINK_AUTHORIZE_URL,
+      },
+      client: {
+        clientId: values.VAULTLINK_CLIENT_ID,
+        clientSecret: values.VAULTLINK_CLIENT_SECRET,
+        redirectUri: values.VAULTLINK_REDIRECT_URI,
+      },
+      origin: values.VAULTLINK_ORIGIN,
+      allowedOrigins: values.VAULTLINK_ALLOWED_ORIGINS ?? [],
+      keys: values.VAULTLINK_KEYS,
+      deploymentId: values.VAULTLINK_DEPLOYMENT_ID,
+      relay: values.VAULTLINK_RELAY,
+      hook: values.VAULTLINK_HOOK,
+      anonymousCalls: {
+        perAddressPerMinute: values.VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE,
+        inAllPerMinute: values.VAULTLINK_CALLS_IN_ALL_PER_MINUTE,
+      },
+    },
+    store: storeSettingsOf(values),
+    queue: values.VAULTLINK_QUEUE,
+    queueName: values.VAULTLINK_QUEUE_NAME,
+    queuePrefix: values.VAULTLINK_QUEUE_PREFIX,
+    staticFolder: values.VAULTLINK_STATIC,
+    subjectHeader: values.VAULTLINK_SUBJECT_HEADER,
+    mayReportUrl: values.VAULTLINK_MAY_REPORT_URL,
+    mayReportTimeoutMs: values.VAULTLINK_MAY_REPORT_TIMEOUT_MS,
+    trustedProxies: values.VAULTLINK_TRUSTED_PROXIES ?? [],
+    hostname: values.HOST,
+    port: values.PORT,
+    drainMs: values.VAULTLINK_DRAIN_MS,
+    keepAliveTimeoutMs: values.VAULTLINK_KEEP_ALIVE_MS,
+  };
+}
+
+/** With what belongs to the kind of the store. All kinds may share one environment: what belongs to another kind is passed over. */
+function storeSettingsOf(values: VariableValues): StoreSettings {
+  const store = values.VAULTLINK_STORE;
+  if (store.kind === 'redis') return { ...store, prefix: values.VAULTLINK_REDIS_PREFIX };
+  if (store.kind !== 'postgres') return store;
+  return {
+    ...store,
+    schema: values.VAULTLINK_POSTGRES_SCHEMA,
+    poolSize: values.VAULTLINK_POSTGRES_POOL_SIZE,
+    statementTimeoutMs: values.VAULTLINK_POSTGRES_STATEMENT_TIMEOUT_MS,
+  };
+}
+
+/** Whether a file lies in a folder, whatever symbolic links lead there. */
+function isServed(folder: string | undefined, file: string): boolean {
+  const real = (path: string) => {
+    try {
+      return realpathSync(path);
+    } catch {
+      return path;
+    }
+  };
+  const inRealFolder = join(real(dirname(file)), basename(file));
+  return folder !== undefined && isWithin(real(folder), real(inRealFolder));
+}
+
+/** Whether a path lies in a folder, by their names. */
+export function isWithin(outer: string, path: string): boolean {
+  const way = relative(outer, path);
+  return way !== '..' && !way.startsWith(`..${sep}`);
+}

@@ -1,0 +1,50 @@
+import { isIP } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Store } from '../../bff/index.ts';
+import type { ServeSettings } from '../config/environment.ts';
+import { openStore } from '../stores/open-store.ts';
+import { undiciFetch } from '../http/undici-fetch.ts';
+import { NoAnswer } from './ask.ts';
+import type { Connections } from './check.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** The network and the store, until they are closed. */
+export interface OpenConnections extends Connections {
+  close(): Promise<void>;
+}
+
+/** Reaches what `settings` name, by the network. */
+export function openConnections({ store: settings }: ServeSettings): OpenConnections {
+  let store: Promise<Store> | undefined;
+  return {
+    fetch: undiciFetch(),
+    certificateEndMs,
+    store: () => (store ??= openStore(settings, { migrates: false })),
+    now: () => performance.timeOrigin + performance.now(),
+    timeoutMs: TIMEOUT_MS,
+    async close() {
+      await (await store?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+function certificateEndMs(address: string): Promise<number> {
+  const { hostname, port, host } = new URL(address);
+  const name = hostname.replace(/^\[|\]$/g, '');
+  // An address of numbers is no name that a certificate would be chosen by.
+  const servername = isIP(name) ? {} : { servername: name };
+  return new Promise((resolve, reject) => {
+    const socket = connectTls({ host: name, port: Number(port) || 443, ...servername });
+    const fail = () => {
+      socket.destroy();
+      reject(new NoAnswer(`The certificate of ${host} cannot be read.`));
+    };
+    socket.setTimeout(TIMEOUT_MS, fail);
+    socket.on('error', fail);
+    socket.on('secureConnect', () => {
+      resolve(Date.parse(socket.getPeerCertificate().valid_to));
+      socket.destroy();
+    });
+  });
+}

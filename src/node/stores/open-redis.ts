@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { createBackoff } from '../../bff/backoff.ts';
+import type { Store } from '../../bff/index.ts';
+import { redisStore } from '../../bff/stores/redis/redis.ts';
+import type { RedisStoreOptions } from '../../bff/stores/redis/redis.ts';
+import { VaultError } from '../../protocol/index.ts';
+import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver.ts';
+import type { Drivers } from './driver.ts';
+import { parseRedisAddress } from './redis-address.ts';
+import type { RedisAddress } from './redis-address.ts';
+
+type OpenRedis = (address: RedisAddress, options: RedisStoreOptions) => Promise<Store>;
+
+/** What can be installed, the first choice first. Both fail at once while the server is away, rather than keep calls for later, and connect again by themselves. */
+export const REDIS_DRIVERS: Drivers<OpenRedis> = {
+  async redis() {
+    const { createClient, createCluster, createSentinel } = await import('redis');
+    const socket = {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: ANSWER_TIMEOUT_MS,
+      reconnectStrategy: (attempts: number) => pauseMsOf(attempts),
+    };
+    const each = { disableOfflineQueue: true, pingInterval: ANSWER_TIMEOUT_MS / 3 };
+    /** A client that is not connected. */
+    function create(address: RedisAddress) {
+      if (address.kind === 'single') return createClient({ ...each, url: address.url, socket });
+      const { kind, nodes, masterName: name, username, password, isEncrypted } = address;
+      const { sentinelUsername, sentinelPassword } = address;
+      const secured = isEncrypted ? { ...socket, tls: true as const } : socket;
+      const signedIn = given({ username, password });
+      if (kind === 'cluster') {
+        return createCluster({
+          rootNodes: nodes.map((node) => ({ socket: { ...secured, ...node } })),
+          defaults: { ...each, ...signedIn, socket: secured },
+        });
+      }
+      return createSentinel({
+        name,
+        sentinelRootNodes: nodes,
+        nodeClientOptions: { ...each, ...signedIn, socket: secured },
+        sentinelClientOptions: {
+          ...given({ username: sentinelUsername, password: sentinelPassword }),
+          socket: secured,
+        },
+        scanInterval: SENTINEL_SCAN_INTERVAL_MS,
+      });
+    }
+    return async (address, options) => {
+      const client = create(address);
+      // Each call that fails is told; without a listener the process would end.
+      client.on('error', () => undefined);
+      if (address.kind === 'single') {
+        const ready = once(client, 'ready');
+        client.connect().catch(() => undefined);
+        await ready.catch(() => undefined);
+      } else {
+        await client.connect().catch(() => undefined);
+      }
+      return { ...redisStore(client, options), close: () => client.destroy() };
+    };
+  },
+  async ioredis() {
+    const { Cluster, Redis } = await import('ioredis');
+    const each = {
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      commandTimeout: ANSWER_TIMEOUT_MS,
+    };
+    const alone = {
+      ...each,
+      enableOfflineQueue: false,
+      retryStrategy: (attempts: number) => pauseMsOf(attempts),
+    };
+    function create(address: RedisAddress) {
+      if (address.kind === 'single') return new Redis(address.url, alone);
+      const { kind, nodes, masterName, username, password, isEncrypted } = address;
+      const { sentinelUsername, sentinelPassword } = address;
+      const signedIn = given({ username, password });
+      if (kind === 'cluster') {
+        return new Cluster(nodes, {
+          enableOfflineQueue: false,
+          clusterRetryStrategy: (attempts: number) => pauseMsOf(attempts),
+          redisOptions: { ...each, ...signedIn, ...(isEncrypted && { tls: {} }) },
+        });
+      }
+      return new Redis({
+        ...alone,
+        ...signedIn,
+        ...given({ sentinelUsername, sentinelPassword }),
+        ...(isEncrypted && { tls: {}, enableTLSForSentinelMode: true }),
+        sentinels: nodes,
+        name: masterName,
+        sentinelRetryStrategy: (attempts: number) => pauseMsOf(attempts),
+      });
+    }
+    return async (address, options) => {
+      const client = create(address);
+      client.on('error', () => undefined);
+      await once(client, 'ready').catch(() => undefined);
+      return { ...redisStore(client, options), close: () => client.disconnect() };
+    };
+  },
+};
+
+/** How often the sentinels are asked which server is the master, in milliseconds. */
+const SENTINEL_SCAN_INTERVAL_MS = 1000;
+
+/** Before the next attempt to connect, in milliseconds. */
+const pauseMsOf = createBackoff({ firstMs: 50, longestMs: 2000, fixedPart: 0.5 });
+
+/** Without what is not there: the drivers tell that from `undefined`. */
+const given = <T extends Readonly<Record<string, string | undefined>>>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: string;
+  };
+
+/**
+ * A store in Redis, through whichever driver is installed. It is there even where the server is away: until that comes back, each call fails.
+ *
+ * @param url as {@link parseRedisAddress} takes it
+ * @throws VaultError `configuration_error` where no driver is installed
+ */
+export async function openRedis(
+  url: string,
+  drivers = REDIS_DRIVERS,
+  options: RedisStoreOptions = {},
+): Promise<Store> {
+  const address = parseRedisAddress(url);
+  if (!address) throw new VaultError('configuration_error', 'This is no address of Redis.');
+  const open = await installedDriver('Redis', drivers);
+  return open(address, options);
+}

@@ -1,0 +1,58 @@
+import { memoryStore } from '../../bff/index.ts';
+import type { Store } from '../../bff/index.ts';
+import type { PostgresStoreOptions } from '../../bff/stores/postgres/postgres.ts';
+import { isVaultError, VaultError } from '../../protocol/index.ts';
+import type { StoreSettings } from '../config/environment.ts';
+
+type Migrating = Pick<PostgresStoreOptions, 'migrates'>;
+
+/**
+ * Opens the store that `VAULTLINK_STORE` names.
+ *
+ * @param options whether it is made where it is missing, and brought to this version; default: it is
+ * @throws VaultError `configuration_error` where it cannot be opened: the file of SQLite, the driver of a server. A server that is away is no
+ *   reason: until it comes back, each call fails.
+ */
+export async function openStore(settings: StoreSettings, options?: Migrating): Promise<Store> {
+  switch (settings.kind) {
+    case 'memory':
+      return memoryStore();
+    case 'sqlite':
+      return openSqlite(settings.path, options);
+    case 'redis': {
+      const { openRedis } = await import('./open-redis.ts');
+      return openServer(openRedis(settings.url, undefined, { prefix: settings.prefix }));
+    }
+    case 'postgres': {
+      const { openPostgres } = await import('./open-postgres.ts');
+      return openServer(openPostgres(settings.url, undefined, { ...settings, ...options }));
+    }
+  }
+}
+
+/** @throws VaultError `configuration_error` where a later version of Vaultlink has written what is there */
+async function openServer(opening: Promise<Store>): Promise<Store> {
+  const store = await opening;
+  try {
+    await store.ping();
+  } catch (error) {
+    if (!isVaultError(error)) return store;
+    await store.close();
+    const message = `VAULTLINK_STORE: ${error.message}`;
+    throw new VaultError(error.code, message, { messages: [message] });
+  }
+  return store;
+}
+
+async function openSqlite(path: string, options?: Migrating): Promise<Store> {
+  const { sqliteStore } = await import('../../bff/stores/sqlite/sqlite.ts');
+  try {
+    return sqliteStore(path, options);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    const message = isVaultError(error)
+      ? `VAULTLINK_STORE: ${path}: ${reason}`
+      : `VAULTLINK_STORE: ${path} cannot be opened (${reason}): check the path and who may write there.`;
+    throw new VaultError('configuration_error', message, { messages: [message] });
+  }
+}

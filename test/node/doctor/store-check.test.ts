@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memoryStore } from 'vaultlink/bff';
+import { createSealer } from '../../../src/bff/grants/seal.ts';
+import type { Setup } from '../../../src/node/doctor/check.ts';
+import { deployment } from '../../../src/node/doctor/store-check.ts';
+import { describeChecks } from './table.ts';
+import { KEY } from './world.ts';
+import type { Changes } from './world.ts';
+
+/** Grants that were sealed with `keyId`. */
+const sealedWith =
+  (keyId: string, count: number, key = KEY): NonNullable<Changes['before']> =>
+  async (store) => {
+    for (let index = 0; index < count; index += 1) {
+      const id = `grant-${keyId}-${index}`;
+      const sealed = await createSealer([{ id: keyId, key }]).seal('["a","r"]', id);
+      await store.connect(
+        { id: `session-${id}`, grantId: id, expiresAtMs: 9e12 },
+        { id, subject: id, sealed, version: 1, expiresAtMs: 9e12, receivedAtMs: 0 },
+      );
+    }
+  };
+
+/** Answers the first check, and none after it. */
+function silentAfterOnePing(): NonNullable<Changes['store']> {
+  let pings = 0;
+  return (store) => ({
+    ...store,
+    ping: () => ((pings += 1) === 1 ? store.ping() : new Promise<void>(() => undefined)),
+  });
+}
+
+const NEW_KEY = Buffer.alloc(32, 8).toString('base64');
+
+describeChecks({
+  store: [
+    [{}, 'ok', /The sqlite store answers/],
+    [
+      { environment: { VAULTLINK_STORE: 'memory:' } },
+      'not checked',
+      /memory of the running backend/,
+    ],
+    [
+      { environment: { VAULTLINK_STORE: 'sqlite:/nowhere/vault.db' } },
+      'not checked',
+      /no file \/nowhere\/vault\.db yet/,
+      /whole path/,
+    ],
+    [
+      { store: (store) => ({ ...store, ping: () => Promise.reject(new Error('It is locked.')) }) },
+      'failed',
+      /^The sqlite store cannot be used: It is locked\.$/,
+      /Check VAULTLINK_STORE/,
+    ],
+    [
+      { timeoutMs: 20, store: (store) => ({ ...store, ping: () => new Promise(() => undefined) }) },
+      'failed',
+      /cannot be used: It does not answer within 0\.02 seconds\./,
+    ],
+  ],
+  latency: [
+    [{}, 'ok', /within a millisecond/],
+    [{ tickMs: 25 }, 'warning', /within 25 ms \(median of 15\)/, /move the store nearer/],
+    [{ environment: { VAULTLINK_STORE: 'memory:' } }, 'not checked', /Store: Reached/],
+    [
+      { timeoutMs: 250, store: silentAfterOnePing() },
+      'failed',
+      /^It does not answer within 0\.25 seconds\.$/,
+    ],
+  ],
+  durability: [
+    [{}, 'ok', /Nothing is known/],
+    [
+      { store: (store) => ({ ...store, durability: () => ['Redis writes nothing down.'] }) },
+      'warning',
+      /can be lost/,
+      /^Redis writes nothing down\.$/,
+    ],
+    [
+      { environment: { VAULTLINK_STORE: 'memory:' }, store: () => memoryStore() },
+      'warning',
+      /can be lost/,
+      /gone with the process/,
+    ],
+    [
+      { environment: { VAULTLINK_STORE: 'sqlite:/nowhere/vault.db' } },
+      'not checked',
+      /store is not there/,
+    ],
+    [
+      { store: (store) => ({ ...store, ping: () => Promise.reject(new Error('It is away.')) }) },
+      'not checked',
+      /store is not there/,
+    ],
+  ],
+  deployment: [
+    [{}, 'ok', /of one machine/],
+    [
+      { environment: { VAULTLINK_DEPLOYMENT_ID: 'production' } },
+      'ok',
+      /opens nothing under another/,
+    ],
+  ],
+  'key-ring': [
+    [{}, 'ok', /No grant is kept yet/],
+    [
+      {
+        timeoutMs: 250,
+        store: (store) => ({ ...store, grants: () => new Promise(() => undefined) }),
+      },
+      'failed',
+      /^It does not answer within 0\.25 seconds\.$/,
+    ],
+    [{ before: sealedWith('k1', 2) }, 'ok', /^Key k1 has sealed 2 grants\.$/],
+    [
+      { before: sealedWith('k0', 1) },
+      'failed',
+      /^Key k0 has sealed 1 grant\.$/,
+      /Key k0 is not among the keys \(VAULTLINK_KEYS\)/,
+    ],
+    [
+      { before: sealedWith('k1', 1, NEW_KEY) },
+      'failed',
+      /k1/,
+      /does not open: the key or .*VAULTLINK_DEPLOYMENT_ID/,
+    ],
+    [
+      { before: sealedWith('k1', 1), environment: { VAULTLINK_DEPLOYMENT_ID: 'copy' } },
+      'failed',
+      /k1/,
+      /DEPLOYMENT_ID/,
+    ],
+    [
+      { before: sealedWith('k1', 1), environment: { VAULTLINK_KEYS: `k2:${NEW_KEY},k1:${KEY}` } },
+      'ok',
+      /k1 has sealed 1/,
+      /^"vaultlink reseal" .* k1 has sealed/,
+    ],
+    [
+      { before: sealedWith('k1', 1), environment: { VAULTLINK_KEYS: `k1:${KEY},k0:${NEW_KEY}` } },
+      'ok',
+      /k1 has sealed 1/,
+      /^Unless it is new: key k0 seals nothing/,
+    ],
+  ],
+});
+
+describe('the check deployment', () => {
+  it('is "warning" where the store is shared and has no name', async () => {
+    const settings = { bff: {}, store: { kind: 'redis', url: 'redis://localhost' } };
+    const { mark, saw } = await deployment.look({ settings } as unknown as Setup);
+    assert.equal(mark, 'warning');
+    assert.match(saw, /is not set, and the store is shared/);
+  });
+});

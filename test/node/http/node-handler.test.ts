@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { nodeRequestOf, toNodeHandler } from 'vaultlink/node';
+import { startBff } from '../../bff/support/http-bff.ts';
+import { bffOf, echo, jsonOf, post, PUSH, serving } from '../mounted.ts';
+
+/** Before any handler is made. */
+const GLOBALS = [Request, Response];
+
+describe('toNodeHandler', () => {
+  it('hands the backend the method, the path, the query and the body of a request', async () => {
+    const origin = await serving(toNodeHandler(echo));
+    assert.deepEqual(await jsonOf(await post(`${origin}${PUSH}?a=b`, 'täxt')), {
+      method: 'POST',
+      path: `${PUSH}?a=b`,
+      body: 'täxt',
+      length: '5',
+      encoding: null,
+    });
+  });
+
+  for (const path of ['/', '/vaults', '/vault.js', '/api/vault/session']) {
+    it(`leaves ${path} to the host`, async () => {
+      const handler = toNodeHandler(echo);
+      const origin = await serving((req, res) => handler(req, res, () => res.end('the host')));
+      assert.equal(await (await fetch(origin + path)).text(), 'the host');
+    });
+  }
+
+  for (const path of ['/vault', '/vault/', '/vault?a', '/vault/session?return_to=/vaults']) {
+    it(`takes ${path} for the backend`, async () => {
+      const handler = toNodeHandler(echo);
+      const origin = await serving((req, res) => handler(req, res, () => res.end('the host')));
+      assert.equal((await jsonOf(await fetch(origin + path))).path, path);
+    });
+  }
+
+  it('answers 404 to a call outside of the backend where there is no next handler', async () => {
+    const origin = await serving(toNodeHandler(startBff().bff));
+    assert.equal((await fetch(`${origin}/elsewhere`)).status, 404);
+  });
+
+  it('reads the whole path where a router has taken the prefix from it', async () => {
+    const handler = toNodeHandler({ ...echo, basePath: '/app/vault' });
+    const origin = await serving((req, res) => {
+      req.originalUrl = req.url ?? '';
+      req.url = (req.url ?? '').slice('/app/vault'.length);
+      return handler(req, res, () => res.end('the host'));
+    });
+    const { path } = await jsonOf(await fetch(`${origin}/app/vault/session?a`));
+    assert.equal(path, '/app/vault/session?a');
+  });
+
+  describe('answers', () => {
+    it('with each cookie in a header of its own', async () => {
+      const headers = new Headers([
+        ['set-cookie', 'a=1; Path=/'],
+        ['set-cookie', 'b=2; Path=/'],
+      ]);
+      const origin = await serving(
+        toNodeHandler(bffOf(() => new Response(null, { status: 303, headers }))),
+      );
+      const answer = await fetch(`${origin}/vault/callback`, { redirect: 'manual' });
+      assert.deepEqual(answer.headers.getSetCookie(), ['a=1; Path=/', 'b=2; Path=/']);
+    });
+
+    it('HEAD without a body', async () => {
+      const origin = await serving(toNodeHandler(bffOf(() => Response.json({ a: 1 }))));
+      const answer = await fetch(`${origin}/vault/session`, { method: 'HEAD' });
+      assert.equal(answer.headers.get('content-type'), 'application/json');
+      assert.equal(await answer.text(), '');
+    });
+
+    for (const status of [204, 304]) {
+      it(`${status} without a body, over a connection that is kept`, async () => {
+        const origin = await serving(toNodeHandler(bffOf(() => new Response(null, { status }))));
+        const answers = await rawAnswers(origin, [
+          'GET /vault/session HTTP/1.1\r\nHost: a\r\n\r\n',
+          'GET /vault/session HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+        ]);
+        const heads = answers.split('HTTP/1.1 ').slice(1);
+        assert.equal(heads.length, 2);
+        for (const head of heads) {
+          assert.ok(head.startsWith(String(status)));
+          assert.match(head, /\r\n\r\n$/);
+          assert.doesNotMatch(head, /transfer-encoding|content-length/i);
+        }
+      });
+    }
+
+    it('a further request on the connection of one whose body nobody has read', async () => {
+      const { bff } = startBff();
+      const origin = await serving(toNodeHandler(bff));
+      const answers = await rawAnswers(origin, [
+        `POST ${PUSH} HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n{}\n`,
+        'GET /vault/health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      ]);
+      const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+      assert.deepEqual(statuses, ['403', '200']);
+    });
+  });
+
+  it('tells the backend when the client goes away', async () => {
+    let arrive!: (request: Request) => void;
+    const arrived = new Promise<Request>((resolve) => (arrive = resolve));
+    const origin = await serving(
+      toNodeHandler(
+        bffOf((request) => {
+          arrive(request);
+          return new Promise<Response>(() => undefined);
+        }),
+      ),
+    );
+    const leaving = new AbortController();
+    const call = fetch(`${origin}/vault/session`, { signal: leaving.signal });
+    call.catch(() => undefined);
+    const { signal } = await arrived;
+    leaving.abort();
+    if (!signal.aborted) await once(signal, 'abort');
+    await assert.rejects(call);
+  });
+
+  it('sends a user to the redirect URI of the options, whatever Host and the proxy say', async () => {
+    const { bff } = startBff();
+    const origin = await serving(toNodeHandler(bff));
+    const answer = await rawAnswers(origin, [
+      'GET /vault/connect HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: http\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n',
+    ]);
+    assert.match(answer, /redirect_uri=https%3A%2F%2Fapp\.example%2Fvault%2Fcallback/);
+    assert.doesNotMatch(answer, /evil/);
+  });
+
+  it('gives the host’s functions the request of Node, with what middleware has put on it', async () => {
+    const { bff } = startBff({
+      subject: (request) =>
+        (nodeRequestOf(request) as (IncomingMessage & { user?: string }) | undefined)?.user,
+    });
+    const handler = toNodeHandler(bff);
+    const origin = await serving((req, res) => {
+      if (req.headers.authorization) Object.assign(req, { user: 'ada' });
+      return handler(req, res);
+    });
+    const sessionOf = (headers: Record<string, string>) =>
+      fetch(`${origin}/vault/session`, { headers: { 'x-vaultlink': '1', ...headers } });
+    assert.equal((await sessionOf({ authorization: 'yes' })).status, 200);
+    assert.equal((await sessionOf({})).status, 403);
+  });
+
+  it('leaves the globals of the host as they are', () => {
+    toNodeHandler(echo);
+    assert.deepEqual([Request, Response], GLOBALS);
+  });
+});
+
+/** Everything that a server says on one connection to these requests, sent together. */
+async function rawAnswers(origin: string, requests: readonly string[]): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(requests.join(''));
+  return text(socket);
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { askMayReport } from '../../../src/node/serve/may-report.ts';
+import type { ServiceFetch } from '../../../src/node/http/undici-fetch.ts';
+
+/** What a page sends. None of it is passed on but what `mayReport` is given. */
+const REQUEST = new Request('https://app.example/vault/endlinks/complete', {
+  method: 'POST',
+  headers: { cookie: 'session=secret', authorization: 'Bearer secret' },
+  body: '{"token":"token-1"}',
+});
+
+/** Asks whether a complete of token-1 may be reported. */
+async function ask(answer: ServiceFetch, timeoutMs = 10_000) {
+  const asked: [url: string, init: RequestInit][] = [];
+  const unknown: string[] = [];
+  const mayReport = askMayReport({
+    url: 'https://buyer.example/may-report',
+    timeoutMs,
+    fetch: (url, init) => {
+      asked.push([url, init]);
+      return answer(url, init);
+    },
+    onUnknown: (sentence) => unknown.push(sentence),
+  });
+  const result = await Promise.resolve(mayReport(REQUEST, 'complete', 'token-1')).catch(
+    (error: unknown) => error,
+  );
+  return { asked, unknown, result };
+}
+
+const status = (code: number, headers: Record<string, string> = {}) =>
+  ask(() =>
+    Promise.resolve(new Response(code === 204 ? null : 'token-1', { status: code, headers })),
+  );
+
+describe('VAULTLINK_MAY_REPORT_URL', () => {
+  it('is asked with a POST of the outcome and the token, and of nothing else', async () => {
+    const { asked } = await status(204);
+    assert.equal(asked.length, 1);
+    const [[url, { signal, ...init }] = assert.fail()] = asked;
+    assert.ok(signal);
+    assert.equal(url, 'https://buyer.example/may-report');
+    assert.deepEqual(init, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"outcome":"complete","token":"token-1"}',
+      redirect: 'manual',
+    });
+  });
+
+  for (const [code, result] of [
+    [200, true],
+    [204, true],
+    [299, true],
+    [403, false],
+  ] as const) {
+    it(`${result ? 'allows' : 'refuses'} a report with ${code}`, async () => {
+      const answered = await status(code);
+      assert.equal(answered.result, result);
+      assert.deepEqual(answered.unknown, []);
+    });
+  }
+
+  for (const code of [301, 307, 400, 401, 404, 409, 429, 500, 503]) {
+    it(`neither allows nor refuses a report with ${code}`, async () => {
+      const { result, unknown, asked } = await status(code, { location: 'https://other.example/' });
+      assert.equal((result as { code?: unknown }).code, 'store_unavailable');
+      assert.deepEqual(unknown, [`VAULTLINK_MAY_REPORT_URL answers with status ${code}.`]);
+      assert.equal(asked.length, 1);
+    });
+  }
+
+  it('neither allows nor refuses a report where nobody answers', async () => {
+    const { result, unknown } = await ask(() => Promise.reject(new TypeError('token-1')));
+    assert.equal((result as { code?: unknown }).code, 'store_unavailable');
+    assert.deepEqual(unknown, ['VAULTLINK_MAY_REPORT_URL cannot be reached.']);
+  });
+
+  it('neither allows nor refuses a report where it does not answer in time', async () => {
+    const silent: ServiceFetch = (_url, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('token-1')));
+      });
+    const { result, unknown } = await ask(silent, 1);
+    assert.equal((result as { code?: unknown }).code, 'store_unavailable');
+    assert.deepEqual(unknown, ['VAULTLINK_MAY_REPORT_URL does not answer within 1 ms.']);
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { sqliteStore } from 'vaultlink/bff/sqlite';
+import { createSealer } from '../../../src/bff/grants/seal.ts';
+import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
+import { killAll, variables, vaultlink } from '../program.ts';
+
+/** A program that does not stop must fail its test, not hold up all of them. */
+const limit = { timeout: 120_000 };
+
+const OLD = Buffer.alloc(32, 1).toString('base64');
+const NEW = Buffer.alloc(32, 2).toString('base64');
+
+describe('a command that starts with keys', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vaultlink-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  afterEach(killAll);
+
+  /** A database with a grant for each id of a key. */
+  async function databaseOf(name: string, ...sealedBy: ('old' | 'new')[]): Promise<string> {
+    const path = join(folder, name);
+    const store = sqliteStore(path);
+    for (const [index, id] of sealedBy.entries()) {
+      const sealer = createSealer([{ id, key: id === 'old' ? OLD : NEW }]);
+      const grantId = `grant-${index}`;
+      const sealed = await sealer.seal('["the-access-token","the-refresh-token"]', grantId);
+      await store.connect(
+        { id: `session-${index}`, grantId, expiresAtMs: 2e12 },
+        { id: grantId, subject: grantId, sealed, version: 1, expiresAtMs: 1, receivedAtMs: 0 },
+      );
+    }
+    await store.close();
+    return path;
+  }
+
+  const environment = (path: string, keys: string) => ({
+    ...variables('http://127.0.0.1:1'),
+    VAULTLINK_STORE: `sqlite:${path}`,
+    VAULTLINK_KEYS: keys,
+  });
+
+  const answersOf = async () => {
+    const path = join(folder, 'answers.ndjson');
+    await writeFile(path, '{"subject":"grant-0","answers":{"q":"a"}}\n');
+    return path;
+  };
+
+  for (const command of ['serve', 'push']) {
+    it(
+      `${command} ends with code 2 where no grant opens, names the key and changes nothing`,
+      limit,
+      async () => {
+        const path = await databaseOf(`none-${command}.db`, 'old', 'old');
+        const rest = command === 'push' ? ['--packet', 'packet-1', await answersOf()] : [];
+        const program = vaultlink([command, ...rest], environment(path, `new:${NEW}`));
+        assert.deepEqual(await program.closed, [2, null]);
+        const { out, err } = program.printed;
+        assert.match(err, /Key old is not among the keys \(VAULTLINK_KEYS\): put it back/);
+        assert.match(err, /begin with an empty store/);
+        assert.doesNotMatch(out, /listening/);
+        for (const secret of [OLD, NEW]) assert.ok(!(out + err).includes(secret));
+        const store = sqliteStore(path);
+        const grants = await store.grants(undefined, 10);
+        await store.close();
+        assert.deepEqual(
+          grants.map(({ version, deadReason }) => [version, deadReason]),
+          [
+            [1, undefined],
+            [1, undefined],
+          ],
+        );
+      },
+    );
+  }
+
+  it('serve warns where some grants do not open, before it listens', limit, async () => {
+    const path = await databaseOf('some.db', 'old', 'new');
+    const program = vaultlink(['serve'], environment(path, `new:${NEW}`));
+    await program.says(/"type":"started".*\n/);
+    const [line = ''] = program.printed.err.split('\n');
+    assert.partialDeepStrictEqual(JSON.parse(line), {
+      type: 'failed',
+      where: 'keys',
+      code: 'configuration_error',
+    });
+    assert.match(line, /Key old is not among the keys/);
+  });
+
+  it('serve says nothing of keys where a key is being replaced', limit, async () => {
+    const path = await databaseOf('rotated.db', 'old', 'new');
+    const program = vaultlink(['serve'], environment(path, `new:${NEW},old:${OLD}`));
+    await program.says(/^listening on /m);
+    program.stop();
+    await program.closed;
+    assert.doesNotMatch(program.printed.err, /"keys"/);
+  });
+
+  it(
+    'worker ends with code 2 where no grant opens',
+    { ...limit, skip: redisIsMissing },
+    async (context) => {
+      const redis = await startRedis();
+      context.after(() => redis.close());
+      const path = await databaseOf('worker.db', 'old');
+      const program = vaultlink(['worker'], {
+        ...environment(path, `old:${NEW}`),
+        VAULTLINK_QUEUE: redis.url,
+      });
+      assert.deepEqual(await program.closed, [2, null]);
+      assert.match(program.printed.err, /What key old has sealed does not open/);
+    },
+  );
+});

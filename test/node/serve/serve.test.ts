@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { openBrowser } from '../browser.ts';
+import { startFakeService } from '../fake-service.ts';
+import { CLIENT_SECRET, killAll, KEYS, ORIGIN, variables, vaultlink } from '../program.ts';
+
+/** A program that does not stop must fail its test, not hold up all of them. */
+const limit = { timeout: 120_000 };
+
+describe('vaultlink serve', () => {
+  let service: Awaited<ReturnType<typeof startFakeService>>;
+  let folder: string;
+  beforeEach(async () => {
+    service = await startFakeService();
+  });
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vaultlink-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  afterEach(async () => {
+    killAll();
+    await service.close();
+  });
+
+  async function startServe(more: Record<string, string> = {}) {
+    const {
+      VAULTLINK_CLIENT_SECRET: secret,
+      VAULTLINK_KEYS: keys,
+      ...others
+    } = variables(service.origin);
+    const secrets = { VAULTLINK_CLIENT_SECRET: secret ?? '', VAULTLINK_KEYS: keys ?? '' };
+    const isFromFile = 'VAULTLINK_KEYS_FILE' in more;
+    const program = vaultlink(['serve'], { ...others, ...(!isFromFile && secrets), ...more });
+    const [, address = ''] = await program.says(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
+    return { program, address, browser: openBrowser(address, ORIGIN) };
+  }
+
+  it('listens, answers that it is well, and ends with 0 on SIGTERM', limit, async () => {
+    const { program, address } = await startServe();
+    const health = await fetch(`${address}/vault/health`);
+    assert.equal(health.status, 200);
+    assert.deepEqual(await health.json(), { status: 'ok', store: 'ok' });
+    program.stop();
+    assert.deepEqual(await program.closed, [0, null]);
+    assert.equal(program.printed.out, `listening on ${address}\n`);
+  });
+
+  it('goes on where whoever read its log has gone away', limit, async () => {
+    const { program, browser } = await startServe();
+    await program.hangUp();
+    assert.equal((await browser.connect()).status, 303);
+    assert.equal((await browser.push('packet-1', { name: 'an answer' })).status, 200);
+    program.stop();
+    assert.deepEqual(await program.closed, [0, null]);
+  });
+
+  it('connects and pushes, and shows no secret in what it prints', limit, async () => {
+    const { program, browser } = await startServe();
+    assert.equal((await browser.connect()).status, 303);
+    const answer = await browser.push('packet-1', { name: 'the answer of a seller' });
+    assert.equal(answer.status, 200);
+    program.stop();
+    await program.closed;
+
+    assert.deepEqual(
+      service.received.map(({ path, authorization }) => [path, authorization]),
+      [
+        ['/oauth/token', null],
+        ['/api/v5/packets/packet-1/sellers_packets/push', 'Bearer access-token-1'],
+      ],
+    );
+    assert.deepEqual(service.received[1]?.body, {
+      id: 'packet-1',
+      payload: { name: 'the answer of a seller' },
+    });
+    const { out, err } = program.printed;
+    assert.match(err, /"type":"connected"/);
+    assert.match(err, /"type":"pushed"/);
+    const secrets = [CLIENT_SECRET, KEYS.slice(3), 'access-token', 'refresh-token', 'code-1'];
+    const session = browser.cookies.get('vaultlink') ?? '';
+    assert.notEqual(session, '');
+    for (const secret of [...secrets, session, 'the answer of a seller']) {
+      assert.ok(!(out + err).includes(secret), `${secret} in ${out}${err}`);
+    }
+  });
+
+  it('takes the name that a proxy gives a user for UTF-8, or else for Latin-1', limit, async () => {
+    const { program, browser } = await startServe({ VAULTLINK_SUBJECT_HEADER: 'X-User' });
+    const named = (encoding: BufferEncoding) => ({
+      'x-user': Buffer.from('José', encoding).toString('latin1'),
+    });
+    await browser.connect(named('utf8'));
+    for (const encoding of ['utf8', 'latin1'] as const) {
+      assert.equal((await browser.push('packet-1', {}, named(encoding))).status, 200, encoding);
+    }
+    program.stop();
+    await program.closed;
+  });
+
+  it(
+    'warns in its log of an allowed origin on another site, and serves all the same',
+    limit,
+    async () => {
+      const { program } = await startServe({
+        VAULTLINK_ALLOWED_ORIGINS: 'http://localhost:4000,https://partner.example',
+      });
+      program.stop();
+      assert.deepEqual(await program.closed, [0, null]);
+      const [line = '', started = '', ...others] = program.printed.err.trim().split('\n');
+      assert.match(started, /"type":"started"/);
+      assert.deepEqual(others, []);
+      const { type, detail } = JSON.parse(line) as { type: string; detail: string };
+      assert.equal(type, 'warning');
+      assert.match(
+        detail,
+        /^Pages of https:\/\/partner\.example are on another site than http:\/\/localhost:3000: they can report no outcomes, since VAULTLINK_RELAY is off/,
+      );
+    },
+  );
+
+  it('names no user in its log: only the grant of a user', limit, async () => {
+    const { program, browser } = await startServe({ VAULTLINK_SUBJECT_HEADER: 'X-User' });
+    await browser.connect({ 'x-user': 'ada@example.org' });
+    await browser.push('packet-1', {}, { 'x-user': 'ada@example.org' });
+    program.stop();
+    await program.closed;
+    const { out, err } = program.printed;
+    assert.match(err, /"type":"pushed","grantId":"[\w-]{43}","packetId":"packet-1"/);
+    assert.doesNotMatch(out + err, /ada/);
+  });
+
+  it(
+    'keeps a session to the user whom the proxy names, and refuses a call without a name',
+    limit,
+    async () => {
+      const { browser } = await startServe({ VAULTLINK_SUBJECT_HEADER: 'X-User' });
+      await browser.connect({ 'x-user': 'ada' });
+      const push = async (headers: Record<string, string>) => {
+        const response = await browser.push('packet-1', {}, headers);
+        const { error } = (await response.json()) as { error?: string };
+        return [response.status, error];
+      };
+      assert.deepEqual(await push({ 'x-user': 'ada' }), [200, undefined]);
+      assert.deepEqual(await push({ 'x-user': 'eve' }), [401, 'not_connected']);
+      assert.deepEqual(await push({}), [403, 'subject_missing']);
+    },
+  );
+
+  it(
+    'says that it is not ready once it drains, and answers on for VAULTLINK_DRAIN_MS',
+    limit,
+    async () => {
+      const { program, address, browser } = await startServe({ VAULTLINK_DRAIN_MS: '1000' });
+      await browser.connect();
+      const ready = async () => (await fetch(`${address}/vault/health/ready`)).status;
+      assert.equal(await ready(), 200);
+      program.stop();
+      while ((await ready()) === 200);
+      assert.equal(await ready(), 503);
+      const pushed = await browser.push('packet-1', {});
+      assert.equal(pushed.status, 200);
+      assert.equal(pushed.headers.get('connection'), 'close');
+      assert.equal((await fetch(`${address}/vault/health/live`)).status, 200);
+      assert.deepEqual(await program.closed, [0, null]);
+    },
+  );
+
+  it('waits for no proxy where Ctrl-C ends it', limit, async () => {
+    const { program } = await startServe({ VAULTLINK_DRAIN_MS: '60000' });
+    const sinceMs = performance.now();
+    program.interrupt();
+    assert.deepEqual(await program.closed, [0, null]);
+    assert.ok(performance.now() - sinceMs < 30_000);
+  });
+
+  it('lets a push in flight come to its end before it stops', limit, async () => {
+    const { program, browser, address } = await startServe();
+    await browser.connect();
+    const { arrived, release } = service.hold();
+    const answer = browser.push('packet-1', {});
+    await arrived;
+    program.stop();
+    // It has begun to stop as soon as nobody can connect any more.
+    await refused(address);
+    release();
+    assert.equal((await answer).status, 200);
+    assert.deepEqual(await program.closed, [0, null]);
+  });
+
+  it('keeps a session in SQLite from one run to the next', limit, async () => {
+    const store = { VAULTLINK_STORE: `sqlite:${join(folder, 'kept.db')}` };
+    const first = await startServe(store);
+    await first.browser.connect();
+    first.program.stop();
+    assert.deepEqual(await first.program.closed, [0, null]);
+
+    const second = await startServe(store);
+    for (const [name, value] of first.browser.cookies) second.browser.cookies.set(name, value);
+    assert.equal((await second.browser.push('packet-1', { name: 'A' })).status, 200);
+    assert.equal(service.received.at(-1)?.authorization, 'Bearer access-token-1');
+  });
+
+  it('takes its secrets from files', limit, async () => {
+    const files = { secret: join(folder, 'secret'), keys: join(folder, 'keys') };
+    await writeFile(files.secret, `${CLIENT_SECRET}\n`);
+    await writeFile(files.keys, `${KEYS}\n`);
+    const { browser } = await startServe({
+      VAULTLINK_CLIENT_SECRET_FILE: files.secret,
+      VAULTLINK_KEYS_FILE: files.keys,
+    });
+    await browser.connect();
+    assert.equal(service.received[0]?.body.client_secret, CLIENT_SECRET);
+  });
+
+  it('serves a folder beside the backend, and nothing hidden in it', limit, async () => {
+    await writeFile(join(folder, 'index.html'), '<!doctype html><title>Survey</title>');
+    await writeFile(join(folder, '.env'), 'SECRET=1');
+    const { address } = await startServe({ VAULTLINK_STATIC: folder });
+    const page = await fetch(`${address}/`);
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /Survey/);
+    assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
+    for (const path of ['/.env', '/%2eenv', '/none.html', '/vaultage']) {
+      assert.equal((await fetch(address + path)).status, 404, path);
+    }
+    assert.equal((await fetch(`${address}/vault/health`)).status, 200);
+  });
+
+  it(
+    'serves nothing that a symbolic link leads to outside of the folder, or to a hidden file',
+    limit,
+    async () => {
+      const root = join(folder, 'public');
+      await mkdir(join(root, 'inside'), { recursive: true });
+      await mkdir(join(folder, 'outside'));
+      await writeFile(join(folder, 'outside', 'index.html'), 'SECRET=1');
+      await writeFile(join(root, '.env'), 'SECRET=1');
+      await writeFile(join(root, 'inside', 'index.html'), 'inside');
+      await symlink(join(folder, 'outside', 'index.html'), join(root, 'file.html'));
+      await symlink(join(folder, 'outside'), join(root, 'folder'));
+      await mkdir(join(root, 'own'));
+      await symlink(join(folder, 'outside', 'index.html'), join(root, 'own', 'index.html'));
+      await symlink(join(root, '.env'), join(root, 'env.txt'));
+      await symlink(join(root, 'inside'), join(root, 'also-inside'));
+      const link = join(folder, 'link-to-public');
+      await symlink(root, link);
+      const { address } = await startServe({ VAULTLINK_STATIC: link });
+      for (const path of ['/file.html', '/folder/', '/folder/index.html', '/own/', '/env.txt']) {
+        assert.equal((await fetch(address + path)).status, 404, path);
+      }
+      assert.equal(await (await fetch(`${address}/also-inside/`)).text(), 'inside');
+    },
+  );
+
+  it('names every mistake at once, and ends with code 2', limit, async () => {
+    const mistaken = { VAULTLINK_KEYS: '', PORT: 'many' };
+    const program = vaultlink(['serve'], { ...variables('ftp://service.example'), ...mistaken });
+    assert.deepEqual(await program.closed, [2, null]);
+    assert.equal(program.printed.out, '');
+    const lines = program.printed.err.trim().split('\n');
+    assert.deepEqual(
+      lines.map((line) => line.split(/[: ]/)[0]),
+      ['VAULTLINK_BASE_URL', 'VAULTLINK_KEYS', 'PORT'],
+    );
+  });
+});
+
+/** Resolves when nobody listens any more. */
+async function refused(address: string): Promise<void> {
+  for (;;) {
+    try {
+      const answer = await fetch(`${address}/vault/health`, { headers: { connection: 'close' } });
+      await answer.body?.cancel();
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createClient } from 'redis';
+import { openRedis, REDIS_DRIVERS } from '../../../src/node/stores/open-redis.ts';
+import { grantOf, sessionOf } from '../../bff/stores/store-samples.ts';
+import { startCluster, startSentinel } from '../../support/redis-group.ts';
+import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
+
+/** A server that does not stop must fail its test, not hold up all of them. */
+const limit = { timeout: 60_000 };
+
+for (const [name, driver] of Object.entries(REDIS_DRIVERS)) {
+  describe(`a store in Redis that is opened through ${name}`, { skip: redisIsMissing }, () => {
+    it('goes on with the new master that the sentinels name', limit, async (context) => {
+      const group = await startSentinel();
+      context.after(() => group.close());
+      const store = await openRedis(group.url, { [name]: driver });
+      context.after(() => store.close());
+      await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
+      assert.deepEqual(await store.durability(), []);
+      await group.knowsReplica();
+      await group.master.stop();
+      for (let isBack = false; !isBack;) {
+        await new Promise(setImmediate);
+        isBack = await Promise.resolve(store.takeLease('grant-1', 'owner', 1000)).then(
+          () => true,
+          () => false,
+        );
+      }
+      assert.equal((await store.findGrant('grant-1'))?.subject, 'user-1');
+    });
+
+    describe('on a cluster', limit, () => {
+      let cluster: Awaited<ReturnType<typeof startCluster>>;
+      before(async () => {
+        cluster = await startCluster();
+      });
+      after(() => cluster.close());
+
+      it('keeps all of it on one node, whichever is named in its address', async () => {
+        for (const port of cluster.ports) {
+          const prefix = `{shop-${port}}:`;
+          const url = `redis-cluster://127.0.0.1:${port}`;
+          const store = await openRedis(url, { [name]: driver }, { prefix });
+          await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
+          assert.deepEqual(await store.findGrantOfSubject('user-1'), grantOf('grant-1'));
+          assert.equal((await store.findSession('session-1', 0))?.grant.id, 'grant-1');
+          await store.prune(0);
+          await store.close();
+          const counts = (await cluster.keys()).map(
+            (keys) => keys.filter((key) => key.startsWith(prefix)).length,
+          );
+          assert.equal(counts.filter(Boolean).length, 1);
+        }
+      });
+    });
+
+    it('begins all keys with the prefix', limit, async (context) => {
+      const server = await startRedis();
+      context.after(() => server.close());
+      const store = await openRedis(server.url, { [name]: driver }, { prefix: '{shop}:' });
+      await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
+      await store.close();
+      const client = await createClient({ url: server.url }).connect();
+      const keys = await client.keys('*');
+      client.destroy();
+      assert.ok(keys.length > 3);
+      for (const key of keys) assert.match(key, /^\{shop\}:/);
+    });
+  });
+}
