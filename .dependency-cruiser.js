@@ -73,6 +73,12 @@ export default {
       { path: '^src/', pathNot: '^src/(bff/stores|protocol)/' },
     ),
     forbid(
+      'grants-and-pushes-know-no-web',
+      'What is kept, pushed and asked of the service is the same whoever asks for it: only http/ knows of requests and pages.',
+      { path: '^src/bff/(config|grants|push|service|stores|telemetry)/|^src/bff/backend\\.ts$' },
+      { path: '^src/bff/http/' },
+    ),
+    forbid(
       'src-never-imports-demo-or-test',
       'The product does not know its examples.',
       { path: '^src/' },

@@ -1,6 +1,6 @@
 import { VaultError } from '../protocol/index.ts';
 import { assertNoMistakes, mistakesOfOptions, settingsOf } from './config/settings.ts';
-import type { Settings, SwitchName } from './config/settings.ts';
+import type { Settings } from './config/settings.ts';
 import { createKeyRing } from './grants/key-ring.ts';
 import type { KeyRing } from './grants/key-ring.ts';
 import { createSealer } from './grants/seal.ts';
@@ -10,13 +10,6 @@ import { hashedSubjects, plainSubjects } from './grants/subjects.ts';
 import type { Subjects } from './grants/subjects.ts';
 import { createTokenKeeper } from './grants/token-keeper.ts';
 import type { TokenKeeper } from './grants/token-keeper.ts';
-import { createCallLimit } from './http/call-limit.ts';
-import type { CallLimit } from './http/call-limit.ts';
-import { createCookies } from './http/cookies.ts';
-import type { Cookies } from './http/cookies.ts';
-import type { SeenFlow } from './http/ending.ts';
-import { createGate } from './http/origin.ts';
-import type { Gate } from './http/origin.ts';
 import type { VaultBffOptions, VaultEvent } from './config/bff-options.ts';
 import { reachableStore } from './grants/reachable-store.ts';
 import { createSetbackWatch } from './grants/setback-watch.ts';
@@ -30,14 +23,10 @@ import { watchedCalls } from './telemetry/telemetry.ts';
 import { createUnderWay } from './under-way.ts';
 import type { UnderWay } from './under-way.ts';
 
-/** What every call works with. */
+/** What grants and pushes work with, whoever asks for them: a page, the host's own server or a command. */
 export interface Backend {
   options: VaultBffOptions;
   settings: Settings;
-  cookies: Cookies;
-  gate: Gate;
-  /** For the calls that need no session: the callback, the hook and the relay. */
-  callLimits: { callback: CallLimit; exchange: CallLimit; endlinks: CallLimit };
   store: Store;
   sealer: Sealer;
   subjects: Subjects;
@@ -52,18 +41,8 @@ export interface Backend {
   now: () => number;
   /** Tells whoever listens; a listener that throws stops nothing. */
   tell: (event: VaultEvent) => void;
-  /** By the id of their flow and its cookie: the callbacks that are worked on. */
-  endings: Map<string, Promise<SeenFlow>>;
   /** What must come to its end before the store is closed. */
   underWay: UnderWay;
-  /** When what has expired is cleared away next; see `prune.ts`. */
-  pruneAtMs: number;
-  /** Whether the store has been reached since the start. */
-  hasStarted: boolean;
-  /** The calls that are off and were made, of which the operator has been told. */
-  toldOff: Set<SwitchName>;
-  /** Whether it ends soon. */
-  isDraining: boolean;
 }
 
 /** @throws VaultError `configuration_error` with one of `messages` for each mistake in the options */
@@ -92,13 +71,6 @@ export function createBackend(options: VaultBffOptions): Backend {
   return {
     options,
     settings,
-    cookies: createCookies(settings.origin),
-    gate: createGate(settings),
-    callLimits: {
-      callback: createCallLimit(settings.anonymousCalls, now),
-      exchange: createCallLimit(settings.anonymousCalls, now),
-      endlinks: createCallLimit(settings.anonymousCalls, now),
-    },
     store,
     sealer,
     subjects: options.subjectPrivacy === 'hash' ? hashedSubjects(store, sealer) : plainSubjects,
@@ -113,12 +85,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     report,
     now,
     tell,
-    endings: new Map(),
     underWay,
-    pruneAtMs: 0,
-    hasStarted: false,
-    toldOff: new Set(),
-    isDraining: false,
   };
 }
 

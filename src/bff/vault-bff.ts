@@ -6,8 +6,9 @@ import { pushMany } from './push/push-many.ts';
 import { sleep } from './grants/sleep.ts';
 import { usable } from './grants/usable.ts';
 import { report } from './http/relay.ts';
-import { pushWith } from './http/push-route.ts';
 import { createRoutes } from './http/routes.ts';
+import { createWebBackend } from './http/web-backend.ts';
+import { pushWith } from './push/push-one.ts';
 import type { VaultBffOptions } from './config/bff-options.ts';
 
 /** A backend for the front end. */
@@ -88,7 +89,8 @@ const CLOSE_TIMEOUT_MS = 60_000;
 /** @throws VaultError `configuration_error` with one of `messages` for each mistake in the options */
 export function composeVaultBff(options: VaultBffOptions): VaultBff {
   const backend = createBackend(options);
-  const routes = createRoutes(backend);
+  const webBackend = createWebBackend(backend);
+  const routes = createRoutes(webBackend);
   const { store, subjects, underWay, tell } = backend;
   const closing = new AbortController();
 
@@ -122,7 +124,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
       return grant !== undefined;
     },
     drain() {
-      backend.isDraining = true;
+      webBackend.isDraining = true;
     },
     async close(timeoutMs = CLOSE_TIMEOUT_MS) {
       closing.abort();

@@ -1,5 +1,5 @@
 import { DENIED_PARAMETER, VaultError } from '../../protocol/index.ts';
-import type { Backend } from '../backend.ts';
+import type { WebBackend } from './web-backend.ts';
 import { belongsTo, openSession, sessionIdOf } from './user-session.ts';
 import type { FlowCookie } from './cookies.ts';
 import { findEarlierFlow, isOfEarlierVersion } from './earlier-flow.ts';
@@ -27,7 +27,7 @@ import { parseReturnTo, withParameter } from './return-to.ts';
  *
  * @see interface §4.1, RFC 9700 sections 4.2.4 and 4.7.1
  */
-export async function callback(backend: Backend, request: Request): Promise<Response> {
+export async function callback(backend: WebBackend, request: Request): Promise<Response> {
   if (isLookingAhead(request)) return emptyReply();
   const { cookies, now } = backend;
   const query = new URL(request.url).searchParams;
@@ -57,7 +57,11 @@ interface OpenedFlow {
   cookie: FlowCookie;
 }
 
-const flowOf = (backend: Backend, id: string, { value }: FlowCookie): Promise<Flow | undefined> =>
+const flowOf = (
+  backend: WebBackend,
+  id: string,
+  { value }: FlowCookie,
+): Promise<Flow | undefined> =>
   isOfEarlierVersion(value)
     ? findEarlierFlow(backend, id, value)
     : openFlow(backend.sealer, id, value);
@@ -68,7 +72,7 @@ const flowOf = (backend: Backend, id: string, { value }: FlowCookie): Promise<Fl
  * @returns whether this was the first call
  */
 async function consume(
-  { store, now }: Backend,
+  { store, now }: WebBackend,
   { id, flow, cookie }: OpenedFlow,
 ): Promise<boolean> {
   return isOfEarlierVersion(cookie.value)
@@ -78,7 +82,7 @@ async function consume(
 
 /** The same answer, while it is worked on: a browser that reloads may never have seen what the first of its requests was told. */
 function lookOnce(
-  backend: Backend,
+  backend: WebBackend,
   request: Request,
   id: string,
   cookie: FlowCookie,
@@ -95,7 +99,7 @@ function lookOnce(
 
 /** Opens the flow, and finishes it where it can be. */
 async function look(
-  backend: Backend,
+  backend: WebBackend,
   request: Request,
   id: string,
   cookie: FlowCookie,
@@ -111,7 +115,7 @@ async function look(
 
 /** @returns `undefined`: the flow was used up before */
 async function finish(
-  backend: Backend,
+  backend: WebBackend,
   opened: OpenedFlow,
   query: URLSearchParams,
 ): Promise<Ending | undefined> {
@@ -136,7 +140,7 @@ async function finish(
 }
 
 async function tell(
-  backend: Backend,
+  backend: WebBackend,
   request: Request,
   { flow, error, cookies }: Ending,
 ): Promise<Response> {
@@ -149,7 +153,7 @@ async function tell(
 
 /** Back to the page; or, in a window of its own, a page that tells it. @param denied the user said no */
 async function goBack(
-  backend: Backend,
+  backend: WebBackend,
   request: Request,
   flow: Flow,
   denied?: VaultError,
@@ -160,7 +164,7 @@ async function goBack(
 }
 
 /** Checked again: what was allowed when the flow began need not be allowed any more. */
-function returnToOf({ settings }: Backend, { returnTo }: Flow): string {
+function returnToOf({ settings }: WebBackend, { returnTo }: Flow): string {
   try {
     return parseReturnTo(returnTo, settings);
   } catch {
@@ -194,7 +198,7 @@ function refused(error: string): VaultError {
 
 /** Whether this browser has the session that came of this flow, or another of its user that is newer: the answer is only being repeated. */
 async function isDone(
-  backend: Backend,
+  backend: WebBackend,
   request: Request,
   { previousSessionId, sessionId, subject }: Flow,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Backend } from '../backend.ts';
+import type { WebBackend } from './web-backend.ts';
 
 /** Weak, so that an address is forgotten with its request. */
 const notedAddresses = new WeakMap<Request, string>();
@@ -13,5 +13,5 @@ export function noteClientAddress(request: Request, address: string): void {
 }
 
 /** Returns the IP address that a call comes from; `undefined`: it is not known. */
-export const clientAddressOf = ({ options }: Backend, request: Request): string | undefined =>
+export const clientAddressOf = ({ options }: WebBackend, request: Request): string | undefined =>
   options.clientAddress ? options.clientAddress(request) : notedAddresses.get(request);

@@ -1,4 +1,4 @@
-import type { Backend } from '../backend.ts';
+import type { WebBackend } from './web-backend.ts';
 import { randomId } from '../grants/hash.ts';
 import { pageFor } from './pages/page-document.ts';
 import { withCookies } from './replies.ts';
@@ -15,7 +15,7 @@ const PARAMETER = 'confirmation';
  *
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
-export function isConfirmed(backend: Backend, request: Request): boolean {
+export function isConfirmed(backend: WebBackend, request: Request): boolean {
   const { origin, allowedOrigins } = backend.settings;
   const referrer = originOf(request.headers.get('referer'));
   switch (request.headers.get('sec-fetch-site')) {
@@ -40,7 +40,7 @@ export function isConfirmed(backend: Backend, request: Request): boolean {
  * @see https://github.com/w3c/webappsec-csp/issues/8
  */
 export async function askFirst(
-  { settings, options: { service }, cookies }: Backend,
+  { settings, options: { service }, cookies }: WebBackend,
   request: Request,
 ): Promise<Response> {
   const query = new URL(request.url).searchParams;
@@ -62,7 +62,7 @@ export async function askFirst(
   return mark === undefined ? page : withCookies(page, cookies.confirmation(mark));
 }
 
-function hasMark({ cookies }: Backend, request: Request): boolean {
+function hasMark({ cookies }: WebBackend, request: Request): boolean {
   const mark = cookies.confirmationOf(request);
   return mark !== undefined && new URL(request.url).searchParams.get(PARAMETER) === mark;
 }

@@ -1,6 +1,6 @@
 import { AUTHORIZE_PATH, authorizationUrl, VaultError } from '../../protocol/index.ts';
 import type { ConnectDisplay } from '../../protocol/index.ts';
-import type { Backend } from '../backend.ts';
+import type { WebBackend } from './web-backend.ts';
 import { askFirst, isConfirmed } from './confirmation.ts';
 import { connectingOf } from './user-session.ts';
 import { flowIdOf, sealFlow, stateOf } from './flow.ts';
@@ -14,7 +14,7 @@ import { parseReturnTo } from './return-to.ts';
  *
  * @see RFC 9700 section 2.1, RFC 7636
  */
-export async function connect(backend: Backend, request: Request): Promise<Response> {
+export async function connect(backend: WebBackend, request: Request): Promise<Response> {
   if (isLookingAhead(request)) return emptyReply();
   const { settings, cookies, sealer, tokens, now } = backend;
   const query = new URL(request.url).searchParams;
@@ -38,7 +38,7 @@ export async function connect(backend: Backend, request: Request): Promise<Respo
 }
 
 function authorizationAddress(
-  { options: { service, client } }: Backend,
+  { options: { service, client } }: WebBackend,
   state: string,
   codeChallenge: string,
 ): string {

@@ -1,4 +1,4 @@
-import type { Backend } from '../backend.ts';
+import type { WebBackend } from './web-backend.ts';
 import { hashOf } from '../grants/hash.ts';
 import type { StoredFlow } from '../stores/store.ts';
 import type { Flow } from './flow.ts';
@@ -19,7 +19,7 @@ export const isOfEarlierVersion = (value: string): boolean => VALUE.test(value);
  * @returns `undefined`: there is none, or it is another browser's
  */
 export async function findEarlierFlow(
-  { store, sealer, now }: Pick<Backend, 'store' | 'sealer' | 'now'>,
+  { store, sealer, now }: Pick<WebBackend, 'store' | 'sealer' | 'now'>,
   flowId: string,
   value: string,
 ): Promise<Flow | undefined> {

@@ -1,7 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { ExchangeReply } from '../../protocol/index.ts';
 import { exchangeRequest } from '../../protocol/schemas.ts';
-import type { Backend } from '../backend.ts';
+import type { WebBackend } from './web-backend.ts';
 import { readObject } from './body.ts';
 import { clientAddressOf } from './client-address.ts';
 import { connectingOf, openSession } from './user-session.ts';
@@ -9,7 +9,7 @@ import { parsed } from './parsed.ts';
 import { jsonReply, withCookies } from './replies.ts';
 
 /** The hook: a page that drove the authorization, and has checked the state, hands over the code. @see interface §4.2 */
-export async function exchange(backend: Backend, request: Request): Promise<Response> {
+export async function exchange(backend: WebBackend, request: Request): Promise<Response> {
   // Before the code is spent on a grant that no session could reach.
   backend.gate.checkSite(request);
   const body = parsed(exchangeRequest, await readObject(request));

@@ -1,6 +1,6 @@
 import { isVaultError } from '../../protocol/index.ts';
 import type { HealthReply } from '../../protocol/index.ts';
-import type { Backend } from '../backend.ts';
+import type { WebBackend } from './web-backend.ts';
 import { jsonReply } from './replies.ts';
 
 /** Whether the process answers. Whoever starts it anew on a no would gain nothing from a store that is away, and lose pairs that wait for it. */
@@ -12,7 +12,7 @@ export function live(): Promise<Response> {
  * Whether requests are to be sent here: the store can be reached, the keys open what it holds, and the backend does not drain. All else in the
  * configuration was checked before.
  */
-export async function ready(backend: Backend): Promise<Response> {
+export async function ready(backend: WebBackend): Promise<Response> {
   if (!(await canReachStore(backend)))
     return reply({ status: 'unavailable', store: 'unavailable' });
   await backend.watchForSetback();
@@ -22,12 +22,12 @@ export async function ready(backend: Backend): Promise<Response> {
 }
 
 /** Whether the backend has begun to work: the store was reached once. From then on the other two say how it is. */
-export async function startup(backend: Backend): Promise<Response> {
+export async function startup(backend: WebBackend): Promise<Response> {
   const hasStarted = backend.hasStarted || (await canReachStore(backend));
   return reply(hasStarted ? { status: 'ok' } : { status: 'unavailable', store: 'unavailable' });
 }
 
-async function canReachStore(backend: Backend): Promise<boolean> {
+async function canReachStore(backend: WebBackend): Promise<boolean> {
   try {
     await backend.store.ping();
     backend.hasStarted = true;
@@ -38,7 +38,7 @@ async function canReachStore(backend: Backend): Promise<boolean> {
   }
 }
 
-async function hasWrongKeys({ keyRing }: Backend): Promise<boolean> {
+async function hasWrongKeys({ keyRing }: WebBackend): Promise<boolean> {
   try {
     await keyRing.look();
     return false;

@@ -1,10 +1,10 @@
-import type { Backend } from '../backend.ts';
+import type { WebBackend } from './web-backend.ts';
 
 /** How often one process clears away at most. */
 const INTERVAL_MS = 600_000;
 
 /** Clears away what has expired, now and then, beside a call that adds to it, which does not wait for it. A timer would not run everywhere. */
-export function pruneNowAndThen(backend: Backend): void {
+export function pruneNowAndThen(backend: WebBackend): void {
   const nowMs = backend.now();
   if (nowMs < backend.pruneAtMs) return;
   backend.pruneAtMs = nowMs + INTERVAL_MS;
@@ -13,7 +13,10 @@ export function pruneNowAndThen(backend: Backend): void {
 
 const DAY_MS = 86_400_000;
 
-async function prune({ store, settings, watchForSetback }: Backend, nowMs: number): Promise<void> {
+async function prune(
+  { store, settings, watchForSetback }: WebBackend,
+  nowMs: number,
+): Promise<void> {
   try {
     await store.prune(nowMs, nowMs - settings.grantLifetimeDays * DAY_MS);
     await watchForSetback();

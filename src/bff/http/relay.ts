@@ -2,6 +2,7 @@ import { isOutcome, isPlaceholder, OUTCOMES, VaultError } from '../../protocol/i
 import type { Outcome, RelayReply } from '../../protocol/index.ts';
 import { relayRequest } from '../../protocol/schemas.ts';
 import type { Backend } from '../backend.ts';
+import type { WebBackend } from './web-backend.ts';
 import { readObject } from './body.ts';
 import { clientAddressOf } from './client-address.ts';
 import { parsed } from './parsed.ts';
@@ -13,7 +14,7 @@ import { jsonReply } from './replies.ts';
  * Where the buyer's own server refuses, nothing is sent, and the page is told what it would hear from the service: `outcome_rejected`.
  */
 export async function relay(
-  backend: Backend,
+  backend: WebBackend,
   request: Request,
   outcome: string,
 ): Promise<Response> {

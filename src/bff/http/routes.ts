@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { VaultError } from '../../protocol/index.ts';
-import type { Backend } from '../backend.ts';
+import type { WebBackend } from './web-backend.ts';
 import type { SwitchName } from '../config/settings.ts';
 import { callback } from './callback.ts';
 import { connect } from './connect.ts';
@@ -17,7 +17,7 @@ import { emptyReply, errorReply } from './replies.ts';
 import { endSession, showSession } from './session.ts';
 import { refuseWhileOff } from './switches.ts';
 
-type Handler = (backend: Backend, request: Request, parameter: string) => Promise<Response>;
+type Handler = (backend: WebBackend, request: Request, parameter: string) => Promise<Response>;
 
 /** One path and who comes there: scripts of pages, browsers that navigate, or a monitor. */
 export interface Route {
@@ -57,7 +57,7 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** Each path has one handler and nothing around it: whoever asks for the session asks often. */
-export function createRoutes(backend: Backend): Hono {
+export function createRoutes(backend: WebBackend): Hono {
   const app = new Hono({ router: new RegExpRouter() });
   for (const one of ROUTES) {
     app.all(backend.settings.basePath + one.path, ({ req }: Context) =>
@@ -69,7 +69,7 @@ export function createRoutes(backend: Backend): Hono {
 }
 
 async function answer(
-  backend: Backend,
+  backend: WebBackend,
   one: Route,
   request: Request,
   parameter: string,
@@ -84,7 +84,7 @@ async function answer(
 }
 
 async function handle(
-  backend: Backend,
+  backend: WebBackend,
   { name, caller, methods, switchName }: Route,
   request: Request,
   parameter: string,
@@ -101,7 +101,7 @@ async function handle(
 }
 
 async function failed(
-  backend: Backend,
+  backend: WebBackend,
   { name, caller, methods }: Route,
   request: Request,
   reason: unknown,

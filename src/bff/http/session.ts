@@ -1,5 +1,5 @@
 import type { SessionReply } from '../../protocol/index.ts';
-import type { Backend } from '../backend.ts';
+import type { WebBackend } from './web-backend.ts';
 import { belongsTo, hostUserOf, sessionOf, sessionOfBrowser } from './user-session.ts';
 import { emptyReply, jsonReply, withCookies } from './replies.ts';
 
@@ -13,7 +13,7 @@ const ENDED: SessionReply = { connected: false, reason: 'reconnect' };
  * @throws VaultError `configuration_error` where the keys do not open the grant: no push would pass, and to connect again is not asked of the user,
  *   since the grant opens again once the operator has put the keys right
  */
-export async function showSession(backend: Backend, request: Request): Promise<Response> {
+export async function showSession(backend: WebBackend, request: Request): Promise<Response> {
   const found = await sessionOf(backend, request);
   if (!found) return jsonReply(200, NOBODY);
   const { scope, expiresAtMs, deadReason } = found.grant;
@@ -31,7 +31,7 @@ export async function showSession(backend: Backend, request: Request): Promise<R
  * Forgets the grant, and every session of it. Where there is none, nothing is left to be done. The session of another user of the host stays,
  * and so does its cookie.
  */
-export async function endSession(backend: Backend, request: Request): Promise<Response> {
+export async function endSession(backend: WebBackend, request: Request): Promise<Response> {
   const { store, cookies, tell } = backend;
   const subject = await hostUserOf(backend, request);
   const found = await sessionOfBrowser(backend, request);

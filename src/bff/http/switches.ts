@@ -1,5 +1,5 @@
 import { VaultError } from '../../protocol/index.ts';
-import type { Backend } from '../backend.ts';
+import type { WebBackend } from './web-backend.ts';
 import type { SwitchName } from '../config/settings.ts';
 import { errorReply } from './replies.ts';
 
@@ -16,7 +16,7 @@ const VARIABLE_OF: Readonly<Record<SwitchName, string>> = {
  * @param where the call, as in `VaultEvent`
  */
 export function refuseWhileOff(
-  { toldOff, tell }: Backend,
+  { toldOff, tell }: WebBackend,
   name: SwitchName,
   where: string,
 ): Response {

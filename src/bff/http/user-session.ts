@@ -1,5 +1,5 @@
 import { VaultError } from '../../protocol/index.ts';
-import type { Backend } from '../backend.ts';
+import type { WebBackend } from './web-backend.ts';
 import { createBackoff } from '../backoff.ts';
 import { hashOf, randomId } from '../grants/hash.ts';
 import { sleep } from '../grants/sleep.ts';
@@ -24,7 +24,7 @@ interface FoundSession {
  * @throws VaultError `subject_missing`
  */
 export async function sessionOf(
-  backend: Backend,
+  backend: WebBackend,
   request: Request,
 ): Promise<FoundSession | undefined> {
   const subject = await hostUserOf(backend, request);
@@ -34,7 +34,7 @@ export async function sessionOf(
 
 /** Returns the session of the browser's cookie. Does not check to which user it belongs. */
 export async function sessionOfBrowser(
-  { cookies, store, now }: Backend,
+  { cookies, store, now }: WebBackend,
   request: Request,
 ): Promise<FoundSession | undefined> {
   const value = cookies.sessionOf(request);
@@ -46,7 +46,7 @@ export const belongsTo = (subject: string | undefined, { grant }: FoundSession):
   subject === undefined || grant.subject === subject;
 
 /** The id of the session that this browser says it has, whether or not there is one. */
-export function sessionIdOf({ cookies }: Backend, request: Request): string | undefined {
+export function sessionIdOf({ cookies }: WebBackend, request: Request): string | undefined {
   const value = cookies.sessionOf(request);
   return value === undefined ? undefined : hashOf(value);
 }
@@ -57,7 +57,7 @@ export function sessionIdOf({ cookies }: Backend, request: Request): string | un
  * @throws VaultError `subject_missing` where the host has the option and names nobody: a random name in place of theirs would be another user
  */
 export async function hostUserOf(
-  { options, subjects }: Backend,
+  { options, subjects }: WebBackend,
   request: Request,
 ): Promise<string | undefined> {
   if (!options.subject) return undefined;
@@ -81,7 +81,7 @@ interface Connecting {
  *
  * @throws VaultError `subject_missing`
  */
-export async function connectingOf(backend: Backend, request: Request): Promise<Connecting> {
+export async function connectingOf(backend: WebBackend, request: Request): Promise<Connecting> {
   const subject = await hostUserOf(backend, request);
   if (subject === undefined) {
     return { subject: randomId(), previousSessionId: sessionIdOf(backend, request) };
@@ -102,7 +102,7 @@ export interface NewConnection extends Connecting {
  * @returns with the value of the session's cookie
  */
 export async function openSession(
-  backend: Backend,
+  backend: WebBackend,
   { subject, response, previousSessionId }: NewConnection,
 ): Promise<{ cookie: string; session: Session; grant: Grant }> {
   const { settings, cookies, store, keeper, now, tell } = backend;

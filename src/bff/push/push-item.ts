@@ -3,7 +3,7 @@ import type { PushReply } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
 import type { Grant } from '../stores/store.ts';
 import { publicError } from '../failure.ts';
-import { sendWith } from '../http/push-route.ts';
+import { sendWith } from './push-one.ts';
 import { isUnauthorized } from '../service/push.ts';
 import { refusesEveryGrant } from '../service/token-refusal.ts';
 import type { GrantsOfSubjects } from './grants-of-subjects.ts';

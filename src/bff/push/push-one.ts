@@ -1,0 +1,32 @@
+import type { Answers, PushReply } from '../../protocol/index.ts';
+import type { Backend } from '../backend.ts';
+import { isUnauthorized } from '../service/push.ts';
+import type { Grant } from '../stores/store.ts';
+
+/** @throws VaultError see `VaultBff.push` */
+export async function pushWith(
+  backend: Backend,
+  grant: Grant,
+  packetId: string,
+  answers: Answers,
+): Promise<PushReply> {
+  // First of all: answers that cannot be pushed are no reason to renew a token.
+  const send = backend.push(packetId, answers);
+  return sendWith(backend, grant, packetId, send);
+}
+
+/**
+ * Sends what was prepared, with an access token of the grant, and tells of it.
+ *
+ * @throws VaultError see `VaultBff.push`
+ */
+export async function sendWith(
+  { keeper, tell }: Backend,
+  grant: Grant,
+  packetId: string,
+  send: (accessToken: string) => Promise<PushReply>,
+): Promise<PushReply> {
+  const reply = await keeper.withAccessToken(grant, send, isUnauthorized);
+  tell({ type: 'pushed', grantId: grant.id, subject: grant.subject, packetId });
+  return reply;
+}
