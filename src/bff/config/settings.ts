@@ -11,6 +11,7 @@ import {
   TOKEN_TIMEOUT_MS,
 } from './bounds.ts';
 import type { Bounds } from './bounds.ts';
+import { mistakeOfRedirectUri } from './redirect-uri.ts';
 
 const HTTPS = 'must be an absolute address: https, or http on this machine';
 
@@ -98,7 +99,11 @@ export interface Settings {
 /** One sentence for each mistake in the options but those in `keys`, which their sealer finds. */
 export function mistakesOfOptions(options: VaultBffOptions): string[] {
   const { error } = checked.safeParse(options);
-  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`);
+  const mistakes = (error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')} ${message}.`,
+  );
+  const ofRedirectUri = mistakeOfRedirectUri(options);
+  return ofRedirectUri === undefined ? mistakes : [...mistakes, ofRedirectUri];
 }
 
 /** @throws VaultError `configuration_error` that names all of `mistakes`; none: nothing happens */
