@@ -147,6 +147,17 @@ describe('what there is not', () => {
     }
   });
 
+  it('is said to be outside of the base path where it is', async () => {
+    const { bff } = start();
+    const textOf = async (path: string) => (await bff.fetch(new Request(OWN + path))).text();
+    for (const path of ['/', '/other/session', '/vaults/session', '/api/vault/session']) {
+      assert.match(await textOf(path), /outside of the basePath \\"\/vault\\"/);
+    }
+    for (const path of ['/vault', '/vault/other', '/vault/session/']) {
+      assert.doesNotMatch(await textOf(path), /outside/);
+    }
+  });
+
   for (const [method, path, allow] of [
     ['PUT', '/session', 'GET, HEAD, DELETE'],
     ['POST', '/session', 'GET, HEAD, DELETE'],
