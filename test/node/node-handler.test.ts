@@ -169,8 +169,7 @@ describe('toNodeHandler', () => {
 
   it('gives the host’s functions the request of Node, with what middleware has put on it', async () => {
     const { bff } = startBff({
-      subject: (request) =>
-        (nodeRequestOf(request) as (IncomingMessage & { user?: string }) | undefined)?.user,
+      subject: (request) => nodeRequestOf<IncomingMessage & { user?: string }>(request)?.user,
     });
     const handler = toNodeHandler(bff);
     const origin = await serving((req, res) => {

@@ -19,7 +19,7 @@ const text = z.custom<string>((value) => typeof value === 'string' && value !== 
 const address = z.custom<string>(isAddress, HTTPS);
 const origin = z.custom<string>(
   isOrigin,
-  'must be an origin such as https://app.example, with nothing behind it',
+  'must be an origin such as https://app.example: https, or http on this machine, and nothing behind it',
 );
 
 const duration = ({ most = Number.MAX_VALUE }: Bounds) =>

@@ -135,6 +135,21 @@ describe('a page of an allowed origin', () => {
   });
 });
 
+describe('a refusal', () => {
+  it('says whether the header Origin is missing, or names a page that may not call', async () => {
+    const started = start();
+    for (const [headers, message] of [
+      [{}, /The header Origin is missing\./],
+      [{ origin: 'https://evil.example' }, /Pages of this origin may not call\./],
+      [{ 'sec-fetch-site': 'same-site' }, /Pages of this origin may not call\./],
+    ] as const) {
+      const response = await ask(started, 'DELETE', { 'x-vaultlink': '1', ...headers });
+      assert.equal(response.status, 403);
+      assert.match(await response.text(), message);
+    }
+  });
+});
+
 describe('what there is not', () => {
   it('is not_found, outside the base path too', async () => {
     const { bff } = start();
