@@ -3,6 +3,8 @@ import { assertNoMistakes, mistakesOfOptions, settingsOf } from './config/settin
 import type { Settings } from './config/settings.ts';
 import { createKeyRing } from './grants/key-ring.ts';
 import type { KeyRing } from './grants/key-ring.ts';
+import { warningOfRedirectUri } from './config/redirect-uri.ts';
+import { createConsoleLog } from './console-log.ts';
 import { createSealer } from './grants/seal.ts';
 import type { Sealer } from './grants/seal.ts';
 import type { Store } from './stores/store.ts';
@@ -53,10 +55,13 @@ export function createBackend(options: VaultBffOptions): Backend {
 
   const { service, client, telemetry, now = Date.now } = options;
   const settings = settingsOf(options);
+  const onEvent = options.onEvent ?? createConsoleLog(now);
   const tell = (event: VaultEvent) => {
-    harmless(() => options.onEvent?.(event));
+    harmless(() => onEvent(event));
     harmless(() => telemetry?.event(event));
   };
+  const detail = warningOfRedirectUri(options);
+  if (detail) tell({ type: 'failed', where: 'options', code: 'configuration_error', detail });
   const underWay = createUnderWay(options.waitUntil, tell);
   const store = reachableStore(options.store, tell);
   const keyRing = createKeyRing({ store, sealer, keys: options.keys, now, tell });

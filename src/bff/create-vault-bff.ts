@@ -2,6 +2,7 @@ import { BASE_PATH, isVaultError, VaultError } from '../protocol/index.ts';
 import { composeVaultBff } from './vault-bff.ts';
 import type { VaultBff } from './vault-bff.ts';
 import { internalError, placeOf } from './failure.ts';
+import { live } from './http/health.ts';
 import { preferredForm } from './http/navigation-request.ts';
 import { errorPage } from './http/pages/error-page.ts';
 import { errorReply } from './http/replies.ts';
@@ -20,8 +21,8 @@ export interface KnownAhead {
  * Creates a backend for the front end.
  *
  * Given a function, it needs no option before the first call: a build such as `next build` may import the module without any secret. The function is
- * called once. Mistakes in what it returns are told to `onEvent`, or else to the console, once; each call is then answered with `configuration_error`
- * (500), and `push`, `pushMany` and `report` throw the mistakes. If the function itself throws, the next call calls it again.
+ * called once. Mistakes in what it returns are told to `onEvent`, or else to the console, once; each call but `/health/live` is then answered with
+ * `configuration_error` (500), and `push`, `pushMany` and `report` throw the mistakes. If the function itself throws, the next call calls it again.
  *
  * @param options the options, or a function that returns them
  * @param ahead for a function that returns another `basePath` than the default
@@ -90,6 +91,8 @@ function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhea
       try {
         used = await use();
       } catch {
+        // A monitor would start the process again and again, and the same options with it.
+        if (isAboutLife(request, basePath)) return live();
         return refuse(request, basePath);
       }
       return used.fetch(request);
@@ -114,6 +117,9 @@ function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhea
     },
   };
 }
+
+const isAboutLife = ({ method, url }: Request, basePath: string): boolean =>
+  (method === 'GET' || method === 'HEAD') && new URL(url).pathname === `${basePath}/health/live`;
 
 /** As the routes do, where nothing but the call itself is known. */
 function refuse(request: Request, basePath: string): Response | Promise<Response> {

@@ -29,6 +29,8 @@ export async function openBackend(
     service: { ...bff.service, fetch: undiciFetch() },
     store: await openStore(store),
     telemetry: await hostTelemetry(),
+    // The commands say themselves what went wrong.
+    onEvent: () => undefined,
     ...further,
   });
   await checkKeys(backend, onKeyProblem);

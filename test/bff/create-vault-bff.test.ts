@@ -42,7 +42,9 @@ describe('createVaultBff with a function that returns the options', () => {
   it('knows its basePath before its options, and refuses options that say another', async () => {
     const isReadyAt = (bff: VaultBff) =>
       bff.fetch(new Request(`https://app.example${bff.basePath}/health/ready`));
-    const options = { ...someOptions(), basePath: '/api/vault' };
+    const redirectUri = 'https://app.example/api/vault/callback';
+    const client = { ...someOptions().client, redirectUri };
+    const options = { ...someOptions(), client, basePath: '/api/vault' };
     const right = createVaultBff(() => options, { basePath: '/api/vault' });
     assert.equal(right.basePath, '/api/vault');
     assert.equal((await isReadyAt(right)).status, 200);
@@ -88,6 +90,18 @@ describe('createVaultBff with a function that returns the options', () => {
     assert.deepEqual([event.where, event.code], ['options', 'configuration_error']);
     assert.match(event.detail, MISTAKES);
     assert.ok(!event.detail.includes(SECRET));
+  });
+
+  it('is alive for its monitor, which would else start it again and again', async () => {
+    const bff = createVaultBff(() => wrongOptions([]));
+    const ask = (path: string, method = 'GET') =>
+      bff.fetch(new Request(`https://app.example/vault${path}`, { method }));
+    const response = await ask('/health/live');
+    assert.deepEqual([response.status, await statusOf(response)], [200, 'ok']);
+    assert.equal((await ask('/health/live', 'HEAD')).status, 200);
+    for (const path of ['/health', '/health/ready', '/health/startup']) {
+      assert.equal((await ask(path)).status, 500);
+    }
   });
 
   it('shows a page to a person who wants to connect', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createVaultBff, memoryStore } from 'vaultlink/bff';
 import type { Store, VaultBffOptions } from 'vaultlink/bff';
+import { ORIGIN } from './support/http-browser.ts';
 import { codeOf, someOptions, startBff } from './support/http-bff.ts';
 
 /** What is wrong with `options`, sentence by sentence. */
@@ -28,6 +29,10 @@ describe('options', () => {
       mistakesOf({
         ...someOptions(),
         origin: 'http://127.0.0.1:3000',
+        client: {
+          ...someOptions().client,
+          redirectUri: 'http://127.0.0.1:3000/api/vault/callback',
+        },
         service: { baseUrl: 'http://localhost:4800', authorizeUrl: 'https://a.example/b?c=d' },
         allowedOrigins: ['https://a.example', 'http://[::1]:3000'],
         basePath: '/api/vault',
@@ -74,7 +79,7 @@ describe('options', () => {
     ],
     [
       'client.clientSecret',
-      { client: { clientId: 'a', clientSecret: '', redirectUri: 'https://a/' } },
+      { client: { clientId: 'a', clientSecret: '', redirectUri: `${ORIGIN}/vault/callback` } },
     ],
     ['store', { store: undefined as unknown as Store }],
     ['relay', { relay: 'off' as unknown as boolean }],

@@ -36,11 +36,12 @@ describe('vaultlink reseal', () => {
     return path;
   }
 
-  async function run(path: string, keys: string) {
+  async function run(path: string, keys: string, further: Record<string, string> = {}) {
     const { closed, printed } = vaultlink(['reseal'], {
       ...variables('https://service.example'),
       VAULTLINK_STORE: `sqlite:${path}`,
       VAULTLINK_KEYS: keys,
+      ...further,
     });
     const [code] = await closed;
     for (const secret of [OLD, NEW, 'the-access-token', 'the-refresh-token', CLIENT_SECRET]) {
@@ -49,6 +50,25 @@ describe('vaultlink reseal', () => {
     for (const line of printed.out.split('\n')) assert.ok(line.length <= 80, line);
     return { code, ...printed };
   }
+
+  it(
+    'replaces subjects in the clear by their hashes where VAULTLINK_SUBJECT_PRIVACY says so',
+    limit,
+    async () => {
+      const path = await databaseOf('subjects.db', 'new', 'new');
+      const subjectsIn = async () => {
+        const store = sqliteStore(path);
+        const subjects = (await store.grants(undefined, 10)).map(({ subject }) => subject);
+        await store.close();
+        return subjects;
+      };
+      await run(path, `new:${NEW}`);
+      assert.deepEqual(await subjectsIn(), ['grant-0', 'grant-1']);
+      const { code } = await run(path, `new:${NEW}`, { VAULTLINK_SUBJECT_PRIVACY: 'hash' });
+      assert.equal(code, 0);
+      for (const subject of await subjectsIn()) assert.match(subject, /^hmac:/);
+    },
+  );
 
   it('re-seals, and says that the old key may leave, and when', limit, async () => {
     const path = await databaseOf('old.db', 'old', 'old', 'new');

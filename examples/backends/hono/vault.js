@@ -2,23 +2,28 @@ import { createVaultBff } from 'vaultlink/bff';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
 import { undiciFetch } from 'vaultlink/node';
 
-/** Makes the backend from the environment. `subject(request)` names the user who is signed in to this app. */
+/**
+ * Makes the backend from the environment, which is read with the first request: a build has no secrets. `subject(request)` names the user who is
+ * signed in to this app, as text.
+ */
 export function createVault(subject) {
-  const { env } = process;
-  return createVaultBff({
-    service: { baseUrl: env.VAULTLINK_BASE_URL, fetch: undiciFetch() },
-    client: {
-      clientId: env.VAULTLINK_CLIENT_ID,
-      clientSecret: env.VAULTLINK_CLIENT_SECRET,
-      redirectUri: env.VAULTLINK_REDIRECT_URI,
-    },
-    origin: env.VAULTLINK_ORIGIN,
-    keys: (env.VAULTLINK_KEYS ?? '').split(',').map((entry) => {
-      const [id, key] = entry.split(':');
-      return { id, key };
-    }),
-    store: sqliteStore('vaultlink.db'),
-    subject,
-    onEvent: (event) => event.type === 'failed' && console.error(event),
+  return createVaultBff(() => {
+    const { env } = process;
+    return {
+      service: { baseUrl: env.VAULTLINK_BASE_URL, fetch: undiciFetch() },
+      client: {
+        clientId: env.VAULTLINK_CLIENT_ID,
+        clientSecret: env.VAULTLINK_CLIENT_SECRET,
+        redirectUri: env.VAULTLINK_REDIRECT_URI,
+      },
+      origin: env.VAULTLINK_ORIGIN,
+      keys: (env.VAULTLINK_KEYS ?? '').split(',').map((entry) => {
+        const [id, key] = entry.split(':');
+        return { id, key };
+      }),
+      store: sqliteStore('vaultlink.db'),
+      subject,
+      onEvent: (event) => event.type === 'failed' && console.error(event),
+    };
   });
 }

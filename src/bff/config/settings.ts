@@ -11,6 +11,7 @@ import {
   TOKEN_TIMEOUT_MS,
 } from './bounds.ts';
 import type { Bounds } from './bounds.ts';
+import { mistakeOfRedirectUri } from './redirect-uri.ts';
 
 const HTTPS = 'must be an absolute address: https, or http on this machine';
 
@@ -18,7 +19,7 @@ const text = z.custom<string>((value) => typeof value === 'string' && value !== 
 const address = z.custom<string>(isAddress, HTTPS);
 const origin = z.custom<string>(
   isOrigin,
-  'must be an origin such as https://app.example, with nothing behind it',
+  'must be an origin such as https://app.example: https, or http on this machine, and nothing behind it',
 );
 
 const duration = ({ most = Number.MAX_VALUE }: Bounds) =>
@@ -98,7 +99,11 @@ export interface Settings {
 /** One sentence for each mistake in the options but those in `keys`, which their sealer finds. */
 export function mistakesOfOptions(options: VaultBffOptions): string[] {
   const { error } = checked.safeParse(options);
-  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`);
+  const mistakes = (error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')} ${message}.`,
+  );
+  const ofRedirectUri = mistakeOfRedirectUri(options);
+  return ofRedirectUri === undefined ? mistakes : [...mistakes, ofRedirectUri];
 }
 
 /** @throws VaultError `configuration_error` that names all of `mistakes`; none: nothing happens */

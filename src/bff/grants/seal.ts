@@ -105,6 +105,12 @@ export function createSealer(
 export const keyIdOf = (sealed: string): string | undefined => /^([\w-]+)\./.exec(sealed)?.[1];
 
 function bytesOf(id: string, key: string): Uint8Array<ArrayBuffer> {
+  if (!key) throw misconfigured(`The key "${id}" is missing.`);
+  if (typeof key === 'string' && /^[\w-]+:/.test(key)) {
+    throw misconfigured(
+      `The key "${id}" is ${KEY_BYTES} bytes in base64 alone: leave out the prefix with ":", which belongs to VAULTLINK_KEYS.`,
+    );
+  }
   try {
     const bytes = fromBase64(key);
     if (bytes.length === KEY_BYTES) return bytes;

@@ -22,13 +22,31 @@ export interface Subjects {
   /**
    * Returns the name under which a subject is kept.
    *
-   * @throws VaultError `store_unavailable`, `configuration_error` (the key of the hashes does not open)
+   * @throws VaultError `store_unavailable`, `configuration_error` (the subject is no text, the key of the hashes does not open)
    */
   nameOf(subject: string): Promise<string>;
 }
 
+/**
+ * A store may keep a number as another text than the one that it is asked for later (`42` as `42.0`), and its user would never be found again.
+ *
+ * @throws VaultError `configuration_error`
+ */
+export function assertText(subject: unknown): asserts subject is string {
+  if (typeof subject === 'string') return;
+  throw new VaultError(
+    'configuration_error',
+    `A subject must be text, and this one is of the type ${typeof subject}: name the user with String(user.id), say.`,
+  );
+}
+
 /** Keeps subjects as they are. */
-export const plainSubjects: Subjects = { nameOf: (subject) => Promise.resolve(subject) };
+export const plainSubjects: Subjects = {
+  nameOf(subject) {
+    assertText(subject);
+    return Promise.resolve(subject);
+  },
+};
 
 /**
  * Keeps of each subject its HMAC-SHA-256 alone. The key is random and lies in the store, sealed: so a subject is found under the same hash
@@ -68,6 +86,7 @@ export function hashedSubjects(store: Store, sealer: Sealer): Subjects {
 
   return {
     async nameOf(subject) {
+      assertText(subject);
       const known = names.get(subject);
       if (known !== undefined) return known;
       const name = await hashOf(subject);

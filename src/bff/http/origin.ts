@@ -39,7 +39,12 @@ export function createGate({
         (origin === null || origin === own) &&
         (site === 'same-origin' ||
           (site === null && (origin === own || method === 'GET' || method === 'HEAD')));
-      if (!isOwn) throw new VaultError('forbidden_origin', 'Pages of this origin may not call.');
+      if (isOwn) return;
+      const isSilent = origin === null && site === null;
+      throw new VaultError(
+        'forbidden_origin',
+        isSilent ? 'The header Origin is missing.' : 'Pages of this origin may not call.',
+      );
     },
 
     /**

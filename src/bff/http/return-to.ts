@@ -27,6 +27,12 @@ export function parseReturnTo(
     const isCall = url.origin === origin && path.startsWith(`${basePath}/`);
     if (isOurs && !isCall && !username && !password && href.length <= LONGEST) return href;
   }
+  if (url && url.origin !== origin && !allowedOrigins.has(url.origin)) {
+    throw new VaultError(
+      'invalid_request',
+      `return_to leads to ${url.origin}, and this backend is at ${origin}: it must be a path, or an address of an allowed origin.`,
+    );
+  }
   throw new VaultError(
     'invalid_request',
     `return_to must be a path, or an address of an allowed origin, of at most ${LONGEST} bytes.`,

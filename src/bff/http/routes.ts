@@ -64,7 +64,12 @@ export function createRoutes(backend: WebBackend): Hono {
       answer(backend, one, req.raw, req.param('parameter') ?? ''),
     );
   }
-  app.notFound(() => errorReply(new VaultError('not_found', 'There is nothing here.')));
+  const { basePath } = backend.settings;
+  app.notFound(({ req }) => {
+    const isOutside = !`${req.path}/`.startsWith(`${basePath}/`);
+    const where = isOutside ? ` It is outside of the basePath "${basePath}" of the backend.` : '';
+    return errorReply(new VaultError('not_found', `There is nothing here.${where}`));
+  });
   return app;
 }
 

@@ -3,6 +3,7 @@ import type { WebBackend } from './web-backend.ts';
 import { createBackoff } from '../backoff.ts';
 import { hashOf, randomId } from '../grants/hash.ts';
 import { sleep } from '../grants/sleep.ts';
+import { assertText } from '../grants/subjects.ts';
 import type { Grant, Session, Store } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
 import { pruneNowAndThen } from './prune.ts';
@@ -61,8 +62,11 @@ export async function hostUserOf(
   request: Request,
 ): Promise<string | undefined> {
   if (!options.subject) return undefined;
-  const subject = await options.subject(request);
-  if (subject) return subjects.nameOf(subject);
+  const subject: unknown = await options.subject(request);
+  if (subject || typeof subject === 'number') {
+    assertText(subject);
+    return subjects.nameOf(subject);
+  }
   throw new VaultError(
     'subject_missing',
     'Nobody is signed in, so it is not known whose call this is.',

@@ -1,6 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
 import { BoundedMap } from '../grants/bounded-map.ts';
 import type { Grant, Store } from '../stores/store.ts';
+import { assertText } from '../grants/subjects.ts';
 import type { Subjects } from '../grants/subjects.ts';
 import { reconnectRequired, usable } from '../grants/usable.ts';
 
@@ -16,7 +17,7 @@ export interface GrantsOfSubjects {
   /**
    * The grant of a subject; those who ask for the same one within a second share one look into the store.
    *
-   * @throws VaultError `invalid_request` (no subject), `not_connected`, `reconnect_required` (it is dead, or has {@link ended}), `store_unavailable`
+   * @throws VaultError `invalid_request` (no subject), `configuration_error` (it is no text), `not_connected`, `reconnect_required` (it is dead, or has {@link ended}), `store_unavailable`
    */
   find(subject: string): Promise<Grant>;
   /** The grant turned out to be dead: nobody gets it any more, until its user has connected again. */
@@ -59,9 +60,10 @@ export function createGrantsOfSubjects(
 
   return {
     async find(subject) {
-      if (typeof subject !== 'string' || !subject) {
+      if ((subject as string | undefined | null) === undefined || subject === '') {
         throw new VaultError('invalid_request', 'The subject is missing.');
       }
+      assertText(subject);
       const grant = usable(await look(subject));
       if (endedIds.get(grant.subject) === grant.id) throw reconnectRequired();
       return grant;

@@ -8,7 +8,8 @@ import type { Command } from './command.ts';
 const USAGE = `Usage: vaultlink reseal
 
 Seals with the first key of VAULTLINK_KEYS what older keys have sealed. It reads
-the variables of "vaultlink serve", and may run while that does.
+the variables of "vaultlink serve", and may run while that does. With
+VAULTLINK_SUBJECT_PRIVACY=hash it replaces subjects in the clear by their hashes.
 
 To replace a key without a pause, where several processes share a store, too:
   1. Put the new key second in VAULTLINK_KEYS, and start each process anew.
@@ -35,11 +36,15 @@ export const reseal: Command = {
     // Other commands go without them.
     const { openStore } = await import('../stores/open-store.ts');
     const { resealAll } = await import('../../bff/index.ts');
-    const { keys, deploymentId } = settings.bff;
+    const { keys, deploymentId, subjectPrivacy } = settings.bff;
     const store = await openStore(settings.store);
     try {
       const onProgress = process.stderr.isTTY ? showProgress : undefined;
-      const summary = await resealAll(store, keys, { deploymentId, onProgress });
+      const summary = await resealAll(store, keys, {
+        deploymentId,
+        subjectPrivacy,
+        onProgress,
+      });
       if (onProgress) process.stderr.write('\r\x1b[K');
       console.log(sentencesOf(summary, settings).join('\n'));
       if (Object.keys(summary.unopened).length) process.exitCode = 1;

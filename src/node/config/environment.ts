@@ -19,6 +19,8 @@ export interface BackendSettings {
     | 'allowedOrigins'
     | 'keys'
     | 'deploymentId'
+    | 'subjectPrivacy'
+    | 'grantLifetimeDays'
     | 'relay'
     | 'hook'
     | 'anonymousCalls'
@@ -82,6 +84,8 @@ function settingsOf(values: VariableValues): ServeSettings {
       allowedOrigins: values.VAULTLINK_ALLOWED_ORIGINS ?? [],
       keys: values.VAULTLINK_KEYS,
       deploymentId: values.VAULTLINK_DEPLOYMENT_ID,
+      subjectPrivacy: values.VAULTLINK_SUBJECT_PRIVACY,
+      grantLifetimeDays: values.VAULTLINK_GRANT_LIFETIME_DAYS,
       relay: values.VAULTLINK_RELAY,
       hook: values.VAULTLINK_HOOK,
       anonymousCalls: {

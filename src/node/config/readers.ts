@@ -149,6 +149,12 @@ export const onOrOff: Reader<boolean> = (text, complain) => {
   return text === 'on';
 };
 
+/** Reads how the store keeps subjects. */
+export const subjectPrivacy: Reader<'plain' | 'hash'> = (text, complain) => {
+  if (text !== 'plain' && text !== 'hash') complain('{name} must be plain or hash.');
+  return text === 'hash' ? 'hash' : 'plain';
+};
+
 /**
  * Returns a reader of a whole number.
  *

@@ -2,7 +2,7 @@ import { BASE_PATH, REQUEST_HEADER } from '../../protocol/index.ts';
 import { ask, fieldsOf, madeUp, NoAnswer, redirectOf, shown } from './ask.ts';
 import type { Answer } from './ask.ts';
 import { authorizeUrlOf } from './authorization-check.ts';
-import type { Check, Setup } from './check.ts';
+import type { Check } from './check.ts';
 import { failed, notChecked, ok, warning } from './check.ts';
 import { setOut } from './set-out.ts';
 
@@ -111,7 +111,7 @@ export const sameSettings: Check = {
   async look(setup) {
     const { client } = setup.settings.bff;
     const { answer, target } = await setOut(setup);
-    if (!target && isSubjectMissing(setup, answer)) {
+    if (!target && isSubjectMissing(answer)) {
       return notChecked('Nobody is signed in here, and the backend leads nobody else away.');
     }
     if (!target) {
@@ -153,7 +153,7 @@ export const calls: Check = {
     ];
     for (const [path, init, status] of expected) {
       const answer = await ask(connections, `${origin}${BASE_PATH}${path}`, init);
-      if (answer.status === status || isSubjectMissing(setup, answer)) continue;
+      if (answer.status === status || isSubjectMissing(answer)) continue;
       const call = `${init.method} ${BASE_PATH}${path}`;
       return failed(
         `${call} is answered with ${answer.status} instead of ${status}.`,
@@ -175,7 +175,12 @@ export const subjectHeader: Check = {
   async look(setup) {
     const { settings, connections } = setup;
     const { subjectHeader: name, bff } = settings;
-    if (name === undefined) return ok('None: each session is a user of its own.');
+    if (name === undefined) {
+      const { answer } = await setOut(setup);
+      return isSubjectMissing(answer)
+        ? notChecked('None: the server in which the backend is mounted names its users itself.')
+        : ok('None: each session is a user of its own.');
+    }
     const isUser = async (headers: Record<string, string>) => {
       const { target } = await setOut(setup, headers);
       if (target?.searchParams.get('redirect_uri') === bff.client.redirectUri) return true;
@@ -200,9 +205,12 @@ export const subjectHeader: Check = {
   },
 };
 
-/** Whether the backend refused a call because it comes from nobody whom the host knows, which is right where the host names its users. */
-const isSubjectMissing = ({ settings: { subjectHeader } }: Setup, { status, text }: Answer) =>
-  subjectHeader !== undefined && status === 403 && text.includes('subject_missing');
+/**
+ * Whether the backend refused a call because it comes from nobody whom the host knows, which is right where the host names its users: by a header, or
+ * by the option `subject` of a backend that is mounted in another server.
+ */
+const isSubjectMissing = ({ status, text }: Answer) =>
+  status === 403 && text.includes('subject_missing');
 
 /** What a browser sends along with the calls of the backend's own pages. */
 const headersOfPage = (origin: string) => ({

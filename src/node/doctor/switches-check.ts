@@ -1,4 +1,4 @@
-import { onOrOff, warningsOfSwitches } from '../serve/switch-warnings.ts';
+import { onOrOff, warningsOfRedirectUri, warningsOfSwitches } from '../serve/switch-warnings.ts';
 import type { Check } from './check.ts';
 import { ok, warning } from './check.ts';
 
@@ -10,7 +10,7 @@ export const switches: Check = {
   look({ settings }) {
     const { relay, hook } = settings.bff;
     const saw = `The relay is ${onOrOff(relay)} (VAULTLINK_RELAY), the hook is ${onOrOff(hook)} (VAULTLINK_HOOK).`;
-    const warnings = warningsOfSwitches(settings);
+    const warnings = [...warningsOfRedirectUri(settings), ...warningsOfSwitches(settings)];
     return warnings.length ? warning(saw, ...warnings) : ok(saw);
   },
 };

@@ -66,10 +66,26 @@ export function toNodeHandler(
     // The globals are the host's. An old client may leave out the Host header, which nothing depends on.
     { overrideGlobalObjects: false, hostname: 'localhost' },
   );
+  let isPrefixChecked = false;
+  const checkPrefix = (req: HostRequest) => {
+    const warning = isPrefixChecked ? undefined : warningOfPrefix(bff.basePath, req);
+    if (warning === undefined) return;
+    isPrefixChecked = true;
+    process.emitWarning(warning, 'VaultlinkWarning');
+  };
   return async (req, res, next) => {
-    if (next && !isBelow(bff.basePath, targetOf(req))) next();
+    if (isBelow(bff.basePath, targetOf(req))) return listener(req, res);
+    checkPrefix(req);
+    if (next) next();
     else await listener(req, res);
   };
+}
+
+/** Says that a router hands over calls of a prefix under which the backend has none. `undefined`: it does not. */
+function warningOfPrefix(basePath: string, { originalUrl, url = '' }: HostRequest) {
+  const prefix = originalUrl?.endsWith(url) ? originalUrl.slice(0, -url.length) : '';
+  if (!prefix || isBelow(prefix.toLowerCase(), basePath.toLowerCase())) return undefined;
+  return `The backend is mounted at "${prefix}", but its option basePath is "${basePath}", so it answers no call there: basePath has to be the whole path, with every prefix.`;
 }
 
 const targetOf = ({ originalUrl, url = '/' }: HostRequest): string => originalUrl ?? url;

@@ -10,9 +10,13 @@ export const rememberNodeRequest = (request: Request, incoming: IncomingMessage)
 /**
  * Returns the request of Node behind one that `toNodeHandler` or `listen` has made, with what middleware of the host has put on it, such as
  * `session` or `user`. `undefined`: the request came by another way.
+ *
+ * @template Host what the host's framework makes of it, such as `express.Request`: nothing checks it
  */
-export const nodeRequestOf = (request: Request): IncomingMessage | undefined =>
-  nodeRequests.get(request);
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- Only the caller knows the type of its framework.
+export const nodeRequestOf = <Host extends IncomingMessage = IncomingMessage>(
+  request: Request,
+): Host | undefined => nodeRequests.get(request) as Host | undefined;
 
 /**
  * Returns the IP address of whoever sent a request to a server of `listen` or to `toNodeHandler`: a proxy's, where one stands before it.

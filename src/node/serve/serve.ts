@@ -51,7 +51,12 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
     keepAliveTimeoutMs,
   } = settings;
   const log = createLog(output.log);
-  const onEvent = (event: VaultEvent) => log.write(withoutSubject(event));
+  const onEvent = (event: VaultEvent) =>
+    log.write(
+      event.type === 'failed' && event.where === 'options'
+        ? { type: 'warning', detail: event.detail }
+        : withoutSubject(event),
+    );
   const onUnknown = (detail: string) =>
     onEvent({ type: 'failed', where: 'may-report', code: 'store_unavailable', detail });
   const backend = await openBackend(settings, {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startExpired } from '../support/expired.ts';
 import { broken } from '../support/fake-service.ts';
-import { faulty, gate } from '../support/keeper.ts';
+import { gate } from '../support/keeper.ts';
 import { failure } from '../support/secrets.ts';
 
 for (const revokes of ['at once', 'on first use'] as const) {
@@ -67,12 +67,20 @@ for (const revokes of ['at once', 'on first use'] as const) {
 
     it('a store that is away when the answer comes costs nothing, while the process lives', async () => {
       const { process, service, store, stored, time } = await startExpired(revokes);
-      const holding = process(faulty(store, 'saveGrant', 60));
+      let isAway = true;
+      const holding = process({
+        ...store,
+        saveGrant(...parameters) {
+          if (isAway) throw new Error('The store is away.');
+          return store.saveGrant(...parameters);
+        },
+      });
       assert.equal((await failure(time.until(holding.push()))).code, 'store_unavailable');
       assert.equal((await failure(holding.push())).code, 'store_unavailable');
       await time.until(time.sleep(200_000));
       assert.equal((await failure(holding.push())).code, 'store_unavailable');
       assert.equal((await stored()).version, 1);
+      isAway = false;
       await time.until(holding.drain());
       assert.equal((await stored()).version, 2);
       assert.equal(await holding.push(), 'access-2');

@@ -54,6 +54,21 @@ describe('the sealer', () => {
     }
   });
 
+  it('says whether a key is missing, has a prefix as VAULTLINK_KEYS has it, or is no key', () => {
+    for (const [key, message] of [
+      [undefined, /^The key "k1" is missing\.$/],
+      ['', /^The key "k1" is missing\.$/],
+      [`k1:${keyOf(1)}`, /^The key "k1" is 32 bytes in base64 alone: leave out the prefix/],
+      ['c2hvcnQ=', /^The key "k1" is not 32 bytes in base64\.$/],
+    ] as const) {
+      const make = () => createSealer([{ id: 'k1', key: key as string }]);
+      assert.throws(
+        make,
+        (error: Error) => message.test(error.message) && !error.message.includes(keyOf(1)),
+      );
+    }
+  });
+
   it('takes keys of 32 bytes with ids of their own alone', () => {
     const short = { id: 'short', key: Buffer.alloc(31, 1).toString('base64') };
     const bad = [

@@ -135,6 +135,21 @@ describe('a page of an allowed origin', () => {
   });
 });
 
+describe('a refusal', () => {
+  it('says whether the header Origin is missing, or names a page that may not call', async () => {
+    const started = start();
+    for (const [headers, message] of [
+      [{}, /The header Origin is missing\./],
+      [{ origin: 'https://evil.example' }, /Pages of this origin may not call\./],
+      [{ 'sec-fetch-site': 'same-site' }, /Pages of this origin may not call\./],
+    ] as const) {
+      const response = await ask(started, 'DELETE', { 'x-vaultlink': '1', ...headers });
+      assert.equal(response.status, 403);
+      assert.match(await response.text(), message);
+    }
+  });
+});
+
 describe('what there is not', () => {
   it('is not_found, outside the base path too', async () => {
     const { bff } = start();
@@ -144,6 +159,17 @@ describe('what there is not', () => {
       assert.equal(await codeOf(response), 'not_found');
       assert.equal(response.headers.get('cache-control'), 'no-store');
       assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+    }
+  });
+
+  it('is said to be outside of the base path where it is', async () => {
+    const { bff } = start();
+    const textOf = async (path: string) => (await bff.fetch(new Request(OWN + path))).text();
+    for (const path of ['/', '/other/session', '/vaults/session', '/api/vault/session']) {
+      assert.match(await textOf(path), /outside of the basePath \\"\/vault\\"/);
+    }
+    for (const path of ['/vault', '/vault/other', '/vault/session/']) {
+      assert.doesNotMatch(await textOf(path), /outside/);
     }
   });
 

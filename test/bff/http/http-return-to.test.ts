@@ -42,6 +42,15 @@ describe('return_to', () => {
     });
   }
 
+  it('is refused with its origin and that of the backend where they differ', () => {
+    for (const text of ['http://127.0.0.1:3000/', 'http://app.example/a']) {
+      assert.throws(() => parseReturnTo(text, settings), {
+        code: 'invalid_request',
+        message: new RegExp(`leads to ${new URL(text).origin}, .* at https://app\\.example:`),
+      });
+    }
+  });
+
   for (const attack of [
     '/vault/connect',
     '/./vault/callback?code=a&state=b',

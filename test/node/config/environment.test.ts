@@ -38,6 +38,8 @@ describe('the environment of vaultlink serve', () => {
         VAULTLINK_ALLOWED_ORIGINS: 'https://one.example, https://two.example:8443',
         VAULTLINK_KEYS: `new:${key}, old:${key}`,
         VAULTLINK_DEPLOYMENT_ID: 'production',
+        VAULTLINK_SUBJECT_PRIVACY: 'hash',
+        VAULTLINK_GRANT_LIFETIME_DAYS: '800',
         VAULTLINK_STORE: 'sqlite:data/vault.db',
         VAULTLINK_QUEUE: 'rediss://queue.example',
         VAULTLINK_QUEUE_NAME: 'staging',
@@ -74,6 +76,8 @@ describe('the environment of vaultlink serve', () => {
             { id: 'old', key },
           ],
           deploymentId: 'production',
+          subjectPrivacy: 'hash',
+          grantLifetimeDays: 800,
           relay: true,
           hook: true,
           anonymousCalls: { perAddressPerMinute: 60, inAllPerMinute: 1_000_000 },
@@ -105,6 +109,7 @@ describe('the environment of vaultlink serve', () => {
     assert.deepEqual(store, { kind: 'sqlite', path: resolve('vaultlink.db') });
     assert.deepEqual([hostname, port], ['127.0.0.1', 3000]);
     assert.deepEqual([rest.bff.relay, rest.bff.hook], [false, false]);
+    assert.deepEqual([rest.bff.subjectPrivacy, rest.bff.grantLifetimeDays], ['plain', 400]);
     assert.deepEqual([rest.drainMs, rest.keepAliveTimeoutMs], [5000, 75_000]);
     assert.deepEqual([rest.mayReportUrl, rest.mayReportTimeoutMs], [undefined, 3000]);
     assert.deepEqual([rest.staticFolder, rest.subjectHeader], [undefined, undefined]);
@@ -194,6 +199,14 @@ describe('the environment of vaultlink serve', () => {
     [
       { VAULTLINK_STATIC: folder, VAULTLINK_STORE: `sqlite:${join(linkToFolder, 'vault.db')}` },
       /^VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC/,
+    ],
+    [
+      { VAULTLINK_SUBJECT_PRIVACY: 'hashed' },
+      /^VAULTLINK_SUBJECT_PRIVACY must be plain or hash\.$/,
+    ],
+    [
+      { VAULTLINK_GRANT_LIFETIME_DAYS: '0' },
+      /^VAULTLINK_GRANT_LIFETIME_DAYS must be a number from 1 to 36500, in days\.$/,
     ],
     [{ VAULTLINK_SUBJECT_HEADER: 'X User' }, /^VAULTLINK_SUBJECT_HEADER must be the name/],
     [

@@ -23,6 +23,7 @@ describe('the list of variables in the help of a command', () => {
       'VAULTLINK_ORIGIN',
       'VAULTLINK_KEYS',
       'VAULTLINK_DEPLOYMENT_ID',
+      'VAULTLINK_SUBJECT_PRIVACY',
       'VAULTLINK_STORE',
       'VAULTLINK_REDIS_PREFIX',
       'VAULTLINK_POSTGRES_SCHEMA',

@@ -71,6 +71,7 @@ describeChecks({
       'not checked',
       /Nobody is signed in here/,
     ],
+    [{ running: { subject: () => undefined } }, 'not checked', /Nobody is signed in here/],
   ],
   'redirect-uri': [
     [{}, 'ok', /leads to the backend/],

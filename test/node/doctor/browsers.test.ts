@@ -56,6 +56,7 @@ describeChecks({
     ],
   ],
   calls: [
+    [{ running: { subject: () => undefined } }, 'ok', /arrive with their headers/],
     [{}, 'ok', /GET, POST and DELETE/],
     [
       {
@@ -90,6 +91,7 @@ describeChecks({
     ],
   ],
   'subject-header': [
+    [{ running: { subject: () => undefined } }, 'not checked', /names its users itself/],
     [{}, 'ok', /^None/],
     [
       {

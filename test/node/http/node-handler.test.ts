@@ -55,6 +55,39 @@ describe('toNodeHandler', () => {
     assert.equal(path, '/app/vault/session?a');
   });
 
+  describe('mounted under another prefix than basePath', () => {
+    /** The warnings of a handler behind a router that takes the prefix from the address, as Express and Connect do. */
+    async function warningsOf(prefix: string, basePath: string, paths: readonly string[]) {
+      const warnings: string[] = [];
+      const note = ({ message }: Error) => void warnings.push(message);
+      process.on('warning', note);
+      const handler = toNodeHandler({ ...echo, basePath });
+      const origin = await serving((req, res) => {
+        req.originalUrl = req.url ?? '';
+        req.url = req.originalUrl.slice(prefix.length);
+        return handler(req, res, () => res.end('the host'));
+      });
+      for (const path of paths) await fetch(origin + path);
+      await new Promise((resolve) => setImmediate(resolve));
+      process.off('warning', note);
+      return warnings;
+    }
+
+    it('names both, once', async () => {
+      const paths = ['/api/vault/session', '/api/vault/connect'];
+      const warnings = await warningsOf('/api/vault', '/vault', paths);
+      assert.equal(warnings.length, 1);
+      assert.match(warnings[0] ?? '', /mounted at "\/api\/vault".*basePath.*"\/vault"/);
+    });
+
+    it('says nothing where the prefix fits', async () => {
+      assert.deepEqual(await warningsOf('/vault', '/vault', ['/vault/session']), []);
+      assert.deepEqual(await warningsOf('/app', '/app/vault', ['/app/about']), []);
+      assert.deepEqual(await warningsOf('', '/vault', ['/about']), []);
+      assert.deepEqual(await warningsOf('/VAULT', '/vault', ['/VAULT/session']), []);
+    });
+  });
+
   describe('answers', () => {
     it('with each cookie in a header of its own', async () => {
       const headers = new Headers([
@@ -136,8 +169,7 @@ describe('toNodeHandler', () => {
 
   it('gives the host’s functions the request of Node, with what middleware has put on it', async () => {
     const { bff } = startBff({
-      subject: (request) =>
-        (nodeRequestOf(request) as (IncomingMessage & { user?: string }) | undefined)?.user,
+      subject: (request) => nodeRequestOf<IncomingMessage & { user?: string }>(request)?.user,
     });
     const handler = toNodeHandler(bff);
     const origin = await serving((req, res) => {

@@ -17,7 +17,7 @@ export const SERVER = {
     usedBy: SERVE,
     meaning: 'Milliseconds in which requests are still answered after SIGTERM.',
     details:
-      'It must be longer than your proxy keeps an idle connection, and than it takes to notice that `/vault/health/ready` says no: [docs/operation.md](operation.md).',
+      'It must be longer than both: the time for which your proxy keeps an idle connection, and the time until it sees the 503 of `/vault/health/ready`. See [docs/operation.md](operation.md).',
     example: '10000',
     byDefault: '5000',
     read: read.milliseconds(0),

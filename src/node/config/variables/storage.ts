@@ -1,5 +1,6 @@
+import { GRANT_LIFETIME_DAYS } from '../../../bff/config/bounds.ts';
 import * as read from '../readers.ts';
-import { ALL, QUEUE } from '../variable.ts';
+import { ALL, QUEUE, SERVE } from '../variable.ts';
 import type { Variable } from '../variable.ts';
 
 /** Variables about keys and storage. */
@@ -22,6 +23,24 @@ export const STORAGE = {
     example: 'production',
     whenUnset: 'no name',
     read: read.anyText,
+  },
+  VAULTLINK_SUBJECT_PRIVACY: {
+    usedBy: ALL,
+    meaning: 'How the store keeps subjects: `plain`, as they are, or `hash`, as keyed hashes.',
+    details:
+      'With `hash`, a copy of the database names none of your users. To switch it on later, set it for every process, then run `vaultlink reseal`, which replaces what is kept in the clear: see [Subjects as hashes](grants.md#subjects-as-hashes).',
+    example: 'hash',
+    byDefault: 'plain',
+    read: read.subjectPrivacy,
+  },
+  VAULTLINK_GRANT_LIFETIME_DAYS: {
+    usedBy: SERVE,
+    meaning:
+      'Days after which a grant is forgotten that nobody has used and that no session leads to.',
+    details: 'See [When a grant is forgotten](grants.md#when-a-grant-is-forgotten).',
+    example: '800',
+    byDefault: String(GRANT_LIFETIME_DAYS.byDefault),
+    read: read.wholeNumber({ least: 1, most: 36_500 }, ', in days'),
   },
   VAULTLINK_STORE: {
     usedBy: ALL,
@@ -83,7 +102,7 @@ export const STORAGE = {
       'Set it if the store is not Redis, or is behind sentinels or a cluster. If it is one Redis, the lines are kept there, too.',
     example: 'redis://queue.example',
     isSecret: true,
-    whenUnset: 'that of `VAULTLINK_STORE`',
+    whenUnset: '`VAULTLINK_STORE`, if Redis',
     read: read.redisAddress,
   },
   VAULTLINK_QUEUE_NAME: {

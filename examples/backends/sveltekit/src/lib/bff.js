@@ -1,7 +1,5 @@
 import { getRequestEvent } from '$app/server';
 import { createVault } from './vault.js';
 
-let made;
-
-/** The backend. It is made when the first request comes: `vite build` has no secrets. */
-export const bff = () => (made ??= createVault(() => getRequestEvent().locals.user));
+/** The backend. It reads its options with the first request: `vite build` has no secrets. */
+export const bff = createVault(() => getRequestEvent().locals.user);

@@ -1,3 +1,3 @@
 import { bff } from '#lib/bff.js';
 
-export const fallback = ({ request }) => bff().fetch(request);
+export const fallback = ({ request }) => bff.fetch(request);

@@ -1,0 +1,33 @@
+import { BASE_PATH } from '../../protocol/index.ts';
+import type { VaultBffOptions } from './bff-options.ts';
+import { isOrigin, isRedirectUri } from './addresses.ts';
+
+type Used = Pick<VaultBffOptions, 'origin' | 'basePath' | 'client' | 'hook'>;
+
+const callbackOf = ({ origin, basePath = BASE_PATH }: Used) => `${origin}${basePath}/callback`;
+
+/**
+ * Says why nobody who sets out can come back: without the hook the redirect URI has to be of the backend's own origin, whose cookie knows the flow.
+ *
+ * @returns `undefined`: they can, or the two are not addresses, which is said elsewhere
+ */
+export function mistakeOfRedirectUri(options: Used): string | undefined {
+  const { origin, client, hook } = options;
+  const { redirectUri } = (client as Used['client'] | undefined) ?? {};
+  if (hook || !isOrigin(origin) || !isRedirectUri(redirectUri)) return undefined;
+  const { origin: target } = new URL(redirectUri);
+  if (target === origin) return undefined;
+  return `client.redirectUri (VAULTLINK_REDIRECT_URI) leads to ${target}, and the backend is at ${origin}: it has to be ${callbackOf(options)}, here and in the settings of the client. Only a page that uses the hook may be elsewhere (the option hook, or VAULTLINK_HOOK).`;
+}
+
+/**
+ * Says that a redirect URI leads to another path than the callback. A proxy may lead it on.
+ *
+ * @param options have no mistake
+ * @returns `undefined`: it leads to the callback, or to a page that uses the hook
+ */
+export function warningOfRedirectUri(options: Used): string | undefined {
+  const { redirectUri } = options.client;
+  if (options.hook || redirectUri.replace(/\?.*/, '') === callbackOf(options)) return undefined;
+  return `client.redirectUri (VAULTLINK_REDIRECT_URI) is ${redirectUri}, and the callback is ${callbackOf(options)}: whoever comes back does not reach it, unless your proxy leads them there. A page that uses the hook needs the option hook, or VAULTLINK_HOOK.`;
+}
