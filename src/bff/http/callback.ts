@@ -1,5 +1,6 @@
 import { DENIED_PARAMETER, VaultError } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
+import { clientAddressOf } from './client-address.ts';
 import { belongsTo, openSession, sessionIdOf } from './connection.ts';
 import type { FlowCookie } from './cookies.ts';
 import { findEarlierFlow, isOfEarlierVersion } from './earlier-flow.ts';
@@ -100,11 +101,11 @@ async function look(
   id: string,
   cookie: FlowCookie,
 ): Promise<SeenFlow> {
-  const { callLimits, options, now } = backend;
+  const { callLimits, now } = backend;
   const flow = await flowOf(backend, id, cookie);
   if (!flow || flow.sessionId !== undefined || now() >= deadlineMsOf(flow)) return { flow };
   // Anybody can get a flow. Whoever brings one back has it stored that its state is consumed, and the service asked. Refused, it stays unused.
-  callLimits.callback.countCall(options.clientAddress?.(request));
+  callLimits.callback.countCall(clientAddressOf(backend, request));
   const query = new URL(request.url).searchParams;
   return { flow, ending: await finish(backend, { id, flow, cookie }, query) };
 }
