@@ -171,8 +171,8 @@ function returnToOf({ settings }: Backend, { returnTo }: Flow): string {
 
 /** @throws VaultError where the service sent no code */
 function codeOf(query: URLSearchParams, issuer: string | undefined): string {
-  const iss = query.get('iss');
-  if (issuer !== undefined && iss !== null && iss !== issuer) {
+  // Each of them, since a parameter that comes twice is a forgery or a mistake. @see RFC 9207 section 2.4, RFC 6749 section 3.1
+  if (issuer !== undefined && query.getAll('iss').some((iss) => iss !== issuer)) {
     throw new VaultError('state_mismatch', 'The answer is not from the service that was asked.');
   }
   const error = query.get('error');
