@@ -40,10 +40,13 @@ export function assertText(subject: unknown): asserts subject is string {
   );
 }
 
-/** Keeps subjects as they are. */
+/** Keeps subjects as they are. One that looks like a hash is refused, since the store may hold users by their hashes from an earlier time. */
 export const plainSubjects: Subjects = {
   nameOf(subject) {
     assertText(subject);
+    if (!isPlain(subject)) {
+      throw new VaultError('configuration_error', `A subject may not begin with "${PREFIX}".`);
+    }
     return Promise.resolve(subject);
   },
 };
@@ -98,5 +101,5 @@ export function hashedSubjects(store: Store, sealer: Sealer): Subjects {
   };
 }
 
-/** Whether a name is no hash yet. */
+/** Whether a name is no hash. */
 export const isPlain = (name: string): boolean => !name.startsWith(PREFIX);

@@ -1,6 +1,7 @@
 import { DENIED_PARAMETER, VaultError } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import { belongsTo, openSession, sessionIdOf } from './user-session.ts';
+import { clientAddressOf } from './client-address.ts';
 import type { FlowCookie } from './cookies.ts';
 import { findEarlierFlow, isOfEarlierVersion } from './earlier-flow.ts';
 import type { Ending, SeenFlow } from './ending.ts';
@@ -104,11 +105,11 @@ async function look(
   id: string,
   cookie: FlowCookie,
 ): Promise<SeenFlow> {
-  const { callLimits, options, now } = backend;
+  const { callLimits, now } = backend;
   const flow = await flowOf(backend, id, cookie);
   if (!flow || flow.sessionId !== undefined || now() >= deadlineMsOf(flow)) return { flow };
   // Anybody can get a flow. Whoever brings one back has it stored that its state is consumed, and the service asked. Refused, it stays unused.
-  callLimits.callback.countCall(options.clientAddress?.(request));
+  callLimits.callback.countCall(clientAddressOf(backend, request));
   const query = new URL(request.url).searchParams;
   return { flow, ending: await finish(backend, { id, flow, cookie }, query) };
 }
@@ -174,8 +175,8 @@ function returnToOf({ settings }: WebBackend, { returnTo }: Flow): string {
 
 /** @throws VaultError where the service sent no code */
 function codeOf(query: URLSearchParams, issuer: string | undefined): string {
-  const iss = query.get('iss');
-  if (issuer !== undefined && iss !== null && iss !== issuer) {
+  // Each of them, since a parameter that comes twice is a forgery or a mistake. @see RFC 9207 section 2.4, RFC 6749 section 3.1
+  if (issuer !== undefined && query.getAll('iss').some((iss) => iss !== issuer)) {
     throw new VaultError('state_mismatch', 'The answer is not from the service that was asked.');
   }
   const error = query.get('error');

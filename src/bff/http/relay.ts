@@ -8,6 +8,9 @@ import { clientAddressOf } from './client-address.ts';
 import { parsed } from './parsed.ts';
 import { jsonReply } from './replies.ts';
 
+/** Longest token, in characters. It is part of an address, and a stranger must not have megabytes sent. */
+const LONGEST_TOKEN = 4096;
+
 /**
  * Reports an outcome for a page. A seller of a survey has no session, and needs none: the token says who they are.
  *
@@ -39,5 +42,7 @@ function assertReport(outcome: string, token: string): asserts outcome is Outcom
   if (!isOutcome(outcome)) {
     throw new VaultError('invalid_request', `An outcome is one of ${OUTCOMES.join(', ')}.`);
   }
-  if (isPlaceholder(token)) throw new VaultError('invalid_request', 'This is no endlink token.');
+  if (isPlaceholder(token) || token.length > LONGEST_TOKEN) {
+    throw new VaultError('invalid_request', 'This is no endlink token.');
+  }
 }

@@ -34,6 +34,8 @@ export type NodeHandler = (
   next?: (error?: unknown) => void,
 ) => Promise<void>;
 
+const TRACE_REFUSED = { status: 405, headers: { allow: 'GET, HEAD, POST, DELETE, OPTIONS' } };
+
 const BODY_IS_GONE =
   'Something has read the body of this call and left nothing in req.body. Mount the backend before the body parser.';
 
@@ -57,6 +59,8 @@ export function toNodeHandler(
   const listener = getRequestListener(
     (light, bindings) => {
       const incoming = (bindings as HttpBindings).incoming as HostRequest;
+      // No `Request` can have this method. @see https://fetch.spec.whatwg.org/#forbidden-method
+      if (incoming.method === 'TRACE') return new Response(null, TRACE_REFUSED);
       const request = requestOf(incoming, light, warnOfBody);
       rememberNodeRequest(request, incoming);
       const address = clientAddress(incoming);
@@ -90,17 +94,22 @@ function warningOfPrefix(basePath: string, { originalUrl, url = '' }: HostReques
 
 const targetOf = ({ originalUrl, url = '/' }: HostRequest): string => originalUrl ?? url;
 
+/** Returns the path and the query of a target. Most begin with their path, but some clients send a whole address. @see RFC 9112 section 3.2.2 */
+function pathOf(target: string): string {
+  if (target.startsWith('/')) return target;
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
 function isBelow(basePath: string, target: string): boolean {
-  // Most targets begin with their path. Some clients send a whole address. @see RFC 9112 section 3.2.2
-  const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/]*/i, '');
+  const path = pathOf(target);
   return path.startsWith(basePath) && /^[/?]?$/.test(path.charAt(basePath.length));
 }
 
 /** @param light what the listener has made of the request; its body has not been touched */
 function requestOf(incoming: HostRequest, light: Request, warnOfBody: () => void): Request {
   const { origin } = new URL(light.url);
-  const target = targetOf(incoming);
-  const url = target.startsWith('/') ? origin + target : light.url;
+  const url = origin + pathOf(targetOf(incoming));
   const { method, signal } = light;
   const headers = new Headers(light.headers);
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal });

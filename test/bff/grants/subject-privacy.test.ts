@@ -62,6 +62,16 @@ describe('subjects that are kept as a hash', () => {
     await assert.rejects(host.push('eve'), { code: 'not_connected' });
   });
 
+  it('are nobody’s to take: a host that keeps its subjects in the clear later refuses a user who bears a hash as a name', async () => {
+    const store = memoryStore();
+    await startHost(store).connectAs(ADA);
+    const { subject } = await onlyGrant(store);
+    const later = startHost(store, { subjectPrivacy: 'plain' });
+    await assert.rejects(later.push(subject), { code: 'configuration_error' });
+    await assert.rejects(later.bff.disconnect(subject), { code: 'configuration_error' });
+    assert.equal((await onlyGrant(store)).subject, subject);
+  });
+
   it('are other hashes in another store', async () => {
     const stores = [memoryStore(), memoryStore()];
     for (const store of stores) await startHost(store).connectAs(ADA);

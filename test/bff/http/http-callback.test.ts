@@ -178,6 +178,21 @@ describe('an answer that says who sent it', () => {
     assert.deepEqual(made.service.asked, []);
   });
 
+  it('is refused where it names a second sender, whichever comes first', async () => {
+    const made = startBff({ service });
+    for (const [first, second] of [
+      ['https://service.example', 'https://other.example'],
+      ['https://other.example', 'https://service.example'],
+    ] as const) {
+      const path = made.browser.wayBack(await made.browser.setOut(), { iss: first });
+      const response = await made.browser.come(
+        `${path}&${String(new URLSearchParams({ iss: second }))}`,
+      );
+      assert.equal((await pageOf(response)).code, 'state_mismatch');
+    }
+    assert.deepEqual(made.service.asked, []);
+  });
+
   it('is not asked who it is where nobody said who it should be', async () => {
     const { browser } = startBff();
     const path = browser.wayBack(await browser.setOut(), { iss: 'https://other.example' });

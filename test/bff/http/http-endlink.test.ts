@@ -74,6 +74,7 @@ describe('a relay', () => {
     ['an empty token', 'complete', { token: '' }],
     ['a token that is none', 'complete', { token: 1 }],
     ['a placeholder', 'complete', { token: '{{endlink_token}}' }],
+    ['a token that fits into no address', 'complete', { token: 't'.repeat(4097) }],
     ['half a surrogate pair', 'complete', '{"token":"\\ud800"}'],
     ['an unknown field', 'complete', { token: 'token-1', outcome: 'complete' }],
   ] as const) {

@@ -66,4 +66,18 @@ describe('toNodeHandler counts calls by the address of the caller', () => {
     assert.deepEqual(await statusesOf([{}, {}], { options, clientAddress }), [false, false]);
     assert.deepEqual(await statusesOf([{}, {}], { clientAddress: peerAddress }), [false, true]);
   });
+
+  it('at the end of an authorization, too', async () => {
+    const { bff, openBrowser } = startBff({ anonymousCalls: { perAddressPerMinute: 1 } });
+    const origin = await serving(toNodeHandler(bff));
+    const statuses: number[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const browser = openBrowser();
+      const path = browser.wayBack(await browser.setOut());
+      const cookie = Array.from(browser.jar, ([name, { value }]) => `${name}=${value}`).join('; ');
+      const answer = await fetch(origin + path, { headers: { cookie }, redirect: 'manual' });
+      statuses.push(answer.status);
+    }
+    assert.deepEqual(statuses, [303, 429]);
+  });
 });

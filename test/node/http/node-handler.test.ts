@@ -167,6 +167,36 @@ describe('toNodeHandler', () => {
     assert.doesNotMatch(answer, /evil/);
   });
 
+  for (const target of ['http://evil.example', 'http://evil.example?/vault/session']) {
+    it(`leaves the whole address ${target} to the host`, async () => {
+      const handler = toNodeHandler(echo);
+      const origin = await serving((req, res) => handler(req, res, () => res.end('the host')));
+      const answer = await rawAnswers(origin, [
+        `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      ]);
+      assert.match(answer, /the host$/);
+    });
+  }
+
+  it('takes the path alone of a whole address, whoever it names', async () => {
+    const origin = await serving(toNodeHandler(echo));
+    const answer = await rawAnswers(origin, [
+      'GET http://user:password@evil.example/vault/session?a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    ]);
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+    assert.match(answer, /"path":"\/vault\/session\?a"/);
+  });
+
+  it('refuses TRACE, which no Request can have, without an error of the server', async () => {
+    const origin = await serving(toNodeHandler(startBff().bff));
+    const answer = await rawAnswers(origin, [
+      'TRACE /vault/session HTTP/1.1\r\nHost: a\r\nCookie: a=secret\r\nConnection: close\r\n\r\n',
+    ]);
+    assert.match(answer, /^HTTP\/1\.1 405 /);
+    assert.match(answer, /\r\nallow: /i);
+    assert.doesNotMatch(answer, /secret/);
+  });
+
   it('gives the host’s functions the request of Node, with what middleware has put on it', async () => {
     const { bff } = startBff({
       subject: (request) => nodeRequestOf<IncomingMessage & { user?: string }>(request)?.user,
