@@ -62,6 +62,8 @@ export async function run(store: StoreKind, count: number): Promise<FloodResult>
           ? server.settings.url
           : `sqlite:${'path' in server.settings ? server.settings.path : ''}`,
       PEAK_FILE: peakFile,
+      // As docs/operation.md advises.
+      NODE_OPTIONS: '--max-semi-space-size=4',
     },
   );
   const report = async () => {
