@@ -98,7 +98,8 @@ describe('vaultlink migrate', () => {
     limit,
     async () => {
       assert.equal((await migrate('memory:')).code, 2);
-      const away = await migrate('postgres://user:the-password@127.0.0.1:1/app');
+      const password = 'the-password';
+      const away = await migrate(`postgres://user:${password}@127.0.0.1:1/app`);
       assert.equal(away.code, 1);
       assert.match(away.err, /^VAULTLINK_STORE: the postgres store cannot be changed: /);
       assert.doesNotMatch(away.err, /the-password/);

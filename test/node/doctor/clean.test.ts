@@ -4,12 +4,14 @@ import { createCleaner } from '../../../src/node/doctor/clean.ts';
 import { readEnvironment } from '../../../src/node/config/environment.ts';
 import { variables } from '../program.ts';
 
+const PASSWORD = 'the%20password';
+
 describe('what the doctor shows', () => {
   for (const url of [
-    'postgres://user:the%20password@db.example/vault',
-    'redis-cluster://user:the%20password@one,two',
-    'redis-sentinel://user:the%20password@one,two/master',
-    'redis-sentinel://one/master?sentinel_password=the%20password',
+    `postgres://user:${PASSWORD}@db.example/vault`,
+    `redis-cluster://user:${PASSWORD}@one,two`,
+    `redis-sentinel://user:${PASSWORD}@one,two/master`,
+    `redis-sentinel://one/master?sentinel_password=${PASSWORD}`,
   ]) {
     it(`holds no password of ${url.split('?')[0]}`, () => {
       const environment = { ...variables('https://service.example'), VAULTLINK_STORE: url };
