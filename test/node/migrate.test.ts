@@ -12,10 +12,13 @@ import { killAll, variables, vaultlink } from './program.ts';
 
 const limit = { timeout: 120_000 };
 
-async function migrate(store: string, ...parameters: string[]) {
+const migrate = (store: string, ...parameters: string[]) => migrateWith({}, store, ...parameters);
+
+async function migrateWith(more: Record<string, string>, store: string, ...parameters: string[]) {
   const { closed, printed } = vaultlink(['migrate', ...parameters], {
     ...variables('https://service.example'),
     VAULTLINK_STORE: store,
+    ...more,
   });
   const [code] = await closed;
   return { code, ...printed, text: printed.out.replace(/\s+/g, ' ') };
@@ -55,6 +58,14 @@ describe('vaultlink migrate', () => {
       for (const line of second.out.split('\n')) assert.ok(line.length <= 80, line);
     },
   );
+
+  it('works in the schema of VAULTLINK_POSTGRES_SCHEMA, as the server does', limit, async () => {
+    const club = { VAULTLINK_POSTGRES_SCHEMA: 'club' };
+    const { code, out } = await migrateWith(club, 'postgres://127.0.0.1:1/app', '--print');
+    assert.equal(code, 0);
+    assert.match(out, /CREATE TABLE club\.vaultlink_grants/);
+    assert.doesNotMatch(out, /TABLE vaultlink_/);
+  });
 
   it('takes away what the version before needs with --contract alone', limit, async () => {
     const { path, database } = earlierFile();

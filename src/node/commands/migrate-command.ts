@@ -69,10 +69,15 @@ async function open(store: StoreSettings): Promise<Opened> {
       const { sqliteMigration } = await import('../../bff/stores/sqlite/sqlite.ts');
       return { migration: sqliteMigration(store.path), close: () => undefined };
     }
-    case 'redis':
-      return opened(await (await import('../stores/open-redis.ts')).openRedis(store.url));
-    case 'postgres':
-      return opened(await (await import('../stores/open-postgres.ts')).openPostgres(store.url));
+    case 'redis': {
+      const { openRedis } = await import('../stores/open-redis.ts');
+      return opened(await openRedis(store.url, undefined, { prefix: store.prefix }));
+    }
+    case 'postgres': {
+      const { openPostgres } = await import('../stores/open-postgres.ts');
+      // Without the time limit of statements: a large table takes longer.
+      return opened(await openPostgres(store.url, undefined, { schema: store.schema }));
+    }
   }
 }
 
