@@ -56,6 +56,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
       VAULTLINK_KEYS: KEYS,
       VAULTLINK_STORE: server.settings.url,
       VAULTLINK_TRUSTED_PROXIES: '127.0.0.1',
+      // All browsers have one address here.
+      VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: '1000000',
+      VAULTLINK_CALLS_IN_ALL_PER_MINUTE: '1000000',
       ...options.variables,
     };
     await Promise.all(replicas.map((replica) => replica.start(settings)));

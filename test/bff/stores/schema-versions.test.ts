@@ -108,17 +108,14 @@ function suite(name: string, keep: () => Promise<Kept>, looksFirst = true) {
       assert.equal(await version(), 2);
     });
 
-    it(
-      'is refused for who only looks until it has been added to',
-      { skip: !looksFirst },
-      async () => {
-        const { open } = await keep();
-        const look = async () => open({ migrates: false }).ping();
-        await assert.rejects(look, { message: /^An earlier version/ });
-        await open().ping();
-        await look();
-      },
-    );
+    if (!looksFirst) return;
+    it('is refused for who only looks until it has been added to', async () => {
+      const { open } = await keep();
+      const look = async () => open({ migrates: false }).ping();
+      await assert.rejects(look, { message: /^An earlier version/ });
+      await open().ping();
+      await look();
+    });
   });
 }
 
