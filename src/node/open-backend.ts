@@ -1,8 +1,7 @@
 import { createVaultBff } from '../bff/index.ts';
-import type { VaultBff, VaultBffOptions } from '../bff/index.ts';
+import type { Telemetry, VaultBff, VaultBffOptions } from '../bff/index.ts';
 import type { BackendSettings } from './config/environment.ts';
 import { isVaultError } from '../protocol/index.ts';
-import { hostTelemetry } from './host-telemetry.ts';
 import { openStore } from './stores/open-store.ts';
 import { undiciFetch } from './http/undici-fetch.ts';
 
@@ -45,5 +44,15 @@ async function checkKeys(backend: VaultBff, onKeyProblem: FurtherOptions['onKeyP
     if (!isVaultError(error) || error.code !== 'configuration_error') return;
     await backend.close();
     throw error;
+  }
+}
+
+/** Spans and counters where `@opentelemetry/api` is installed; `undefined`: it is not, and nobody misses it. */
+async function hostTelemetry(): Promise<Telemetry | undefined> {
+  try {
+    const { openTelemetry } = await import('../bff/telemetry/opentelemetry.ts');
+    return openTelemetry();
+  } catch {
+    return undefined;
   }
 }

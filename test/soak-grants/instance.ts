@@ -6,7 +6,7 @@ import type { Store } from 'vaultlink/bff';
 import { sleep } from '../../src/bff/grants/sleep.ts';
 import { createTokenKeeper } from '../../src/bff/grants/token-keeper.ts';
 import { createTokenEndpoint } from '../../src/bff/service/oauth.ts';
-import { createPush, isUnauthorized } from '../../src/bff/service/push.ts';
+import { createPush, isUnauthorized } from '../../src/bff/service/push-request.ts';
 import { TOKEN_TIMEOUT_MS } from '../../src/bff/config/bounds.ts';
 import { createUnderWay } from '../../src/bff/under-way.ts';
 import { openStore } from '../../src/node/stores/open-store.ts';

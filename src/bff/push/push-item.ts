@@ -4,7 +4,7 @@ import type { Backend } from '../backend.ts';
 import type { Grant } from '../stores/store.ts';
 import { publicError } from '../failure.ts';
 import { sendWith } from './push-one.ts';
-import { isUnauthorized } from '../service/push.ts';
+import { isUnauthorized } from '../service/push-request.ts';
 import { refusesEveryGrant } from '../service/token-refusal.ts';
 import type { GrantsOfSubjects } from './grants-of-subjects.ts';
 import type {

@@ -1,6 +1,6 @@
 import type { Answers, PushReply } from '../../protocol/index.ts';
 import type { Backend } from '../backend.ts';
-import { isUnauthorized } from '../service/push.ts';
+import { isUnauthorized } from '../service/push-request.ts';
 import type { Grant } from '../stores/store.ts';
 
 /** @throws VaultError see `VaultBff.push` */

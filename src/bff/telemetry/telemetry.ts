@@ -1,8 +1,8 @@
 import { isVaultError, TOKEN_PATH } from '../../protocol/index.ts';
 import type { RequestEnd, ServiceRequest, Telemetry } from '../config/bff-options.ts';
-import type { Report } from '../service/endlink.ts';
+import type { Report } from '../service/outcome-request.ts';
 import type { TokenEndpoint } from '../service/oauth.ts';
-import type { Push } from '../service/push.ts';
+import type { Push } from '../service/push-request.ts';
 
 /** The calls that go to the service. */
 interface ServiceCalls {

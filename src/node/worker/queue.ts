@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { ConnectionOptions, Queue, QueueEvents, Worker } from 'bullmq';
 import { VaultError } from '../../protocol/index.ts';
 import type { RedisClient } from '../../bff/stores/redis/redis-client.ts';
-import { createComplaint } from './complaint.ts';
 import type { JobData, JobResult, PushJob } from './job.ts';
 import { createPause } from './pause.ts';
 import type { QueueAddress } from './queue-address.ts';
@@ -157,4 +156,15 @@ async function installed<T>(load: () => Promise<T>): Promise<T | undefined> {
     if ((error as { code?: unknown }).code === 'ERR_MODULE_NOT_FOUND') return undefined;
     throw error;
   }
+}
+
+/** Says what goes wrong with Redis, once until that is something else: it is tried again many times a minute. */
+function createComplaint(): (reason: Error) => void {
+  let last = '';
+  return (reason) => {
+    // The message of a mistake in JSON quotes it.
+    const message = reason instanceof SyntaxError ? 'A job holds no JSON.' : reason.message;
+    if (message !== last) process.stderr.write(`Redis: ${message}\n`);
+    last = message;
+  };
 }

@@ -5,7 +5,7 @@ import type { Grant, Store } from '../../../src/bff/stores/store.ts';
 import { createTokenKeeper } from '../../../src/bff/grants/token-keeper.ts';
 import type { VaultEvent } from '../../../src/bff/config/bff-options.ts';
 import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';
-import { createPush, isUnauthorized } from '../../../src/bff/service/push.ts';
+import { createPush, isUnauthorized } from '../../../src/bff/service/push-request.ts';
 import { createUnderWay } from '../../../src/bff/under-way.ts';
 import { CLIENT, fakeService, SERVICE_URL } from './fake-service.ts';
 import type { Revocation } from './fake-service.ts';

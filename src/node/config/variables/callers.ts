@@ -26,7 +26,7 @@ export const CALLERS = {
     meaning:
       'Header in which your proxy names the signed-in user; it must replace it in every request.',
     details:
-      'Without it, a session belongs to whoever uses the browser. With it, each session belongs to one user, and a call without the header is refused with `subject_missing`. Your proxy must remove what a browser sends under this name. `vaultlink doctor` checks it.',
+      'Without it, a session belongs to the browser: whoever uses it can push. With it, a session belongs to one user, and a call without the header is refused (`subject_missing`). Your proxy must remove this header from what a browser sends; `vaultlink doctor` checks that.',
     example: 'X-User',
     whenUnset: 'none',
     read: read.headerName,

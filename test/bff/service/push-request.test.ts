@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createPush, isUnauthorized } from '../../../src/bff/service/push.ts';
+import { createPush, isUnauthorized } from '../../../src/bff/service/push-request.ts';
 import { broken, cut, fakeService, json, SERVICE_URL } from '../support/fake-service.ts';
 import { failure } from '../support/secrets.ts';
 import { NOON_MS } from '../support/time.ts';
