@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom';
-import { testVaultElements } from './vault-elements.ts';
+import { testComponents } from './component-tests.ts';
 
 // It has no attachInternals.
-testVaultElements('happy-dom', new Window({ url: 'https://buyer.example/profile' }));
+testComponents('happy-dom', new Window({ url: 'https://buyer.example/profile' }));

@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom';
-import { testVaultElements } from './vault-elements.ts';
+import { testComponents } from './component-tests.ts';
 
 // Its ElementInternals have no custom states.
-testVaultElements('jsdom', new JSDOM('', { url: 'https://buyer.example/profile' }).window);
+testComponents('jsdom', new JSDOM('', { url: 'https://buyer.example/profile' }).window);
