@@ -29,7 +29,9 @@ interface WebTypes {
 }
 
 /** Elements share parts and custom properties. An editor is told of each once. */
-const once = (all: readonly Described[]) => [...new Map(all.map((one) => [one.name, one])).values()];
+const once = (all: readonly Described[]) => [
+  ...new Map(all.map((one) => [one.name, one])).values(),
+];
 
 /** Returns the HTML data of VS Code. An attribute without a value is completed without `=""`. */
 function vsCodeHtml(manifest: Manifest): HtmlData {

@@ -21,6 +21,7 @@ export interface Attribute extends Typed {
   default?: string;
 }
 
+/** A field, or a method. */
 export interface Member extends Typed {
   kind: 'field' | 'method';
   /** The attribute that a field can be set by. */
@@ -28,13 +29,20 @@ export interface Member extends Typed {
   default?: string;
   privacy?: 'public' | 'private' | 'protected';
   readonly?: boolean;
+  return?: { type: { text: string } };
   static?: boolean;
+}
+
+interface Reference {
+  name: string;
+  module?: string | undefined;
 }
 
 /** A class that has a tag name. */
 export interface ElementDeclaration extends Described {
   tagName: string;
   summary: string;
+  superclass: Reference;
   attributes: Attribute[];
   members: Member[];
   events: Typed[];
@@ -47,7 +55,7 @@ export interface ElementDeclaration extends Described {
 interface Export {
   kind: 'js' | 'custom-element-definition';
   name: string;
-  declaration: { name: string; module?: string };
+  declaration: Reference;
 }
 
 export interface Manifest {
@@ -65,8 +73,5 @@ declare module '@custom-elements-manifest/analyzer' {
   export const ts: typeof typescript;
 
   /** Analyzes modules. */
-  export function create(options: {
-    modules: typescript.SourceFile[];
-    plugins: never[];
-  }): Manifest;
+  export function create(options: { modules: typescript.SourceFile[]; plugins: never[] }): Manifest;
 }

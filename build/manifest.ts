@@ -11,7 +11,7 @@ import { EndlinkFinish } from '../src/browser/elements/endlink-finish.ts';
 import { VaultConnect } from '../src/browser/elements/vault-connect.ts';
 import { VaultPush } from '../src/browser/elements/vault-push.ts';
 import type { ElementDeclaration, Manifest, Member } from './manifest-types.ts';
-import { propertyTypes } from './property-types.ts';
+import { memberTypes } from './member-types.ts';
 
 const CLASSES: Record<string, { properties: PropertyDeclarations }> = {
   EndlinkFinish,
@@ -28,6 +28,8 @@ const MODULES = ['endlink-finish', 'vault-connect', 'vault-push'].flatMap((name)
 /** Methods that the browser and Lit call. */
 const LIFECYCLE = ['connectedCallback', 'disconnectedCallback', 'updated', 'willUpdate'];
 
+const BASE_MODULE = 'dist/browser/elements/vaultlink-element.js';
+
 const isPublic = ({ name, privacy, static: isStatic }: Member) =>
   !isStatic && (privacy ?? 'public') === 'public' && !LIFECYCLE.includes(name);
 
@@ -36,14 +38,19 @@ const publishedPath = (path: string) => path.replace(/^\/?src\/(.*)\.ts$/, 'dist
 /** Adds what the analyzer does not see: the attributes in `static properties`, and the values behind the names of types. */
 function completeElement(element: ElementDeclaration, path: string): void {
   const properties = CLASSES[element.name]?.properties ?? {};
-  const types = propertyTypes(path, element.name);
+  const types = memberTypes(path, element.name);
+  element.superclass = { name: element.superclass.name, module: BASE_MODULE };
   element.members = element.members.filter(isPublic);
   // The analyzer also takes the arguments of `dispatchEvent(new VaultPushingEvent(push))` for names. They have no description.
   element.events = element.events.filter(({ description }) => description);
   element.attributes = [];
   for (const member of element.members) {
-    if (member.kind !== 'field') continue;
-    member.type = { text: types[member.name] ?? '' };
+    const type = { text: types[member.name] ?? '' };
+    if (member.kind === 'method') {
+      member.return = { type };
+      continue;
+    }
+    member.type = type;
     const options = properties[member.name];
     if (!options || options.state) continue;
     const attribute = typeof options.attribute === 'string' ? options.attribute : member.name;
@@ -52,12 +59,17 @@ function completeElement(element: ElementDeclaration, path: string): void {
     element.attributes.push({
       name: attribute,
       fieldName,
-      type: { text: member.type.text.replace(' | undefined', '') },
+      type: { text: type.text.replace(' | undefined', '') },
       ...(description !== undefined && { description }),
       ...(byDefault !== undefined && { default: byDefault }),
     });
   }
 }
+
+const classModule = ({ modules }: Manifest, name: string) =>
+  modules
+    .filter(({ declarations }) => declarations.some((one) => one.name === name))
+    .map(({ path }) => publishedPath(path))[0];
 
 /** Returns the manifest of all elements. */
 export function createManifest(): Manifest {
@@ -72,8 +84,10 @@ export function createManifest(): Manifest {
     for (const declaration of module.declarations)
       if ('tagName' in declaration) completeElement(declaration, module.path);
     module.path = publishedPath(module.path);
+    // The analyzer takes exported types for values.
+    module.exports = module.exports.filter(({ declaration }) => declaration.name in CLASSES);
     for (const { declaration } of module.exports)
-      if (declaration.module) declaration.module = publishedPath(declaration.module);
+      declaration.module = classModule(manifest, declaration.name);
   }
   return manifest;
 }

@@ -23,7 +23,7 @@ import type {
 export interface EndlinkFinishAttributes {
   /** What to report: `complete`, `fail`, `quota_full` or `screenout`. It may be set later. */
   outcome?: EndlinkFinish['outcome'] | null | undefined;
-  /** Default: that of the script tag, else `fetch`. */
+  /** How the report is sent: `fetch`, `redirect` or `relay`. Default: that of the script tag, else `fetch`. */
   via?: EndlinkFinish['via'] | null | undefined;
   /** The service's address. Default: that of the script tag. */
   'base-url'?: EndlinkFinish['baseUrl'] | null | undefined;
@@ -39,7 +39,7 @@ export interface EndlinkFinishAttributes {
 export interface EndlinkFinishProperties {
   /** What to report: `complete`, `fail`, `quota_full` or `screenout`. It may be set later. */
   outcome?: EndlinkFinish['outcome'] | null | undefined;
-  /** Default: that of the script tag, else `fetch`. */
+  /** How the report is sent: `fetch`, `redirect` or `relay`. Default: that of the script tag, else `fetch`. */
   via?: EndlinkFinish['via'] | null | undefined;
   /** The service's address. Default: that of the script tag. */
   baseUrl?: EndlinkFinish['baseUrl'] | null | undefined;

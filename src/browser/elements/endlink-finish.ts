@@ -73,7 +73,7 @@ export class EndlinkFinish extends VaultlinkElement {
 
   /** What to report: `complete`, `fail`, `quota_full` or `screenout`. It may be set later. */
   declare outcome: Outcome | undefined;
-  /** Default: that of the script tag, else `fetch`. */
+  /** How the report is sent: `fetch`, `redirect` or `relay`. Default: that of the script tag, else `fetch`. */
   declare via: Via | undefined;
   /** The service's address. Default: that of the script tag. */
   declare baseUrl: string | undefined;

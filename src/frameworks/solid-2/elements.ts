@@ -15,8 +15,9 @@ type SolidListeners<Name extends Tag> = {
 
 /** Solid 2 sets attributes, and properties by this prefix. */
 type SolidProperties<Name extends Tag> = {
-  [Property in keyof ElementTypes[Name]['properties'] &
-    string as `prop:${Property}`]?: ElementTypes[Name]['properties'][Property];
+  [
+    Property in keyof ElementTypes[Name]['properties'] & string as `prop:${Property}`
+  ]?: ElementTypes[Name]['properties'][Property];
 };
 
 /** The elements by their tags, with what JSX may set on each. */

@@ -1,5 +1,5 @@
 /**
- * The types of an element's properties, with the values that a name such as `Outcome` stands for.
+ * The types of an element's members, with the values that a name such as `Outcome` stands for.
  *
  * @module
  */
@@ -21,20 +21,25 @@ const isChoice = (type: ts.Type): type is ts.UnionType =>
   type.types.some((one) => one.isStringLiteral()) &&
   type.types.every((one) => one.isStringLiteral() || one.flags & ts.TypeFlags.Undefined);
 
-/** Returns the text of the type of each property of the class `name` in the module at `path`. */
-export function propertyTypes(path: string, name: string): Record<string, string> {
+/** Returns the text of the type of each field of the class `name` in the module at `path`, and of what each method returns. */
+export function memberTypes(path: string, name: string): Record<string, string> {
   const program = ts.createProgram([path], OPTIONS);
   const checker = program.getTypeChecker();
-  const module = checker.getSymbolAtLocation(program.getSourceFile(path) as ts.Node);
-  const element = checker.getExportsOfModule(module as ts.Symbol).find((one) => one.name === name);
-  const properties = checker.getDeclaredTypeOfSymbol(element as ts.Symbol).getProperties();
+  const source = program.getSourceFile(path);
+  const module = source && checker.getSymbolAtLocation(source);
+  const element = module && checker.getExportsOfModule(module).find((one) => one.name === name);
+  if (!element) throw new Error(`${path} exports no ${name}.`);
   const textOf = (type: ts.Type): string => {
     if (!isChoice(type)) return checker.typeToString(type);
     const values = type.types.flatMap((one) => (one.isStringLiteral() ? [`'${one.value}'`] : []));
     const isOptional = values.length < type.types.length;
     return [...values, ...(isOptional ? ['undefined'] : [])].join(' | ');
   };
+  const members = checker.getDeclaredTypeOfSymbol(element).getProperties();
   return Object.fromEntries(
-    properties.map((one) => [one.name, textOf(checker.getTypeOfSymbol(one))]),
+    members.map((member) => {
+      const type = checker.getTypeOfSymbol(member);
+      return [member.name, textOf(type.getCallSignatures()[0]?.getReturnType() ?? type)];
+    }),
   );
 }
