@@ -7,7 +7,7 @@ import {
   input,
   output,
 } from '@angular/core';
-import type { EndlinkEvent, EndlinkState, Outcome, Via } from 'vaultlink/endlink';
+import type { DryRun, EndlinkEvent, EndlinkState, Outcome, Via } from 'vaultlink/endlink';
 import 'vaultlink/elements/endlink-finish';
 import type { EndlinkFinish as EndlinkFinishElement } from 'vaultlink/elements/endlink-finish';
 
@@ -49,7 +49,7 @@ export class EndlinkFinish {
   /** Where `relay` posts. Default: that of the script tag. */
   readonly relayUrl = input<string | null | undefined>();
   /** Dry run. Default: that of the script tag. */
-  readonly test = input<string | null | undefined>();
+  readonly test = input<DryRun | null | undefined>();
   /** Shows a button instead of reporting by itself. Default: false. */
   readonly manual = input(false, { transform: booleanAttribute });
 

@@ -7,7 +7,9 @@ import { injectEndlink } from 'vaultlink/angular';
   imports: [RouterOutlet],
   template: `
     <main><router-outlet /></main>
-    <p>Token: <output id="endlink-state">{{ endlink().state }}</output></p>
+    <p>
+      Token: <output id="endlink-state">{{ endlink().state }}</output>
+    </p>
   `,
 })
 export class App {

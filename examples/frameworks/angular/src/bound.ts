@@ -13,7 +13,9 @@ import type { Outcome } from 'vaultlink/endlink';
       }
     </select>
     <endlink-finish [outcome]="outcome()" (endlinkConfirmed)="lastEvent.set($event.type)" />
-    <p>Last event: <output id="last-event">{{ lastEvent() }}</output></p>
+    <p>
+      Last event: <output id="last-event">{{ lastEvent() }}</output>
+    </p>
   `,
 })
 export class Bound {

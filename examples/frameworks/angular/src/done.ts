@@ -6,7 +6,9 @@ import { EndlinkFinish } from 'vaultlink/angular';
   template: `
     <h1>Thank you</h1>
     <endlink-finish outcome="complete" (endlinkConfirmed)="lastEvent.set($event.type)" />
-    <p>Last event: <output id="last-event">{{ lastEvent() }}</output></p>
+    <p>
+      Last event: <output id="last-event">{{ lastEvent() }}</output>
+    </p>
   `,
 })
 export class Done {

@@ -11,7 +11,9 @@ const decide = async (): Promise<Outcome> => 'screenout';
     <h1>One moment</h1>
     <button type="button" (click)="onDecide()">Decide</button>
     <endlink-finish [outcome]="outcome()" (endlinkConfirmed)="lastEvent.set($event.type)" />
-    <p>Last event: <output id="last-event">{{ lastEvent() }}</output></p>
+    <p>
+      Last event: <output id="last-event">{{ lastEvent() }}</output>
+    </p>
   `,
 })
 export class Late {

@@ -12,8 +12,12 @@ import { injectVault, VaultConnect, VaultPush } from 'vaultlink/angular';
         <button>Save</button>
       </form>
     </vault-push>
-    <p>Vault: <output id="vault-state">{{ vault().state }}</output></p>
-    <p>Last event: <output id="last-event">{{ lastEvent() }}</output></p>
+    <p>
+      Vault: <output id="vault-state">{{ vault().state }}</output>
+    </p>
+    <p>
+      Last event: <output id="last-event">{{ lastEvent() }}</output>
+    </p>
   `,
 })
 export class Profile {

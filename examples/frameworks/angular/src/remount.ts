@@ -11,7 +11,9 @@ import { EndlinkFinish } from 'vaultlink/angular';
     @if (isShown()) {
       <endlink-finish outcome="quota_full" (endlinkConfirmed)="lastEvent.set($event.type)" />
     }
-    <p>Last event: <output id="last-event">{{ lastEvent() }}</output></p>
+    <p>
+      Last event: <output id="last-event">{{ lastEvent() }}</output>
+    </p>
   `,
 })
 export class Remount {
