@@ -12,7 +12,11 @@ import type { Outcome } from 'vaultlink/endlink';
         <option [value]="name">{{ name }}</option>
       }
     </select>
-    <endlink-finish [outcome]="outcome()" (endlinkConfirmed)="lastEvent.set($event.type)" />
+    <endlink-finish
+      [outcome]="outcome()"
+      (endlinkConfirmed)="lastEvent.set($event.type)"
+      (endlinkMissing)="lastEvent.set($event.type)"
+    />
     <p>
       Last event: <output id="last-event">{{ lastEvent() }}</output>
     </p>

@@ -5,7 +5,11 @@ import { EndlinkFinish } from 'vaultlink/angular';
   imports: [EndlinkFinish],
   template: `
     <h1>Thank you</h1>
-    <endlink-finish outcome="complete" (endlinkConfirmed)="lastEvent.set($event.type)" />
+    <endlink-finish
+      outcome="complete"
+      (endlinkConfirmed)="lastEvent.set($event.type)"
+      (endlinkMissing)="lastEvent.set($event.type)"
+    />
     <p>
       Last event: <output id="last-event">{{ lastEvent() }}</output>
     </p>

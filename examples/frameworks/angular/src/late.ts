@@ -10,7 +10,11 @@ const decide = async (): Promise<Outcome> => 'screenout';
   template: `
     <h1>One moment</h1>
     <button type="button" (click)="onDecide()">Decide</button>
-    <endlink-finish [outcome]="outcome()" (endlinkConfirmed)="lastEvent.set($event.type)" />
+    <endlink-finish
+      [outcome]="outcome()"
+      (endlinkConfirmed)="lastEvent.set($event.type)"
+      (endlinkMissing)="lastEvent.set($event.type)"
+    />
     <p>
       Last event: <output id="last-event">{{ lastEvent() }}</output>
     </p>

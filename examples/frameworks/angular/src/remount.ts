@@ -9,7 +9,11 @@ import { EndlinkFinish } from 'vaultlink/angular';
       {{ isShown() ? 'Hide' : 'Show' }}
     </button>
     @if (isShown()) {
-      <endlink-finish outcome="quota_full" (endlinkConfirmed)="lastEvent.set($event.type)" />
+      <endlink-finish
+        outcome="quota_full"
+        (endlinkConfirmed)="lastEvent.set($event.type)"
+        (endlinkMissing)="lastEvent.set($event.type)"
+      />
     }
     <p>
       Last event: <output id="last-event">{{ lastEvent() }}</output>
