@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Redis } from 'ioredis';
 import { queueAddressOf } from '../../../src/node/worker/queue-address.ts';
 import type { QueueSettings } from '../../../src/node/worker/queue-address.ts';
+import type { JobData } from '../../../src/node/worker/job.ts';
 import { openQueue } from '../../../src/node/worker/queue.ts';
+import type { PushQueue } from '../../../src/node/worker/queue.ts';
+import { startCluster, startSentinel } from '../../support/redis-group.ts';
+import { rulesInDocs } from '../../support/redis-rules.ts';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 
 describe('the queue', () => {
@@ -20,12 +25,72 @@ describe('the queue', () => {
     assert.equal(urlOf({ queue, store: postgres }), queue);
   });
 
-  it('is not where sentinels or a cluster hold the grants', () => {
+  it('is where sentinels or a cluster hold the grants, too', () => {
     for (const url of ['redis-sentinel://one,two/master', 'redis-cluster://one']) {
-      assert.throws(() => urlOf({ queue: undefined, store: { kind: 'redis', url } }), {
-        message: /^VAULTLINK_QUEUE is missing: /,
-      });
+      assert.equal(urlOf({ queue: undefined, store: { kind: 'redis', url } }), url);
     }
+  });
+
+  const work: JobData = { version: 1, push: 'sealed' };
+
+  /** Waits until a worker of the queue has done a job. */
+  async function doJob(queue: PushQueue): Promise<void> {
+    const events = await queue.listen();
+    const worker = queue.take(() => Promise.resolve({ ok: true, attempts: 1, unknownAttempts: 0 }), {
+      concurrency: 1,
+      lostAfterMs: 30_000,
+    });
+    await worker.waitUntilReady();
+    const job = await queue.jobs.add('push', work);
+    const result = await job.waitUntilFinished(events);
+    assert.deepEqual(result, { ok: true, attempts: 1, unknownAttempts: 0 });
+    await queue.pause(1000);
+    assert.ok((await queue.pausedMs()) > 0);
+  }
+
+  const named = { name: 'pushes', prefix: 'vaultlink' };
+  const limit = { timeout: 60_000, skip: redisIsMissing };
+
+  it('works on a cluster, with all its keys on one node', limit, async (context) => {
+    const cluster = await startCluster();
+    context.after(() => cluster.close());
+    const queue = await openQueue({ url: cluster.url, ...named });
+    context.after(() => queue.close());
+    await doJob(queue);
+    assert.equal(await queue.isUnattended(), false);
+    const counts = (await cluster.keys()).map((keys) => keys.length);
+    assert.equal(counts.filter(Boolean).length, 1, String(counts));
+  });
+
+  it('goes on with the new master that the sentinels name', limit, async (context) => {
+    const group = await startSentinel();
+    context.after(() => group.close());
+    const queue = await openQueue({ url: group.url, ...named });
+    context.after(() => queue.close());
+    await doJob(queue);
+    await group.knowsReplica();
+    await group.master.stop();
+    const job = await queue.jobs.add('push', work);
+    while (!(await job.isCompleted())) await new Promise(setImmediate);
+  });
+
+  it('needs no more than docs/operation.md lets its user do', limit, async (context) => {
+    const server = await startRedis('--appendonly', 'no');
+    context.after(() => server.close());
+    const admin = new Redis(server.url);
+    context.after(() => admin.disconnect());
+    await admin.acl('SETUSER', 'vaultlink-queue', ...rulesInDocs('queue'));
+    const url = server.url.replace('://', '://vaultlink-queue:a-password@');
+    const queue = await openQueue({ url, ...named });
+    context.after(() => queue.close());
+    await doJob(queue);
+    assert.equal(await queue.isUnattended(), false);
+  });
+
+  it('is refused where nobody could read its address', async () => {
+    await assert.rejects(openQueue({ url: 'http://queue.example', ...named }), {
+      code: 'configuration_error',
+    });
   });
 
   it('is nowhere where neither is Redis', () => {
