@@ -127,9 +127,11 @@ describe('vaultlink migrate on Redis', { skip: redisIsMissing }, () => {
 
   it('works on the keys under VAULTLINK_REDIS_PREFIX alone', limit, async (context) => {
     const server = await startRedis();
-    context.after(() => server.close());
     const client = new Redis(server.url);
-    context.after(() => client.disconnect());
+    context.after(() => {
+      client.disconnect();
+      return server.close();
+    });
     for (const prefix of ['{club}:', '{vaultlink}:']) {
       const store = redisStore(client, { prefix });
       await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));

@@ -109,8 +109,12 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
 
     it('declares every key that it uses, but those whose names it reads from others', async (context) => {
       const prefix = '{declared}:';
-      const monitor = await new Redis(server.url).monitor();
-      context.after(() => monitor.disconnect());
+      const observer = new Redis(server.url);
+      const monitor = await observer.monitor();
+      context.after(() => {
+        monitor.disconnect();
+        observer.disconnect();
+      });
       const used = new Set<string>();
       let declared: string[] = [];
       let calls = 0;

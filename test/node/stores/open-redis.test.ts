@@ -60,8 +60,8 @@ for (const [name, driver] of Object.entries(REDIS_DRIVERS)) {
       const server = await startRedis();
       context.after(() => server.close());
       const admin = await createClient({ url: server.url }).connect();
-      context.after(() => admin.destroy());
       await admin.sendCommand(['ACL', 'SETUSER', 'vaultlink', ...rulesInDocs('store')]);
+      admin.destroy();
       const url = server.url.replace('://', '://vaultlink:a-password@');
       const store = await openRedis(url, { [name]: driver });
       await store.consumeState('hash-1', 1);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { TestContext } from 'node:test';
 import { Redis } from 'ioredis';
 import { queueAddressOf } from '../../../src/node/worker/queue-address.ts';
 import type { QueueSettings } from '../../../src/node/worker/queue-address.ts';
-import type { JobData } from '../../../src/node/worker/job.ts';
+import type { JobData, JobResult, PushJob } from '../../../src/node/worker/job.ts';
 import { openQueue } from '../../../src/node/worker/queue.ts';
 import type { PushQueue } from '../../../src/node/worker/queue.ts';
 import { startCluster, startSentinel } from '../../support/redis-group.ts';
@@ -33,19 +34,29 @@ describe('the queue', () => {
 
   const work: JobData = { version: 1, push: 'sealed' };
 
-  /** Waits until a worker of the queue has done a job. */
-  async function doJob(queue: PushQueue): Promise<void> {
+  /** Waits until a worker of the queue has done a job. @param taken is told the name of each job that the worker takes */
+  async function doJob(queue: PushQueue, taken: (name: string) => void = () => undefined) {
+    const done: JobResult = { ok: true, attempts: 1, unknownAttempts: 0 };
     const events = await queue.listen();
-    const worker = queue.take(() => Promise.resolve({ ok: true, attempts: 1, unknownAttempts: 0 }), {
-      concurrency: 1,
-      lostAfterMs: 30_000,
-    });
+    const process = ({ name }: PushJob) => {
+      taken(name);
+      return Promise.resolve(done);
+    };
+    const worker = queue.take(process, { concurrency: 1, lostAfterMs: 30_000 });
     await worker.waitUntilReady();
     const job = await queue.jobs.add('push', work);
-    const result = await job.waitUntilFinished(events);
-    assert.deepEqual(result, { ok: true, attempts: 1, unknownAttempts: 0 });
-    await queue.pause(1000);
-    assert.ok((await queue.pausedMs()) > 0);
+    assert.deepEqual(await job.waitUntilFinished(events), done);
+    await queue.pause(1);
+  }
+
+  /** A queue in that Redis, and the end of both, the queue first: it waits for its Redis. */
+  async function openFor(context: TestContext, url: string, server: { close(): Promise<unknown> }) {
+    const queue = await openQueue({ url, ...named });
+    context.after(async () => {
+      await queue.close();
+      await server.close();
+    });
+    return queue;
   }
 
   const named = { name: 'pushes', prefix: 'vaultlink' };
@@ -53,9 +64,7 @@ describe('the queue', () => {
 
   it('works on a cluster, with all its keys on one node', limit, async (context) => {
     const cluster = await startCluster();
-    context.after(() => cluster.close());
-    const queue = await openQueue({ url: cluster.url, ...named });
-    context.after(() => queue.close());
+    const queue = await openFor(context, cluster.url, cluster);
     await doJob(queue);
     assert.equal(await queue.isUnattended(), false);
     const counts = (await cluster.keys()).map((keys) => keys.length);
@@ -64,27 +73,27 @@ describe('the queue', () => {
 
   it('goes on with the new master that the sentinels name', limit, async (context) => {
     const group = await startSentinel();
-    context.after(() => group.close());
-    const queue = await openQueue({ url: group.url, ...named });
-    context.after(() => queue.close());
-    await doJob(queue);
+    const queue = await openFor(context, group.url, group);
+    const again = Promise.withResolvers<void>();
+    await doJob(queue, (name) => {
+      if (name === 'again') again.resolve();
+    });
     await group.knowsReplica();
     await group.master.stop();
-    const job = await queue.jobs.add('push', work);
-    while (!(await job.isCompleted())) await new Promise(setImmediate);
+    await queue.jobs.add('again', work);
+    await again.promise;
   });
 
   it('needs no more than docs/operation.md lets its user do', limit, async (context) => {
     const server = await startRedis('--appendonly', 'no');
-    context.after(() => server.close());
     const admin = new Redis(server.url);
-    context.after(() => admin.disconnect());
     await admin.acl('SETUSER', 'vaultlink-queue', ...rulesInDocs('queue'));
+    admin.disconnect();
     const url = server.url.replace('://', '://vaultlink-queue:a-password@');
-    const queue = await openQueue({ url, ...named });
-    context.after(() => queue.close());
+    const queue = await openFor(context, url, server);
     await doJob(queue);
     assert.equal(await queue.isUnattended(), false);
+    assert.equal(await queue.jobs.getWorkersCount(), 1);
   });
 
   it('is refused where nobody could read its address', async () => {
@@ -105,9 +114,7 @@ describe('the queue', () => {
     { skip: redisIsMissing },
     async (context) => {
       const server = await startRedis('--appendonly', 'no');
-      context.after(() => server.close());
-      const queue = await openQueue({ url: server.url, name: 'pushes', prefix: 'vaultlink' });
-      context.after(() => queue.close());
+      const queue = await openFor(context, server.url, server);
       assert.equal(await queue.pausedMs(), 0);
       await Promise.all([queue.pause(3_600_000), queue.pause(600_000)]);
       assert.ok((await queue.pausedMs()) > 3_000_000, 'The longer one has its way');
