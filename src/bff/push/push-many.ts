@@ -49,11 +49,7 @@ export function pushMany<Item extends PushItem>(
     }),
   };
 
-  const push = (
-    item: Item,
-    signal: AbortSignal,
-    stepAside: StepAside,
-  ): Promise<PushResult<Item>> =>
+  const push = (item: Item, signal: AbortSignal, stepAside: StepAside): Promise<PushResult<Item>> =>
     backend.underWay.add(pushItem({ ...shared, signal, stepAside }, item));
 
   return (async function* () {
