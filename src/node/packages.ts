@@ -69,10 +69,11 @@ export function installAdvice(
   missing: readonly Need[],
   userAgent = 'npm/0',
 ): string {
-  const ranges = peerRanges();
+  const versions = testedVersions();
+  // Of the tested major version: a later one may be another library. Shells take no part of it for anything else.
   const installable = missing
     .map((need) => [need].flat()[0] ?? '')
-    .map((name) => `${name}${majorOf(ranges[name])}`);
+    .map((name) => `${name}@${versions[name]?.split('.')[0] ?? 'latest'}`);
   const { add, run } = commandsOf(userAgent, ['vaultlink', ...installable]);
   return `"vaultlink ${command}" needs packages that are not installed here: ${missing.map(nameOf).join(', ')}.
 Install them beside vaultlink:
@@ -101,16 +102,10 @@ const nameOf = (need: Need) => {
   return others.length ? `${first} (or ${others.join(', ')})` : first;
 };
 
-/** The newest major version that this package works with, as a range that no shell takes for anything else; `''`: any. */
-function majorOf(range = ''): string {
-  const major = range.match(/\^\d+/g)?.at(-1);
-  return major ? major.replace('^', '@') : '';
-}
-
-/** The ranges that this package works with, by the names of its optional peers. */
-function peerRanges(): Readonly<Record<string, string>> {
+/** The versions that this package was tested with, by the names of packages. */
+function testedVersions(): Readonly<Record<string, string>> {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { peerDependencies: Record<string, string> }).peerDependencies;
+  return (JSON.parse(text) as { devDependencies: Record<string, string> }).devDependencies;
 }
 
 /** Whether a module of this package finds it. */

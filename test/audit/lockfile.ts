@@ -73,7 +73,7 @@ export const runtimeNamesOf = (lockfile: Lockfile): Set<string> =>
  * The paths of the packages that others install along with ours: its dependencies, and its peers with what these need. To npm a peer is a package of
  * development here, since our tests need it.
  */
-function runtimePathsOf({ packages }: Lockfile): Set<string> {
+export function runtimePathsOf({ packages }: Lockfile): Set<string> {
   const paths = new Set(
     Object.entries(packages)
       .filter(([path, { dev, devOptional }]) => path && !dev && !devOptional)
