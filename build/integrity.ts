@@ -11,11 +11,11 @@ import { VERSION } from '../src/browser/version.ts';
 const FOLDER_URL = `https://cdn.example/vaultlink@${VERSION}/dist`;
 
 /** The value of an `integrity` attribute for these bytes. */
-export const integrityOf = (content: Uint8Array): string =>
+const integrityOf = (content: Uint8Array): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** The tags to copy, for a page that loads the files from another host. */
-export function tagsOf(integrity: Readonly<Record<string, string>>): string {
+function tagsOf(integrity: Readonly<Record<string, string>>): string {
   const tag = (file: string) => `<script
   src="${FOLDER_URL}/${file}"
   integrity="${integrity[file] ?? ''}"

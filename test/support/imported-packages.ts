@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 /** Name of the package that a specifier leads to; `undefined`: it leads to a file, or to Node itself. */
-export function packageOf(specifier: string): string | undefined {
+function packageOf(specifier: string): string | undefined {
   if (/^(\.|node:)/.test(specifier)) return undefined;
   return specifier
     .split('/')
