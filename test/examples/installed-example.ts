@@ -37,6 +37,8 @@ export async function packPackage(): Promise<PackedPackage> {
 export interface InstalledExample {
   /** Where it listens once it is started. */
   origin: string;
+  /** Runs a module in its folder, and returns what that prints. */
+  evaluate(code: string): Promise<string>;
   /** Starts it with these variables in its environment. */
   start(variables: Record<string, string>): Promise<RunningExample>;
   remove(): void;
@@ -52,8 +54,14 @@ interface RunningExample {
 /**
  * Copies an example of `examples/backends` out of the repository, installs the packed package in it, and builds it where there is something to build:
  * with no variable of the backend set, and no secret.
+ *
+ * @param versions of packages, by their names, in the place of the example's
  */
-export async function installExample(name: string, archive: string): Promise<InstalledExample> {
+export async function installExample(
+  name: string,
+  archive: string,
+  versions: Readonly<Record<string, string>> = {},
+): Promise<InstalledExample> {
   const folder = mkdtempSync(join(tmpdir(), `vaultlink-${name}-`));
   cpSync(join(FOLDER, name), folder, {
     recursive: true,
@@ -61,8 +69,9 @@ export async function installExample(name: string, archive: string): Promise<Ins
       !/\/(node_modules|\.next|\.svelte-kit|build|vaultlink\.db.*|\.env)$/.test(path),
   });
   const path = join(folder, 'package.json');
-  const text = readFileSync(path, 'utf8').replace('file:../../..', `file:${archive}`);
-  writeFileSync(path, text);
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as { dependencies: object };
+  manifest.dependencies = { ...manifest.dependencies, ...versions, vaultlink: `file:${archive}` };
+  writeFileSync(path, JSON.stringify(manifest));
   const options = { cwd: folder, env: environment({}), timeout: COMMAND_TIMEOUT_MS };
   const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--prefer-offline'];
   await run('npm', ['install', ...quiet, `--before=${REGISTRY_DAY}`], options);
@@ -74,6 +83,10 @@ export async function installExample(name: string, archive: string): Promise<Ins
 
   return {
     origin,
+    async evaluate(code) {
+      const parameters = ['--input-type=module', '--eval', code];
+      return (await run(process.execPath, parameters, options)).stdout;
+    },
     async start(variables) {
       const child = spawn('npm', ['start'], {
         cwd: folder,
