@@ -5,10 +5,10 @@
  *
  * @module
  */
-import type { EndlinkFinish } from '../browser/elements/endlink-finish.ts';
-import type { VaultConnect } from '../browser/elements/vault-connect.ts';
-import type { VaultPush } from '../browser/elements/vault-push.ts';
-import type { EndlinkEvent } from '../browser/endlink/events.ts';
+import type { EndlinkFinish } from '../browser/elements/define/endlink-finish.ts';
+import type { VaultConnect } from '../browser/elements/define/vault-connect.ts';
+import type { VaultPush } from '../browser/elements/define/vault-push.ts';
+import type { EndlinkEvent } from '../browser/endlink/index.ts';
 import type {
   VaultConnectedEvent,
   VaultDeniedEvent,
@@ -17,7 +17,7 @@ import type {
   VaultPushFailedEvent,
   VaultPushedEvent,
   VaultPushingEvent,
-} from '../browser/vault/events.ts';
+} from '../browser/vault/index.ts';
 
 /** Attributes of `<endlink-finish>`. */
 export interface EndlinkFinishAttributes {
