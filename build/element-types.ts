@@ -29,22 +29,22 @@ function interfacesOf(element: ElementDeclaration): string {
   const propertyType = (one: Member) => `${one.name}?: ${name}['${one.name}'] | null | undefined`;
   return `
 /** Attributes of \`<${tagName}>\`. */
-export interface ${name}Attributes {
+interface ${name}Attributes {
 ${list(attributes, attributeType)}
 }
 
 /** Properties of \`<${tagName}>\` that can be set. */
-export interface ${name}Properties {
+interface ${name}Properties {
 ${list(members.filter(isSettable), propertyType)}
 }
 
 /** Events that \`<${tagName}>\` dispatches. */
-export interface ${name}Events {
+interface ${name}Events {
 ${list(events, ({ name: eventType, type }) => `'${eventType}': ${type.text}`)}
 }
 
 /** Names of the slots of \`<${tagName}>\`. */
-export type ${name}Slot = ${slots.map((slot) => `'${slot.name}'`).join(' | ')};
+type ${name}Slot = ${slots.map((slot) => `'${slot.name}'`).join(' | ')};
 `;
 }
 
