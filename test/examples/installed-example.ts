@@ -51,9 +51,17 @@ export interface InstalledExample {
   scripts: Readonly<Record<string, string>>;
   /** Builds it with these variables, where there is something to build. @throws with what the build has printed */
   build(variables: Record<string, string>): Promise<void>;
+  /** Runs a module in its folder, and returns what that prints. */
+  evaluate(code: string): Promise<string>;
   /** Starts it with these variables, and waits until it answers. @throws with what it has printed */
   start(variables: Record<string, string>, script?: string): Promise<RunningExample>;
   remove(): void;
+}
+
+/** What is used of a package.json. */
+interface Manifest {
+  scripts: Readonly<Record<string, string>>;
+  dependencies: Readonly<Record<string, string>>;
 }
 
 /** An example that listens. */
@@ -63,16 +71,26 @@ export interface RunningExample {
   stop(): Promise<void>;
 }
 
-/** Copies an example, without what git ignores, to where its packages are none of ours, and installs the packed package in it. */
-export async function installExample(source: string, archive: string): Promise<InstalledExample> {
+/**
+ * Copies an example, without what git ignores, to where its packages are none of ours, and installs the packed package in it.
+ *
+ * @param versions of packages, by their names, in the place of the example's
+ */
+export async function installExample(
+  source: string,
+  archive: string,
+  versions: Readonly<Record<string, string>> = {},
+): Promise<InstalledExample> {
   const folder = mkdtempSync(join(tmpdir(), `vaultlink-${basename(source)}-`));
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z', source];
   const { stdout } = await run('git', listing);
   for (const path of stdout.split('\0').filter((one) => existsSync(one)))
     cpSync(path, join(folder, relative(source, path)));
   const path = join(folder, 'package.json');
-  const text = readFileSync(path, 'utf8');
-  const { scripts } = JSON.parse(text) as Pick<InstalledExample, 'scripts'>;
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  const { scripts } = manifest;
+  const dependencies = { ...manifest.dependencies, ...versions };
+  const text = JSON.stringify({ ...manifest, dependencies });
   writeFileSync(path, text.replace('file:../../..', `file:${archive}`));
   await installPackages(folder, { source, archive, text, env: environment({}) });
 
@@ -89,6 +107,11 @@ export async function installExample(source: string, archive: string): Promise<I
         env: environment(variables),
         timeout: COMMAND_TIMEOUT_MS,
       });
+    },
+    async evaluate(code) {
+      const parameters = ['--input-type=module', '--eval', code];
+      return (await run(process.execPath, parameters, { cwd: folder, env: environment({}) }))
+        .stdout;
     },
     async start(variables, script = 'start') {
       const child = spawn('npm', ['run', script], {
