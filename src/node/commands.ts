@@ -11,6 +11,8 @@ import { sandbox } from './commands/sandbox-command.ts';
 import { serve } from './commands/serve-command.ts';
 import { worker } from './commands/worker-command.ts';
 import { helpOfVariables } from './config/help.ts';
+import { readVariables } from './config/read-variables.ts';
+import { installAdvice, missingOf, packagesOf } from './packages.ts';
 
 /** By name, in the order of the list that `--help` prints. */
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -57,6 +59,7 @@ async function runCommand(name: string, command: Command, parameters: string[]):
     return;
   }
   if (help) loadVariables(call.values.env);
+  assertInstalled(name, call);
   await command.run(call);
 }
 
@@ -70,6 +73,16 @@ function loadVariables(file: unknown): void {
     process.loadEnvFile(file);
   } catch (error) {
     throw new UsageError(`--env ${file}: ${sentencesOf(error).join(' ')}`);
+  }
+}
+
+/** @throws UsageError where a package is missing that the command needs */
+function assertInstalled(name: string, { values }: CommandCall): void {
+  // The command itself complains about variables that cannot be read.
+  const store = readVariables(process.env).values.VAULTLINK_STORE?.kind;
+  const missing = missingOf(packagesOf(name, { store, queue: values.queue === true }));
+  if (missing.length) {
+    throw new UsageError(installAdvice(name, missing, process.env.npm_config_user_agent));
   }
 }
 
