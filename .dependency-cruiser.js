@@ -79,6 +79,18 @@ export default {
       { path: '^src/bff/http/' },
     ),
     forbid(
+      'testing-stands-on-top',
+      'What the tests of a page use needs no server, but for the sandbox; and nothing of the product needs it.',
+      { path: '^src/testing/' },
+      { path: '^(src/(bff|node|frameworks)/|node_modules/)' },
+    ),
+    forbid(
+      'nothing-imports-testing',
+      'It is for the tests of other people.',
+      { path: '^src/(?!testing/)' },
+      { path: '^src/testing/' },
+    ),
+    forbid(
       'src-never-imports-demo-or-test',
       'The product does not know its examples.',
       { path: '^src/' },

@@ -45,11 +45,15 @@ const STATUS: Partial<Record<VaultErrorCode, number>> = {
 };
 
 let originalFetch: typeof fetch | undefined;
+let isReplaced = false;
 
 /** Gives the page back the `fetch` that it had before {@link fakeBackend}. */
 export function restoreFetch(): void {
+  if (!isReplaced) return;
+  isReplaced = false;
+  // Jest's jsdom has none.
   if (originalFetch) globalThis.fetch = originalFetch;
-  originalFetch = undefined;
+  else Reflect.deleteProperty(globalThis, 'fetch');
 }
 
 /**
@@ -73,28 +77,29 @@ export function fakeBackend({
   const pushes: Push[] = [];
   const base = new URL(bffUrl.replace(/\/+$/, ''), location.href).href;
 
-  async function answer(path: string, request: Request): Promise<Response> {
+  function answer(path: string, { method = 'GET', body }: RequestInit): Response {
     if (path === '/session') {
-      if (request.method === 'DELETE') session = sessionOf(false);
-      return Response.json(request.method === 'DELETE' ? {} : session);
+      if (method === 'DELETE') session = sessionOf(false);
+      return jsonReply(200, method === 'DELETE' ? {} : session);
     }
     const [, packetId] = /^\/packets\/([^/]+)\/push$/.exec(path) ?? [];
     if (packetId === undefined) return errorReply(new VaultError('not_found', 'No such call.'));
-    const { payload } = (await request.json()) as PushRequest;
+    const { payload } = JSON.parse(body as string) as PushRequest;
     pushes.push({ packetId: decodeURIComponent(packetId), answers: payload });
     const failure = nextFailure ?? (session.connected ? undefined : notConnected());
     nextFailure = undefined;
-    return failure ? errorReply(failure) : Response.json(replyOf(packetId));
+    return failure ? errorReply(failure) : jsonReply(200, replyOf(packetId));
   }
 
   restoreFetch();
   originalFetch = globalThis.fetch;
-  const passOn = originalFetch;
-  globalThis.fetch = (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : String(input), location.href);
+  isReplaced = true;
+  const passOn = globalThis.fetch;
+  globalThis.fetch = async (input, init = {}) => {
+    const address = typeof input === 'object' && 'url' in input ? input.url : String(input);
+    const url = new URL(address, location.href);
     if (!url.href.startsWith(`${base}/`)) return passOn(input, init);
-    const request = input instanceof Request ? input : new Request(url, init);
-    return answer(url.href.slice(base.length).split('?')[0] ?? '', request);
+    return answer(url.pathname.slice(new URL(base).pathname.length), init);
   };
 
   return {
@@ -119,8 +124,19 @@ const sessionOf = (isConnected: boolean): SessionReply =>
 const notConnected = () =>
   new VaultError('not_connected', 'The user of this test is not connected.');
 
-const errorReply = (error: VaultError) =>
-  Response.json(error.toJSON(), { status: STATUS[error.code] ?? 502 });
+const errorReply = (error: VaultError) => jsonReply(STATUS[error.code] ?? 502, error.toJSON());
+
+/** What the callers read of a response. Jest's jsdom has no `Response` to make one with. */
+function jsonReply(status: number, body: object): Response {
+  const text = JSON.stringify(body);
+  return {
+    ok: status < 400,
+    status,
+    headers: { get: (name: string) => (/^content-type$/i.test(name) ? 'application/json' : null) },
+    json: () => Promise.resolve(JSON.parse(text) as unknown),
+    text: () => Promise.resolve(text),
+  } as Response;
+}
 
 /** As the service answers. @see interface §2.3 §4.3 */
 function replyOf(packetId: string): PushReply {

@@ -112,7 +112,7 @@ export function storedRecord(next?: StoredRecord): StoredRecord | undefined {
 /** Forgets the record of this tab: for the unit tests of a page. */
 export function forgetRecord(): void {
   memory = undefined;
-  delete sessionStorage.vaultlink;
+  sessionStorage.removeItem('vaultlink');
 }
 
 const RESULTS = ['accepted', 'confirmed', 'rejected', 'unknown'] as const;

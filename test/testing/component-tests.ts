@@ -18,9 +18,12 @@ export function testComponents(name: string, window: object): void {
       testing.resetVaultlink();
     });
 
-    const mount = <Element extends HTMLElement>(html: string): Element => {
+    /** Shows a page, and returns its element of this name. */
+    const mount = <Name extends keyof HTMLElementTagNameMap>(name: Name, html: string) => {
       document.body.innerHTML = html;
-      return document.body.firstElementChild as Element;
+      const element = document.querySelector(name);
+      assert(element);
+      return element;
     };
 
     it('sees the outcome that an element reports, and each sentence of the states that it orders', async () => {
@@ -28,7 +31,10 @@ export function testComponents(name: string, window: object): void {
       const events: string[] = [];
       const types = ['endlink-reporting', 'endlink-confirmed', 'endlink-rejected'];
       for (const type of types) document.addEventListener(type, () => events.push(type));
-      const finish = mount<EndlinkFinish>('<endlink-finish outcome="complete"></endlink-finish>');
+      const finish = mount(
+        'endlink-finish',
+        '<endlink-finish outcome="complete"></endlink-finish>',
+      );
       await shows(
         finish,
         'reporting',
@@ -49,7 +55,7 @@ export function testComponents(name: string, window: object): void {
 
     it('waits for an outcome that is set late, and reports it once, mounted twice', async () => {
       const endlink = testing.fakeEndlink();
-      const finish = mount<EndlinkFinish>('<endlink-finish></endlink-finish>');
+      const finish = mount('endlink-finish', '<endlink-finish></endlink-finish>');
       await reaches(finish, 'waiting');
       assert.deepEqual(endlink.reports, []);
       finish.outcome = 'screenout';
@@ -62,9 +68,12 @@ export function testComponents(name: string, window: object): void {
     });
 
     it('shows nothing of a tab without a token', async () => {
-      const finish = mount<EndlinkFinish>('<endlink-finish outcome="complete"></endlink-finish>');
+      const finish = mount(
+        'endlink-finish',
+        '<endlink-finish outcome="complete"></endlink-finish>',
+      );
       await reaches(finish, 'missing');
-      assert.equal(finish.shadowRoot?.textContent.trim(), '');
+      assert.equal(finish.shadowRoot?.querySelector('[part=status]')?.textContent.trim(), '');
     });
 
     it('connects, pushes and disconnects in front of a fake backend', async () => {
@@ -72,8 +81,11 @@ export function testComponents(name: string, window: object): void {
       const events: string[] = [];
       const types = ['vault-connected', 'vault-pushed', 'vault-disconnected'];
       for (const type of types) document.addEventListener(type, () => events.push(type));
-      mount(`<div><vault-connect></vault-connect>
-        <vault-push packet-id="p1"><form><input name="a" value="b" /><button>Save</button></form></vault-push></div>`);
+      mount(
+        'div',
+        `<div><vault-connect></vault-connect>
+        <vault-push packet-id="p1"><form><input name="a" value="b" /><button>Save</button></form></vault-push></div>`,
+      );
       const connect = document.querySelector('vault-connect');
       const push = document.querySelector('vault-push');
       assert(connect && push);
@@ -90,7 +102,8 @@ export function testComponents(name: string, window: object): void {
     it('sees the sentences of a push that it has ordered to be refused', async () => {
       const backend = testing.fakeBackend({ isConnected: true });
       backend.failNextPush('validation_failed', ['Drink is not an option.']);
-      const push = mount<VaultPush>(
+      const push = mount(
+        'vault-push',
         '<vault-push packet-id="p1"><form><input name="a" /><button>Save</button></form></vault-push>',
       );
       document.querySelector('button')?.click();
@@ -98,7 +111,7 @@ export function testComponents(name: string, window: object): void {
       assert.match(push.shadowRoot?.textContent ?? '', /Drink is not an option\./);
     });
 
-    it('begins anew after resetVaultlink()', async () => {
+    it('begins anew after resetVaultlink()', () => {
       const fetchBefore = globalThis.fetch;
       testing.fakeEndlink('confirmed');
       assert.throws(() => testing.fakeEndlink(), /resetVaultlink/);
@@ -122,28 +135,26 @@ export function testComponents(name: string, window: object): void {
   });
 }
 
-async function shows(
-  element: EndlinkFinish | VaultConnect | VaultPush,
-  state: string,
-  sentence: string,
-) {
+async function shows(element: Shown, state: string, sentence: string) {
   await reaches(element, state);
-  const slot = element.shadowRoot?.querySelector(`slot[name=${state}]`);
-  assert.equal(slot?.textContent.trim(), sentence);
+  assert.equal(sentenceOf(element, state), sentence);
 }
 
+type Shown = EndlinkFinish | VaultConnect | VaultPush;
+
+const sentenceOf = ({ shadowRoot }: Shown, state: string) =>
+  shadowRoot?.querySelector(`slot[name=${state}]`)?.textContent.trim();
+
 /** Waits until the element has rendered a state. */
-async function reaches(
-  element: EndlinkFinish | VaultConnect | VaultPush,
-  state: string,
-): Promise<void> {
+async function reaches(element: Shown, state: string): Promise<void> {
   await element.updateComplete;
-  if (element.state === state) return;
+  if (element.state === state && sentenceOf(element, state) !== undefined) return;
   await new Promise((resolve) => {
     new MutationObserver(resolve).observe(element.renderRoot, {
       subtree: true,
       childList: true,
       characterData: true,
+      attributes: true,
     });
   });
   await reaches(element, state);
