@@ -1,44 +1,49 @@
 import { createElement, forwardRef, useEffect, useImperativeHandle } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
+import type { ElementTypes } from '../element-types.ts';
+import type { EventsOf, Tag } from '../listeners.ts';
 
 /** A name in camel case: `EndlinkConfirmed` of `endlink-confirmed`. */
 type PascalCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${PascalCase<Rest>}`
   : Capitalize<Name>;
 
-/** A prop for each event: `onEndlinkConfirmed` of `endlink-confirmed`. */
-type EventProps<Type extends keyof GlobalEventHandlersEventMap> = {
-  [Name in Type as `on${PascalCase<Name>}`]?:
-    ((event: GlobalEventHandlersEventMap[Name]) => void) | undefined;
-};
+/** The prop of an event: `onEndlinkConfirmed` of `endlink-confirmed`. */
+type HandlerName<Type extends string> = `on${PascalCase<Type>}`;
+
+/** The class of an element. */
+type ElementOf<Name extends Tag> = ElementTypes[Name]['element'];
 
 /** The props of an element: its own properties and events, and those that every element of HTML has. */
-export type ElementProps<
-  Element extends HTMLElement,
-  Property extends keyof Element,
-  Type extends keyof GlobalEventHandlersEventMap,
-> = Omit<HTMLAttributes<Element>, Property> & {
-  [Name in Property]?: Element[Name] | undefined;
-} & EventProps<Type>;
+export type ElementProps<Name extends Tag> = Omit<
+  HTMLAttributes<ElementOf<Name>>,
+  keyof ElementTypes[Name]['properties']
+> &
+  ElementTypes[Name]['properties'] & {
+    [Type in keyof EventsOf<Name> & string as HandlerName<Type>]?:
+      ((event: EventsOf<Name>[Type]) => void) | null | undefined;
+  };
 
 /** A component that renders an element. Its `ref` is the element. */
-export type ElementComponent<Element extends HTMLElement, Props> = ForwardRefExoticComponent<
-  Props & RefAttributes<Element>
+export type ElementComponent<Name extends Tag> = ForwardRefExoticComponent<
+  ElementProps<Name> & RefAttributes<ElementOf<Name>>
 >;
 
 /** What a component has to know of an element. */
-interface ElementDescription<Element extends HTMLElement, Props> {
-  tag: string;
+interface ElementDescription<Name extends Tag> {
   /** The class of the element, with the attribute of each property. */
   elementClass: {
-    new (): Element;
+    name: string;
     properties: Record<string, { attribute?: boolean | string; state?: boolean }>;
   };
-  /** The types of its events. */
-  events: readonly string[];
-  /** A property without which the element does nothing, and the prop of the handler that can cancel what it does. */
-  awaits?: { property: keyof Props & string; handler: keyof Props & string };
+  /** The event of each handler. */
+  events: { readonly [Type in keyof EventsOf<Name> & string as HandlerName<Type>]: Type };
+  /** A property without which the element does nothing, and the handler that can cancel what it does. */
+  awaits?: {
+    property: keyof ElementTypes[Name]['properties'];
+    handler: HandlerName<keyof EventsOf<Name> & string>;
+  };
 }
 
 type AnyProps = Readonly<Record<string, unknown>>;
@@ -51,26 +56,23 @@ type AnyProps = Readonly<Record<string, unknown>>;
  *
  * @see https://github.com/react/react/issues/35446
  */
-export function createElementComponent<Element extends HTMLElement, Props extends object>({
-  tag,
-  elementClass,
-  events,
-  awaits,
-}: ElementDescription<Element, Props>): ElementComponent<Element, Props> {
+export function createElementComponent<Name extends Tag>(
+  tag: Name,
+  { elementClass, events, awaits }: ElementDescription<Name>,
+): ElementComponent<Name> {
   const attributes = attributesOf(elementClass);
-  const types = new Map(events.map((type) => [propOf(type), type]));
 
-  const Component = forwardRef<Element, AnyProps>((props, ref) => {
-    const element = useRef<Element>(null);
+  const Component = forwardRef<ElementOf<Name>, AnyProps>((props, ref) => {
+    const element = useRef<ElementOf<Name>>(null);
     const committed = useRef<AnyProps>(undefined);
-    useImperativeHandle<Element | null, Element | null>(ref, () => element.current, []);
+    useImperativeHandle<unknown, unknown>(ref, () => element.current, []);
 
     useCommitEffect(() => {
       const node = element.current;
       if (!node) return;
       const before = committed.current;
       committed.current = props;
-      if (!before) listen(node, types, committed as { current: AnyProps });
+      if (!before) listen(node, events, committed);
       for (const name of attributes.keys()) {
         if (name in props || (before && name in before)) Reflect.set(node, name, props[name]);
       }
@@ -78,7 +80,7 @@ export function createElementComponent<Element extends HTMLElement, Props extend
 
     const rendered: Record<string, unknown> = { ref: element };
     for (const [name, value] of Object.entries(props)) {
-      if (types.has(name)) continue;
+      if (name in events) continue;
       // A handler that can cancel is not there before the page is hydrated, so the element has to wait for it.
       if (name === awaits?.property && props[awaits.handler]) continue;
       // React 18 knows neither `className` nor false on an element of this kind.
@@ -89,7 +91,7 @@ export function createElementComponent<Element extends HTMLElement, Props extend
     return createElement(tag, rendered);
   });
   Component.displayName = elementClass.name;
-  return Component as unknown as ElementComponent<Element, Props>;
+  return Component;
 }
 
 /** An effect before the browser paints. On a server React 18 warns of `useLayoutEffect`. */
@@ -102,16 +104,16 @@ const useCommitEffect = typeof window === 'undefined' ? useEffect : useLayoutEff
  * nothing is missed while `<Suspense>` hides the element.
  */
 function listen(
-  node: HTMLElement & { lastEvent?: Event | undefined },
-  types: ReadonlyMap<string, string>,
-  props: { readonly current: AnyProps },
+  node: ElementOf<Tag>,
+  events: Readonly<Record<string, string>>,
+  props: { readonly current: AnyProps | undefined },
 ): void {
-  const propOfType = new Map([...types].map(([prop, type]) => [type, prop]));
+  const handlers = new Map(Object.entries(events).map(([handler, type]) => [type, handler]));
   const handle = (event: Event) => {
-    const handler = props.current[propOfType.get(event.type) ?? ''];
+    const handler = props.current?.[handlers.get(event.type) ?? ''];
     if (typeof handler === 'function') (handler as (event: Event) => void)(event);
   };
-  for (const type of propOfType.keys()) node.addEventListener(type, handle);
+  for (const type of handlers.keys()) node.addEventListener(type, handle);
   // An element in the HTML of the server may have got its result before the page was hydrated. What can be cancelled is over.
   const missed = node.lastEvent;
   if (missed && !missed.cancelable) queueMicrotask(() => handle(missed));
@@ -120,7 +122,7 @@ function listen(
 /** The attribute of each property that has one. */
 function attributesOf({
   properties,
-}: ElementDescription<HTMLElement, object>['elementClass']): ReadonlyMap<string, string> {
+}: ElementDescription<Tag>['elementClass']): ReadonlyMap<string, string> {
   const declared = Object.entries(properties).filter(([, { state }]) => !state);
   return new Map(
     declared.map(([name, { attribute }]) => [
@@ -128,10 +130,4 @@ function attributesOf({
       typeof attribute === 'string' ? attribute : name,
     ]),
   );
-}
-
-/** The prop of an event: `onEndlinkConfirmed` of `endlink-confirmed`. */
-function propOf(type: string): string {
-  const words = type.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return `on${words.join('')}`;
 }

@@ -1,28 +1,22 @@
 import { EndlinkFinish as EndlinkFinishElement } from '../../browser/elements/define/endlink-finish.ts';
-import type { EndlinkEventType } from '../../browser/endlink/index.ts';
 import { createElementComponent } from './element-component.ts';
 import type { ElementComponent, ElementProps } from './element-component.ts';
 
 /** The props of {@link EndlinkFinish}. */
-export type EndlinkFinishProps = ElementProps<
-  EndlinkFinishElement,
-  'outcome' | 'via' | 'baseUrl' | 'relayUrl' | 'test' | 'manual',
-  EndlinkEventType
->;
+export type EndlinkFinishProps = ElementProps<'endlink-finish'>;
 
 /** `<endlink-finish>`: reports the outcome of a survey, and shows how that went. With `onEndlinkReporting` it waits for the page to be hydrated. */
-export const EndlinkFinish: ElementComponent<EndlinkFinishElement, EndlinkFinishProps> =
-  /* @__PURE__ */ createElementComponent<EndlinkFinishElement, EndlinkFinishProps>({
-    tag: 'endlink-finish',
+export const EndlinkFinish: ElementComponent<'endlink-finish'> =
+  /* @__PURE__ */ createElementComponent('endlink-finish', {
     elementClass: EndlinkFinishElement,
-    events: [
-      'endlink-reporting',
-      'endlink-accepted',
-      'endlink-confirmed',
-      'endlink-rejected',
-      'endlink-unknown',
-      'endlink-missing',
-      'endlink-expiring',
-    ] satisfies EndlinkEventType[],
+    events: {
+      onEndlinkReporting: 'endlink-reporting',
+      onEndlinkAccepted: 'endlink-accepted',
+      onEndlinkConfirmed: 'endlink-confirmed',
+      onEndlinkRejected: 'endlink-rejected',
+      onEndlinkUnknown: 'endlink-unknown',
+      onEndlinkMissing: 'endlink-missing',
+      onEndlinkExpiring: 'endlink-expiring',
+    },
     awaits: { property: 'outcome', handler: 'onEndlinkReporting' },
   });

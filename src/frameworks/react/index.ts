@@ -4,6 +4,7 @@
  *
  * @module
  */
+export type { ReactElements } from './elements.ts';
 export { EndlinkFinish } from './endlink-finish.ts';
 export type { EndlinkFinishProps } from './endlink-finish.ts';
 export { useEndlink, useVault } from './hooks.ts';
