@@ -6,6 +6,14 @@ import { createElement, patchChildren } from './nodes.ts';
 import type { Child } from './nodes.ts';
 import { styles } from './styles.ts';
 
+declare global {
+   
+  var litIssuedWarnings: Set<string> | undefined;
+}
+
+// A development server of the page's takes the build of Lit that says so in the console. It is our part, not the page's.
+globalThis.litIssuedWarnings?.add('dev-mode');
+
 /** What an element shows in a state. */
 export interface View {
   /** Name of the slot in which the page may say it otherwise. */
