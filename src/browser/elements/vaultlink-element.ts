@@ -7,7 +7,6 @@ import type { Child } from './nodes.ts';
 import { styles } from './styles.ts';
 
 declare global {
-   
   var litIssuedWarnings: Set<string> | undefined;
 }
 
