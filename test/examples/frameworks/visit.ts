@@ -145,7 +145,8 @@ function watch(page: Page, { origin, service }: Stage): Seen {
     const reason = request.failure()?.errorText ?? '';
     const { origin: host, pathname } = new URL(request.url());
     // A router stops what it has asked its own server for, such as a prefetch, when it goes on.
-    const isStopped = host === origin && !pathname.startsWith('/vault/') && /ABORTED/.test(reason);
+    const isStopped =
+      host === origin && !pathname.startsWith('/vault/') && reason.includes('ABORTED');
     if (!isStopped) problems.push(`failed: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
