@@ -169,6 +169,11 @@ describe('an answer that says who sent it', () => {
     assert.equal((await browser.come(path)).status, 303);
   });
 
+  it('may leave that out, since the interface names no iss', async () => {
+    const { browser } = startBff({ service });
+    assert.equal((await browser.come(browser.wayBack(await browser.setOut()))).status, 303);
+  });
+
   it('is refused where it is another', async () => {
     const made = startBff({ service });
     const path = made.browser.wayBack(await made.browser.setOut(), {

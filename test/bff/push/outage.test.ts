@@ -10,7 +10,9 @@ const oneEach = (subjects = SUBJECTS) => subjects.map((subject) => item('1', sub
 const unauthorized = () => new Response(null, { status: 401 });
 
 /** A run over many users, with what it says of an outage. */
-async function startRun(answer: (call: Call) => Response | undefined) {
+async function startRun(
+  answer: (call: Call) => Response | undefined | Promise<Response | undefined>,
+) {
   const bulk = await startBulk({ subjects: SUBJECTS, answer });
   const said: boolean[] = [];
   const refreshes = () => bulk.calls.filter(({ kind }) => kind === 'refresh').length;
@@ -75,6 +77,44 @@ describe('a service that refuses the token of every user', () => {
     assert.deepEqual(run.said, [true, false]);
   });
 
+  for (const concurrency of [1, 2, 4]) {
+    it(`fails no push of a run that sends ${concurrency} at a time either`, async () => {
+      const run = await startRun(({ kind, atMs }) =>
+        kind === 'push' && atMs < 120_000 ? unauthorized() : undefined,
+      );
+      const results = await run.all(oneEach(), { concurrency });
+      assert.equal(results.length, 60);
+      assert(results.every(({ ok }) => ok));
+      assert.deepEqual(run.said, [true, false]);
+      assert(run.refreshes() <= 10, String(run.refreshes()));
+    });
+  }
+
+  it('is recognised however slowly it answers', async () => {
+    const run = await startRun(async ({ kind, atMs }) => {
+      if (kind !== 'push' || atMs > 120_000) return undefined;
+      await run.sleep(5000);
+      return unauthorized();
+    });
+    const results = await run.all(oneEach(), { concurrency: 1 });
+    assert(results.every(({ ok }) => ok));
+    assert.deepEqual(run.said, [true, false]);
+  });
+
+  it('for too long ends the wait of all that were begun in a run that is to outlast it', async () => {
+    const run = await startRun(({ kind, atMs }) =>
+      kind === 'push' && atMs < 100_000 ? unauthorized() : undefined,
+    );
+    const options = { concurrency: 1, outageTimeoutMs: 60_000, outlastsOutage: true };
+    const results = await run.all(oneEach(), options);
+    assert.equal(results.length, 60);
+    const halted = results.filter((result) => !result.ok);
+    assert.deepEqual(
+      halted.map(({ isGivenUp, haltedBy }) => [isGivenUp, haltedBy]),
+      Array.from({ length: 5 }, () => [true, 'service']),
+    );
+  });
+
   it('holds up no run that is stopped meanwhile', async () => {
     const stop = new AbortController();
     const run = await startRun(unauthorized);
@@ -114,6 +154,17 @@ describe('a grant whose new token is refused', () => {
     );
     assert.deepEqual([run.said, run.refreshes()], [[], 1]);
     assert(run.pushes().every(({ atMs }) => atMs === 0));
+  });
+
+  it('fails alone in a run that sends one at a time', async () => {
+    const run = await startRun(dead('user7'));
+    const results = await run.all(oneEach(), { concurrency: 1 });
+    const failed = results.filter((result) => !result.ok);
+    assert.deepEqual(
+      failed.map(({ item: { subject }, error }) => [subject, error.code]),
+      [['user7', 'reconnect_required']],
+    );
+    assert.deepEqual([run.said, run.refreshes()], [[], 1]);
   });
 
   it('fails alone where there are no others', async () => {

@@ -148,18 +148,24 @@ describe('a dead grant', () => {
       answer: ({ kind }) =>
         kind === 'push' && dead.is ? new Response(null, { status: 401 }) : undefined,
     });
+    const failed = latch();
     async function* items() {
       yield item('1');
+      await failed.opened;
       dead.is = false;
       await connect('ada');
       time.advance(1000);
       yield item('2');
     }
-    const results = await later(collect(run(items(), { concurrency: 1 })));
-    assert.deepEqual(
-      results.map(({ ok }) => ok),
-      [false, true],
-    );
+    const oks: boolean[] = [];
+    async function pushAll() {
+      for await (const { ok } of run(items(), { concurrency: 1 })) {
+        oks.push(ok);
+        failed.open();
+      }
+    }
+    await later(pushAll());
+    assert.deepEqual(oks, [false, true]);
   });
 
   it('differs from none: who never connected fails at once', async () => {

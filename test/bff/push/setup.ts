@@ -92,12 +92,12 @@ export async function startBulk({
   for (const subject of subjects) await connect(subject);
 
   const closing = new AbortController();
-  const sleeping = new Set<number>();
+  const sleeping = new Set<{ untilMs: number }>();
   const sleep: Sleep = async (milliseconds, signal) => {
-    const untilMs = time.elapsed() + milliseconds;
-    sleeping.add(untilMs);
+    const one = { untilMs: time.elapsed() + milliseconds };
+    sleeping.add(one);
     await time.sleep(milliseconds, signal);
-    sleeping.delete(untilMs);
+    sleeping.delete(one);
   };
 
   function run<Item extends PushItem>(
@@ -115,7 +115,8 @@ export async function startBulk({
     promise.then(settled, settled);
     while (!state.isSettled) {
       await time.settle();
-      if (sleeping.size) time.advance(Math.max(0, Math.min(...sleeping) - time.elapsed()));
+      const untilMs = Math.min(...[...sleeping].map((one) => one.untilMs));
+      if (sleeping.size) time.advance(Math.max(0, untilMs - time.elapsed()));
     }
     return promise;
   }
@@ -129,6 +130,8 @@ export async function startBulk({
   return {
     run,
     later,
+    /** Time that passes while the service works. */
+    sleep: (milliseconds: number) => sleep(milliseconds),
     /** All the results, while time passes. */
     all: <Item extends PushItem>(items: Iterable<Item>, more?: PushManyOptions) =>
       later(collect(run(items, more))),
