@@ -87,7 +87,7 @@ test('a prop that is taken away leaves the property undefined', async ({ page, b
       const element = document.querySelector('endlink-finish');
       return [element?.outcome, element?.manual];
     });
-  expect(await properties()).toEqual([undefined, true]);
+  await expect.poll(properties).toEqual([undefined, true]);
   await page.evaluate('setOutcome("fail")');
   await expect.poll(properties).toEqual(['fail', false]);
   await page.evaluate('setOutcome(undefined)');
@@ -157,7 +157,7 @@ test('a profile of components connects and pushes, also when the element is unmo
   await page.goto(panel.url('/app'));
   await pressConnect(page);
   await decide(page, 'Allow');
-  await expect(page.getByRole('status').getByText('connected', { exact: true })).toBeVisible();
+  await expect(page.locator('output')).toHaveText('connected');
   await page.getByLabel('What do you drink?').fill('Tea');
   await page.evaluate(() => {
     document.querySelector('form')?.requestSubmit();

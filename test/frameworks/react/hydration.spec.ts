@@ -1,4 +1,4 @@
-import { roundTrip } from '../../e2e/libraries/survey-flows.ts';
+import { roundTrip, waitForElement } from '../../e2e/libraries/survey-flows.ts';
 import { expect, test } from '../../e2e/support/fixtures.ts';
 import { expectState } from '../../e2e/support/seller.ts';
 import { expectOneRequest, expectUntouched } from '../../e2e/support/service.ts';
@@ -62,7 +62,7 @@ test('an element whose report a handler can cancel waits for the page to be hydr
   await serveApp(buyer, { app: 'HeldBack', isServerRendered: true, waits: true });
   const endlink = await service.issue(buyer.url('/app'));
   await page.goto(endlink.url);
-  await page.locator('endlink-finish:defined').waitFor({ state: 'attached' });
+  await waitForElement(page);
   await roundTrip(page);
   await expectUntouched(service, endlink);
   await start(page);
@@ -92,7 +92,7 @@ test('a hydrated profile learns of a connection that was settled before', async 
 }) => {
   await connect(page, panel.url('/profile'));
   const problems = problemsOf(page);
-  await serveApp(panel, { app: 'Profile', isServerRendered: true, waits: true });
+  await serveApp(panel, { app: 'Profile', isServerRendered: true, waits: true, hasTag: false });
   await page.goto(panel.url('/app'));
   await expect(page.getByText('Your vault is connected.')).toBeVisible();
   await start(page);
@@ -111,7 +111,7 @@ test('a form that is submitted before the page is hydrated pushes nothing past a
   await connect(page, panel.url('/profile'));
   await serveApp(panel, { app: 'Completed', isServerRendered: true, waits: true });
   await page.goto(panel.url('/app'));
-  await page.locator('vault-push:defined').waitFor();
+  await waitForElement(page, 'vault-push');
   const save = () => page.getByRole('button', { name: 'Save' }).click();
   await save();
   await expect(page.locator('vault-push')).toContainText('Your answers');

@@ -45,7 +45,10 @@ export async function renderOnServer(app: string, props: object = {}): Promise<s
 }
 
 /** Lets a page that waits render its app. */
-export const start = (page: Page): Promise<void> => page.evaluate('start()');
+export async function start(page: Page): Promise<void> {
+  await page.waitForFunction('!!globalThis.start');
+  await page.evaluate('start()');
+}
 
 /** What a handler was called with. */
 interface Heard {
@@ -56,7 +59,7 @@ interface Heard {
 }
 
 /** What the handlers of the app have been called with. */
-export const heardIn = (page: Page): Promise<Heard[]> => page.evaluate('heard');
+export const heardIn = (page: Page): Promise<Heard[]> => page.evaluate('globalThis.heard ?? []');
 
 /** Collects the errors and warnings of the console, and what the page throws, from now on. */
 export function problemsOf(page: Page): string[] {
