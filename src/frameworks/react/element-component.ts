@@ -1,6 +1,8 @@
 import { createElement, forwardRef, useEffect, useImperativeHandle } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
+import { keepLastEvents } from '../../browser/elements/last-event.ts';
+import type { EventKeeper } from '../../browser/elements/last-event.ts';
 import type { ElementTypes } from '../element-types.ts';
 import type { EventsOf, Tag } from '../listeners.ts';
 
@@ -61,6 +63,7 @@ export function createElementComponent<Name extends Tag>(
   { elementClass, events, awaits }: ElementDescription<Name>,
 ): ElementComponent<Name> {
   const attributes = attributesOf(elementClass);
+  keepLastEvents();
 
   const Component = forwardRef<ElementOf<Name>, AnyProps>((props, ref) => {
     const element = useRef<ElementOf<Name>>(null);
@@ -104,7 +107,7 @@ const useCommitEffect = typeof window === 'undefined' ? useEffect : useLayoutEff
  * nothing is missed while `<Suspense>` hides the element.
  */
 function listen(
-  node: ElementOf<Tag>,
+  node: EventKeeper,
   events: Readonly<Record<string, string>>,
   props: { readonly current: AnyProps | undefined },
 ): void {
