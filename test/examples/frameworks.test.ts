@@ -89,7 +89,7 @@ describe('The examples of frameworks', { timeout }, () => {
 
           for (const walk of WALKS)
             it(walk.title, { timeout: WALK_TIMEOUT_MS }, () =>
-              timed(`${name}: walked (${walk.name})`, () =>
+              printFailure(() =>
                 doWalk(browser, { stage, mode, printed: () => running.printed() }, walk),
               ),
             );
@@ -99,15 +99,20 @@ describe('The examples of frameworks', { timeout }, () => {
   }
 });
 
-/** Does something that takes a while, and prints how long it took, or at once why it failed: the report of all tests comes much later. */
+/** Does something that takes a while, and prints how long it took. */
 async function timed<Result>(title: string, action: () => Promise<Result>): Promise<Result> {
   const startedMs = performance.now();
+  const result = await printFailure(action);
+  console.log(`${title} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+/** Prints at once why something failed: the report of all tests comes much later. */
+async function printFailure<Result>(action: () => Promise<Result>): Promise<Result> {
   try {
-    const result = await action();
-    console.log(`${title} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
-    return result;
+    return await action();
   } catch (error) {
-    console.log(`not ${title}: ${(error as Error).message}`);
+    console.log((error as Error).message);
     throw error;
   }
 }
