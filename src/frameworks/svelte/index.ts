@@ -10,31 +10,26 @@ import { subscribeToEndlink } from '../../browser/endlink/index.ts';
 import type { EndlinkState } from '../../browser/endlink/index.ts';
 import { vaultConnection } from '../../browser/vault/index.ts';
 import type { ConnectionOptions, ConnectionSnapshot } from '../../browser/vault/index.ts';
-import { isServer, SERVER_CONNECTION, SERVER_ENDLINK } from '../server-states.ts';
+import { SERVER_CONNECTION, SERVER_ENDLINK } from '../server-states.ts';
+import { storeOf } from './store-of.ts';
+
+export type { SvelteElements } from './elements.ts';
 
 /**
- * What is known of this tab's token. On a server the state is `missing`.
+ * What is known of this tab's token.
+ *
+ * On a server, and in the first render of a page that a server has rendered, the state is `missing`.
  *
  * @see interface §4.4
  */
-export const endlink: Readable<EndlinkState> = {
-  subscribe: (run) => (isServer() ? once(run, SERVER_ENDLINK) : subscribeToEndlink(run)),
-};
+export const endlink: Readable<EndlinkState> = storeOf(SERVER_ENDLINK, subscribeToEndlink);
 
 /**
- * Returns the connection between this browser and its user's vault. On a server its state is `checking`. The first subscriber starts a check.
+ * Returns the connection between this browser and its user's vault. The first subscriber starts a check.
+ *
+ * On a server, and in the first render of a page that a server has rendered, the state is `checking`.
  *
  * @param options which connection
  */
-export function vault(options: ConnectionOptions = {}): Readable<ConnectionSnapshot> {
-  return {
-    subscribe: (run) =>
-      isServer() ? once(run, SERVER_CONNECTION) : vaultConnection(options).subscribe(run),
-  };
-}
-
-/** Gives a value that never changes. Returns what ends the subscription. */
-function once<Value>(run: (value: Value) => void, value: Value): () => void {
-  run(value);
-  return () => undefined;
-}
+export const vault = (options: ConnectionOptions = {}): Readable<ConnectionSnapshot> =>
+  storeOf(SERVER_CONNECTION, (run) => vaultConnection(options).subscribe(run));

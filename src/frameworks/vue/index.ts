@@ -22,6 +22,8 @@ import { vaultConnection } from '../../browser/vault/index.ts';
 import type { ConnectionOptions, ConnectionSnapshot } from '../../browser/vault/index.ts';
 import { isServer, SERVER_CONNECTION, SERVER_ENDLINK } from '../server-states.ts';
 
+export type { VueElements } from './elements.ts';
+
 /**
  * Returns what is known of this tab's token as a readonly ref, which follows it until the component is unmounted.
  *
