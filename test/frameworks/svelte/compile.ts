@@ -38,9 +38,9 @@ export async function renderComponent(name: string): Promise<string> {
       rolldownOptions: { input: 'page', output: { codeSplitting: false } },
     },
   })) as Rolldown.RolldownOutput;
-  const { html } = (await import(
-    `data:text/javascript,${encodeURIComponent(output[0].code)}`
-  )) as { html: string };
+  const { html } = (await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)) as {
+    html: string;
+  };
   return html;
 }
 
