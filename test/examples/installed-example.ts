@@ -1,8 +1,16 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { exited } from '../support/exited.ts';
@@ -55,16 +63,13 @@ export interface RunningExample {
   stop(): Promise<void>;
 }
 
-/** Copies an example out of the repository, where its packages are none of ours, and installs the packed package in it. */
+/** Copies an example, without what git ignores, to where its packages are none of ours, and installs the packed package in it. */
 export async function installExample(source: string, archive: string): Promise<InstalledExample> {
   const folder = mkdtempSync(join(tmpdir(), `vaultlink-${basename(source)}-`));
-  cpSync(source, folder, {
-    recursive: true,
-    filter: (path) =>
-      !/\/(node_modules|dist|build|\.(next|nuxt|output|svelte-kit|react-router|angular)|vaultlink\.db.*|\.env)$/.test(
-        path,
-      ),
-  });
+  const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z', source];
+  const { stdout } = await run('git', listing);
+  for (const path of stdout.split('\0').filter((one) => existsSync(one)))
+    cpSync(path, join(folder, relative(source, path)));
   const path = join(folder, 'package.json');
   const text = readFileSync(path, 'utf8');
   const { scripts } = JSON.parse(text) as Pick<InstalledExample, 'scripts'>;
