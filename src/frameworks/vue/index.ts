@@ -77,7 +77,7 @@ function useStore<Value>(
   const ref = shallowRef(serverValue) as ShallowRef<Value>;
   if (!isServer()) {
     const scope = effectScope();
-    const start = () => void scope.run(() => follow((value) => (ref.value = value)));
+    const start = () => scope.run(() => follow((value) => (ref.value = value)));
     // Only a component that takes over what a server has rendered has a node before it is mounted. Its first render has to equal the server's.
     if (getCurrentInstance()?.vnode.el) onMounted(start);
     else start();
