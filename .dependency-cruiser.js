@@ -65,6 +65,26 @@ export default {
       { path: '^(node_modules/|src/browser/elements/)', reachable: true },
     ),
     forbid(
+      'frameworks-use-the-doors-of-the-browser',
+      'A framework adds its own words to what the entries offer, and knows nothing of their insides.',
+      { path: '^src/frameworks/' },
+      {
+        path: '^src/',
+        pathNot: [
+          '^src/frameworks/',
+          '^src/browser/(endlink|vault)/index\\.ts$',
+          '^src/browser/elements/define\\.ts$',
+          '^src/browser/elements/define/',
+        ],
+      },
+    ),
+    forbid(
+      'nothing-imports-the-frameworks',
+      'They are a wing of their own: whoever uses none downloads none.',
+      { path: '^src/', pathNot: '^src/frameworks/' },
+      { path: '^src/frameworks/' },
+    ),
+    forbid(
       'sandbox-is-an-independent-reading',
       'The judge must not share the mistakes of the client, nor depend on Node.',
       { path: '^src/sandbox/' },

@@ -9,8 +9,11 @@ import type { Attribute, Described, ElementDeclaration, Member } from './manifes
 /** Where the types are. */
 export const ELEMENT_TYPES = 'src/frameworks/element-types.ts';
 
-/** Where the classes of the events are. */
-const EVENT_MODULES = ['src/browser/endlink/events.ts', 'src/browser/vault/events.ts'];
+/** The entries that export the classes of the events, and where the classes are. */
+const EVENT_MODULES = {
+  '../browser/endlink/index.ts': 'src/browser/endlink/events.ts',
+  '../browser/vault/index.ts': 'src/browser/vault/events.ts',
+};
 
 const comment = ({ description }: Described) => (description ? `/** ${description} */\n` : '');
 
@@ -26,38 +29,47 @@ function interfacesOf(element: ElementDeclaration): string {
   const propertyType = (one: Member) => `${one.name}?: ${name}['${one.name}'] | null | undefined`;
   return `
 /** Attributes of \`<${tagName}>\`. */
-export interface ${name}Attributes {
+interface ${name}Attributes {
 ${list(attributes, attributeType)}
 }
 
 /** Properties of \`<${tagName}>\` that can be set. */
-export interface ${name}Properties {
+interface ${name}Properties {
 ${list(members.filter(isSettable), propertyType)}
 }
 
 /** Events that \`<${tagName}>\` dispatches. */
-export interface ${name}Events {
+interface ${name}Events {
 ${list(events, ({ name: eventType, type }) => `'${eventType}': ${type.text}`)}
 }
 
 /** Names of the slots of \`<${tagName}>\`. */
-export type ${name}Slot = ${slots.map((slot) => `'${slot.name}'`).join(' | ')};
+type ${name}Slot = ${slots.map((slot) => `'${slot.name}'`).join(' | ')};
 `;
 }
 
-function importOf(path: string, names: readonly string[]): string {
-  const source = readFileSync(path, 'utf8');
-  const exported = names.filter((name) => source.includes(`export class ${name} `));
-  return `import type { ${exported.sort().join(', ')} } from '../${path.slice('src/'.length)}';`;
+const importOf = (names: readonly string[], specifier: string) =>
+  `import type { ${names.join(', ')} } from '${specifier}';`;
+
+/** Returns the imports of the event classes that the manifest names. */
+function eventImports(elements: readonly ElementDeclaration[]): string[] {
+  const types = elements.flatMap(({ events }) => events.map(({ type }) => type.text));
+  const names = [...new Set(types)].sort();
+  return Object.entries(EVENT_MODULES).map(([specifier, path]) => {
+    const source = readFileSync(path, 'utf8');
+    const exported = names.filter((name) => source.includes(`export class ${name} `));
+    return importOf(exported, specifier);
+  });
 }
 
 /** Returns the text of the module, as Prettier writes it. */
 export async function elementTypes(): Promise<string> {
   const elements = elementsOf(createManifest());
-  const eventClasses = elements.flatMap(({ events }) => events.map(({ type }) => type.text));
   const imports = [
-    ...elements.map(({ name, tagName }) => importOf(`src/browser/elements/${tagName}.ts`, [name])),
-    ...EVENT_MODULES.map((path) => importOf(path, [...new Set(eventClasses)])),
+    ...elements.map(({ name, tagName }) =>
+      importOf([name], `../browser/elements/define/${tagName}.ts`),
+    ),
+    ...eventImports(elements),
   ];
   const text = `/**
  * The elements as types, for the types of each framework.

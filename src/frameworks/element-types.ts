@@ -5,10 +5,10 @@
  *
  * @module
  */
-import type { EndlinkFinish } from '../browser/elements/endlink-finish.ts';
-import type { VaultConnect } from '../browser/elements/vault-connect.ts';
-import type { VaultPush } from '../browser/elements/vault-push.ts';
-import type { EndlinkEvent } from '../browser/endlink/events.ts';
+import type { EndlinkFinish } from '../browser/elements/define/endlink-finish.ts';
+import type { VaultConnect } from '../browser/elements/define/vault-connect.ts';
+import type { VaultPush } from '../browser/elements/define/vault-push.ts';
+import type { EndlinkEvent } from '../browser/endlink/index.ts';
 import type {
   VaultConnectedEvent,
   VaultDeniedEvent,
@@ -17,10 +17,10 @@ import type {
   VaultPushFailedEvent,
   VaultPushedEvent,
   VaultPushingEvent,
-} from '../browser/vault/events.ts';
+} from '../browser/vault/index.ts';
 
 /** Attributes of `<endlink-finish>`. */
-export interface EndlinkFinishAttributes {
+interface EndlinkFinishAttributes {
   /** What to report: `complete`, `fail`, `quota_full` or `screenout`. It may be set later. */
   outcome?: EndlinkFinish['outcome'] | null | undefined;
   /** How the report is sent: `fetch`, `redirect` or `relay`. Default: that of the script tag, else `fetch`. */
@@ -36,7 +36,7 @@ export interface EndlinkFinishAttributes {
 }
 
 /** Properties of `<endlink-finish>` that can be set. */
-export interface EndlinkFinishProperties {
+interface EndlinkFinishProperties {
   /** What to report: `complete`, `fail`, `quota_full` or `screenout`. It may be set later. */
   outcome?: EndlinkFinish['outcome'] | null | undefined;
   /** How the report is sent: `fetch`, `redirect` or `relay`. Default: that of the script tag, else `fetch`. */
@@ -52,7 +52,7 @@ export interface EndlinkFinishProperties {
 }
 
 /** Events that `<endlink-finish>` dispatches. */
-export interface EndlinkFinishEvents {
+interface EndlinkFinishEvents {
   /** about to report; cancel it to hold the report back */
   'endlink-reporting': EndlinkEvent;
   /** the buyer's server has it, and delivers it */
@@ -70,7 +70,7 @@ export interface EndlinkFinishEvents {
 }
 
 /** Names of the slots of `<endlink-finish>`. */
-export type EndlinkFinishSlot =
+type EndlinkFinishSlot =
   | 'missing'
   | 'waiting'
   | 'expired'
@@ -81,7 +81,7 @@ export type EndlinkFinishSlot =
   | 'unknown';
 
 /** Attributes of `<vault-connect>`. */
-export interface VaultConnectAttributes {
+interface VaultConnectAttributes {
   /** Base path of the backend for the front end. Default: `/vault`. */
   'bff-url'?: VaultConnect['bffUrl'] | null | undefined;
   /** `popup` asks in a window of its own, or in the page if the window is blocked. Default: `page`. */
@@ -101,7 +101,7 @@ export interface VaultConnectAttributes {
 }
 
 /** Properties of `<vault-connect>` that can be set. */
-export interface VaultConnectProperties {
+interface VaultConnectProperties {
   /** Base path of the backend for the front end. Default: `/vault`. */
   bffUrl?: VaultConnect['bffUrl'] | null | undefined;
   /** `popup` asks in a window of its own, or in the page if the window is blocked. Default: `page`. */
@@ -121,7 +121,7 @@ export interface VaultConnectProperties {
 }
 
 /** Events that `<vault-connect>` dispatches. */
-export interface VaultConnectEvents {
+interface VaultConnectEvents {
   /** the vault is connected; the detail is the session */
   'vault-connected': VaultConnectedEvent;
   /** the vault is not connected, or no longer; the detail is the session */
@@ -133,11 +133,11 @@ export interface VaultConnectEvents {
 }
 
 /** Names of the slots of `<vault-connect>`. */
-export type VaultConnectSlot =
+type VaultConnectSlot =
   'checking' | 'disconnected' | 'denied' | 'connecting' | 'connected' | 'reconnect' | 'failed';
 
 /** Attributes of `<vault-push>`. */
-export interface VaultPushAttributes {
+interface VaultPushAttributes {
   /** The packet to push to. */
   'packet-id'?: VaultPush['packetId'] | null | undefined;
   /** Base path of the backend for the front end. Default: `/vault`. */
@@ -145,7 +145,7 @@ export interface VaultPushAttributes {
 }
 
 /** Properties of `<vault-push>` that can be set. */
-export interface VaultPushProperties {
+interface VaultPushProperties {
   /** The packet to push to. */
   packetId?: VaultPush['packetId'] | null | undefined;
   /** Base path of the backend for the front end. Default: `/vault`. */
@@ -153,7 +153,7 @@ export interface VaultPushProperties {
 }
 
 /** Events that `<vault-push>` dispatches. */
-export interface VaultPushEvents {
+interface VaultPushEvents {
   /** a push is about to be sent; cancelable; the detail is `{packetId, answers}` */
   'vault-pushing': VaultPushingEvent;
   /** the answers are saved; the detail is the service's reply */
@@ -163,7 +163,7 @@ export interface VaultPushEvents {
 }
 
 /** Names of the slots of `<vault-push>`. */
-export type VaultPushSlot = '' | 'ready' | 'pushing' | 'pushed' | 'failed';
+type VaultPushSlot = '' | 'ready' | 'pushing' | 'pushed' | 'failed';
 
 /** The elements by their tag names. */
 export interface ElementTypes {

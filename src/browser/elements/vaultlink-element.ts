@@ -6,6 +6,13 @@ import { createElement, patchChildren } from './nodes.ts';
 import type { Child } from './nodes.ts';
 import { styles } from './styles.ts';
 
+declare global {
+  var litIssuedWarnings: Set<string> | undefined;
+}
+
+// A development server of the page's takes the build of Lit that says so in the console. It is our part, not the page's.
+globalThis.litIssuedWarnings?.add('dev-mode');
+
 /** What an element shows in a state. */
 export interface View {
   /** Name of the slot in which the page may say it otherwise. */
@@ -42,6 +49,7 @@ export abstract class VaultlinkElement extends ReactiveElement {
   // Safari before 16.4 has none, and before 17.4 none with custom states; so have stand-ins for a browser.
   readonly #internals: Partial<ElementInternals> | undefined = this.attachInternals?.();
   #lastWarning = '';
+  #lastEvent: Event | undefined;
 
   /** Mirrored as a custom state. */
   abstract get state(): string;
@@ -53,6 +61,20 @@ export abstract class VaultlinkElement extends ReactiveElement {
   protected override async scheduleUpdate(): Promise<void> {
     await loadLanguage(languageOf(this));
     await super.scheduleUpdate();
+  }
+
+  /**
+   * The event that it dispatched last, for a listener that comes late: a framework adds those of a page that a server has rendered only once it
+   * has hydrated the page.
+   */
+  get lastEvent(): Event | undefined {
+    return this.#lastEvent;
+  }
+
+  /** Dispatches an event, and keeps it as {@link lastEvent}. */
+  override dispatchEvent(event: Event): boolean {
+    this.#lastEvent = event;
+    return super.dispatchEvent(event);
   }
 
   /** Says in the console what is wrong with the element, once in a row. */

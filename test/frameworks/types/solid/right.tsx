@@ -11,7 +11,10 @@ export function Done() {
   let finish: EndlinkFinish | undefined;
   const endlink: () => EndlinkState = from(subscribeToEndlink, endlinkState());
   return (
-    <main onClick={() => setOutcome('complete')} on:endlink-missing={({ detail }) => console.log(detail)}>
+    <main
+      onClick={() => setOutcome('complete')}
+      on:endlink-missing={({ detail }) => console.log(detail)}
+    >
       <endlink-finish
         ref={finish}
         id="finish"
