@@ -50,6 +50,8 @@ export abstract class VaultlinkElement extends ReactiveElement {
   readonly #internals: Partial<ElementInternals> | undefined = this.attachInternals?.();
   #lastWarning = '';
   #lastEvent: Event | undefined;
+  /** The types of events that somebody listens, or has listened, for on this element. */
+  readonly #heardTypes = new Set<string>();
 
   /** Mirrored as a custom state. */
   abstract get state(): string;
@@ -63,18 +65,61 @@ export abstract class VaultlinkElement extends ReactiveElement {
     await super.scheduleUpdate();
   }
 
-  /**
-   * The event that it dispatched last, for a listener that comes late: a framework adds those of a page that a server has rendered only once it
-   * has hydrated the page.
-   */
-  get lastEvent(): Event | undefined {
-    return this.#lastEvent;
-  }
-
-  /** Dispatches an event, and keeps it as {@link lastEvent}. */
+  /** Dispatches an event, and keeps it for a listener that comes too late. */
   override dispatchEvent(event: Event): boolean {
     this.#lastEvent = event;
     return super.dispatchEvent(event);
+  }
+
+  /**
+   * Adds a listener. If the element has dispatched an event of that type last and nobody has listened for it here, the listener gets it: a framework
+   * adds those of a page that a server has rendered only once it has hydrated the page. What could be cancelled is over.
+   */
+  override addEventListener<Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (this: HTMLElement, event: HTMLElementEventMap[Type]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  override addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  override addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void {
+    super.addEventListener(type, listener, options);
+    const missed = this.#lastEvent;
+    if (missed?.type === type && !missed.cancelable && !this.#heardTypes.has(type)) {
+      queueMicrotask(() => {
+        // The listeners of the document have had it.
+        super.addEventListener(type, (event) => event.stopPropagation(), { once: true });
+        super.dispatchEvent(missed);
+      });
+    }
+    this.#heardTypes.add(type);
+  }
+
+  /** Removes a listener: one that was added before the element was defined has heard its events. */
+  override removeEventListener<Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (this: HTMLElement, event: HTMLElementEventMap[Type]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  override removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  override removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void {
+    super.removeEventListener(type, listener, options);
+    this.#heardTypes.add(type);
   }
 
   /** Says in the console what is wrong with the element, once in a row. */

@@ -114,9 +114,6 @@ function listen(
     if (typeof handler === 'function') (handler as (event: Event) => void)(event);
   };
   for (const type of handlers.keys()) node.addEventListener(type, handle);
-  // An element in the HTML of the server may have got its result before the page was hydrated. What can be cancelled is over.
-  const missed = node.lastEvent;
-  if (missed && !missed.cancelable) queueMicrotask(() => handle(missed));
 }
 
 /** The attribute of each property that has one. */

@@ -43,6 +43,28 @@ for (const setup of ['the script tag', 'the package'] as const) {
   });
 }
 
+test('a listener of Svelte gets what an element has announced before the page was hydrated', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  const html = await renderComponent('Rendered');
+  await serve(service, buyer, 'rendered', { setup: 'the script tag', html });
+  let hydrate: (() => void) | undefined;
+  const hydrated = new Promise<void>((resolve) => (hydrate = resolve));
+  await page.route('**/bundle/rendered.js', async (route) => {
+    await hydrated;
+    await route.continue();
+  });
+  const endlink = await service.issue(buyer.url('/survey'));
+  await page.goto(endlink.url, { waitUntil: 'commit' });
+  await expect(page.getByText('Thank you!')).toBeVisible();
+  await expect(page.locator('#last-event')).toHaveText('');
+  hydrate?.();
+  await expect(page.locator('#last-event')).toHaveText('endlink-confirmed');
+  await expectOneRequest(service, endlink, 'quota_full');
+});
+
 test('$endlink has the present state in the script, and follows it until its component is unmounted', async ({
   page,
   service,
