@@ -42,6 +42,12 @@ const MARKS: Record<string, string> = {
   ready: ' ',
 };
 
+type ListenerParameters = [
+  type: string,
+  listener: EventListenerOrEventListenerObject,
+  options?: boolean | AddEventListenerOptions,
+];
+
 /** Base class of the elements: a status line in the language of the page, the state mirrored as a custom state, and a focus that is not lost. */
 export abstract class VaultlinkElement extends ReactiveElement {
   static override styles = styles;
@@ -50,8 +56,8 @@ export abstract class VaultlinkElement extends ReactiveElement {
   readonly #internals: Partial<ElementInternals> | undefined = this.attachInternals?.();
   #lastWarning = '';
   #lastEvent: Event | undefined;
-  /** The types of events that somebody listens, or has listened, for on this element. */
-  readonly #heardTypes = new Set<string>();
+  /** Whether somebody listens, or has listened, for its events here. */
+  #isHeard = false;
 
   /** Mirrored as a custom state. */
   abstract get state(): string;
@@ -72,34 +78,28 @@ export abstract class VaultlinkElement extends ReactiveElement {
   }
 
   /**
-   * Adds a listener. If the element has dispatched an event of that type last and nobody has listened for it here, the listener gets it: a framework
-   * adds those of a page that a server has rendered only once it has hydrated the page. What could be cancelled is over.
+   * Adds a listener. If it is the first one on the element, it gets the event that the element has dispatched last: a framework adds those of a page
+   * that a server has rendered only once it has hydrated the page. What could be cancelled is over.
    */
   override addEventListener<Type extends keyof HTMLElementEventMap>(
     type: Type,
     listener: (this: HTMLElement, event: HTMLElementEventMap[Type]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
-  override addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  override addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void {
-    super.addEventListener(type, listener, options);
+  override addEventListener(...parameters: ListenerParameters): void;
+  override addEventListener(...parameters: ListenerParameters): void {
+    super.addEventListener(...parameters);
     const missed = this.#lastEvent;
-    if (missed?.type === type && !missed.cancelable && !this.#heardTypes.has(type)) {
-      queueMicrotask(() => {
-        // The listeners of the document have had it.
-        super.addEventListener(type, (event) => event.stopPropagation(), { once: true });
-        super.dispatchEvent(missed);
-      });
-    }
-    this.#heardTypes.add(type);
+    // Those of other events, such as `click`, say nothing.
+    if (this.#isHeard || !parameters[0].includes('-')) return;
+    this.#isHeard = true;
+    if (!missed || missed.cancelable) return;
+    // After the others that are added now.
+    queueMicrotask(() => {
+      // The listeners of the document have had it.
+      super.addEventListener(missed.type, (event) => event.stopPropagation(), { once: true });
+      super.dispatchEvent(missed);
+    });
   }
 
   /** Removes a listener: one that was added before the element was defined has heard its events. */
@@ -108,18 +108,10 @@ export abstract class VaultlinkElement extends ReactiveElement {
     listener: (this: HTMLElement, event: HTMLElementEventMap[Type]) => unknown,
     options?: boolean | EventListenerOptions,
   ): void;
-  override removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  override removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | EventListenerOptions,
-  ): void {
-    super.removeEventListener(type, listener, options);
-    this.#heardTypes.add(type);
+  override removeEventListener(...parameters: ListenerParameters): void;
+  override removeEventListener(...parameters: ListenerParameters): void {
+    super.removeEventListener(...parameters);
+    this.#isHeard = true;
   }
 
   /** Says in the console what is wrong with the element, once in a row. */
