@@ -1,4 +1,4 @@
-import type { Handle } from '@sveltejs/kit';
+import type { Handle } from '@sveltejs/kit/hooks';
 
 const { PUBLIC_SERVICE_URL = 'http://127.0.0.1:4000' } = process.env;
 
