@@ -131,7 +131,8 @@ async function showMissing(visit: Visit): Promise<void> {
 async function connectAndPush(visit: Visit): Promise<void> {
   const { page, step, stage } = visit;
   await step('opening the landing page', async () => {
-    await page.goto(stage.origin);
+    // A page that a server has rendered says "missing" before it is hydrated, and its links load other documents until then.
+    await page.goto(stage.origin, { waitUntil: 'networkidle' });
     await expectStatus(visit, 'endlink-state', 'missing');
     await markDocument(visit);
   });
