@@ -1,11 +1,11 @@
 // The composables in a component that comes and goes, and outside of one.
-import { effectScope, ref } from 'vue';
+import { defineComponent, effectScope, ref } from 'vue';
 import { useEndlink, useVault } from 'vaultlink/vue';
 import { createPageApp } from './app.ts';
 
-const Follower = {
+const Follower = defineComponent({
   props: { backend: { type: String, required: true } },
-  setup(props: { backend: string }) {
+  setup(props) {
     const endlink = useEndlink();
     const inSetup = endlink.value.state;
     return { endlink, inSetup, vault: useVault(() => ({ bffUrl: props.backend })) };
@@ -14,7 +14,7 @@ const Follower = {
     <output id="in-setup">{{ inSetup }}</output>
     <output id="endlink-state">{{ endlink.state }}</output>
     <output id="vault-state">{{ vault.state }}</output>`,
-};
+});
 
 createPageApp({
   components: { Follower },
