@@ -43,22 +43,6 @@ export default {
       { path: '(^node_modules/zod/|schemas\\.ts$)', reachable: true },
     ),
     forbid(
-      'frameworks-use-public-entries',
-      'What is for a framework is what its user could write: on the entries of browser, and that framework.',
-      { path: '^src/frameworks/' },
-      {
-        path: '^src/',
-        pathNot:
-          '^src/(frameworks/|protocol/|browser/(endlink|vault)/index\\.ts$|browser/elements/define)',
-      },
-    ),
-    forbid(
-      'frameworks-stand-on-top',
-      'Nobody downloads what is for a framework without importing it.',
-      { path: '^src/', pathNot: '^src/frameworks/' },
-      { path: '^src/frameworks/' },
-    ),
-    forbid(
       'loader-stays-small',
       'The script tag reaches neither Lit nor the elements through static imports.',
       { path: '^src/browser/loader\\.ts$' },
