@@ -49,9 +49,28 @@ export async function run(parameters: readonly string[]): Promise<void> {
 }
 
 async function runCommand(name: string, command: Command, parameters: string[]): Promise<void> {
-  const call = callOf(command, parameters);
-  if (call.values.help) print(command.usage + helpOfVariables(name));
-  else await command.run(call);
+  const help = helpOfVariables(name);
+  const options = { ...(help && ENVIRONMENT_OPTIONS), ...command.options };
+  const call = callOf({ ...command, options }, parameters);
+  if (call.values.help) {
+    print(command.usage + help);
+    return;
+  }
+  if (help) loadVariables(call.values.env);
+  await command.run(call);
+}
+
+/** An option of each command that is configured by variables. Not `--env-file`: Node.js would take that one, wherever it stands. */
+const ENVIRONMENT_OPTIONS: Command['options'] = { env: { type: 'string' } };
+
+/** Adds the variables of a file to the environment. What the environment has already stays. */
+function loadVariables(file: unknown): void {
+  if (typeof file !== 'string') return;
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    throw new UsageError(`--env ${file}: ${sentencesOf(error).join(' ')}`);
+  }
 }
 
 /** @throws UsageError where `args` are not what the command takes */

@@ -84,11 +84,13 @@ export async function installExample(source: string, archive: string): Promise<I
     origin,
     scripts,
     async build(variables) {
-      await run('npm', ['run', 'build', '--if-present'], {
-        cwd: folder,
-        env: environment(variables),
-        timeout: COMMAND_TIMEOUT_MS,
-      });
+      const options = { cwd: folder, env: environment(variables), timeout: COMMAND_TIMEOUT_MS };
+      try {
+        await run('npm', ['run', 'build', '--if-present'], options);
+      } catch (error) {
+        const { message, stdout } = error as Error & { stdout: string };
+        throw new Error(`${message}\n${stdout}`, { cause: error });
+      }
     },
     async start(variables, script = 'start') {
       const child = spawn('npm', ['run', script], {
