@@ -31,7 +31,10 @@ describe('what is under way', () => {
     assert.equal(response.status, 200);
     assert.equal(awaited.length, 3);
     await Promise.all(awaited);
-    assert.equal(service.asked.filter(({ body }) => body.grant_type === 'refresh_token').length, 1);
+    assert.equal(
+      service.requests.filter(({ body }) => body.grant_type === 'refresh_token').length,
+      1,
+    );
     assert.notEqual(await expiryOf(browser), before);
     await bff.close();
   });

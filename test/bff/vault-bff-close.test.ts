@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
 import type { Store } from 'vaultlink/bff';
 import { startBff } from './support/http-bff.ts';
-import { refusal } from './support/http-service.ts';
 
 describe('closing', () => {
   it('waits for an exchange: its code counts only once', async () => {
@@ -15,13 +14,12 @@ describe('closing', () => {
       close: () => void did.push('close'),
     };
     const { bff, browser, service } = startBff({ store });
-    let answer: (response: Response) => void = () => undefined;
-    service.next.push(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const held = service.tokenEndpoint.holdNext();
     const callback = browser.connect();
-    while (!service.asked.length) await new Promise(setImmediate);
+    await held.arrived;
     const closed = bff.close();
     await new Promise(setImmediate);
-    answer(refusal(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }));
+    held.release();
     await Promise.all([closed, callback]);
     assert.deepEqual(did, ['connect', 'close']);
   });
@@ -43,7 +41,7 @@ describe('closing', () => {
     await browser.connect();
     clock.ms += 86_400_000;
     const push = browser.call('POST', '/packets/packet-1/push', { payload: {} });
-    while (service.asked.length < 2) await new Promise(setImmediate);
+    await service.tokenEndpoint.received(2);
     await bff.close(0);
     assert.deepEqual(did, ['close']);
     const event = events.at(-1);
@@ -87,14 +85,13 @@ describe('closing', () => {
     const { bff, browser, service, clock } = startBff({ store });
     await browser.connect();
     clock.ms += 86_400_000;
-    let answer: (response: Response) => void = () => undefined;
-    service.next.push(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const held = service.tokenEndpoint.holdNext();
     const push = browser.call('POST', '/packets/packet-1/push', { payload: {} });
-    while (service.asked.length < 2) await new Promise(setImmediate);
+    await held.arrived;
     const closed = bff.close();
     await new Promise(setImmediate);
     assert.deepEqual(did, []);
-    answer(refusal(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }));
+    held.release();
     await closed;
     assert.deepEqual(did, ['save', 'close']);
     await push;

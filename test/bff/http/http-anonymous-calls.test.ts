@@ -63,20 +63,20 @@ describe('calls that anybody can make', () => {
   it('are 120 relays a minute from one address by default, and no more reach the service', async () => {
     const { relay, service } = start();
     assert.equal(await countPassed(200, () => relay('203.0.113.7')), 120);
-    assert.equal(service.asked.length, 120);
+    assert.equal(service.requests.length, 120);
   });
 
   it('are 120 exchanges a minute from one address by default, and no more reach the service', async () => {
     const { exchange, service } = start();
     assert.equal(await countPassed(200, () => exchange('203.0.113.7')), 120);
-    assert.equal(service.asked.length, 120);
+    assert.equal(service.requests.length, 120);
   });
 
   it('are 1,200 relays a minute in all by default, whatever addresses they come from', async () => {
     const { relay, service } = start();
     const from = (index: number) => relay(`203.0.${index >> 8}.${index & 255}`);
     assert.equal(await countPassed(1300, from), 1200);
-    assert.equal(service.asked.length, 1200);
+    assert.equal(service.requests.length, 1200);
   });
 
   it('are limited in all where nobody says where they come from', async () => {
@@ -191,7 +191,7 @@ describe('calls that anybody can make', () => {
     });
     const page = openRelay(context, bff);
     assert.equal(isOpen(settleReport(RECORD, await page.send(RECORD))), true);
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
     isKnown = true;
     assert.equal(settleReport(RECORD, await page.send(RECORD)).state, 'confirmed');
   });
@@ -210,6 +210,6 @@ describe('calls that anybody can make', () => {
       }
       left = again;
     }
-    assert.equal(service.asked.length, 600);
+    assert.equal(service.requests.length, 600);
   });
 });

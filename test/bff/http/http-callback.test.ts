@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pageOf, startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import {
+  brokenConnection,
+  invalidClient,
+  invalidGrant,
+  withJson,
+} from '../../support/service/answers.ts';
 
 describe('the callback', () => {
   it('exchanges the code as the interface shows, and goes back with a session', async () => {
@@ -10,8 +15,8 @@ describe('the callback', () => {
     const response = await browser.come(browser.wayBack(authorization));
     assert.equal(response.status, 303);
     assert.equal(response.headers.get('location'), 'https://app.example/settings?tab=2&a=b#vault');
-    assert.equal(service.asked.length, 1);
-    const { url, method, headers, body } = service.askedAt(0);
+    assert.equal(service.requests.length, 1);
+    const { url, method, headers, body } = service.requestAt(0);
     assert.equal(url, 'https://service.example/oauth/token');
     assert.equal(method, 'POST');
     assert.equal(headers['content-type'], 'application/json');
@@ -58,13 +63,12 @@ describe('the callback', () => {
       const response = await browser.come(browser.wayBack(authorization));
       assert.equal(response.headers.get('location'), `https://app.example${path}`);
     }
-    assert.equal(service.asked.length, 2);
+    assert.equal(service.requests.length, 2);
   });
 
   it('is not cut short by a browser that goes away', async () => {
     const { bff, browser, service } = startBff();
-    let answer: (response: Response) => void = () => undefined;
-    service.next.push(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const held = service.tokenEndpoint.holdNext();
     const path = browser.wayBack(await browser.setOut());
     const [name = '', { value = '' } = {}] = [...browser.jar][0] ?? [];
     const gone = new AbortController();
@@ -74,10 +78,10 @@ describe('the callback', () => {
         signal: gone.signal,
       }),
     );
-    while (!service.asked.length) await new Promise(setImmediate);
+    await held.arrived;
     gone.abort();
     const closed = bff.close();
-    answer(refusal(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }));
+    held.release();
     assert.equal((await response).status, 303);
     await closed;
   });
@@ -94,7 +98,7 @@ describe('a no', () => {
       response.headers.get('location'),
       'https://app.example/settings?tab=2&vault=denied#vault',
     );
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
     assert.equal((await pageOf(await browser.come(path))).status, 400);
   });
 
@@ -113,29 +117,14 @@ describe('a no', () => {
 
 describe('an exchange that fails', () => {
   for (const [what, answer, status, code] of [
-    [
-      'the code does not count',
-      () => refusal(400, { error: 'invalid_grant', error_description: 'Gone.' }),
-      409,
-      'reconnect_required',
-    ],
-    [
-      'the secret is wrong',
-      () => refusal(401, { error: 'invalid_client', error_description: 'Unknown.' }),
-      500,
-      'configuration_error',
-    ],
-    ['the service is broken', () => refusal(503, {}), 502, 'service_error'],
-    [
-      'the service is away',
-      () => Promise.reject(new TypeError('fetch failed')),
-      504,
-      'service_unreachable',
-    ],
+    ['the code does not count', invalidGrant, 409, 'reconnect_required'],
+    ['the secret is wrong', invalidClient, 500, 'configuration_error'],
+    ['the service is broken', withJson(503, {}), 502, 'service_error'],
+    ['the service is away', brokenConnection, 504, 'service_unreachable'],
   ] as const) {
     it(`because ${what} shows the code and a way to start again`, async () => {
       const { browser, service, events } = startBff();
-      service.next.push(answer);
+      service.tokenEndpoint.answerNext(answer);
       const page = await pageOf(await browser.connect('?return_to=/settings'));
       assert.deepEqual([page.status, page.code], [status, code]);
       assert.match(
@@ -153,7 +142,7 @@ describe('an exchange that fails', () => {
   it('leaves the session that was there', async () => {
     const { browser, service } = startBff();
     await browser.connect();
-    service.next.push(() => refusal(503, {}));
+    service.tokenEndpoint.answerNext(withJson(503, {}));
     await browser.connect();
     const session = (await (await browser.call('GET', '/session')).json()) as object;
     assert.deepEqual(Object.keys(session), ['connected', 'scope', 'expires_at']);
@@ -175,7 +164,7 @@ describe('an answer that says who sent it', () => {
       iss: 'https://other.example',
     });
     assert.equal((await pageOf(await made.browser.come(path))).code, 'state_mismatch');
-    assert.deepEqual(made.service.asked, []);
+    assert.deepEqual(made.service.requests, []);
   });
 
   it('is refused where it names a second sender, whichever comes first', async () => {
@@ -190,7 +179,7 @@ describe('an answer that says who sent it', () => {
       );
       assert.equal((await pageOf(response)).code, 'state_mismatch');
     }
-    assert.deepEqual(made.service.asked, []);
+    assert.deepEqual(made.service.requests, []);
   });
 
   it('is not asked who it is where nobody said who it should be', async () => {
@@ -237,7 +226,7 @@ describe('the subject', () => {
     await browser.come(browser.wayBack(authorization), { 'x-user': 'eve' });
     await bff.push('ada', 'packet-1', { question: 'answer' });
     await assert.rejects(bff.push('eve', 'packet-1', {}), { code: 'not_connected' });
-    assert.equal(service.asked.at(-1)?.body.id, 'packet-1');
+    assert.equal(service.requests.at(-1)?.body.id, 'packet-1');
   });
 
   it('is each session its own where nobody names it', async () => {

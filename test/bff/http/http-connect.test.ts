@@ -54,7 +54,7 @@ describe('connect', () => {
     const { browser, service } = startBff();
     const authorization = await browser.setOut();
     await browser.come(browser.wayBack(authorization));
-    const verifier = String(service.asked[0]?.body.code_verifier);
+    const verifier = String(service.requests[0]?.body.code_verifier);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     assert.equal(challenge, authorization.get('code_challenge'));
   });

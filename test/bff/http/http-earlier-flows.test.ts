@@ -56,10 +56,10 @@ describe('a flow that an earlier version began', () => {
     const { browser, path, service, events } = await startWithFlow();
     const response = await browser.come(path);
     assert.equal(response.headers.get('location'), 'https://app.example/settings');
-    assert.equal(service.askedAt(0).body.code_verifier, 'v'.repeat(43));
+    assert.equal(service.requestAt(0).body.code_verifier, 'v'.repeat(43));
     assert.partialDeepStrictEqual(events, [{ type: 'connected', subject: 'user-1' }]);
     assert.equal((await browser.come(path)).status, 303);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   it('is used up once, by whichever version the callback reaches', async () => {
@@ -68,22 +68,22 @@ describe('a flow that an earlier version began', () => {
     assert(entry);
     entry.consumed = true;
     assert.equal((await pageOf(await browser.come(path))).code, 'state_expired');
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 
   it('belongs to the browser that began it', async () => {
     const { browser, path, service } = await startWithFlow({ browserKeyHash: hashOf('other') });
     assert.equal((await pageOf(await browser.come(path))).code, 'state_mismatch');
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 
   it('goes back without an exchange where the earlier version has finished it', async () => {
     const { browser, path, service } = await startWithFlow({}, '.done');
     assert.equal((await pageOf(await browser.come(path))).code, 'state_expired');
     await browser.connect();
-    const asked = service.asked.length;
+    const asked = service.requests.length;
     assert.equal((await browser.go(path)).status, 303);
-    assert.equal(service.asked.length, asked);
+    assert.equal(service.requests.length, asked);
   });
 
   it('is too old after ten minutes', async () => {

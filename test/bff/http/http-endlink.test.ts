@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codeOf, startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import { withJson } from '../../support/service/answers.ts';
 
 describe('a relay', () => {
   for (const outcome of ['complete', 'fail', 'quota_full', 'screenout']) {
@@ -11,7 +11,7 @@ describe('a relay', () => {
       assert.equal(response.status, 200);
       assert.deepEqual(await response.json(), { result: 'confirmed', outcome });
       assert.deepEqual(
-        service.asked.map(({ method, url }) => [method, url]),
+        service.requests.map(({ method, url }) => [method, url]),
         [
           [
             'GET',
@@ -34,7 +34,7 @@ describe('a relay', () => {
   ] as const) {
     it(`that the service answers with ${answered} is ${code}`, async () => {
       const { browser, service } = startBff();
-      service.next.push(() => refusal(answered, {}, { 'retry-after': '3' }));
+      service.outcomeEndpoint.answerNext(withJson(answered, {}, { 'retry-after': '3' }));
       const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
       assert.equal(response.status, status);
       assert.equal(await codeOf(response), code);
@@ -44,7 +44,7 @@ describe('a relay', () => {
 
   it('that nobody answers is outcome_unknown', async () => {
     const { browser, service } = startBff();
-    service.next.push(() => Promise.reject(new TypeError('fetch failed')));
+    service.outcomeEndpoint.loseNextRequest();
     const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
     assert.deepEqual([response.status, await codeOf(response)], [502, 'outcome_unknown']);
   });
@@ -59,7 +59,7 @@ describe('a relay', () => {
     });
     const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
     assert.deepEqual([response.status, await codeOf(response)], [409, 'outcome_rejected']);
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
     assert.equal((await browser.call('POST', '/endlinks/fail', { token: 'token-1' })).status, 200);
     assert.deepEqual(asked, [
       ['/vault/endlinks/complete', 'complete', 'token-1'],
@@ -83,7 +83,7 @@ describe('a relay', () => {
       const response = await browser.call('POST', `/endlinks/${path}`, body);
       assert.equal(response.status, 400);
       assert.equal(await codeOf(response), 'invalid_request');
-      assert.deepEqual(service.asked, []);
+      assert.deepEqual(service.requests, []);
     });
   }
 
@@ -97,7 +97,7 @@ describe('a relay', () => {
       }),
     );
     assert.deepEqual([response.status, await codeOf(response)], [403, 'forbidden_origin']);
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 });
 
@@ -105,7 +105,7 @@ describe('report() on the server', () => {
   it('reports once, and says so', async () => {
     const { bff, service, events } = startBff();
     await bff.report('screenout', 'token-1');
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
     assert.deepEqual(events, [{ type: 'reported', outcome: 'screenout' }]);
   });
 
@@ -113,7 +113,7 @@ describe('report() on the server', () => {
     const { bff, service } = startBff();
     await assert.rejects(bff.report('done' as never, 'token-1'), { code: 'invalid_request' });
     await assert.rejects(bff.report('complete', '${e://Field/token}'), { code: 'invalid_request' });
-    service.next.push(() => refusal(422, {}));
+    service.outcomeEndpoint.answerNext(withJson(422, {}));
     await assert.rejects(bff.report('complete', 'token-1'), { code: 'outcome_rejected' });
   });
 });

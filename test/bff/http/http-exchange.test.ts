@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import { withOAuthError } from '../../support/service/answers.ts';
 
 const VERIFIER = 'v'.repeat(43);
 const HANDED_OVER = {
@@ -37,7 +37,7 @@ describe('the hook', () => {
       connected: true,
       expires_at: '2026-03-02T12:00:00.000Z',
     });
-    assert.deepEqual(service.askedAt(0).body, {
+    assert.deepEqual(service.requestAt(0).body, {
       grant_type: 'authorization_code',
       client_id: 'client-1',
       client_secret: 'the-client-secret',
@@ -84,16 +84,14 @@ describe('the hook', () => {
       const text = await response.text();
       assert.match(text, /"error":"invalid_request"/);
       assert.doesNotMatch(text, /the-code|vvvv|the-state/);
-      assert.deepEqual(service.asked, []);
+      assert.deepEqual(service.requests, []);
       assert.deepEqual(response.headers.getSetCookie(), []);
     });
   }
 
   it('says that something is wrong, and to the operator alone what', async () => {
     const { browser, service, events } = startBff();
-    service.next.push(() =>
-      refusal(401, { error: 'invalid_client', error_description: 'Unknown client.' }),
-    );
+    service.tokenEndpoint.answerNext(withOAuthError(401, 'invalid_client', 'Unknown client.'));
     const response = await browser.call('POST', '/exchange', HANDED_OVER);
     assert.equal(response.status, 500);
     assert.deepEqual(await response.json(), {
@@ -119,7 +117,7 @@ describe('the hook', () => {
       assert.match(text, /SameSite=Strict/);
       assert.deepEqual(response.headers.getSetCookie(), []);
       assert.equal(response.headers.get('access-control-allow-origin'), PARTNER);
-      assert.deepEqual(service.asked, []);
+      assert.deepEqual(service.requests, []);
       assert.partialDeepStrictEqual(events, [{ type: 'failed', code: 'forbidden_origin' }]);
     });
   }
@@ -137,6 +135,6 @@ describe('the hook', () => {
       const response = await browser.call('POST', '/exchange', HANDED_OVER, headers);
       assert.equal(response.status, 403);
     }
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 });

@@ -4,15 +4,15 @@ import { createVaultBff, memoryStore } from 'vaultlink/bff';
 import type { VaultBffOptions } from 'vaultlink/bff';
 import { someOptions, pageOf, startBff } from '../support/http-bff.ts';
 import { openBrowser } from '../support/http-browser.ts';
-import { watched } from '../support/keeper.ts';
-import type { fakeService } from '../support/http-service.ts';
+import { recordingStore } from '../support/instances.ts';
+import type { StandInService } from '../../support/service/stand-in-service.ts';
 
 const key = (id: string) => ({ id, key: btoa(id.padEnd(32, '.')) });
 const [OLD, NEW] = [key('old'), key('new')];
 
 /** Another process with the same store, for the same browser. */
 function another(
-  service: ReturnType<typeof fakeService>,
+  service: StandInService,
   changed: Pick<VaultBffOptions, 'store' | 'now'> & Partial<VaultBffOptions>,
 ) {
   const options = someOptions();
@@ -32,13 +32,13 @@ const flowsIn = (jar: ReadonlyMap<string, unknown>) =>
 
 describe('setting out', () => {
   it('stores nothing, however many do', async () => {
-    const { called, store } = watched(memoryStore());
+    const { calledMethods, store } = recordingStore(memoryStore());
     const { openBrowser } = startBff({ store });
     for (let count = 0; count < 1000; count += 1) {
       const response = await openBrowser().go(`/vault/connect?return_to=/${'a'.repeat(900)}`);
       assert.equal(response.status, 302);
     }
-    assert.deepEqual(called, []);
+    assert.deepEqual(calledMethods, []);
   });
 
   it('works while the store is away', async () => {
@@ -149,7 +149,7 @@ describe('a flow', () => {
     browser.jar.set(name, second);
     const page = await pageOf(await browser.come(browser.wayBack(first)));
     assert.equal(page.code, 'state_mismatch');
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 
   it('is exchanged by one of two processes to which it comes at once', async () => {
@@ -166,7 +166,7 @@ describe('a flow', () => {
     const refused = answers.find(({ status }) => status === 400);
     assert(refused);
     assert.equal((await pageOf(refused)).code, 'state_expired');
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   it('is exchanged once, though somebody has copied its cookie before', async () => {
@@ -182,7 +182,7 @@ describe('a flow', () => {
       });
       assert.equal((await pageOf(await bff.fetch(request))).code, 'state_expired');
     }
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   it('stays exchanged once while what has expired is cleared away', async () => {
@@ -199,7 +199,7 @@ describe('a flow', () => {
       headers: { cookie: copied, accept: 'text/html' },
     });
     assert.equal((await pageOf(await bff.fetch(request))).code, 'state_expired');
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   it('stays unused where the store is away as it comes back', async () => {
@@ -216,7 +216,7 @@ describe('a flow', () => {
     });
     const path = browser.wayBack(await browser.setOut());
     assert.equal((await pageOf(await browser.come(path))).code, 'store_unavailable');
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
     isAway = false;
     assert.equal((await browser.come(path)).status, 303);
   });

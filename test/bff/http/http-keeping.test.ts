@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
 import { startBff } from '../support/http-bff.ts';
-import { faulty } from '../support/keeper.ts';
+import { failingStore } from '../support/instances.ts';
 import { hurried } from '../support/time.ts';
 
 const HANDED_OVER = {
@@ -70,7 +70,7 @@ describe('what has expired', () => {
   });
 
   it('stays where it cannot be cleared away, and the operator is told', async () => {
-    const { browser, events } = startBff({ store: faulty(memoryStore(), 'prune', 1) });
+    const { browser, events } = startBff({ store: failingStore(memoryStore(), 'prune', 1) });
     assert.equal((await browser.connect()).status, 303);
     assert.partialDeepStrictEqual(events, [{ type: 'failed', where: 'store.prune' }]);
   });
@@ -78,10 +78,12 @@ describe('what has expired', () => {
 
 describe('a connection whose code is used up', () => {
   it('is kept although the store was away for a moment', async () => {
-    const { browser, service, events } = startBff({ store: faulty(memoryStore(), 'connect', 2) });
+    const { browser, service, events } = startBff({
+      store: failingStore(memoryStore(), 'connect', 2),
+    });
     assert.equal((await browser.connect()).status, 303);
     assert.match(await (await browser.call('GET', '/session')).text(), /"connected":true/);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
     assert.deepEqual(
       events.map(({ type }) => type),
       ['failed', 'failed', 'connected'],
@@ -89,7 +91,7 @@ describe('a connection whose code is used up', () => {
   });
 
   it('is kept where a page handed it over, too', async () => {
-    const { browser } = startBff({ store: faulty(memoryStore(), 'connect', 1) });
+    const { browser } = startBff({ store: failingStore(memoryStore(), 'connect', 1) });
     assert.equal((await browser.call('POST', '/exchange', HANDED_OVER)).status, 200);
   });
 
@@ -114,7 +116,9 @@ describe('a connection whose code is used up', () => {
   });
 
   it('is given up after a few seconds where the store stays away, which the person is told', async (context) => {
-    const { browser, events } = startBff({ store: faulty(memoryStore(), 'connect', Infinity) });
+    const { browser, events } = startBff({
+      store: failingStore(memoryStore(), 'connect', Infinity),
+    });
     const response = await hurried(context, () => browser.connect());
     assert.equal(response.status, 503);
     assert.equal(events.length, 6);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { memoryStore } from 'vaultlink/bff';
 import { startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import { withJson } from '../../support/service/answers.ts';
 
 /** Runs the one script of a page as a browser would, and tells what it did. */
 function run(page: string, { hasOpener = true, hasChannel = true } = {}) {
@@ -86,7 +86,7 @@ describe('the last page of a popup', () => {
 
   it('tells of a failure and stays, so that the person can start again', async () => {
     const { browser, service } = startBff();
-    service.next.push(() => refusal(503, {}));
+    service.tokenEndpoint.answerNext(withJson(503, {}));
     const response = await browser.connect('?display=popup');
     assert.equal(response.status, 502);
     const page = await response.text();

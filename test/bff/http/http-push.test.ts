@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codeOf, startBff } from '../support/http-bff.ts';
-import { PUSHED, refusal } from '../support/http-service.ts';
+import {
+  brokenConnection,
+  invalidGrant,
+  invalidToken,
+  withErrors,
+  withJson,
+} from '../../support/service/answers.ts';
+import { pushReply } from '../../support/service/replies.ts';
 
 const DAY_MS = 86_400_000;
 const PATH = '/packets/packet-1/push';
@@ -20,11 +27,11 @@ describe('a push', () => {
     const { push, service, events } = await connected();
     const response = await push({ payload: { name: 'Ada', note: null, empty: '' } });
     assert.equal(response.status, 200);
-    assert.deepEqual(await response.json(), PUSHED);
-    const { url, method, headers, body } = service.askedAt(1);
+    assert.deepEqual(await response.json(), pushReply('packet-1'));
+    const { url, method, headers, body } = service.requestAt(1);
     assert.equal(url, 'https://service.example/api/v5/packets/packet-1/sellers_packets/push');
     assert.equal(method, 'POST');
-    assert.equal(headers.authorization, 'Bearer access-1-secret');
+    assert.equal(headers.authorization, 'Bearer access-token-1');
     assert.equal(headers.cookie, undefined);
     assert.deepEqual(body, { id: 'packet-1', payload: { name: 'Ada', note: null, empty: '' } });
     assert.equal(events.at(-1)?.type, 'pushed');
@@ -35,14 +42,14 @@ describe('a push', () => {
     const names = ['__proto__', 'constructor', 'toString', '', 'a b', '質問', 'payload', 'id'];
     const answers = names.map((name) => `${JSON.stringify(name)}:"x"`).join();
     assert.equal((await push(`{"payload":{${answers}}}`)).status, 200);
-    assert.deepEqual(Object.keys(service.askedAt(1).body.payload as object).sort(), names.sort());
+    assert.deepEqual(Object.keys(service.requestAt(1).body.payload as object).sort(), names.sort());
   });
 
   it('needs a session', async () => {
     const { browser, service } = startBff();
     const response = await browser.call('POST', PATH, { payload: {} });
     assert.deepEqual([response.status, await codeOf(response)], [401, 'not_connected']);
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 
   it('renews an access token that has expired', async () => {
@@ -50,21 +57,19 @@ describe('a push', () => {
     clock.ms += DAY_MS;
     assert.equal((await push({ payload: {} })).status, 200);
     assert.deepEqual(
-      service.asked.map(({ body }) => body.grant_type ?? 'push'),
+      service.requests.map(({ body }) => body.grant_type ?? 'push'),
       ['authorization_code', 'refresh_token', 'push'],
     );
-    assert.equal(service.askedAt(1).body.refresh_token, 'refresh-1-secret');
-    assert.equal(service.askedAt(2).headers.authorization, 'Bearer access-2-secret');
+    assert.equal(service.requestAt(1).body.refresh_token, 'refresh-token-1');
+    assert.equal(service.requestAt(2).headers.authorization, 'Bearer access-token-2');
   });
 
   it('renews a token that the service does not take, and is sent again once', async () => {
     const { push, service } = await connected();
-    service.next.push(() =>
-      refusal(401, { error: 'invalid_token', error_description: 'Expired.' }),
-    );
+    service.pushEndpoint.answerNext(invalidToken);
     assert.equal((await push({ payload: {} })).status, 200);
     assert.deepEqual(
-      service.asked.map(({ body }) => body.grant_type ?? 'push'),
+      service.requests.map(({ body }) => body.grant_type ?? 'push'),
       ['authorization_code', 'push', 'refresh_token', 'push'],
     );
   });
@@ -72,21 +77,17 @@ describe('a push', () => {
   it('into a dead grant wants a reconnect, and asks nobody any more', async () => {
     const { push, service, clock } = await connected();
     clock.ms += DAY_MS;
-    service.next.push(() =>
-      refusal(400, { error: 'invalid_grant', error_description: 'Revoked.' }),
-    );
+    service.tokenEndpoint.answerNext(invalidGrant);
     for (let time = 0; time < 2; time += 1) {
       const response = await push({ payload: {} });
       assert.deepEqual([response.status, await codeOf(response)], [409, 'reconnect_required']);
     }
-    assert.equal(service.asked.length, 2);
+    assert.equal(service.requests.length, 2);
   });
 
   it('that the service refuses says what the service says', async () => {
     const { push, service } = await connected();
-    service.next.push(() =>
-      refusal(422, { errors: { base: ['Name is too long.', 'Age is missing.'] } }),
-    );
+    service.pushEndpoint.answerNext(withErrors(422, ['Name is too long.', 'Age is missing.']));
     const response = await push({ payload: {} });
     assert.equal(response.status, 422);
     assert.deepEqual(await response.json(), {
@@ -98,7 +99,7 @@ describe('a push', () => {
 
   it('that came too soon says when to come back', async () => {
     const { push, service } = await connected();
-    service.next.push(() => refusal(429, { error: 'slow_down' }, { 'retry-after': '7' }));
+    service.pushEndpoint.answerNext(withJson(429, { error: 'slow_down' }, { 'retry-after': '7' }));
     const response = await push({ payload: {} });
     assert.equal(response.status, 429);
     assert.equal(response.headers.get('retry-after'), '7');
@@ -106,14 +107,14 @@ describe('a push', () => {
   });
 
   for (const [what, answer, status, code] of [
-    ['with 500', () => refusal(500, {}), 502, 'service_error'],
-    ['with 408', () => refusal(408, {}), 504, 'service_unreachable'],
-    ['with 425', () => refusal(425, { errors: { base: ['Later.'] } }), 429, 'rate_limited'],
-    ['not', () => Promise.reject(new TypeError('fetch failed')), 504, 'service_unreachable'],
+    ['with 500', withJson(500, {}), 502, 'service_error'],
+    ['with 408', withJson(408, {}), 504, 'service_unreachable'],
+    ['with 425', withErrors(425, 'Later.'), 429, 'rate_limited'],
+    ['not', brokenConnection, 504, 'service_unreachable'],
   ] as const) {
     it(`that the service answers ${what} is no fault of the answers: ${code}`, async () => {
       const { push, service } = await connected();
-      service.next.push(answer);
+      service.pushEndpoint.answerNext(answer);
       const response = await push({ payload: {} });
       assert.deepEqual([response.status, await codeOf(response)], [status, code]);
     });
@@ -131,7 +132,7 @@ describe('what is wrong with a push', () => {
       'a must be text or null, not a number.',
       'b must be text or null, not a list.',
     ]);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   it('in thousands of its answers is said, and fills no log', async () => {
@@ -152,7 +153,7 @@ describe('what is wrong with a push', () => {
     await assert.rejects(bff.push('ada', 'packet-1', { a: 1 as never }), {
       code: 'validation_failed',
     });
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   for (const [what, body] of [
@@ -168,7 +169,7 @@ describe('what is wrong with a push', () => {
       const { push, service } = await connected();
       const response = await push(body);
       assert.deepEqual([response.status, await codeOf(response)], [400, 'invalid_request']);
-      assert.equal(service.asked.length, 1);
+      assert.equal(service.requests.length, 1);
     });
   }
 
@@ -189,7 +190,7 @@ describe('what is wrong with a push', () => {
       const { browser, service } = await connected();
       const response = await browser.call('POST', `/packets/${id}/push`, { payload: {} });
       assert.deepEqual([response.status, await codeOf(response)], [400, 'invalid_request']);
-      assert.equal(service.asked.length, 1);
+      assert.equal(service.requests.length, 1);
     });
   }
 });
@@ -255,7 +256,7 @@ describe('a body', () => {
     assert.equal(response.status, 413);
     assert.equal(await codeOf(response), 'too_large');
     assert(pulled() < 2 * MEBIBYTE);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   it('is counted in bytes, not in characters', async () => {
@@ -277,9 +278,9 @@ describe('push() on the server', () => {
     const { bff, service } = await connected({ subject: () => 'ada' });
     assert.deepEqual(
       await bff.push('ada', 'packet-1', { name: 'Ada', skipped: undefined }),
-      PUSHED,
+      pushReply('packet-1'),
     );
-    assert.deepEqual(service.askedAt(1).body.payload, { name: 'Ada', skipped: null });
+    assert.deepEqual(service.requestAt(1).body.payload, { name: 'Ada', skipped: null });
     await assert.rejects(bff.push('ada', '../x', {}), { code: 'invalid_request' });
     await assert.rejects(bff.push('ada', 'packet-1', { a: 1 as never }), {
       code: 'validation_failed',
@@ -290,9 +291,7 @@ describe('push() on the server', () => {
   it('wants a reconnect where the grant is dead', async () => {
     const { bff, service, clock } = await connected({ subject: () => 'ada' });
     clock.ms += DAY_MS;
-    service.next.push(() =>
-      refusal(400, { error: 'invalid_grant', error_description: 'Revoked.' }),
-    );
+    service.tokenEndpoint.answerNext(invalidGrant);
     await assert.rejects(bff.push('ada', 'packet-1', {}), { code: 'reconnect_required' });
     await assert.rejects(bff.push('ada', 'packet-1', {}), { code: 'reconnect_required' });
   });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
 import type { VaultBffOptions } from 'vaultlink/bff';
 import { codeOf, startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import { invalidGrant } from '../../support/service/answers.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +27,7 @@ describe('the session', () => {
     assert.equal(response.headers.get('content-type'), 'application/json');
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   it('is there when the access token has expired, and asks nobody', async () => {
@@ -38,16 +38,14 @@ describe('the session', () => {
       connected: boolean;
     };
     assert.equal(session.connected, true);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   it('wants a reconnect where the grant is dead', async () => {
     const { browser, service, clock } = startBff();
     await browser.connect();
     clock.ms += DAY_MS;
-    service.next.push(() =>
-      refusal(400, { error: 'invalid_grant', error_description: 'Revoked.' }),
-    );
+    service.tokenEndpoint.answerNext(invalidGrant);
     await browser.call('POST', '/packets/packet-1/push', { payload: {} });
     const response = await browser.call('GET', '/session');
     assert.deepEqual(await response.json(), { connected: false, reason: 'reconnect' });

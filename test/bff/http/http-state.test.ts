@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pageOf, startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import { withJson } from '../../support/service/answers.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -15,7 +15,7 @@ describe('the state of a callback', () => {
     assert.equal(inTheBrowser.headers.get('location'), 'https://app.example/settings');
     const fromTheService = await browser.come(path);
     assert.equal(fromTheService.status, 303);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   it('repeated without a session, shows the code and a way to start again', async () => {
@@ -29,7 +29,7 @@ describe('the state of a callback', () => {
     assert.match(text, /or the link was used before/);
     assert.match(text, /href="\/vault\/connect/);
     assert.match(text, /Start again/);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   it('repeated by a browser that only knows the address, gives nothing away', async () => {
@@ -39,7 +39,7 @@ describe('the state of a callback', () => {
     const response = await openBrowser().come(path);
     assert.equal(response.status, 400);
     assert.deepEqual(response.headers.getSetCookie(), []);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   for (const query of ['', '?display=popup']) {
@@ -55,18 +55,18 @@ describe('the state of a callback', () => {
         events.map(({ type }) => type),
         ['connected'],
       );
-      assert.equal(service.asked.length, 1);
+      assert.equal(service.requests.length, 1);
     });
   }
 
   it('tells both of two that come at once why it came to nothing', async () => {
     const { browser, service } = startBff();
-    service.next.push(() => refusal(503, {}));
+    service.tokenEndpoint.answerNext(withJson(503, {}));
     const path = browser.wayBack(await browser.setOut());
     const both = await Promise.all([browser.come(path), browser.come(path)]);
     const codes = await Promise.all(both.map(async (one) => (await pageOf(one)).code));
     assert.deepEqual(codes, ['service_error', 'service_error']);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   it('that another browser brings at the same time gives it nothing', async () => {
@@ -82,7 +82,7 @@ describe('the state of a callback', () => {
     const path = browser.wayBack(await browser.setOut());
     browser.jar.clear();
     assert.equal((await pageOf(await browser.come(path))).code, 'state_missing');
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 
   it('is missing where the answer has none', async () => {
@@ -100,7 +100,7 @@ describe('the state of a callback', () => {
     const other = openBrowser();
     await other.setOut();
     assert.equal((await pageOf(await other.come(path))).code, 'state_mismatch');
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
     assert.equal((await browser.come(path)).status, 303);
   });
 
@@ -131,7 +131,7 @@ describe('the state of a callback', () => {
       const path = browser.wayBack(await browser.setOut());
       clock.ms += minutes * MINUTE_MS;
       assert.equal((await pageOf(await browser.come(path))).code, code);
-      assert.deepEqual(service.asked, []);
+      assert.deepEqual(service.requests, []);
     });
   }
 
@@ -169,7 +169,7 @@ describe('the state of a callback', () => {
     }
     const head = await bff.fetch(new Request(`https://app.example${path}`, { method: 'HEAD' }));
     assert.equal(head.status, 204);
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
     const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
     assert.equal((await browser.come(path, headers)).status, 303);
   });

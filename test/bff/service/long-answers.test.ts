@@ -32,7 +32,7 @@ describe('an answer of the service that does not end', () => {
       const { browser, service } = startBff();
       await browser.connect();
       const endless = endlessAnswer(status);
-      service.next.push(() => endless.response);
+      service.pushEndpoint.answerNext(() => endless.response);
       const response = await browser.call('POST', '/packets/packet-1/push', { payload: {} });
       assert.deepEqual([response.status, await codeOf(response)], [504, 'service_unreachable']);
       assert(endless.read() < 2 * MIB, `${endless.read()} bytes were read.`);
@@ -43,7 +43,7 @@ describe('an answer of the service that does not end', () => {
   it('is given up where it answers a code', async () => {
     const { browser, service } = startBff();
     const endless = endlessAnswer(200);
-    service.next.push(() => endless.response);
+    service.tokenEndpoint.answerNext(() => endless.response);
     assert.equal((await browser.connect()).status, 504);
     assert(endless.read() < 2 * MIB, `${endless.read()} bytes were read.`);
   });
@@ -51,7 +51,7 @@ describe('an answer of the service that does not end', () => {
   it('leaves an outcome unread that the service has counted: its status confirms it', async () => {
     const { browser, service } = startBff();
     const endless = endlessAnswer(200);
-    service.next.push(() => endless.response);
+    service.outcomeEndpoint.answerNext(() => endless.response);
     const response = await browser.call('POST', '/endlinks/complete', { token: 'a-token' });
     assert.equal(response.status, 200);
     assert(endless.read() < 2 * MIB, `${endless.read()} bytes were read.`);
@@ -61,7 +61,7 @@ describe('an answer of the service that does not end', () => {
     const { browser, service } = startBff();
     await browser.connect();
     const endless = endlessAnswer(200, { 'content-length': String(50 * MIB) });
-    service.next.push(() => endless.response);
+    service.pushEndpoint.answerNext(() => endless.response);
     const response = await browser.call('POST', '/packets/packet-1/push', { payload: {} });
     assert.equal(response.status, 504);
     assert(endless.read() < MIB / 4, `${endless.read()} bytes were read.`);
@@ -72,7 +72,7 @@ describe('an answer of the service that does not end', () => {
     await browser.connect();
     const headers = { 'content-length': '1000', 'content-encoding': 'gzip' };
     const endless = endlessAnswer(200, headers);
-    service.next.push(() => endless.response);
+    service.pushEndpoint.answerNext(() => endless.response);
     const response = await browser.call('POST', '/packets/packet-1/push', { payload: {} });
     assert.equal(response.status, 504);
     assert(endless.read() < 2 * MIB, `${endless.read()} bytes were read.`);

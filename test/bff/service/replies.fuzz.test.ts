@@ -6,8 +6,8 @@ import { tries } from '../../support/fuzz.ts';
 import { assertOurError, assertOurs, SECRETS } from '../support/http-answer.ts';
 import { ORIGIN } from '../support/http-browser.ts';
 import { startBff } from '../support/http-bff.ts';
-import { PUSHED } from '../support/http-service.ts';
-import type { Asked } from '../support/http-service.ts';
+import type { ServiceRequest } from '../../support/service/answers.ts';
+import { pushReply } from '../../support/service/replies.ts';
 import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';
 
 /** An answer as it is made up; `body` may hold what was sent, as a service does that repeats it. */
@@ -106,15 +106,16 @@ const errors = fc.oneof(
 );
 const pair = fc.oneof(
   tampered({
-    access_token: 'access-9-secret',
+    access_token: 'access-token-9',
     token_type: 'Bearer',
     expires_in: 86_400,
-    refresh_token: 'refresh-9-secret',
+    refresh_token: 'refresh-token-9',
     scope: 'push_packet',
     created_at: 1_767_268_800,
   }),
   errors,
 );
+const PUSHED = pushReply('packet-1');
 const pushed = fc.oneof(tampered({ ...PUSHED }), errors);
 
 const isReadable = ({ isCut, status }: Made) => !isCut && ![204, 205, 304].includes(status);
@@ -133,8 +134,8 @@ function objectOf(made: Made): Record<string, unknown> | undefined {
 }
 
 /** The access token that was sent. */
-const tokenOf = (asked: Asked | undefined) =>
-  (asked?.headers.authorization ?? '').replace('Bearer ', '');
+const tokenOf = ({ headers }: ServiceRequest) =>
+  (headers.authorization ?? '').replace('Bearer ', '');
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const mayBeBearer = (type: unknown) => !isText(type) || type.toLowerCase() === 'bearer';
@@ -146,7 +147,7 @@ describe('an answer of the service’s of any kind', () => {
       fc.asyncProperty(madeOf(pair), fc.boolean(), async (made, isHook) => {
         const known = browser.sessionCookie();
         const way = isHook ? '' : browser.wayBack(await browser.setOut());
-        service.next.push(() => responseOf(made, JSON.stringify(service.asked.at(-1))));
+        service.tokenEndpoint.answerNext((request) => responseOf(made, JSON.stringify(request)));
         const response = isHook
           ? await browser.call('POST', '/exchange', {
               ...{ code: 'the-code', code_verifier: 'v'.repeat(43), state: 'the-state' },
@@ -168,7 +169,7 @@ describe('an answer of the service’s of any kind', () => {
     );
     assert.doesNotMatch(
       JSON.stringify(events),
-      /the-client-secret|(access|refresh)-\d+-secret|the-code|v{43}/,
+      /the-client-secret|(access|refresh)-token-\d|the-code|v{43}/,
     );
     await bff.close();
   });
@@ -191,7 +192,7 @@ describe('an answer of the service’s of any kind', () => {
     await fc.assert(
       fc.asyncProperty(madeOf(pair), async (made) => {
         next = made;
-        const answer = await tokens.refresh('refresh-1-secret');
+        const answer = await tokens.refresh('refresh-token-1');
         if (answer.kind !== 'tokens') assertOurError(answer.error);
         const {
           refresh_token: fresh,
@@ -217,7 +218,7 @@ describe('an answer of the service’s of any kind', () => {
     const answers = { payload: { question: 'answer' } };
     await fc.assert(
       fc.asyncProperty(madeOf(pushed), fc.boolean(), async (made, isServer) => {
-        service.next.push(() => responseOf(made, tokenOf(service.asked.at(-1))));
+        service.pushEndpoint.answerNext((request) => responseOf(made, tokenOf(request)));
         const found = made.status === 401 && !made.isCut ? PUSHED : objectOf(made);
         const expected = isGood(made.status) || found === PUSHED ? found : undefined;
         if (isServer) {
@@ -237,7 +238,7 @@ describe('an answer of the service’s of any kind', () => {
       }),
       tries(1000),
     );
-    assert.doesNotMatch(JSON.stringify(events), /the-client-secret|(access|refresh)-\d+-secret/);
+    assert.doesNotMatch(JSON.stringify(events), /the-client-secret|(access|refresh)-token-\d/);
     await bff.close();
   });
 
@@ -246,7 +247,7 @@ describe('an answer of the service’s of any kind', () => {
     const token = 'endlink-token+/=&';
     await fc.assert(
       fc.asyncProperty(madeOf(errors), fc.boolean(), async (made, isServer) => {
-        service.next.push(() => responseOf(made, service.asked.at(-1)?.url ?? ''));
+        service.outcomeEndpoint.answerNext(({ url }) => responseOf(made, url));
         const { status } = made;
         const expected = isGood(status)
           ? undefined

@@ -2,16 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RequestEnd, Telemetry } from 'vaultlink/bff';
 import { startBff } from '../support/http-bff.ts';
+import { withText } from '../../support/service/answers.ts';
 
 const nothing = () => undefined;
 
-/** Connects and pushes while `telemetry` watches. @returns how often the service was asked */
+/** Connects and pushes while `telemetry` watches. @returns how many requests reached the service */
 async function run(telemetry: Telemetry): Promise<number> {
   const { browser, bff, service } = startBff({ telemetry, subject: () => 'ada' });
   assert.equal((await browser.connect()).status, 303);
   assert.equal((await bff.push('ada', 'packet-1', {})).message, 'Data successfully synced');
   await bff.report('complete', 'token-1');
-  return service.asked.length;
+  return service.requests.length;
 }
 
 describe('a telemetry', () => {
@@ -54,7 +55,7 @@ describe('a telemetry', () => {
     };
     const { browser, bff, service } = startBff({ telemetry, subject: () => 'ada' });
     await browser.connect();
-    service.next.push(() => new Response('<h1>Busy</h1>', { status: 503 }));
+    service.pushEndpoint.answerNext(withText('<h1>Busy</h1>', 503));
     await assert.rejects(bff.push('ada', 'packet-1', {}));
     assert.deepEqual(
       await Promise.all(ends.map(async ([operation, end]) => [operation, await end])),
