@@ -5,7 +5,6 @@ import type { Store } from 'vaultlink/bff';
 import { STATUS_OF_ERROR } from 'vaultlink/protocol';
 import type { VaultErrorCode } from 'vaultlink/protocol';
 import { startBff } from './support/http-bff.ts';
-import { standInService } from '../support/service/stand-in-service.ts';
 import { hurried } from './support/time.ts';
 
 const DAY_MS = 86_400_000;
@@ -89,14 +88,11 @@ describe('a service that answers anything', () => {
   };
   for (const [what, answer] of Object.entries(garbage)) {
     it(`such as ${what} is an error of ours, to a code and to a push`, async () => {
-      for (const good of ['', '/oauth/token']) {
-        const { fetch } = standInService();
-        const service = {
-          baseUrl: 'https://service.example',
-          fetch: (url: string, init: RequestInit) =>
-            good && url.endsWith(good) ? fetch(url, init) : Promise.resolve(answer()),
-        };
-        await assertOurs(await wholeRun(startBff({ subject: () => 'ada', service })));
+      for (const issuesTokens of [false, true]) {
+        const started = startBff({ subject: () => 'ada' });
+        started.service.answerEvery(answer);
+        if (issuesTokens) started.service.tokenEndpoint.answerNormally();
+        await assertOurs(await wholeRun(started));
       }
     });
   }

@@ -8,6 +8,7 @@ import { ORIGIN } from '../support/http-browser.ts';
 import { startBff } from '../support/http-bff.ts';
 import type { ServiceRequest } from '../../support/service/answers.ts';
 import { pushReply } from '../../support/service/replies.ts';
+import { standInService } from '../../support/service/stand-in-service.ts';
 import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';
 
 /** An answer as it is made up; `body` may hold what was sent, as a service does that repeats it. */
@@ -175,13 +176,9 @@ describe('an answer of the service’s of any kind', () => {
   });
 
   it('to a refresh, never costs the refresh token that it brings', async () => {
-    let next: Made;
+    const service = standInService();
     const tokens = createTokenEndpoint(
-      {
-        baseUrl: 'https://service.example',
-        fetch: (_, { body }) =>
-          Promise.resolve(responseOf(next, typeof body === 'string' ? body : '')),
-      },
+      { baseUrl: 'https://service.example', fetch: service.fetch },
       {
         clientId: 'client-1',
         clientSecret: 'the-client-secret',
@@ -191,7 +188,7 @@ describe('an answer of the service’s of any kind', () => {
     );
     await fc.assert(
       fc.asyncProperty(madeOf(pair), async (made) => {
-        next = made;
+        service.tokenEndpoint.answerNext(({ body }) => responseOf(made, JSON.stringify(body)));
         const answer = await tokens.refresh('refresh-token-1');
         if (answer.kind !== 'tokens') assertOurError(answer.error);
         const {

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { redisIsMissing } from '../../support/redis-server.ts';
+import { withErrors, withStatus } from '../../support/service/answers.ts';
 import { limit, startFor, upTo } from './setup.ts';
 
-const unauthorized = () => new Response(null, { status: 401 });
+const unauthorized = withStatus(401);
 
 describe('a push by workers, where no line can be taken', { skip: redisIsMissing }, () => {
   it('because the packet is unknown, stops soon, and leaves the rest', limit, async (context) => {
-    const answer = { errors: { base: ['Packet not found.'] } };
-    const here = await startFor(context, 200, () => Response.json(answer, { status: 404 }));
+    const here = await startFor(context, 200);
+    here.pushEndpoint.answerEvery(withErrors(404, 'Packet not found.'));
     await here.worker(2);
     const push = here.push();
     assert.deepEqual(await push.closed, [1, null]);
@@ -17,14 +18,14 @@ describe('a push by workers, where no line can be taken', { skip: redisIsMissing
     assert(failed.length >= 10 && failed.length < 100, String(failed.length));
     assert.deepEqual(
       failed.map(({ line }) => line),
-      here.service.lines(),
+      here.receivedLines(),
     );
     assert.deepEqual(await here.jobs(), {});
   });
 
   it('because every token is refused, waits for workers that pause', limit, async (context) => {
-    let isMended = false;
-    const here = await startFor(context, 30, () => (isMended ? undefined : unauthorized()));
+    const here = await startFor(context, 30);
+    here.pushEndpoint.answerEvery(unauthorized);
     const workers = await Promise.all([here.worker(), here.worker()]);
     const push = here.push();
     await Promise.any(
@@ -32,7 +33,7 @@ describe('a push by workers, where no line can be taken', { skip: redisIsMissing
         worker.says(/refuses the token of every user, new ones too: pausing/),
       ),
     );
-    isMended = true;
+    here.pushEndpoint.answerNormally();
     assert.deepEqual(await push.closed, [0, null], push.printed.err);
     assert.deepEqual(
       (await here.results()).map(({ line, ok }) => (ok ? line : undefined)),
@@ -44,8 +45,8 @@ describe('a push by workers, where no line can be taken', { skip: redisIsMissing
     'because every token is refused for too long, ends without a failure, and resumes',
     limit,
     async (context) => {
-      let isMended = false;
-      const here = await startFor(context, 30, () => (isMended ? undefined : unauthorized()));
+      const here = await startFor(context, 30);
+      here.pushEndpoint.answerEvery(unauthorized);
       const worker = here.run(['worker', '--wait-for-service', '0']);
       await worker.says(/^taking lines/);
       const push = here.push();
@@ -57,7 +58,7 @@ describe('a push by workers, where no line can be taken', { skip: redisIsMissing
       assert.match(push.printed.out, /^0 of 30 lines were taken, 0 failed\.\n30 are left/);
       assert.deepEqual(await here.jobs(), {});
 
-      isMended = true;
+      here.pushEndpoint.answerNormally();
       assert.deepEqual(await here.push().closed, [0, null]);
       assert.deepEqual(
         (await here.results()).map(({ line, ok }) => (ok ? line : undefined)),

@@ -136,13 +136,6 @@ export function standInService({
     /** Ends every access token before its time. The refresh tokens stay valid. */
     endAccessTokens: () => ledger.endAccessTokens(),
     fetch,
-    /** The same over a socket: see `listen` of `vaultlink/node`. */
-    answer: async (request: Request): Promise<Response> =>
-      fetch(request.url, {
-        method: request.method,
-        headers: request.headers,
-        body: (await request.text()) || null,
-      }),
   };
 }
 

@@ -30,6 +30,7 @@ export class TokenLedger {
   readonly #now: () => number;
   readonly #pairs = new Map<string, Pair>();
   readonly #counts = new Map<string, number>();
+  readonly #grants = new Map<string, Grant[]>();
 
   constructor(revokes: Revocation, now: () => number) {
     this.#revokes = revokes;
@@ -38,7 +39,11 @@ export class TokenLedger {
 
   /** Issues the first pair of a new grant. */
   authorizeUser(user: string) {
-    return this.#issuePair({ user, pairs: new Set() });
+    const grant: Grant = { user, pairs: new Set() };
+    const grants = this.#grants.get(user) ?? [];
+    this.#grants.set(user, grants);
+    grants.push(grant);
+    return this.#issuePair(grant);
   }
 
   /** Renews a pair. @returns `undefined` where the refresh token is not valid */
@@ -65,8 +70,8 @@ export class TokenLedger {
 
   /** The numbers of a user's valid pairs, in ascending order. */
   validPairsOf(user: string): number[] {
-    const pairs = [...this.#pairs.values()].filter(({ grant }) => grant.user === user);
-    return pairs.filter((pair) => pair.grant.pairs.has(pair)).map(({ number }) => number);
+    const pairs = (this.#grants.get(user) ?? []).flatMap((grant) => [...grant.pairs]);
+    return pairs.map(({ number }) => number).sort((one, other) => one - other);
   }
 
   /** Revokes every token that was issued. */
