@@ -5,7 +5,7 @@ import type { Store } from 'vaultlink/bff';
 import { startBff } from './support/http-bff.ts';
 
 describe('closing', () => {
-  it('waits for an exchange: its code counts only once', async () => {
+  it('close() waits for an exchange, since its code is valid only once', async () => {
     const did: string[] = [];
     const memory = memoryStore();
     const store: Store = {
@@ -24,7 +24,7 @@ describe('closing', () => {
     assert.deepEqual(did, ['connect', 'close']);
   });
 
-  it('waits no longer than it is told to, where the store never answers, and tells the operator', async () => {
+  it('close() waits no longer than its limit when the store never answers, and reports it', async () => {
     const did: string[] = [];
     const memory = memoryStore();
     let save: () => void = () => undefined;
@@ -51,7 +51,7 @@ describe('closing', () => {
     await push;
   });
 
-  it('is no error where the store cannot be closed, or never is', async () => {
+  it('close() resolves when the store fails to close, or never closes', async () => {
     const never = new Promise<never>(() => undefined);
     const fail = () => {
       throw new Error('gone');
@@ -61,7 +61,7 @@ describe('closing', () => {
     }
   });
 
-  it('says nothing where nothing is under way', async () => {
+  it('close() reports nothing when no request is in flight', async () => {
     const { bff, browser, events } = startBff();
     await browser.connect();
     await bff.close(0);
@@ -71,7 +71,7 @@ describe('closing', () => {
     );
   });
 
-  it('waits for a refresh, saves what came of it, and then closes the store', async () => {
+  it('close() waits for a refresh, saves its pair, and then closes the store', async () => {
     const did: string[] = [];
     const memory = memoryStore();
     const store: Store = {

@@ -87,7 +87,7 @@ describe('a service that answers anything', () => {
       new Response('', { status: 401, headers: { 'www-authenticate': '???' } }),
   };
   for (const [what, answer] of Object.entries(garbage)) {
-    it(`such as ${what} is an error of ours, to a code and to a push`, async () => {
+    it(`answers with errors of the wire when the service answers with ${what}`, async () => {
       for (const issuesTokens of [false, true]) {
         const started = startBff({ subject: () => 'ada' });
         started.service.answerEvery(answer);
@@ -110,7 +110,7 @@ describe('a store that is away for one of its methods', () => {
     for (const [how, fail] of Object.entries(failures)) {
       // What saves a pair never gives up: see save.test.ts.
       if (method === 'saveGrant') continue;
-      it(`${method} ${how}: it is an error of ours, and nothing else`, async (context) => {
+      it(`answers with errors of the wire when ${method} of the store ${how}`, async (context) => {
         const clock = { now: () => 0 };
         const store = { ...memoryStore({ now: () => clock.now() }), [method]: fail };
         const started = startBff({ subject: () => 'ada', store });

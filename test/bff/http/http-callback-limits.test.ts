@@ -8,7 +8,7 @@ describe('callbacks that anybody can make', () => {
   const FROM = 'x-test-address';
   const clientAddress = ({ headers }: Request) => headers.get(FROM) ?? undefined;
 
-  it('store nothing and ask nothing where their flow does not open', async () => {
+  it('stores nothing and sends nothing for callbacks whose flow does not open', async () => {
     const { calledMethods, store } = recordingStore(memoryStore());
     const { openBrowser, service } = startBff({ store });
     const state = `${'s'.repeat(43)}.0`;
@@ -26,7 +26,7 @@ describe('callbacks that anybody can make', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('are limited by address before anything is stored or asked, and the flow stays unused', async () => {
+  it('limits callbacks by address before anything is stored or sent, and the flow stays unused', async () => {
     const { calledMethods, store } = recordingStore(memoryStore());
     const { openBrowser, service, clock } = startBff({
       store,
@@ -59,7 +59,7 @@ describe('callbacks that anybody can make', () => {
     assert.equal(again.headers.get('location'), 'https://app.example/settings');
   });
 
-  it('are limited in all, and refusals of the user count as well', async () => {
+  it('limits callbacks in all, and counts refusals of the user as well', async () => {
     const { calledMethods, store } = recordingStore(memoryStore());
     const { openBrowser } = startBff({ store, anonymousCalls: { inAllPerMinute: 4 } });
     const statuses: number[] = [];
@@ -72,7 +72,7 @@ describe('callbacks that anybody can make', () => {
     assert.equal(calledMethods.filter((name) => name === 'consumeState').length, 4);
   });
 
-  it('count once where one comes twice while it is worked on', async () => {
+  it('counts a callback once that comes twice at the same time', async () => {
     const { browser } = startBff({ anonymousCalls: { inAllPerMinute: 1 } });
     const path = browser.wayBack(await browser.setOut());
     const both = await Promise.all([browser.come(path), browser.come(path)]);
@@ -82,7 +82,7 @@ describe('callbacks that anybody can make', () => {
     );
   });
 
-  it('do not count where they only repeat what is done', async () => {
+  it('does not count callbacks that repeat a completed flow', async () => {
     const { browser } = startBff({ anonymousCalls: { inAllPerMinute: 1 } });
     const path = browser.wayBack(await browser.setOut());
     for (let count = 0; count < 4; count += 1) {

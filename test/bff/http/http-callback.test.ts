@@ -9,7 +9,7 @@ import {
 } from '../../support/service/answers.ts';
 
 describe('the callback', () => {
-  it('exchanges the code as the interface shows, and goes back with a session', async () => {
+  it('exchanges the code as the interface shows, and redirects back with a session', async () => {
     const { browser, service } = startBff();
     const authorization = await browser.setOut('?return_to=/settings?tab=2%26a=b%23vault');
     const response = await browser.come(browser.wayBack(authorization));
@@ -52,7 +52,7 @@ describe('the callback', () => {
     );
   });
 
-  it('ends several tabs in whichever order they come back', async () => {
+  it('completes the flows of several tabs in any order', async () => {
     const { browser, service } = startBff();
     const first = await browser.setOut('?return_to=/first');
     const second = await browser.setOut('?return_to=/second');
@@ -66,7 +66,7 @@ describe('the callback', () => {
     assert.equal(service.requests.length, 2);
   });
 
-  it('is not cut short by a browser that goes away', async () => {
+  it('completes an exchange although the browser goes away', async () => {
     const { bff, browser, service } = startBff();
     const held = service.tokenEndpoint.holdNext();
     const path = browser.wayBack(await browser.setOut());
@@ -88,7 +88,7 @@ describe('the callback', () => {
 });
 
 describe('a no', () => {
-  it('comes back with vault=denied, and the address keeps its query and hash', async () => {
+  it('redirects back with vault=denied when the user refuses, and keeps query and hash', async () => {
     const { browser, service } = startBff();
     const authorization = await browser.setOut('?return_to=/settings?tab=2%23vault');
     const path = browser.wayBack(authorization, { code: '', error: 'access_denied' });
@@ -102,7 +102,7 @@ describe('a no', () => {
     assert.equal((await pageOf(await browser.come(path))).status, 400);
   });
 
-  it('of the service is shown with its code', async () => {
+  it('shows the code of an error that the service sends back', async () => {
     const { browser, events } = startBff();
     const path = browser.wayBack(await browser.setOut(), { error: 'server_error' });
     const { status, code } = await pageOf(await browser.come(path));
@@ -122,7 +122,7 @@ describe('an exchange that fails', () => {
     ['the service is broken', withJson(503, {}), 502, 'service_error'],
     ['the service is away', brokenConnection, 504, 'service_unreachable'],
   ] as const) {
-    it(`because ${what} shows the code and a way to start again`, async () => {
+    it(`shows the code and a way to start again when ${what}`, async () => {
       const { browser, service, events } = startBff();
       service.tokenEndpoint.answerNext(answer);
       const page = await pageOf(await browser.connect('?return_to=/settings'));
@@ -139,7 +139,7 @@ describe('an exchange that fails', () => {
     });
   }
 
-  it('leaves the session that was there', async () => {
+  it('keeps the earlier session when an exchange fails', async () => {
     const { browser, service } = startBff();
     await browser.connect();
     service.tokenEndpoint.answerNext(withJson(503, {}));
@@ -152,13 +152,13 @@ describe('an exchange that fails', () => {
 describe('an answer that says who sent it', () => {
   const service = { baseUrl: 'https://service.example', issuer: 'https://service.example' };
 
-  it('is taken where it is who was asked', async () => {
+  it('accepts a callback whose issuer is the configured one', async () => {
     const { browser } = startBff({ service });
     const path = browser.wayBack(await browser.setOut(), { iss: 'https://service.example' });
     assert.equal((await browser.come(path)).status, 303);
   });
 
-  it('is refused where it is another', async () => {
+  it('refuses a callback of another issuer', async () => {
     const made = startBff({ service });
     const path = made.browser.wayBack(await made.browser.setOut(), {
       iss: 'https://other.example',
@@ -167,7 +167,7 @@ describe('an answer that says who sent it', () => {
     assert.deepEqual(made.service.requests, []);
   });
 
-  it('is refused where it names a second sender, whichever comes first', async () => {
+  it('refuses a callback that names two issuers, in either order', async () => {
     const made = startBff({ service });
     for (const [first, second] of [
       ['https://service.example', 'https://other.example'],
@@ -182,7 +182,7 @@ describe('an answer that says who sent it', () => {
     assert.deepEqual(made.service.requests, []);
   });
 
-  it('is not asked who it is where nobody said who it should be', async () => {
+  it('ignores the issuer when none is configured', async () => {
     const { browser } = startBff();
     const path = browser.wayBack(await browser.setOut(), { iss: 'https://other.example' });
     assert.equal((await browser.come(path)).status, 303);
@@ -190,7 +190,7 @@ describe('an answer that says who sent it', () => {
 });
 
 describe('connecting again', () => {
-  it('gives a new session, and ends the one before and its grant', async () => {
+  it('gives a new session when a user connects again, and ends the earlier session and its grant', async () => {
     const { bff, browser, events } = startBff();
     await browser.connect();
     const before = browser.jar.get('__Host-Http-vaultlink')?.value ?? '';
@@ -207,7 +207,7 @@ describe('connecting again', () => {
     assert.equal(new Set(grants).size, 2);
   });
 
-  it('never takes over an id that a browser brings along', async () => {
+  it('never reuses a session id that a browser sends', async () => {
     const { browser } = startBff();
     const planted = 'p'.repeat(43);
     browser.jar.set('__Host-Http-vaultlink', { value: planted, isStrict: true });
@@ -217,7 +217,7 @@ describe('connecting again', () => {
 });
 
 describe('the subject', () => {
-  it('is asked at connect', async () => {
+  it('asks for the subject at connect', async () => {
     const { bff, browser, service } = startBff({
       subject: (request) => request.headers.get('x-user') ?? undefined,
     });
@@ -229,7 +229,7 @@ describe('the subject', () => {
     assert.equal(service.requests.at(-1)?.body.id, 'packet-1');
   });
 
-  it('is each session its own where nobody names it', async () => {
+  it('makes each session its own subject when none is named', async () => {
     const { browser, openBrowser, events } = startBff();
     await browser.connect();
     await openBrowser().connect();

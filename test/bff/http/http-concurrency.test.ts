@@ -24,7 +24,7 @@ const connected = async (response: Promise<Response>) =>
   ((await (await response).json()) as { connected: boolean }).connected;
 
 describe('at once', () => {
-  it('200 pushes on an expired token cost one refresh, and all arrive', async () => {
+  it('refreshes once for 200 pushes on an expired token, and all arrive', async () => {
     const { browser, clock, service, bff } = startBff({ subject: () => 'ada' });
     await browser.connect();
     clock.ms += DAY_MS;
@@ -39,7 +39,7 @@ describe('at once', () => {
     assert.equal(grants.length, 1 + 1 + 200);
   });
 
-  it('200 pushes on a token that the service has ended cost one refresh, and all arrive', async () => {
+  it('refreshes once for 200 pushes on a token that the service has ended, and all arrive', async () => {
     const { browser, service } = startBff();
     await browser.connect();
     service.endAccessTokens();
@@ -51,7 +51,7 @@ describe('at once', () => {
     assert(grants.length <= 200 + 1 + 200);
   });
 
-  it('disconnecting during a refresh wins: nothing is pushed, and no grant comes back', async () => {
+  it('stays disconnected after a disconnect during a refresh: nothing is pushed', async () => {
     const { browser, bff, service, events, push, refresh } = await startExpired();
     const pushed = push();
     await refresh.arrived;
@@ -67,7 +67,7 @@ describe('at once', () => {
     );
   });
 
-  it('connecting again during a refresh wins: what comes of the refresh is put away', async () => {
+  it('keeps the new connection after a connect during a refresh, and drops the refreshed pair', async () => {
     const { openBrowser, browser, push, refresh, service } = await startExpired();
     const pushed = push();
     await refresh.arrived;
@@ -81,7 +81,7 @@ describe('at once', () => {
     assert.equal(service.requests.at(-1)?.headers.authorization, 'Bearer access-token-3');
   });
 
-  it('two connects of one subject leave one grant, to which both browsers lead', async () => {
+  it('keeps one grant for several browsers of one subject that connect at once', async () => {
     const { browser, openBrowser, bff, events } = startBff({ subject: () => 'ada' });
     const browsers = [browser, openBrowser(), openBrowser()];
     const answers = await Promise.all(browsers.map((one) => one.connect()));

@@ -32,7 +32,7 @@ describe('a relay', () => {
     [500, 502, 'outcome_unknown'],
     [503, 502, 'outcome_unknown'],
   ] as const) {
-    it(`that the service answers with ${answered} is ${code}`, async () => {
+    it(`answers ${code} to an outcome that the service answers with ${answered}`, async () => {
       const { browser, service } = startBff();
       service.outcomeEndpoint.answerNext(withJson(answered, {}, { 'retry-after': '3' }));
       const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
@@ -42,14 +42,14 @@ describe('a relay', () => {
     });
   }
 
-  it('that nobody answers is outcome_unknown', async () => {
+  it('answers outcome_unknown to an outcome without an answer of the service', async () => {
     const { browser, service } = startBff();
     service.outcomeEndpoint.loseNextRequest();
     const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
     assert.deepEqual([response.status, await codeOf(response)], [502, 'outcome_unknown']);
   });
 
-  it('that the buyer’s server refuses is outcome_rejected, and the token stays unspent', async () => {
+  it('answers outcome_rejected when mayReport refuses, and the token stays unspent', async () => {
     const asked: unknown[] = [];
     const { browser, service } = startBff({
       mayReport: (request, outcome, token) => {
@@ -78,7 +78,7 @@ describe('a relay', () => {
     ['half a surrogate pair', 'complete', '{"token":"\\ud800"}'],
     ['an unknown field', 'complete', { token: 'token-1', outcome: 'complete' }],
   ] as const) {
-    it(`with ${what} is invalid_request, and nothing is sent`, async () => {
+    it(`answers invalid_request to a relay with ${what}, and sends nothing`, async () => {
       const { browser, service } = startBff();
       const response = await browser.call('POST', `/endlinks/${path}`, body);
       assert.equal(response.status, 400);
@@ -87,7 +87,7 @@ describe('a relay', () => {
     });
   }
 
-  it('needs the header and the origin like every call', async () => {
+  it('requires the header and an allowed origin for a relay', async () => {
     const { bff, service } = startBff();
     const response = await bff.fetch(
       new Request('https://app.example/vault/endlinks/complete', {
@@ -102,14 +102,14 @@ describe('a relay', () => {
 });
 
 describe('report() on the server', () => {
-  it('reports once, and says so', async () => {
+  it('reports an outcome once from the server, and emits an event', async () => {
     const { bff, service, events } = startBff();
     await bff.report('screenout', 'token-1');
     assert.equal(service.requests.length, 1);
     assert.deepEqual(events, [{ type: 'reported', outcome: 'screenout' }]);
   });
 
-  it('throws what a page would be told', async () => {
+  it('throws the error on the server that a page would get', async () => {
     const { bff, service } = startBff();
     await assert.rejects(bff.report('done' as never, 'token-1'), { code: 'invalid_request' });
     await assert.rejects(bff.report('complete', '${e://Field/token}'), { code: 'invalid_request' });

@@ -29,7 +29,7 @@ const handOverFrom = (
   );
 
 describe('the hook', () => {
-  it('exchanges what the page hands over, and sets a session', async () => {
+  it('exchanges the four fields of the page, and sets a session', async () => {
     const { browser, service, events } = startBff();
     const response = await browser.call('POST', '/exchange', HANDED_OVER);
     assert.equal(response.status, 200);
@@ -51,7 +51,7 @@ describe('the hook', () => {
     assert.match(await (await browser.call('GET', '/session')).text(), /"connected":true/);
   });
 
-  it('supersedes the session that this browser had', async () => {
+  it('replaces the earlier session of the browser', async () => {
     const { bff, browser } = startBff();
     await browser.call('POST', '/exchange', HANDED_OVER);
     const cookie = browser.sessionCookie();
@@ -61,7 +61,7 @@ describe('the hook', () => {
     assert.deepEqual(await old.json(), { connected: false, reason: 'none' });
   });
 
-  it('asks whose data it is', async () => {
+  it('asks for the subject at the exchange', async () => {
     const { bff, browser } = startBff({ subject: () => Promise.resolve('ada') });
     await browser.call('POST', '/exchange', HANDED_OVER);
     await bff.push('ada', 'packet-1', {});
@@ -77,7 +77,7 @@ describe('the hook', () => {
     ['a verifier that is none', { code_verifier: 'short' }],
     ['an unknown field', { client_secret: 'mine' }],
   ] as const) {
-    it(`refuses ${what}, and asks nobody`, async () => {
+    it(`refuses ${what}, and sends nothing to the service`, async () => {
       const { browser, service } = startBff();
       const response = await browser.call('POST', '/exchange', { ...HANDED_OVER, ...changed });
       assert.equal(response.status, 400);
@@ -89,7 +89,7 @@ describe('the hook', () => {
     });
   }
 
-  it('says that something is wrong, and to the operator alone what', async () => {
+  it('hides a configuration error from the page, and reports it to the operator', async () => {
     const { browser, service, events } = startBff();
     service.tokenEndpoint.answerNext(withOAuthError(401, 'invalid_client', 'Unknown client.'));
     const response = await browser.call('POST', '/exchange', HANDED_OVER);
@@ -122,14 +122,14 @@ describe('the hook', () => {
     });
   }
 
-  it('takes the code from a page of an allowed origin on the same site', async () => {
+  it('accepts the code from a page of an allowed origin on the same site', async () => {
     for (const headers of [{ 'sec-fetch-site': 'same-site' }, {}]) {
       const { bff } = startBff({ allowedOrigins: [SIBLING] });
       assert.equal((await handOverFrom(bff, SIBLING, headers)).status, 200);
     }
   });
 
-  it('needs the header and an allowed origin', async () => {
+  it('requires the header and an allowed origin for an exchange', async () => {
     const { browser, service } = startBff();
     for (const headers of [{ 'x-vaultlink': '0' }, { origin: 'https://evil.example' }]) {
       const response = await browser.call('POST', '/exchange', HANDED_OVER, headers);

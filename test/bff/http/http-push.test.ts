@@ -23,7 +23,7 @@ async function connected(changed: Parameters<typeof startBff>[0] = {}) {
 }
 
 describe('a push', () => {
-  it('goes to the service as the interface shows, and its own JSON comes back', async () => {
+  it('sends a push as the interface shows, and returns the JSON of the service', async () => {
     const { push, service, events } = await connected();
     const response = await push({ payload: { name: 'Ada', note: null, empty: '' } });
     assert.equal(response.status, 200);
@@ -37,7 +37,7 @@ describe('a push', () => {
     assert.equal(events.at(-1)?.type, 'pushed');
   });
 
-  it('takes a question of any name', async () => {
+  it('accepts a question of any name', async () => {
     const { push, service } = await connected();
     const names = ['__proto__', 'constructor', 'toString', '', 'a b', '質問', 'payload', 'id'];
     const answers = names.map((name) => `${JSON.stringify(name)}:"x"`).join();
@@ -45,14 +45,14 @@ describe('a push', () => {
     assert.deepEqual(Object.keys(service.requestAt(1).body.payload as object).sort(), names.sort());
   });
 
-  it('needs a session', async () => {
+  it('refuses a push without a session', async () => {
     const { browser, service } = startBff();
     const response = await browser.call('POST', PATH, { payload: {} });
     assert.deepEqual([response.status, await codeOf(response)], [401, 'not_connected']);
     assert.deepEqual(service.requests, []);
   });
 
-  it('renews an access token that has expired', async () => {
+  it('refreshes an access token that has expired before it pushes', async () => {
     const { push, service, clock } = await connected();
     clock.ms += DAY_MS;
     assert.equal((await push({ payload: {} })).status, 200);
@@ -64,7 +64,7 @@ describe('a push', () => {
     assert.equal(service.requestAt(2).headers.authorization, 'Bearer access-token-2');
   });
 
-  it('renews a token that the service does not take, and is sent again once', async () => {
+  it('refreshes a token that the service refuses, and sends the push once more', async () => {
     const { push, service } = await connected();
     service.pushEndpoint.answerNext(invalidToken);
     assert.equal((await push({ payload: {} })).status, 200);
@@ -74,7 +74,7 @@ describe('a push', () => {
     );
   });
 
-  it('into a dead grant wants a reconnect, and asks nobody any more', async () => {
+  it('answers reconnect_required for a dead grant, and sends nothing more to the service', async () => {
     const { push, service, clock } = await connected();
     clock.ms += DAY_MS;
     service.tokenEndpoint.answerNext(invalidGrant);
@@ -85,7 +85,7 @@ describe('a push', () => {
     assert.equal(service.requests.length, 2);
   });
 
-  it('that the service refuses says what the service says', async () => {
+  it('passes on the messages of a push that the service refuses', async () => {
     const { push, service } = await connected();
     service.pushEndpoint.answerNext(withErrors(422, ['Name is too long.', 'Age is missing.']));
     const response = await push({ payload: {} });
@@ -97,7 +97,7 @@ describe('a push', () => {
     });
   });
 
-  it('that came too soon says when to come back', async () => {
+  it('passes on Retry-After of a push that came too soon', async () => {
     const { push, service } = await connected();
     service.pushEndpoint.answerNext(withJson(429, { error: 'slow_down' }, { 'retry-after': '7' }));
     const response = await push({ payload: {} });
@@ -107,12 +107,12 @@ describe('a push', () => {
   });
 
   for (const [what, answer, status, code] of [
-    ['with 500', withJson(500, {}), 502, 'service_error'],
-    ['with 408', withJson(408, {}), 504, 'service_unreachable'],
-    ['with 425', withErrors(425, 'Later.'), 429, 'rate_limited'],
-    ['not', brokenConnection, 504, 'service_unreachable'],
+    ['a 500', withJson(500, {}), 502, 'service_error'],
+    ['a 408', withJson(408, {}), 504, 'service_unreachable'],
+    ['a 425', withErrors(425, 'Later.'), 429, 'rate_limited'],
+    ['a broken connection', brokenConnection, 504, 'service_unreachable'],
   ] as const) {
-    it(`that the service answers ${what} is no fault of the answers: ${code}`, async () => {
+    it(`answers ${code} to a push after ${what} from the service`, async () => {
       const { push, service } = await connected();
       service.pushEndpoint.answerNext(answer);
       const response = await push({ payload: {} });
@@ -122,7 +122,7 @@ describe('a push', () => {
 });
 
 describe('what is wrong with a push', () => {
-  it('in its answers is all said at once, before anything is sent', async () => {
+  it('lists all invalid answers at once, before anything is sent', async () => {
     const { push, service } = await connected();
     const response = await push({ payload: { a: 1, b: ['x'], c: 'fine' } });
     assert.equal(response.status, 422);
@@ -135,7 +135,7 @@ describe('what is wrong with a push', () => {
     assert.equal(service.requests.length, 1);
   });
 
-  it('in thousands of its answers is said, and fills no log', async () => {
+  it('lists thousands of invalid answers without filling the log', async () => {
     const { push, events } = await connected();
     const names = Array.from({ length: 5000 }, (_, index) => `question ${index}`);
     const response = await push({ payload: Object.fromEntries(names.map((name) => [name, 1])) });
@@ -146,7 +146,7 @@ describe('what is wrong with a push', () => {
     assert(event.detail.length <= 2000);
   });
 
-  it('in its answers renews no token: it is found before', async () => {
+  it('refreshes no token for a push with invalid answers', async () => {
     const { push, bff, service, clock } = await connected({ subject: () => 'ada' });
     clock.ms += DAY_MS;
     assert.equal(await codeOf(await push({ payload: { a: 1 } })), 'validation_failed');
@@ -165,7 +165,7 @@ describe('what is wrong with a push', () => {
     ['an unknown field', '{"payload":{},"id":"packet-1"}'],
     ['an unknown field of a name that objects have', '{"payload":{},"__proto__":{}}'],
   ] as const) {
-    it(`${what} is invalid_request`, async () => {
+    it(`answers invalid_request to a body with ${what}`, async () => {
       const { push, service } = await connected();
       const response = await push(body);
       assert.deepEqual([response.status, await codeOf(response)], [400, 'invalid_request']);
@@ -173,7 +173,7 @@ describe('what is wrong with a push', () => {
     });
   }
 
-  it('another content type is invalid_request', async () => {
+  it('answers invalid_request to another content type', async () => {
     const { push } = await connected();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       const response = await push('{"payload":{}}', { 'content-type': type });
@@ -186,7 +186,7 @@ describe('what is wrong with a push', () => {
   });
 
   for (const id of ['a%2Fb', '..%2Fother', 'a%20b', 'a.b', '%C3%A4', 'a%0A']) {
-    it(`the packet id ${id} is invalid_request`, async () => {
+    it(`answers invalid_request to the packet id ${id}`, async () => {
       const { browser, service } = await connected();
       const response = await browser.call('POST', `/packets/${id}/push`, { payload: {} });
       assert.deepEqual([response.status, await codeOf(response)], [400, 'invalid_request']);
@@ -239,7 +239,7 @@ describe('a body', () => {
     };
   }
 
-  it('of exactly 1 MiB is taken, with and without a length, and one byte more is not', async () => {
+  it('accepts a body of exactly 1 MiB, with and without a length, and refuses one byte more', async () => {
     const { send } = await open();
     const text = JSON.stringify({ payload: { q: 'x'.repeat(MEBIBYTE - frame) } });
     assert.equal((await send(inParts(text).stream)).status, 200);
@@ -247,7 +247,7 @@ describe('a body', () => {
     assert.equal((await send(text, { 'content-length': String(text.length) })).status, 200);
   });
 
-  it('of more is too_large, and is not read to its end', async () => {
+  it('answers too_large to a longer body, and does not read it to its end', async () => {
     const { send, service } = await open();
     const { stream, pulled } = inParts(
       JSON.stringify({ payload: { q: 'x'.repeat(5 * MEBIBYTE) } }),
@@ -259,13 +259,13 @@ describe('a body', () => {
     assert.equal(service.requests.length, 1);
   });
 
-  it('is counted in bytes, not in characters', async () => {
+  it('counts the length of a body in bytes, not in characters', async () => {
     const { send } = await open();
     const text = JSON.stringify({ payload: { q: 'ä'.repeat(MEBIBYTE / 2) } });
     assert.equal((await send(inParts(text).stream)).status, 413);
   });
 
-  it('that announces more, or lies about its length, is too_large', async () => {
+  it('answers too_large to a body that announces more, or lies about its length', async () => {
     const { send } = await open();
     const text = JSON.stringify({ payload: { q: 'x'.repeat(2 * MEBIBYTE) } });
     assert.equal((await send('{}', { 'content-length': String(MEBIBYTE + 1) })).status, 413);
@@ -274,7 +274,7 @@ describe('a body', () => {
 });
 
 describe('push() on the server', () => {
-  it('pushes for a subject, and validates as a page’s push', async () => {
+  it('pushes for a subject from the server, and validates as for a page', async () => {
     const { bff, service } = await connected({ subject: () => 'ada' });
     assert.deepEqual(
       await bff.push('ada', 'packet-1', { name: 'Ada', skipped: undefined }),
@@ -288,7 +288,7 @@ describe('push() on the server', () => {
     await assert.rejects(bff.push('bob', 'packet-1', {}), { code: 'not_connected' });
   });
 
-  it('wants a reconnect where the grant is dead', async () => {
+  it('throws reconnect_required on the server when the grant is dead', async () => {
     const { bff, service, clock } = await connected({ subject: () => 'ada' });
     clock.ms += DAY_MS;
     service.tokenEndpoint.answerNext(invalidGrant);

@@ -20,7 +20,7 @@ const withEcho =
   };
 
 describe('a whole run, errors included', () => {
-  it('lets no secret, token, code or verifier be read anywhere but in what is sent to the service', async () => {
+  it('shows no secret, token, code or verifier anywhere but in requests to the service', async () => {
     const seen: string[] = [];
     for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
       mock.method(console, method, (...all: unknown[]) => void seen.push(inspect(all)));

@@ -200,7 +200,7 @@ describe('an answer 429', () => {
     assert.deepEqual([result.error.code, result.attempts], ['rate_limited', 21]);
   });
 
-  it('is treated like a 503 with Retry-After', async () => {
+  it('has the same effect as a 503 with Retry-After, which makes every push wait', async () => {
     const { pushAll, pushEndpoint, pushTimesMs } = await startBulk();
     pushEndpoint.answerNext(withErrors(503, 'Busy.', { 'retry-after': '20' }));
     await pushAll(itemsOf(3), { concurrency: 1 });

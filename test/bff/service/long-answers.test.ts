@@ -28,7 +28,7 @@ function endlessAnswer(status: number, headers: Record<string, string> = {}) {
 
 describe('an answer of the service that does not end', () => {
   for (const status of [200, 422]) {
-    it(`is given up where it answers a push with ${status}`, async () => {
+    it(`gives up an endless answer to a push with ${status}`, async () => {
       const { browser, service } = startBff();
       await browser.connect();
       const endless = endlessAnswer(status);
@@ -40,7 +40,7 @@ describe('an answer of the service that does not end', () => {
     });
   }
 
-  it('is given up where it answers a code', async () => {
+  it('gives up an endless answer to a code', async () => {
     const { browser, service } = startBff();
     const endless = endlessAnswer(200);
     service.tokenEndpoint.answerNext(() => endless.response);
@@ -48,7 +48,7 @@ describe('an answer of the service that does not end', () => {
     assert(endless.read() < 2 * MIB, `${endless.read()} bytes were read.`);
   });
 
-  it('leaves an outcome unread that the service has counted: its status confirms it', async () => {
+  it('confirms an outcome by its status, and leaves an endless answer unread', async () => {
     const { browser, service } = startBff();
     const endless = endlessAnswer(200);
     service.outcomeEndpoint.answerNext(() => endless.response);
@@ -57,7 +57,7 @@ describe('an answer of the service that does not end', () => {
     assert(endless.read() < 2 * MIB, `${endless.read()} bytes were read.`);
   });
 
-  it('is not begun where its length says how long it is', async () => {
+  it('reads nothing of an answer whose content-length is too long', async () => {
     const { browser, service } = startBff();
     await browser.connect();
     const endless = endlessAnswer(200, { 'content-length': String(50 * MIB) });
@@ -67,7 +67,7 @@ describe('an answer of the service that does not end', () => {
     assert(endless.read() < MIB / 4, `${endless.read()} bytes were read.`);
   });
 
-  it('is counted as it comes where it is compressed, whatever its length says', async () => {
+  it('counts the bytes of a compressed answer, whatever its content-length says', async () => {
     const { browser, service } = startBff();
     await browser.connect();
     const headers = { 'content-length': '1000', 'content-encoding': 'gzip' };

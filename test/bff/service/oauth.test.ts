@@ -35,7 +35,7 @@ const denied = (error: string) => ({ error, error_description: 'Why not: secret-
 const challenge = (error: string) => ({ 'www-authenticate': `Bearer realm="x", error="${error}"` });
 
 describe('the token endpoint', () => {
-  it('is asked for tokens with the seven fields, as JSON, and leads nowhere else', async () => {
+  it('requests tokens with the seven fields, as JSON, and follows no redirect', async () => {
     const { service, tokens } = startEndpoint();
     await tokens.exchange(FLOW);
     const { url, method, redirect, headers, body } = service.requestAt(0);
@@ -54,7 +54,7 @@ describe('the token endpoint', () => {
     });
   });
 
-  it('is asked for a refresh with the five fields', async () => {
+  it('requests a refresh with the five fields', async () => {
     const { service, tokens } = startEndpoint();
     service.authorizeUser();
     await tokens.refresh('refresh-token-1');
@@ -67,7 +67,7 @@ describe('the token endpoint', () => {
     });
   });
 
-  it('repeats no code that is sent back to it, in a query’s writing neither', async () => {
+  it('redacts a code that the service sends back, URL-encoded or not', async () => {
     const { service, tokens } = startEndpoint();
     const repeated = 'Not code=4%2F0A%2Bb, and not 4/0A+b.';
     service.tokenEndpoint.answerNext(withErrors(422, [repeated]));
@@ -75,7 +75,7 @@ describe('the token endpoint', () => {
     assert.equal(error.message, 'Not code=…, and not ….');
   });
 
-  it('gives tokens with the time of their receipt', async () => {
+  it('returns tokens with the time of their receipt', async () => {
     const { tokens } = startEndpoint();
     const { response, receivedAtMs } = await tokens.exchange(FLOW);
     assert.equal(response.access_token, 'access-token-1');
@@ -94,11 +94,11 @@ describe('the token endpoint', () => {
     'with a lifetime as text': [200, { ...pair, expires_in: '86400' }],
     'without a lifetime': [200, { ...pair, expires_in: null }],
     'with a lifetime that is none': [200, { ...pair, expires_in: 'soon' }],
-    'with another success': [201, pair],
+    'with status 201': [201, pair],
     'with epoch seconds': [200, { ...pair, created_at: 1_772_366_400 }],
   } as const;
   for (const [what, [status, body]] of Object.entries(odd)) {
-    it(`gives a pair that comes ${what}`, async () => {
+    it(`accepts a pair ${what}`, async () => {
       const answer = await startEndpoint(withJson(status, body)).tokens.refresh('refresh-token-0');
       assert.equal(answer.kind, 'tokens');
       assert.equal(answer.tokens.response.refresh_token, 'refresh-token-9');
@@ -114,7 +114,7 @@ describe('the token endpoint', () => {
     ['a number as its type', 7],
     ['its type in capitals', 'BEARER'],
   ] as const) {
-    it(`takes a pair that has ${what}, from a code and from a refresh`, async () => {
+    it(`accepts a pair with ${what}, from a code and from a refresh`, async () => {
       const answer = withJson(200, { ...pair, token_type: type });
       const { response } = await startEndpoint(answer).tokens.exchange(FLOW);
       assert.equal(response.refresh_token, 'refresh-token-9');
@@ -122,12 +122,12 @@ describe('the token endpoint', () => {
     });
   }
 
-  it('takes no pair of another type from a code', async () => {
+  it('refuses a pair of another token type from a code', async () => {
     const { tokens } = startEndpoint(withJson(200, { ...pair, token_type: 'mac' }));
     assert.equal((await failure(tokens.exchange(FLOW))).code, 'service_error');
   });
 
-  it('requires a refresh token at the first exchange alone', async () => {
+  it('requires a refresh token from a code, not from a refresh', async () => {
     const body = { access_token: 'access-token-9', token_type: 'Bearer' };
     const { tokens } = startEndpoint(withJson(200, body));
     assert.equal((await failure(tokens.exchange(FLOW))).code, 'service_error');
@@ -136,7 +136,7 @@ describe('the token endpoint', () => {
     assert.equal(answer.tokens.response.refresh_token, 'refresh-token-0');
   });
 
-  it('loses no refresh token within an answer that is otherwise useless', async () => {
+  it('keeps the refresh token of an answer that is otherwise unusable', async () => {
     const useless = [
       { refresh_token: 'refresh-token-9' },
       { ...pair, token_type: 'mac' },
@@ -222,7 +222,7 @@ describe('the token endpoint', () => {
     'a page instead of tokens': [withText('<h1>Hello</h1>'), 'service_error', 'ambiguous'],
   } as const;
   for (const [what, [answer, code, kind]] of Object.entries(failures)) {
-    it(`answers ${what}: ${code}, and as a refresh ${kind}`, async () => {
+    it(`fails with ${code} after ${what}, and calls the refresh ${kind}`, async () => {
       const exchange = startEndpoint(answer).tokens.exchange(FLOW);
       const error = await failure(exchange);
       assert.equal(error.code, code);
@@ -233,7 +233,7 @@ describe('the token endpoint', () => {
     });
   }
 
-  it('tells a refusal of every grant from one that may be about a single one', async () => {
+  it('distinguishes a refusal of every grant from the refusal of one', async () => {
     const isOfEveryGrant = async (what: keyof typeof failures) =>
       refusesEveryGrant(await failure(startEndpoint(failures[what][0]).tokens.exchange(FLOW)));
     assert(await isOfEveryGrant('a wrong secret'));
@@ -244,19 +244,19 @@ describe('the token endpoint', () => {
     assert(!(await isOfEveryGrant('invalid_grant with 401')));
   });
 
-  it('keeps what the service says, without what it was sent', async () => {
+  it('keeps the messages of the service without the secrets in them', async () => {
     const answer = withErrors(422, 'Secret secret-1 is wrong.');
     const error = await failure(startEndpoint(answer).tokens.exchange(FLOW));
     assert.deepEqual(error.messages, ['Secret … is wrong.']);
     assert.equal(error.status, 422);
   });
 
-  it('keeps for how long the service asks to wait', async () => {
+  it('keeps Retry-After', async () => {
     const answer = withJson(429, denied('slow_down'), { 'retry-after': '7' });
     assert.equal((await failure(startEndpoint(answer).tokens.exchange(FLOW))).retryAfterSeconds, 7);
   });
 
-  it('gives up after its time, which is ambiguous', async () => {
+  it('gives up after tokenTimeoutMs, and calls the refresh ambiguous', async () => {
     const service = standInService();
     service.tokenEndpoint.holdNext();
     const options = { baseUrl: SERVICE_URL, tokenTimeoutMs: 1, fetch: service.fetch };
@@ -267,7 +267,7 @@ describe('the token endpoint', () => {
     assert.match(answer.error.message, /within 0.001 seconds/);
   });
 
-  it('is asked for nothing with an empty field', async () => {
+  it('sends no request with an empty field', async () => {
     const { service, tokens } = startEndpoint();
     assert.equal(
       (await failure(tokens.exchange({ ...FLOW, code: '' }))).code,
@@ -277,7 +277,7 @@ describe('the token endpoint', () => {
     assert.equal(service.requests.length, 0);
   });
 
-  it('is https, or http on this machine', async () => {
+  it('requires https, or http on this machine', async () => {
     const at = (baseUrl: string) =>
       createTokenEndpoint({ baseUrl, fetch: standInService().fetch }, CLIENT, () => NOON_MS);
     assert.ok(await at('http://127.0.0.1:1234').exchange(FLOW));

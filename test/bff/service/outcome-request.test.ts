@@ -24,7 +24,7 @@ function startReport(answer: Answer) {
 }
 
 describe('a report', () => {
-  it('is one GET without any credentials', async () => {
+  it('sends one GET without any credentials', async () => {
     const { service, report } = startReport(withStatus(204));
     await report();
     const { url, method, redirect, headers } = service.requestAt(0);
@@ -38,7 +38,7 @@ describe('a report', () => {
     assert.deepEqual(headers, {});
   });
 
-  it('is confirmed by its status, though the body breaks off', async () => {
+  it('confirms an outcome by its status, although the body breaks off', async () => {
     await startReport(withCutBody('{')).report();
   });
 
@@ -54,14 +54,14 @@ describe('a report', () => {
     'no answer': [brokenConnection, 'outcome_unknown', undefined],
   } as const;
   for (const [what, [answer, code, status]] of Object.entries(failures)) {
-    it(`that meets ${what} ends in ${code}`, async () => {
+    it(`fails with ${code} after ${what}`, async () => {
       const error = await failure(startReport(answer).report());
       assert.equal(error.code, code);
       assert.equal(error.status, status);
     });
   }
 
-  it('keeps what the service says, without the token, and for how long to wait', async () => {
+  it('keeps the messages of the service without the token, and Retry-After', async () => {
     const body = { errors: { base: [`${TOKEN} and ${encodeURIComponent(TOKEN)}.`] } };
     const answer = withJson(429, body, { 'retry-after': '3' });
     const error = await failure(startReport(answer).report());
@@ -69,7 +69,7 @@ describe('a report', () => {
     assert.equal(error.retryAfterSeconds, 3);
   });
 
-  it('is not sent with a token that can stand in no URL', async () => {
+  it('sends no request with a token that no URL can hold', async () => {
     const { service, report } = startReport(brokenConnection);
     assert.equal((await failure(report('\ud800'))).code, 'invalid_request');
     assert.equal(service.requests.length, 0);

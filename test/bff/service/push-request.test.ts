@@ -28,7 +28,7 @@ function startPush(answer?: Answer) {
 }
 
 describe('a push', () => {
-  it('is one request with the id in path and body, and no question left out', async () => {
+  it('sends one request with the id in path and body, and every question', async () => {
     const { service, push } = startPush();
     await push();
     const { url, method, redirect, headers, body } = service.requestAt(0);
@@ -40,7 +40,7 @@ describe('a push', () => {
     assert.deepEqual(body, { id: 'packet-1', payload: { first: 'a', second: null } });
   });
 
-  it('gives the service’s own answer, with whatever else is in it', async () => {
+  it('returns the reply of the service with all its fields', async () => {
     const reply = {
       message: 'Data successfully synced',
       sellers_packet: { id: 'sp-1', further: [1] },
@@ -49,13 +49,13 @@ describe('a push', () => {
     assert.deepEqual(await startPush(withJson(201, reply)).push(), reply);
   });
 
-  it('that the service took is none the worse for a field that it leaves out', async () => {
+  it('accepts a 2xx reply that leaves fields out', async () => {
     for (const reply of [{}, { message: 'Yes' }, { sellers_packet: null }, { message: 7 }]) {
       assert.deepEqual(await startPush(withJson(200, reply)).push(), reply);
     }
   });
 
-  it('that cannot be is refused before a token is needed', () => {
+  it('refuses an invalid push before it needs a token', () => {
     const { service } = startPush();
     const push = createPush({ baseUrl: SERVICE_URL, fetch: service.fetch });
     assert.throws(() => push('../evil', {}), { code: 'invalid_request' });
@@ -64,7 +64,7 @@ describe('a push', () => {
     assert.equal(service.requests.length, 0);
   });
 
-  it('that is not authorized is told apart from every other failure', async () => {
+  it('distinguishes a 401 from every other failure', async () => {
     const unauthorized = [
       withOAuthError(401, 'invalid_token', 'access-token-1 is expired.'),
       withStatus(401, { 'www-authenticate': 'Bearer' }),
@@ -98,21 +98,21 @@ describe('a push', () => {
     'a success with null': [withJson(200, null), 'service_error', []],
   } as const;
   for (const [what, [answer, code, messages]] of Object.entries(failures)) {
-    it(`that meets ${what} fails with ${code}`, async () => {
+    it(`fails with ${code} after ${what}`, async () => {
       const error = await failure(startPush(answer).push());
       assert.equal(error.code, code);
       assert.deepEqual(error.messages, messages);
     });
   }
 
-  it('that comes too often keeps for how long to wait', async () => {
+  it('keeps Retry-After of a 429', async () => {
     const answer = withJson(429, {}, { 'retry-after': '12' });
     const error = await failure(startPush(answer).push());
     assert.equal(error.code, 'rate_limited');
     assert.equal(error.retryAfterSeconds, 12);
   });
 
-  it('goes to https, or to http on this machine', () => {
+  it('requires https, or http on this machine', () => {
     assert.throws(() => createPush({ baseUrl: 'http://service.example' }), {
       code: 'configuration_error',
     });

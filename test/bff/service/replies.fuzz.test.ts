@@ -142,7 +142,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const mayBeBearer = (type: unknown) => !isText(type) || type.toLowerCase() === 'bearer';
 
 describe('an answer of the service’s of any kind', () => {
-  it('to a code, gives a session where it holds two tokens, and else an error of ours', async () => {
+  it('gives a session for any answer to a code that holds two tokens, and else an error of the wire', async () => {
     const { bff, browser, service, events } = startBff();
     await fc.assert(
       fc.asyncProperty(madeOf(pair), fc.boolean(), async (made, isHook) => {
@@ -175,7 +175,7 @@ describe('an answer of the service’s of any kind', () => {
     await bff.close();
   });
 
-  it('to a refresh, never costs the refresh token that it brings', async () => {
+  it('keeps the new refresh token of any answer to a refresh', async () => {
     const service = standInService();
     const tokens = createTokenEndpoint(
       { baseUrl: 'https://service.example', fetch: service.fetch },
@@ -209,7 +209,7 @@ describe('an answer of the service’s of any kind', () => {
     );
   });
 
-  it('to a push, is passed on where it is an object, renews a token that was refused, and else is an error of ours', async () => {
+  it('passes on any answer to a push that is an object, refreshes after a 401, and else answers with an error of the wire', async () => {
     const { bff, browser, service, events } = startBff({ subject: () => 'ada' });
     await browser.connect();
     const answers = { payload: { question: 'answer' } };
@@ -239,7 +239,7 @@ describe('an answer of the service’s of any kind', () => {
     await bff.close();
   });
 
-  it('to a report, confirms with a 2xx alone, and refuses with nothing that asks to try again', async () => {
+  it('confirms an outcome after a 2xx alone, and rejects it after no status that asks for a retry', async () => {
     const { bff, browser, service, events } = startBff();
     const token = 'endlink-token+/=&';
     await fc.assert(

@@ -125,7 +125,7 @@ describe('openTelemetry()', () => {
     await close();
   });
 
-  it('says how a request failed, by the code and the status', async () => {
+  it('records the error code and the status of a failed request', async () => {
     const { browser, service, push, spans, counts, close } = start();
     await browser.connect();
     service.pushEndpoint.answerNext(withErrors(422, 'drink: no answer-secret.'), brokenConnection);
@@ -147,7 +147,7 @@ describe('openTelemetry()', () => {
     await close();
   });
 
-  it('puts its spans under the one that the host has open', async () => {
+  it('makes its spans children of the span that the host has open', async () => {
     const { browser, tracer, spans, close } = start();
     await tracer.startActiveSpan('GET /vault/callback', async (outer) => {
       await browser.connect();
@@ -262,7 +262,7 @@ describe('openTelemetry()', () => {
     await close();
   });
 
-  it('records nothing where the host has registered nothing, and breaks nothing', async () => {
+  it('records nothing, and fails nothing, when the host has registered no provider', async () => {
     const { browser, bff } = startBff({ telemetry: openTelemetry(), subject: () => 'ada' });
     assert.equal((await browser.connect()).status, 303);
     assert.equal((await bff.push('ada', 'packet-1', {})).message, 'Data successfully synced');

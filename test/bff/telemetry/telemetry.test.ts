@@ -42,12 +42,12 @@ describe('a telemetry', () => {
     },
   };
   for (const [what, telemetry] of Object.entries(strange)) {
-    it(`that ${what} stops nothing and doubles nothing`, async () => {
+    it(`stops no request, and repeats none, when telemetry ${what}`, async () => {
       assert.equal(await run(telemetry), 3);
     });
   }
 
-  it('is told how each request ended, also where it is nobody’s fault', async () => {
+  it('reports the result of each request to telemetry, server errors included', async () => {
     const ends: [string, Promise<RequestEnd>][] = [];
     const telemetry: Telemetry = {
       request: ({ operation }, send) => void ends.push([operation, send()]),
@@ -66,7 +66,7 @@ describe('a telemetry', () => {
     );
   });
 
-  it('is told what onEvent is told', async () => {
+  it('passes every event of onEvent to telemetry', async () => {
     const told: string[] = [];
     const { browser, events } = startBff({
       telemetry: { request: nothing, event: ({ type }) => void told.push(type) },

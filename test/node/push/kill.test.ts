@@ -40,7 +40,7 @@ describe('vaultlink push', () => {
     return { origin };
   }
 
-  it('that is killed again and again loses no line, and marks what it sent twice', async () => {
+  it('a push that is killed again and again loses no line, and marks what it sent twice', async () => {
     const { origin } = await startCountingService(LINES);
     const answersPath = join(folder, 'many.ndjson');
     await writeAnswers(answersPath, LINES, SELLERS);
@@ -61,7 +61,7 @@ describe('vaultlink push', () => {
     );
   });
 
-  it('says what came of it, and ends with 1 where a line failed', async () => {
+  it('a push prints a summary, and ends with 1 when a line failed', async () => {
     const { origin } = await startCountingService(1);
     const path = join(folder, 'few.ndjson');
     const line = (subject: string) => `{"subject":"${subject}","answers":{"line":"1"}}\n`;
@@ -79,7 +79,7 @@ describe('vaultlink push', () => {
     );
   });
 
-  it('comes to its end on SIGINT: nothing is sent twice afterwards', async () => {
+  it('a push completes what is in flight on SIGINT: nothing is sent twice afterwards', async () => {
     const { origin } = await startCountingService(LINES);
     const path = join(folder, 'stopped.ndjson');
     await writeAnswers(path, LINES, SELLERS);
@@ -97,7 +97,7 @@ describe('vaultlink push', () => {
     assert.deepEqual(arrived, { total: LINES, missing: 0, repeated: [] });
   });
 
-  it('comes to its end, too, where whoever read what it says has gone away', async (context) => {
+  it('a push completes what is in flight although nobody reads its output any more', async (context) => {
     const service = await startListeningService({ takesAnyToken: true });
     context.after(() => service.close());
     const held = service.pushEndpoint.holdEvery();
@@ -119,7 +119,7 @@ describe('vaultlink push', () => {
     assert.equal(sent.length, service.requests.length);
   });
 
-  it('names what is wrong with how it is called, and ends with 2', async () => {
+  it('a push names what is wrong with its parameters, and ends with 2', async () => {
     const path = join(folder, 'wrong.ndjson');
     await writeFile(path, '{"subject":"ada"}\n');
     const settings = settingsFor('http://127.0.0.1:1', storePath);

@@ -49,7 +49,7 @@ describe('vaultlink serve', () => {
     assert.equal(program.printed.out, `listening on ${address}\n`);
   });
 
-  it('goes on where whoever read its log has gone away', limit, async () => {
+  it('goes on when nobody reads its log any more', limit, async () => {
     const { program, browser } = await startServe();
     await program.hangUp();
     assert.equal((await browser.connect()).status, 303);
@@ -177,7 +177,7 @@ describe('vaultlink serve', () => {
     assert.ok(performance.now() - sinceMs < 30_000);
   });
 
-  it('lets a push in flight come to its end before it stops', limit, async () => {
+  it('completes a push in flight before it stops', limit, async () => {
     const { program, browser, address } = await startServe();
     await browser.connect();
     const held = service.pushEndpoint.holdNext();

@@ -7,7 +7,7 @@ import { forLine, limit, startFor, upTo } from './setup.ts';
 
 describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
   it(
-    'collects what was done while it was killed, and nothing is sent twice',
+    'a push that was killed collects what was done meanwhile, and nothing is sent twice',
     limit,
     async (context) => {
       const here = await startFor(context, 150);
@@ -38,7 +38,7 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
     },
   );
 
-  it('has no more lines in the queue than it is told to', limit, async (context) => {
+  it('a push has no more lines in the queue than --concurrency says', limit, async (context) => {
     const here = await startFor(context, 50);
     const { stop, closed } = here.push('--concurrency', '10');
     await here.untilJobs({ wait: 10 });
@@ -47,7 +47,7 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
   });
 
   it(
-    'takes back what nobody has begun when it is stopped, and waits for the rest',
+    'a push that is stopped takes back what no worker has begun, and waits for the rest',
     limit,
     async (context) => {
       const here = await startFor(context, 30);
@@ -69,7 +69,7 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
   );
 
   it(
-    'tells lines that failed from those that were taken, and sends them again',
+    'a push reports the lines that failed, and sends them again with --retry-failed',
     limit,
     async (context) => {
       const message = 'Question 1 must be a number.';
@@ -93,7 +93,7 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
   );
 
   it(
-    'ends where the service does not know the client, and goes on once it does',
+    'a push ends when the service refuses the client, and goes on once it does not',
     limit,
     async (context) => {
       const here = await startFor(context, 30);
@@ -116,7 +116,7 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
     },
   );
 
-  it('lets Redis see no answer, subject, token or secret', limit, async (context) => {
+  it('a push stores no answer, subject, token or secret in Redis', limit, async (context) => {
     const here = await startFor(context, 3);
     const refusal = withErrors(422, '"an answer of middling length"');
     here.pushEndpoint.answerEvery(forLine(1, refusal));
@@ -131,25 +131,29 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
     }
   });
 
-  it('says that no worker is there, and what is missing', limit, async (context) => {
-    const here = await startFor(context, 1);
-    const push = here.push();
-    await push.says(/No worker is there yet: start "vaultlink worker"/);
-    push.stop();
-    await push.closed;
+  it(
+    'a push says that there is no worker, and which variable is missing',
+    limit,
+    async (context) => {
+      const here = await startFor(context, 1);
+      const push = here.push();
+      await push.says(/No worker is there yet: start "vaultlink worker"/);
+      push.stop();
+      await push.closed;
 
-    const { env } = here;
-    const parametersOfPush = ['push', '--queue', '--packet', 'packet-1', here.answers];
-    for (const parameters of [['worker'], parametersOfPush]) {
-      const unset = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: '' });
-      assert.deepEqual(await unset.closed, [2, null]);
-      assert.match(unset.printed.err, /^VAULTLINK_QUEUE is missing: /);
-      const nowhere = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: 'redis://127.0.0.1:1' });
-      assert.deepEqual(await nowhere.closed, [2, null]);
-      assert.match(
-        nowhere.printed.err,
-        /cannot be reached \(ECONNREFUSED\): check VAULTLINK_QUEUE\.\n$/,
-      );
-    }
-  });
+      const { env } = here;
+      const parametersOfPush = ['push', '--queue', '--packet', 'packet-1', here.answers];
+      for (const parameters of [['worker'], parametersOfPush]) {
+        const unset = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: '' });
+        assert.deepEqual(await unset.closed, [2, null]);
+        assert.match(unset.printed.err, /^VAULTLINK_QUEUE is missing: /);
+        const nowhere = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: 'redis://127.0.0.1:1' });
+        assert.deepEqual(await nowhere.closed, [2, null]);
+        assert.match(
+          nowhere.printed.err,
+          /cannot be reached \(ECONNREFUSED\): check VAULTLINK_QUEUE\.\n$/,
+        );
+      }
+    },
+  );
 });

@@ -29,25 +29,29 @@ describe('a push by workers, once it is stopped', { skip: redisIsMissing }, () =
     },
   };
   for (const [ending, stop] of Object.entries(endings)) {
-    it(`ends where the only worker that had a line ${ending}`, limit, async (context) => {
-      const here = await startFor(context, 2);
-      here.pushEndpoint.answerEvery(busy);
-      const worker = await here.worker(1, { lostAfterSeconds: 3 });
-      const push = here.push();
-      await here.untilPaused();
-      const [tried] = here.receivedLines();
-      await stop(worker, push);
-      assert.deepEqual(await push.closed, [130, null]);
-      assert.match(push.printed.out, /^0 of 2 lines were taken, 0 failed\.\n2 are left/);
-      assert.deepEqual(await here.jobs(), {});
+    it(
+      `a stopped push ends when the only worker that had a line ${ending}`,
+      limit,
+      async (context) => {
+        const here = await startFor(context, 2);
+        here.pushEndpoint.answerEvery(busy);
+        const worker = await here.worker(1, { lostAfterSeconds: 3 });
+        const push = here.push();
+        await here.untilPaused();
+        const [tried] = here.receivedLines();
+        await stop(worker, push);
+        assert.deepEqual(await push.closed, [130, null]);
+        assert.match(push.printed.out, /^0 of 2 lines were taken, 0 failed\.\n2 are left/);
+        assert.deepEqual(await here.jobs(), {});
 
-      here.pushEndpoint.answerNormally();
-      await here.unpause();
-      await here.worker(1);
-      assert.deepEqual(await here.push().closed, [0, null]);
-      for (const { line, ok, repeated } of await here.results()) {
-        assert.deepEqual([ok, repeated], [true, line === tried || undefined], String(line));
-      }
-    });
+        here.pushEndpoint.answerNormally();
+        await here.unpause();
+        await here.worker(1);
+        assert.deepEqual(await here.push().closed, [0, null]);
+        for (const { line, ok, repeated } of await here.results()) {
+          assert.deepEqual([ok, repeated], [true, line === tried || undefined], String(line));
+        }
+      },
+    );
   }
 });

@@ -9,7 +9,7 @@ import { forLine, limit, lineOf, startFor, upTo } from './setup.ts';
 const soon = { lostAfterSeconds: 3 };
 
 describe('workers of a queue', { skip: redisIsMissing }, () => {
-  it('send each line of a file once, together', limit, async (context) => {
+  it('workers send each line of a file once', limit, async (context) => {
     const here = await startFor(context, 200);
     const workers = await Promise.all([here.worker(), here.worker(), here.worker()]);
     const { closed, printed } = here.push('--concurrency', '40');
@@ -27,7 +27,7 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     assert.equal(total, 200);
   });
 
-  it('all wait where the service asks one of them to', limit, async (context) => {
+  it('all workers wait when the service asks one of them to', limit, async (context) => {
     const here = await startFor(context, 6);
     let refusedAtMs = 0;
     here.pushEndpoint.answerNext(async () => {
@@ -49,7 +49,7 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
   });
 
   it(
-    'go on where one of them is killed, and say which line was sent again',
+    'workers go on when one of them is killed, and mark the line that was sent again',
     limit,
     async (context) => {
       const here = await startFor(context, 4);
@@ -72,7 +72,7 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     },
   );
 
-  it('give up a line that takes down one after the other', limit, async (context) => {
+  it('workers give up a line at which two of them died', limit, async (context) => {
     const here = await startFor(context, 2);
     const held = createSignal();
     const heldLine = forLine(1, async (_, processRequest) => {
@@ -102,7 +102,7 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
   });
 
   it(
-    'let what is out come to its end on SIGTERM, and leave the rest to others',
+    'a worker completes what is in flight on SIGTERM, and leaves the rest to others',
     limit,
     async (context) => {
       const here = await startFor(context, 6);
@@ -123,19 +123,23 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     },
   );
 
-  it('give back what waits on SIGTERM, and count what was tried', limit, async (context) => {
-    const here = await startFor(context, 1);
-    here.pushEndpoint.answerNext(withJson(500, {}, { 'retry-after': '60' }));
-    const worker = await here.worker(1);
-    const { closed } = here.push();
-    await here.untilPaused();
-    worker.stop();
-    assert.deepEqual(await worker.closed, [0, null]);
-    await worker.says(/0 lines were taken, 0 failed, 1 left to others/);
-    await here.unpause();
-    await here.worker(1);
-    assert.deepEqual(await closed, [0, null]);
-    const [result] = await here.results();
-    assert.deepEqual([result?.ok, result?.attempts, result?.repeated], [true, 2, true]);
-  });
+  it(
+    'a worker gives back a waiting line on SIGTERM, with its count of attempts',
+    limit,
+    async (context) => {
+      const here = await startFor(context, 1);
+      here.pushEndpoint.answerNext(withJson(500, {}, { 'retry-after': '60' }));
+      const worker = await here.worker(1);
+      const { closed } = here.push();
+      await here.untilPaused();
+      worker.stop();
+      assert.deepEqual(await worker.closed, [0, null]);
+      await worker.says(/0 lines were taken, 0 failed, 1 left to others/);
+      await here.unpause();
+      await here.worker(1);
+      assert.deepEqual(await closed, [0, null]);
+      const [result] = await here.results();
+      assert.deepEqual([result?.ok, result?.attempts, result?.repeated], [true, 2, true]);
+    },
+  );
 });

@@ -141,12 +141,14 @@ export function standInService({
 
 export type StandInService = ReturnType<typeof standInService>;
 
-/** The refresh token or the access token that was sent. */
+/** The refresh token or the access token that was sent; empty where neither was. */
 const tokenIn = (
   { authorization = '' }: Record<string, string>,
   { refresh_token: refreshToken }: Record<string, unknown>,
 ): string =>
-  typeof refreshToken === 'string' ? refreshToken : authorization.replace('Bearer ', '');
+  typeof refreshToken === 'string'
+    ? refreshToken
+    : (/^Bearer (.+)$/.exec(authorization)?.[1] ?? '');
 
 /** @throws where the interface has no such path */
 function kindOf(path: string): ServiceRequest['kind'] {
