@@ -39,12 +39,12 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 describe('the OpenAPI document', () => {
-  it('that is published is what the schemas say', () => {
+  it('publishes what the schemas say', () => {
     const published: unknown = JSON.parse(readFileSync(FILE, 'utf8'));
     assert.deepEqual(published, JSON.parse(JSON.stringify(document)), `Write it anew: ${WRITE}`);
   });
 
-  it('names every call, and the backend knows each of them', async () => {
+  it('names every call, and the backend answers each of them', async () => {
     const { bff } = startBff();
     assert.deepEqual(
       operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`),
@@ -69,13 +69,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('leads nowhere where there is nothing', () => {
+  it('has no reference without a target', () => {
     for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       assert(document.components.schemas[name ?? ''], name);
     }
   });
 
-  it('gives each error under its status', () => {
+  it('lists each error under its status', () => {
     for (const { operation } of operations) {
       for (const [status, { description }] of Object.entries(operation.responses)) {
         for (const code of VAULT_ERROR_CODES.filter((one) =>
@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
     });
   }
 
-  it('asks scripts for the header, and nobody else', () => {
+  it('requires the header of scripts, and of no other caller', () => {
     for (const { path, operation } of operations) {
       const header = operation.parameters?.find((one) => one.in === 'header');
       assert.equal(header?.name, /connect|callback|health/.test(path) ? undefined : 'X-Vaultlink');
