@@ -10,9 +10,10 @@ const OTHER_KEYS = `k3:${Buffer.alloc(32, 8).toString('base64')}`;
 
 type Here = Awaited<ReturnType<typeof startFor>>;
 
-/** A push that seals with another key than workers have, until its lines have failed. */
+/** Pushes with another key than workers have, until all lines have failed: one at a time, so that they fail in their order. */
 async function pushSealedOtherwise(here: Here): Promise<void> {
-  const push = here.run(['push', '--queue', '--packet', 'packet-1', here.answers], {
+  const options = ['--packet', 'packet-1', '--concurrency', '1'];
+  const push = here.run(['push', '--queue', ...options, here.answers], {
     VAULTLINK_KEYS: OTHER_KEYS,
   });
   assert.deepEqual(await push.closed, [1, null], push.printed.err);
