@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { defineConfig, minify } from 'vite';
 import type { EnvironmentOptions, Plugin } from 'vite';
+import { writeIntegrity } from './build/integrity.ts';
+import { writeZip } from './build/zip.ts';
 import { VERSION } from './src/browser/version.ts';
 
 /** The JavaScript of the built files. The README names the browsers that run it. */
@@ -188,6 +190,9 @@ export default defineConfig({
         const target = builder.environments[environmentName(file)];
         if (target) await builder.build(target);
       }
+      const files = Object.keys(FILES).map((file) => `${file}.js`);
+      writeIntegrity('dist', files);
+      await writeZip('dist', files);
     },
   },
 });

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { advisories } from './audit/advisories.ts';
-import { countsOf, findingsIn } from './audit/lockfile.ts';
+import { countsOf, findingsIn, runtimeNamesOf } from './audit/lockfile.ts';
 import type { Lockfile, Manifest } from './audit/lockfile.ts';
 import { secretsIn, trackedFiles } from './audit/secrets.ts';
 
@@ -13,7 +13,7 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as unknown
 const lockfile = read('package-lock.json') as Lockfile;
 const files = trackedFiles();
 
-const known = advisories();
+const known = advisories(runtimeNamesOf(lockfile));
 const locked = findingsIn(lockfile, read('package.json') as Manifest);
 const secrets = secretsIn(files ?? []);
 

@@ -1,4 +1,4 @@
-import { isVaultError, VaultError } from '../protocol/index.ts';
+import { isPacketId, isVaultError, VaultError } from '../protocol/index.ts';
 import type { Backend } from './backend.ts';
 
 /** Of the messages behind an error, as many are looked at for the operator. */
@@ -10,19 +10,33 @@ const LONGEST_DETAIL = 2000;
 /** Longest detail in the log, in characters, if the call caused the error. A stranger may have written it, and must not fill the log. */
 const LONGEST_DETAIL_OF_CALL = 200;
 
+/** A stranger may have written the packet's id as well. */
+const LONGEST_PACKET_ID = 100;
+
 /**
  * What a page may know of an error; the operator is told the rest.
  *
  * @param where the call that failed
+ * @param packetId of a call that was a push, as it came
  */
-export function publicError({ tell }: Backend, where: string, error: unknown): VaultError {
+export function publicError(
+  { tell }: Backend,
+  where: string,
+  error: unknown,
+  packetId?: unknown,
+): VaultError {
+  const isNamed = isPacketId(packetId) && packetId.length <= LONGEST_PACKET_ID;
+  const ofPacket = isNamed ? { packetId } : {};
   if (!isVaultError(error)) {
-    tell({ type: 'failed', where, code: 'configuration_error', detail: placeOf(error) });
+    const detail = placeOf(error);
+    tell({ type: 'failed', where, code: 'configuration_error', detail, ...ofPacket });
     return internalError();
   }
   const { code } = error;
   // A failure of the store has been told where it happened.
-  if (code !== 'store_unavailable') tell({ type: 'failed', where, code, detail: detailOf(error) });
+  if (code !== 'store_unavailable') {
+    tell({ type: 'failed', where, code, detail: detailOf(error), ...ofPacket });
+  }
   return code === 'configuration_error' ? internalError() : error;
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { BASE_PATH, REQUEST_HEADER, STATUS_OF_ERROR } from '../protocol/index.ts';
 import type { VaultErrorCode } from '../protocol/index.ts';
 import * as schemas from '../protocol/schemas.ts';

@@ -11,6 +11,8 @@ import { sandbox } from './commands/sandbox-command.ts';
 import { serve } from './commands/serve-command.ts';
 import { worker } from './commands/worker-command.ts';
 import { helpOfVariables } from './config/help.ts';
+import { readVariables } from './config/read-variables.ts';
+import { installAdvice, missingOf, packagesOf } from './packages.ts';
 
 /** By name, in the order of the list that `--help` prints. */
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -49,9 +51,39 @@ export async function run(parameters: readonly string[]): Promise<void> {
 }
 
 async function runCommand(name: string, command: Command, parameters: string[]): Promise<void> {
-  const call = callOf(command, parameters);
-  if (call.values.help) print(command.usage + helpOfVariables(name));
-  else await command.run(call);
+  const help = helpOfVariables(name);
+  const options = { ...(help && ENVIRONMENT_OPTIONS), ...command.options };
+  const call = callOf({ ...command, options }, parameters);
+  if (call.values.help) {
+    print(command.usage + help);
+    return;
+  }
+  if (help) loadVariables(call.values.env);
+  assertInstalled(name, call);
+  await command.run(call);
+}
+
+/** An option of each command that is configured by variables. Not `--env-file`: Node.js would take that one, wherever it stands. */
+const ENVIRONMENT_OPTIONS: Command['options'] = { env: { type: 'string' } };
+
+/** Adds the variables of a file to the environment. What the environment has already stays. */
+function loadVariables(file: unknown): void {
+  if (typeof file !== 'string') return;
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    throw new UsageError(`--env ${file}: ${sentencesOf(error).join(' ')}`);
+  }
+}
+
+/** @throws UsageError where a package is missing that the command needs */
+function assertInstalled(name: string, { values }: CommandCall): void {
+  // The command itself complains about variables that cannot be read.
+  const store = readVariables(process.env).values.VAULTLINK_STORE?.kind;
+  const missing = missingOf(packagesOf(name, { store, queue: values.queue === true }));
+  if (missing.length) {
+    throw new UsageError(installAdvice(name, missing, process.env.npm_config_user_agent));
+  }
 }
 
 /** @throws UsageError where `args` are not what the command takes */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { OUTCOMES } from './endlink.ts';
 import { VAULT_ERROR_CODES } from './errors.ts';
 import { isPacketId, mistakesOfAnswers, PACKET_ID_RULE } from './push.ts';

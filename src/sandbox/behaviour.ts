@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { DEFAULT_ENDLINK_BEHAVIOUR, endlinkSwitches } from './behaviour/endlink.ts';
 import type { EndlinkBehaviour } from './behaviour/endlink.ts';
 import { DEFAULT_OAUTH_BEHAVIOUR, oauthSwitches } from './behaviour/oauth.ts';

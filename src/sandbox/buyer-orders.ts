@@ -1,9 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
+import { mayBeMissing } from './control-body.ts';
 import type { PacketSeed } from './seeds.ts';
 import type { Service } from './service.ts';
 
 /** The name of something that a person created. */
-const name = z.string().min(1).exactOptional();
+const name = mayBeMissing(z.string().min(1));
 
 /** A seller's browser can be sent there. */
 const webAddress = z.string().refine(isWebAddress, 'must be an absolute http or https URL');
@@ -12,7 +13,7 @@ const webAddress = z.string().refine(isWebAddress, 'must be an absolute http or 
 export const endlinkPacketOrder = z.strictObject({
   name,
   endlink_url: webAddress,
-  reward: z.number().min(0).exactOptional(),
+  reward: mayBeMissing(z.number().min(0)),
 });
 
 /** A data packet that a buyer creates. @see interface §1.1 §2.4 */
@@ -39,12 +40,13 @@ export const clientOrder = (service: Service) =>
   z.strictObject({
     name,
     redirect_uri: webAddress.refine((text) => !text.includes('#'), 'must have no hash'),
-    client_id: z
-      .string()
-      .min(1)
-      .refine((id) => !service.market().clients.has(id), 'is taken')
-      .exactOptional(),
-    client_secret: z.string().min(1).exactOptional(),
+    client_id: mayBeMissing(
+      z
+        .string()
+        .min(1)
+        .refine((id) => !service.market().clients.has(id), 'is taken'),
+    ),
+    client_secret: mayBeMissing(z.string().min(1)),
   });
 
 function isWebAddress(text: string): boolean {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { errorsReply } from './reply.ts';
 
 /**
@@ -35,3 +35,10 @@ export const known = <T>(find: (id: string) => T | undefined, message: string) =
     if (found === undefined) context.addIssue(message);
     return found ?? z.NEVER;
   });
+
+/**
+ * A property that a body may leave out. `exactOptional()` says the same, but zod 3.25 does not have it. JSON has no `undefined`, so both accept the same
+ * bodies.
+ */
+export const mayBeMissing = <T extends z.ZodType>(schema: T): z.ZodExactOptional<T> =>
+  schema.optional() as unknown as z.ZodExactOptional<T>;

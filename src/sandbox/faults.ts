@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { OUTCOMES } from './endlink-calls.ts';
 import type { LoggedRequest } from './request-log.ts';
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** What `npm audit --json` prints: the counts of a report, or why there is none. */
+/** What `npm audit --json` prints: the packages with an advisory, or why that is not known. */
 interface Printed {
   message?: string;
-  metadata?: { vulnerabilities: Readonly<Record<string, number>> };
+  vulnerabilities?: Readonly<Record<string, { severity: string }>>;
 }
 
 /** What the registry knows of our dependencies. */
@@ -14,32 +14,30 @@ export interface Advisories {
   unanswered?: string | undefined;
 }
 
-/** Asks the registry, where it offers that: for all packages that others install along with ours, and for the rest from `high` on. */
-export function advisories(): Advisories {
-  const asked = [
-    ask(['--omit=dev'], 'what others install along with Vaultlink'),
-    ask(['--audit-level=high'], 'what develops it'),
-  ];
-  return {
-    findings: asked.flatMap(({ findings }) => findings),
-    unanswered: asked.find(({ unanswered }) => unanswered)?.unanswered,
-  };
+/** These count for what is only used here. */
+const SEVERE = ['high', 'critical'];
+
+/**
+ * Asks the registry, where it offers that.
+ *
+ * @param runtimeNames packages that others install along with ours: every advisory for them counts
+ */
+export function advisories(runtimeNames: ReadonlySet<string>): Advisories {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], { encoding: 'utf8', timeout: 120_000 });
+  return advisoriesIn(stdout, runtimeNames);
 }
 
-function ask(parameters: readonly string[], what: string): Advisories {
-  const { status, stdout } = spawnSync('npm', ['audit', '--json', ...parameters], {
-    encoding: 'utf8',
-    timeout: 120_000,
-  });
-  const { metadata, message = 'no answer' } = parsed(stdout);
+/** What is to be mended according to what `npm audit --json` printed. */
+export function advisoriesIn(printed: string, runtimeNames: ReadonlySet<string>): Advisories {
+  const { vulnerabilities, message = 'no answer' } = parsed(printed);
   // The registry's address is of no use to a reader.
-  if (!metadata) return { findings: [], unanswered: message.split(' - ')[0] };
-  if (status === 0) return { findings: [] };
-  const counts = Object.entries(metadata.vulnerabilities)
-    .filter(([level, count]) => count && level !== 'total')
-    .map(([level, count]) => `${count} ${level}`);
-  const sentence = `advisories for ${what}: ${counts.join(', ')} (npm audit ${parameters.join(' ')})`;
-  return { findings: [sentence] };
+  if (!vulnerabilities) return { findings: [], unanswered: message.split(' - ')[0] };
+  const findings = Object.entries(vulnerabilities).flatMap(([name, { severity }]) => {
+    if (runtimeNames.has(name))
+      return `advisory for ${name}, which others install along with Vaultlink: ${severity}`;
+    return SEVERE.includes(severity) ? `advisory for ${name}, which develops it: ${severity}` : [];
+  });
+  return { findings };
 }
 
 function parsed(text: string): Printed {

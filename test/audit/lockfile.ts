@@ -11,6 +11,10 @@ interface LockedPackage {
   dev?: boolean;
   devOptional?: boolean;
   hasInstallScript?: boolean;
+  dependencies?: Readonly<Record<string, string>>;
+  optionalDependencies?: Readonly<Record<string, string>>;
+  peerDependencies?: Readonly<Record<string, string>>;
+  peerDependenciesMeta?: Readonly<Record<string, { optional?: boolean }>>;
 }
 
 /** `package-lock.json`, as far as it is looked at. */
@@ -25,11 +29,12 @@ export interface Manifest {
 }
 
 /** Licences that a package which others install along with ours may have: none of them asks anything of who uses it but its own notice. */
-const LICENCES = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
+const LICENCES = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense'];
 
 /** What can be told of the dependencies without a registry: a sentence for each thing that is not as it should be. */
 export function findingsIn({ packages }: Lockfile, { allowScripts = {} }: Manifest): string[] {
   const locked = Object.entries(packages).filter(([path]) => path);
+  const runtime = runtimePathsOf({ packages });
   const decided = new Set(Object.keys(allowScripts));
   const findings = locked.flatMap(([path, one]) => {
     const name = nameOf(path, one);
@@ -39,7 +44,7 @@ export function findingsIn({ packages }: Lockfile, { allowScripts = {} }: Manife
       one.hasInstallScript &&
         !decided.has(name) &&
         `${path} has an install script that "allowScripts" does not decide on`,
-      isRuntime(one) &&
+      runtime.has(path) &&
         !LICENCES.includes(one.license ?? '') &&
         `${path} has the licence ${one.license ?? '(none)'}`,
     ].filter((finding) => typeof finding === 'string');
@@ -55,12 +60,45 @@ export function findingsIn({ packages }: Lockfile, { allowScripts = {} }: Manife
 }
 
 /** How many packages there are, and how many of them others install along with ours. */
-export function countsOf({ packages }: Lockfile): { all: number; runtime: number } {
-  const locked = Object.entries(packages).filter(([path]) => path);
-  return { all: locked.length, runtime: locked.filter(([, one]) => isRuntime(one)).length };
+export function countsOf(lockfile: Lockfile): { all: number; runtime: number } {
+  const all = Object.keys(lockfile.packages).filter((path) => path).length;
+  return { all, runtime: runtimePathsOf(lockfile).size };
 }
 
-const isRuntime = ({ dev, devOptional }: LockedPackage) => !dev && !devOptional;
+/** The names of the packages that others install along with ours. */
+export const runtimeNamesOf = (lockfile: Lockfile): Set<string> =>
+  new Set([...runtimePathsOf(lockfile)].map((path) => nameOf(path, lockfile.packages[path])));
 
-const nameOf = (path: string, { name }: LockedPackage) =>
-  name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+/**
+ * The paths of the packages that others install along with ours: its dependencies, and its peers with what these need. To npm a peer is a package of
+ * development here, since our tests need it.
+ */
+export function runtimePathsOf({ packages }: Lockfile): Set<string> {
+  const paths = new Set(
+    Object.entries(packages)
+      .filter(([path, { dev, devOptional }]) => path && !dev && !devOptional)
+      .map(([path]) => path),
+  );
+  const find = (from: string, name: string): string | undefined => {
+    const path = `${from && `${from}/`}node_modules/${name}`;
+    if (path in packages) return path;
+    return from ? find(from.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, ''), name) : undefined;
+  };
+  const add = (from: string, name: string) => {
+    const path = find(from, name);
+    if (path) paths.add(path);
+  };
+  for (const name of Object.keys(packages['']?.peerDependencies ?? {})) add('', name);
+  // A set is gone through with what is added meanwhile.
+  for (const path of paths) {
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+      packages[path] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) add(path, name);
+    for (const name of Object.keys(peerDependencies ?? {}))
+      if (!peerDependenciesMeta?.[name]?.optional) add(path, name);
+  }
+  return paths;
+}
+
+const nameOf = (path: string, one: LockedPackage | undefined) =>
+  one?.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

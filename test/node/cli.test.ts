@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
 import { killAll, start, vaultlink } from './program.ts';
 
@@ -31,6 +34,13 @@ describe('the vaultlink command', () => {
       [['frobnicate'], /^There is no command "frobnicate"\.\n/],
       [['serve', '--port', '1'], /^Unknown option '--port'/],
       [['sandbox', '--port', 'many'], /^--port must be a number/],
+      [
+        ['sandbox', '--endlink', 'survey.example'],
+        /^--endlink must be an absolute http or https URL/,
+      ],
+      [['sandbox', '--backend', 'localhost:3000'], /^--backend must be an origin/],
+      [['sandbox', '--backend', 'http://localhost:3000/vault'], /^--backend must be an origin/],
+      [['serve', '--env', 'no-such-file'], /^--env no-such-file: /],
     ];
     for (const [parameters, sentence] of table) {
       const { closed, printed } = vaultlink(parameters);
@@ -48,6 +58,34 @@ describe('the vaultlink command', () => {
     await state.body?.cancel();
     program.stop();
     assert.deepEqual(await program.closed, [0, null]);
+  });
+
+  it('begins a sandbox with the endlinks and the backend that it is given', limit, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vaultlink-cli-'));
+    const file = join(folder, 'trial.env');
+    try {
+      const pages = ['http://localhost:5173/', 'https://survey.example/?campaign=1'];
+      const endlinks = pages.flatMap((page) => ['--endlink', page]);
+      const backend = ['--backend', 'http://localhost:3000', '--env', file];
+      const program = vaultlink(['sandbox', '--port', '0', ...endlinks, ...backend]);
+      const [, address = ''] = await program.says(/^listening on (\S+)\n/);
+      await program.says(/npx vaultlink serve --env/);
+      const state = (await (await fetch(`${address}/sandbox/state`)).json()) as {
+        packets: { endlink_url?: string; id: string }[];
+      };
+      assert.deepEqual(
+        state.packets.map(({ endlink_url, id }) => endlink_url ?? id),
+        [...pages, 'coffee-profile'],
+      );
+
+      const store = { VAULTLINK_STORE: 'memory:', PORT: '0' };
+      const serve = vaultlink(['serve', '--env', file], store);
+      const [, origin = ''] = await serve.says(/^listening on (\S+)\n/);
+      const ready = await fetch(`${origin}/vault/health/ready`);
+      assert.equal(ready.status, 200, await ready.text());
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('says in one line that a port is taken, and ends with code 1', limit, async () => {

@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { postgresStore } from 'vaultlink/bff/postgres';
+import { redisStore } from 'vaultlink/bff/redis';
+import { grantOf, sessionOf } from '../bff/stores/store-samples.ts';
 import { postgresIsMissing, startPostgres } from '../support/postgres-server.ts';
+import { redisIsMissing, startRedis } from '../support/redis-server.ts';
 import { sqliteFirst } from '../support/first-tables.ts';
 import { killAll, variables, vaultlink } from './program.ts';
 
@@ -116,6 +120,33 @@ describe('vaultlink migrate', () => {
       assert.doesNotMatch(away.err, /the-password/);
     },
   );
+});
+
+describe('vaultlink migrate on Redis', { skip: redisIsMissing }, () => {
+  afterEach(killAll);
+
+  it('works on the keys under VAULTLINK_REDIS_PREFIX alone', limit, async (context) => {
+    const server = await startRedis();
+    const client = new Redis(server.url);
+    context.after(() => {
+      client.disconnect();
+      return server.close();
+    });
+    for (const prefix of ['{club}:', '{vaultlink}:']) {
+      const store = redisStore(client, { prefix });
+      await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
+      // An earlier version does not write it.
+      await client.del(`${prefix}unused`);
+    }
+    const club = { VAULTLINK_REDIS_PREFIX: '{club}:' };
+    const noted = await migrateWith(club, server.url);
+    assert.deepEqual([noted.code, noted.err], [0, '']);
+    assert.deepEqual(await client.zrange('{club}:unused', '0', '-1'), ['user-1']);
+    const contracted = await migrateWith(club, server.url, '--contract');
+    assert.match(contracted.text, /is taken away/);
+    assert.deepEqual(await client.mget('{club}:version', '{vaultlink}:version'), ['2', '1']);
+    assert.equal(await client.exists('{vaultlink}:unused'), 0);
+  });
 });
 
 describe('vaultlink migrate on PostgreSQL', { skip: postgresIsMissing }, () => {

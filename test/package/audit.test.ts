@@ -4,7 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { findingsIn } from '../audit/lockfile.ts';
+import { advisoriesIn } from '../audit/advisories.ts';
+import { countsOf, findingsIn, runtimeNamesOf } from '../audit/lockfile.ts';
+import type { Lockfile } from '../audit/lockfile.ts';
 import { secretsIn } from '../audit/secrets.ts';
 
 const GOOD = { integrity: 'sha512-abc', license: 'MIT' };
@@ -41,6 +43,29 @@ describe('the audit of the lockfile', () => {
     }
   });
 
+  it('counts an optional peer, and what it needs, as runtime although it is here for development', () => {
+    const dev = { ...GOOD, dev: true };
+    const packages = {
+      '': { peerDependencies: { '@a/peer': '^1' } },
+      'node_modules/@a/peer': {
+        ...dev,
+        dependencies: { inner: '^1', outer: '^1' },
+        peerDependencies: { unused: '*' },
+        peerDependenciesMeta: { unused: { optional: true } },
+      },
+      'node_modules/@a/peer/node_modules/inner': { ...dev, license: 'GPL-3.0' },
+      'node_modules/inner': dev,
+      'node_modules/outer': dev,
+      'node_modules/unused': dev,
+      'node_modules/tool': { ...dev, license: 'GPL-3.0' },
+    } satisfies Lockfile['packages'];
+    assert.deepEqual(findingsIn({ packages }, {}), [
+      'node_modules/@a/peer/node_modules/inner has the licence GPL-3.0',
+    ]);
+    assert.deepEqual(countsOf({ packages }), { all: 6, runtime: 3 });
+    assert.deepEqual([...runtimeNamesOf({ packages })].sort(), ['@a/peer', 'inner', 'outer']);
+  });
+
   it('finds an install script that nobody decided on, and a decision about none', () => {
     const packages = { 'node_modules/a/node_modules/@b/c': { ...GOOD, hasInstallScript: true } };
     assert.equal(found(packages).length, 1);
@@ -49,6 +74,29 @@ describe('the audit of the lockfile', () => {
     assert.deepEqual(found({}, { gone: true }), [
       '"allowScripts" names gone, which has no install script',
     ]);
+  });
+});
+
+describe('the audit of advisories', () => {
+  const runtime = new Set(['hono']);
+
+  it('finds every one for what others install, and the severe ones for the rest', () => {
+    const vulnerabilities = {
+      hono: { severity: 'low' },
+      eslint: { severity: 'moderate' },
+      vite: { severity: 'high' },
+    };
+    const { findings } = advisoriesIn(JSON.stringify({ vulnerabilities }), runtime);
+    assert.deepEqual(
+      findings.map((finding) => /for ([^,]+)/.exec(finding)?.[1]),
+      ['hono', 'vite'],
+    );
+  });
+
+  it('says why nothing is known where the registry tells none', () => {
+    const printed = JSON.stringify({ message: '404 Not Found - POST https://registry.example/' });
+    assert.deepEqual(advisoriesIn(printed, runtime), { findings: [], unanswered: '404 Not Found' });
+    assert.deepEqual(advisoriesIn('', runtime), { findings: [], unanswered: 'no answer' });
   });
 });
 

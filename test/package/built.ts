@@ -25,7 +25,9 @@ export const BROWSER_FILES = [
 
 /** Compiles the modules into `dist/`, as `npm run build` does. What is up to date is left. */
 export function compile(): void {
-  const projects = ['protocol', 'browser', 'sandbox', 'node'].map((tier) => `src/${tier}`);
+  const projects = ['protocol', 'browser', 'frameworks', 'sandbox', 'node'].map(
+    (tier) => `src/${tier}`,
+  );
   const parameters = ['node_modules/typescript/bin/tsc', '-b', ...projects];
   const { status, stdout } = spawnSync(process.execPath, parameters, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stdout);

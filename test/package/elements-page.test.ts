@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { createManifest, elementsOf } from '../../build/manifest.ts';
 import ENGLISH from '../../src/browser/elements/languages/en.ts';
 import { LANGUAGES } from './built.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const page = readFileSync('docs/elements.md', 'utf8');
-
-/** What the docstrings of an element name under a tag. */
-const namedBy = (tag: string, element: string) => {
-  const source = readFileSync(`src/browser/elements/${element}.ts`, 'utf8');
-  return [...source.matchAll(new RegExp(`@${tag} ([\\w-]+) -`, 'g'))].map(([, name]) => name ?? '');
-};
 
 describe('The page about the elements', () => {
   it('has every key of the words, with the English', () => {
@@ -37,16 +32,14 @@ describe('The page about the elements', () => {
     assert.ok(page.includes(`speak ${LANGUAGES.length + 1} languages`));
   });
 
-  for (const element of ['endlink-finish', 'vault-connect', 'vault-push']) {
-    it(`has every part and colour of ${element}, and the README its events`, () => {
-      const [, section = ''] = page.split(`| \`<${element}>\` `);
+  for (const { tagName, cssParts, cssProperties = [], events } of elementsOf(createManifest())) {
+    it(`has every part and colour of ${tagName}, and the README its events`, () => {
+      const [, section = ''] = page.split(`| \`<${tagName}>\` `);
       const [parts = ''] = section.split('<');
-      const names = namedBy('csspart', element);
-      assert.ok(names.length >= 2);
-      for (const part of names) assert.ok(parts.includes(`\`${part}\``), part);
-      for (const colour of namedBy('cssproperty', element))
-        assert.ok(page.includes(colour), colour);
-      for (const event of namedBy('fires', element)) assert.ok(readme.includes(event), event);
+      assert.ok(cssParts.length >= 2);
+      for (const { name } of cssParts) assert.ok(parts.includes(`\`${name}\``), name);
+      for (const { name } of cssProperties) assert.ok(page.includes(name), name);
+      for (const { name } of events) assert.ok(readme.includes(name), name);
     });
   }
 });

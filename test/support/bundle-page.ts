@@ -23,14 +23,19 @@ const laterChunks: Plugin = {
  * Bundles a module of a page in memory, with the packages that it imports.
  *
  * @param code the module's code
+ * @param from the sources of this package, or what is built of them, as a user has it
  * @returns the code of the first chunk; what the page downloads later is not in it
  */
-export async function bundlePage(code: string): Promise<string> {
+export async function bundlePage(
+  code: string,
+  from: 'sources' | 'dist' = 'sources',
+): Promise<string> {
+  const conditions = from === 'sources' ? ['vaultlink-source'] : [];
   const outputs = (await build({
     configFile: false,
     logLevel: 'silent',
     plugins: [pageModule(code), laterChunks],
-    resolve: { conditions: ['vaultlink-source', 'browser', 'module'] },
+    resolve: { conditions: [...conditions, 'browser', 'module'] },
     build: {
       write: false,
       target: 'es2022',

@@ -130,8 +130,11 @@ export type VaultEvent =
   | { type: 'save_failed'; grantId: string; subject: string; attempt: number }
   | { type: 'pushed'; grantId: string; subject: string; packetId: string }
   | { type: 'reported'; outcome: Outcome }
-  /** A call ended in an error. `detail` is for the operator alone: what a page is told says less. */
-  | { type: 'failed'; where: string; code: VaultErrorCode; detail: string };
+  /**
+   * A call ended in an error. `detail` is for the operator alone: what a page is told says less. `packetId` is there where the call was a push into
+   * that packet.
+   */
+  | { type: 'failed'; where: string; code: VaultErrorCode; detail: string; packetId?: string };
 
 /** A request to the service. Nothing in it differs from user to user. */
 export interface ServiceRequest {

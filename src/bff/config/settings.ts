@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { BASE_PATH, VaultError } from '../../protocol/index.ts';
 import type { VaultBffOptions } from './bff-options.ts';
 import { isAddress, isBaseAddress, isOrigin, isRedirectUri } from './addresses.ts';

@@ -29,6 +29,8 @@ export interface Route {
   switchName: SwitchName | undefined;
 }
 
+const PUSH = '/packets/:parameter/push';
+
 const route = (
   caller: Route['caller'],
   path: string,
@@ -48,7 +50,7 @@ export const ROUTES: readonly Route[] = [
   route('browser', '/callback', { GET: callback }),
   route('script', '/exchange', { POST: exchange }, 'hook'),
   route('script', '/session', { GET: showSession, DELETE: endSession }),
-  route('script', '/packets/:parameter/push', { POST: push }),
+  route('script', PUSH, { POST: push }),
   route('script', '/endlinks/:parameter', { POST: relay }, 'relay'),
   route('monitor', '/health', { GET: ready }),
   route('monitor', '/health/live', { GET: live }),
@@ -83,7 +85,7 @@ async function answer(
   try {
     response = await handle(backend, one, request, parameter);
   } catch (error) {
-    response = await failed(backend, one, request, error);
+    response = await failed(backend, one, request, parameter, error);
   }
   return backend.gate.open(request, response);
 }
@@ -107,11 +109,12 @@ async function handle(
 
 async function failed(
   backend: WebBackend,
-  { name, caller, methods }: Route,
+  { name, path, caller, methods }: Route,
   request: Request,
+  parameter: string,
   reason: unknown,
 ): Promise<Response> {
-  const error = publicError(backend, name, reason);
+  const error = publicError(backend, name, reason, path === PUSH ? parameter : undefined);
   if (error.code === 'method_not_allowed') return errorReply(error, { allow: allowed(methods) });
   const form = preferredForm(request) ?? (name === 'callback' ? 'page' : 'json');
   return caller === 'browser' && form === 'page'

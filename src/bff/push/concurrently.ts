@@ -4,9 +4,14 @@ export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
 /** How many at a time, and until when. */
 export interface ConcurrentlyOptions {
   concurrency: number;
+  /** How many at a time, those included that have stepped aside. Default: `concurrency`. */
+  mostBegun?: number;
   /** Aborted: no further item is read. */
   signal: AbortSignal;
 }
+
+/** Lets another item be begun while this one waits for what others may bring. @returns ends that */
+export type StepAside = () => () => void;
 
 /**
  * Works on items, several at a time, and gives the results in the order in which they come. Memory is the same for any number of items: no more
@@ -17,10 +22,10 @@ export interface ConcurrentlyOptions {
  */
 export async function* concurrently<Item, Result>(
   items: Items<Item>,
-  work: (item: Item, signal: AbortSignal) => Promise<Result>,
+  work: (item: Item, signal: AbortSignal, stepAside: StepAside) => Promise<Result>,
   options: ConcurrentlyOptions,
 ): AsyncGenerator<Result, void, undefined> {
-  const { concurrency } = options;
+  const { concurrency, mostBegun = concurrency } = options;
   const left = new AbortController();
   const signal = AbortSignal.any([left.signal, options.signal]);
   const source = iteratorOf(items);
@@ -38,8 +43,17 @@ export async function* concurrently<Item, Result>(
     news.ring();
   });
 
+  let aside = 0;
   const hasRoom = () =>
-    underWay.size < concurrency && underWay.size + finished.length < 2 * concurrency;
+    underWay.size < mostBegun &&
+    underWay.size - aside < concurrency &&
+    underWay.size - aside + finished.length < 2 * concurrency;
+
+  const stepAside: StepAside = () => {
+    aside += 1;
+    room.ring();
+    return () => (aside -= 1);
+  };
 
   async function read(): Promise<void> {
     try {
@@ -63,7 +77,7 @@ export async function* concurrently<Item, Result>(
   }
 
   function start(item: Item): void {
-    const done = work(item, signal).then((result) => {
+    const done = work(item, signal, stepAside).then((result) => {
       underWay.delete(done);
       finished.push(result);
       room.ring();

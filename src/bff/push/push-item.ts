@@ -6,6 +6,7 @@ import { publicError } from '../failure.ts';
 import { sendWith } from './push-one.ts';
 import { isUnauthorized } from '../service/push-request.ts';
 import { refusesEveryGrant } from '../service/token-refusal.ts';
+import type { StepAside } from './concurrently.ts';
 import type { GrantsOfSubjects } from './grants-of-subjects.ts';
 import type {
   PushAttempts,
@@ -14,6 +15,7 @@ import type {
   PushManySettings,
   PushResult,
 } from './push-many-options.ts';
+import { reconnectRequired } from '../grants/usable.ts';
 import { outageError } from './outage.ts';
 import type { Outage, Sending } from './outage.ts';
 import type { PauseGate, RunTime } from './pause-gate.ts';
@@ -32,6 +34,7 @@ export interface Run {
   outage: Outage;
   /** Aborted: nothing is sent any more. */
   signal: AbortSignal;
+  stepAside: StepAside;
 }
 
 /** Pushes one item, as often as it takes. Never rejects. */
@@ -47,7 +50,11 @@ export async function pushItem<Item extends PushItem>(
     const { error, isGivenUp, haltedBy } = ending;
     return { item, ok: false, error, isGivenUp, ...(haltedBy && { haltedBy }), ...tally };
   } catch (reason) {
-    const error = isVaultError(reason) ? reason : publicError(run.backend, 'pushMany', reason);
+    // Whatever the host gives counts as an item.
+    const { packetId } = (item as PushItem | null) ?? {};
+    const error = isVaultError(reason)
+      ? reason
+      : publicError(run.backend, 'pushMany', reason, packetId);
     return { item, ok: false, error, isGivenUp: false, ...tally };
   } finally {
     run.outage.ended(sending);
@@ -64,7 +71,7 @@ async function tryAgainAndAgain(
   tally: PushAttempts,
   sending: Sending,
 ): Promise<Ending> {
-  const { settings, time, gate, grants, outage, signal } = run;
+  const { settings, time, gate, grants, outage, signal, stepAside } = run;
   const attempt = prepare(run, item, tally, sending);
   const isStopped = () => signal.aborted;
   let error: VaultError | undefined;
@@ -86,7 +93,9 @@ async function tryAgainAndAgain(
     const { refusedGrant } = tried;
     error = tried.error;
     if (refusedGrant) {
+      const comeBack = stepAside();
       const verdict = await outage.refused(sending, refusedGrant.id, ticket, signal);
+      comeBack();
       if (verdict === 'over') return gaveUpOnService();
       if (verdict === 'retry' || isStopped()) continue;
       if (error.code === 'reconnect_required') grants.ended(refusedGrant);
@@ -157,6 +166,8 @@ function prepare(
     let grant: Grant | undefined;
     try {
       grant = await grants.find(subject);
+      // Another push of this user waits for the verdict.
+      if (outage.isHeld(grant.id)) return { error: reconnectRequired(), refusedGrant: grant };
       return { reply: await sendWith(backend, grant, packetId, counted) };
     } catch (error) {
       if (!isVaultError(error)) throw error;

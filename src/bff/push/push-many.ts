@@ -1,11 +1,11 @@
 import type { Backend } from '../backend.ts';
 import { sleep } from '../grants/sleep.ts';
 import { concurrently } from './concurrently.ts';
-import type { Items } from './concurrently.ts';
+import type { Items, StepAside } from './concurrently.ts';
 import { createGrantsOfSubjects } from './grants-of-subjects.ts';
 import { settingsOf } from './push-many-options.ts';
 import type { PushItem, PushManyOptions, PushResult } from './push-many-options.ts';
-import { createOutage } from './outage.ts';
+import { createOutage, GRANTS_IN_A_ROW } from './outage.ts';
 import { createPauseGate } from './pause-gate.ts';
 import type { RunTime } from './pause-gate.ts';
 import { pushItem } from './push-item.ts';
@@ -33,6 +33,8 @@ export function pushMany<Item extends PushItem>(
 ): AsyncGenerator<PushResult<Item>, void, undefined> {
   const settings = settingsOf(options ?? {});
   const { concurrency, timeoutMs, outageTimeoutMs } = settings;
+  // An outage is known by so many grants. Where fewer pushes are sent at a time, more are begun while some of them wait for the verdict.
+  const mostBegun = Math.max(concurrency, GRANTS_IN_A_ROW);
   const { gate = createPauseGate(time), onOutage = () => undefined } = options ?? {};
   const shared = {
     backend,
@@ -41,14 +43,14 @@ export function pushMany<Item extends PushItem>(
     gate,
     grants: createGrantsOfSubjects(backend.store, backend.subjects, backend.now, time.now),
     outage: createOutage({
-      ...{ time, gate, concurrency },
+      ...{ time, gate, concurrency, mostBegun },
       timeoutMs: outageTimeoutMs,
       onChange: onOutage,
     }),
   };
 
-  const push = (item: Item, signal: AbortSignal): Promise<PushResult<Item>> =>
-    backend.underWay.add(pushItem({ ...shared, signal }, item));
+  const push = (item: Item, signal: AbortSignal, stepAside: StepAside): Promise<PushResult<Item>> =>
+    backend.underWay.add(pushItem({ ...shared, signal, stepAside }, item));
 
   return (async function* () {
     const over = new AbortController();
@@ -58,7 +60,7 @@ export function pushMany<Item extends PushItem>(
       void time.sleep(timeoutMs, over.signal).then(() => over.abort());
     }
     try {
-      for await (const result of concurrently(items, push, { concurrency, signal })) {
+      for await (const result of concurrently(items, push, { concurrency, mostBegun, signal })) {
         const isOver = !result.ok && result.haltedBy === 'service';
         if (isOver && !options?.outlastsOutage) over.abort();
         yield result;

@@ -120,9 +120,10 @@ function eventCounters(meter: Meter) {
   const failed = counter('vaultlink.failures', 'Calls that ended in an error.', '{call}');
 
   return (event: VaultEvent): { name: string; attributes: Attributes } | undefined => {
-    const count = (one: Counter, attributes: Attributes = {}) => {
+    /** @param more stands in the span alone: a counter with it would have a series for each value */
+    const count = (one: Counter, attributes: Attributes = {}, more: Attributes = {}) => {
       one.add(1, attributes);
-      return { name: `vaultlink.${event.type}`, attributes };
+      return { name: `vaultlink.${event.type}`, attributes: { ...attributes, ...more } };
     };
     switch (event.type) {
       case 'connected':
@@ -134,7 +135,11 @@ function eventCounters(meter: Meter) {
       case 'save_failed':
         return count(unsaved);
       case 'failed':
-        return count(failed, { 'vaultlink.where': event.where, 'error.type': event.code });
+        return count(
+          failed,
+          { 'vaultlink.where': event.where, 'error.type': event.code },
+          event.packetId === undefined ? {} : { 'vaultlink.packet_id': event.packetId },
+        );
       default:
         return undefined;
     }

@@ -4,7 +4,7 @@ import type { Outcome } from '../../protocol/endlink.ts';
 import { endlinkEngine } from '../endlink/bundled-engine.ts';
 import { EndlinkEvent, eventTypeOf } from '../endlink/events.ts';
 import { isDryRun } from '../endlink/options.ts';
-import type { Via } from '../endlink/options.ts';
+import type { DryRun, Via } from '../endlink/options.ts';
 import { explain } from '../endlink/parts.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
@@ -29,21 +29,35 @@ let isPageSeen = false;
  *
  * @summary The end of a survey: reports the outcome and shows how that went.
  * @tagname endlink-finish
- * @slot waiting - replaces the sentence of that state; likewise reporting, accepted, confirmed, rejected, unknown, missing and expired
+ * @slot missing - shown while this tab has no token; the element shows nothing by itself
+ * @slot waiting - replaces the sentence before the report
+ * @slot expired - replaces the sentence before a report that is later than an hour
+ * @slot reporting - replaces the sentence while the outcome is on its way
+ * @slot accepted - replaces the sentence once the buyer's server has the outcome
+ * @slot confirmed - replaces the sentence once the service has counted the outcome
+ * @slot rejected - replaces the sentence after the service has refused the outcome
+ * @slot unknown - replaces the sentence while there is no readable answer
  * @csspart status - the line that tells the state
  * @csspart test - the mark of a dry run
  * @csspart button - the button that finishes (with `manual`)
  * @csspart retry - the buttons of a report that is not confirmed
- * @cssproperty --vaultlink-accent - colour of the buttons
- * @cssproperty --vaultlink-on-accent - colour of the text on them
- * @cssstate waiting - likewise reporting, accepted, confirmed, rejected, unknown, missing and expired
- * @fires endlink-reporting - about to report; cancel it to hold the report back
- * @fires endlink-accepted - the buyer's server has it, and delivers it
- * @fires endlink-confirmed - the service has it
- * @fires endlink-rejected - the service refused it
- * @fires endlink-unknown - no readable answer; attempts go on
- * @fires endlink-missing - this tab has no token
- * @fires endlink-expiring - the token expires in five minutes
+ * @cssproperty [--vaultlink-accent=#1d5fd1] - colour of the buttons
+ * @cssproperty [--vaultlink-on-accent=#fff] - colour of the text on them
+ * @cssstate missing - this tab has no token
+ * @cssstate waiting - a token, and no outcome yet
+ * @cssstate expired - the same, an hour after the landing
+ * @cssstate reporting - the outcome is locked, and no answer is here yet
+ * @cssstate accepted - the buyer's server has the outcome, and delivers it
+ * @cssstate confirmed - the service has counted the outcome
+ * @cssstate rejected - the service has refused the outcome
+ * @cssstate unknown - no readable answer; attempts go on
+ * @fires {EndlinkEvent} endlink-reporting - about to report; cancel it to hold the report back
+ * @fires {EndlinkEvent} endlink-accepted - the buyer's server has it, and delivers it
+ * @fires {EndlinkEvent} endlink-confirmed - the service has it
+ * @fires {EndlinkEvent} endlink-rejected - the service refused it
+ * @fires {EndlinkEvent} endlink-unknown - no readable answer; attempts go on
+ * @fires {EndlinkEvent} endlink-missing - this tab has no token
+ * @fires {EndlinkEvent} endlink-expiring - the token expires in five minutes
  * @see interface §4.4
  */
 export class EndlinkFinish extends VaultlinkElement {
@@ -59,17 +73,21 @@ export class EndlinkFinish extends VaultlinkElement {
 
   /** What to report: `complete`, `fail`, `quota_full` or `screenout`. It may be set later. */
   declare outcome: Outcome | undefined;
-  /** Default: that of the script tag, else `fetch`. */
+  /** How the report is sent: `fetch`, `redirect` or `relay`. Default: that of the script tag, else `fetch`. */
   declare via: Via | undefined;
   /** The service's address. Default: that of the script tag. */
   declare baseUrl: string | undefined;
   /** Where `relay` posts. Default: that of the script tag. */
   declare relayUrl: string | undefined;
-  /** Dry run; see `data-test`. Default: that of the script tag. */
-  declare test: string | undefined;
+  /** Dry run: nothing is sent, and the value chooses the result. Default: that of the script tag. */
+  declare test: DryRun | undefined;
   /** Shows a button instead of reporting by itself. Default: false. */
   declare manual: boolean;
-  /** The state as it was last told. */
+  /**
+   * The state of the page's engine, with all that is known of the report.
+   *
+   * @readonly
+   */
   declare snapshot: EndlinkState;
 
   #engine: EndlinkEngine | undefined;
@@ -87,7 +105,7 @@ export class EndlinkFinish extends VaultlinkElement {
     this.snapshot = { state: 'waiting' };
   }
 
-  /** Where the token stands. */
+  /** Name of the state: where the token stands. */
   override get state(): EndlinkStateName {
     return this.snapshot.state;
   }

@@ -28,18 +28,29 @@ import type { View } from './vaultlink-element.ts';
  *
  * @summary Connects a user's vault.
  * @tagname vault-connect
- * @slot checking - replaces the sentence of that state; likewise disconnected, denied, connecting, connected, reconnect and failed
+ * @slot checking - replaces the sentence while the session is checked
+ * @slot disconnected - replaces the sentence while the vault is not connected
+ * @slot denied - replaces that sentence after the user has refused to connect
+ * @slot connecting - replaces the sentence while the user is asked
+ * @slot connected - replaces the sentence while the vault is connected
+ * @slot reconnect - replaces the sentence after the connection has ended
+ * @slot failed - replaces the sentence after a failure
  * @csspart status - the line that tells the state
  * @csspart button - the button that connects
  * @csspart disconnect - the button that disconnects
  * @csspart retry - the button that checks again after a failure
- * @cssproperty --vaultlink-accent - colour of the buttons
- * @cssproperty --vaultlink-on-accent - colour of the text on them
- * @cssstate checking - likewise disconnected, connecting, connected, reconnect and failed
- * @fires vault-connected - the vault is connected; the detail is the session
- * @fires vault-disconnected - the vault is not connected, or no longer; the detail is the session
- * @fires vault-denied - the user refused to connect
- * @fires vault-failed - something went wrong; the detail is `{error, error_description}`
+ * @cssproperty [--vaultlink-accent=#1d5fd1] - colour of the buttons
+ * @cssproperty [--vaultlink-on-accent=#fff] - colour of the text on them
+ * @cssstate checking - the session is being checked
+ * @cssstate disconnected - the vault is not connected
+ * @cssstate connecting - the user is being asked
+ * @cssstate connected - the vault is connected
+ * @cssstate reconnect - the connection has ended, and the user has to connect again
+ * @cssstate failed - something went wrong
+ * @fires {VaultConnectedEvent} vault-connected - the vault is connected; the detail is the session
+ * @fires {VaultDisconnectedEvent} vault-disconnected - the vault is not connected, or no longer; the detail is the session
+ * @fires {VaultDeniedEvent} vault-denied - the user refused to connect
+ * @fires {VaultFailedEvent} vault-failed - something went wrong; the detail is `{error, error_description}`
  */
 export class VaultConnect extends VaultlinkElement {
   static override properties: PropertyDeclarations = {
@@ -70,7 +81,11 @@ export class VaultConnect extends VaultlinkElement {
   declare exchangeUrl: string | undefined;
   /** The hook: where the session is requested (GET) and ended (DELETE). Default: nowhere. */
   declare sessionUrl: string | undefined;
-  /** What is known about the connection. */
+  /**
+   * What is known about the connection.
+   *
+   * @readonly
+   */
   declare snapshot: ConnectionSnapshot;
 
   #connection: VaultConnection | undefined;
@@ -83,7 +98,7 @@ export class VaultConnect extends VaultlinkElement {
     this.snapshot = CHECKING;
   }
 
-  /** State of the connection. */
+  /** Name of the state of the connection. */
   override get state(): ConnectionState {
     return this.snapshot.state;
   }

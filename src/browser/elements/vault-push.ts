@@ -40,13 +40,19 @@ const MISSING_DELAY_MS = 2000;
  * @summary A form whose answers go into the user's vault.
  * @tagname vault-push
  * @slot - the form
- * @slot ready - replaces the sentence of that state; likewise pushing, pushed and failed
+ * @slot ready - shown before a push; the element shows nothing by itself
+ * @slot pushing - replaces the sentence while the answers are being saved
+ * @slot pushed - replaces the sentence once the answers are saved
+ * @slot failed - replaces the sentence after a push has failed
  * @csspart status - the line that tells the state
  * @csspart message - each sentence of the service
- * @cssstate ready - likewise pushing, pushed and failed
- * @fires vault-pushing - a push is about to be sent; cancelable; the detail is `{packetId, answers}`
- * @fires vault-pushed - the answers are saved; the detail is the service's reply
- * @fires vault-push-failed - the push failed; the detail is `{error, error_description, messages?}`
+ * @cssstate ready - nothing has been pushed yet
+ * @cssstate pushing - the answers are being saved
+ * @cssstate pushed - the answers are saved
+ * @cssstate failed - the push failed
+ * @fires {VaultPushingEvent} vault-pushing - a push is about to be sent; cancelable; the detail is `{packetId, answers}`
+ * @fires {VaultPushedEvent} vault-pushed - the answers are saved; the detail is the service's reply
+ * @fires {VaultPushFailedEvent} vault-push-failed - the push failed; the detail is `{error, error_description, messages?}`
  * @see interface §2.4 §4.3
  */
 export class VaultPush extends VaultlinkElement {
@@ -60,7 +66,11 @@ export class VaultPush extends VaultlinkElement {
   declare packetId: string | undefined;
   /** Base path of the backend for the front end. Default: `/vault`. */
   declare bffUrl: string | undefined;
-  /** State of the answers. */
+  /**
+   * State of the answers.
+   *
+   * @readonly
+   */
   declare state: PushState;
 
   #error: VaultError | undefined;

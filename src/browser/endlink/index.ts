@@ -12,7 +12,7 @@ import type { EndlinkState, StateListener } from './state.ts';
 
 export type { Outcome } from '../../protocol/endlink.ts';
 export type { EndlinkEvent, EndlinkEventType } from './events.ts';
-export type { EndlinkOptions, ReportOptions, TagOptions, Via } from './options.ts';
+export type { DryRun, EndlinkOptions, ReportOptions, TagOptions, Via } from './options.ts';
 export type { RecordState } from './record.ts';
 export type {
   EndlinkState,

@@ -78,8 +78,11 @@ export const codesOf = ({ outcomeMap }: EndlinkOptions): (string | undefined)[][
     .map((pair) => pair.split(':'));
 
 /** What `data-test` may say: how the dry run ends. Anything else is no dry run. */
+export type DryRun = 'on' | 'confirmed' | 'rejected' | 'spent' | 'expired' | 'offline' | 'cors';
+
+/** Every {@link DryRun}. */
 export const DRY_RUN_VALUES: readonly unknown[] = [
-  ...['on', 'confirmed', 'rejected', 'spent', 'expired', 'offline', 'cors'],
+  ...(['on', 'confirmed', 'rejected', 'spent', 'expired', 'offline', 'cors'] satisfies DryRun[]),
 ];
 
 /** Whether reports are played and not sent. */

@@ -93,6 +93,7 @@ export const push: Command = {
       service: settings.bff.service.baseUrl,
       concurrency: count,
       retryFailed: values['retry-failed'] === true,
+      namesSubjects: settings.bff.subjectPrivacy !== 'hash',
       openBackend:
         openWorkers ??
         (async () =>

@@ -1,33 +1,60 @@
+import type { SandboxOptions } from '../../sandbox/index.ts';
 import { endWith, UsageError } from './command.ts';
 import type { Command } from './command.ts';
+import { readTrialSecrets, writeTrialVariables } from './trial-variables.ts';
+import type { TrialSecrets } from './trial-variables.ts';
 
 const DEFAULT_PORT = 4800;
+const DEFAULT_FILE = '.env';
 
-const USAGE = `Usage: vaultlink sandbox [--port N] [--host ADDRESS]
+/** The packet that a backend can push into. */
+const PACKET = { id: 'coffee-profile', name: 'Coffee profile', questions: ['drink'] };
+
+const USAGE = `Usage: vaultlink sandbox [--endlink URL]… [--backend ORIGIN] [--port N] [--host ADDRESS]
 
 Runs a stand-in for the service, in memory. It shows tokens and secrets on purpose.
 
-  --port N         port to listen on; 0: a free one (default: ${DEFAULT_PORT})
-  --host ADDRESS   address to listen on (default: 127.0.0.1, this machine alone)
+  --endlink URL     a packet whose endlink leads to this page; may be given several times
+  --backend ORIGIN  a client for a backend on this origin, such as http://localhost:3000, and
+                    the packet "${PACKET.id}" with the question "${PACKET.questions.join()}"; writes the
+                    variables of "vaultlink serve" into a file
+  --env FILE        the file for these variables (default: ${DEFAULT_FILE})
+  --port N          port to listen on; 0: a free one (default: ${DEFAULT_PORT})
+  --host ADDRESS    address to listen on (default: 127.0.0.1, this machine alone)
 `;
 
 /** `vaultlink sandbox` */
 export const sandbox: Command = {
-  synopsis: 'sandbox [--port N]',
+  synopsis: 'sandbox [--endlink URL]',
   summary: ['runs a stand-in for the service, to play with and for tests'],
   usage: USAGE,
-  options: { port: { type: 'string' }, host: { type: 'string' } },
-  async run({ values: { port = String(DEFAULT_PORT), host } }) {
+  options: {
+    endlink: { type: 'string', multiple: true },
+    backend: { type: 'string' },
+    env: { type: 'string' },
+    port: { type: 'string' },
+    host: { type: 'string' },
+  },
+  async run({ values }) {
+    const { port = String(DEFAULT_PORT), host, env: file = DEFAULT_FILE } = values;
     if (!/^\d{1,5}$/.test(String(port)) || Number(port) > 65_535) {
-      throw new UsageError(`--port must be a number from 0 to 65535.\n\n${USAGE}`);
+      throw misuse('--port must be a number from 0 to 65535.');
     }
+    const pages = (values.endlink as string[] | undefined) ?? [];
+    for (const page of pages) {
+      if (!isWebUrl(page)) throw misuse('--endlink must be an absolute http or https URL.');
+    }
+    const origin = typeof values.backend === 'string' ? originOf(values.backend) : undefined;
+    const secrets = origin === undefined ? undefined : readTrialSecrets(String(file), origin);
+
     const { createSandbox } = await import('../../sandbox/index.ts');
     const { listen } = await import('../http/listener.ts');
-    const standIn = createSandbox();
+    const standIn = createSandbox(marketOf(pages, secrets));
     const listener = await listen((request) => standIn.fetch(request), {
       port: Number(port),
       ...(typeof host === 'string' && { hostname: host }),
     });
+    if (origin && secrets) writeTrialVariables(String(file), origin, listener.origin, secrets);
     // First: whoever reads the lines may end the process at once.
     endWith(() => {
       standIn.close();
@@ -35,5 +62,33 @@ export const sandbox: Command = {
     });
     console.log(`listening on ${listener.origin}`);
     console.log('It shows tokens and secrets on purpose: keep it on this machine.');
+    if (pages.length) console.log(`Open ${listener.origin} and start a packet as a seller.`);
+    if (origin) {
+      console.log(`Start the backend with: npx vaultlink serve --env ${String(file)}`);
+    }
   },
 };
+
+/** What the marketplace begins with. */
+function marketOf(pages: readonly string[], secrets: TrialSecrets | undefined): SandboxOptions {
+  const endlinks = pages.map((page) => ({ name: new URL(page).host, endlink_url: page }));
+  if (!secrets) return { packets: endlinks };
+  const { clientId, clientSecret, redirectUri } = secrets;
+  return {
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri }],
+    packets: [...endlinks, { ...PACKET, client_id: clientId }],
+  };
+}
+
+/** @throws UsageError where `text` is no origin of a backend */
+function originOf(text: string): string {
+  if (isWebUrl(text)) {
+    const { origin, href } = new URL(text);
+    if (href === `${origin}/`) return origin;
+  }
+  throw misuse('--backend must be an origin, such as http://localhost:3000.');
+}
+
+const isWebUrl = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
+
+const misuse = (sentence: string) => new UsageError(`${sentence}\n\n${USAGE}`);

@@ -12,7 +12,7 @@ export function helpOfVariables(command: string): string {
   const variables = ALL_VARIABLES.filter(([, { usedBy }]) => usedBy.includes(command));
   if (!variables.length) return '';
   return `
-It reads these environment variables:
+It reads these environment variables. --env FILE takes from a file those that are not set:
 
 ${variables.map(([name, variable]) => entryOf(name, variable)).join('\n')}
 

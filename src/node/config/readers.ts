@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isBaseAddress, isOrigin } from '../../bff/config/addresses.ts';
 import type { SealingKey } from '../../bff/index.ts';
 import { parseNetwork } from '../http/network.ts';
-import { parseRedisAddress } from '../stores/redis-address.ts';
+import { parseRedisAddress, REDIS_FORMS } from '../stores/redis-address.ts';
 
 /**
  * Makes a value of the text of a variable.
@@ -107,7 +107,7 @@ export const store: Reader<StoreSettings> = (text, complain) => {
   // Nothing of the value: it may hold a password.
   if (kind !== 'memory' || rest) {
     complain(
-      '{name} must be sqlite:PATH, redis[s]://HOST, redis[s]-sentinel://HOST,HOST/NAME, redis[s]-cluster://HOST,HOST, postgres[ql]://USER@HOST/DATABASE or memory:.',
+      `{name} must be sqlite:PATH, ${REDIS_FORMS}, postgres[ql]://USER@HOST/DATABASE or memory:.`,
     );
   }
   return { kind: 'memory' };
@@ -115,8 +115,8 @@ export const store: Reader<StoreSettings> = (text, complain) => {
 
 /** Reads the address of a Redis, which may hold a password. */
 export const redisAddress = textThat(
-  (text) => /^rediss?:\/\//i.test(text) && URL.canParse(text),
-  '{name} must be redis[s]://HOST.',
+  (text) => parseRedisAddress(text) !== undefined,
+  `{name} must be ${REDIS_FORMS}.`,
 );
 
 /** Whether a queue may have this name, and its keys this prefix. BullMQ allows no colon in a name. */

@@ -1,3 +1,4 @@
+import { onOrOff, warningsOfRedirectUri, warningsOfSwitches } from '../serve/switch-warnings.ts';
 import { authorization } from './authorization-check.ts';
 import {
   backendAddress,
@@ -8,6 +9,7 @@ import {
   subjectHeader,
 } from './backend-check.ts';
 import { backendCertificate, serviceCertificate } from './certificate-check.ts';
+import { ok, warning } from './check.ts';
 import type { Check } from './check.ts';
 import { client } from './client-check.ts';
 import { caching, cookies, forwardedHeaders } from './cookies-check.ts';
@@ -15,7 +17,19 @@ import { keyRing } from './keys-check.ts';
 import { allowedOrigins, otherOrigins } from './pages-check.ts';
 import { endlinkCors, serviceAddress, serviceClock } from './service-check.ts';
 import { deployment, storeDurability, storeLatency, storeReached } from './store-check.ts';
-import { switches } from './switches-check.ts';
+
+/** Which of the calls that need no session are on, and whether other variables ask for one that is off. */
+const switches: Check = {
+  id: 'switches',
+  group: 'Configuration',
+  title: 'Relay, hook',
+  look({ settings }) {
+    const { relay, hook } = settings.bff;
+    const saw = `The relay is ${onOrOff(relay)} (VAULTLINK_RELAY), the hook is ${onOrOff(hook)} (VAULTLINK_HOOK).`;
+    const warnings = [...warningsOfRedirectUri(settings), ...warningsOfSwitches(settings)];
+    return warnings.length ? warning(saw, ...warnings) : ok(saw);
+  },
+};
 
 /** All checks but the one of the variables, in the order in which they are made and shown. */
 export const CHECKS: readonly Check[] = [

@@ -66,7 +66,6 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
   const { port = 0, hostname = '127.0.0.1', replaceGlobals = false } = options;
   const { keepAliveTimeoutMs } = options;
   const openSockets = new Set<Socket>();
-  const openResponses = new Set<ServerResponse>();
   let isDraining = false;
   let connectionCount = 0;
   /**
@@ -84,9 +83,7 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
       if (isIdle && connectionCount === countBefore) return;
     }
   };
-  const endConnectionOf = (response: ServerResponse) => {
-    if (!response.headersSent) response.setHeader('connection', 'close');
-  };
+  const endConnectionOf = (response: ServerResponse) => response.setHeader('connection', 'close');
   return new Promise((resolve, reject) => {
     const server = serve(
       {
@@ -94,9 +91,15 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
         hostname,
         overrideGlobalObjects: replaceGlobals,
         fetch: async (request, bindings) => {
-          const { incoming } = bindings as HttpBindings;
+          const { incoming, outgoing } = bindings as HttpBindings;
           rememberNodeRequest(request, incoming);
-          const response = await handler(request);
+          let response: Response;
+          try {
+            response = await handler(request);
+          } finally {
+            // Asked here, so that no list of open responses has to be kept while it does not drain.
+            if (isDraining) endConnectionOf(outgoing);
+          }
           // Only an error has the status 0. Its type would be the plainer question, but costs a response of the slow kind.
           if (response.status !== 0) return response;
           incoming.socket.destroy();
@@ -118,7 +121,9 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
           },
           async drain(timeoutMs = DRAIN_TIMEOUT_MS, delayMs = 0) {
             isDraining = true;
-            for (const response of openResponses) endConnectionOf(response);
+            server.prependListener('request', (_: unknown, response: ServerResponse) =>
+              endConnectionOf(response),
+            );
             if (delayMs > 0) {
               await sleep(delayMs);
               await untilAllAreAccepted();
@@ -138,11 +143,6 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
     if ('keepAliveTimeout' in server && keepAliveTimeoutMs !== undefined) {
       server.keepAliveTimeout = keepAliveTimeoutMs;
     }
-    server.prependListener('request', (_: unknown, response: ServerResponse) => {
-      if (isDraining) endConnectionOf(response);
-      openResponses.add(response);
-      response.on('close', () => openResponses.delete(response));
-    });
     server.on('connection', (socket: Socket) => {
       connectionCount += 1;
       openSockets.add(socket);

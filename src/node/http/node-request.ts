@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-const nodeRequests = new WeakMap<Request, IncomingMessage>();
+/** Where a {@link Request} carries the request of Node. With a `WeakMap` in its place, this took 4 % of a session check. */
+const nodeRequest = Symbol('the request of Node');
+
+type NodeBacked = Request & { [nodeRequest]?: IncomingMessage };
 
 /** Remembers which request of Node a {@link Request} was made of. */
-export const rememberNodeRequest = (request: Request, incoming: IncomingMessage): void => {
-  nodeRequests.set(request, incoming);
+export const rememberNodeRequest = (request: NodeBacked, incoming: IncomingMessage): void => {
+  request[nodeRequest] = incoming;
 };
 
 /**
@@ -16,14 +19,14 @@ export const rememberNodeRequest = (request: Request, incoming: IncomingMessage)
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- Only the caller knows the type of its framework.
 export const nodeRequestOf = <Host extends IncomingMessage = IncomingMessage>(
   request: Request,
-): Host | undefined => nodeRequests.get(request) as Host | undefined;
+): Host | undefined => (request as NodeBacked)[nodeRequest] as Host | undefined;
 
 /**
  * Returns the IP address of whoever sent a request to a server of `listen` or to `toNodeHandler`: a proxy's, where one stands before it.
  * `undefined`: the request came by another way, or its connection has gone.
  */
 export const peerAddress = (request: Request): string | undefined =>
-  peerAddressOf(nodeRequests.get(request));
+  peerAddressOf(nodeRequestOf(request));
 
 /** Returns the IP address at the other end of a request's connection. */
 export const peerAddressOf = (incoming: IncomingMessage | undefined): string | undefined =>

@@ -23,6 +23,8 @@ export interface PushFileOptions {
   concurrency: number;
   /** Whether lines that failed before are sent again. */
   retryFailed: boolean;
+  /** Whether the results name the subject of each line, which its number does as well. */
+  namesSubjects: boolean;
   /** Opens what sends, the backend or a queue, once every line has been checked. */
   openBackend: (run: SenderRun) => Promise<Sender>;
   /** Aborted: nothing more is sent, and what is out comes to its end. */
@@ -135,10 +137,12 @@ interface Sending {
 
 /** @returns why nothing more was sent, where every other line would have been refused, too */
 async function send(
-  { packetId, concurrency, retryFailed, signal, progress, outageTimeoutMs }: PushFileOptions,
+  options: PushFileOptions,
   sender: Sender,
   { input, lines, states, results, shown: showing }: Sending,
 ): Promise<Refusal | undefined> {
+  const { packetId, concurrency, retryFailed, namesSubjects } = options;
+  const { signal, progress, outageTimeoutMs } = options;
   const before = states.counts();
   let failed = retryFailed ? 0 : before.failed;
   let done = before.ok + failed;
@@ -176,7 +180,7 @@ async function send(
         if (result.unknownAttempts) unknown.add(line);
         continue;
       }
-      results.result(lineResultOf(result, states.isUnknown(line)));
+      results.result(lineResultOf(result, states.isUnknown(line), namesSubjects));
       done += 1;
       if (!result.ok) failed += 1;
       shown.update(done, noteOf());
@@ -193,7 +197,7 @@ async function send(
 }
 
 /** @param isInDoubt whether an earlier run may have sent the line, too */
-function lineResultOf(result: LineSent, isInDoubt: boolean): LineResult {
+function lineResultOf(result: LineSent, isInDoubt: boolean, namesSubject: boolean): LineResult {
   const { item, ok, attempts, unknownAttempts } = result;
   const { line, subject } = item;
   const wasUnknown = isInDoubt && !result.isWhole;
@@ -201,7 +205,7 @@ function lineResultOf(result: LineSent, isInDoubt: boolean): LineResult {
   const repeated = wasUnknown || (unknownAttempts > 0 && attempts > 1);
   return {
     line,
-    subject,
+    ...(namesSubject && { subject }),
     ok,
     ...(!result.ok && {
       error: result.error.code,

@@ -20,7 +20,8 @@ export interface ResultsHeader {
 /** How the push of a line ended: a line of the file. */
 export interface LineResult extends LineOutcome {
   line: number;
-  subject: string;
+  /** `undefined`: the subject must not stand there. */
+  subject?: string;
   /** How often a request left. */
   attempts: number;
   /** Code of the error. */

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { createBackoff } from '../../bff/backoff.ts';
 import type { Store } from '../../bff/index.ts';
 import { redisStore } from '../../bff/stores/redis/redis.ts';
 import type { RedisStoreOptions } from '../../bff/stores/redis/redis.ts';
 import { VaultError } from '../../protocol/index.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver.ts';
 import type { Drivers } from './driver.ts';
+import { createIoRedis, given, pauseMsOf } from './ioredis-client.ts';
 import { parseRedisAddress } from './redis-address.ts';
 import type { RedisAddress } from './redis-address.ts';
 
@@ -60,42 +60,15 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
     };
   },
   async ioredis() {
-    const { Cluster, Redis } = await import('ioredis');
-    const each = {
-      autoResendUnfulfilledCommands: false,
-      maxRetriesPerRequest: 0,
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      commandTimeout: ANSWER_TIMEOUT_MS,
-    };
-    const alone = {
-      ...each,
-      enableOfflineQueue: false,
-      retryStrategy: (attempts: number) => pauseMsOf(attempts),
-    };
-    function create(address: RedisAddress) {
-      if (address.kind === 'single') return new Redis(address.url, alone);
-      const { kind, nodes, masterName, username, password, isEncrypted } = address;
-      const { sentinelUsername, sentinelPassword } = address;
-      const signedIn = given({ username, password });
-      if (kind === 'cluster') {
-        return new Cluster(nodes, {
-          enableOfflineQueue: false,
-          clusterRetryStrategy: (attempts: number) => pauseMsOf(attempts),
-          redisOptions: { ...each, ...signedIn, ...(isEncrypted && { tls: {} }) },
-        });
-      }
-      return new Redis({
-        ...alone,
-        ...signedIn,
-        ...given({ sentinelUsername, sentinelPassword }),
-        ...(isEncrypted && { tls: {}, enableTLSForSentinelMode: true }),
-        sentinels: nodes,
-        name: masterName,
-        sentinelRetryStrategy: (attempts: number) => pauseMsOf(attempts),
-      });
-    }
+    const ioredis = await import('ioredis');
     return async (address, options) => {
-      const client = create(address);
+      const client = createIoRedis(ioredis, address, {
+        autoResendUnfulfilledCommands: false,
+        maxRetriesPerRequest: 0,
+        connectTimeout: CONNECT_TIMEOUT_MS,
+        commandTimeout: ANSWER_TIMEOUT_MS,
+        enableOfflineQueue: false,
+      });
       client.on('error', () => undefined);
       await once(client, 'ready').catch(() => undefined);
       return { ...redisStore(client, options), close: () => client.disconnect() };
@@ -105,15 +78,6 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
 
 /** How often the sentinels are asked which server is the master, in milliseconds. */
 const SENTINEL_SCAN_INTERVAL_MS = 1000;
-
-/** Before the next attempt to connect, in milliseconds. */
-const pauseMsOf = createBackoff({ firstMs: 50, longestMs: 2000, fixedPart: 0.5 });
-
-/** Without what is not there: the drivers tell that from `undefined`. */
-const given = <T extends Readonly<Record<string, string | undefined>>>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof T]?: string;
-  };
 
 /**
  * A store in Redis, through whichever driver is installed. It is there even where the server is away: until that comes back, each call fails.

@@ -24,6 +24,10 @@ interface RedisGroup {
   isEncrypted: boolean;
 }
 
+/** What an address of Redis looks like, for a message. */
+export const REDIS_FORMS =
+  'redis[s]://HOST, redis[s]-sentinel://HOST,HOST/NAME, redis[s]-cluster://HOST,HOST';
+
 const DEFAULT_PORTS = { sentinel: 26_379, cluster: 6379 };
 
 /**

@@ -2,7 +2,7 @@ import { VaultError } from '../../protocol/index.ts';
 
 /** Where a queue is. */
 export interface QueueAddress {
-  /** Of Redis; may hold a password. */
+  /** Of Redis, as `parseRedisAddress` takes it; may hold a password. */
   url: string;
   name: string;
   /** What the keys in Redis begin with, in braces. */
@@ -36,14 +36,12 @@ export function queueAddressOf(
   }: QueueSettings,
   chosen: { name?: string | undefined; prefix?: string | undefined } = {},
 ): QueueAddress {
-  // Of sentinels and clusters the engine of the queue is not told.
-  const isOneRedis = store.kind === 'redis' && /^rediss?:/i.test(store.url ?? '');
-  const url = queue ?? (isOneRedis ? store.url : undefined);
+  const url = queue ?? (store.kind === 'redis' ? store.url : undefined);
   if (url !== undefined) {
     return { url, name: chosen.name ?? queueName, prefix: chosen.prefix ?? queuePrefix };
   }
   throw new VaultError(
     'configuration_error',
-    'VAULTLINK_QUEUE is missing: set it to the Redis that holds the queue, redis[s]://…, unless VAULTLINK_STORE is such an address.',
+    'VAULTLINK_QUEUE is missing: set it to the Redis that holds the queue, such as redis://HOST, unless VAULTLINK_STORE is Redis.',
   );
 }

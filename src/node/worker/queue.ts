@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { ConnectionOptions, Queue, QueueEvents, Worker } from 'bullmq';
 import { VaultError } from '../../protocol/index.ts';
+import { redisConnection } from '../../bff/stores/redis/redis-client.ts';
 import type { RedisClient } from '../../bff/stores/redis/redis-client.ts';
+import { createIoRedis } from '../stores/ioredis-client.ts';
+import { parseRedisAddress } from '../stores/redis-address.ts';
 import type { JobData, JobResult, PushJob } from './job.ts';
-import { createPause } from './pause.ts';
 import type { QueueAddress } from './queue-address.ts';
 
 /** Settings of a worker on the queue. */
@@ -110,16 +112,28 @@ interface Connection {
   close(): void;
 }
 
-/** @returns `undefined`: no package for that is installed */
+/**
+ * @param url as `parseRedisAddress` takes it
+ * @returns `undefined`: no package for that is installed
+ * @throws VaultError `configuration_error` where it cannot be reached, or the installed package does not do
+ */
 async function connect(url: string): Promise<Connection | undefined> {
+  const address = parseRedisAddress(url);
+  if (!address) throw new VaultError('configuration_error', 'This is no address of Redis.');
   const ioredis = await installed(() => import('ioredis'));
   if (ioredis) {
     // A command waits until Redis is back, however long that takes: BullMQ demands it.
-    const client = new ioredis.Redis(url, { maxRetriesPerRequest: null });
+    const client = createIoRedis(ioredis, address, { maxRetriesPerRequest: null });
     return connected(client, () => client.disconnect());
   }
   const redis = await installed(() => import('redis'));
   if (!redis) return undefined;
+  if (address.kind !== 'single') {
+    throw new VaultError(
+      'configuration_error',
+      'A queue in Redis behind sentinels, or in a cluster, needs ioredis: npm install ioredis.',
+    );
+  }
   const client = redis.createClient({ url });
   client.connect().catch(() => undefined);
   return connected(client, () => client.destroy());
@@ -166,5 +180,28 @@ function createComplaint(): (reason: Error) => void {
     const message = reason instanceof SyntaxError ? 'A job holds no JSON.' : reason.message;
     if (message !== last) process.stderr.write(`Redis: ${message}\n`);
     last = message;
+  };
+}
+
+/** In one step, so that of two workers that are asked to wait at the same time the longer one has its way. */
+const PAUSE = `
+local most, milliseconds = tonumber(ARGV[1]), tonumber(ARGV[2])
+local isPaused = tonumber(redis.call('GET', KEYS[1]) or 0) >= most
+if not isPaused or redis.call('PTTL', KEYS[1]) < milliseconds then
+  redis.call('SET', KEYS[1], ARGV[3], 'PX', milliseconds)
+end
+return 1`;
+
+/**
+ * Lets nobody take a job of a BullMQ queue for some time, or for longer where that is so already.
+ *
+ * @param limiterKey where the queue counts the jobs that were taken of late
+ * @param most jobs at a time: a higher count is a pause
+ */
+function createPause(client: RedisClient, limiterKey: string, most: number) {
+  const connection = redisConnection(client, PAUSE);
+  return async (milliseconds: number): Promise<void> => {
+    const parameters = [most, Math.ceil(milliseconds), Number.MAX_SAFE_INTEGER].map(String);
+    await connection.run([limiterKey], parameters);
   };
 }

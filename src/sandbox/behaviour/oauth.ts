@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { errorShape, failureStatus, successStatus } from './values.ts';
 import type { ErrorShape } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 
 /** The two shapes of an error: `{error, error_description}` or `{errors: {base}}`. @see interface §7 */
 export type ErrorShape = 'error' | 'errors';

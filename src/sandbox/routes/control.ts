@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { MiddlewareHandler } from 'hono';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { behaviourUpdate } from '../behaviour.ts';
 import { timestamp } from '../clock.ts';
-import { known, readBody } from '../control-body.ts';
+import { known, mayBeMissing, readBody } from '../control-body.ts';
 import { faultOrder } from '../faults.ts';
 import { openEndlink } from '../open-endlink.ts';
 import { packetOrder } from '../buyer-orders.ts';
@@ -17,7 +17,7 @@ const resetOrder = z.strictObject({ keep_packets: z.boolean().default(false) });
 
 const clockOrder = z.strictObject({ advance_seconds: z.number().positive().max(1e9) });
 
-const sellerOrder = z.strictObject({ name: z.string().min(1).exactOptional() });
+const sellerOrder = z.strictObject({ name: mayBeMissing(z.string().min(1)) });
 
 /** The calls below `/sandbox` by which tests and tools steer the sandbox. */
 export function controlRoutes(service: Service): Hono {

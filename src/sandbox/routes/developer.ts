@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { ZodError } from 'zod';
+import type { ZodError } from 'zod/v4';
 import { DEVELOPER_PATH } from '../console/console-path.ts';
 import { developerPage, newClientPage } from '../console/developer-page.ts';
 import { messagePage } from '../console/ended-page.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
-import { known, readBody } from '../control-body.ts';
+import { z } from 'zod/v4';
+import { known, mayBeMissing, readBody } from '../control-body.ts';
 import { AUTHORIZE_PATH } from '../oauth/addresses.ts';
 import { decide, refusalLocation } from '../oauth/authorization.ts';
 import { readAuthorizationRequest } from '../oauth/authorization-request.ts';
@@ -10,8 +10,8 @@ import { errorsReply, jsonReply } from '../reply.ts';
 import type { Service } from '../service.ts';
 
 const revocationOrder = z.strictObject({
-  seller_id: z.string().exactOptional(),
-  client_id: z.string().exactOptional(),
+  seller_id: mayBeMissing(z.string()),
+  client_id: mayBeMissing(z.string()),
   tokens: z.enum(['access', 'refresh', 'all']).default('all'),
 });
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { z } from 'zod';
+import type { z } from 'zod/v4';
 import { authorizationCodeGrant, refreshTokenGrant } from '../../protocol/schemas.ts';
 import { readJson } from '../json-body.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, instantIn } from '../oauth/access-token.ts';

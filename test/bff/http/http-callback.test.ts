@@ -158,6 +158,11 @@ describe('an answer that says who sent it', () => {
     assert.equal((await browser.come(path)).status, 303);
   });
 
+  it('accepts a callback without iss, since the interface does not name that parameter', async () => {
+    const { browser } = startBff({ service });
+    assert.equal((await browser.come(browser.wayBack(await browser.setOut()))).status, 303);
+  });
+
   it('refuses a callback of another issuer', async () => {
     const made = startBff({ service });
     const path = made.browser.wayBack(await made.browser.setOut(), {

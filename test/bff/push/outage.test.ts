@@ -103,6 +103,43 @@ describe('a service that refuses the token of every user', () => {
     assert.deepEqual(run.reportedOutages, [true, false]);
   });
 
+  for (const concurrency of [1, 2, 4]) {
+    it(`fails no push of a run that sends only ${concurrency} at a time`, async () => {
+      const run = await startRun();
+      refuseTokensUntil(run, 120_000);
+      const results = await run.pushAll(oneItemEach, { concurrency });
+      assert.equal(results.length, 60);
+      assert(results.every(({ ok }) => ok));
+      assert.deepEqual(run.reportedOutages, [true, false]);
+      assert(run.refreshCount() <= 10, String(run.refreshCount()));
+    });
+  }
+
+  it('is recognised even when each refusal takes five seconds', async () => {
+    const run = await startRun();
+    run.pushEndpoint.answerEvery(async (request, processRequest) => {
+      if (run.arrivedAtMs(request) > 120_000) return processRequest();
+      await run.sleep(5000);
+      return unauthorized(request, processRequest);
+    });
+    const results = await run.pushAll(oneItemEach, { concurrency: 1 });
+    assert(results.every(({ ok }) => ok));
+    assert.deepEqual(run.reportedOutages, [true, false]);
+  });
+
+  it('for too long ends the wait of every push that was begun, in a run that is to outlast it', async () => {
+    const run = await startRun();
+    refuseTokensUntil(run, 100_000);
+    const options = { concurrency: 1, outageTimeoutMs: 60_000, outlastsOutage: true };
+    const results = await run.pushAll(oneItemEach, options);
+    assert.equal(results.length, 60);
+    const halted = results.filter((result) => !result.ok);
+    assert.deepEqual(
+      halted.map(({ isGivenUp, haltedBy }) => [isGivenUp, haltedBy]),
+      Array.from({ length: 5 }, () => [true, 'service']),
+    );
+  });
+
   it('does not hold up a run that is stopped meanwhile', async () => {
     const stop = new AbortController();
     const run = await startRun();
@@ -140,6 +177,18 @@ describe('a grant whose new token is refused', () => {
     );
     assert.deepEqual([run.reportedOutages, run.refreshCount()], [[], 1]);
     assert(run.pushTimesMs().every((timeMs) => timeMs === 0));
+  });
+
+  it('fails alone in a run that sends one push at a time', async () => {
+    const run = await startRun();
+    refuseTokensOf(run, ['user7']);
+    const results = await run.pushAll(oneItemEach, { concurrency: 1 });
+    const failed = results.filter((result) => !result.ok);
+    assert.deepEqual(
+      failed.map(({ item: { subject }, error }) => [subject, error.code]),
+      [['user7', 'reconnect_required']],
+    );
+    assert.deepEqual([run.reportedOutages, run.refreshCount()], [[], 1]);
   });
 
   it('fails alone when there are no others', async () => {

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { PushItem } from 'vaultlink/bff';
 import { invalidGrant, withStatus } from '../../support/service/answers.ts';
 import { pushReply } from '../../support/service/replies.ts';
+import { createSignal } from '../../support/signal.ts';
 import { startBff } from '../support/http-bff.ts';
 import { answerOf, collect, item, itemsOf, startBulk } from './setup.ts';
 
@@ -144,18 +145,24 @@ describe('a dead grant', () => {
   it('is forgotten once its user has connected again', async () => {
     const { run, connect, passTimeUntil, time, pushEndpoint } = await startBulk();
     pushEndpoint.answerEvery(withStatus(401));
+    const failed = createSignal();
     async function* items() {
       yield item('1');
+      await failed.promise;
       pushEndpoint.answerNormally();
       await connect('ada');
       time.advance(1000);
       yield item('2');
     }
-    const results = await passTimeUntil(collect(run(items(), { concurrency: 1 })));
-    assert.deepEqual(
-      results.map(({ ok }) => ok),
-      [false, true],
-    );
+    const oks: boolean[] = [];
+    async function pushAll() {
+      for await (const { ok } of run(items(), { concurrency: 1 })) {
+        oks.push(ok);
+        failed.resolve();
+      }
+    }
+    await passTimeUntil(pushAll());
+    assert.deepEqual(oks, [false, true]);
   });
 
   it('differs from no grant: an item of a user who never connected fails at once with not_connected', async () => {

@@ -58,12 +58,12 @@ export async function startBulk({
   for (const subject of subjects) await connect(subject);
 
   const closing = new AbortController();
-  const wakeTimesMs = new Set<number>();
+  const sleepers = new Set<{ wakeTimeMs: number }>();
   const sleep: Sleep = async (milliseconds, signal) => {
-    const wakeTimeMs = time.elapsed() + milliseconds;
-    wakeTimesMs.add(wakeTimeMs);
+    const sleeper = { wakeTimeMs: time.elapsed() + milliseconds };
+    sleepers.add(sleeper);
     await time.sleep(milliseconds, signal);
-    wakeTimesMs.delete(wakeTimeMs);
+    sleepers.delete(sleeper);
   };
 
   function run<Item extends PushItem>(
@@ -81,7 +81,8 @@ export async function startBulk({
     promise.then(settled, settled);
     while (!state.isSettled) {
       await time.settle();
-      if (wakeTimesMs.size) time.advance(Math.max(0, Math.min(...wakeTimesMs) - time.elapsed()));
+      const wakeTimeMs = Math.min(...[...sleepers].map((sleeper) => sleeper.wakeTimeMs));
+      if (sleepers.size) time.advance(Math.max(0, wakeTimeMs - time.elapsed()));
     }
     return promise;
   }
@@ -100,6 +101,8 @@ export async function startBulk({
     tokenEndpoint,
     run,
     passTimeUntil,
+    /** Waits by that clock, such as before the service answers. */
+    sleep: (milliseconds: number) => sleep(milliseconds),
     /** Pushes all items while time passes, and returns the results. */
     pushAll: <Item extends PushItem>(items: Iterable<Item>, more?: PushManyOptions) =>
       passTimeUntil(collect(run(items, more))),

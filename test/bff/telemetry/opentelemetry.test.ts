@@ -147,6 +147,23 @@ describe('openTelemetry()', () => {
     await close();
   });
 
+  it('names the packet of a failed push in the span of the host, and in no counter', async () => {
+    const { browser, tracer, spans, counts, close } = start();
+    await tracer.startActiveSpan('POST /vault', async (outer) => {
+      await browser.call('POST', '/packets/packet-1/push', { payload: {} });
+      outer.end();
+    });
+    const [event] = spans().at(-1)?.events ?? [];
+    assert.equal(event?.name, 'vaultlink.failed');
+    assert.deepEqual(event.attributes, {
+      'vaultlink.where': 'packets',
+      'error.type': 'not_connected',
+      'vaultlink.packet_id': 'packet-1',
+    });
+    assert.deepEqual(await counts('vaultlink.failures'), [[1, 'packets', 'not_connected']]);
+    await close();
+  });
+
   it('makes its spans children of the span that the host has open', async () => {
     const { browser, tracer, spans, close } = start();
     await tracer.startActiveSpan('GET /vault/callback', async (outer) => {

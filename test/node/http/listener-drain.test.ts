@@ -19,6 +19,11 @@ async function openConnection(port: number) {
     socket,
     ended,
     send: (path = '/') => socket.write(`GET ${path} HTTP/1.1\r\nHost: app.example\r\n\r\n`),
+    /** The head of an answer that has no body, in lower case. */
+    async head(): Promise<string> {
+      while (!received.includes('\r\n\r\n')) await once(socket, 'data');
+      return received.toLowerCase();
+    },
     /** The head of the next answer, in lower case. */
     async answer(): Promise<string> {
       while (!received.includes('done')) await once(socket, 'data');
@@ -113,6 +118,38 @@ describe('a listener that drains with a delay', () => {
     const drained = listener.drain(10_000, 0);
     release();
     assert.match(await kept.answer(), /connection: close/);
+    await drained;
+  });
+});
+
+describe('what a draining listener answers itself', () => {
+  it('closes the connection of a request in flight whose handler throws', async () => {
+    let fail!: (reason: Error) => void;
+    const failed = new Promise<Response>((_, reject) => (fail = reject));
+    let arrive!: () => void;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const listener = await listen(
+      () => {
+        arrive();
+        return failed;
+      },
+      { keepAliveTimeoutMs: 60_000 },
+    );
+    const kept = await openConnection(listener.port);
+    kept.send();
+    await arrived;
+    const drained = listener.drain(10_000, 0);
+    fail(new Error('No answer.'));
+    assert.match(await kept.head(), /^http\/1\.1 500 [^]*connection: close/);
+    await drained;
+  });
+
+  it('closes the connection of a request that it refuses', async () => {
+    const { listener } = await startServer();
+    const drained = listener.drain(10_000, DELAY_MS);
+    const fresh = await openConnection(listener.port);
+    fresh.socket.write('GET / HTTP/1.1\r\nHost: no host\r\n\r\n');
+    assert.match(await fresh.head(), /^http\/1\.1 400 [^]*connection: close/);
     await drained;
   });
 });

@@ -65,6 +65,7 @@ async function push(
     service: 'https://service.example',
     concurrency: 2,
     retryFailed: false,
+    namesSubjects: true,
     openBackend: () => Promise.resolve(bff),
     signal,
     progress: () => silent,
@@ -106,6 +107,24 @@ describe('a file that is pushed', () => {
       },
       { line: 3, subject: 's-3', ok: true, attempts: 1 },
     ]);
+  });
+
+  it('is told by its number alone where the results must not name subjects', async () => {
+    await write(3);
+    const more = { namesSubjects: false };
+    const end = (subject: string) => (subject === 's-2' ? badLine() : {});
+    await push(end, more);
+    assert.doesNotMatch(await readFile(resultsPath, 'utf8'), /s-\d|subject/);
+    const all = (await results()).sort((one, other) => one.line - other.line);
+    assert.deepEqual(
+      all.map(({ line, ok }) => [line, ok]),
+      [
+        [1, true],
+        [2, false],
+        [3, true],
+      ],
+    );
+    assert.deepEqual((await push(end, { ...more, retryFailed: true })).sent, ['s-2']);
   });
 
   it('is not sent again, but for its failures where that is asked for', async () => {

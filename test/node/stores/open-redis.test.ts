@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createClient } from 'redis';
 import { openRedis, REDIS_DRIVERS } from '../../../src/node/stores/open-redis.ts';
-import { grantOf, sessionOf } from '../../bff/stores/store-samples.ts';
+import { grantOf, pair, sessionOf } from '../../bff/stores/store-samples.ts';
 import { startCluster, startSentinel } from '../../support/redis-group.ts';
+import { rulesInDocs } from '../../support/redis-rules.ts';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 
 /** A server that does not stop must fail its test, not hold up all of them. */
@@ -53,6 +54,32 @@ for (const [name, driver] of Object.entries(REDIS_DRIVERS)) {
           assert.equal(counts.filter(Boolean).length, 1);
         }
       });
+    });
+
+    it('needs no more than docs/operation.md lets its user do', limit, async (context) => {
+      const server = await startRedis();
+      context.after(() => server.close());
+      const admin = await createClient({ url: server.url }).connect();
+      await admin.sendCommand(['ACL', 'SETUSER', 'vaultlink', ...rulesInDocs('store')]);
+      admin.destroy();
+      const url = server.url.replace('://', '://vaultlink:a-password@');
+      const store = await openRedis(url, { [name]: driver });
+      await store.consumeState('hash-1', 1);
+      await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
+      await store.connect(sessionOf('session-2', 'grant-2'), grantOf('grant-2'), 'session-1');
+      assert.equal((await store.findSession('session-2', 0))?.grant.id, 'grant-2');
+      assert.ok(await store.takeLease('grant-2', 'owner', 1000));
+      assert.equal(await store.saveGrant('grant-2', 1, pair), true);
+      assert.equal(await store.renameSubject?.('user-1', 'user-2'), true);
+      await store.prune(Date.now(), 1);
+      assert.equal(await store.keepSecret?.('name', 'sealed'), 'sealed');
+      await store.migration?.expand();
+      assert.deepEqual(await store.durability(), []);
+      assert.ok(await store.disconnectSubject('user-2'));
+      await store.close();
+      const other = await openRedis(url, { [name]: driver }, { prefix: '{other}:' });
+      await assert.rejects(async () => other.ping(), /NOPERM|permission/i);
+      await other.close();
     });
 
     it('begins all keys with the prefix', limit, async (context) => {

@@ -23,8 +23,8 @@ export type RedisClient = NodeRedisClient | IoRedisClient;
 
 /** One way to talk to Redis, whatever the client. */
 export interface RedisConnection {
-  /** Runs the script with one key. */
-  run(key: string, parameters: string[]): Promise<unknown>;
+  /** Runs the script. On a cluster all of `keys` lie on one node. */
+  run(keys: string[], parameters: string[]): Promise<unknown>;
   /** A setting of the server. @throws where it does not tell */
   setting(name: string): Promise<string>;
 }
@@ -32,22 +32,22 @@ export interface RedisConnection {
 /** @param script is sent whole to a server that does not know it yet, and as its SHA-1 from then on */
 export function redisConnection(client: RedisClient, script: string): RedisConnection {
   let sha1: Promise<string> | undefined;
-  const bySha1 = (sha1: string, key: string, parameters: string[]) =>
+  const bySha1 = (sha1: string, keys: string[], parameters: string[]) =>
     'evalSha' in client
-      ? client.evalSha(sha1, { keys: [key], arguments: parameters })
-      : client.evalsha(sha1, 1, key, ...parameters);
-  const whole = (key: string, parameters: string[]) =>
+      ? client.evalSha(sha1, { keys, arguments: parameters })
+      : client.evalsha(sha1, keys.length, ...keys, ...parameters);
+  const whole = (keys: string[], parameters: string[]) =>
     'evalSha' in client
-      ? client.eval(script, { keys: [key], arguments: parameters })
-      : client.eval(script, 1, key, ...parameters);
+      ? client.eval(script, { keys, arguments: parameters })
+      : client.eval(script, keys.length, ...keys, ...parameters);
 
   return {
-    async run(key, parameters) {
+    async run(keys, parameters) {
       try {
-        return await bySha1(await (sha1 ??= sha1Of(script)), key, parameters);
+        return await bySha1(await (sha1 ??= sha1Of(script)), keys, parameters);
       } catch (error) {
         if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-        return whole(key, parameters);
+        return whole(keys, parameters);
       }
     },
     async setting(name) {

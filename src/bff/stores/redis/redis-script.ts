@@ -1,8 +1,8 @@
 import { PRUNING } from './redis-pruning.ts';
 
 /**
- * All that the store does, as one script in Lua: Redis runs it whole, and nothing in between. `KEYS[1]` is the prefix of all keys, `ARGV` the time (empty:
- * the clock of Redis), the name of a method, and what the method takes.
+ * All that the store does, as one script in Lua: Redis runs it whole, and nothing in between. `ARGV` is the prefix of all keys, the time (empty: the
+ * clock of Redis), the name of a method, and what the method takes. `KEYS` are the keys that {@link keysOf} names.
  *
  * | key | holds |
  * |---|---|
@@ -27,7 +27,7 @@ export const SCRIPT = `
 local LAYOUT = 2
 
 local call = redis.call
-local function key(...) return KEYS[1] .. table.concat({...}, ':') end
+local function key(...) return ARGV[1] .. table.concat({...}, ':') end
 
 if tonumber(call('GET', key('version')) or LAYOUT) > LAYOUT then
   return redis.error_reply('LATER version')
@@ -36,7 +36,7 @@ end
 local function note_version() call('SETNX', key('version'), 1) end
 
 local function now()
-  if ARGV[1] ~= '' then return tonumber(ARGV[1]) end
+  if ARGV[2] ~= '' then return tonumber(ARGV[2]) end
   local time = call('TIME')
   return time[1] * 1000 + math.floor(time[2] / 1000)
 end
@@ -248,5 +248,5 @@ ${PRUNING}
 function methods.ping() return 1 end
 function methods.layout() return call('GET', key('version')) or 0 end
 
-return methods[ARGV[2]](unpack(ARGV, 3))
+return methods[ARGV[3]](unpack(ARGV, 4))
 `;

@@ -1,6 +1,8 @@
 import { VaultError } from '../../../protocol/index.ts';
 import { redisConnection } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
+import { keysOf } from './redis-keys.ts';
+import type { RedisMethod } from './redis-keys.ts';
 import { SCRIPT } from './redis-script.ts';
 import { flowOf, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
@@ -35,10 +37,11 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   const { prefix = '{vaultlink}:', now } = options;
   const connection = redisConnection(client, SCRIPT);
 
-  async function run(method: string, ...parameters: (string | number)[]): Promise<unknown> {
+  async function run(method: RedisMethod, ...given: (string | number)[]): Promise<unknown> {
     try {
-      const all = [now?.() ?? '', method, ...parameters].map(String);
-      return await connection.run(prefix, all);
+      const parameters = given.map(String);
+      const leading = [prefix, String(now?.() ?? ''), method];
+      return await connection.run(keysOf(prefix, method, parameters), [...leading, ...parameters]);
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('LATER'))) throw error;
       throw new VaultError(

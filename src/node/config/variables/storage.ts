@@ -99,7 +99,7 @@ export const STORAGE = {
     usedBy: QUEUE,
     meaning: 'Redis that holds the lines of `vaultlink push --queue` for the workers.',
     details:
-      'Set it if the store is not Redis, or is behind sentinels or a cluster. If it is one Redis, the lines are kept there, too.',
+      'Set it if the store is not Redis, or another Redis than that of the store shall hold the lines. It takes the same addresses of Redis as `VAULTLINK_STORE`. Sentinels and clusters need the package `ioredis`.',
     example: 'redis://queue.example',
     isSecret: true,
     whenUnset: '`VAULTLINK_STORE`, if Redis',

@@ -1,0 +1,61 @@
+/** What connects and disconnects changes beside the keys of one session and one subject. */
+const INDEXES = ['sessions', 'subjects', 'grants', 'unused', 'dead'];
+
+/** Names of keys, without the prefix, by what a method of the script takes. */
+type NamesOf = (...parameters: string[]) => string[];
+
+const ofSubject = (subject = ''): string[] => [`grant:${subject}`, `sessions-of:${subject}`];
+
+const NAMES = {
+  consumeState: () => ['consumed'],
+  consumeFlow: (id) => [`flow:${id}`],
+  findFlow: (id) => [`flow:${id}`],
+  connect: (session, _ends, previous, _id, subject) => [
+    ...[`session:${session}`, `session:${previous}`],
+    ...ofSubject(subject),
+    ...INDEXES,
+  ],
+  findSession: (id) => [`session:${id}`],
+  disconnect: (id) => [`session:${id}`, ...INDEXES],
+  disconnectSubject: (subject) => [...ofSubject(subject), ...INDEXES],
+  findGrant: () => ['subjects'],
+  findGrantOfSubject: (subject) => [`grant:${subject}`],
+  grants: () => ['grants', 'subjects'],
+  takeLease: () => ['subjects'],
+  renewLease: () => ['subjects'],
+  releaseLease: () => ['subjects'],
+  markRefreshing: () => ['subjects'],
+  saveGrant: () => ['subjects', 'unused', 'dead'],
+  markDead: () => ['subjects', 'dead'],
+  replaceSeal: () => ['subjects'],
+  keepSecret: () => ['secrets'],
+  replaceSecret: () => ['secrets'],
+  renameSubject: (from, to) => [
+    ...ofSubject(from),
+    ...ofSubject(to),
+    ...['subjects', 'unused', 'dead'],
+  ],
+  prune: () => ['consumed', 'flows', ...INDEXES],
+  pruneUnused: () => INDEXES,
+  noteReceipts: () => ['grants', 'subjects', 'unused'],
+  contract: () => ['flows'],
+  ping: () => [],
+  layout: () => [],
+} as const satisfies Record<string, NamesOf>;
+
+/** A method of the script. */
+export type RedisMethod = keyof typeof NAMES;
+
+/**
+ * Names the keys that a method of the script uses, as far as they are known before it runs.
+ *
+ * Some are not: which subject a session or a grant belongs to, and which sessions a subject has, the script reads itself. To read that first would
+ * take a second round trip for each check of a session. The script therefore uses further keys of the forms `session:ID`, `grant:SUBJECT`,
+ * `sessions-of:SUBJECT` and `flow:ID`, with the same prefix: on a cluster they lie on the same node.
+ *
+ * @see https://redis.io/docs/latest/develop/programmability/eval-intro/
+ */
+export function keysOf(prefix: string, method: RedisMethod, parameters: string[]): string[] {
+  const namesOf: NamesOf = NAMES[method];
+  return ['version', ...namesOf(...parameters)].map((name) => prefix + name);
+}

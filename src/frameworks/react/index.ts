@@ -1,0 +1,6 @@
+/**
+ * Vaultlink for React.
+ *
+ * @module
+ */
+export type { ReactElements } from './elements.ts';

@@ -1,0 +1,6 @@
+/**
+ * Vaultlink for Svelte.
+ *
+ * @module
+ */
+export type { SvelteElements } from './elements.ts';

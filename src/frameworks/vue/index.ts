@@ -1,0 +1,6 @@
+/**
+ * Vaultlink for Vue.
+ *
+ * @module
+ */
+export type { VueElements } from './elements.ts';

@@ -1,0 +1,57 @@
+import type { Cluster, Redis, RedisOptions } from 'ioredis';
+import { createBackoff } from '../../bff/backoff.ts';
+import type { RedisAddress } from './redis-address.ts';
+
+/** How patient a client is with each server. */
+type ServerOptions = Pick<
+  RedisOptions,
+  | 'autoResendUnfulfilledCommands'
+  | 'commandTimeout'
+  | 'connectTimeout'
+  | 'enableOfflineQueue'
+  | 'maxRetriesPerRequest'
+>;
+
+/** Before the next attempt to connect, in milliseconds. */
+export const pauseMsOf = createBackoff({ firstMs: 50, longestMs: 2000, fixedPart: 0.5 });
+
+/** Without what is not there: the drivers tell that from `undefined`. */
+export const given = <T extends Readonly<Record<string, string | undefined>>>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: string;
+  };
+
+/**
+ * Makes a client of `ioredis`, which connects by itself, and again whenever the connection breaks.
+ *
+ * @param options for each server
+ */
+export function createIoRedis(
+  ioredis: { Cluster: typeof Cluster; Redis: typeof Redis },
+  address: RedisAddress,
+  options: ServerOptions,
+): Redis | Cluster {
+  const retryStrategy = (attempts: number) => pauseMsOf(attempts);
+  const each = { ...options, retryStrategy };
+  if (address.kind === 'single') return new ioredis.Redis(address.url, each);
+  const { kind, nodes, masterName, username, password, isEncrypted } = address;
+  const { sentinelUsername, sentinelPassword } = address;
+  const signedIn = given({ username, password });
+  if (kind === 'cluster') {
+    const { enableOfflineQueue = true, ...ofNode } = options;
+    return new ioredis.Cluster(nodes, {
+      enableOfflineQueue,
+      clusterRetryStrategy: retryStrategy,
+      redisOptions: { ...ofNode, ...signedIn, ...(isEncrypted && { tls: {} }) },
+    });
+  }
+  return new ioredis.Redis({
+    ...each,
+    ...signedIn,
+    ...given({ sentinelUsername, sentinelPassword }),
+    ...(isEncrypted && { tls: {}, enableTLSForSentinelMode: true }),
+    sentinels: nodes,
+    name: masterName,
+    sentinelRetryStrategy: retryStrategy,
+  });
+}
