@@ -50,6 +50,13 @@ describe('The examples of frameworks', { timeout }, () => {
     assert.deepEqual(unmatchedNames(), []);
   });
 
+  it('are named where one is asked for that does not exist', () => {
+    assert.throws(
+      () => chosenRows('react remix'),
+      /There is no example "remix"\. There are: html, /,
+    );
+  });
+
   for (const [index, row] of rows.entries()) {
     const { name } = row;
 
@@ -59,7 +66,7 @@ describe('The examples of frameworks', { timeout }, () => {
         async () => {
           const example = await install(name);
           stage = await startStage(row, example);
-          await timed(`${name}: built`, () => stage.build());
+          if (example.scripts.build) await timed(`${name}: built`, () => stage.build());
           // Downloads while this one is tried in the browser.
           const next = rows[index + 1];
           if (next) void install(next.name);
@@ -82,7 +89,9 @@ describe('The examples of frameworks', { timeout }, () => {
 
           for (const walk of WALKS)
             it(walk.title, { timeout: WALK_TIMEOUT_MS }, () =>
-              doWalk(browser, { stage, mode, printed: () => running.printed() }, walk),
+              printFailure(() =>
+                doWalk(browser, { stage, mode, printed: () => running.printed() }, walk),
+              ),
             );
         });
       }
@@ -93,7 +102,17 @@ describe('The examples of frameworks', { timeout }, () => {
 /** Does something that takes a while, and prints how long it took. */
 async function timed<Result>(title: string, action: () => Promise<Result>): Promise<Result> {
   const startedMs = performance.now();
-  const result = await action();
+  const result = await printFailure(action);
   console.log(`${title} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
   return result;
+}
+
+/** Prints at once why something failed: the report of all tests comes much later. */
+async function printFailure<Result>(action: () => Promise<Result>): Promise<Result> {
+  try {
+    return await action();
+  } catch (error) {
+    console.log((error as Error).message);
+    throw error;
+  }
 }

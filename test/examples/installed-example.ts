@@ -102,11 +102,13 @@ export async function installExample(
     origin,
     scripts,
     async build(variables) {
-      await run('npm', ['run', 'build', '--if-present'], {
-        cwd: folder,
-        env: environment(variables),
-        timeout: COMMAND_TIMEOUT_MS,
-      });
+      const options = { cwd: folder, env: environment(variables), timeout: COMMAND_TIMEOUT_MS };
+      try {
+        await run('npm', ['run', 'build', '--if-present'], options);
+      } catch (error) {
+        const { message, stdout } = error as Error & { stdout: string };
+        throw new Error(`${message}\n${stdout}`, { cause: error });
+      }
     },
     async evaluate(code) {
       const parameters = ['--input-type=module', '--eval', code];

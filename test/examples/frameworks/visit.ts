@@ -105,7 +105,7 @@ export async function doWalk(
         `${stage.row.name}, ${mode.title}, at the step "${current}": ${(error as Error).message}`,
         `Address: ${page.url()}`,
         `Screenshot: ${taken}`,
-        `Console:\n${indented(seen.lines)}`,
+        `The tab has shown:\n${indented(seen.lines)}`,
         `The example has printed:\n${indented(printed().split('\n').slice(-40))}`,
         `The backend has printed:\n${indented(stage.printed().split('\n').slice(-10))}`,
       ].join('\n'),
@@ -118,7 +118,7 @@ export async function doWalk(
 
 /** What a tab has shown to whoever opens its developer tools. */
 interface Seen {
-  /** The console, from the beginning. */
+  /** The console from the beginning, with the problems among its lines. */
   lines: string[];
   /** What should not have been. */
   problems: string[];
@@ -131,35 +131,45 @@ function watch(page: Page, { origin, service }: Stage): Seen {
   const problems: string[] = [];
   const hidden: string[] = [];
   const leaks = (text = '') => hidden.some((token) => text.includes(token));
+  const object = (line: string) => {
+    lines.push(line);
+    problems.push(line);
+  };
 
   page.on('console', (message) => {
     const { url } = message.location();
     const line = `${message.type()}: ${message.text()} (${url})`;
-    lines.push(line);
     // A browser asks for an icon by itself.
-    if (url.endsWith('/favicon.ico')) return;
-    if (['warning', 'error', 'assert'].includes(message.type())) problems.push(line);
+    const isProblem =
+      ['warning', 'error', 'assert'].includes(message.type()) && !url.endsWith('/favicon.ico');
+    if (isProblem) object(line);
+    else lines.push(line);
   });
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => object(`uncaught: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    problems.push(`failed: ${request.method()} ${request.url()} ${reason}`);
+    const { origin: host, pathname } = new URL(request.url());
+    // A router stops what it has asked its own server for, such as a prefetch, when it goes on.
+    const isStopped =
+      host === origin && !pathname.startsWith('/vault/') && reason.includes('ABORTED');
+    if (!isStopped) object(`failed: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) object(`${response.status()}: ${response.url()}`);
   });
   page.on('framenavigated', (frame) => {
-    if (leaks(frame.url())) problems.push(`the token is in the address: ${frame.url()}`);
+    if (leaks(frame.url())) object(`the token is in the address: ${frame.url()}`);
   });
   page.on('request', (request) => {
     const { referer } = request.headers();
     const isOwn = new URL(request.url()).origin === origin;
     // Before a script runs, the landing page itself asks its own server for scripts and styles.
     const isLeak = isOwn ? leaks(referer) : referer?.includes('token=');
-    if (isLeak) problems.push(`the token is in a Referer: ${request.url()}`);
-    if (isOwn && leaks(request.url())) problems.push(`the token is sent: ${request.url()}`);
-    if (!isOwn && !request.url().startsWith(service.origin))
-      problems.push(`a request to a stranger: ${request.url()}`);
+    if (isLeak) object(`the token is in a Referer: ${request.url()}`);
+    if (isOwn && leaks(request.url())) object(`the token is sent: ${request.url()}`);
+    const isOnNetwork = request.url().startsWith('http');
+    if (!isOwn && isOnNetwork && !request.url().startsWith(service.origin))
+      object(`a request to a stranger: ${request.url()}`);
   });
   return { lines, problems, hideToken: (token) => void hidden.push(token) };
 }

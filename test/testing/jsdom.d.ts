@@ -2,6 +2,6 @@
 declare module 'jsdom' {
   export class JSDOM {
     readonly window: object;
-    constructor(html: string, options: { url: string });
+    constructor(html: string, options: { url: string; pretendToBeVisual?: boolean });
   }
 }
