@@ -1,7 +1,8 @@
 /** The part of the script tag that defines the elements. Importing it does. */
 import './define.ts';
-import { keepLastEvents } from './last-event.ts';
+import { giveMissedEvents } from './late-listeners.ts';
+import { VaultlinkElement } from './vaultlink-element.ts';
 
-keepLastEvents();
+giveMissedEvents(VaultlinkElement.prototype);
 
 export const start = (): void => undefined;

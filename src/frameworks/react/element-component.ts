@@ -1,8 +1,7 @@
 import { createElement, forwardRef, useEffect, useImperativeHandle } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
-import { keepLastEvents } from '../../browser/elements/last-event.ts';
-import type { EventKeeper } from '../../browser/elements/last-event.ts';
+import { giveMissedEventsOfElements } from '../../browser/elements/late-listeners.ts';
 import type { ElementTypes } from '../element-types.ts';
 import type { EventsOf, Tag } from '../listeners.ts';
 
@@ -63,7 +62,7 @@ export function createElementComponent<Name extends Tag>(
   { elementClass, events, awaits }: ElementDescription<Name>,
 ): ElementComponent<Name> {
   const attributes = attributesOf(elementClass);
-  keepLastEvents();
+  giveMissedEventsOfElements();
 
   const Component = forwardRef<ElementOf<Name>, AnyProps>((props, ref) => {
     const element = useRef<ElementOf<Name>>(null);
@@ -107,7 +106,7 @@ const useCommitEffect = typeof window === 'undefined' ? useEffect : useLayoutEff
  * nothing is missed while `<Suspense>` hides the element.
  */
 function listen(
-  node: EventKeeper,
+  node: HTMLElement,
   events: Readonly<Record<string, string>>,
   props: { readonly current: AnyProps | undefined },
 ): void {
@@ -117,9 +116,6 @@ function listen(
     if (typeof handler === 'function') (handler as (event: Event) => void)(event);
   };
   for (const type of handlers.keys()) node.addEventListener(type, handle);
-  // An element in the HTML of the server may have got its result before the page was hydrated. What can be cancelled is over.
-  const missed = node.lastEvent;
-  if (missed && !missed.cancelable) queueMicrotask(() => handle(missed));
 }
 
 /** The attribute of each property that has one. */
