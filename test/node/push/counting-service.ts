@@ -1,10 +1,10 @@
 /**
- * The service in a process of its own, which counts how often each line arrives: its number is the answer to the question `line`. Ends with its
- * parent.
+ * The service in a process of its own, which counts how often each line arrives: its number is the answer to the question `line`. It counts a million
+ * lines in a byte each, for the benchmarks, where the stand-in would keep each request. Ends with its parent.
  */
 import type { ServerResponse } from 'node:http';
 import { answerWith, listenAndSay } from '../../support/responder.ts';
-import { isPush, replyTo } from '../service-replies.ts';
+import { isPush, replyTo } from '../../support/service/constant-replies.ts';
 
 const lines = Number(process.argv[2] ?? 0);
 
