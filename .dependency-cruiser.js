@@ -59,7 +59,7 @@ export default {
           '^src/browser/(endlink|vault)/index\\.ts$',
           '^src/browser/elements/define\\.ts$',
           '^src/browser/elements/define/',
-          '^src/browser/elements/last-event\\.ts$',
+          '^src/browser/elements/late-listeners\\.ts$',
         ],
       },
     ),

@@ -28,11 +28,13 @@ export function giveMissedEvents(prototype: HTMLElement): void {
     announcements.set(element, known);
     return known;
   };
+  /* eslint-disable @typescript-eslint/unbound-method -- each is called with its element. */
   const original = {
     addEventListener: prototype.addEventListener,
     removeEventListener: prototype.removeEventListener,
     dispatchEvent: prototype.dispatchEvent,
   };
+  /* eslint-enable @typescript-eslint/unbound-method */
 
   prototype.dispatchEvent = function (event) {
     announcementOf(this).last = event;
