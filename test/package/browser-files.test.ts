@@ -6,7 +6,7 @@ import { BROWSER_FILES, readBuilt } from './built.ts';
 
 /** What tells in a built file that a library is in it. */
 const MARKS = {
-  lit: /litElementVersions|litHtmlVersions|reactiveElementVersions/,
+  lit: /litElementVersions|litHtmlVersions|finalizeStyles/,
   zod: /ZodError|\$Zod|_zod\b/,
 };
 
