@@ -7,9 +7,9 @@ type Used = Pick<VaultBffOptions, 'origin' | 'basePath' | 'client' | 'hook'>;
 const callbackOf = ({ origin, basePath = BASE_PATH }: Used) => `${origin}${basePath}/callback`;
 
 /**
- * Says why nobody who sets out can come back: without the hook the redirect URI has to be of the backend's own origin, whose cookie knows the flow.
+ * Explains why the callback cannot work. Without the hook, the redirect URI must have the backend's own origin, whose cookie holds the flow.
  *
- * @returns `undefined`: they can, or the two are not addresses, which is said elsewhere
+ * @returns `undefined` if the redirect URI is valid, or if it is not a URL, which the schema reports
  */
 export function mistakeOfRedirectUri(options: Used): string | undefined {
   const { origin, client, hook } = options;
@@ -21,10 +21,10 @@ export function mistakeOfRedirectUri(options: Used): string | undefined {
 }
 
 /**
- * Says that a redirect URI leads to another path than the callback. A proxy may lead it on.
+ * Warns about a redirect URI whose path is not the callback. That is only correct if a proxy forwards it.
  *
- * @param options have no mistake
- * @returns `undefined`: it leads to the callback, or to a page that uses the hook
+ * @param options valid options
+ * @returns `undefined` if it leads to the callback, or to a page that uses the hook
  */
 export function warningOfRedirectUri(options: Used): string | undefined {
   const { redirectUri } = options.client;

@@ -3,7 +3,7 @@ import type { HealthReply } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import { jsonReply } from './replies.ts';
 
-/** Whether the process answers. Whoever starts it anew on a no would gain nothing from a store that is away, and lose pairs that wait for it. */
+/** Whether the process responds. Whoever starts it anew on a no would gain nothing from a store that is away, and lose pairs that wait for it. */
 export function live(): Promise<Response> {
   return Promise.resolve(reply({ status: 'ok' }));
 }

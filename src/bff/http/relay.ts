@@ -43,6 +43,6 @@ function assertReport(outcome: string, token: string): asserts outcome is Outcom
     throw new VaultError('invalid_request', `An outcome is one of ${OUTCOMES.join(', ')}.`);
   }
   if (isPlaceholder(token) || token.length > LONGEST_TOKEN) {
-    throw new VaultError('invalid_request', 'This is no endlink token.');
+    throw new VaultError('invalid_request', 'This is not an endlink token.');
   }
 }
