@@ -54,7 +54,10 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
 
 /** Returns the error that a page sees if the backend is misconfigured. */
 export const internalError = (): VaultError =>
-  new VaultError('configuration_error', 'The backend is misconfigured. See its log for the reason.');
+  new VaultError(
+    'configuration_error',
+    'The backend is misconfigured. See its log for the reason.',
+  );
 
 /** A complete line of a stack trace. */
 const FRAME = /^\s+at .*:\d+:\d+\)?$/;

@@ -42,7 +42,9 @@ export function openApiDocument(): Json {
       '/session': { get: showSession(), delete: endSession() },
       '/packets/{packet_id}/push': { post: push() },
       '/endlinks/{outcome}': { post: relay() },
-      '/health': { get: health('Whether the backend is ready for requests. Same as /health/ready') },
+      '/health': {
+        get: health('Whether the backend is ready for requests. Same as /health/ready'),
+      },
       '/health/live': { get: health('Whether the process responds', false) },
       '/health/ready': { get: health('Whether the backend is ready for requests') },
       '/health/startup': { get: health('Whether the store has been reached since the start') },
@@ -63,7 +65,7 @@ const connect = (): Json => ({
   parameters: [
     query(
       'return_to',
-      'A path, or a URL of the backend's own or an allowed origin, of at most 1,000 bytes. Default: /',
+      'A path, or a URL of the own or an allowed origin, of at most 1,000 bytes. Default: /',
     ),
     {
       ...query('display', 'Whether the authorization runs in a popup window.'),
@@ -95,7 +97,10 @@ const callback = (): Json => ({
       description: 'To return_to, with vault=denied if the user declined.',
       headers: SET_COOKIE,
     },
-    '200': { description: 'In a popup: a page that notifies its opener and closes.', content: PAGE },
+    '200': {
+      description: 'In a popup: a page that notifies its opener and closes.',
+      content: PAGE,
+    },
     '204': LOOKED_AHEAD,
     '400': {
       description: 'state_missing, state_mismatch, state_expired, invalid_request',
@@ -256,11 +261,14 @@ const SESSION: Json[] = [{ session: [] }];
 const SET_COOKIE: Json = { 'Set-Cookie': { schema: { type: 'string' } } };
 const RETRY_AFTER: Json = {
   'Retry-After': {
-    description: 'In seconds. Sent if the service asked to wait, or if the backend limits requests.',
+    description:
+      'In seconds. Sent if the service asked to wait, or if the backend limits requests.',
     schema: { type: 'string' },
   },
 };
-const LOOKED_AHEAD: Json = { description: 'The browser only prefetched the URL. Nothing was changed.' };
+const LOOKED_AHEAD: Json = {
+  description: 'The browser only prefetched the URL. Nothing was changed.',
+};
 const DOWNSTREAM: VaultErrorCode[] = [
   'configuration_error',
   'service_error',

@@ -29,7 +29,10 @@ export function createPairs(sealer: Sealer): Pairs {
       if (known?.sealed === sealed) return known.pair;
       const [accessToken, refreshToken] = JSON.parse(await sealer.open(sealed, id)) as string[];
       if (accessToken === undefined || refreshToken === undefined) {
-        throw new VaultError('configuration_error', 'A sealed grant does not contain a token pair.');
+        throw new VaultError(
+          'configuration_error',
+          'A sealed grant does not contain a token pair.',
+        );
       }
       const pair = { accessToken, refreshToken };
       opened.set(id, { sealed, pair });

@@ -41,7 +41,8 @@ export function reachableStore(store: Store, tell: (event: VaultEvent) => void):
     const method = store[name]?.bind(store) as Method | undefined;
     if (!method) return undefined;
     const fail = (reason: unknown): never => {
-      const detail = reason instanceof Error ? reason.message : 'The store threw a value that is not an Error.';
+      const detail =
+        reason instanceof Error ? reason.message : 'The store threw a value that is not an Error.';
       tell({ type: 'failed', where: `store.${name}`, code: 'store_unavailable', detail });
       throw new VaultError('store_unavailable', 'The store cannot be reached at the moment.');
     };

@@ -107,7 +107,9 @@ export function createRefresher(options: RefresherOptions): Refresher {
     const done = underLease(stale, (attempt) => {
       flight.lostAtMs = elapsed() + LEASE_CEILING_MS;
       if (attempt < PATIENT_ATTEMPTS) return;
-      giveUp(new VaultError('store_unavailable', 'The refreshed tokens cannot be saved at the moment.'));
+      giveUp(
+        new VaultError('store_unavailable', 'The refreshed tokens cannot be saved at the moment.'),
+      );
     }).finally(() => {
       if (flights.get(stale.id) === flight) flights.delete(stale.id);
     });

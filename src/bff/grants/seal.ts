@@ -108,7 +108,7 @@ function bytesOf(id: string, key: string): Uint8Array<ArrayBuffer> {
   if (!key) throw misconfigured(`The key "${id}" is missing.`);
   if (typeof key === 'string' && /^[\w-]+:/.test(key)) {
     throw misconfigured(
-      `The key "${id}" is ${KEY_BYTES} bytes in base64 without an id. Remove the prefix with ":", which belongs to VAULTLINK_KEYS.`,
+      `The key "${id}" must be ${KEY_BYTES} bytes in base64 without an id. Remove the prefix with ":", which belongs to VAULTLINK_KEYS.`,
     );
   }
   try {

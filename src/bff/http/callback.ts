@@ -185,7 +185,10 @@ function returnToOf({ settings }: WebBackend, { returnTo }: Flow): string {
 function codeOf(query: URLSearchParams, issuer: string | undefined): string {
   // Check all values, since a repeated parameter is a forgery or a mistake. @see RFC 9207 section 2.4, RFC 6749 section 3.1
   if (issuer !== undefined && query.getAll('iss').some((iss) => iss !== issuer)) {
-    throw new VaultError('state_mismatch', 'The callback does not come from the configured service.');
+    throw new VaultError(
+      'state_mismatch',
+      'The callback does not come from the configured service.',
+    );
   }
   const error = query.get('error');
   if (error === 'access_denied') throw new VaultError('access_denied', 'The user declined.');

@@ -43,7 +43,9 @@ export function createGate({
       const isSilent = origin === null && site === null;
       throw new VaultError(
         'forbidden_origin',
-        isSilent ? 'The header Origin is missing.' : 'Pages of this origin may not use this backend.',
+        isSilent
+          ? 'The header Origin is missing.'
+          : 'Pages of this origin may not use this backend.',
       );
     },
 

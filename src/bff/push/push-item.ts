@@ -126,7 +126,8 @@ const gaveUpOnService = (): Ending => ({
   haltedBy: 'service',
 });
 
-const givenUp = () => new VaultError('service_unreachable', 'The run stopped before the push was sent.');
+const givenUp = () =>
+  new VaultError('service_unreachable', 'The run stopped before the push was sent.');
 
 /** Result of one try. */
 type Attempt =

@@ -197,4 +197,8 @@ function tokensOf(fields: Record<string, unknown>): TokenResponse | undefined {
 }
 
 const outside = (status: number) =>
-  new VaultError('service_error', 'The token endpoint sent a response that violates its interface.', { status });
+  new VaultError(
+    'service_error',
+    'The token endpoint sent a response that violates its interface.',
+    { status },
+  );

@@ -49,9 +49,13 @@ export function createPush(service: ServiceOptions, now: () => number = Date.now
       // Redact the token, in case the service echoes the request.
       const reply = jsonOf(redacted(text, [accessToken]));
       if (isObject(reply)) return reply as unknown as PushReply;
-      throw new VaultError('service_error', 'The service sent a response to a push that violates its interface.', {
-        status: response.status,
-      });
+      throw new VaultError(
+        'service_error',
+        'The service sent a response to a push that violates its interface.',
+        {
+          status: response.status,
+        },
+      );
     };
   };
 }
