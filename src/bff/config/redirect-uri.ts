@@ -17,7 +17,7 @@ export function mistakeOfRedirectUri(options: Used): string | undefined {
   if (hook || !isOrigin(origin) || !isRedirectUri(redirectUri)) return undefined;
   const { origin: target } = new URL(redirectUri);
   if (target === origin) return undefined;
-  return `client.redirectUri (VAULTLINK_REDIRECT_URI) leads to ${target}, and the backend is at ${origin}: it has to be ${callbackOf(options)}, here and in the settings of the client. Only a page that uses the hook may be elsewhere (the option hook, or VAULTLINK_HOOK).`;
+  return `client.redirectUri (VAULTLINK_REDIRECT_URI) leads to ${target}, but the backend is at ${origin}. Set it to ${callbackOf(options)}, here and in the settings of the client. Only a page that uses the hook may have another origin (option hook, or VAULTLINK_HOOK).`;
 }
 
 /**
@@ -29,5 +29,5 @@ export function mistakeOfRedirectUri(options: Used): string | undefined {
 export function warningOfRedirectUri(options: Used): string | undefined {
   const { redirectUri } = options.client;
   if (options.hook || redirectUri.replace(/\?.*/, '') === callbackOf(options)) return undefined;
-  return `client.redirectUri (VAULTLINK_REDIRECT_URI) is ${redirectUri}, and the callback is ${callbackOf(options)}: whoever comes back does not reach it, unless your proxy leads them there. A page that uses the hook needs the option hook, or VAULTLINK_HOOK.`;
+  return `client.redirectUri (VAULTLINK_REDIRECT_URI) is ${redirectUri}, but the callback is ${callbackOf(options)}. Users who return do not reach the callback, unless your proxy forwards them. A page that uses the hook needs the option hook, or VAULTLINK_HOOK.`;
 }
