@@ -59,7 +59,7 @@ export function redisConnection(client: RedisClient, script: string): RedisConne
         'evalSha' in client ? await client.configGet?.(name) : await client.config('GET', name);
       // The reply is an array of name and value, or an object.
       const value: unknown = Object.values(reply ?? {}).at(-1);
-      if (typeof value !== 'string') throw new Error(`Redis does not tell ${name}.`);
+      if (typeof value !== 'string') throw new Error(`Redis does not return ${name}.`);
       return value;
     },
   };
