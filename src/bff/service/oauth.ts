@@ -90,8 +90,7 @@ export function createTokenEndpoint(
   const timeoutMs = service.tokenTimeoutMs ?? TOKEN_TIMEOUT_MS.byDefault;
 
   /**
-   * Sends one token request. Encodes the body as JSON and reads the whole response here, because oauth4webapi would discard the body of an invalid
-   * response.
+   * Sends one token request. Encodes the body as JSON and reads the whole response here, so that even an invalid response does not cost its tokens.
    */
   async function ask(
     request: (options: TokenEndpointRequestOptions) => Promise<Response>,
