@@ -180,7 +180,7 @@ describe('vaultlink migrate on PostgreSQL', { skip: postgresIsMissing }, () => {
       const store = postgresStore(frugal);
       await assert.rejects(async () => store.ping(), {
         code: 'configuration_error',
-        message: /run "vaultlink migrate"/,
+        message: /Run "vaultlink migrate"/,
       });
       const { code, out } = await migrate(url.href, '--print');
       assert.equal(code, 0);
