@@ -62,7 +62,7 @@ describe('a command that starts with keys', () => {
         assert.deepEqual(await program.closed, [2, null]);
         const { out, err } = program.printed;
         assert.match(err, /Key old is missing from the keys \(VAULTLINK_KEYS\)\. Add it again/);
-        assert.match(err, /begin with an empty store/);
+        assert.match(err, /start with an empty store/);
         assert.doesNotMatch(out, /listening/);
         for (const secret of [OLD, NEW]) assert.ok(!(out + err).includes(secret));
         const store = sqliteStore(path);
