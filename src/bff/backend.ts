@@ -25,7 +25,7 @@ import { watchedCalls } from './telemetry/telemetry.ts';
 import { createUnderWay } from './under-way.ts';
 import type { UnderWay } from './under-way.ts';
 
-/** What grants and pushes work with, whoever asks for them: a page, the host's own server or a command. */
+/** The services that requests, the host's own server and the commands share. */
 export interface Backend {
   options: VaultBffOptions;
   settings: Settings;
@@ -33,7 +33,7 @@ export interface Backend {
   sealer: Sealer;
   subjects: Subjects;
   keyRing: KeyRing;
-  /** Tells the operator where the server of the store has been replaced. Asks now and then, however often it is called. */
+  /** Emits an event if the server of the store was replaced. Queries the store only every few seconds, however often it is called. */
   watchForSetback: () => Promise<void>;
   keeper: TokenKeeper;
   tokens: TokenEndpoint;
@@ -41,13 +41,17 @@ export interface Backend {
   report: Report;
   /** Real time in milliseconds since 1970. */
   now: () => number;
-  /** Tells whoever listens; a listener that throws stops nothing. */
+  /** Emits an event to `onEvent` and `telemetry`, and ignores errors that they throw. */
   tell: (event: VaultEvent) => void;
-  /** What must come to its end before the store is closed. */
+  /** Work in flight. `close` waits for it before it closes the store. */
   underWay: UnderWay;
 }
 
-/** @throws VaultError `configuration_error` with one of `messages` for each mistake in the options */
+/**
+ * Creates the services of a backend from its options.
+ *
+ * @throws VaultError `configuration_error` with one of `messages` for each mistake in the options
+ */
 export function createBackend(options: VaultBffOptions): Backend {
   const mistakes = mistakesOfOptions(options);
   const sealer = sealerOf(options, mistakes);
@@ -94,16 +98,20 @@ export function createBackend(options: VaultBffOptions): Backend {
   };
 }
 
-/** Whoever listens stops nothing. */
+/** Ignores errors thrown by event listeners. */
 function harmless(listen: () => void): void {
   try {
     listen();
   } catch {
-    // Their own affair.
+    // An error in a listener must not fail the work that emitted the event.
   }
 }
 
-/** @param mistakes gets what is wrong with the keys; then what is returned seals nothing */
+/**
+ * Creates the sealer from the keys.
+ *
+ * @param mistakes collects mistakes in the keys; if there are any, the returned sealer must not be used
+ */
 function sealerOf({ keys, deploymentId }: VaultBffOptions, mistakes: string[]): Sealer {
   try {
     return createSealer(keys, { deploymentId });

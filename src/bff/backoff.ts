@@ -1,22 +1,22 @@
-/** How long the pauses between tries are. */
+/** Lengths of the pauses between retries. */
 export interface BackoffOptions {
-  /** Before the first retry. Each further pause is twice as long. */
+  /** Pause before the first retry. Each further pause is twice as long. */
   firstMs: number;
   longestMs: number;
-  /** The part of each pause that is always waited, from 0 to 1; the rest is random. 1: nothing is random. */
+  /** Fraction of each pause that is fixed, from 0 to 1. The rest is random jitter. */
   fixedPart: number;
 }
 
 /**
  * Returns how many milliseconds to wait before a retry.
  *
- * @param retry which one it is, from 0
- * @param random from 0 to 1
+ * @param retry index of the retry, from 0
+ * @param random returns a number from 0 to 1
  */
 export type Backoff = (retry: number, random?: () => number) => number;
 
 /**
- * Exponential backoff with jitter: those who failed together must not all come back together.
+ * Creates exponential backoff with jitter, so that callers that failed together do not retry together.
  *
  * @see https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/
  */

@@ -1,15 +1,15 @@
 import { BoundedMap } from './grants/bounded-map.ts';
 import type { VaultEvent } from './config/bff-options.ts';
 
-/** The same line stands in the console once in such a time: a store that is away fails with every call. */
+/** Minimum time between two identical lines. While the store is unreachable, every request fails with the same message. */
 const PAUSE_MS = 60_000;
 
-/** So many lines are remembered. */
+/** Number of different lines that are remembered. */
 const MOST_LINES = 100;
 
 /**
- * Listens in place of a host without `onEvent`: writes to the console what its operator alone can mend, the configuration and the store. No stranger
- * can cause one of these lines.
+ * Creates the event listener for hosts without `onEvent`. It writes errors of the configuration and of the store to the console, because only the
+ * operator can fix them. Strangers cannot cause these lines.
  *
  * @param now real time in milliseconds since 1970
  */

@@ -8,25 +8,27 @@ import { errorPage } from './http/pages/error-page.ts';
 import { errorReply } from './http/replies.ts';
 import type { VaultBffOptions, VaultEvent } from './config/bff-options.ts';
 
-/** Returns the options once they are needed. It may wait for them, such as for secrets that are kept elsewhere. */
+/** Returns the options when they are first needed. It may be async, for example to load secrets. */
 export type LateOptions = () => VaultBffOptions | Promise<VaultBffOptions>;
 
-/** What has to be known of late options before they are there. */
+/** Settings that must be known before late options are loaded. */
 export interface KnownAhead {
-  /** Their `basePath`, by which a server that mounts the backend tells its calls apart. Default: `/vault`. */
+  /** The `basePath` of the options. A server that mounts the backend needs it to route requests. Default: `/vault`. */
   basePath?: string | undefined;
 }
 
 /**
  * Creates a backend for the front end.
  *
- * Given a function, it needs no option before the first call: a build such as `next build` may import the module without any secret. The function is
- * called once. Mistakes in what it returns are told to `onEvent`, or else to the console, once; each call but `/health/live` is then answered with
- * `configuration_error` (500), and `push`, `pushMany` and `report` throw the mistakes. If the function itself throws, the next call calls it again.
+ * If you pass a function, the backend needs no options until the first request: a build such as `next build` can import the module without any
+ * secret. The function is called once. Mistakes in the options are reported once, to `onEvent` or else to the console. Each request except
+ * `/health/live` is then answered with `configuration_error` (500), and `push`, `pushMany` and `report` throw it. If the function itself throws, the
+ * next request calls it again.
  *
  * @param options the options, or a function that returns them
- * @param ahead for a function that returns another `basePath` than the default
- * @throws VaultError `configuration_error` with one of `messages` for each mistake in the options; with a function, the calls do
+ * @param ahead needed if the function returns a `basePath` other than the default
+ * @throws VaultError `configuration_error` with one of `messages` for each mistake in the options. If you pass a function, the methods of the backend
+ *   throw it instead
  */
 export function createVaultBff(
   options: VaultBffOptions | LateOptions,
@@ -45,7 +47,7 @@ function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhea
   async function make(): Promise<VaultBff> {
     let made: VaultBffOptions | undefined;
     try {
-      // Even a function that throws at once does so after `bff` is set.
+      // Called asynchronously, so that `bff` is assigned even if the function throws synchronously.
       const loaded = await Promise.resolve().then(options);
       made = loaded;
       const created = composeVaultBff(loaded);
@@ -53,20 +55,20 @@ function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhea
         await created.close();
         throw new VaultError(
           'configuration_error',
-          'basePath differs from the one that createVaultBff was given with the function: give it there, too.',
+          'The options have another basePath than the second argument of createVaultBff. Pass the same basePath there.',
         );
       }
       if (isDraining) created.drain();
       return created;
     } catch (error) {
       tellOnce(made?.onEvent, isVaultError(error) ? error.message : placeOf(error));
-      // Mistakes in the options stay. What the function waits for may have been away.
+      // Mistakes in the options are permanent, but a function that failed to load them may succeed later.
       if (!made) bff = undefined;
       throw error;
     }
   }
 
-  /** The function may fail with each call: the log shows each reason once. */
+  /** Emits each reason once, because the function may fail on each request. */
   function tellOnce(onEvent: VaultBffOptions['onEvent'], detail: string): void {
     if (detail === lastDetail) return;
     lastDetail = detail;
@@ -78,9 +80,9 @@ function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhea
     };
     try {
       if (onEvent) onEvent(event);
-      else console.error(`vaultlink: the options are refused: ${detail}`);
+      else console.error(`vaultlink: the options are invalid: ${detail}`);
     } catch {
-      // A listener that throws stops nothing.
+      // Ignore errors thrown by event listeners.
     }
   }
 
@@ -91,7 +93,7 @@ function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhea
       try {
         used = await use();
       } catch {
-        // A monitor would start the process again and again, and the same options with it.
+        // If liveness failed here, a monitor would restart the process again and again with the same options.
         if (isAboutLife(request, basePath)) return live();
         return refuse(request, basePath);
       }
@@ -121,7 +123,7 @@ function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhea
 const isAboutLife = ({ method, url }: Request, basePath: string): boolean =>
   (method === 'GET' || method === 'HEAD') && new URL(url).pathname === `${basePath}/health/live`;
 
-/** As the routes do, where nothing but the call itself is known. */
+/** Answers with an error as the routes do, in the format that the request prefers. */
 function refuse(request: Request, basePath: string): Response | Promise<Response> {
   const error = internalError();
   return preferredForm(request) === 'page'

@@ -1,23 +1,23 @@
 import { isPacketId, isVaultError, VaultError } from '../protocol/index.ts';
 import type { Backend } from './backend.ts';
 
-/** Of the messages behind an error, as many are looked at for the operator. */
+/** Maximum number of messages of an error that are logged. */
 const MOST_MESSAGES = 20;
 
-/** Longest detail in the log, in characters, if the service or the configuration caused the error. */
+/** Maximum length of a logged detail in characters, if the service or the configuration caused the error. */
 const LONGEST_DETAIL = 2000;
 
-/** Longest detail in the log, in characters, if the call caused the error. A stranger may have written it, and must not fill the log. */
+/** Maximum length of a logged detail in characters, if the request caused the error. Strangers must not be able to fill the log. */
 const LONGEST_DETAIL_OF_CALL = 200;
 
-/** A stranger may have written the packet's id as well. */
+/** Maximum length of a logged packet id in characters. It comes from the request. */
 const LONGEST_PACKET_ID = 100;
 
 /**
- * What a page may know of an error; the operator is told the rest.
+ * Returns the error that a page may see, and emits the details to the operator.
  *
- * @param where the call that failed
- * @param packetId of a call that was a push, as it came
+ * @param where name of the route or method that failed
+ * @param packetId packet id of the request, unchecked, if it was a push
  */
 export function publicError(
   { tell }: Backend,
@@ -33,14 +33,14 @@ export function publicError(
     return internalError();
   }
   const { code } = error;
-  // A failure of the store has been told where it happened.
+  // `reachableStore` has already emitted failures of the store.
   if (code !== 'store_unavailable') {
     tell({ type: 'failed', where, code, detail: detailOf(error), ...ofPacket });
   }
   return code === 'configuration_error' ? internalError() : error;
 }
 
-/** Whoever calls decides how many messages there are and how long they get: neither a log nor a turn is theirs to fill. */
+/** Returns the detail for the log. Callers control the number and length of messages, so both are limited. */
 function detailOf({ code, status, message, messages }: VaultError): string {
   const isOfCall = status === undefined && code !== 'configuration_error';
   const most = isOfCall ? LONGEST_DETAIL_OF_CALL : LONGEST_DETAIL;
@@ -49,21 +49,24 @@ function detailOf({ code, status, message, messages }: VaultError): string {
   return detail.replace(UNPRINTABLE, '?');
 }
 
-/** Control characters and halves of surrogate pairs, which JSON writes with six characters each. */
+/** Control characters and lone surrogates, which take six characters each in JSON. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
 
-/** What a page is told of a mistake in the configuration. */
+/** Returns the error that a page sees if the backend is misconfigured. */
 export const internalError = (): VaultError =>
-  new VaultError('configuration_error', 'This backend has a problem, which its log names.');
+  new VaultError(
+    'configuration_error',
+    'The backend is misconfigured. See its log for the reason.',
+  );
 
-/** A whole line of a stack. */
+/** A complete line of a stack trace. */
 const FRAME = /^\s+at .*:\d+:\d+\)?$/;
 
-/** Says what was thrown and where, but not the message of an error that is not ours: nobody knows what it quotes. */
+/** Describes the type and the place of an unexpected error. Leaves out its message, which may quote secrets. */
 export function placeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'Something was thrown that is no error.';
+  if (!(error instanceof Error)) return 'The thrown value is not an Error.';
   const { message, stack = '' } = error;
-  // The message may have lines that look like frames, so they are looked for behind it alone.
+  // Search only after the message, which may contain lines that look like stack frames.
   const start = stack.indexOf(message);
   const behind = start < 0 ? '' : stack.slice(start + message.length);
   const frame = behind.split('\n').find((line) => FRAME.test(line)) ?? '';

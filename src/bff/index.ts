@@ -1,6 +1,6 @@
 /**
- * The backend for the front end: a function from a request to a response that keeps the client secret and the tokens away from browsers.
- * Runs on Web APIs alone.
+ * The backend for the front end: a function from a request to a response that keeps the client secret and the tokens out of browsers. It uses only
+ * Web APIs.
  *
  * @module
  */

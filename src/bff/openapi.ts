@@ -19,10 +19,10 @@ const SCHEMAS = {
 type Json = Record<string, unknown>;
 
 /**
- * The backend's wire as an OpenAPI 3.1 document: what `GET /vault/session` and its siblings take and answer. A backend in any other language
- * that answers `POST /vault/exchange` in this way can be used by `<vault-connect>` as well.
+ * Returns the HTTP interface of the backend as an OpenAPI 3.1 document. A backend in another language that implements `POST /vault/exchange` in this
+ * way also works with `<vault-connect>`.
  *
- * Made from the schemas anew with each call. The package has it as `vaultlink/openapi.json`, too.
+ * Generated from the schemas on each call. The package also contains it as `vaultlink/openapi.json`.
  */
 export function openApiDocument(): Json {
   return {
@@ -31,8 +31,8 @@ export function openApiDocument(): Json {
       title: 'Vaultlink: the backend for the front end',
       version: '1',
       description:
-        'What a page may ask. No token, code verifier or secret is ever in an answer. Every call from a script needs the header ' +
-        `${REQUEST_HEADER.name} and an allowed origin; errors are {error, error_description, messages?}.`,
+        'Requests that pages send. Responses never contain a token, a code verifier or a secret. Every request from a script needs the header ' +
+        `${REQUEST_HEADER.name} and an allowed origin. Errors are {error, error_description, messages?}.`,
     },
     servers: [{ url: BASE_PATH, description: 'Default; see basePath.' }],
     paths: {
@@ -42,9 +42,11 @@ export function openApiDocument(): Json {
       '/session': { get: showSession(), delete: endSession() },
       '/packets/{packet_id}/push': { post: push() },
       '/endlinks/{outcome}': { post: relay() },
-      '/health': { get: health('Whether requests may be sent here; the same as /health/ready') },
-      '/health/live': { get: health('Whether the process answers', false) },
-      '/health/ready': { get: health('Whether requests may be sent here') },
+      '/health': {
+        get: health('Whether the backend is ready for requests. Same as /health/ready'),
+      },
+      '/health/live': { get: health('Whether the process responds', false) },
+      '/health/ready': { get: health('Whether the backend is ready for requests') },
       '/health/startup': { get: health('Whether the store has been reached since the start') },
     },
     components: {
@@ -63,10 +65,10 @@ const connect = (): Json => ({
   parameters: [
     query(
       'return_to',
-      'A path, or an address of the own or of an allowed origin, of at most 1,000 bytes. Default: /',
+      'A path, or a URL of the own or an allowed origin, of at most 1,000 bytes. Default: /',
     ),
     {
-      ...query('display', 'Whether the browser is a window of its own.'),
+      ...query('display', 'Whether the authorization runs in a popup window.'),
       schema: { enum: ['page', 'popup'], default: 'page' },
     },
   ],
@@ -74,7 +76,7 @@ const connect = (): Json => ({
     '302': { description: 'To the authorization page.', headers: SET_COOKIE },
     '200': {
       description:
-        'From another site, or where the browser does not say from where: a page whose button goes on.',
+        'A page whose button continues, if the navigation comes from another site or the browser does not send its origin.',
       content: PAGE,
     },
     '204': LOOKED_AHEAD,
@@ -83,19 +85,22 @@ const connect = (): Json => ({
 });
 
 const callback = (): Json => ({
-  summary: 'Where the service sends the browser back to',
+  summary: 'Receives the browser when the service redirects it back',
   parameters: [
-    { ...query('state', 'As it was sent.'), required: true },
-    query('code', 'To be exchanged.'),
-    query('error', 'Why there is no code. RFC 6749 section 4.1.2.1'),
-    query('iss', 'Who answers. RFC 9207'),
+    { ...query('state', 'The state of the authorization request.'), required: true },
+    query('code', 'The authorization code.'),
+    query('error', 'Error code of the service. RFC 6749 section 4.1.2.1'),
+    query('iss', 'Issuer of the response. RFC 9207'),
   ],
   responses: {
     '303': {
-      description: 'To return_to; with vault=denied where the user said no.',
+      description: 'To return_to, with vault=denied if the user declined.',
       headers: SET_COOKIE,
     },
-    '200': { description: 'In a popup: a page that tells its opener and closes.', content: PAGE },
+    '200': {
+      description: 'In a popup: a page that notifies its opener and closes.',
+      content: PAGE,
+    },
     '204': LOOKED_AHEAD,
     '400': {
       description: 'state_missing, state_mismatch, state_expired, invalid_request',
@@ -103,20 +108,20 @@ const callback = (): Json => ({
     },
     '429': {
       description:
-        'rate_limited: too many at once. Nothing is used up, and the same address works later.',
+        'rate_limited: too many requests. The state and the code stay valid, so the same URL works later.',
       content: PAGE,
     },
-    default: { description: 'A page that names the code of the error.', content: PAGE },
+    default: { description: 'A page that shows the error code.', content: PAGE },
   },
 });
 
 const exchange = (): Json => ({
-  summary: 'The hook: a page that drove the authorization hands over the code',
+  summary: 'The hook: exchanges the code of a page that ran the authorization itself',
   description: 'Off by default (option hook, VAULTLINK_HOOK): not_found.',
   parameters: [HEADER],
   requestBody: body('ExchangeRequest'),
   responses: {
-    ...answer('There is a session now.', 'ExchangeReply', SET_COOKIE),
+    ...answer('The session has been created.', 'ExchangeReply', SET_COOKIE),
     ...errors(
       'invalid_request',
       'forbidden_origin',
@@ -136,17 +141,17 @@ const showSession = (): Json => ({
   security: SESSION,
   parameters: [HEADER],
   responses: {
-    ...answer('What is known; never a token.', 'SessionReply'),
+    ...answer('The state of the connection. Never contains a token.', 'SessionReply'),
     ...errors('forbidden_origin', 'subject_missing', 'store_unavailable'),
   },
 });
 
 const endSession = (): Json => ({
-  summary: 'Disconnects: forgets the grant',
+  summary: 'Disconnects: deletes the grant',
   security: SESSION,
   parameters: [HEADER],
   responses: {
-    '204': { description: 'There is no session any more.', headers: SET_COOKIE },
+    '204': { description: 'The session has ended.', headers: SET_COOKIE },
     ...errors('forbidden_origin', 'subject_missing', 'store_unavailable'),
   },
 });
@@ -160,7 +165,7 @@ const push = (): Json => ({
   ],
   requestBody: body('PushRequest'),
   responses: {
-    ...answer('What the service answered.', 'PushReply'),
+    ...answer('The response of the service.', 'PushReply'),
     ...errors(
       'invalid_request',
       'not_connected',
@@ -178,7 +183,7 @@ const push = (): Json => ({
 const relay = (): Json => ({
   summary: 'Reports an outcome for a page',
   description:
-    'Off by default (option relay, VAULTLINK_RELAY): not_found. Needs no session. A server that refuses an outcome answers outcome_rejected; one that cannot decide at the moment, store_unavailable.',
+    'Off by default (option relay, VAULTLINK_RELAY): not_found. Needs no session. The error is outcome_rejected if mayReport refuses the outcome, and store_unavailable if mayReport cannot decide at the moment.',
   parameters: [HEADER, path('outcome', jsonSchemaOf(schemas.outcome))],
   requestBody: body('RelayRequest'),
   responses: {
@@ -220,7 +225,7 @@ const query = (name: string, description: string): Json => ({
 });
 const path = (name: string, schema: Json): Json => ({ name, in: 'path', required: true, schema });
 
-/** By status, which several codes may share. */
+/** Groups error codes by HTTP status, which several codes may share. */
 function errors(...codes: VaultErrorCode[]): Json {
   const statuses = [...new Set(codes.map((code) => STATUS_OF_ERROR[code]))];
   return Object.fromEntries(
@@ -237,7 +242,7 @@ function jsonSchemaOf(schema: z.ZodType): Json {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // The format says it in one word.
+      // Redundant with `format`.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });
@@ -248,7 +253,7 @@ const HEADER: Json = {
   name: REQUEST_HEADER.name,
   in: 'header',
   required: true,
-  description: 'No form and no link can send it.',
+  description: 'Forms and links cannot send it.',
   schema: { const: REQUEST_HEADER.value },
 };
 const PAGE: Json = { 'text/html': { schema: { type: 'string' } } };
@@ -256,11 +261,14 @@ const SESSION: Json[] = [{ session: [] }];
 const SET_COOKIE: Json = { 'Set-Cookie': { schema: { type: 'string' } } };
 const RETRY_AFTER: Json = {
   'Retry-After': {
-    description: 'In seconds, where the service said so, or where the backend takes no more calls.',
+    description:
+      'In seconds. Sent if the service asked to wait, or if the backend limits requests.',
     schema: { type: 'string' },
   },
 };
-const LOOKED_AHEAD: Json = { description: 'The browser only looked ahead: nothing was used up.' };
+const LOOKED_AHEAD: Json = {
+  description: 'The browser only prefetched the URL. Nothing was changed.',
+};
 const DOWNSTREAM: VaultErrorCode[] = [
   'configuration_error',
   'service_error',

@@ -1,8 +1,8 @@
 /**
- * Reads text as it comes, up to a number of bytes. What comes after them is not read.
+ * Reads a body as text, up to a maximum number of bytes.
  *
- * @returns `undefined`: it is longer
- * @throws where it breaks off
+ * @returns `undefined` if the body is longer; the rest is not read
+ * @throws if the body is cut off
  */
 export async function readTextWithin(
   body: ReadableStream<Uint8Array> | null,

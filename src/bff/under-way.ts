@@ -1,16 +1,18 @@
 import type { VaultEvent } from './config/bff-options.ts';
 
-/** Work that must not be cut: a code counts once, and a refresh whose answer nobody keeps is a grant that is lost. */
+/** Work that must not be interrupted: a code is valid once, and a refresh whose response is lost costs the grant. */
 export interface UnderWay {
-  /** Lets `work` come to its end, whoever goes away meanwhile. @returns `work` itself */
+  /** Tracks `work` until it settles, even if its caller disconnects. @returns `work` itself */
   add<T>(work: Promise<T>): Promise<T>;
-  /** Waits until there is none. That can take for ever where the store never returns: whoever shuts down decides how long to wait. */
+  /** Waits until no work is in flight. If the store never responds, this never resolves: callers need a timeout. */
   drain(): Promise<void>;
 }
 
 /**
- * @param waitUntil keeps the platform from stopping; see `VaultBffOptions.waitUntil`
- * @param tell gets one event `failed` where `waitUntil` throws, the first time
+ * Creates a tracker of work in flight.
+ *
+ * @param waitUntil keeps the platform running; see `VaultBffOptions.waitUntil`
+ * @param tell receives one `failed` event the first time that `waitUntil` throws
  */
 export function createUnderWay(
   waitUntil?: (promise: Promise<void>) => void,
@@ -19,12 +21,12 @@ export function createUnderWay(
   const works = new Set<Promise<void>>();
   let isTold = false;
 
-  /** Nothing ends for it: outside a request some platforms know nothing to wait for. */
+  /** The work continues: some platforms only support `waitUntil` within a request. */
   function notAwaited(): void {
     if (isTold) return;
     isTold = true;
     const detail =
-      'waitUntil threw: what is under way when a response is given may be cut off. A method of an object is to be called on it: (promise) => context.waitUntil(promise).';
+      'waitUntil threw, so the platform may stop before work in flight is done. If waitUntil is a method, pass (promise) => context.waitUntil(promise).';
     tell?.({ type: 'failed', where: 'waitUntil', code: 'configuration_error', detail });
   }
 

@@ -13,32 +13,31 @@ import type { VaultBffOptions } from './config/bff-options.ts';
 
 /** A backend for the front end. */
 export interface VaultBff {
-  /** The path that all calls of {@link fetch} are below. */
+  /** Path prefix of all requests that {@link fetch} handles. */
   readonly basePath: string;
-  /** Answers every call below `basePath`, and 404 to any other. Never throws. */
+  /** Handles every request below `basePath`, and answers any other with 404. Never throws. */
   fetch(request: Request): Promise<Response>;
   /**
-   * Pushes into the vault of a user who has connected, from the buyer's own server.
+   * Pushes answers into the vault of a connected user, from your own server.
    *
-   * @param subject as `options.subject` named them
+   * @param subject the user, as named by `options.subject`
    * @returns the service's own JSON
-   * @throws VaultError `not_connected` (they have not), `reconnect_required` (their grant is dead), `invalid_request` (no packet's id),
+   * @throws VaultError `not_connected` (the user has not connected), `reconnect_required` (the grant is dead), `invalid_request` (not a packet id),
    *   `validation_failed`, `rate_limited`, `service_error`, `service_unreachable`, `store_unavailable`, `configuration_error`
    * @see interface §4.3
    */
   push(subject: string, packetId: string, answers: Answers): Promise<PushReply>;
   /**
-   * Pushes any number of items, several at a time, in memory that does not grow with them. It begins when the first result is asked for, and
-   * reads a further item only when there is room: whoever takes no results stops it. Leaving the loop (`break`) ends it, once what is under way
-   * has come to its end.
+   * Pushes any number of items, several at a time, in constant memory. The run starts when you request the first result, and reads further items only
+   * as you take results. If you leave the loop (`break`), the run ends after the pushes in flight have finished.
    *
-   * What passes by itself is tried again: no connection, 408, 425, 429 and 5xx but 501 and 505, with growing pauses. A `Retry-After` makes
-   * all of them wait, 300 seconds at most. A grant that is dead fails the items of its own subject, without a further request. Where the
-   * service refuses the token of every subject, the run pauses, and ends after `outageTimeoutMs`. Items of one subject that are under way together arrive in any order.
+   * Temporary failures are retried with growing pauses: no connection, 408, 425, 429, and 5xx except 501 and 505. A `Retry-After` pauses all pushes,
+   * for at most 300 seconds. A dead grant fails only the items of its own subject, without further requests. If the service refuses the tokens of all
+   * subjects, the run pauses, and ends after `outageTimeoutMs`. Items of one subject that are in flight together may arrive in any order.
    *
-   * @param items of any length; what it throws is thrown once the results of what was read before it are given
-   * @returns a result for each item that was read, in the order in which they end: no item makes it reject
-   * @throws VaultError `configuration_error` where an option is no such number
+   * @param items any number of items; an error thrown by the iterator is rethrown after the results of the items read before it
+   * @returns one result for each item that was read, in order of completion; a failed item does not reject
+   * @throws VaultError `configuration_error` if an option is out of range
    * @see interface §4.3
    */
   pushMany<Item extends PushItem>(
@@ -46,47 +45,49 @@ export interface VaultBff {
     options?: PushManyOptions,
   ): AsyncGenerator<PushResult<Item>, void, undefined>;
   /**
-   * Reports how a seller's visit ended, from the buyer's own server. It resolves when the service has accepted it.
+   * Reports how a seller's visit ended, from your own server. Resolves when the service has accepted the outcome.
    *
-   * @throws VaultError `invalid_request`, `outcome_rejected` (the service refused), `outcome_unknown` (it may or may not have counted it),
-   *   `rate_limited` (it did not: to be tried again)
+   * @throws VaultError `invalid_request`, `outcome_rejected` (the service refused), `outcome_unknown` (the service may or may not have counted it),
+   *   `rate_limited` (the service did not count it: retry)
    * @see interface §4.4
    */
   report(outcome: Outcome, token: string): Promise<void>;
   /**
-   * Opens a sample of the grants that are in use, to see whether `keys` and `deploymentId` are what they were. Call it at the start: the readiness probe
-   * says no while no grant opens, and the session of a user whose grant does not open is an error. Nothing in the store changes.
+   * Checks that `keys` and `deploymentId` still open stored grants, by opening a sample. Call it at startup. While no grant can be opened, the
+   * readiness probe fails. The session of a user whose grant cannot be opened is an error. The store is not changed.
    *
-   * @returns a sentence for each key by which grants do not open; `onEvent` is told them once, too
-   * @throws VaultError `configuration_error` where not one of them opens, `store_unavailable`
+   * @returns one sentence for each key whose grants cannot be opened; `onEvent` receives them once, too
+   * @throws VaultError `configuration_error` if not one grant can be opened, `store_unavailable`
    */
   checkKeys(): Promise<readonly string[]>;
   /**
-   * Ends a user's connection from the buyer's own server, such as when their account is deleted: forgets the grant and every session of it, in all
-   * browsers. A refresh that is under way does not bring it back. The service is not told: its interface has no call for that.
+   * Disconnects a user from your own server, for example when their account is deleted. Deletes the grant and all its sessions, in all browsers. A
+   * refresh in flight does not restore the grant. The service is not notified: its interface has no request for that.
    *
-   * @param subject as `options.subject` named them
-   * @returns whether they were connected
+   * @param subject the user, as named by `options.subject`
+   * @returns whether the user was connected
    * @throws VaultError `store_unavailable`
    */
   disconnect(subject: string): Promise<boolean>;
-  /**
-   * Makes the readiness probe say no, so that no further requests are sent here. All that come are answered nevertheless, until {@link close}.
-   */
+  /** Fails the readiness probe, so that no further requests are sent here. Requests are still answered until {@link close}. */
   drain(): void;
   /**
-   * Waits for what must not be cut, a refresh above all, and closes the store. Never throws.
+   * Waits for work in flight, above all refreshes, and closes the store. Never throws.
    *
-   * @param timeoutMs for how long it waits: a store that is away may never come back, and the pairs of tokens that wait for it are lost then.
-   *   Default: 60,000, in which a token request that is repeated comes to its end.
+   * @param timeoutMs maximum time to wait. After it, token pairs that could not be saved are lost. Default: 60,000, which is enough for a token
+   *   request and its retry.
    */
   close(timeoutMs?: number): Promise<void>;
 }
 
-/** As long as a token request that is sent twice may take, about. */
+/** About the duration of a token request and its retry. */
 const CLOSE_TIMEOUT_MS = 60_000;
 
-/** @throws VaultError `configuration_error` with one of `messages` for each mistake in the options */
+/**
+ * Composes the backend and its routes.
+ *
+ * @throws VaultError `configuration_error` with one of `messages` for each mistake in the options
+ */
 export function composeVaultBff(options: VaultBffOptions): VaultBff {
   const backend = createBackend(options);
   const webBackend = createWebBackend(backend);
@@ -98,7 +99,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
     try {
       await store.close();
     } catch {
-      // The operator has been told.
+      // `reachableStore` has already emitted the failure.
     }
   }
 
@@ -114,7 +115,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
     report: (outcome, token) => report(backend, outcome, token),
     async checkKeys() {
       const problems = await backend.keyRing.look();
-      // From here on it is known which server it was.
+      // Remember the current server of the store, so that a replacement is noticed later.
       await backend.watchForSetback();
       return problems;
     },
@@ -131,7 +132,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
       const timer = new AbortController();
       const isOver = sleep(timeoutMs, timer.signal).then(() => true);
       if (await Promise.race([underWay.drain().then(() => false), isOver])) {
-        const detail = `After ${timeoutMs} ms something is still under way: it is given up.`;
+        const detail = `After ${timeoutMs} ms work is still in flight. It is abandoned.`;
         tell({ type: 'failed', where: 'close', code: 'store_unavailable', detail });
       }
       await Promise.race([closeStore(), isOver]);

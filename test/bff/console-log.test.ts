@@ -22,7 +22,7 @@ describe('a backend without onEvent', () => {
     const { bff, browser } = startBff({ onEvent: undefined, subject: () => 42 as never });
     assert.equal((await browser.call('GET', '/session')).status, 500);
     assert.equal(lines().length, 1);
-    assert.match(lines()[0] ?? '', /^vaultlink: session: .*subject must be text/);
+    assert.match(lines()[0] ?? '', /^vaultlink: session: .*subject must be a string/);
     await bff.close();
   });
 

@@ -53,7 +53,10 @@ describe('createVaultBff with a function that returns the options', () => {
     const wrong = createVaultBff(() => ({ ...options, onEvent: (event) => events.push(event) }));
     assert.equal(wrong.basePath, '/vault');
     assert.equal((await isReadyAt(wrong)).status, 500);
-    assert.match(events[0]?.type === 'failed' ? events[0].detail : '', /^basePath differs/);
+    assert.match(
+      events[0]?.type === 'failed' ? events[0].detail : '',
+      /^The options have another basePath/,
+    );
   });
 
   it('calls the function once, however many calls come at the same time', async () => {

@@ -7,7 +7,7 @@ import { codeOf, startBff } from './support/http-bff.ts';
 /** What a host names its user with that forgets to make text of it. */
 const NO_TEXT = { 'a number': 42, 'the number 0': 0, 'an object': { id: 42 } } as const;
 
-const DETAIL = /subject must be text.*String\(user\.id\)/;
+const DETAIL = /subject must be a string.*String\(user\.id\)/;
 
 const textOnly = { code: 'configuration_error', message: DETAIL };
 

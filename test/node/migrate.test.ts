@@ -174,13 +174,13 @@ describe('vaultlink migrate on PostgreSQL', { skip: postgresIsMissing }, () => {
       url.username = 'frugal';
       const refused = await migrate(url.href);
       assert.equal(refused.code, 2);
-      assert.match(refused.err, /run "vaultlink migrate" as one who may/);
+      assert.match(refused.err, /Run "vaultlink migrate" as a user who may/);
       const frugal = new pg.Pool({ connectionString: url.href });
       frugal.on('error', () => undefined);
       const store = postgresStore(frugal);
       await assert.rejects(async () => store.ping(), {
         code: 'configuration_error',
-        message: /run "vaultlink migrate"/,
+        message: /Run "vaultlink migrate"/,
       });
       const { code, out } = await migrate(url.href, '--print');
       assert.equal(code, 0);

@@ -1,20 +1,20 @@
 import { isServiceUrl } from '../../protocol/index.ts';
 
-/** Whether what comes back would not travel in the clear. Userinfo would stand in logs. */
+/** Returns whether a value is an encrypted or loopback URL. URLs with credentials are refused, because they would appear in logs. */
 export function isAddress(value: unknown): value is string {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { origin, pathname, username, password } = new URL(value);
   return isServiceUrl(origin + pathname) && !username && !password;
 }
 
-/** Whether it is an address that paths can be written behind: without query and hash. */
+/** Returns whether paths can be appended to the URL: it has no query and no fragment. */
 export const isBaseAddress = (value: unknown): value is string =>
   isAddress(value) && isServiceUrl(value);
 
-/** Whether it can be the redirect URI of a client. @see RFC 6749 section 3.1.2, which has no hash there */
+/** Returns whether the URL can be a redirect URI. @see RFC 6749 section 3.1.2, which forbids a fragment */
 export const isRedirectUri = (value: unknown): value is string =>
   isAddress(value) && !value.includes('#');
 
-/** Whether it is an origin as browsers write it, with nothing behind it. */
+/** Returns whether a value is an origin exactly as browsers serialize it. */
 export const isOrigin = (value: unknown): value is string =>
   isAddress(value) && new URL(value).origin === value;

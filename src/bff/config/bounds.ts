@@ -1,4 +1,4 @@
-/** What a number in the options may be, and what it is by default. A variable of `vaultlink serve` for the same number has the same bounds. */
+/** Range and default of a numeric option. The matching variable of `vaultlink serve` has the same range. */
 export interface Bounds {
   /** Default: more than 0. */
   least?: number;
@@ -7,33 +7,34 @@ export interface Bounds {
   byDefault: number;
 }
 
-/** For how long a push or a relay may take. */
+/** Timeout of a push or a report. */
 export const TIMEOUT_MS = { byDefault: 15_000 } as const satisfies Bounds;
 
 /**
- * For how long a token request may take. An answer that is given up may be a grant that is lost, so it is waited for twice as long.
+ * Timeout of a token request. It is twice as long, because a response after the timeout may cost the grant.
  *
- * Whoever waits for another one's refresh gives up after 40 seconds. By then the one who refreshes needs an answer, and has to have saved it.
+ * Other processes that wait for a refresh stop waiting after 40 seconds. The process that refreshes must have a response, and have saved it, before
+ * then.
  */
 export const TOKEN_TIMEOUT_MS = { most: 35_000, byDefault: 30_000 } as const satisfies Bounds;
 
-/** 400 days: a browser keeps no cookie for longer. A longer session is cut to it. @see RFC 6265bis section 5.5 */
+/** 400 days: browsers keep no cookie for longer. Longer sessions are shortened to it. @see RFC 6265bis section 5.5 */
 export const SESSION_LIFETIME_SECONDS = { byDefault: 34_560_000 } as const satisfies Bounds;
 
-/** As long as the longest session: whoever pushes once a year, to users whose browsers have forgotten them, finds each grant. */
+/** As long as the longest session, so that yearly pushes find grants even of users whose browser session is gone. */
 export const GRANT_LIFETIME_DAYS = { byDefault: 400 } as const satisfies Bounds;
 
-/** The memory for the addresses of callers grows with their number. */
+/** Memory use grows with the number of client addresses. */
 const MOST_CALLS_PER_MINUTE = 1_000_000;
 
-/** Two a second: a school or an office of 600 behind one address may finish a survey within five minutes, and nobody waits. */
+/** Two per second: 600 people behind one address can finish a survey within five minutes without being limited. */
 export const CALLS_PER_ADDRESS_PER_MINUTE = {
   least: 1,
   most: MOST_CALLS_PER_MINUTE,
   byDefault: 120,
 } as const satisfies Bounds;
 
-/** What ten such addresses may do. */
+/** Ten times the limit of one address. */
 export const CALLS_IN_ALL_PER_MINUTE = {
   least: 1,
   most: MOST_CALLS_PER_MINUTE,

@@ -7,9 +7,9 @@ type Used = Pick<VaultBffOptions, 'origin' | 'basePath' | 'client' | 'hook'>;
 const callbackOf = ({ origin, basePath = BASE_PATH }: Used) => `${origin}${basePath}/callback`;
 
 /**
- * Says why nobody who sets out can come back: without the hook the redirect URI has to be of the backend's own origin, whose cookie knows the flow.
+ * Explains why the callback cannot work. Without the hook, the redirect URI must have the backend's own origin, whose cookie holds the flow.
  *
- * @returns `undefined`: they can, or the two are not addresses, which is said elsewhere
+ * @returns `undefined` if the redirect URI is valid, or if it is not a URL, which the schema reports
  */
 export function mistakeOfRedirectUri(options: Used): string | undefined {
   const { origin, client, hook } = options;
@@ -17,17 +17,17 @@ export function mistakeOfRedirectUri(options: Used): string | undefined {
   if (hook || !isOrigin(origin) || !isRedirectUri(redirectUri)) return undefined;
   const { origin: target } = new URL(redirectUri);
   if (target === origin) return undefined;
-  return `client.redirectUri (VAULTLINK_REDIRECT_URI) leads to ${target}, and the backend is at ${origin}: it has to be ${callbackOf(options)}, here and in the settings of the client. Only a page that uses the hook may be elsewhere (the option hook, or VAULTLINK_HOOK).`;
+  return `client.redirectUri (VAULTLINK_REDIRECT_URI) leads to ${target}, but the backend is at ${origin}. Set it to ${callbackOf(options)}, here and in the settings of the client. Only a page that uses the hook may have another origin (option hook, or VAULTLINK_HOOK).`;
 }
 
 /**
- * Says that a redirect URI leads to another path than the callback. A proxy may lead it on.
+ * Warns about a redirect URI whose path is not the callback. That is only correct if a proxy forwards it.
  *
- * @param options have no mistake
- * @returns `undefined`: it leads to the callback, or to a page that uses the hook
+ * @param options valid options
+ * @returns `undefined` if it leads to the callback, or to a page that uses the hook
  */
 export function warningOfRedirectUri(options: Used): string | undefined {
   const { redirectUri } = options.client;
   if (options.hook || redirectUri.replace(/\?.*/, '') === callbackOf(options)) return undefined;
-  return `client.redirectUri (VAULTLINK_REDIRECT_URI) is ${redirectUri}, and the callback is ${callbackOf(options)}: whoever comes back does not reach it, unless your proxy leads them there. A page that uses the hook needs the option hook, or VAULTLINK_HOOK.`;
+  return `client.redirectUri (VAULTLINK_REDIRECT_URI) is ${redirectUri}, but the callback is ${callbackOf(options)}. Users who return do not reach the callback, unless your proxy forwards them. A page that uses the hook needs the option hook, or VAULTLINK_HOOK.`;
 }

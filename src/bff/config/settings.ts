@@ -79,10 +79,10 @@ const checked = z.object({
   grantLifetimeDays: duration(GRANT_LIFETIME_DAYS),
 });
 
-/** An option that switches a call on which needs no session. */
+/** An option that enables a route that needs no session. */
 export type SwitchName = 'relay' | 'hook';
 
-/** What the page's side of the backend has to know, with every default filled in. */
+/** Settings of the routes, with all defaults applied. */
 export interface Settings {
   origin: string;
   basePath: string;
@@ -96,7 +96,7 @@ export interface Settings {
   grantLifetimeDays: number;
 }
 
-/** One sentence for each mistake in the options but those in `keys`, which their sealer finds. */
+/** Returns one sentence for each mistake in the options, except in `keys`, which the sealer checks. */
 export function mistakesOfOptions(options: VaultBffOptions): string[] {
   const { error } = checked.safeParse(options);
   const mistakes = (error?.issues ?? []).map(
@@ -106,13 +106,13 @@ export function mistakesOfOptions(options: VaultBffOptions): string[] {
   return ofRedirectUri === undefined ? mistakes : [...mistakes, ofRedirectUri];
 }
 
-/** @throws VaultError `configuration_error` that names all of `mistakes`; none: nothing happens */
+/** @throws VaultError `configuration_error` that lists all `mistakes`, if there are any */
 export function assertNoMistakes(mistakes: string[]): void {
   if (!mistakes.length) return;
   throw new VaultError('configuration_error', mistakes.join(' '), { messages: mistakes });
 }
 
-/** @param options without a mistake */
+/** @param options valid options */
 export function settingsOf(options: VaultBffOptions): Settings {
   return {
     origin: options.origin,

@@ -1,6 +1,6 @@
-/** Bytes as base64url without padding. @see RFC 4648 section 5 */
+/** Encodes bytes as base64url without padding. @see RFC 4648 section 5 */
 export function toBase64Url(bytes: Uint8Array): string {
-  // `...bytes` takes six times as long, and each session check encodes a hash.
+  // Spread syntax takes six times as long, and each session check encodes a hash.
   return btoa(Reflect.apply(String.fromCharCode, String, bytes) as string)
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -8,9 +8,9 @@ export function toBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * Bytes from base64 or base64url, padded or not.
+ * Decodes base64 or base64url, with or without padding.
  *
- * @throws where `text` is neither
+ * @throws if `text` is neither
  */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

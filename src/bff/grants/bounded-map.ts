@@ -1,14 +1,14 @@
-/** A map that forgets its oldest entry when it would outgrow `limit`: what it holds can always be found out again. */
+/** A cache that evicts its oldest entry when it would exceed `limit`. */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #limit: number;
 
-  /** @param limit how many entries it holds at most */
+  /** @param limit maximum number of entries */
   constructor(limit: number) {
     super();
     this.#limit = limit;
   }
 
-  /** As `Map.set`; the entry counts as new. */
+  /** Sets an entry, which then counts as the newest. */
   override set(key: K, value: V): this {
     this.delete(key);
     super.set(key, value);

@@ -4,15 +4,16 @@ import { toBase64Url } from './base64.ts';
 const encoder = new TextEncoder();
 
 /**
- * SHA-256 as base64url: what a store keeps of a secret that has to be recognized, such as the value of a session's cookie.
+ * Returns the SHA-256 hash of a text as base64url. Stores keep it in place of a secret that must be recognized, such as the value of a session
+ * cookie.
  *
- * Not by Web Crypto: its digest costs several times as much for a text as short as these, and has to be awaited.
+ * Does not use Web Crypto, which is asynchronous and several times as slow for such short texts.
  */
 export function hashOf(text: string): string {
   return toBase64Url(sha256(encoder.encode(text)));
 }
 
-/** 32 random bytes as base64url, 43 characters: nobody guesses it. */
+/** Returns 32 random bytes as base64url: 43 characters that cannot be guessed. */
 export function randomId(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
 }

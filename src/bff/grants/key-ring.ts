@@ -4,26 +4,26 @@ import type { Grant, Store } from '../stores/store.ts';
 import { keyIdOf } from './seal.ts';
 import type { Sealer } from './seal.ts';
 
-/** So many grants are looked at. Their ids are random, and so is which ones these are. */
+/** Number of grants in the sample. Grant ids are random, so a page of them is a random sample. */
 const SAMPLE_SIZE = 200;
 
-/** A ring that opens nothing is looked at again after this time: anybody may call a readiness probe. */
+/** Minimum time between two samples while no grant can be opened. Anybody can request the readiness probe. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** What a key has sealed. */
+/** Counts of the grants that one key has sealed. */
 export interface SealsOfKey {
   grants: number;
-  /** Of those that were tried: how many opened, and how many did not. */
+  /** Of the grants that were tried, how many could be opened. `unopened`: how many could not. */
   opened: number;
   unopened: number;
 }
 
 /**
- * Counts what each key has sealed, and tries to open it.
+ * Counts the grants that each key has sealed, and tries to open them.
  *
- * @param pages the grants, such as all of a store
- * @param mostTried so many grants of a key are opened at most
- * @returns by the id of the key; `(none)` where no key has sealed
+ * @param pages pages of grants, for example of a whole store
+ * @param mostTried maximum number of grants to open for each key
+ * @returns counts by key id; `(none)` for grants without a key id
  */
 export async function sealsByKey(
   pages: AsyncIterable<readonly Grant[]> | Iterable<readonly Grant[]>,
@@ -51,7 +51,7 @@ const opens = (sealer: Sealer, { sealed, id }: Grant) =>
     () => false,
   );
 
-/** Says for each key by which grants do not open what to do about it. Holds the ids of keys, and nothing else of them. */
+/** Describes, for each key whose grants cannot be opened, how to fix it. Contains only the ids of keys. */
 export function problemsOfKeys(
   seals: ReadonlyMap<string, SealsOfKey>,
   keys: readonly SealingKey[],
@@ -59,33 +59,33 @@ export function problemsOfKeys(
   return Array.from(seals).flatMap(([id, { unopened }]) => {
     if (!unopened) return [];
     return keys.some((key) => key.id === id)
-      ? `What key ${id} has sealed does not open: the key or the deployment's id (VAULTLINK_DEPLOYMENT_ID) is not what it was.`
-      : `Key ${id} is not among the keys (VAULTLINK_KEYS): put it back, at the end. Without it these users have to connect again.`;
+      ? `Grants sealed with key ${id} cannot be opened: the key or the deployment id (VAULTLINK_DEPLOYMENT_ID) has changed.`
+      : `Key ${id} is missing from the keys (VAULTLINK_KEYS). Add it again, at the end. Without it, its users must connect again.`;
   });
 }
 
-/** What to do where no grant opens, and none will. */
+/** Advice for the case that no grant can be opened. */
 const LOST_FOR_GOOD =
-  'If the key is lost for good, or this is the copy of another deployment, begin with an empty store.';
+  'If the key is lost, or this is a copy of another deployment, start with an empty store.';
 
-/** Whether the keys open what is stored. */
+/** Tracks whether the keys can open stored grants. */
 export interface KeyRing {
-  /** Opens with the keys, and takes note of what does not open. */
+  /** Opens with the keys, and records failures. */
   sealer: Sealer;
-  /** Returns whether all that was seen of the key of this grant opened. `false`: it has to be tried. */
+  /** Returns whether all grants seen so far of this grant's key could be opened. If `false`, try to open the grant. */
   isSound(grant: Pick<Grant, 'sealed'>): boolean;
   /**
-   * Opens a sample of the grants that are in use, and tells the operator once what does not open. Looks again only while no grant opens.
+   * Opens a sample of the live grants, and emits one event if some cannot be opened. The result is cached, unless no grant could be opened.
    *
-   * @returns a sentence for each key by which grants do not open
-   * @throws VaultError `configuration_error` where not one of them opens; nothing in the store has changed, and all of them open again once the
-   *   keys are put right
-   * @throws what the store throws
+   * @returns one sentence for each key whose grants cannot be opened
+   * @throws VaultError `configuration_error` if not one grant can be opened. The store is unchanged, so all of them open again once the keys are
+   *   correct
+   * @throws errors of the store
    */
   look(): Promise<readonly string[]>;
 }
 
-/** What a {@link KeyRing} works with. */
+/** Dependencies of a {@link KeyRing}. */
 export interface KeyRingOptions {
   store: Pick<Store, 'grants'>;
   sealer: Sealer;
@@ -95,9 +95,9 @@ export interface KeyRingOptions {
   tell: (event: VaultEvent) => void;
 }
 
-/** Watches whether `keys` open what `store` holds. */
+/** Creates a {@link KeyRing} for the grants in `store`. */
 export function createKeyRing({ store, sealer, keys, now, tell }: KeyRingOptions): KeyRing {
-  /** By the id of a key. */
+  /** Whether a key is sound, by its id. */
   const sound = new Map<string, boolean>();
   let looking: Promise<readonly string[]> | undefined;
   let lookAgainAtMs = 0;
@@ -108,7 +108,7 @@ export function createKeyRing({ store, sealer, keys, now, tell }: KeyRingOptions
     const live = sample.filter(({ deadReason }) => deadReason === undefined);
     const seals = await sealsByKey([live], sealer);
     for (const [id, { unopened }] of seals) if (unopened) sound.set(id, false);
-    // A key that has sealed none of them is right as far as anybody knows.
+    // A key without grants in the sample counts as sound.
     for (const { id } of keys) if (!sound.has(id)) sound.set(id, true);
     const problems = problemsOfKeys(seals, keys);
     const isWrong = live.length > 0 && Array.from(seals.values()).every(({ opened }) => !opened);

@@ -3,29 +3,29 @@ import type { Sleep } from './sleep.ts';
 import type { Grant, Store } from '../stores/store.ts';
 
 /**
- * Without being renewed for so long, a lease is anybody's: its owner has crashed. Shorter than a token request may take, since it is renewed all the
- * while: so who waits after a crash waits for less than one request.
+ * Lifetime of a lease that is not renewed, because its owner crashed. It may be shorter than a token request, since leases are renewed during
+ * requests. After a crash, others wait for less than the duration of one request.
  */
 export const LEASE_LIFETIME_MS = 20_000;
 
-/** A lease is renewed no longer than this: whoever has held it for so long is stuck. Twice a token request, and time to save. */
+/** Maximum time for which a lease is renewed, so that a stuck owner loses it: twice the duration of a token request, and time to save. */
 export const LEASE_CEILING_MS = 180_000;
 
-/** The right to refresh a grant, while it is held. */
+/** The exclusive right to refresh a grant. */
 export interface Lease {
   owner: string;
-  /** The grant, as it was when the lease was taken. */
+  /** The grant at the time when the lease was taken. */
   grant: Grant;
-  /** Whether it is still, or again, ours: else another may have sent the same refresh token since. */
+  /** Renews the lease and returns whether this owner holds it. If not, another process may have sent the same refresh token since. */
   isHeld: () => Promise<boolean>;
-  /** Gives it back. */
+  /** Releases the lease. */
   release(): Promise<void>;
 }
 
 /**
  * Takes the lease of a grant and renews it until it is released.
  *
- * @returns `undefined`: another has it, or there is no such grant
+ * @returns `undefined` if another owner holds the lease, or if the grant does not exist
  */
 export async function takeLease(
   store: Store,
@@ -48,7 +48,7 @@ export async function takeLease(
       try {
         if (!(await isHeld())) return;
       } catch {
-        // The store is away: there are two more rounds before the lease ends.
+        // The store is unreachable. Two more attempts follow before the lease expires.
       }
     }
   }
@@ -63,7 +63,7 @@ export async function takeLease(
       try {
         await store.releaseLease(grantId, owner);
       } catch {
-        // It ends by itself.
+        // The lease expires by itself.
       }
     },
   };

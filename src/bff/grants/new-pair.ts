@@ -3,10 +3,10 @@ import type { ReceivedTokens } from '../service/oauth.ts';
 import type { Pairs } from './pairs.ts';
 import type { NewPair } from '../stores/store.ts';
 
-/** No token is taken to live longer than a year: a number that is no date could not be saved, and the pair would be lost. */
+/** Maximum lifetime of a token. A larger number could be an invalid date, which could not be saved. */
 const LONGEST_SECONDS = 365 * 86_400;
 
-/** Tokens as a store keeps them: sealed, with their end counted from their receipt. */
+/** Returns received tokens as a store keeps them: sealed, with the expiry counted from their receipt. */
 export async function newPairOf(
   pairs: Pairs,
   grantId: string,

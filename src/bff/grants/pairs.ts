@@ -3,22 +3,22 @@ import { BoundedMap } from './bounded-map.ts';
 import type { Sealer } from './seal.ts';
 import type { Grant } from '../stores/store.ts';
 
-/** The two tokens of a grant, in the clear. */
+/** The two tokens of a grant in plain text. */
 interface Pair {
   accessToken: string;
   refreshToken: string;
 }
 
-/** Seals pairs and opens them. */
+/** Seals and opens token pairs. */
 export interface Pairs {
   seal(pair: Pair, grantId: string): Promise<string>;
-  /** @throws VaultError `configuration_error` where it does not open; see {@link Sealer.open} */
+  /** @throws VaultError `configuration_error` if the pair cannot be opened; see {@link Sealer.open} */
   open(grant: Pick<Grant, 'id' | 'sealed'>): Promise<Pair>;
 }
 
-/** Pairs that are sealed with the id of their grant. What was opened last stays open in memory, so that a push decrypts nothing. */
+/** Creates {@link Pairs} whose seals are bound to the id of the grant. Opened pairs are cached in memory, so that most pushes decrypt nothing. */
 export function createPairs(sealer: Sealer): Pairs {
-  /** By the id of the grant: its latest pair, and how that is sealed. */
+  /** The latest opened pair and its seal, by grant id. */
   const opened = new BoundedMap<string, { sealed: string; pair: Pair }>(2000);
 
   return {
@@ -29,7 +29,10 @@ export function createPairs(sealer: Sealer): Pairs {
       if (known?.sealed === sealed) return known.pair;
       const [accessToken, refreshToken] = JSON.parse(await sealer.open(sealed, id)) as string[];
       if (accessToken === undefined || refreshToken === undefined) {
-        throw new VaultError('configuration_error', 'A grant holds something else than tokens.');
+        throw new VaultError(
+          'configuration_error',
+          'A sealed grant does not contain a token pair.',
+        );
       }
       const pair = { accessToken, refreshToken };
       opened.set(id, { sealed, pair });

@@ -12,74 +12,80 @@ import type { Sleep } from './sleep.ts';
 import type { Grant, RefreshMark, Store } from '../stores/store.ts';
 import { reconnectRequired, usable } from './usable.ts';
 
-/** For how long one process waits for another that refreshes the same grant: longer than a token request takes. */
+/** Maximum time to wait for another process that refreshes the same grant. Longer than a token request. */
 const LONGEST_WAIT_MS = 40_000;
 
-/** Between two looks at whether the other one is done. */
+/** Pause between two checks whether the other process is done. */
 const pauseMsOf = createBackoff({ firstMs: 150, longestMs: 1500, fixedPart: 1 / 3 });
 
-/** Before a token request is repeated whose answer nobody knows. */
+/** Pause before a token request with an unknown result is repeated. */
 const REPEAT_PAUSE_MS = 500;
 
-/** After this many failures to save a pair, its callers are told; the pair itself is never given up. */
+/** After this many failed attempts to save a pair, callers get an error. Saving is still retried. */
 const PATIENT_ATTEMPTS = 5;
 
-/** What a {@link Refresher} works with. */
+/** Dependencies of a {@link Refresher}. */
 export interface RefresherOptions {
   store: Store;
   pairs: Pairs;
   tokens: Pick<TokenEndpoint, 'refresh'>;
-  /** Gets each refresh until its pair is saved. */
+  /** Tracks each refresh until its pair is saved. */
   underWay: Pick<UnderWay, 'add'>;
   /** Real time in milliseconds since 1970. */
   now: () => number;
-  /** In milliseconds since any moment; never goes back, and jumps no further when the time of day is set. */
+  /** Monotonic time in milliseconds. Independent of changes to the system clock. */
   elapsed: () => number;
   tell: (event: VaultEvent) => void;
   sleep: Sleep;
 }
 
-/** Renews grants: of one and the same, no two at a time, in all the processes that share the store. */
+/** Refreshes grants. No grant is refreshed twice at the same time, across all processes that share the store. */
 export interface Refresher {
   /**
-   * @param stale the grant whose access token is of no use any more
-   * @returns the grant with another pair, whoever renewed it
-   * @throws VaultError `not_connected`, `reconnect_required`, `store_unavailable`, and what a token request can fail with
+   * Refreshes the token pair of a grant.
+   *
+   * @param stale the grant whose access token is expired or refused
+   * @returns the grant with a new pair, no matter which process refreshed it
+   * @throws VaultError `not_connected`, `reconnect_required`, `store_unavailable`, and errors of the token request
    */
   refresh(stale: Grant): Promise<Grant>;
 }
 
-/** A refresh under way in this process. */
+/** A refresh in flight in this process. */
 interface Flight {
   done: Promise<Grant>;
-  /** Rejects where its callers should wait no longer, though it goes on. */
+  /** Rejects when callers should stop waiting, although the refresh continues. */
   stuck: Promise<never>;
-  /** From then on, by `elapsed`, it is taken for cut off: a live one has ended by then, or still saves its pair and moves this on. */
+  /** Monotonic time from which the refresh counts as interrupted. A refresh that still saves its pair postpones it. */
   lostAtMs: number;
-  /** Nothing waits for its end any more. */
+  /** Stops tracking the refresh as work in flight. */
   forget: () => void;
 }
 
-/** Told of each failure to save a pair. */
+/** Called after each failed attempt to save the token pair. */
 type Unsaved = (attempt: number) => void;
 
-/** The numbers are those of the ten steps that every use of a grant can go through; 1 and 10 are in `token-keeper.ts`. */
+/** Creates a {@link Refresher}. The numbers in the comments are the steps of using a grant; steps 1 and 10 are in `token-keeper.ts`. */
 export function createRefresher(options: RefresherOptions): Refresher {
   const { store, pairs, tokens, underWay, now, elapsed, tell, sleep } = options;
   const flights = new Map<string, Flight>();
 
-  /** 2. One refresh of a grant in this process; whoever else needs it waits for the same one, unless it was cut off. */
+  /** 2. Runs one refresh per grant in this process. Other callers share it, unless it was interrupted. */
   async function refresh(stale: Grant): Promise<Grant> {
     for (;;) {
       const current = flights.get(stale.id);
       const flight = current && elapsed() < current.lostAtMs ? current : takeOff(stale);
       const grant = await landed(flight);
-      // Else it had begun before the pair that is stale now was issued.
+      // Otherwise the refresh started before the stale pair was issued, so it brought no newer one.
       if (grant && grant.version !== stale.version) return grant;
     }
   }
 
-  /** @returns `undefined`: it has not ended by the time at which it was taken for cut off */
+  /**
+   * Waits for a refresh.
+   *
+   * @returns `undefined` if the refresh has not settled when it counts as interrupted
+   */
   async function landed({ done, stuck, lostAtMs }: Flight): Promise<Grant | undefined> {
     const timer = new AbortController();
     const isLost = sleep(lostAtMs - elapsed(), timer.signal).then(() => undefined);
@@ -101,7 +107,9 @@ export function createRefresher(options: RefresherOptions): Refresher {
     const done = underLease(stale, (attempt) => {
       flight.lostAtMs = elapsed() + LEASE_CEILING_MS;
       if (attempt < PATIENT_ATTEMPTS) return;
-      giveUp(new VaultError('store_unavailable', 'A renewed connection cannot be saved.'));
+      giveUp(
+        new VaultError('store_unavailable', 'The refreshed tokens cannot be saved at the moment.'),
+      );
     }).finally(() => {
       if (flights.get(stale.id) === flight) flights.delete(stale.id);
     });
@@ -111,13 +119,13 @@ export function createRefresher(options: RefresherOptions): Refresher {
     return flight;
   }
 
-  /** 3. One refresh of a grant in all processes: never without the lease, which another may have. */
+  /** 3. Runs one refresh per grant across all processes, by holding the lease. */
   async function underLease(stale: Grant, unsaved: Unsaved): Promise<Grant> {
     let waitedMs = 0;
     for (let retry = 0; waitedMs < LONGEST_WAIT_MS; retry += 1) {
       const lease = await takeLease(store, sleep, stale.id);
       try {
-        // 4. What another has done meanwhile is read under the lease, or while waiting for it.
+        // 4. Read the grant under the lease, or while waiting for it: another process may have refreshed it meanwhile.
         const grant = usable(lease ? lease.grant : await store.findGrant(stale.id));
         if (grant.version !== stale.version) return grant;
         const renewed = lease && (await renew(lease, unsaved));
@@ -131,20 +139,24 @@ export function createRefresher(options: RefresherOptions): Refresher {
     }
     throw new VaultError(
       'service_unreachable',
-      'The connection to the vault is still being renewed.',
+      'The connection to the vault is still being refreshed.',
     );
   }
 
-  /** @returns `undefined`: another has the lease by now, and decides */
+  /**
+   * Sends the refresh token and handles the response.
+   *
+   * @returns `undefined` if another process holds the lease by now
+   */
   async function renew(lease: Lease, unsaved: Unsaved): Promise<Grant | undefined> {
     const { grant, owner } = lease;
     const { refreshToken } = await pairs.open(grant);
     let mark: RefreshMark = grant.refreshing ?? { attempt: 0, sinceMs: now() };
     for (const isLast of [false, true]) {
       mark = { ...mark, attempt: mark.attempt + 1 };
-      // 5. Written ahead: should this process end here, the next one knows that the refresh token may be spent.
+      // 5. Mark the refresh before the request. If this process crashes, the next one knows that the refresh token may be spent.
       if (!(await store.markRefreshing(grant.id, owner, mark))) return undefined;
-      // 6. Sent once. No browser that hangs up ends it, only its own long timeout; the lease is renewed all the while.
+      // 6. Send the request once. Only its own long timeout aborts it, never a disconnected browser. The lease is renewed meanwhile.
       const answer = await tokens.refresh(refreshToken);
       switch (answer.kind) {
         case 'tokens':
@@ -156,7 +168,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
           if (mark.attempt === 1) await store.markRefreshing(grant.id, owner, undefined);
           throw answer.error;
         case 'ambiguous':
-          // 9. Once more with the same token, under the same lease: if it was spent, its pair is lost anyway; if not, this heals it.
+          // 9. Retry once with the same token, under the same lease. If the token was spent, its pair is lost anyway; if not, the retry succeeds.
           if (isLast) throw answer.error;
           await sleep(REPEAT_PAUSE_MS);
       }
@@ -164,7 +176,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
     return undefined;
   }
 
-  /** 7. Saved before anything else is done with it, and only if nobody else has saved one. */
+  /** 7. Saves the pair before using it, and only if no other process has saved a newer one. */
   async function save(
     grant: Grant,
     answer: Extract<RefreshAnswer, { kind: 'tokens' | 'unusable' }>,
@@ -186,13 +198,13 @@ export function createRefresher(options: RefresherOptions): Refresher {
       pair,
     );
     if (!saved) return usable(await store.findGrant(grant.id));
-    // Only now is it asked whether it can be used.
+    // Throw only after saving, so that the new refresh token is not lost.
     if (answer.kind === 'unusable') throw answer.error;
     tell({ type: 'refreshed', grantId: grant.id, subject: grant.subject });
     return saved;
   }
 
-  /** 8. `invalid_grant`: dead, unless another has saved a pair since, or holds the lease: then it may be about to save one. */
+  /** 8. `invalid_grant`: marks the grant dead, unless another process has saved a pair since, or holds the lease and may be about to save one. */
   async function settleRefusal(
     { grant, isHeld }: Lease,
     { attempt }: RefreshMark,

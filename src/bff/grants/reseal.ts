@@ -4,36 +4,36 @@ import { hashedSubjects, isPlain, secretContext, SUBJECT_KEY } from './subjects.
 import type { Grant, Store } from '../stores/store.ts';
 import type { SealingKey } from '../config/bff-options.ts';
 
-/** So many grants are read, and then re-sealed side by side. */
+/** Number of grants that are read and resealed at a time. */
 const PAGE_SIZE = 200;
 
-/** What came of {@link resealAll}; so far, while it is under way. */
+/** Result of {@link resealAll}, or its progress so far. */
 export interface ResealSummary {
-  /** Grants that an older key had sealed, and the first one has now. */
+  /** Grants that were sealed with an older key and are now sealed with the first one. */
   resealed: number;
-  /** Grants that the first key had sealed before. */
+  /** Grants that were already sealed with the first key. */
   current: number;
-  /** Grants that do not open, by the id of the key that sealed them; `''` where no key did. They stay as they are. */
+  /** Grants that cannot be opened, by key id; `''` for grants without a key id. They stay unchanged. */
   unopened: Readonly<Record<string, number>>;
-  /** Ids of the keys behind the first that no grant is sealed with any more. */
+  /** Ids of older keys that seal no grant any more. */
   unused: readonly string[];
 }
 
-/** Settings of {@link resealAll}. */
+/** Options of {@link resealAll}. */
 export interface ResealOptions extends SealerOptions {
-  /** `hash`: what is kept of subjects in the clear is replaced by their hash, as `VaultBffOptions.subjectPrivacy` has it. Default: they stay. */
+  /** `hash`: replaces plain subjects by their hashes, as described for `VaultBffOptions.subjectPrivacy`. Default: subjects stay as they are. */
   subjectPrivacy?: 'plain' | 'hash' | undefined;
-  /** Told after every few hundred grants. Default: nobody is. */
+  /** Called after every few hundred grants. */
   onProgress?: ((soFar: ResealSummary) => void) | undefined;
 }
 
 /**
- * Seals with the first key what older keys have sealed. Whoever uses the store meanwhile is not disturbed: a pair that is renewed in between
- * stays what it is. To be run when every process has the new key in front, since one that has not goes on sealing with the old key.
+ * Reseals with the first key all grants that older keys have sealed. It is safe while backends use the store: a pair that is refreshed meanwhile is
+ * kept. Run it after every process has the new key first, because others still seal with the old key.
  *
  * @param keys the key ring; see `VaultBffOptions.keys`
- * @throws VaultError `configuration_error` where the keys are none
- * @throws what the store throws
+ * @throws VaultError `configuration_error` if the keys are invalid
+ * @throws errors of the store
  */
 export async function resealAll(
   store: Store,
@@ -60,9 +60,9 @@ export async function resealAll(
 }
 
 /**
- * Seals the key of the subjects' hashes anew, where there is one.
+ * Reseals the key of the subject hashes, if it exists.
  *
- * @throws VaultError `configuration_error` where it does not open: without it no user is found
+ * @throws VaultError `configuration_error` if it cannot be opened: without it no user can be found
  */
 async function resealSecret(store: Store, sealer: Sealer, firstId: string): Promise<void> {
   const sealed = await store.keepSecret?.(SUBJECT_KEY, undefined);
@@ -72,7 +72,7 @@ async function resealSecret(store: Store, sealer: Sealer, firstId: string): Prom
   await store.replaceSecret?.(SUBJECT_KEY, sealed, anew);
 }
 
-/** All the grants of a store, page by page. */
+/** Yields all grants of a store, page by page. */
 export async function* pagesOfGrants(
   store: Pick<Store, 'grants'>,
 ): AsyncGenerator<readonly Grant[]> {
@@ -84,7 +84,11 @@ export async function* pagesOfGrants(
   }
 }
 
-/** @returns what came of it; `undefined`: the grant is gone */
+/**
+ * Reseals one grant.
+ *
+ * @returns `undefined` if the grant no longer exists
+ */
 async function reseal(
   store: Store,
   sealer: Sealer,
@@ -101,7 +105,7 @@ async function reseal(
   if (keyId === firstId) return 'current';
   const sealed = await sealer.seal(text, grant.id);
   if (await store.replaceSeal(grant.id, grant.sealed, sealed)) return 'resealed';
-  // Renewed in between, perhaps by a process that still has the old key in front.
+  // The pair was refreshed meanwhile, perhaps by a process that still has the old key first.
   const renewed = await store.findGrant(grant.id);
   return renewed && reseal(store, sealer, firstId, renewed);
 }

@@ -6,11 +6,11 @@ import type { Grant, NewPair, Store } from '../stores/store.ts';
 const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 5000, fixedPart: 0.5 });
 
 /**
- * Saves a pair that the service has issued, for as long as that takes: the one before it is spent, so until then it is only here.
+ * Saves a new token pair, and retries until that succeeds: the pair before it is spent, so until then the new one exists only in memory.
  *
  * @param grant the grant whose pair was spent
- * @param tell told of each time that it did not work
- * @returns the grant as saved; `undefined`: it has another pair by now, or is gone
+ * @param tell receives an event after each failed attempt
+ * @returns the saved grant; `undefined` if the grant has another pair by now, or no longer exists
  */
 export async function savePair(
   { store, sleep, tell }: { store: Store; sleep: Sleep; tell: (event: VaultEvent) => void },

@@ -2,26 +2,26 @@ import { VaultError } from '../../protocol/index.ts';
 import type { SealingKey } from '../config/bff-options.ts';
 import { fromBase64, toBase64Url } from './base64.ts';
 
-/** Seals what a store must not be able to read. */
+/** Encrypts what a store must not be able to read. */
 export interface Sealer {
   /**
-   * Seals with the first key.
+   * Encrypts with the first key.
    *
-   * @param context what it belongs to, such as the id of its grant: it opens with the same one only
+   * @param context what the text belongs to, such as a grant id; the same context is needed to open it
    * @returns `{key id}.{nonce and ciphertext, base64url}`
    */
   seal(text: string, context: string): Promise<string>;
   /**
-   * Opens with the key that sealed.
+   * Decrypts with the key that sealed.
    *
-   * @throws VaultError `configuration_error` where that key is not in the ring, or where text, context or deployment are others
+   * @throws VaultError `configuration_error` if that key is missing, or if the text, the context or the deployment differs
    */
   open(sealed: string, context: string): Promise<string>;
 }
 
-/** Settings of a {@link Sealer}. */
+/** Options of {@link createSealer}. */
 export interface SealerOptions {
-  /** Which installation this is: a copy of the database that runs elsewhere under another id opens nothing, and spends no token. Default: `''`. */
+  /** Id of this installation: a copy of the database under another id cannot open any grant, and so cannot spend tokens. Default: `''`. */
   deploymentId?: string | undefined;
 }
 
@@ -30,14 +30,14 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 
 /**
- * AES-256-GCM with a ring of keys: the first seals, each opens what it sealed.
+ * Creates a sealer that uses AES-256-GCM with a ring of keys: the first key seals, and each key opens what it sealed.
  *
- * A key is replaced without a pause, where several processes share a store, too: the new one first comes second, in every process; then it
- * goes in front, in every process; then `resealAll` replaces what older keys have sealed, and they may leave, an hour after the last process
- * has the new key in front: authorizations under way are sealed as well, and none is kept for longer.
+ * To replace a key without downtime, also across processes: add the new key in second place, in every process. Then move it to the front, in every
+ * process. Then run `resealAll`. Remove the old keys one hour after the last process has the new key first: authorizations in progress are sealed
+ * too, and expire by then.
  *
- * @throws VaultError `configuration_error` where there is no key, an id is used twice or is not letters, digits, `_` and `-`, or a key is not 32
- *   bytes in base64
+ * @throws VaultError `configuration_error` if there is no key, if an id is duplicate or has characters other than letters, digits, `_` and `-`, or if
+ *   a key is not 32 bytes in base64
  */
 export function createSealer(
   keys: readonly SealingKey[],
@@ -46,7 +46,7 @@ export function createSealer(
   const ring = new Map<string, Promise<CryptoKey>>();
   for (const { id, key } of keys) {
     if (!/^[\w-]+$/.test(id))
-      throw misconfigured('The id of a key is letters, digits, "_" and "-".');
+      throw misconfigured('The id of a key may only contain letters, digits, "_" and "-".');
     if (ring.has(id)) throw misconfigured(`Two keys have the id "${id}".`);
     ring.set(
       id,
@@ -57,7 +57,7 @@ export function createSealer(
   if (!first) throw misconfigured('There is no key to seal with.');
   const [firstId, firstKey] = first;
 
-  /** As JSON, so that no two pairs of deployment and context look the same. */
+  /** Encoded as JSON, so that different pairs of deployment and context never collide. */
   const algorithm = (nonce: Uint8Array<ArrayBuffer>, context: string) => ({
     name: 'AES-GCM',
     iv: nonce,
@@ -94,28 +94,28 @@ export function createSealer(
         return new TextDecoder().decode(text);
       } catch {
         throw misconfigured(
-          `What key "${id}" sealed does not open: the key, the deployment or the data is another one.`,
+          `Data sealed with key "${id}" cannot be opened: the key, the deployment id or the data has changed.`,
         );
       }
     },
   };
 }
 
-/** The id of the key that sealed; `undefined`: no key did. */
+/** Returns the id of the key that sealed a text; `undefined` if it names no key. */
 export const keyIdOf = (sealed: string): string | undefined => /^([\w-]+)\./.exec(sealed)?.[1];
 
 function bytesOf(id: string, key: string): Uint8Array<ArrayBuffer> {
   if (!key) throw misconfigured(`The key "${id}" is missing.`);
   if (typeof key === 'string' && /^[\w-]+:/.test(key)) {
     throw misconfigured(
-      `The key "${id}" is ${KEY_BYTES} bytes in base64 alone: leave out the prefix with ":", which belongs to VAULTLINK_KEYS.`,
+      `The key "${id}" must be ${KEY_BYTES} bytes in base64 without an id. Remove the prefix with ":", which belongs to VAULTLINK_KEYS.`,
     );
   }
   try {
     const bytes = fromBase64(key);
     if (bytes.length === KEY_BYTES) return bytes;
   } catch {
-    // Said below, without the key.
+    // Reported below, without quoting the key.
   }
   throw misconfigured(`The key "${id}" is not ${KEY_BYTES} bytes in base64.`);
 }

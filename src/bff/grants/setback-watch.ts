@@ -1,12 +1,12 @@
 import type { VaultEvent } from '../config/bff-options.ts';
 import type { Store } from '../stores/store.ts';
 
-/** How often the store is asked at most: anybody may call a readiness probe. */
+/** Minimum time between two queries of the store. Anybody can request the readiness probe. */
 const INTERVAL_MS = 5000;
 
 /**
- * Returns a function that tells the operator once where the server of the store has been replaced, by one that may lack what was confirmed. It never
- * throws: a store that is away is found out by those who need it.
+ * Creates a function that emits an event if the server of the store was replaced by one that may lack confirmed writes. It never throws: other calls
+ * report an unreachable store.
  *
  * @param now real time in milliseconds since 1970
  */
@@ -24,7 +24,7 @@ export function createSetbackWatch(
       if (detail === undefined) return;
       tell({ type: 'failed', where: 'store.setback', code: 'store_unavailable', detail });
     } catch {
-      // The next call asks again.
+      // The next call queries again.
     }
   };
 }

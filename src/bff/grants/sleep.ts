@@ -1,7 +1,7 @@
-/** Waits, and no longer than until `signal` aborts. Never rejects. */
+/** Waits for a time, or until `signal` aborts. Never rejects. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-/** By the timers of the runtime. */
+/** Sleeps with the timers of the runtime. */
 export const sleep: Sleep = (milliseconds, signal) =>
   new Promise((resolve) => {
     if (signal?.aborted) {

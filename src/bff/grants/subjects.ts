@@ -5,30 +5,30 @@ import { BoundedMap } from './bounded-map.ts';
 import { randomId } from './hash.ts';
 import type { Sealer } from './seal.ts';
 
-/** Under which name the store keeps the key of the hashes, sealed. */
+/** Name under which the store keeps the sealed key of the subject hashes. */
 export const SUBJECT_KEY = 'subject-key';
 
-/** What {@link SUBJECT_KEY} is sealed for. */
+/** Returns the context that a stored secret is sealed with. */
 export const secretContext = (name: string): string => `secret:${name}`;
 
-/** A name that is a hash begins with this. */
+/** Prefix of hashed names. */
 const PREFIX = 'hmac:';
 
-/** Of so many subjects the name stays known. */
+/** Number of hashed names that are cached. */
 const MOST_KNOWN = 10_000;
 
-/** Names users as the store keeps them. */
+/** Converts subjects into the names under which the store keeps them. */
 export interface Subjects {
   /**
    * Returns the name under which a subject is kept.
    *
-   * @throws VaultError `store_unavailable`, `configuration_error` (the subject is no text, the key of the hashes does not open)
+   * @throws VaultError `store_unavailable`, `configuration_error` (the subject is not a string, or the key of the hashes cannot be opened)
    */
   nameOf(subject: string): Promise<string>;
 }
 
 /**
- * A store may keep a number as another text than the one that it is asked for later (`42` as `42.0`), and its user would never be found again.
+ * Rejects subjects that are not strings. A store may convert a number to another text (`42` to `42.0`) and would then never find its user again.
  *
  * @throws VaultError `configuration_error`
  */
@@ -36,11 +36,11 @@ export function assertText(subject: unknown): asserts subject is string {
   if (typeof subject === 'string') return;
   throw new VaultError(
     'configuration_error',
-    `A subject must be text, and this one is of the type ${typeof subject}: name the user with String(user.id), say.`,
+    `A subject must be a string, not ${typeof subject}. Convert it, for example with String(user.id).`,
   );
 }
 
-/** Keeps subjects as they are. One that looks like a hash is refused, since the store may hold users by their hashes from an earlier time. */
+/** Keeps subjects as they are. Rejects subjects that look like hashes, since the store may contain hashed subjects from an earlier configuration. */
 export const plainSubjects: Subjects = {
   nameOf(subject) {
     assertText(subject);
@@ -52,12 +52,12 @@ export const plainSubjects: Subjects = {
 };
 
 /**
- * Keeps of each subject its HMAC-SHA-256 alone. The key is random and lies in the store, sealed: so a subject is found under the same hash
- * whichever key seals, and a copy of the database without the key ring tells nobody who its users are, not even who tries all of them.
+ * Keeps only the HMAC-SHA-256 of each subject. The HMAC key is random and stored sealed. So the hash does not depend on the sealing key, and a copy
+ * of the database without the key ring does not reveal users, not even by trying all possible subjects.
  *
- * What was kept in the clear before is found and renamed when its user is met.
+ * A subject that was stored in plain text before is renamed when its user is next seen.
  *
- * @throws VaultError `configuration_error` where the store cannot keep such a key
+ * @throws VaultError `configuration_error` if the store cannot keep such a key
  */
 export function hashedSubjects(store: Store, sealer: Sealer): Subjects {
   if (!store.keepSecret || !store.renameSubject) {
@@ -79,7 +79,7 @@ export function hashedSubjects(store: Store, sealer: Sealer): Subjects {
 
   async function hashOf(subject: string): Promise<string> {
     key ??= openKey().catch((error: unknown) => {
-      // The next call tries again.
+      // Forget the failure, so that the next call retries.
       key = undefined;
       throw error;
     });
@@ -93,7 +93,7 @@ export function hashedSubjects(store: Store, sealer: Sealer): Subjects {
       const known = names.get(subject);
       if (known !== undefined) return known;
       const name = await hashOf(subject);
-      // Who bears the hash of another user as a name must not become that one.
+      // Never rename a subject that looks like a hash: it could take over the user with that hash.
       if (!subject.startsWith(PREFIX)) await store.renameSubject?.(subject, name);
       names.set(subject, name);
       return name;
@@ -101,5 +101,5 @@ export function hashedSubjects(store: Store, sealer: Sealer): Subjects {
   };
 }
 
-/** Whether a name is no hash. */
+/** Returns whether a name is a plain subject. */
 export const isPlain = (name: string): boolean => !name.startsWith(PREFIX);

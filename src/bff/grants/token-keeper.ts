@@ -12,13 +12,13 @@ import type { Sleep } from './sleep.ts';
 import type { Grant, Store } from '../stores/store.ts';
 import { reconnectRequired, usable } from './usable.ts';
 
-/** The last tenth of an access token's life: it is renewed in the background, while it can still be used. */
+/** Fraction of an access token's lifetime, at its end, in which it is refreshed in the background while it is still used. */
 const SOFT_WINDOW = 0.1;
 
-/** After a refresh in the background has failed, the next one waits so long. */
+/** Minimum time between two background refreshes of a grant. */
 const BACKGROUND_REST_MS = 30_000;
 
-/** What a {@link TokenKeeper} works with. */
+/** Dependencies of a {@link TokenKeeper}. */
 export interface TokenKeeperOptions {
   store: Store;
   sealer: Sealer;
@@ -26,28 +26,30 @@ export interface TokenKeeperOptions {
   underWay: Pick<UnderWay, 'add'>;
   /** Real time in milliseconds since 1970. */
   now: () => number;
-  /** In milliseconds since any moment; never goes back. Default: `performance.now`. */
+  /** Monotonic time in milliseconds. Default: `performance.now`. */
   elapsed?: (() => number) | undefined;
   onEvent: (event: VaultEvent) => void;
   /** Default: the timers of the runtime. */
   sleep?: Sleep | undefined;
 }
 
-/** Keeps the token pairs of grants, and renews them. */
+/** Provides access tokens of grants, and refreshes them. */
 export interface TokenKeeper {
-  /** A grant for tokens that were just received: sealed, with an id of its own. Whoever asks for it keeps it, with `Store.connect`. */
+  /** Creates a grant for received tokens: sealed, with a new id. The caller saves it with `Store.connect`. */
   newGrant(user: { subject: string; response: ReceivedTokens }): Promise<Grant>;
   /**
-   * @throws VaultError `configuration_error` where the pair of the grant does not open; the grant stays as it is, for the day on which its key is back
+   * Checks that the pair of a grant can be opened.
+   *
+   * @throws VaultError `configuration_error` if it cannot. The grant is kept, because it opens again once its key is back
    */
   assertOpens(grant: Grant): Promise<void>;
   /**
-   * Calls `use` with an access token of the grant, renewed where it has to be.
+   * Calls `use` with an access token of the grant, and refreshes the token first if needed.
    *
    * @param grant as just read from the store, or its id
-   * @param isUnauthorized whether `use` failed because the service did not take the token: `use` is then called once more with another one
-   * @throws VaultError `not_connected` (there is no such grant), `reconnect_required` (it is dead, or not even a new token is taken), whatever a
-   *   refresh can fail with, and what `use` throws
+   * @param isUnauthorized whether `use` failed because the service refused the token; `use` is then called once more with another token
+   * @throws VaultError `not_connected` (the grant does not exist), `reconnect_required` (the grant is dead, or even a new token is refused), errors
+   *   of a refresh, and errors that `use` throws
    */
   withAccessToken<T>(
     grant: Grant | string,
@@ -56,29 +58,29 @@ export interface TokenKeeper {
   ): Promise<T>;
 }
 
-/** Keeps what `store` holds. */
+/** Creates a {@link TokenKeeper} for the grants in `store`. */
 export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   const { store, sealer, tokens, underWay, now, onEvent } = options;
   const { elapsed = () => performance.now(), sleep = runtimeSleep } = options;
   const pairs = createPairs(sealer);
   const refresher = createRefresher({ store, pairs, tokens, underWay, now, elapsed, tell, sleep });
-  /** By grant: when it may be refreshed in the background again. */
+  /** Time of the next allowed background refresh, by grant id. */
   const restUntilMs = new BoundedMap<string, number>(2000);
-  /** By grant: the version whose token was refused although it was new. To refresh it again would not help. */
+  /** Version whose new token was refused, by grant id. Refreshing it again would not help. */
   const refused = new BoundedMap<string, number>(2000);
 
-  /** A listener that fails must not cost a pair of tokens. */
+  /** Ignores errors thrown by event listeners: they must not cost a token pair. */
   function tell(event: VaultEvent): void {
     try {
       onEvent(event);
     } catch {
-      // It is not ours to handle.
+      // Errors of a listener are the host's to handle.
     }
   }
 
   const find = async (id: string) => usable(await store.findGrant(id));
 
-  /** 1. While the access token is good it is used; in its last tenth one caller renews it, and nobody waits. */
+  /** 1. Returns a grant with a valid token. In the last tenth of the token's lifetime, one caller refreshes it in the background, and no caller waits. */
   async function fresh(grant: Grant): Promise<Grant> {
     const { expiresAtMs, receivedAtMs } = usable(grant);
     const nowMs = now();
@@ -86,13 +88,13 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     const isSoft = nowMs >= expiresAtMs - SOFT_WINDOW * (expiresAtMs - receivedAtMs);
     if (isSoft && nowMs >= (restUntilMs.get(grant.id) ?? 0)) {
       restUntilMs.set(grant.id, nowMs + BACKGROUND_REST_MS);
-      // Whoever comes when the token has ended meets the same error, and is told.
+      // A caller after the expiry gets the same error.
       refresher.refresh(grant).catch(() => undefined);
     }
     return grant;
   }
 
-  /** 10. The service does not take this token: the stored one, where it is another by now; else a new one. */
+  /** 10. The service refused this token. Uses the stored one if it is newer, else refreshes. */
   async function afterUnauthorized(grant: Grant): Promise<Grant> {
     const stored = await find(grant.id);
     if (stored.version !== grant.version) return fresh(stored);
@@ -125,7 +127,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
         return await use((await pairs.open(second)).accessToken);
       } catch (error) {
         if (!isUnauthorized(error)) throw error;
-        // The grant stays: a service that takes no token at all for a while must not end every connection there is.
+        // Keep the grant: if the service refuses every token for a while, users must not lose their connections.
         refused.set(second.id, second.version);
         throw reconnectRequired();
       }

@@ -1,12 +1,12 @@
 /**
- * Returns what stands for all addresses that one caller can have: an IPv4 address alone, also where it is written as an IPv6 address, but the
- * first 64 bits of an IPv6 address, since each connection to the internet has as many addresses as fit behind them.
+ * Returns the group of addresses that one client can have: a single IPv4 address, also if written as IPv6, or the first 64 bits of an IPv6 address,
+ * because each internet connection has all addresses below them.
  *
- * @param address text that is no IP address stands for itself
+ * @param address text that is not an IP address is returned unchanged
  * @see RFC 4291 section 2.5.5.2, RFC 6177
  */
 export function addressGroupOf(address: string): string {
-  // A zone, as in "fe80::1%eth0", says which of the own interfaces an address was seen at.
+  // Remove the zone, as in "fe80::1%eth0": it names a local interface.
   const url = `http://[${address.replace(/%.*$/, '')}]`;
   if (!URL.canParse(url)) return address;
   const groups = groupsOf(new URL(url).hostname.slice(1, -1));
@@ -14,7 +14,7 @@ export function addressGroupOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address as a URL writes it: at most one "::" stands for all the zeros that are missing. */
+/** Returns the eight groups of an IPv6 address that a URL has normalized: at most one "::" stands for missing zeros. */
 function groupsOf(text: string): string[] {
   const [before = [], after = []] = text
     .split('::')

@@ -1,11 +1,11 @@
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import { readTextWithin } from '../text-within.ts';
 
-/** A body that is longer is not read to its end. */
+/** Maximum size of a request body. */
 const LONGEST_BODY_BYTES = 1024 * 1024;
 
 /**
- * The body of a call: a JSON object.
+ * Reads the body of a request, which must be a JSON object.
  *
  * @throws VaultError `too_large`, `invalid_request`
  */
@@ -19,7 +19,7 @@ export async function readObject(request: Request): Promise<Record<string, unkno
     body = JSON.parse(await readText(request));
   } catch (error) {
     if (isVaultError(error)) throw error;
-    // It is no JSON, or broke off. What the parser says quotes the text, which may hold a secret.
+    // Invalid JSON, or cut off. Do not pass on the parser's message: it quotes the text, which may hold a secret.
     throw new VaultError('invalid_request', 'The body is not JSON.');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -36,7 +36,7 @@ async function readText(request: Request): Promise<string> {
     return text;
   }
   if (Number(length) > LONGEST_BODY_BYTES) throw tooLarge();
-  // A server lets no more through than was announced, so it need not be counted, which would cost more than all the rest.
+  // The server enforces the announced length, so counting bytes would only add cost.
   const text = await request.text();
   if (text.length > LONGEST_BODY_BYTES) throw tooLarge();
   return text;

@@ -5,22 +5,22 @@ import { addressGroupOf } from './address-group.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Limits how often anybody can make a call that costs a request to the service. */
+/** Rate limit of requests without a session that cause a request to the service. */
 export interface CallLimit {
   /**
-   * Counts a call. One that is refused is not counted.
+   * Counts a request, unless it is refused.
    *
-   * @param address where the call comes from; `undefined`: it is not known, and the limit for all calls holds alone
+   * @param address the client's address; `undefined` if it is unknown, so that only the total limit applies
    * @throws VaultError `rate_limited`, with the seconds to wait
    */
   countCall(address: string | undefined): void;
 }
 
 /**
- * Limits calls by address and in all. After a quiet minute as many calls as the limit pass at once; then they pass at the limit's pace.
+ * Creates a limit by address and in total. After an idle minute, a whole minute's requests pass at once; then they pass at an even pace.
  *
- * A limit is kept as one number: the instant at which all calls that were counted would be over if one passed after the other at that pace
- * (the "generic cell rate algorithm").
+ * Each limit is a single number: the time at which all counted requests would be over if they passed one after the other at that pace (the "generic
+ * cell rate algorithm").
  *
  * @param now real time in milliseconds since 1970
  */
@@ -28,7 +28,7 @@ export function createCallLimit(
   { perAddressPerMinute, inAllPerMinute }: Settings['anonymousCalls'],
   now: () => number,
 ): CallLimit {
-  // A minute after its last call an address is as good as new. No more of them than this have a call in a minute, so none is forgotten before.
+  // An address can be evicted one minute after its last request. At most this many have a request within a minute, so none is evicted too early.
   const overAtMsOf = new BoundedMap<string, number>(2 * inAllPerMinute);
   let allOverAtMs = 0;
 
@@ -36,11 +36,11 @@ export function createCallLimit(
     countCall(address) {
       const nowMs = now();
       const all = afterOneMore(allOverAtMs, inAllPerMinute, nowMs);
-      if (all.waitMs > 0) throw tooMany('Too many calls come at once.', all.waitMs);
+      if (all.waitMs > 0) throw tooMany('Too many requests arrive at once.', all.waitMs);
       if (address !== undefined) {
         const group = addressGroupOf(address);
         const own = afterOneMore(overAtMsOf.get(group) ?? 0, perAddressPerMinute, nowMs);
-        if (own.waitMs > 0) throw tooMany('Too many calls come from one address.', own.waitMs);
+        if (own.waitMs > 0) throw tooMany('Too many requests arrive from one address.', own.waitMs);
         overAtMsOf.set(group, own.overAtMs);
       }
       allOverAtMs = all.overAtMs;
@@ -48,22 +48,22 @@ export function createCallLimit(
   };
 }
 
-/** When all calls are over if another one is counted, and how long that one has to wait first: 0 or less, it need not. */
+/** Returns when all requests are over if another one is counted, and how long that one must wait. 0 or less: it need not wait. */
 function afterOneMore(
   overAtMs: number,
   perMinute: number,
   nowMs: number,
 ): { overAtMs: number; waitMs: number } {
-  // What is more than a minute ahead was counted before the clock was set back.
+  // A time more than a minute ahead was counted before the clock was set back.
   const beginsAtMs = overAtMs > nowMs + MINUTE_MS ? nowMs : Math.max(overAtMs, nowMs);
   const paceMs = MINUTE_MS / perMinute;
   const after = beginsAtMs + paceMs;
   const waitMs = after - nowMs - MINUTE_MS;
-  // Fractions of milliseconds add up to an error, which is far less than half of a pace.
+  // Rounding errors add up to far less than half a pace.
   return { overAtMs: Math.min(after, nowMs + MINUTE_MS), waitMs: waitMs > paceMs / 2 ? waitMs : 0 };
 }
 
-/** Pages that were refused together come back spread over a minute, so that they are not refused together again. */
+/** Spreads retries over a minute, so that pages that were refused together are not refused together again. */
 function tooMany(message: string, waitMs: number): VaultError {
   const retryAfterSeconds = Math.ceil((waitMs + Math.random() * MINUTE_MS) / 1000);
   return new VaultError('rate_limited', message, { retryAfterSeconds });

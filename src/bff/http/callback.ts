@@ -24,7 +24,7 @@ import { emptyReply, redirectReply, withCookies } from './replies.ts';
 import { parseReturnTo, withParameter } from './return-to.ts';
 
 /**
- * The way back from the service: first the state and the browser, then the flow is used up, then the code is exchanged.
+ * Handles the redirect from the service: checks the state and the browser, consumes the flow, and exchanges the code.
  *
  * @see interface §4.1, RFC 9700 sections 4.2.4 and 4.7.1
  */
@@ -33,14 +33,14 @@ export async function callback(backend: WebBackend, request: Request): Promise<R
   const { cookies, now } = backend;
   const query = new URL(request.url).searchParams;
   const state = query.get('state');
-  if (!state) throw new VaultError('state_missing', 'The answer came without its state.');
+  if (!state) throw new VaultError('state_missing', 'The callback has no state.');
   if (query.getAll('state').length > 1) throw mismatch();
 
   const id = flowIdOf(state);
   const flowCookies = cookies.flowsOf(request);
   const cookie = cookies.flowOf(flowCookies, id);
   if (!cookie) {
-    // Cookies leave a browser when their flow is too old, so their absence proves nothing then.
+    // The cookie expires with its flow, so a missing cookie proves nothing then.
     if (isStateOld(state, now())) throw late();
     throw flowCookies.length ? mismatch() : missing();
   }
@@ -51,7 +51,7 @@ export async function callback(backend: WebBackend, request: Request): Promise<R
   throw now() < deadlineMsOf(flow) ? used() : late();
 }
 
-/** A flow that this browser may finish. */
+/** A flow that this browser may complete. */
 interface OpenedFlow {
   id: string;
   flow: Flow;
@@ -68,9 +68,9 @@ const flowOf = (
     : openFlow(backend.sealer, id, value);
 
 /**
- * Uses the flow up, once for all processes. Who comes a second time, with a copied cookie too, exchanges nothing.
+ * Consumes the flow, once across all processes. A second request, even with a copied cookie, exchanges nothing.
  *
- * @returns whether this was the first call
+ * @returns whether this was the first request
  */
 async function consume(
   { store, now }: WebBackend,
@@ -81,7 +81,7 @@ async function consume(
     : store.consumeState(id, forgetStateAtMsOf(flow));
 }
 
-/** The same answer, while it is worked on: a browser that reloads may never have seen what the first of its requests was told. */
+/** Shares one result between concurrent requests of the same flow. A browser that reloads may never have received the first response. */
 function lookOnce(
   backend: WebBackend,
   request: Request,
@@ -89,7 +89,7 @@ function lookOnce(
   cookie: FlowCookie,
 ): Promise<SeenFlow> {
   const { endings, underWay } = backend;
-  // Who has the same cookie may finish the same flow, whether or not it has been opened yet.
+  // The same cookie proves the same flow, even before it is opened.
   const key = id + cookie.value;
   const begun = endings.get(key);
   if (begun) return begun;
@@ -98,7 +98,7 @@ function lookOnce(
   return underWay.add(seen);
 }
 
-/** Opens the flow, and finishes it where it can be. */
+/** Opens the flow, and completes it if it is still valid. */
 async function look(
   backend: WebBackend,
   request: Request,
@@ -108,13 +108,17 @@ async function look(
   const { callLimits, now } = backend;
   const flow = await flowOf(backend, id, cookie);
   if (!flow || flow.sessionId !== undefined || now() >= deadlineMsOf(flow)) return { flow };
-  // Anybody can get a flow. Whoever brings one back has it stored that its state is consumed, and the service asked. Refused, it stays unused.
+  // Anybody can start a flow, and completing it costs a stored state and a request to the service. A refused flow stays unused.
   callLimits.callback.countCall(clientAddressOf(backend, request));
   const query = new URL(request.url).searchParams;
   return { flow, ending: await finish(backend, { id, flow, cookie }, query) };
 }
 
-/** @returns `undefined`: the flow was used up before */
+/**
+ * Consumes the flow and exchanges the code.
+ *
+ * @returns `undefined` if the flow was consumed before
+ */
 async function finish(
   backend: WebBackend,
   opened: OpenedFlow,
@@ -132,7 +136,7 @@ async function finish(
     const response = await tokens.exchange({ code, codeVerifier, state, redirectUri });
     const opened = await openSession(backend, { subject, response, previousSessionId });
     const { session, cookie } = opened;
-    // The flow's cookie now says what came of it: the session's own is Strict, and is not sent when the service sends the user here again.
+    // Keep the result in the cookie of the flow: the session cookie is Strict, so the browser does not send it if the service redirects here again.
     const done = await sealFlow(sealer, id, doneFlow(flow, session.id));
     return { flow, cookies: [cookie, cookies.flow(id, done, flow.sinceMs)] };
   } catch (error) {
@@ -152,7 +156,7 @@ async function tell(
   return withCookies(await goBack(backend, request, flow, error), ...cookies);
 }
 
-/** Back to the page; or, in a window of its own, a page that tells it. @param denied the user said no */
+/** Returns to the page, or answers a popup with a page that notifies its opener. @param denied set if the user declined */
 async function goBack(
   backend: WebBackend,
   request: Request,
@@ -164,7 +168,7 @@ async function goBack(
   return redirectReply(303, denied ? withParameter(returnTo, DENIED_PARAMETER) : returnTo);
 }
 
-/** Checked again: what was allowed when the flow began need not be allowed any more. */
+/** Checks the address again: it may not be allowed any more. */
 function returnToOf({ settings }: WebBackend, { returnTo }: Flow): string {
   try {
     return parseReturnTo(returnTo, settings);
@@ -173,18 +177,25 @@ function returnToOf({ settings }: WebBackend, { returnTo }: Flow): string {
   }
 }
 
-/** @throws VaultError where the service sent no code */
+/**
+ * Reads the code from the query.
+ *
+ * @throws VaultError if the service sent no code
+ */
 function codeOf(query: URLSearchParams, issuer: string | undefined): string {
-  // Each of them, since a parameter that comes twice is a forgery or a mistake. @see RFC 9207 section 2.4, RFC 6749 section 3.1
+  // Check all values, since a repeated parameter is a forgery or a mistake. @see RFC 9207 section 2.4, RFC 6749 section 3.1
   if (issuer !== undefined && query.getAll('iss').some((iss) => iss !== issuer)) {
-    throw new VaultError('state_mismatch', 'The answer is not from the service that was asked.');
+    throw new VaultError(
+      'state_mismatch',
+      'The callback does not come from the configured service.',
+    );
   }
   const error = query.get('error');
-  if (error === 'access_denied') throw new VaultError('access_denied', 'The user said no.');
+  if (error === 'access_denied') throw new VaultError('access_denied', 'The user declined.');
   if (error !== null) throw refused(error);
   const [code, ...others] = query.getAll('code');
   if (code && !others.length) return code;
-  throw new VaultError('invalid_request', 'The answer came without a code.');
+  throw new VaultError('invalid_request', 'The callback has no code.');
 }
 
 /** @see RFC 6749 section 4.1.2.1 */
@@ -197,13 +208,13 @@ function refused(error: string): VaultError {
       );
 }
 
-/** Whether this browser has the session that came of this flow, or another of its user that is newer: the answer is only being repeated. */
+/** Returns whether this browser has the session that the flow led to, or a newer one of its user. Then the request is only a repetition. */
 async function isDone(
   backend: WebBackend,
   request: Request,
   { previousSessionId, sessionId, subject }: Flow,
 ): Promise<boolean> {
-  // Where the host names no users, each session is its own subject.
+  // Without the `subject` option, each session is its own subject.
   const user = backend.options.subject && subject;
   for (const id of [sessionId, sessionIdOf(backend, request)]) {
     if (id === undefined || id === previousSessionId) continue;
@@ -214,12 +225,12 @@ async function isDone(
 }
 
 const late = () =>
-  new VaultError('state_expired', 'It took too long: the way back was open for ten minutes.');
+  new VaultError('state_expired', 'The authorization took longer than ten minutes.');
 
 const mismatch = () =>
-  new VaultError('state_mismatch', 'This way back belongs to another browser or another attempt.');
+  new VaultError('state_mismatch', 'This callback belongs to another browser or another attempt.');
 
 const used = () => new VaultError('state_expired', 'This link was used before.');
 
 const missing = () =>
-  new VaultError('state_missing', 'This browser does not have the cookie that the way out left.');
+  new VaultError('state_missing', 'This browser does not have the cookie of this authorization.');

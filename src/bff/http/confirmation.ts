@@ -3,15 +3,15 @@ import { randomId } from '../grants/hash.ts';
 import { pageFor } from './pages/page-document.ts';
 import { withCookies } from './replies.ts';
 
-/** The parameter of `connect` that repeats the value of the confirmation's cookie. */
+/** Query parameter of `connect` that repeats the value of the confirmation cookie. */
 const PARAMETER = 'confirmation';
 
 /**
- * Whether a navigation to `connect` may begin a connection at once. A link on another site may not: an attacker could place one that connects the
- * attacker's vault to the user's account (RFC 9700 section 4.7).
+ * Returns whether a navigation to `connect` may start an authorization without a confirmation. Links on other sites may not: an attacker could use
+ * one to connect the attacker's vault to the user's account (RFC 9700 section 4.7).
  *
- * The browser says in `Sec-Fetch-Site` where a navigation comes from. It counts redirects too, so it is asked first; `Referer` names the origin
- * among those of one site. A browser that sends neither has to bring the mark that {@link askFirst} left.
+ * `Sec-Fetch-Site` is checked first, because it also covers redirects. `Referer` then names the origin within the same site. A browser that sends
+ * neither must present the token that {@link askFirst} has set.
  *
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
@@ -32,10 +32,10 @@ export function isConfirmed(backend: WebBackend, request: Request): boolean {
 }
 
 /**
- * Shows a page whose button leads to `connect` again, with the same parameters. Nothing is stored. The browser says of the button that it is on
- * a page of the same origin. One that says nothing gets a mark in the button's link and in a cookie: no other page can read either.
+ * Answers with a page whose button leads to `connect` again, with the same parameters. Stores nothing. `Sec-Fetch-Site` then shows that the button is
+ * on a page of the same origin. Browsers without that header get a random token in the button's link and in a cookie, which no other page can read.
  *
- * The button is a link, not a form: browsers apply `form-action` to the redirects that follow, and where the service leads is not known here.
+ * The button is a link and not a form: browsers apply `form-action` to redirects, and the redirects of the service are unknown here.
  *
  * @see https://github.com/w3c/webappsec-csp/issues/8
  */
@@ -67,6 +67,6 @@ function hasMark({ cookies }: WebBackend, request: Request): boolean {
   return mark !== undefined && new URL(request.url).searchParams.get(PARAMETER) === mark;
 }
 
-/** The origin of an address; empty where there is none. */
+/** Returns the origin of a URL; empty if there is none. */
 const originOf = (address: string | null): string =>
   address !== null && URL.canParse(address) ? new URL(address).origin : '';

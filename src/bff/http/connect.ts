@@ -9,8 +9,8 @@ import { emptyReply, redirectReply, withCookies } from './replies.ts';
 import { parseReturnTo } from './return-to.ts';
 
 /**
- * Sends the user to the authorization page. State and verifier are made anew each time, and travel in a sealed cookie of this flow's own, so that
- * several tabs can be on their way at once. Nothing is stored. From another site, a page asks the user first.
+ * Redirects the user to the authorization page. State and verifier are new for each flow and stay in its own sealed cookie, so that several tabs can
+ * connect at the same time. Stores nothing. For navigations from another site, a page asks the user first.
  *
  * @see RFC 9700 section 2.1, RFC 7636
  */
@@ -20,7 +20,7 @@ export async function connect(backend: WebBackend, request: Request): Promise<Re
   const query = new URL(request.url).searchParams;
   const returnTo = parseReturnTo(query.get('return_to'), settings);
   const display = displayOf(query.get('display'));
-  // Before the host names its user: from another site the browser leaves out the host's Strict cookie as well.
+  // Ask before calling `subject`: on navigations from another site the browser omits the host's Strict cookie as well.
   if (!isConfirmed(backend, request)) return askFirst(backend, request);
   const connecting = await connectingOf(backend, request);
 

@@ -1,33 +1,34 @@
 import { FLOW_LIFETIME_SECONDS } from './flow.ts';
 
-/** The cookie of an authorization under way. */
+/** The cookie of an authorization in progress. */
 export interface FlowCookie {
   name: string;
-  /** When the flow began, for the order among them. Anybody can write another time here; what is sealed decides. */
+  /** When the flow started, to order the flows. Unverified: only the sealed value is trusted. */
   sinceSeconds: number;
-  /** The flow, sealed; see `flow.ts`. */
+  /** The sealed flow; see `flow.ts`. */
   value: string;
-  /** How much room it takes in the header of a request. */
+  /** Its size in the `Cookie` header. */
   bytes: number;
 }
 
 /** Reads and writes the cookies of one deployment. */
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** At most as many authorizations at a time as there may be tabs that wait for one. */
+/** Maximum number of authorizations in progress per browser. */
 const MOST_FLOWS = 5;
 
-/** All flows' cookies together stay below this, since servers limit the headers of a request: nginx to 8 KiB a line, Node.js to 16 KiB in all. */
+/** Maximum total size of flow cookies, since servers limit request headers: nginx to 8 KiB per line, Node.js to 16 KiB in total. */
 const MOST_FLOW_BYTES = 3500;
 
-/** For how long the page that asks before it connects may stay open, in browsers that do not say where a navigation comes from. */
+/** Lifetime of the confirmation page, in browsers without `Sec-Fetch-Site`. */
 const CONFIRMATION_LIFETIME_SECONDS = 600;
 
 /**
- * Ids without a meaning and flows that are sealed, never a token. The prefix proves that a cookie was set over HTTPS, by this very host and not by a script; browsers that
- * do not know it see `__Host-`. Safari keeps no such cookie on http, so on this machine the names are plain.
+ * Creates the cookies of an origin. They contain random ids and sealed flows, never a token. The prefix `__Host-Http-` proves that a cookie was set
+ * over HTTPS by this host and not by a script; older browsers treat it as `__Host-`. Safari rejects prefixed cookies on http, so the names have no
+ * prefix on loopback origins.
  *
- * The session and the confirmation are Strict. The flow's cookie is Lax: the way back from the service is a navigation from another site.
+ * The session and the confirmation are Strict. The flow cookie is Lax, because the redirect from the service is a cross-site navigation.
  *
  * @see RFC 10017 section 6.1.3.2
  */
@@ -43,7 +44,7 @@ export function createCookies(origin: string) {
 
   const flowName = (flowId: string) => flowPrefix + flowId.slice(0, 16);
 
-  /** One that is not of the form of ours is as old as can be. */
+  /** Reads all flow cookies. A malformed one counts as the oldest. */
   function flowsOf(request: Request): FlowCookie[] {
     const flows: FlowCookie[] = [];
     for (const part of (request.headers.get('cookie') ?? '').split(/; */)) {
@@ -56,22 +57,22 @@ export function createCookies(origin: string) {
   }
 
   return {
-    /** The session's cookie, where it has the form of one of ours. */
+    /** Returns the value of the session cookie, if it is well-formed. */
     sessionOf: (request: Request) => idOf(request, sessionStart),
     session: (value: string, lifetimeSeconds: number) =>
       cookie(sessionName, value, 'Strict', lifetimeSeconds),
     noSession: () => cookie(sessionName, '', 'Strict', 0),
 
-    /** The mark that the page that asks before it connects left in this browser. */
+    /** Returns the token that the confirmation page has set. */
     confirmationOf: (request: Request) => idOf(request, `${confirmationName}=`),
     confirmation: (mark: string) =>
       cookie(confirmationName, mark, 'Strict', CONFIRMATION_LIFETIME_SECONDS),
 
     flowsOf,
-    /** The cookie of one flow among others. */
+    /** Finds the cookie of a flow. */
     flowOf: (flows: readonly FlowCookie[], flowId: string) =>
       flows.find(({ name }) => name === flowName(flowId)),
-    /** @param sealed the flow, which began at `sinceMs` */
+    /** @param sealed the sealed flow, which started at `sinceMs` */
     flow: (flowId: string, sealed: string, sinceMs: number) =>
       cookie(
         flowName(flowId),
@@ -80,7 +81,8 @@ export function createCookies(origin: string) {
         FLOW_LIFETIME_SECONDS,
       ),
     /**
-     * Takes away the oldest, so that there is room for `added`. Of the same second the first ones are older: a browser sends them in that order.
+     * Deletes the oldest flow cookies to make room for `added`. Within the same second the first ones are older, because browsers send them in that
+     * order.
      *
      * @param added as {@link flow} returns it
      */
@@ -101,18 +103,18 @@ export function createCookies(origin: string) {
   };
 }
 
-/** A cookie in the header of a request, with what parts it from the next. */
+/** Returns the size of a cookie in the `Cookie` header, including the separator. */
 const bytesOf = (pair: string): number => pair.length + '; '.length;
 
-/** The value of a cookie, where it has the form of our ids. @param start its name and `=` */
+/** Returns the value of a cookie if it looks like an id. @param start its name and `=` */
 function idOf({ headers }: Request, start: string): string | undefined {
   const value = cookieOf(headers.get('cookie'), start);
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
 /**
- * Looks for one cookie and leaves all others alone: this runs with every call. It begins the header or follows a `;`, which no value can hold: a
- * sibling's cookie may have a value with a space and this name in it.
+ * Finds one cookie without parsing the others, because this runs on every request. The name must be at the start or after a `;`, which no value can
+ * contain: another cookie's value may contain a space and this name.
  *
  * @param start its name and `=`
  */

@@ -3,20 +3,20 @@ import { hashOf } from '../grants/hash.ts';
 import type { StoredFlow } from '../stores/store.ts';
 import type { Flow } from './flow.ts';
 
-/** An earlier version remembered each flow for so long from when it began. */
+/** How long earlier versions kept a flow after it started. */
 const MEMORY_MS = 3_600_000;
 
-/** The value of an earlier version's cookie: the secret of its flow, or the id of the session that came of it. */
+/** Value of an earlier version's cookie: the secret of its flow, or the id of the resulting session. */
 const VALUE = /^([\w-]{43})(\.done)?$/;
 
-/** Whether an earlier version of Vaultlink has set a flow's cookie, and keeps the flow in the store. */
+/** Returns whether an earlier version of Vaultlink has set a flow cookie. Such a flow is in the store. */
 export const isOfEarlierVersion = (value: string): boolean => VALUE.test(value);
 
 /**
- * Finds a flow that an earlier version began, so that nobody who is on their way while processes are replaced has to start again.
+ * Finds a flow that an earlier version started, so that users whose authorization is in progress during an upgrade need not start again.
  *
- * @param value of the flow's cookie
- * @returns `undefined`: there is none, or it is another browser's
+ * @param value value of the flow cookie
+ * @returns `undefined` if the flow does not exist, or belongs to another browser
  */
 export async function findEarlierFlow(
   { store, sealer, now }: Pick<WebBackend, 'store' | 'sealer' | 'now'>,

@@ -1,19 +1,19 @@
 import type { VaultError } from '../../protocol/index.ts';
 import type { Flow } from './flow.ts';
 
-/** How a flow came to its end. */
+/** Result of a completed flow. */
 export interface Ending {
   flow: Flow;
-  /** Why there is no connection; `undefined`: there is one. */
+  /** Why the connection failed; `undefined` if it succeeded. */
   error?: VaultError;
-  /** What the browser keeps of it. */
+  /** `Set-Cookie` values for the response. */
   cookies: readonly string[];
 }
 
-/** What a callback has found. */
+/** Result of processing a callback. */
 export interface SeenFlow {
-  /** `undefined`: the cookie holds none for this state. */
+  /** `undefined` if the cookie contains no flow for this state. */
   flow: Flow | undefined;
-  /** `undefined`: the flow is too old, or was used up before. */
+  /** `undefined` if the flow has expired or was consumed before. */
   ending?: Ending | undefined;
 }

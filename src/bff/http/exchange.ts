@@ -8,9 +8,9 @@ import { connectingOf, openSession } from './user-session.ts';
 import { parsed } from './parsed.ts';
 import { jsonReply, withCookies } from './replies.ts';
 
-/** The hook: a page that drove the authorization, and has checked the state, hands over the code. @see interface §4.2 */
+/** Handles the hook: exchanges the code of a page that ran the authorization and has checked the state. @see interface §4.2 */
 export async function exchange(backend: WebBackend, request: Request): Promise<Response> {
-  // Before the code is spent on a grant that no session could reach.
+  // Check first, so that the code is not spent on a grant that no session can use.
   backend.gate.checkSite(request);
   const body = parsed(exchangeRequest, await readObject(request));
   const { redirectUri } = backend.settings;

@@ -3,54 +3,54 @@ import type { ConnectDisplay } from '../../protocol/index.ts';
 import { hashOf } from '../grants/hash.ts';
 import type { Sealer } from '../grants/seal.ts';
 
-/** For how long the way back is open. */
+/** Lifetime of a flow. */
 export const FLOW_LIFETIME_SECONDS = 600;
 
-/** So far the clocks of two processes may be apart without a consumed state being forgotten too early. */
+/** Clock difference between processes up to which no consumed state is forgotten too early. */
 const CLOCK_SLACK_SECONDS = 600;
 
-/** Longest subject, in bytes of its JSON: a browser keeps no cookie of more than 4,096 bytes. */
+/** Maximum length of a subject, in bytes of its JSON: browsers limit cookies to 4,096 bytes. */
 const LONGEST_SUBJECT_BYTES = 1000;
 
-/** The form of what is sealed. Whatever comes later has another number. */
+/** Version of the sealed format. */
 const FORM = 1;
 
 /**
- * An authorization under way. It travels in a cookie of its own, sealed: nothing is stored until its state is consumed, so nobody fills the store
- * by setting out.
+ * An authorization in progress. It is kept in its own sealed cookie. Nothing is stored until its state is consumed, so starting flows cannot fill the
+ * store.
  */
 export interface Flow {
-  /** When it began, in milliseconds since 1970. */
+  /** When it started, in milliseconds since 1970. */
   sinceMs: number;
-  /** An address that was allowed when the flow began; checked again when it is used. */
+  /** A URL that was allowed when the flow started; checked again when it is used. */
   returnTo: string;
   display: ConnectDisplay;
   subject: string;
-  /** Empty once the flow is done. */
+  /** Empty after the flow has completed. */
   codeVerifier: string;
   /** The session that a reconnect replaces. */
   previousSessionId?: string | undefined;
-  /** The session that came of it. */
+  /** The session that the flow led to. */
   sessionId?: string | undefined;
 }
 
-/** When a flow is too old to be finished. */
+/** Returns when a flow expires. */
 export const deadlineMsOf = ({ sinceMs }: Pick<Flow, 'sinceMs'>): number =>
   sinceMs + FLOW_LIFETIME_SECONDS * 1000;
 
-/** Until when it has to be known that a flow's state is consumed: its cookie may be copied, and counts until the deadline by anybody's clock. */
+/** Returns when a consumed state may be forgotten. A copied cookie is valid until the deadline by the clock of any process. */
 export const forgetStateAtMsOf = (flow: Pick<Flow, 'sinceMs'>): number =>
   deadlineMsOf(flow) + CLOCK_SLACK_SECONDS * 1000;
 
-/** What a flow's cookie and its consumed state are known by. */
+/** Returns the id of a flow, for its cookie and its consumed state. */
 export const flowIdOf = (state: string): string => hashOf(state);
 
 const context = (flowId: string) => `flow-cookie:${flowId}`;
 
 /**
- * A flow as its cookie holds it.
+ * Seals a flow for its cookie.
  *
- * @throws VaultError `configuration_error` where the subject is too long for a cookie
+ * @throws VaultError `configuration_error` if the subject is too long for a cookie
  */
 export function sealFlow(sealer: Sealer, flowId: string, flow: Flow): Promise<string> {
   const { sinceMs, returnTo, display, subject, codeVerifier, previousSessionId, sessionId } = flow;
@@ -58,13 +58,17 @@ export function sealFlow(sealer: Sealer, flowId: string, flow: Flow): Promise<st
     const message = `The option "subject" names a user with more than ${LONGEST_SUBJECT_BYTES} bytes.`;
     throw new VaultError('configuration_error', message);
   }
-  // A list, since several of these have to fit into one header.
+  // An array without field names, because several flows must fit into one header.
   const fields = [FORM, sinceMs, returnTo, display, subject, codeVerifier];
   const sessions = [previousSessionId ?? null, sessionId ?? null];
   return sealer.seal(JSON.stringify([...fields, ...sessions]), context(flowId));
 }
 
-/** @returns `undefined`: it is sealed with a key that is not in the ring, or not for this flow, or by a version that writes another form */
+/**
+ * Opens the flow in a cookie.
+ *
+ * @returns `undefined` if its key is missing, if it was sealed for another flow, or if another version has written it
+ */
 export async function openFlow(
   sealer: Sealer,
   flowId: string,
@@ -90,7 +94,7 @@ export async function openFlow(
   };
 }
 
-/** A flow that has led to a session. It takes no more room than before. */
+/** Returns a completed flow. It is not larger than before. */
 export const doneFlow = (flow: Flow, sessionId: string): Flow => ({
   ...flow,
   codeVerifier: '',
@@ -99,15 +103,15 @@ export const doneFlow = (flow: Flow, sessionId: string): Flow => ({
 });
 
 /**
- * A state that says when it was made: the browser has let go of the cookie when somebody comes back too late, and they are to be told what happened.
- * Nothing else depends on it, since anybody can write another time.
+ * Appends the time to a random state, so that a late callback, whose cookie the browser has deleted, gets a correct message. Nothing else relies on
+ * it, since it is unverified.
  *
- * @param random what nobody guesses
+ * @param random an unguessable state
  */
 export const stateOf = (random: string, nowMs: number): string =>
   `${random}.${Math.floor(nowMs / 1000).toString(36)}`;
 
-/** Whether a state says that it was made too long ago. */
+/** Returns whether the time in a state is too old. */
 export function isStateOld(state: string, nowMs: number): boolean {
   const [, since] = /^[\w-]{43}\.([0-9a-z]{1,8})$/.exec(state) ?? [];
   if (since === undefined) return false;

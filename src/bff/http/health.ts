@@ -3,14 +3,17 @@ import type { HealthReply } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import { jsonReply } from './replies.ts';
 
-/** Whether the process answers. Whoever starts it anew on a no would gain nothing from a store that is away, and lose pairs that wait for it. */
+/**
+ * Answers the liveness probe. It ignores the store: restarting the process would not bring the store back, but would lose token pairs that are not
+ * saved yet.
+ */
 export function live(): Promise<Response> {
   return Promise.resolve(reply({ status: 'ok' }));
 }
 
 /**
- * Whether requests are to be sent here: the store can be reached, the keys open what it holds, and the backend does not drain. All else in the
- * configuration was checked before.
+ * Answers the readiness probe: the store is reachable, the keys open its grants, and the backend is not draining. The rest of the configuration was
+ * checked at creation.
  */
 export async function ready(backend: WebBackend): Promise<Response> {
   if (!(await canReachStore(backend)))
@@ -21,7 +24,7 @@ export async function ready(backend: WebBackend): Promise<Response> {
   return reply({ status: backend.isDraining ? 'draining' : 'ok', store: 'ok' });
 }
 
-/** Whether the backend has begun to work: the store was reached once. From then on the other two say how it is. */
+/** Answers the startup probe: the store was reached at least once. */
 export async function startup(backend: WebBackend): Promise<Response> {
   const hasStarted = backend.hasStarted || (await canReachStore(backend));
   return reply(hasStarted ? { status: 'ok' } : { status: 'unavailable', store: 'unavailable' });
@@ -33,7 +36,7 @@ async function canReachStore(backend: WebBackend): Promise<boolean> {
     backend.hasStarted = true;
     return true;
   } catch {
-    // The operator has been told.
+    // `reachableStore` has already emitted the failure.
     return false;
   }
 }
@@ -43,7 +46,7 @@ async function hasWrongKeys({ keyRing }: WebBackend): Promise<boolean> {
     await keyRing.look();
     return false;
   } catch (error) {
-    // If the store has failed meanwhile, nothing is known about the keys.
+    // If the store has failed meanwhile, the state of the keys is unknown.
     return isVaultError(error) && error.code === 'configuration_error';
   }
 }

@@ -1,9 +1,9 @@
-/** What a browser opens as a page, or within one. @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header */
+/** Destinations of navigations. @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header */
 const PAGES: ReadonlySet<string> = new Set(['document', 'frame', 'iframe']);
 
 /**
- * Whether a browser or something on its way only looks ahead, or a page on this site asks for an image or with a script: nobody has decided to go
- * there, so nothing may be used up, and no flow that is under way may have to make room.
+ * Returns whether a request is no deliberate navigation: a prefetch, or a request of an image or a script. Such requests must not consume a flow or
+ * evict one.
  *
  * @see https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header
  */
@@ -13,7 +13,7 @@ export function isLookingAhead({ method, headers }: Request): boolean {
   return method === 'HEAD' || !isPage || /\bprefetch\b/i.test(purpose ?? '');
 }
 
-/** What a caller would rather read. `undefined`: it does not say. */
+/** Returns the format that the caller prefers; `undefined` if the request does not say. */
 export function preferredForm({ headers }: Request): 'page' | 'json' | undefined {
   const accept = headers.get('accept') ?? '';
   if (/\btext\/html\b/i.test(accept)) return 'page';

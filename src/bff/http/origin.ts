@@ -2,17 +2,17 @@ import { REQUEST_HEADER, VaultError } from '../../protocol/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { isOfAnotherSite } from './site.ts';
 
-/** Seconds for which a browser may remember the answer to a preflight. */
+/** Seconds for which browsers may cache a preflight response. */
 const PREFLIGHT_LIFETIME_SECONDS = 600;
 
-/** Decides who may call. */
+/** Checks the origin of requests. */
 export type Gate = ReturnType<typeof createGate>;
 
 /**
- * A call needs the header that no form and no link can send, and has to come from a page of the own or of an allowed origin. Browsers say
- * where from in `Origin` and in `Sec-Fetch-Site`; where both are there, both have to agree.
+ * Creates the origin check. A request needs the custom header, which forms and links cannot send, and must come from the backend's own or an allowed
+ * origin. If `Origin` and `Sec-Fetch-Site` are both present, both must agree.
  *
- * `SameSite` alone is not enough where a subdomain is somebody else's.
+ * `SameSite` alone does not protect against a hostile subdomain.
  *
  * @see RFC 10017 section 6.1.3.3
  */
@@ -34,7 +34,7 @@ export function createGate({
       const origin = headers.get('origin');
       if (origin !== null && isElsewhere(origin)) return;
       const site = headers.get('sec-fetch-site');
-      // A browser that sends neither is an older Safari, which leaves both out of a GET of the same origin, and only there.
+      // Older versions of Safari send neither header with a same-origin GET, and only then.
       const isOwn =
         (origin === null || origin === own) &&
         (site === 'same-origin' ||
@@ -43,15 +43,17 @@ export function createGate({
       const isSilent = origin === null && site === null;
       throw new VaultError(
         'forbidden_origin',
-        isSilent ? 'The header Origin is missing.' : 'Pages of this origin may not call.',
+        isSilent
+          ? 'The header Origin is missing.'
+          : 'Pages of this origin may not use this backend.',
       );
     },
 
     /**
-     * A page of another site, even of an allowed origin, can neither get nor send the session's cookie, which is Strict. What ends in a session
-     * would be lost.
+     * Refuses pages of another site, even of an allowed origin: they can neither receive nor send the session cookie, which is Strict, so their
+     * session would be lost.
      *
-     * @param request has passed {@link check}
+     * @param request a request that has passed {@link check}
      * @throws VaultError `forbidden_origin`
      */
     checkSite({ headers }: Request): void {
@@ -66,7 +68,7 @@ export function createGate({
       );
     },
 
-    /** Lets the page of an allowed origin read the answer. */
+    /** Adds CORS headers for allowed origins. */
     open(request: Request, response: Response): Response {
       const origin = request.headers.get('origin');
       if (origin === null || !isElsewhere(origin)) return response;
@@ -77,13 +79,13 @@ export function createGate({
     },
 
     /**
-     * What a preflight is answered with, beside what {@link open} adds.
+     * Returns the headers of a preflight response, in addition to those of {@link open}.
      *
      * @throws VaultError `forbidden_origin`
      */
     preflight({ headers }: Request, methods: string): Record<string, string> {
       if (!isElsewhere(headers.get('origin') ?? '')) {
-        throw new VaultError('forbidden_origin', 'Pages of this origin may not call.');
+        throw new VaultError('forbidden_origin', 'Pages of this origin may not use this backend.');
       }
       return {
         'access-control-allow-methods': methods,

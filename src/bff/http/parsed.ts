@@ -2,9 +2,9 @@ import type { z } from 'zod/v4';
 import { VaultError } from '../../protocol/index.ts';
 
 /**
- * A body in the shape of its schema.
+ * Parses a body with its schema.
  *
- * @throws VaultError `invalid_request` that names every mistake and no value
+ * @throws VaultError `invalid_request` that lists all mistakes, without any value
  */
 export function parsed<Schema extends z.ZodType>(
   schema: Schema,

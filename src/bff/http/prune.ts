@@ -1,9 +1,9 @@
 import type { WebBackend } from './web-backend.ts';
 
-/** How often one process clears away at most. */
+/** Minimum time between two prunes in one process. */
 const INTERVAL_MS = 600_000;
 
-/** Clears away what has expired, now and then, beside a call that adds to it, which does not wait for it. A timer would not run everywhere. */
+/** Prunes expired data in the background, at most once per interval. Requests trigger it, because timers do not run on every platform. */
 export function pruneNowAndThen(backend: WebBackend): void {
   const nowMs = backend.now();
   if (nowMs < backend.pruneAtMs) return;
@@ -21,6 +21,6 @@ async function prune(
     await store.prune(nowMs, nowMs - settings.grantLifetimeDays * DAY_MS);
     await watchForSetback();
   } catch {
-    // The operator has been told.
+    // `reachableStore` has already emitted the failure.
   }
 }

@@ -7,7 +7,7 @@ import { readObject } from './body.ts';
 import { sessionOf } from './user-session.ts';
 import { jsonReply } from './replies.ts';
 
-/** Pushes answers into the vault of the user whose session this is. @see interface §4.3 */
+/** Pushes answers into the vault of the session's user. @see interface §4.3 */
 export async function push(
   backend: WebBackend,
   request: Request,
@@ -23,6 +23,6 @@ export async function push(
     if (payload === undefined) messages.push('The field "payload" is missing.');
     throw new VaultError('invalid_request', messages.join(' '), { messages });
   }
-  // What is wrong with the answers, the protocol finds.
+  // `pushWith` validates the answers.
   return jsonReply(200, await pushWith(backend, grant, packetId, payload as Answers));
 }

@@ -8,13 +8,13 @@ import { clientAddressOf } from './client-address.ts';
 import { parsed } from './parsed.ts';
 import { jsonReply } from './replies.ts';
 
-/** Longest token, in characters. It is part of an address, and a stranger must not have megabytes sent. */
+/** Maximum length of a token in characters. It becomes part of a URL. */
 const LONGEST_TOKEN = 4096;
 
 /**
- * Reports an outcome for a page. A seller of a survey has no session, and needs none: the token says who they are.
+ * Reports an outcome for a page. Sellers who take a survey have no session: the token identifies them.
  *
- * Where the buyer's own server refuses, nothing is sent, and the page is told what it would hear from the service: `outcome_rejected`.
+ * If `mayReport` refuses the outcome, nothing is sent, and the page receives the same error as from the service: `outcome_rejected`.
  */
 export async function relay(
   backend: WebBackend,
@@ -31,7 +31,11 @@ export async function relay(
   return jsonReply(200, { result: 'confirmed', outcome } satisfies RelayReply);
 }
 
-/** @throws VaultError see `VaultBff.report` */
+/**
+ * Validates and sends an outcome, and emits an event.
+ *
+ * @throws VaultError see `VaultBff.report`
+ */
 export async function report(backend: Backend, outcome: Outcome, token: string): Promise<void> {
   assertReport(outcome, token);
   await backend.report(outcome, token);
@@ -43,6 +47,6 @@ function assertReport(outcome: string, token: string): asserts outcome is Outcom
     throw new VaultError('invalid_request', `An outcome is one of ${OUTCOMES.join(', ')}.`);
   }
   if (isPlaceholder(token) || token.length > LONGEST_TOKEN) {
-    throw new VaultError('invalid_request', 'This is no endlink token.');
+    throw new VaultError('invalid_request', 'This is not an endlink token.');
   }
 }

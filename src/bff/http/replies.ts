@@ -1,10 +1,10 @@
 import { STATUS_OF_ERROR } from '../../protocol/index.ts';
 import type { VaultError } from '../../protocol/index.ts';
 
-/** Headers by name, in lower case. */
+/** Headers by lower-case name. */
 type ReplyHeaders = Readonly<Record<string, string>>;
 
-/** Nobody keeps an answer of ours, and nobody guesses what it is. */
+/** Headers of all responses: no caching, no type sniffing. */
 const ALWAYS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -14,48 +14,52 @@ const ALWAYS_JSON = { ...ALWAYS, 'content-type': 'application/json' } as const;
 const ALWAYS_PAGE = {
   ...ALWAYS,
   'content-type': 'text/html; charset=utf-8',
-  // The address may hold a code. @see RFC 9700 section 4.2.4
+  // The URL may contain a code. @see RFC 9700 section 4.2.4
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** @param headers default: none but those that every answer has */
+/**
+ * Creates a JSON response.
+ *
+ * @param headers in addition to those of every response
+ */
 export const jsonReply = (status: number, body: unknown, headers?: ReplyHeaders): Response =>
   new Response(JSON.stringify(body), {
     status,
     headers: headers ? { ...ALWAYS_JSON, ...headers } : ALWAYS_JSON,
   });
 
-/** No content. */
+/** Creates a response without content. */
 export const emptyReply = (headers: ReplyHeaders = {}): Response =>
   new Response(null, { status: 204, headers: { ...ALWAYS, ...headers } });
 
-/** A page of ours. @param policy its Content Security Policy */
+/** Creates an HTML response. @param policy its Content Security Policy */
 export const pageReply = (status: number, page: string, policy: string): Response =>
   new Response(page, { status, headers: { ...ALWAYS_PAGE, 'content-security-policy': policy } });
 
-/** Sends a browser elsewhere. */
+/** Creates a redirect. */
 export const redirectReply = (status: 302 | 303, location: string): Response =>
   new Response(null, {
     status,
     headers: { ...ALWAYS, location, 'referrer-policy': 'no-referrer' },
   });
 
-/** The same answer, and the browser keeps `cookies`. */
+/** Appends `Set-Cookie` headers to a response. */
 export function withCookies(response: Response, ...cookies: readonly string[]): Response {
   for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;
 }
 
-/** The same answer with further headers. */
+/** Sets headers of a response. */
 export function withHeaders(response: Response, headers: ReplyHeaders): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
 
-/** An error as a script is told. */
+/** Creates the JSON response for an error. */
 export const errorReply = (error: VaultError, headers: ReplyHeaders = {}): Response =>
   jsonReply(STATUS_OF_ERROR[error.code], error, { ...retryAfter(error), ...headers });
 
-/** When to come back, where that is known. */
+/** Returns the `Retry-After` header of an error, if it has one. */
 export const retryAfter = ({ retryAfterSeconds }: VaultError): ReplyHeaders =>
   retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds)) };

@@ -1,17 +1,16 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { Settings } from '../config/settings.ts';
 
-/** Longest address, in bytes: it travels in a cookie, and several of those in one header. */
+/** Maximum length in bytes: the URL is kept in a cookie, and several of these share one header. */
 const LONGEST = 1000;
 
 /**
- * Where a browser may be sent back to: a path, or an address of the own or of an allowed origin. It is parsed as a browser would, and what
- * the parser made of it is used, never the text. What browsers have read in different ways is no address at all: white space, control
- * characters, backslashes, two slashes at the start (encoded, too), a scheme without them. Nor is a call of the backend itself, which would
- * lead in circles.
+ * Validates the URL to which the browser returns: a path, or a URL of the backend's own or an allowed origin. The text is parsed as in a browser, and
+ * only the parsed URL is used. Rejects everything that browsers have parsed in different ways: white space, control characters, backslashes, two
+ * leading slashes (also encoded), and a scheme without slashes. Also rejects routes of the backend, which could cause redirect loops.
  *
- * @param text default: the own origin's root
- * @returns absolute
+ * @param text default: the root of the backend's origin
+ * @returns an absolute URL
  * @throws VaultError `invalid_request`
  */
 export function parseReturnTo(
@@ -22,7 +21,7 @@ export function parseReturnTo(
   if (url) {
     const { href, username, password, pathname } = url;
     const isOurs = url.origin === origin || allowedOrigins.has(url.origin);
-    // A router reads a path with its escapes decoded.
+    // Routers match decoded paths.
     const path = pathname.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent);
     const isCall = url.origin === origin && path.startsWith(`${basePath}/`);
     if (isOurs && !isCall && !username && !password && href.length <= LONGEST) return href;
@@ -39,7 +38,7 @@ export function parseReturnTo(
   );
 }
 
-/** What every browser reads in the same way. */
+/** Parses a URL that all browsers parse in the same way. */
 function addressOf(text: string, origin: string): URL | undefined {
   const isPathOrUrl = /^(\/(?![/]|%2f|%5c)|https?:\/\/[^/])/i;
   const isAmbiguous = /[\x00-\x20\x7f\\]/;
@@ -47,7 +46,7 @@ function addressOf(text: string, origin: string): URL | undefined {
   return URL.canParse(text, origin) ? new URL(text, origin) : undefined;
 }
 
-/** `address` with one more parameter, unless it has it; its query and its hash stay to the letter. */
+/** Adds a query parameter, unless the URL already has it. Query and fragment otherwise stay unchanged. */
 export function withParameter(
   address: string,
   { name, value }: { name: string; value: string },

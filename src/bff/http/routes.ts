@@ -19,13 +19,13 @@ import { refuseWhileOff } from './switches.ts';
 
 type Handler = (backend: WebBackend, request: Request, parameter: string) => Promise<Response>;
 
-/** One path and who comes there: scripts of pages, browsers that navigate, or a monitor. */
+/** A path, its handlers, and its callers: scripts of pages, navigating browsers, or monitors. */
 export interface Route {
   name: string;
   path: string;
   caller: 'script' | 'browser' | 'monitor';
   methods: ReadonlyMap<string, Handler>;
-  /** The option without which it is off. `undefined`: it is always on. */
+  /** The option that enables the route; `undefined` if it is always enabled. */
   switchName: SwitchName | undefined;
 }
 
@@ -44,7 +44,7 @@ const route = (
   switchName,
 });
 
-/** Every path below `basePath`. */
+/** All paths below `basePath`. */
 export const ROUTES: readonly Route[] = [
   route('browser', '/connect', { GET: connect }),
   route('browser', '/callback', { GET: callback }),
@@ -58,7 +58,7 @@ export const ROUTES: readonly Route[] = [
   route('monitor', '/health/startup', { GET: startup }),
 ];
 
-/** Each path has one handler and nothing around it: whoever asks for the session asks often. */
+/** Creates the router. It has no middleware, because the session route is requested often. */
 export function createRoutes(backend: WebBackend): Hono {
   const app = new Hono({ router: new RegExpRouter() });
   for (const one of ROUTES) {
@@ -101,7 +101,7 @@ async function handle(
     return emptyReply(backend.gate.preflight(request, allowed(methods)));
   }
   const handler = methods.get(method === 'HEAD' ? 'GET' : method);
-  if (!handler) throw new VaultError('method_not_allowed', `Allowed are ${allowed(methods)}.`);
+  if (!handler) throw new VaultError('method_not_allowed', `Allowed methods: ${allowed(methods)}.`);
   if (caller === 'script') backend.gate.check(request);
   if (switchName && !backend.settings[switchName]) return refuseWhileOff(backend, switchName, name);
   return handler(backend, request, parameter);

@@ -7,11 +7,11 @@ const NOBODY: SessionReply = { connected: false, reason: 'none' };
 const ENDED: SessionReply = { connected: false, reason: 'reconnect' };
 
 /**
- * Whether this browser is connected. Asks nobody but the store. An access token that has expired does not end a connection: the next push
- * renews it.
+ * Reports whether this browser is connected. Queries only the store. An expired access token does not end the connection, because the next push
+ * refreshes it.
  *
- * @throws VaultError `configuration_error` where the keys do not open the grant: no push would pass, and to connect again is not asked of the user,
- *   since the grant opens again once the operator has put the keys right
+ * @throws VaultError `configuration_error` if the keys cannot open the grant. The user is not asked to reconnect, since the grant opens again once
+ *   the operator has corrected the keys
  */
 export async function showSession(backend: WebBackend, request: Request): Promise<Response> {
   const found = await sessionOf(backend, request);
@@ -27,10 +27,7 @@ export async function showSession(backend: WebBackend, request: Request): Promis
   return jsonReply(200, reply);
 }
 
-/**
- * Forgets the grant, and every session of it. Where there is none, nothing is left to be done. The session of another user of the host stays,
- * and so does its cookie.
- */
+/** Deletes the grant and all its sessions. Does nothing if there is none. The session of another user of the host is kept, and so is its cookie. */
 export async function endSession(backend: WebBackend, request: Request): Promise<Response> {
   const { store, cookies, tell } = backend;
   const subject = await hostUserOf(backend, request);

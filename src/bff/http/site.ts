@@ -1,8 +1,8 @@
 /**
- * Whether a page of `origin` is certainly of another site than `own`, so that the browser never sends it the session's cookie, which is Strict.
+ * Returns whether `origin` certainly belongs to another site than `own`, so that the browser never sends it the Strict session cookie.
  *
- * A site is a scheme and a registrable domain, which has two labels at least. Where two hosts share both, only the public suffix list knows
- * whether they are of one site (`a.co.uk` and `b.co.uk` are not). It is not asked: browsers say so in `Sec-Fetch-Site`.
+ * A site is a scheme and a registrable domain, which has at least two labels. Hosts that share both may still be different sites (`a.co.uk` and
+ * `b.co.uk`). This does not use the public suffix list, since browsers report the site in `Sec-Fetch-Site`.
  *
  * @see https://html.spec.whatwg.org/multipage/browsers.html#same-site
  */
@@ -13,6 +13,6 @@ export function isOfAnotherSite(origin: string, own: string): boolean {
   return one.hostname !== other.hostname && suffixOf(one) !== suffixOf(other);
 }
 
-/** What every host of a site ends with. An IP address has only itself. */
+/** Returns the last two labels of a host, or the whole IP address. */
 const suffixOf = ({ hostname }: URL): string =>
   /^[\d.]+$|^\[/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.');

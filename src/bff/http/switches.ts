@@ -9,11 +9,11 @@ const VARIABLE_OF: Readonly<Record<SwitchName, string>> = {
 };
 
 /**
- * Answers a call that is off. Says how to switch it on, which nobody but the operator can do.
+ * Answers a request to a disabled route, and says how the operator can enable it.
  *
- * The operator is told too, but once: a page calls again and again, and a stranger could fill the log.
+ * Emits an event only once for each route: pages repeat their requests, and strangers could fill the log.
  *
- * @param where the call, as in `VaultEvent`
+ * @param where name of the route, as in `VaultEvent`
  */
 export function refuseWhileOff(
   { toldOff, tell }: WebBackend,
@@ -23,7 +23,7 @@ export function refuseWhileOff(
   const remedy = `set the option ${name} of the backend to true, or ${VARIABLE_OF[name]} to on`;
   if (!toldOff.has(name)) {
     toldOff.add(name);
-    const detail = `Somebody called the ${name}, which is off. To switch it on, ${remedy}. Further calls are refused without a line.`;
+    const detail = `A request used the ${name}, which is off. To switch it on, ${remedy}. Further requests are refused without a log entry.`;
     tell({ type: 'failed', where, code: 'not_found', detail });
   }
   return errorReply(new VaultError('not_found', `The ${name} is off. To switch it on, ${remedy}.`));

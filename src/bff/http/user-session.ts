@@ -8,19 +8,19 @@ import type { Grant, Session, Store } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
 import { pruneNowAndThen } from './prune.ts';
 
-/** Before a connection that could not be kept is tried again: a person waits for it. */
+/** Pause before saving a connection is retried, while its user waits. */
 const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 1600, fixedPart: 0.5 });
 const MOST_RETRIES = 5;
 
-/** A session with the grant that it leads to. */
+/** A session with its grant. */
 interface FoundSession {
   session: Session;
   grant: Grant;
 }
 
 /**
- * Returns the session that a call may use, with its grant. `undefined`: there is none, or it belongs to another user of the host, who had
- * connected in this browser before: theirs is left alone.
+ * Returns the session of a request, with its grant. `undefined`: there is none, or it belongs to another user of the host, who connected in this
+ * browser before.
  *
  * @throws VaultError `subject_missing`
  */
@@ -33,7 +33,7 @@ export async function sessionOf(
   return found && belongsTo(subject, found) ? found : undefined;
 }
 
-/** Returns the session of the browser's cookie. Does not check to which user it belongs. */
+/** Returns the session of the browser's cookie, without checking its user. */
 export async function sessionOfBrowser(
   { cookies, store, now }: WebBackend,
   request: Request,
@@ -46,16 +46,17 @@ export async function sessionOfBrowser(
 export const belongsTo = (subject: string | undefined, { grant }: FoundSession): boolean =>
   subject === undefined || grant.subject === subject;
 
-/** The id of the session that this browser says it has, whether or not there is one. */
+/** Returns the session id in the browser's cookie, even if that session does not exist. */
 export function sessionIdOf({ cookies }: WebBackend, request: Request): string | undefined {
   const value = cookies.sessionOf(request);
   return value === undefined ? undefined : hashOf(value);
 }
 
 /**
- * Asks the host who its user is, and returns the name under which the store keeps them. `undefined`: the host has no `subject` option, and each session is its own subject.
+ * Calls the `subject` option and returns the name under which the store keeps the user. `undefined`: there is no such option, and each session is its
+ * own subject.
  *
- * @throws VaultError `subject_missing` where the host has the option and names nobody: a random name in place of theirs would be another user
+ * @throws VaultError `subject_missing` if the option returns nothing. A random name instead would create another user
  */
 export async function hostUserOf(
   { options, subjects }: WebBackend,
@@ -69,19 +70,19 @@ export async function hostUserOf(
   }
   throw new VaultError(
     'subject_missing',
-    'Nobody is signed in, so it is not known whose call this is.',
+    'No user is signed in, so the request cannot be assigned to a user.',
   );
 }
 
-/** Whose connection begins, and what it replaces. */
+/** The user who connects, and the session that this replaces. */
 interface Connecting {
   subject: string;
-  /** A session of the same subject. It ends, and its grant is superseded. */
+  /** A session of the same subject. It ends, and its grant is replaced. */
   previousSessionId: string | undefined;
 }
 
 /**
- * Returns for whom a call connects.
+ * Returns the user who connects with a request.
  *
  * @throws VaultError `subject_missing`
  */
@@ -95,15 +96,15 @@ export async function connectingOf(backend: WebBackend, request: Request): Promi
   return { subject, previousSessionId };
 }
 
-/** What a new session begins with. */
+/** Input of {@link openSession}. */
 export interface NewConnection extends Connecting {
   response: ReceivedTokens;
 }
 
 /**
- * Keeps a new grant, and a new session for this browser: an id that a browser brings along is never taken over.
+ * Saves a new grant and a new session for this browser. The session id is always new, to prevent session fixation.
  *
- * @returns with the value of the session's cookie
+ * @returns the session, its grant, and its `Set-Cookie` value
  */
 export async function openSession(
   backend: WebBackend,
@@ -123,12 +124,12 @@ export async function openSession(
   return { cookie: cookies.session(value, settings.sessionLifetimeSeconds), session, grant };
 }
 
-/** The code and the flow are used up by now: what is not kept is lost, and the user would have to be asked again. */
+/** Saves a connection, with retries: the code is already spent, so without saving the user would have to authorize again. */
 async function keep(store: Store, now: () => number, connection: Parameters<Store['connect']>) {
   const [session] = connection;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      // An attempt that failed may have kept it all the same, and its pair may be another by now.
+      // A failed attempt may have succeeded in the store, and the pair may already have been refreshed.
       const isKept = attempt > 0 && (await store.findSession(session.id, now()));
       if (!isKept) await store.connect(...connection);
       return;

@@ -8,25 +8,25 @@ import type { SeenFlow } from './ending.ts';
 import { createGate } from './origin.ts';
 import type { Gate } from './origin.ts';
 
-/** A backend with what its pages need besides: whatever answers a request works with it. */
+/** A backend with the state that its routes share. */
 export interface WebBackend extends Backend {
   cookies: Cookies;
   gate: Gate;
-  /** For the calls that need no session: the callback, the hook and the relay. */
+  /** Rate limits of the requests that need no session: the callback, the hook and the relay. */
   callLimits: { callback: CallLimit; exchange: CallLimit; endlinks: CallLimit };
-  /** By the id of their flow and its cookie: the callbacks that are worked on. */
+  /** Callbacks in flight, by flow id and cookie. */
   endings: Map<string, Promise<SeenFlow>>;
-  /** When what has expired is cleared away next; see `prune.ts`. */
+  /** Time of the next prune; see `prune.ts`. */
   pruneAtMs: number;
   /** Whether the store has been reached since the start. */
   hasStarted: boolean;
-  /** The calls that are off and were made, of which the operator has been told. */
+  /** Disabled routes for which an event was already emitted. */
   toldOff: Set<SwitchName>;
-  /** Whether it ends soon. */
+  /** Whether `drain` was called. */
   isDraining: boolean;
 }
 
-/** Adds to a backend what its pages need. */
+/** Adds the state of the routes to a backend. */
 export function createWebBackend(backend: Backend): WebBackend {
   const { settings, now } = backend;
   return {

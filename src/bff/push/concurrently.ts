@@ -1,24 +1,24 @@
-/** Items, from wherever they come. */
+/** Sync or async items. */
 export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
 
-/** How many at a time, and until when. */
+/** Options of {@link concurrently}. */
 export interface ConcurrentlyOptions {
   concurrency: number;
-  /** How many at a time, those included that have stepped aside. Default: `concurrency`. */
+  /** Maximum number of items in flight, including those that have freed their slot. Default: `concurrency`. */
   mostBegun?: number;
-  /** Aborted: no further item is read. */
+  /** When aborted, no further item is read. */
   signal: AbortSignal;
 }
 
-/** Lets another item be begun while this one waits for what others may bring. @returns ends that */
+/** Frees the slot of an item while it waits for results of other items. @returns takes the slot back */
 export type StepAside = () => () => void;
 
 /**
- * Works on items, several at a time, and gives the results in the order in which they come. Memory is the same for any number of items: no more
- * than `concurrency` are worked on, no more than as many results wait to be taken, and then nothing is read.
+ * Processes items concurrently, and yields results in order of completion. Memory is constant: at most `concurrency` items are in flight, as many
+ * results wait to be taken, and then reading pauses.
  *
- * @param work never rejects; its signal is aborted where nobody wants more: by `options.signal`, or because whoever took the results has left
- * @throws what `items` throws, after the results of what was read before
+ * @param work never rejects; its signal is aborted by `options.signal`, or when the consumer stops taking results
+ * @throws errors of `items`, after the results of the items read before them
  */
 export async function* concurrently<Item, Result>(
   items: Items<Item>,
@@ -35,7 +35,7 @@ export async function* concurrently<Item, Result>(
     isAsking: false,
     isDone: false,
   };
-  // Who reads items and who gives results wait for each other, and for nothing else.
+  // The reader waits for free slots, the generator for results.
   const room = createBell();
   const news = createBell();
   signal.addEventListener('abort', () => {
@@ -86,7 +86,7 @@ export async function* concurrently<Item, Result>(
     underWay.add(done);
   }
 
-  // An item that is being read once it has stopped is not waited for: it may never come.
+  // After an abort, a pending read is not awaited: it may never resolve.
   const isOver = () => (reading.isDone || signal.aborted) && !underWay.size && !finished.length;
 
   void read();
@@ -111,16 +111,16 @@ function iteratorOf<Item>(items: Items<Item>): Iterator<Item> | AsyncIterator<It
   return Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
 }
 
-/** Tells where items come from that no more are wanted. What it thinks of that changes no result. */
+/** Closes the source. Ignores its errors, which change no result. */
 async function endOf(source: Iterator<unknown> | AsyncIterator<unknown>): Promise<void> {
   try {
     await source.return?.();
   } catch {
-    // The results count.
+    // Results that were already yielded stay valid.
   }
 }
 
-/** Wakes the one who waits for it. */
+/** Creates a signal that wakes its single waiter. */
 function createBell() {
   let wake: (() => void) | undefined;
   return {

@@ -5,28 +5,29 @@ import { assertText } from '../grants/subjects.ts';
 import type { Subjects } from '../grants/subjects.ts';
 import { reconnectRequired, usable } from '../grants/usable.ts';
 
-/** So long one look into the store counts: somebody who disconnects is pushed to for a second more, at most. */
+/** Lifetime of a cached grant. A push may therefore succeed up to one second after a disconnect. */
 const LOOK_LIFETIME_MS = 1000;
 
-/** Of as many subjects it is known what was found. Items of one subject mostly come together. */
+/** Number of cached lookups. Items of one subject usually come together. */
 const MOST_LOOKS = 250;
 const MOST_ENDED = 10_000;
 
-/** Finds grants for pushes that come in great number. */
+/** Finds grants for bulk pushes. */
 export interface GrantsOfSubjects {
   /**
-   * The grant of a subject; those who ask for the same one within a second share one look into the store.
+   * Returns the grant of a subject. Lookups of the same subject within a second share one query of the store.
    *
-   * @throws VaultError `invalid_request` (no subject), `configuration_error` (it is no text), `not_connected`, `reconnect_required` (it is dead, or has {@link ended}), `store_unavailable`
+   * @throws VaultError `invalid_request` (no subject), `configuration_error` (the subject is not a string), `not_connected`, `reconnect_required`
+   *   (the grant is dead, or has {@link ended}), `store_unavailable`
    */
   find(subject: string): Promise<Grant>;
-  /** The grant turned out to be dead: nobody gets it any more, until its user has connected again. */
+  /** Marks a grant as dead. It is not returned again, until its user connects anew. */
   ended(grant: Grant): void;
 }
 
 /**
  * @param now real time in milliseconds since 1970
- * @param elapsed in milliseconds since any moment; never goes back
+ * @param elapsed monotonic time in milliseconds
  */
 export function createGrantsOfSubjects(
   store: Pick<Store, 'findGrantOfSubject'>,
@@ -37,7 +38,7 @@ export function createGrantsOfSubjects(
   const looks = new BoundedMap<string, { found: Promise<Grant | undefined>; untilMs: number }>(
     MOST_LOOKS,
   );
-  /** By subject: the id of the grant that has ended. */
+  /** Id of the dead grant, by subject. */
   const endedIds = new BoundedMap<string, string>(MOST_ENDED);
 
   function look(subject: string): Promise<Grant | undefined> {
@@ -46,7 +47,7 @@ export function createGrantsOfSubjects(
     const entry = { found: read(subject), untilMs: elapsed() + LOOK_LIFETIME_MS };
     looks.set(subject, entry);
     entry.found.then(
-      // What has expired is about to be replaced by its next version.
+      // Do not cache a grant beyond its expiry, because it is then refreshed.
       (grant) => {
         const restMs = grant ? grant.expiresAtMs - now() : Infinity;
         entry.untilMs = Math.min(entry.untilMs, elapsed() + restMs);

@@ -1,88 +1,88 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { PauseGate, RunTime } from './pause-gate.ts';
 
-/** So many different grants must be refused in a row, each with a token that was just renewed, until the service is taken for the cause. */
+/** Number of different grants that must be refused in a row, each with a new token, before the service counts as the cause. */
 export const GRANTS_IN_A_ROW = 5;
 
-/** For how long a push whose token was refused waits for another to be sent, before its own grant is taken for the cause. */
+/** Time for which a refused push waits for the result of other pushes, before its own grant counts as the cause. */
 const VERDICT_MS = 2000;
 
-/** What is to be done about a refused token: its grant is dead; the push is to be tried again; the service has refused every token for too long. */
+/** Result for a refused token. `grant`: the grant is dead. `retry`: try the push again. `over`: the service has refused every token for too long. */
 type Verdict = 'grant' | 'retry' | 'over';
 
-/** What an {@link Outage} works with. */
+/** Dependencies of an {@link Outage}. */
 export interface OutageOptions {
   time: RunTime;
-  /** Makes everybody wait between two probes. */
+  /** Pauses all pushes between two probes. */
   gate: PauseGate;
-  /** How many pushes are sent at a time. */
+  /** Maximum number of pushes that are sent at a time. */
   concurrency: number;
-  /** How many pushes are begun at a time, those that wait included. */
+  /** Maximum number of pushes in flight, including those that wait. */
   mostBegun: number;
-  /** How long an outage may last, in milliseconds, until the pushes that wait fail. */
+  /** Maximum duration of an outage in milliseconds, before the waiting pushes fail. */
   timeoutMs: number;
   /** Called when an outage begins, and when it ends. */
   onChange: (isOutage: boolean) => void;
 }
 
-/** One push, as an {@link Outage} knows it. */
+/** State of one push. */
 export interface Sending {
-  /** How many tries had begun when the token of this one was refused for the first time. */
+  /** Number of tries that had started when the token of this push was first refused. */
   refusedAfter?: number;
   isProbe?: boolean;
-  /** Whether it is one of the pushes that may be sent at a time. */
+  /** Whether the push occupies one of the `concurrency` slots. */
   hasTurn?: boolean;
-  /** The number of its present try: tries are counted in the order in which they begin. */
+  /** Number of its current try, in the order in which tries start. */
   tryNumber?: number;
 }
 
 /**
- * A circuit breaker: tells one dead grant from a service that refuses every token. During an outage no token is renewed in vain, nobody is asked to
- * connect again, and one push at a time finds out whether it is over.
+ * A circuit breaker that distinguishes one dead grant from a service that refuses every token. During an outage no token is refreshed in vain, no
+ * user is asked to connect again, and one push at a time probes the service.
  */
 export interface Outage {
   /**
-   * Waits until this push may be sent: for its turn, or during an outage for news. A push whose token was refused has no turn while it waits for
-   * news, so that others can bring it.
+   * Waits until this push may be sent: for a slot, or during an outage for the result of a probe. A refused push frees its slot while it waits, so
+   * that others can probe the service.
    *
-   * @returns `send`; `wait`: to pass the gate again before; `over`: the outage has lasted too long
+   * @returns `send`; `wait`: pass the gate again first; `over`: the outage has lasted too long
    */
   pass(sending: Sending): Promise<'send' | 'wait' | 'over'>;
-  /** The service took the token. */
+  /** Records that the service accepted the token. */
   succeeded(sending: Sending): void;
-  /** The token of the grant was refused although it is new. @returns why, once that is known */
+  /** Records that the service refused a new token. @returns the verdict, once it is known */
   refused(sending: Sending, grantId: string, ticket: number, signal: AbortSignal): Promise<Verdict>;
-  /** Whether the grant is one of those that were refused of late. */
+  /** Returns whether the token of the grant was refused recently. */
   isSuspect(grantId: string): boolean;
-  /** Whether a push of the grant waits for a verdict. */
+  /** Returns whether a push of the grant waits for a verdict. */
   isHeld(grantId: string): boolean;
-  /** The push has ended, however that was. */
+  /** Records that the push has ended, successfully or not. */
   ended(sending: Sending): void;
 }
 
-/** No outage, so far. */
+/** Creates a closed circuit breaker. */
 export function createOutage(options: OutageOptions): Outage {
   const { time, gate, concurrency, mostBegun, timeoutMs, onChange } = options;
-  /** Grants that were refused since a token was last taken, with the try. */
+  /** Grants that were refused since the service last accepted a token, with the number of the try. */
   const suspects = new Map<string, number>();
-  /** Pushes that wait for a verdict, with the number of the last try that began before they were refused. */
+  /** Pushes that wait for a verdict, with the number of the last try that started before they were refused. */
   const held = new Map<(verdict: Verdict) => void, { refusedAfter: number; grantId: string }>();
   const waiting = new Set<(answer: 'wait' | 'over') => void>();
-  /** Pushes that wait for their turn, the first one first. */
+  /** Pushes that wait for a slot, in order of arrival. */
   const queue: { sending: Sending; go: (answer: 'wait') => void }[] = [];
   let turns = 0;
-  /** Aborted: somebody is sent again. */
+  /** Aborted when a push is sent again. */
   let idle = new AbortController();
   let tries = 0;
-  /** The last try, in the order in which they begin, whose token was taken. */
+  /** Highest number of a try whose token was accepted. */
   let lastTaken = 0;
-  /** How many tries had begun when the outage did. */
+  /** Number of tries that had started when the outage began. */
   let triesBefore = 0;
   let isOutage = false;
   let isProbing = false;
   let sinceMs: number | undefined;
 
-  /** @param before those alone who were refused before this try began */
+  /** @param before settles only pushes that were refused before this try started */
   function settleHeld(verdict: Verdict, before = Infinity): void {
     for (const [settle, { refusedAfter }] of held) {
       if (refusedAfter >= before) continue;
@@ -104,7 +104,7 @@ export function createOutage(options: OutageOptions): Outage {
     for (const { go } of queue.splice(0)) go('wait');
   }
 
-  /** Gives the turn of a push to the next one. */
+  /** Frees the slot of a push for the next one. */
   function giveUpTurn(sending: Sending): void {
     if (!sending.hasTurn) return;
     sending.hasTurn = false;
@@ -118,7 +118,7 @@ export function createOutage(options: OutageOptions): Outage {
     void settleUnlessSent();
   }
 
-  /** Items may come slowly: where nothing is sent for a while, no news is to be expected. */
+  /** Settles held pushes if no push is sent for a while. Items may come slowly, so that no other result is to be expected. */
   async function settleUnlessSent(): Promise<void> {
     if (turns || !held.size) return;
     idle.abort();
@@ -142,13 +142,13 @@ export function createOutage(options: OutageOptions): Outage {
       };
       signal.addEventListener('abort', stop, { signal: isSettled.signal });
       if (signal.aborted) stop();
-      // Nobody else is left who could bring news.
+      // All pushes in flight wait, so none of them can bring a result.
       else if (held.size >= mostBegun) settleHeld('grant');
       else void settleUnlessSent();
     });
   }
 
-  /** A probe was refused. */
+  /** Handles a refused push during an outage. */
   function again(sending: Sending, ticket: number): Verdict {
     const nowMs = time.now();
     sinceMs ??= nowMs;
@@ -157,7 +157,7 @@ export function createOutage(options: OutageOptions): Outage {
     sending.isProbe = false;
     isProbing = false;
     const isOver = nowMs - sinceMs >= timeoutMs;
-    // Whoever comes later waits as long again.
+    // Later pushes wait for the whole timeout again.
     if (isOver) sinceMs = undefined;
     wake(isOver ? 'over' : 'wait');
     return isOver ? 'over' : 'retry';
@@ -180,9 +180,9 @@ export function createOutage(options: OutageOptions): Outage {
     succeeded({ tryNumber = 0 }) {
       lastTaken = Math.max(lastTaken, tryNumber);
       for (const [grantId, number] of suspects) if (number < tryNumber) suspects.delete(grantId);
-      // The service may have begun to take tokens just now, so each of them is tried once more.
+      // The service may have just recovered, so retry each held push once.
       settleHeld('retry', tryNumber);
-      // What was sent before may have been taken before.
+      // A push that was sent before the outage may have been accepted before it.
       if (!isOutage || tryNumber <= triesBefore) return;
       isOutage = false;
       sinceMs = undefined;
@@ -191,10 +191,10 @@ export function createOutage(options: OutageOptions): Outage {
     },
     async refused(sending, grantId, ticket, signal) {
       const { tryNumber = 0, refusedAfter = tries } = sending;
-      // It was refused before, and then the token of another was taken.
+      // It was refused before, and then the service accepted the token of another push.
       if (lastTaken > refusedAfter) return 'grant';
       sending.refusedAfter = refusedAfter;
-      // Where another has been taken meanwhile, this one says nothing of the service.
+      // If another token was accepted meanwhile, this refusal does not indicate an outage.
       if (lastTaken < tryNumber) suspects.set(grantId, tryNumber);
       giveUpTurn(sending);
       if (!isOutage && suspects.size < GRANTS_IN_A_ROW) return hold(refusedAfter, grantId, signal);
@@ -206,7 +206,7 @@ export function createOutage(options: OutageOptions): Outage {
     ended(sending) {
       giveUpTurn(sending);
       if (!sending.isProbe) return;
-      // It ended in something that says nothing of tokens.
+      // The result of the probe says nothing about tokens.
       sending.isProbe = false;
       isProbing = false;
       wake('wait');
@@ -214,10 +214,10 @@ export function createOutage(options: OutageOptions): Outage {
   };
 }
 
-/** The error of pushes that were not sent because of an outage. */
+/** Creates the error of pushes that were not sent because of an outage. */
 export const outageError = () =>
   new VaultError(
     'service_error',
-    'The service refuses the token of every user, new ones too: something is wrong there, or with the settings of the client.',
+    'The service refuses the token of every user, even new ones. Check the service and the settings of the OAuth client.',
     { status: 401 },
   );

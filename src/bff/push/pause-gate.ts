@@ -1,42 +1,42 @@
 import type { Sleep } from '../grants/sleep.ts';
 import { pauseMsOf } from './retry.ts';
 
-/** No answer makes a run wait for longer. */
+/** Maximum pause that a response can cause. */
 const LONGEST_RETRY_AFTER_SECONDS = 300;
 
-/** Time as a run of pushes knows it. */
+/** The clock of a run, which tests replace. */
 export interface RunTime {
-  /** In milliseconds since any moment; never goes back. */
+  /** Monotonic time in milliseconds. */
   now: () => number;
   sleep: Sleep;
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   random: () => number;
 }
 
-/** What every push passes before it is sent. Where the service asks one of them to wait, all of them wait. */
+/** A gate that every push passes before it is sent. When the service asks one push to wait, all pushes wait. */
 export interface PauseGate {
   /**
-   * Waits until it is open.
+   * Waits until the gate is open.
    *
    * @param signal ends the wait
-   * @returns a ticket, which tells an answer to what was sent before a pause from one to what was sent after it
+   * @returns the number of pauses so far, which shows later whether the push was sent before or after a pause
    */
   pass(signal: AbortSignal): Promise<number>;
   /**
-   * The service asked to wait.
+   * Closes the gate because the service asked to wait.
    *
-   * @param ticket of the push that it answered
-   * @param retryAfterSeconds as it said; counts up to 300. `undefined` or 0: longer each time that it asks without taking a push in between
+   * @param ticket the number that {@link pass} returned for this push
+   * @param retryAfterSeconds from the response, capped at 300. `undefined` or 0: the pause grows each time, until the service accepts a push
    */
   pause(ticket: number, retryAfterSeconds: number | undefined): void;
-  /** The service took a push. */
+  /** Records that the service accepted a push. */
   succeeded(ticket: number): void;
 }
 
 /**
- * A gate that is open.
+ * Creates an open gate.
  *
- * @param onPause is told for how many milliseconds it is closed, each time that the service asks to wait
+ * @param onPause receives the length of the pause in milliseconds, each time that the service asks to wait
  */
 export function createPauseGate(
   { now, sleep, random }: RunTime,
@@ -52,7 +52,7 @@ export function createPauseGate(
       return pauses;
     },
     pause(ticket, retryAfterSeconds = 0) {
-      // Those that were out together are refused together, which makes one pause.
+      // Pushes that were in flight together cause only one pause.
       const isSamePause = ticket !== pauses;
       if (isSamePause && !retryAfterSeconds) return;
       if (!isSamePause) {

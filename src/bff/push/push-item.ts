@@ -21,10 +21,10 @@ import type { Outage, Sending } from './outage.ts';
 import type { PauseGate, RunTime } from './pause-gate.ts';
 import { mayHaveArrived, pauseMsOf, remedyOf } from './retry.ts';
 
-/** So often an item is answered 429 before it fails, beside its attempts. */
+/** Maximum number of 429 responses for an item, in addition to its attempts. */
 const MOST_PAUSES = 20;
 
-/** What all the items of a run share. */
+/** State that all items of a run share. */
 export interface Run {
   backend: Backend;
   settings: PushManySettings;
@@ -32,12 +32,12 @@ export interface Run {
   gate: PauseGate;
   grants: GrantsOfSubjects;
   outage: Outage;
-  /** Aborted: nothing is sent any more. */
+  /** When aborted, no further request is sent. */
   signal: AbortSignal;
   stepAside: StepAside;
 }
 
-/** Pushes one item, as often as it takes. Never rejects. */
+/** Pushes one item, with retries. Never rejects. */
 export async function pushItem<Item extends PushItem>(
   run: Run,
   item: Item,
@@ -50,7 +50,7 @@ export async function pushItem<Item extends PushItem>(
     const { error, isGivenUp, haltedBy } = ending;
     return { item, ok: false, error, isGivenUp, ...(haltedBy && { haltedBy }), ...tally };
   } catch (reason) {
-    // Whatever the host gives counts as an item.
+    // The host's items are unchecked, and may even be `null`.
     const { packetId } = (item as PushItem | null) ?? {};
     const error = isVaultError(reason)
       ? reason
@@ -64,7 +64,7 @@ export async function pushItem<Item extends PushItem>(
 type Failure = Pick<PushFailed, 'error' | 'isGivenUp' | 'haltedBy'>;
 type Ending = { reply: PushReply } | ({ reply?: never } & Failure);
 
-/** @throws VaultError `invalid_request`, `validation_failed` before anything else is done */
+/** @throws VaultError `invalid_request`, `validation_failed` before any request is sent */
 async function tryAgainAndAgain(
   run: Run,
   item: PushItem,
@@ -111,7 +111,7 @@ async function tryAgainAndAgain(
       const isClient = refusesEveryGrant(error);
       return { error, isGivenUp: false, ...(isClient && { haltedBy: 'client' as const }) };
     }
-    // A 503 that says how long to wait is heard by everybody, too.
+    // A 503 with Retry-After pauses all pushes, too.
     const { retryAfterSeconds } = error;
     if (remedy === 'pause' || retryAfterSeconds) gate.pause(ticket, retryAfterSeconds);
     if (remedy === 'retry' && !isStopped()) {
@@ -126,19 +126,24 @@ const gaveUpOnService = (): Ending => ({
   haltedBy: 'service',
 });
 
-const givenUp = () => new VaultError('service_unreachable', 'It was given up before it was sent.');
+const givenUp = () =>
+  new VaultError('service_unreachable', 'The run stopped before the push was sent.');
 
-/** How one try ended. */
+/** Result of one try. */
 type Attempt =
   | { reply: PushReply; refusedGrant?: never }
   | {
       reply?: never;
       error: VaultError;
-      /** The grant whose token was refused although it is new. */
+      /** The grant whose new token was refused. */
       refusedGrant?: Grant | undefined;
     };
 
-/** @returns tries once, and counts */
+/**
+ * Checks an item.
+ *
+ * @returns sends the push once, and counts attempts in `tally`
+ */
 function prepare(
   { backend, grants, outage }: Run,
   { subject, packetId, answers }: PushItem,
@@ -166,7 +171,7 @@ function prepare(
     let grant: Grant | undefined;
     try {
       grant = await grants.find(subject);
-      // Another push of this user waits for the verdict.
+      // Another push of this user already waits for the verdict.
       if (outage.isHeld(grant.id)) return { error: reconnectRequired(), refusedGrant: grant };
       return { reply: await sendWith(backend, grant, packetId, counted) };
     } catch (error) {
@@ -180,14 +185,14 @@ function prepare(
   };
 }
 
-/** Whether the service refused the answers, and so took the token. */
+/** Returns whether the service refused the answers, which means that it accepted the token. */
 const takesToken = ({ code, status }: VaultError) => code === 'validation_failed' && status !== 403;
 
 /**
- * Whether a token was refused that is new: by a push, right after its renewal, or by the token endpoint, without a code that would say why.
+ * Returns whether a new token was refused: by a push right after the refresh, or by the token endpoint without an error code.
  *
- * @param refusals how many tokens the push was refused with
- * @param isKnown whether that was so before: its token is not renewed again then
+ * @param refusals number of tokens that the service refused for this push
+ * @param isKnown whether the grant was refused before, so that its token is not refreshed again
  */
 function isOfToken(error: VaultError, refusals: number, isKnown: boolean): boolean {
   const { code, status } = error;

@@ -2,18 +2,18 @@ import { VaultError } from '../../protocol/index.ts';
 import type { Answers, PushReply } from '../../protocol/index.ts';
 import type { PauseGate } from './pause-gate.ts';
 
-/** Answers to be pushed, and whose vault they go into. Whatever else it holds comes back with its result. */
+/** Answers to push, and the user whose vault receives them. Further properties are returned with the result. */
 export interface PushItem {
-  /** As `VaultBffOptions.subject` named the user. */
+  /** The user, as named by `VaultBffOptions.subject`. */
   subject: string;
   packetId: string;
   answers: Answers;
 }
 
-/** How the push of one item ended. */
+/** Result of one item. */
 export type PushResult<Item extends PushItem = PushItem> = PushSucceeded<Item> | PushFailed<Item>;
 
-/** The service has taken the answers. */
+/** The service accepted the answers. */
 export interface PushSucceeded<Item extends PushItem = PushItem> extends PushAttempts {
   item: Item;
   ok: true;
@@ -21,61 +21,58 @@ export interface PushSucceeded<Item extends PushItem = PushItem> extends PushAtt
   reply: PushReply;
 }
 
-/** The answers were refused, or nobody knows. */
+/** The answers were refused, or the result is unknown. */
 export interface PushFailed<Item extends PushItem = PushItem> extends PushAttempts {
   item: Item;
   ok: false;
-  /** What the last attempt ended in. Codes are those of `VaultBff.push`. */
+  /** Error of the last attempt. Codes are those of `VaultBff.push`. */
   error: VaultError;
-  /** Whether it was not tried to the end, because the run was: by its signal, its time, or its reader. */
+  /** Whether the item was abandoned because the run ended: by its signal, its timeout, or its consumer. */
   isGivenUp: boolean;
-  /** Why no other push would succeed either: the service refuses the client, or the token of every user. */
+  /** Set if no other push would succeed either: the service refuses the client, or the token of every user. */
   haltedBy?: 'client' | 'service';
 }
 
-/** What it took. */
+/** Attempts that an item took. */
 export interface PushAttempts {
-  /** How often a request left; 0: none did. */
+  /** Number of requests that were sent. */
   attempts: number;
-  /**
-   * How many of them ended without anybody knowing whether the service took the answers: they may have arrived, even where the push failed in
-   * the end, and more than once where it was sent again.
-   */
+  /** Number of attempts with an unknown result. Their answers may have arrived, even if the push finally failed, and more than once if it was retried. */
   unknownAttempts: number;
 }
 
-/** How many items are pushed at a time, how patiently, and until when. */
+/** Options of `pushMany`. */
 export interface PushManyOptions {
-  /** How many pushes are under way at a time, at most. Default: 8, since the interface shows no limit of requests. @see interface §8 */
+  /** Maximum number of pushes in flight. Default: 8, since the interface documents no rate limit. @see interface §8 */
   concurrency?: number | undefined;
-  /** How often one item is tried, at most. An answer 429 counts separately: 20 more. Default: 10. */
+  /** Maximum number of attempts for each item. 429 responses count separately: up to 20 more. Default: 10. */
   maxAttempts?: number | undefined;
   /**
-   * Whether a push is sent again though the service may have taken it: it did not answer, or with 500, 502 or 504. A push goes into a new sellers
-   * packet "or existing" (interface §3.1), so a second one should change nothing; the interface does not say so outright. Default: `true`.
+   * Whether a push is retried although the service may have accepted it: there was no response, or a 500, 502 or 504. A push goes into a new sellers
+   * packet "or existing" (interface §3.1), so a repeated one should change nothing, but the interface does not guarantee it. Default: `true`.
    */
   retryAmbiguous?: boolean | undefined;
-  /** For how long all of it may take, in milliseconds; at most 2,147,483,647. Then it stops, as by `signal`. Default: no limit. */
+  /** Timeout of the whole run in milliseconds; at most 2,147,483,647. The run then stops as by `signal`. Default: no limit. */
   timeoutMs?: number | undefined;
   /**
-   * Stops: no further item is read, and what waits is given up. Requests that are out are still waited for, because to cut one off would only make
-   * its result unknown. Then the results end.
+   * Stops the run: no further item is read, and waiting pushes are abandoned. Requests in flight are awaited, because aborting them would only make
+   * their results unknown.
    */
   signal?: AbortSignal | undefined;
-  /** What every push passes before it is sent. Default: a gate of this run alone. */
+  /** Gate that every push passes before it is sent. Default: a gate for this run only. */
   gate?: PauseGate | undefined;
   /**
-   * For how long the service may refuse the token of every user, new ones too, in milliseconds. Meanwhile the run pauses, and one push at a time
-   * finds out whether that is over. Then the items that were not sent are given up with `service_error`, and the run ends. Default: 600,000.
+   * Maximum duration of an outage, in which the service refuses the token of every user, even new ones, in milliseconds. Meanwhile the run pauses,
+   * and one push at a time probes the service. Then the items that were not sent fail with `service_error`, and the run ends. Default: 600,000.
    */
   outageTimeoutMs?: number | undefined;
-  /** Called with `true` when such an outage begins, and with `false` when it is over. */
+  /** Called with `true` when an outage begins, and with `false` when it ends. */
   onOutage?: ((isOutage: boolean) => void) | undefined;
-  /** Whether the run goes on after `outageTimeoutMs`, such as that of a worker: only the items that wait are given up. Default: `false`. */
+  /** Whether the run continues after `outageTimeoutMs`, as a worker does. Only the waiting items fail then. Default: `false`. */
   outlastsOutage?: boolean | undefined;
 }
 
-/** {@link PushManyOptions} with their defaults. */
+/** {@link PushManyOptions} with defaults applied. */
 export interface PushManySettings {
   concurrency: number;
   maxAttempts: number;
@@ -84,13 +81,17 @@ export interface PushManySettings {
   outageTimeoutMs: number;
 }
 
-/** A restart of the service, or a mended configuration of its, takes no longer. */
+/** Long enough for a restart or a corrected configuration of the service. */
 export const OUTAGE_TIMEOUT_MS = 600_000;
 
-/** The longest that a timer of any runtime waits. */
+/** Maximum delay of a timer in any runtime. */
 const LONGEST_TIMEOUT_MS = 2_147_483_647;
 
-/** @throws VaultError `configuration_error` with one of `messages` for each option that is no such number */
+/**
+ * Validates options and applies defaults.
+ *
+ * @throws VaultError `configuration_error` with one of `messages` for each option that is out of range
+ */
 export function settingsOf(options: PushManyOptions): PushManySettings {
   const { concurrency = 8, maxAttempts = 10, retryAmbiguous = true, timeoutMs } = options;
   const { outageTimeoutMs = OUTAGE_TIMEOUT_MS } = options;

@@ -12,18 +12,18 @@ import { pushItem } from './push-item.ts';
 
 const RUNTIME: RunTime = { now: () => performance.now(), sleep, random: () => Math.random() };
 
-/** What a run does not decide itself. */
+/** The environment of a run. */
 interface Surroundings {
-  /** Aborted: the backend closes. */
+  /** Aborted when the backend closes. */
   closing: AbortSignal;
-  /** Default: that of the runtime. */
+  /** Default: the clock of the runtime. */
   time?: RunTime;
 }
 
 /**
- * Pushes items, several at a time; see `VaultBff.pushMany`.
+ * Pushes items concurrently; see `VaultBff.pushMany`.
  *
- * @throws VaultError `configuration_error` where an option is no such number
+ * @throws VaultError `configuration_error` if an option is out of range
  */
 export function pushMany<Item extends PushItem>(
   backend: Backend,
@@ -33,7 +33,7 @@ export function pushMany<Item extends PushItem>(
 ): AsyncGenerator<PushResult<Item>, void, undefined> {
   const settings = settingsOf(options ?? {});
   const { concurrency, timeoutMs, outageTimeoutMs } = settings;
-  // An outage is known by so many grants. Where fewer pushes are sent at a time, more are begun while some of them wait for the verdict.
+  // Detecting an outage takes several grants. With a lower concurrency, further pushes start while others wait for the verdict.
   const mostBegun = Math.max(concurrency, GRANTS_IN_A_ROW);
   const { gate = createPauseGate(time), onOutage = () => undefined } = options ?? {};
   const shared = {

@@ -3,20 +3,24 @@ import type { Backend } from '../backend.ts';
 import { isUnauthorized } from '../service/push-request.ts';
 import type { Grant } from '../stores/store.ts';
 
-/** @throws VaultError see `VaultBff.push` */
+/**
+ * Pushes answers into the vault of a grant.
+ *
+ * @throws VaultError see `VaultBff.push`
+ */
 export async function pushWith(
   backend: Backend,
   grant: Grant,
   packetId: string,
   answers: Answers,
 ): Promise<PushReply> {
-  // First of all: answers that cannot be pushed are no reason to renew a token.
+  // Validate first: invalid answers are no reason to refresh a token.
   const send = backend.push(packetId, answers);
   return sendWith(backend, grant, packetId, send);
 }
 
 /**
- * Sends what was prepared, with an access token of the grant, and tells of it.
+ * Sends a prepared push with an access token of the grant, and emits an event.
  *
  * @throws VaultError see `VaultBff.push`
  */

@@ -2,16 +2,20 @@ import type { VaultError } from '../../protocol/index.ts';
 import { createBackoff } from '../backoff.ts';
 import { isUnsent } from '../service/request.ts';
 
-/** What a service answers that will never do better. */
+/** Statuses after which a retry cannot succeed. */
 const HOPELESS: ReadonlySet<number> = new Set([501, 505]);
 
-/** What a service answers that has not looked at the request: timed out, too early. */
+/** Statuses that mean that the service did not read the request: timeout, too early. */
 const NOT_READ: ReadonlySet<number | undefined> = new Set([408, 425]);
 
-/** What is to be done about a failure: nothing, try again after a pause, or make everybody wait. */
+/** How to handle a failure: give up, retry after a pause, or pause all pushes. */
 export type Remedy = 'none' | 'retry' | 'pause';
 
-/** @param error of a push, or of what comes before it: the store, or the renewal of a token */
+/**
+ * Returns how to handle an error.
+ *
+ * @param error of a push, of the store, or of a token refresh
+ */
 export function remedyOf({ code, status }: VaultError): Remedy {
   switch (code) {
     case 'rate_limited':
@@ -26,7 +30,7 @@ export function remedyOf({ code, status }: VaultError): Remedy {
   }
 }
 
-/** Whether the service may have taken a push that ended in this error. A 503 has not: nothing was there to take it. */
+/** Returns whether the service may have accepted a push that ended in this error. A 503 means that it has not. */
 export function mayHaveArrived(error: VaultError): boolean {
   const { code, status } = error;
   if (code === 'service_unreachable') return !isUnsent(error) && !NOT_READ.has(status);
@@ -34,7 +38,7 @@ export function mayHaveArrived(error: VaultError): boolean {
   return status < 300 || (isServerError(status) && status !== 503 && !HOPELESS.has(status));
 }
 
-/** Before a push is sent again, and before the service is asked again that asked to wait without saying for how long. */
+/** Pause before a push is retried, and before the gate opens again without a Retry-After. */
 export const pauseMsOf = createBackoff({ firstMs: 500, longestMs: 60_000, fixedPart: 0 });
 
 const isServerError = (status: number | undefined): status is number => (status ?? 0) >= 500;

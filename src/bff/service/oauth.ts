@@ -19,14 +19,14 @@ import { addressOf, jsonOf, send, wholeTextOf } from './request.ts';
 import { copyOf, refusalOf } from './token-refusal.ts';
 import type { TokenAnswer } from './token-refusal.ts';
 
-/** A pair of tokens, as it came. */
+/** A received token pair. */
 export interface ReceivedTokens {
   response: TokenResponse;
-  /** By our clock, from which its lifetime counts. */
+  /** When the response arrived by the backend's clock. The lifetime counts from then. */
   receivedAtMs: number;
 }
 
-/** What the callback hands over for tokens. @see interface §4.2 */
+/** Parameters of a code exchange. @see interface §4.2 */
 interface CodeExchange {
   code: string;
   codeVerifier: string;
@@ -34,44 +34,49 @@ interface CodeExchange {
   redirectUri: string;
 }
 
-/** How a refresh ended: which of its tokens counts now? */
+/** Result of a refresh, which says whether the old or the new refresh token is valid. */
 export type RefreshAnswer =
   | { kind: 'tokens'; tokens: ReceivedTokens }
-  /** Outside the interface, yet it brought a refresh token: the one that was sent is spent, and `tokens`, good for 0 seconds, must not be lost. */
+  /** The response violates the interface but contains a refresh token. The sent token is spent, and `tokens`, valid for 0 seconds, must be saved. */
   | { kind: 'unusable'; tokens: ReceivedTokens; error: VaultError }
-  /** `invalid_grant`: the refresh token that was sent does not count any more. */
+  /** `invalid_grant`: the sent refresh token is no longer valid. */
   | { kind: 'refused'; error: VaultError }
-  /** Nobody knows: no answer, half of one, or a 5xx. */
+  /** The result is unknown: no response, an incomplete one, or a 5xx. */
   | { kind: 'ambiguous'; error: VaultError }
-  /** The service declined for another reason; the refresh token still counts. */
+  /** The service refused for another reason. The sent refresh token is still valid. */
   | { kind: 'failed'; error: VaultError };
 
-/** What a new authorization begins with. @see RFC 7636 section 4 */
+/** Values of a new authorization. @see RFC 7636 section 4 */
 interface NewFlow {
   state: string;
   codeVerifier: string;
   codeChallenge: string;
 }
 
-/** The service's token endpoint. No error of it holds what was sent or received. */
+/** Client of the service's token endpoint. Its errors contain nothing that was sent or received. */
 export interface TokenEndpoint {
   /**
-   * A code for a pair of tokens.
+   * Exchanges a code for a token pair.
    *
-   * @throws VaultError `reconnect_required` (the code does not count), `configuration_error`, `rate_limited`, `validation_failed`,
-   *   `service_error`, `service_unreachable`
+   * @throws VaultError `reconnect_required` (the code is invalid), `configuration_error`, `rate_limited`, `validation_failed`, `service_error`,
+   *   `service_unreachable`
    * @see interface §4.2
    */
   exchange(exchange: CodeExchange): Promise<ReceivedTokens>;
-  /** A refresh token for a new pair, sent once. Never throws a {@link VaultError}: the answer says what is to be done. @see interface §4.2 */
+  /**
+   * Exchanges a refresh token for a new pair, in one request. Returns failures as results and does not throw a {@link VaultError}. @see interface
+   * §4.2
+   */
   refresh(refreshToken: string): Promise<RefreshAnswer>;
-  /** State, code verifier and its S256 challenge. */
+  /** Creates a state, a code verifier and its S256 challenge. */
   newFlow(): Promise<NewFlow>;
 }
 
 /**
+ * Creates a client of the token endpoint.
+ *
  * @param now real time in milliseconds since 1970
- * @throws VaultError `configuration_error` where the address of the service is none
+ * @throws VaultError `configuration_error` if the URL of the service is invalid
  */
 export function createTokenEndpoint(
   service: ServiceOptions,
@@ -85,7 +90,7 @@ export function createTokenEndpoint(
   const timeoutMs = service.tokenTimeoutMs ?? TOKEN_TIMEOUT_MS.byDefault;
 
   /**
-   * One token request. The body becomes JSON here, and the answer is read here, in one go: whatever is wrong with it, what it holds is not lost.
+   * Sends one token request. Encodes the body as JSON and reads the whole response here, so that even an invalid response does not cost its tokens.
    */
   async function ask(
     request: (options: TokenEndpointRequestOptions) => Promise<Response>,
@@ -93,7 +98,7 @@ export function createTokenEndpoint(
     let answer: TokenAnswer | undefined;
     try {
       await request({
-        // `addressOf` allows http on this machine alone.
+        // `addressOf` allows http only on loopback addresses.
         [allowInsecureRequests]: address.startsWith('http:'),
         [customFetch]: async (url, { body, method }) => {
           const fields = Object.fromEntries(body);
@@ -154,7 +159,7 @@ export function createTokenEndpoint(
         return { kind: status >= 500 || status === 408 ? 'ambiguous' : 'failed', error };
       }
       const fields = fieldsOf(answer);
-      // A service that brings no new refresh token lets the old one live. @see RFC 6749 section 6, ASSUMPTIONS.keptRefreshToken
+      // Without a new refresh token in the response, the old one stays valid. @see RFC 6749 section 6, ASSUMPTIONS.keptRefreshToken
       const response = tokensOf({ refresh_token: refreshToken, ...fields });
       if (response) return { kind: 'tokens', tokens: { response, receivedAtMs } };
       const error = outside(status);
@@ -176,14 +181,14 @@ const SECRET_FIELDS = ['client_secret', 'code', 'code_verifier', 'state', 'refre
 
 const isSuccess = ({ status }: TokenAnswer) => status >= 200 && status < 300;
 
-/** Without fields that are `null`, which is how some say that there is nothing. */
+/** Parses the body and drops fields that are `null`, which some servers send for absent fields. */
 function fieldsOf({ text }: TokenAnswer): Record<string, unknown> {
   const fields = jsonOf(text);
   const entries = typeof fields === 'object' && fields ? Object.entries(fields) : [];
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
 }
 
-/** Tokens that name no type are bearer tokens: the interface knows no other. @see interface §2.2, ASSUMPTIONS.oddTokenResponse */
+/** Validates tokens. A missing type means bearer, since the interface has no other. @see interface §2.2, ASSUMPTIONS.oddTokenResponse */
 function tokensOf(fields: Record<string, unknown>): TokenResponse | undefined {
   const { data } = tokenResponse.safeParse(fields);
   const type = data?.token_type ?? 'bearer';
@@ -191,4 +196,8 @@ function tokensOf(fields: Record<string, unknown>): TokenResponse | undefined {
 }
 
 const outside = (status: number) =>
-  new VaultError('service_error', 'The token endpoint answered outside its interface.', { status });
+  new VaultError(
+    'service_error',
+    'The token endpoint sent a response that violates its interface.',
+    { status },
+  );

@@ -5,17 +5,19 @@ import type { ServiceOptions } from '../config/bff-options.ts';
 import { addressOf, errorOf, send } from './request.ts';
 
 /**
- * Reports how a seller's visit ended, once; it resolves when the service has accepted it.
+ * Reports how a seller's visit ended, in one request. Resolves when the service has accepted the outcome.
  *
- * @throws VaultError `outcome_rejected` (the service refused), `outcome_unknown` (it may or may not have counted it), `rate_limited` (it did not:
- *   to be tried again)
+ * @throws VaultError `outcome_rejected` (the service refused), `outcome_unknown` (the service may or may not have counted it), `rate_limited` (the
+ *   service did not count it: retry)
  * @see interface §4.4
  */
 export type Report = (outcome: Outcome, token: string) => Promise<void>;
 
 /**
+ * Creates a {@link Report}.
+ *
  * @param now real time in milliseconds since 1970
- * @throws VaultError `configuration_error` where the address of the service is none
+ * @throws VaultError `configuration_error` if the URL of the service is invalid
  */
 export function createReport(service: ServiceOptions, now: () => number = Date.now): Report {
   const address = addressOf(service);
@@ -27,10 +29,10 @@ export function createReport(service: ServiceOptions, now: () => number = Date.n
       { cache: 'no-store' },
       timeoutMs,
     ).catch(() => undefined);
-    // The status decides, even where the body behind it breaks off; it is read, so that the connection can be used again.
+    // Only the status matters, even if the body is cut off. The body is read so that the connection can be reused.
     if (answer?.response.ok) return;
     if (!answer) {
-      throw new VaultError('outcome_unknown', 'The service did not answer to the report.');
+      throw new VaultError('outcome_unknown', 'The service did not respond to the report.');
     }
     const { response, text = '' } = answer;
     const error = errorOf(response, text, [token, encodeURIComponent(token)], now());
@@ -43,12 +45,12 @@ export function createReport(service: ServiceOptions, now: () => number = Date.n
   };
 }
 
-/** @throws VaultError `invalid_request` where the token can stand in no URL */
+/** @throws VaultError `invalid_request` if the token cannot be part of a URL */
 function addressFor(address: string, outcome: Outcome, token: string): string {
   try {
     return outcomeUrl(address, outcome, token);
   } catch {
-    throw new VaultError('invalid_request', 'This is no endlink token.');
+    throw new VaultError('invalid_request', 'This is not an endlink token.');
   }
 }
 

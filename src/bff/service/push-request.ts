@@ -5,29 +5,31 @@ import type { ServiceOptions } from '../config/bff-options.ts';
 import { addressOf, errorOf, jsonOf, redacted, send, wholeTextOf } from './request.ts';
 
 /**
- * Checks what is to be pushed, before a token is asked for.
+ * Validates a push, before a token is needed.
  *
- * @throws VaultError `invalid_request` (no packet's id), `validation_failed`
+ * @throws VaultError `invalid_request` (not a packet id), `validation_failed`
  * @see interface §4.3
  */
 export type Push = (packetId: string, answers: Answers) => SendPush;
 
 /**
- * Pushes it, once a call.
+ * Sends a validated push, once per call.
  *
- * @returns the service's own JSON: whatever object comes with a 2xx, for a push that succeeded is no error
+ * @returns the service's own JSON: any object in a 2xx response, because the push has succeeded
  * @throws VaultError `validation_failed` (with the service's `messages`), `rate_limited` (429, 425), `service_error`, `service_unreachable` (408, or
- *   no answer); see also {@link isUnauthorized}
+ *   no response); see also {@link isUnauthorized}
  */
 type SendPush = (accessToken: string) => Promise<PushReply>;
 
-/** Whether a push failed because the service did not take the access token. @see interface §7 */
+/** Returns whether a push failed because the service refused the access token. @see interface §7 */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof VaultError && error.code === 'not_connected' && error.status === 401;
 
 /**
+ * Creates a {@link Push}.
+ *
  * @param now real time in milliseconds since 1970
- * @throws VaultError `configuration_error` where the address of the service is none
+ * @throws VaultError `configuration_error` if the URL of the service is invalid
  */
 export function createPush(service: ServiceOptions, now: () => number = Date.now): Push {
   const address = addressOf(service);
@@ -44,12 +46,16 @@ export function createPush(service: ServiceOptions, now: () => number = Date.now
       const { response } = answer;
       const text = wholeTextOf(answer);
       if (!response.ok) throw errorOf(response, text, [accessToken], now());
-      // What is passed on holds no token, even where the service repeats what it was sent.
+      // Redact the token, in case the service echoes the request.
       const reply = jsonOf(redacted(text, [accessToken]));
       if (isObject(reply)) return reply as unknown as PushReply;
-      throw new VaultError('service_error', 'The service answered a push outside its interface.', {
-        status: response.status,
-      });
+      throw new VaultError(
+        'service_error',
+        'The service sent a response to a push that violates its interface.',
+        {
+          status: response.status,
+        },
+      );
     };
   };
 }

@@ -3,13 +3,13 @@ import type { ServiceOptions } from '../config/bff-options.ts';
 import { readTextWithin } from '../text-within.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
 
-/** An answer that is longer is given up: what the interface shows has a few kilobytes. */
+/** Maximum size of a response. Those in the interface have a few kilobytes. */
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
 
 /**
- * The service's address without a slash at its end.
+ * Returns the URL of the service without a trailing slash.
  *
- * @throws VaultError `configuration_error` where it is not https, nor http on this machine
+ * @throws VaultError `configuration_error` if it is neither https nor loopback http
  */
 export function addressOf({ baseUrl }: ServiceOptions): string {
   if (isServiceUrl(baseUrl)) return baseUrl.replace(/\/+$/, '');
@@ -19,18 +19,18 @@ export function addressOf({ baseUrl }: ServiceOptions): string {
   );
 }
 
-/** An answer of the service, with what was read of it. */
+/** A response of the service, with its body. */
 export interface Answer {
   response: Response;
-  /** Its body; `undefined`: it broke off, or is too long. */
+  /** The body; `undefined` if it was cut off or is too long. */
   text: string | undefined;
 }
 
 /**
- * Sends a request to the service, once, and reads the answer. A redirect is an answer: what goes to the service goes nowhere else.
+ * Sends a request to the service once, and reads the response. Does not follow redirects, so that secrets are sent only to the service.
  *
- * @param timeoutMs ends the request and the reading of its answer
- * @throws VaultError `service_unreachable` where there is no answer
+ * @param timeoutMs timeout of the request and of reading its response
+ * @throws VaultError `service_unreachable` if there is no response
  */
 export async function send(
   service: ServiceOptions,
@@ -38,7 +38,7 @@ export async function send(
   init: RequestInit,
   timeoutMs: number,
 ): Promise<Answer> {
-  // Not `AbortSignal.timeout`, which nothing can take back: thousands of them would wait for requests that are long over.
+  // `AbortSignal.timeout` cannot be cancelled: thousands of timers would outlive their requests.
   const timeout = new AbortController();
   const { signal } = timeout;
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
@@ -55,53 +55,53 @@ export async function send(
   }
 }
 
-/** @returns `undefined`: it is too long */
+/** @returns `undefined` if the body is too long */
 async function textOf(response: Response): Promise<string | undefined> {
   const { headers, body } = response;
   const length = headers.get('content-length');
-  // What is compressed may become any length.
+  // A compressed body can expand to any length.
   if (length === null || headers.has('content-encoding')) {
     return readTextWithin(body, LONGEST_ANSWER_BYTES);
   }
-  // HTTP lets no more through than was announced, so it need not be counted, which would cost more.
+  // The HTTP client enforces the announced length, so counting bytes would only add cost.
   if (Number(length) <= LONGEST_ANSWER_BYTES) return response.text();
   await body?.cancel();
   return undefined;
 }
 
-/** What runtimes call a connection that never came about. */
+/** Error codes of runtimes for connections that were never established. */
 const UNCONNECTED: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['UND_ERR_CONNECT_TIMEOUT', 'ConnectionRefused', 'FailedToOpenSocket'],
 ]);
 
-/** Errors of requests that never left. Kept beside them: what a {@link VaultError} may hold is a closed set. */
+/** Errors of requests that were never sent. Kept separately, because the fields of {@link VaultError} are fixed. */
 const unsent = new WeakSet<VaultError>();
 
-/** Whether it is certain that the request behind this error did not leave. */
+/** Returns whether the failed request was certainly never sent. */
 export const isUnsent = (error: VaultError): boolean => unsent.has(error);
 
-/** The code of an error, or of what caused it: `fetch` hides it there. */
+/** Returns the code of an error or of its cause, where `fetch` puts it. */
 function codeOf(reason: unknown): unknown {
   const { code, cause } = (reason ?? {}) as { code?: unknown; cause?: { code?: unknown } };
   return cause?.code ?? code;
 }
 
 /**
- * The text of an answer.
+ * Returns the body of a response.
  *
- * @throws VaultError `service_unreachable` where it broke off, or is too long
+ * @throws VaultError `service_unreachable` if it was cut off or is too long
  */
 export function wholeTextOf({ response: { status }, text }: Answer): string {
   if (text !== undefined) return text;
   throw new VaultError(
     'service_unreachable',
-    'The answer of the service broke off, or is too long.',
+    'The response of the service was cut off or is too long.',
     { status },
   );
 }
 
-/** JSON, or `undefined` for anything else. */
+/** Parses JSON; `undefined` if the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -110,14 +110,14 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** `text` without `secrets`. */
+/** Replaces `secrets` in a text. */
 export const redacted = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((rest, secret) => (secret ? rest.replaceAll(secret, '…') : rest), text);
 
 /**
- * The error behind an answer that is not 2xx.
+ * Returns the error for a response that is not 2xx.
  *
- * @param secrets what was sent: a service that echoes it does not bring it into a log
+ * @param secrets values that were sent, to be redacted in case the service echoes them
  * @param nowMs real time in milliseconds since 1970
  * @see interface §7
  */
@@ -137,7 +137,7 @@ export function errorOf(
   });
 }
 
-/** As it would stand in a query. */
+/** Encodes a text as in a query string. */
 const encoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
 const unreachable = (signal: AbortSignal, timeoutMs: number) =>

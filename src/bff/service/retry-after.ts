@@ -1,12 +1,12 @@
-/** Whatever asks for more is taken as a day: nothing here waits as long. */
+/** Longer waits count as one day. The backend never waits as long. */
 const LONGEST_SECONDS = 86_400;
 
 /**
- * For how long an answer asks to wait, in seconds, from 0 to a day: `Retry-After` as seconds or as a date, which is compared with the `Date` of
- * the same answer, so that only one clock counts.
+ * Returns the wait that a response asks for, in seconds, from 0 to a day. A `Retry-After` date is compared with the `Date` of the same response, so
+ * that the two clocks need not agree.
  *
- * @param nowMs where the answer has no `Date`; real time in milliseconds since 1970
- * @returns `undefined` where it does not say, or not so that it can be read
+ * @param nowMs used if the response has no `Date`; real time in milliseconds since 1970
+ * @returns `undefined` if the header is missing or invalid
  * @see RFC 9110 section 10.2.3
  */
 export function retryAfterSecondsOf(headers: Headers, nowMs: number): number | undefined {
@@ -18,5 +18,5 @@ export function retryAfterSecondsOf(headers: Headers, nowMs: number): number | u
   return Math.ceil(Math.min(Math.max(seconds, 0), LONGEST_SECONDS));
 }
 
-/** Of the forms of a date only the one that servers send, `Sun, 06 Nov 1994 08:49:37 GMT`: `Date.parse` would read a year into almost anything. */
+/** Parses only the date format that servers send, `Sun, 06 Nov 1994 08:49:37 GMT`. `Date.parse` alone accepts almost any text. */
 const instantOf = (text: string): number => (text.endsWith(' GMT') ? Date.parse(text) : NaN);

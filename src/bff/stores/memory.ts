@@ -18,9 +18,9 @@ export interface MemoryStoreOptions {
   now?: (() => number) | undefined;
 }
 
-/** A store for tests and for trying out: it is gone with the process. */
+/** Creates a store in memory, for tests and for trying out. Its data is lost when the process ends. */
 export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store {
-  /** By the hash of a consumed state: when it may be forgotten. */
+  /** Time at which a consumed state may be forgotten, by its hash. */
   const consumed = new Map<string, number>();
   const secrets = new Map<string, string>();
   const sessions = new Map<string, Session>();
@@ -168,11 +168,11 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
       }
     },
     ping() {
-      // It is in this process.
+      // The memory of this process is always reachable.
     },
-    durability: () => ['What is kept is gone with the process: take another store than memory.'],
+    durability: () => ['The memory store loses all data when the process ends. Use another store.'],
     close() {
-      // Nothing is open.
+      // There is nothing to close.
     },
   };
 }

@@ -1,26 +1,30 @@
 /**
- * What is there: nothing; what an earlier version of Vaultlink has made; that and what this version needs (`expanded`), which processes of both
- * use side by side; or what this version needs alone (`contracted`).
+ * State of a database. `none`: it is empty. `earlier`: an earlier version of Vaultlink has created it. `expanded`: processes of the earlier and of
+ * this version can use it together. `contracted`: only this version can use it.
  */
 export type Stage = 'none' | 'earlier' | 'expanded' | 'contracted';
 
-/** Brings what a store keeps to this version in two steps, so that processes are replaced one by one: expand, then contract. */
+/** Migrates a database to this version in two steps, expand and contract, so that processes can be replaced one by one. */
 export interface Migration {
-  /** @throws VaultError `configuration_error` where a later version has written what is there */
+  /**
+   * Returns the state of the database.
+   *
+   * @throws VaultError `configuration_error` if a later version has written the database
+   */
   stage(): Promise<Stage>;
   /**
-   * Makes what this version needs, or adds it. Takes nothing away that a process of an earlier version needs.
+   * Creates or adds what this version needs. Removes nothing that processes of an earlier version need.
    *
-   * @throws VaultError `configuration_error` where a later version has written what is there, or the user of the database may not
+   * @throws VaultError `configuration_error` if a later version has written the database, or if the database user lacks permission
    */
   expand(): Promise<void>;
   /**
-   * Takes away what only earlier versions need, and keeps their processes out.
+   * Removes what only earlier versions need, and refuses their processes from then on.
    *
-   * @returns whether it was done; `false`: a process of an earlier version began an authorization within the last hour
+   * @returns whether it was done; `false` if a process of an earlier version started an authorization within the last hour
    * @throws VaultError see {@link Migration.expand}
    */
   contract(): Promise<boolean>;
-  /** What the two steps run, for who carries them out by hand; empty: there is nothing to run. */
+  /** Returns the SQL of the two steps, to run it by hand. Empty: there is nothing to run. */
   sql(): Promise<{ expand: string; contract: string }>;
 }

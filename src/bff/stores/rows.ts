@@ -1,19 +1,19 @@
 import type { Grant, StoredFlow } from './store.ts';
 
-/** Columns of a flow, under the names of {@link FlowRow}, in any SQL. */
+/** SQL columns of a flow, named as in {@link FlowRow}. */
 export const FLOW = `
   id, browser_key_hash AS "browserKeyHash", sealed_verifier AS "sealedVerifier", return_to AS "returnTo", display, subject,
   previous_session_id AS "previousSessionId", expires_at_ms AS "expiresAtMs"`;
 
-/** Columns of a grant, under the names of {@link GrantRow}, in any SQL. */
+/** SQL columns of a grant, named as in {@link GrantRow}. */
 export const GRANT = `
   id, subject, sealed, version, scope, expires_at_ms AS "expiresAtMs", received_at_ms AS "receivedAtMs",
   dead_reason AS "deadReason", refresh_attempt AS "refreshAttempt", refresh_since_ms AS "refreshSinceMs"`;
 
-/** Some drivers give numbers as text. */
+/** Some drivers return numbers as text. */
 type Numeric = number | string;
 
-/** What a store keeps of a flow, as its driver reads it. */
+/** A row of a flow, as the driver returns it. */
 export interface FlowRow {
   id: string;
   browserKeyHash: string;
@@ -25,7 +25,7 @@ export interface FlowRow {
   expiresAtMs: Numeric;
 }
 
-/** What a store keeps of a grant, as its driver reads it. */
+/** A row of a grant, as the driver returns it. */
 export interface GrantRow {
   id: string;
   subject: string;
@@ -39,7 +39,7 @@ export interface GrantRow {
   refreshSinceMs?: Numeric | null;
 }
 
-/** A flow without the fields that are not there. */
+/** Converts a row to a flow, without absent fields. */
 export function flowOf(row: FlowRow): StoredFlow {
   const { id, browserKeyHash, sealedVerifier, returnTo, subject } = row;
   const display = row.display as StoredFlow['display'];
@@ -57,7 +57,7 @@ export function flowOf(row: FlowRow): StoredFlow {
   return flow;
 }
 
-/** A grant without the fields that are not there. */
+/** Converts a row to a grant, without absent fields. */
 export function grantOf(row: GrantRow): Grant {
   const { id, subject, sealed } = row;
   const version = Number(row.version);

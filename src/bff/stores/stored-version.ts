@@ -1,10 +1,12 @@
 import { VaultError } from '../../protocol/index.ts';
 
 /**
- * @param found the version of what is kept; 0: nothing is
- * @param own that of this program
- * @param migrates whether what is older will be brought to it
- * @throws VaultError `configuration_error` where this program cannot use it
+ * Checks that this version of Vaultlink can use a database.
+ *
+ * @param found version of the database; 0 if it is empty
+ * @param own version that this program needs
+ * @param migrates whether an older database will be migrated
+ * @throws VaultError `configuration_error` if this program cannot use it
  */
 export function assertVersion(found: number, own: number, migrates: boolean): void {
   const problem =
@@ -13,7 +15,7 @@ export function assertVersion(found: number, own: number, migrates: boolean): vo
       : found === own || migrates
         ? undefined
         : found
-          ? 'An earlier version of Vaultlink has written this database: a backend of this version changes it when it starts.'
-          : 'Nothing of Vaultlink is in this database yet: the backend makes it when it starts. If it runs already, it uses another.';
+          ? 'An earlier version of Vaultlink has written this database. A backend of this version migrates it when it starts.'
+          : 'This database is not set up for Vaultlink yet. The backend sets it up when it starts. If the backend is already running, it uses another database.';
   if (problem) throw new VaultError('configuration_error', problem);
 }

@@ -1,5 +1,5 @@
 /**
- * Spans, counters and durations by OpenTelemetry, for hosts that have `@opentelemetry/api`.
+ * Spans, counters and durations for hosts that use `@opentelemetry/api`.
  *
  * @module
  */
@@ -7,22 +7,22 @@ import { metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes, Counter, Meter, MeterProvider, TracerProvider } from '@opentelemetry/api';
 import type { RequestEnd, ServiceRequest, Telemetry, VaultEvent } from '../config/bff-options.ts';
 
-/** Where spans and measurements go. */
+/** Options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Default: the one that the host has registered; none: nothing is recorded. */
+  /** Default: the provider that the host has registered. If there is none, nothing is recorded. */
   tracerProvider?: TracerProvider | undefined;
-  /** Default: likewise. */
+  /** Default: the provider that the host has registered. If there is none, nothing is recorded. */
   meterProvider?: MeterProvider | undefined;
 }
 
 const SCOPE = 'vaultlink';
 
-/** Seconds. @see https://opentelemetry.io/docs/specs/semconv/http/http-metrics/#metric-httpclientrequestduration */
+/** Histogram boundaries in seconds. @see https://opentelemetry.io/docs/specs/semconv/http/http-metrics/#metric-httpclientrequestduration */
 const DURATION_BOUNDARIES = [
   0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
 ];
 
-/** What is counted of each request, by its result. */
+/** Names of the request counters. */
 const REQUEST_COUNTERS = {
   exchange: 'vaultlink.exchanges',
   refresh: 'vaultlink.refreshes',
@@ -31,8 +31,8 @@ const REQUEST_COUNTERS = {
 } as const satisfies Record<ServiceRequest['operation'], string>;
 
 /**
- * The option `telemetry` of a backend: a span for each request to the service, named `vaultlink push` and the like, under whatever span is
- * active; counters by result, and durations in seconds. No span and no measurement holds a token, a secret, a subject or an answer.
+ * Creates the `telemetry` option of a backend. Records a client span for each request to the service, named `vaultlink push` and so on, below the
+ * active span; counters by result; and durations in seconds. Spans and metrics contain no token, secret, subject or answer.
  *
  * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client
  */
@@ -46,7 +46,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
   });
   const requests = requestCounters(meter);
   const countEvent = eventCounters(meter);
-  // The same few requests come again and again.
+  // Cache the attributes: the same few request objects are used each time.
   const known = new WeakMap<ServiceRequest, Attributes>();
 
   return {
@@ -59,7 +59,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
         `vaultlink ${operation}`,
         { kind: SpanKind.CLIENT, attributes },
         (span) => {
-          // What the host has registered may throw, and nobody waits for this promise.
+          // The host's providers may throw, and no caller handles this promise.
           send()
             .then((end) => {
               const failure = failureOf(end);
@@ -109,7 +109,7 @@ function requestCounters(meter: Meter): Record<ServiceRequest['operation'], Coun
   };
 }
 
-/** Counts what happens, and says what of it may be seen: neither whose it is, nor a sentence of the service's. */
+/** Creates the event counters. Attributes contain no user data and no text of the service. */
 function eventCounters(meter: Meter) {
   const counter = (name: string, description: string, unit: string) =>
     meter.createCounter(name, { description, unit });
@@ -120,7 +120,7 @@ function eventCounters(meter: Meter) {
   const failed = counter('vaultlink.failures', 'Calls that ended in an error.', '{call}');
 
   return (event: VaultEvent): { name: string; attributes: Attributes } | undefined => {
-    /** @param more stands in the span alone: a counter with it would have a series for each value */
+    /** @param more only for the span: a counter with it would have a series for each value */
     const count = (one: Counter, attributes: Attributes = {}, more: Attributes = {}) => {
       one.add(1, attributes);
       return { name: `vaultlink.${event.type}`, attributes: { ...attributes, ...more } };

@@ -4,14 +4,14 @@ import type { Report } from '../service/outcome-request.ts';
 import type { TokenEndpoint } from '../service/oauth.ts';
 import type { Push } from '../service/push-request.ts';
 
-/** The calls that go to the service. */
+/** The requests to the service. */
 interface ServiceCalls {
   tokens: TokenEndpoint;
   push: Push;
   report: Report;
 }
 
-/** The same calls, watched: each is sent once, and what comes of it is passed on, whatever the telemetry does. */
+/** Wraps requests to the service for telemetry. Each request is sent exactly once, and its result is returned even if telemetry fails. */
 export function watchedCalls(
   telemetry: Telemetry,
   baseUrl: string,
@@ -27,7 +27,7 @@ export function watchedCalls(
     try {
       telemetry.request(request, () => send().then(endOf, endOfError));
     } catch {
-      // Its own affair.
+      // An error in telemetry must not fail the request.
     }
     return send();
   }

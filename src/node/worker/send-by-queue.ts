@@ -229,7 +229,7 @@ const failed = (sentence: string, isGivenUp: boolean, tries: number): SendOutcom
   unknownAttempts: tries,
 });
 
-const TAKEN_BACK = failed('It was given up before it was sent.', true, 0);
+const TAKEN_BACK = failed('The run stopped before the push was sent.', true, 0);
 const NOBODY_KNOWS = failed('The queue has lost it.', true, 1);
 const WORKERS_LOST = failed(
   'Each worker that took it has ended before it did.',

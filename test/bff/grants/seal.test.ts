@@ -58,7 +58,7 @@ describe('the sealer', () => {
     for (const [key, message] of [
       [undefined, /^The key "k1" is missing\.$/],
       ['', /^The key "k1" is missing\.$/],
-      [`k1:${keyOf(1)}`, /^The key "k1" is 32 bytes in base64 alone: leave out the prefix/],
+      [`k1:${keyOf(1)}`, /^The key "k1" must be 32 bytes in base64 without an id/],
       ['c2hvcnQ=', /^The key "k1" is not 32 bytes in base64\.$/],
     ] as const) {
       const make = () => createSealer([{ id: 'k1', key: key as string }]);

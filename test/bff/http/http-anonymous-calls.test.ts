@@ -161,7 +161,7 @@ describe('calls that anybody can make', () => {
       type: 'failed',
       where: 'endlinks',
       code: 'rate_limited',
-      detail: 'Too many calls come from one address.',
+      detail: 'Too many requests arrive from one address.',
     });
   });
 

@@ -96,11 +96,11 @@ describe('the hook', () => {
     assert.equal(response.status, 500);
     assert.deepEqual(await response.json(), {
       error: 'configuration_error',
-      error_description: 'This backend has a problem, which its log names.',
+      error_description: 'The backend is misconfigured. See its log for the reason.',
     });
     const [event] = events;
     assert(event?.type === 'failed' && event.where === 'exchange');
-    assert.notEqual(event.detail, 'This backend has a problem, which its log names.');
+    assert.notEqual(event.detail, 'The backend is misconfigured. See its log for the reason.');
     assert.deepEqual(response.headers.getSetCookie(), []);
   });
 

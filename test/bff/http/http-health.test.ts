@@ -84,14 +84,14 @@ describe('the readiness probe of a backend with the wrong keys', () => {
       code: 'configuration_error',
     });
     const text = JSON.stringify(events);
-    assert.match(text, /Key first is not among the keys/);
+    assert.match(text, /Key first is missing from the keys/);
     assert.ok(!text.includes(wrong) && !text.includes(right));
   });
 
   it('says no where the key of that name is another one', async () => {
     const { ready, events } = await startWithKeys({ id: 'first', key: wrong });
     assert.deepEqual(await ready(), WRONG);
-    assert.match(JSON.stringify(events), /What key first has sealed does not open/);
+    assert.match(JSON.stringify(events), /Grants sealed with key first cannot be opened/);
   });
 
   it('looks again where the store failed meanwhile', async () => {
@@ -110,7 +110,7 @@ describe('the readiness probe of a backend with the wrong keys', () => {
     assert.equal((await probe()).status, 503);
     await assert.rejects(() => bff.checkKeys(), {
       code: 'configuration_error',
-      message: /Key first is not among the keys/,
+      message: /Key first is missing from the keys/,
     });
   });
 

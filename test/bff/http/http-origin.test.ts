@@ -140,8 +140,8 @@ describe('a refusal', () => {
     const started = start();
     for (const [headers, message] of [
       [{}, /The header Origin is missing\./],
-      [{ origin: 'https://evil.example' }, /Pages of this origin may not call\./],
-      [{ 'sec-fetch-site': 'same-site' }, /Pages of this origin may not call\./],
+      [{ origin: 'https://evil.example' }, /Pages of this origin may not use this backend\./],
+      [{ 'sec-fetch-site': 'same-site' }, /Pages of this origin may not use this backend\./],
     ] as const) {
       const response = await ask(started, 'DELETE', { 'x-vaultlink': '1', ...headers });
       assert.equal(response.status, 403);

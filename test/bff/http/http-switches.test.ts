@@ -36,7 +36,7 @@ for (const [name, where, path, body, variable] of [
       assert.partialDeepStrictEqual(event, { type: 'failed', where, code: 'not_found' });
       assert.match(
         event?.type === 'failed' ? event.detail : '',
-        new RegExp(`^Somebody called the ${name}, .* option ${name} .* true, or ${variable} to on`),
+        new RegExp(`^A request used the ${name}, .* option ${name} .* true, or ${variable} to on`),
       );
     });
 

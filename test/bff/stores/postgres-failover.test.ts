@@ -85,7 +85,7 @@ describe('the PostgreSQL store with a replica', { ...limit, skip: postgresIsMiss
     // A replica that is still one has taken over from nobody.
     assert.equal(await setback(), undefined);
     await follower.query('SELECT pg_promote()');
-    assert.match((await setback()) ?? '', /^Another server of PostgreSQL has taken over/);
+    assert.match((await setback()) ?? '', /^Another PostgreSQL server has taken over/);
     assert.equal(await setback(), undefined);
   });
 

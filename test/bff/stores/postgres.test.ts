@@ -128,7 +128,7 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
       for (const look of [() => looking.ping(), () => looking.grants(undefined, 1)]) {
         await assert.rejects(async () => look(), {
           code: 'configuration_error',
-          message: /^Nothing of Vaultlink/,
+          message: /^This database is not set up/,
         });
       }
       const { rows } = await pool.query("SELECT to_regclass('looked_versions') AS made");

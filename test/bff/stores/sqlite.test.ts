@@ -138,7 +138,7 @@ describe('the file of the SQLite store', () => {
     const empty = newPath();
     writeFileSync(empty, '');
     const open = () => sqliteStore(empty, { migrates: false });
-    assert.throws(open, { code: 'configuration_error', message: /^Nothing of Vaultlink/ });
+    assert.throws(open, { code: 'configuration_error', message: /^This database is not set up/ });
     assert.equal(readFileSync(empty, 'latin1'), '');
     await sqliteStore(empty).close();
     assert.deepEqual(await open().grants(undefined, 1), []);

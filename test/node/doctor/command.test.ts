@@ -64,7 +64,7 @@ describe('vaultlink doctor', () => {
     const { checks } = JSON.parse(printed.out) as JsonReport;
     const store = checks.find(({ id }) => id === 'store');
     assert.equal(store?.mark, 'failed');
-    assert.match(store.saw, /Nothing of Vaultlink is in this database yet/);
+    assert.match(store.saw, /This database is not set up for Vaultlink yet/);
     assert.equal(await readFile(path, 'latin1'), '');
   });
 

@@ -81,7 +81,7 @@ describeChecks({
       { environment: { VAULTLINK_STORE: 'memory:' }, store: () => memoryStore() },
       'warning',
       /can be lost/,
-      /gone with the process/,
+      /loses all data when the process ends/,
     ],
     [
       { environment: { VAULTLINK_STORE: 'sqlite:/nowhere/vault.db' } },
@@ -117,13 +117,13 @@ describeChecks({
       { before: sealedWith('k0', 1) },
       'failed',
       /^Key k0 has sealed 1 grant\.$/,
-      /Key k0 is not among the keys \(VAULTLINK_KEYS\)/,
+      /Key k0 is missing from the keys \(VAULTLINK_KEYS\)/,
     ],
     [
       { before: sealedWith('k1', 1, NEW_KEY) },
       'failed',
       /k1/,
-      /does not open: the key or .*VAULTLINK_DEPLOYMENT_ID/,
+      /cannot be opened: the key or .*VAULTLINK_DEPLOYMENT_ID/,
     ],
     [
       { before: sealedWith('k1', 1), environment: { VAULTLINK_DEPLOYMENT_ID: 'copy' } },

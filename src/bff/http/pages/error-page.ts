@@ -7,9 +7,9 @@ import { pageFor } from './page-document.ts';
 import { subjectOf } from './page-messages.ts';
 
 /**
- * An error, for a person: what it means, its code, and a way to start again.
+ * Answers with a page that explains an error, shows its code, and lets the user start again.
  *
- * @param flow what was being tried, and is used up; its opener, where there is one, is told, and the window stays
+ * @param flow the consumed flow, if there was one; in a popup, its opener is notified and the window stays open
  */
 export async function errorPage(
   { basePath }: Pick<Settings, 'basePath'>,
@@ -19,7 +19,7 @@ export async function errorPage(
 ): Promise<Response> {
   const { code } = error;
   const query = flow && new URLSearchParams({ return_to: flow.returnTo, display: flow.display });
-  // Nothing was used up by a call that came too early: the same address works later.
+  // A rate-limited request has consumed nothing, so the same URL works later.
   const isSame = code === 'rate_limited' && !flow;
   const page = await pageFor(request, {
     status: STATUS_OF_ERROR[code],

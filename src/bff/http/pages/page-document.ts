@@ -7,30 +7,30 @@ import { languageOf, messagesIn } from './page-messages.ts';
 import type { Messages, Subject } from './page-messages.ts';
 import { STYLE } from './page-style.ts';
 
-/** What a window tells the page that opened it. */
+/** A message of a popup to its opener. */
 interface Telling {
   message: ConnectMessage;
-  /** Whose opener may hear it, compared whole. */
+  /** Exact origin that may receive the message. */
   origin: string;
-  /** Whether the window then closes itself. */
+  /** Whether the popup closes afterwards. */
   closes: boolean;
 }
 
-/** One page. */
+/** Content of a page. */
 export interface Page {
   status: number;
   subject: Subject;
-  /** Where its one link leads. */
+  /** The only link of the page. */
   link: { href: string; label: (messages: Messages) => string };
-  /** What the placeholders of its sentence stand for. Default: it has none. */
+  /** Values of the placeholders in its sentence. Default: none. */
   names?: Readonly<Record<string, string>>;
-  /** Shown as it is. Default: none. */
+  /** Error code to show. Default: none. */
   code?: string;
-  /** Default: it tells nobody. */
+  /** Default: no message is sent. */
   telling?: Telling | undefined;
 }
 
-/** A page whose opener was cut off (COOP) is still heard on the channel, by the pages of its own origin. */
+/** Also uses a BroadcastChannel, because COOP can remove `window.opener`. Pages of the same origin receive it. */
 const TELL = `
   const { message, origin, channel, closes } = JSON.parse(document.currentScript.dataset.telling);
   try { window.opener?.postMessage(message, origin); } catch {}
@@ -41,7 +41,7 @@ const TELL = `
 const CHECK = 'M5 12.5l4.5 4.5L19 7.5';
 const EXCLAMATION = 'M12 5v8.5M12 18.5v.1';
 
-/** Answers with a page in the reader's language. It loads nothing, and runs nothing but what is written here. */
+/** Answers with a page in the user's language. It loads no resources and runs only the inline script. */
 export async function pageFor(
   request: Request,
   { status, subject, names = {}, link, code, telling }: Page,
@@ -85,7 +85,7 @@ export async function pageFor(
   return pageReply(status, String(page), policy(nonce));
 }
 
-/** A sentence with names in place of its placeholders. A name keeps its own direction within a sentence that runs from right to left. */
+/** Fills the placeholders of a sentence. `bdi` isolates the direction of each value within right-to-left text. */
 const filledIn = (sentence: string, names: Readonly<Record<string, string>>) =>
   sentence.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? html`<bdi>${names[part]}</bdi>` : part));
 

@@ -1,13 +1,13 @@
 import type { VaultErrorCode } from '../../../protocol/index.ts';
 
-/** What a person reads: a heading and a sentence, which may have names in braces. */
+/** A heading and a sentence, which may have placeholders in braces. */
 type Text = readonly [title: string, sentence: string];
 
-/** What a page is about. */
+/** Topic of a page. */
 export type Subject =
   'asking' | 'connected' | 'denied' | 'late' | 'elsewhere' | 'signedOut' | 'later' | 'broken';
 
-/** Every text of our pages, in one language. */
+/** All texts of the pages in one language. */
 export type Messages = Readonly<Record<Subject, Text>> & {
   readonly goOn: string;
   readonly again: string;
@@ -208,7 +208,7 @@ const MESSAGES = {
 
 type Language = keyof typeof MESSAGES;
 
-/** What a person is told about an error: why it happened, as far as it helps. */
+/** Returns the topic of the page for an error code. */
 export function subjectOf(code: VaultErrorCode): Subject {
   switch (code) {
     case 'access_denied':
@@ -229,7 +229,7 @@ export function subjectOf(code: VaultErrorCode): Subject {
   }
 }
 
-/** The first language of the reader's that there is; else English. @see RFC 9110 section 12.5.4 */
+/** Returns the first supported language of the user; else English. @see RFC 9110 section 12.5.4 */
 export function languageOf({ headers }: Request): Language {
   for (const wanted of (headers.get('accept-language') ?? '').split(',')) {
     const language = wanted.trim().slice(0, 2).toLowerCase();
@@ -238,5 +238,5 @@ export function languageOf({ headers }: Request): Language {
   return 'en';
 }
 
-/** The texts of a language. */
+/** Returns the texts of a language. */
 export const messagesIn = (language: Language): Messages => MESSAGES[language];

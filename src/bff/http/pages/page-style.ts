@@ -1,4 +1,4 @@
-/** The style of our pages: one card, in light and dark, from a phone's width on. */
+/** Style of the pages: one card, in light and dark, for all screen widths. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -3,10 +3,10 @@ import { pageFor } from './page-document.ts';
 import { subjectOf } from './page-messages.ts';
 
 /**
- * The last page of a window of its own: it tells its opener and closes itself. Where it may not, it says what has happened.
+ * Answers a popup with a page that notifies its opener and closes. If the browser does not let it close, it shows the result.
  *
- * @param returnTo the page that waits, at whose origin alone the message is heard
- * @param error why there is no connection; default: there is one
+ * @param returnTo page of the opener; only its origin receives the message
+ * @param error why the connection failed; default: it succeeded
  */
 export const popupPage = (
   request: Request,

@@ -1,26 +1,26 @@
-/** What a {@link PostgresClient} has to have of `pg` (a `Pool`, or a `Client` that is connected) and of PGlite. */
+/** The methods that {@link PostgresClient} needs of `pg` (a `Pool` or a connected `Client`) and of PGlite. */
 export interface QueryClient {
   query(text: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** What a {@link PostgresClient} has to have of `postgres` (Postgres.js). */
+/** The methods that {@link PostgresClient} needs of `postgres` (Postgres.js). */
 export interface UnsafeClient {
   unsafe(text: string, parameters?: never[]): PromiseLike<readonly unknown[]>;
 }
 
-/** A connection to PostgreSQL, or a pool of them: whatever `pg`, `postgres` or PGlite made. It may lead through PgBouncer in any mode. */
+/** A connection to PostgreSQL or a pool of them, from `pg`, `postgres` or PGlite. PgBouncer works in any mode. */
 export type PostgresClient = QueryClient | UnsafeClient;
 
 /** Runs one statement. @returns its rows */
 export type Run = (text: string, parameters?: unknown[]) => Promise<unknown[]>;
 
-/** How often a statement is run that the server has undone on behalf of others. */
+/** Maximum number of attempts for a statement that the server has rolled back because of concurrent ones. */
 const ATTEMPTS = 5;
 
-/** `serialization_failure` and `deadlock_detected`: nothing has happened, and the same statement can be run again. */
+/** `serialization_failure` and `deadlock_detected`: the statement was rolled back and can be retried. */
 const UNDONE = ['40001', '40P01'];
 
-/** One way to run a statement, whatever the driver. */
+/** Returns a function that runs a statement with any of the drivers. */
 export function runner(client: PostgresClient): Run {
   const once: Run =
     'unsafe' in client

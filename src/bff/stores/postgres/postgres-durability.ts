@@ -1,19 +1,19 @@
 import type { Run } from './postgres-client.ts';
 
-/** What would be lost when the server ends badly, by the setting that is off. */
+/** Sentences for settings that are off and risk data loss. */
 const OFF: Readonly<Record<string, string>> = {
-  fsync: 'PostgreSQL confirms what is not on its disk yet (fsync off): turn it on.',
+  fsync: 'PostgreSQL confirms writes before they are on disk (fsync off). Turn it on.',
   full_page_writes:
-    'A crash of PostgreSQL can leave half a page on its disk (full_page_writes off): turn it on.',
+    'A crash of PostgreSQL can leave partially written pages (full_page_writes off). Turn it on.',
   synchronous_commit:
-    'A crash of PostgreSQL loses what it has just confirmed (synchronous_commit off): turn it on.',
+    'A crash of PostgreSQL loses its latest confirmed writes (synchronous_commit off). Turn it on.',
 };
 
 const ASYNCHRONOUS =
-  'A failover of PostgreSQL loses what its replica does not have yet: a refresh token that is spent comes back, and its user has to connect again.';
+  'A failover of PostgreSQL loses writes that its replica does not have yet. A spent refresh token may come back, and its user must then connect again.';
 
 /**
- * Everybody sees the process of a replica; only `pg_monitor` sees more. A subscriber of logical replication takes over from nobody.
+ * Every user sees the process of a replica, but only `pg_monitor` sees its details. Subscribers of logical replication never take over.
  *
  * @see https://www.postgresql.org/docs/current/monitoring-stats.html#MONITORING-PG-STAT-REPLICATION-VIEW
  */
@@ -24,7 +24,7 @@ const REPLICAS = `SELECT count(*) AS count FROM pg_stat_replication AS replica
 const SETTINGS = `SELECT name, setting FROM pg_settings WHERE name IN
   ('fsync', 'full_page_writes', 'synchronous_commit', 'synchronous_standby_names') ORDER BY name`;
 
-/** What could be lost, and what is set up so that it could; see `Store.durability`. */
+/** Describes settings that risk data loss; see `Store.durability`. */
 export async function durabilityOf(run: Run): Promise<string[]> {
   const rows = (await run(SETTINGS)) as { name: string; setting: string }[];
   const sentences = rows.flatMap(({ name, setting }) =>
@@ -45,13 +45,13 @@ export async function durabilityOf(run: Run): Promise<string[]> {
     }
   } catch {
     sentences.push(
-      'PostgreSQL does not show whether it has replicas (pg_stat_replication): see to it that one that may take over is named in synchronous_standby_names.',
+      'PostgreSQL does not show whether it has replicas (pg_stat_replication). If a replica may take over, name it in synchronous_standby_names.',
     );
   }
   return sentences;
 }
 
-/** Where the log of the server is. While it recovers, or is a replica, it writes none. */
+/** Position of the write-ahead log. During recovery, and on a replica, there is none. */
 const POSITION = `SELECT (pg_control_system()).system_identifier::text AS system,
   CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline,
   CASE WHEN NOT pg_is_in_recovery() THEN (pg_current_wal_lsn() - '0/0')::text END AS bytes`;
@@ -63,8 +63,8 @@ interface Position {
 }
 
 /**
- * Returns a function that says where the server has been replaced since it was last called: by a replica, which is another timeline, by another
- * server, or by a copy of an earlier moment.
+ * Creates a function that reports whether the server was replaced since its last call: by a replica (another timeline), by another server, or by an
+ * older backup.
  */
 export function setbackWatch(run: Run): () => Promise<string | undefined> {
   let last: Position | undefined;
@@ -73,7 +73,7 @@ export function setbackWatch(run: Run): () => Promise<string | undefined> {
     try {
       [position] = (await run(POSITION)) as [Position];
     } catch {
-      // It is away, or does not say.
+      // The server is unreachable, or does not permit the query.
       return undefined;
     }
     if (position.timeline === null) return undefined;
@@ -89,5 +89,5 @@ function setbackBetween(before: Position, after: Position): string | undefined {
     before.timeline === after.timeline &&
     BigInt(before.bytes ?? 0) <= BigInt(after.bytes ?? 0);
   if (isSame) return undefined;
-  return 'Another server of PostgreSQL has taken over, or a copy was restored. If it lacks what was confirmed last, users whose tokens were renewed then have to connect again.';
+  return 'Another PostgreSQL server has taken over, or a backup was restored. If it lacks the latest confirmed writes, users whose tokens were just refreshed must connect again.';
 }

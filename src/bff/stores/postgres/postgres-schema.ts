@@ -3,14 +3,14 @@ import type { Migration, Stage } from '../migration.ts';
 import type { Run } from './postgres-client.ts';
 import { assertVersion } from '../stored-version.ts';
 
-/** The version of tables that hold nothing that only earlier versions of Vaultlink need. */
+/** Version of the tables after the contraction. */
 const VERSION = 2;
 
 /**
- * Makes the tables of version 1. They are published, and never change.
+ * SQL that creates the tables of version 1. It was published and never changes.
  *
- * There is one grant of a subject at a time, and a session leads to the grant of its subject, whichever that is: so whoever connects anew changes
- * one row, on which all wait who would change it too. Ids sort by their bytes.
+ * Each subject has at most one grant, and sessions refer to the subject of their grant. So a reconnect changes a single row, and concurrent changes
+ * wait for it. Ids are ordered by their bytes.
  */
 const first = (prefix: string) => `
   CREATE TABLE ${prefix}flows (
@@ -53,7 +53,7 @@ const first = (prefix: string) => `
   INSERT INTO ${prefix}versions (version) VALUES (1);
 `;
 
-/** Adds what this version needs. The version stays 1, since a process of an earlier version works with it, and starts with it, too. */
+/** SQL that adds what this version needs. The version stays 1, since processes of an earlier version still work with these tables. */
 const expansion = (prefix: string) => `
   CREATE TABLE ${prefix}consumed_states (
     id text COLLATE "C" PRIMARY KEY,
@@ -67,16 +67,16 @@ const expansion = (prefix: string) => `
   );
 `;
 
-/** Takes away what only earlier versions need, and keeps them out: to be run when none of their processes is left. */
+/** SQL that removes what only earlier versions need, and refuses their processes. Run it when none of them is left. */
 const contraction = (prefix: string) => `
   DROP TABLE ${prefix}flows;
   INSERT INTO ${prefix}versions (version) VALUES (${VERSION});
 `;
 
-/** Whoever migrates holds this lock, so that processes that start at once do it once. The number is any that others are unlikely to take. */
+/** Id of the advisory lock that serializes migrations. An arbitrary number that is unlikely to be used elsewhere. */
 const LOCK = 8_617_285_411_905;
 
-/** One statement: it happens whole or not at all, through any driver and any pooler. */
+/** Wraps statements into a single one, so that they are atomic with any driver and any pooler. */
 const migrating = (statements: string) => `
 DO $migrate$
 DECLARE
@@ -103,11 +103,11 @@ const expandSql = (prefix: string) =>
     ${expansion(prefix)}
   END IF;
   IF current = 0 THEN
-    -- No process of an earlier version is at tables that have just been made.
+    -- No process of an earlier version uses tables that were just created.
     ${contraction(prefix)}
   END IF;`);
 
-/** An earlier version keeps each of its flows for an hour. */
+/** SQL of the contraction. Earlier versions keep each flow for an hour. */
 const contractSql = (prefix: string) =>
   migrating(`
   SELECT max(version) INTO current FROM ${prefix}versions;
@@ -128,10 +128,10 @@ const IN_USE = '55006';
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 
 /**
- * Makes the tables, or adds those that this version needs. It changes nothing where they are, and then needs no right to. What an earlier version
- * needs stays.
+ * Creates the tables, or adds those that this version needs. If they exist, nothing is changed and no permission is needed. Keeps what earlier
+ * versions need.
  *
- * @throws VaultError `configuration_error` where a later version of Vaultlink has written them, or the user of the database may not make them
+ * @throws VaultError `configuration_error` if a later version of Vaultlink has written them, or if the database user may not create them
  */
 export async function expand(run: Run, prefix: string): Promise<void> {
   try {
@@ -145,13 +145,13 @@ export async function expand(run: Run, prefix: string): Promise<void> {
 const notAllowed = () =>
   new VaultError(
     'configuration_error',
-    'The user of the database may not make or change the tables: run "vaultlink migrate" as one who may, or let a DBA run what "vaultlink migrate --print" prints.',
+    'The database user may not create or change the tables. Run "vaultlink migrate" as a user who may, or let a DBA run the output of "vaultlink migrate --print".',
   );
 
 /**
- * Changes nothing.
+ * Checks the tables without changing them.
  *
- * @throws VaultError `configuration_error` where the tables are not there, or not as this version needs them
+ * @throws VaultError `configuration_error` if the tables are missing or not ready for this version
  */
 export async function assertExpanded(run: Run, prefix: string): Promise<void> {
   const stage = await stageOf(run, prefix);
@@ -175,7 +175,7 @@ async function versionOf(run: Run, prefix: string): Promise<number> {
   return (row as { version: number | null }).version ?? 0;
 }
 
-/** Brings the tables to this version; see {@link Migration}. */
+/** Creates the migration of the tables; see {@link Migration}. */
 export const postgresMigration = (run: Run, prefix: string): Migration => ({
   stage: () => stageOf(run, prefix),
   expand: () => expand(run, prefix),

@@ -1,13 +1,13 @@
 import { FLOW, GRANT } from '../rows.ts';
 
-/** How many rows one statement forgets at most: it holds nobody up for long. */
+/** Maximum number of rows that one statement deletes, so that it does not block others for long. */
 export const PRUNE_LIMIT = 1000;
 
-/** The clock of the server, which is one for all, unless a time is given. `now()` would be when the transaction began. */
+/** SQL for a given time, or else the time of the server, which all processes share. `now()` would be the start of the transaction. */
 const nowOr = (parameter: string) =>
   `coalesce(${parameter}::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;
 
-/** Each is one statement, and so atomic with no transaction around it. */
+/** Returns the statements of the store. Each is atomic by itself, without a transaction. */
 export function statements(prefix: string) {
   const [flows, consumedStates, grants, sessions] = [
     'flows',
@@ -19,7 +19,7 @@ export function statements(prefix: string) {
     WITH gone AS (
       DELETE FROM ${table} WHERE ${key} = ANY (ARRAY (
         SELECT ${key} FROM ${table} AS old WHERE ${condition} LIMIT ${PRUNE_LIMIT}
-        -- What another process works on is its own affair.
+        -- Skip rows that another process has locked.
         FOR UPDATE SKIP LOCKED
       )) RETURNING 1
     )
@@ -32,7 +32,7 @@ export function statements(prefix: string) {
       WHERE id = $1 AND expires_at_ms > $2 RETURNING ${FLOW}, times_consumed = 1 AS first`,
     findFlow: `SELECT ${FLOW} FROM ${flows} WHERE id = $1 AND expires_at_ms > $2`,
 
-    // All parts see the rows as they were before. The grant comes first, here and wherever both are changed, so that nobody waits in a circle.
+    // All parts see the rows as they were before. Grants are locked before sessions in every statement, to prevent deadlocks.
     connect: `
       WITH connected AS (
         INSERT INTO ${grants} (id, subject, sealed, version, scope, expires_at_ms, received_at_ms)
@@ -49,7 +49,7 @@ export function statements(prefix: string) {
         SELECT id FROM ${grants} JOIN ended USING (subject) WHERE subject <> $2 AND NOT EXISTS (
           SELECT 1 FROM ${sessions} AS one WHERE one.subject = ended.subject AND one.id <> $10)
       ), superseded AS (
-        -- By its id: where its user has connected meanwhile, it has another, and stays.
+        -- Match by id: if the user has connected again meanwhile, the new grant has another id and stays.
         DELETE FROM ${grants} USING unused WHERE ${grants}.id = unused.id
       )
       INSERT INTO ${sessions} (id, subject, expires_at_ms)
@@ -97,7 +97,7 @@ export function statements(prefix: string) {
       SELECT sealed FROM added UNION ALL SELECT sealed FROM ${prefix}secrets WHERE name = $1`,
     replaceSecret: `UPDATE ${prefix}secrets SET sealed = $3
       WHERE name = $1 AND sealed = $2 RETURNING 1`,
-    // Both at once: that a session leads to a grant is looked at when the statement ends.
+    // One statement, because the foreign key is checked at its end.
     renameSubject: `
       WITH renamed AS (
         UPDATE ${grants} SET subject = $2 WHERE subject = $1

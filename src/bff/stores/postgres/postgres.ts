@@ -13,24 +13,21 @@ export type { PostgresClient, QueryClient, UnsafeClient } from './postgres-clien
 
 /** Settings of a {@link postgresStore}. */
 export interface PostgresStoreOptions {
-  /**
-   * What the names of the tables begin with: lower-case letters, digits and underscores, behind a schema and a dot where they are to lie in one,
-   * which has to be there. Default: `vaultlink_`.
-   */
+  /** Prefix of the table names: lower-case letters, digits and underscores. May start with an existing schema and a dot. Default: `vaultlink_`. */
   prefix?: string | undefined;
-  /** Real time in milliseconds since 1970. Default: the clock of the server, which is one for all processes. */
+  /** Real time in milliseconds since 1970. Default: the clock of the server, which all processes share. */
   now?: (() => number) | undefined;
-  /** Whether its tables are made, and brought to this version. `false`: whoever only looks changes nothing. Default: true. */
+  /** Whether to create and migrate the tables. `false`: only checks them, for tools that must not change the database. Default: true. */
   migrates?: boolean | undefined;
 }
 
 /**
- * A store in PostgreSQL, from version 12 on: for any number of processes on any number of machines. It makes its tables before its first query, and
- * brings them to its version. Each method is one statement, and needs no transaction. The client stays its owner's: they close it.
+ * Creates a store in PostgreSQL 12 or later, for any number of processes and machines. It creates and migrates its tables before the first query.
+ * Each method is a single statement and needs no transaction. You close the client yourself.
  *
- * @param client made by `pg`, `postgres` or PGlite
- * @throws VaultError `configuration_error` where the prefix is none. Its methods reject with the same code where a later version of Vaultlink has
- *   written the tables; an earlier one or none, where they are not to be changed.
+ * @param client a client of `pg`, `postgres` or PGlite
+ * @throws VaultError `configuration_error` if the prefix is invalid. Its methods reject with the same code if a later version of Vaultlink has
+ *   written the tables, or if `migrates` is `false` and the tables are missing or older
  */
 export function postgresStore(client: PostgresClient, options: PostgresStoreOptions = {}): Store {
   const { prefix = 'vaultlink_', now, migrates = true } = options;
@@ -46,7 +43,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
 
   async function run(text: string, ...parameters: unknown[]): Promise<unknown[]> {
     migrated ??= (migrates ? expand : assertExpanded)(runOnce, prefix).catch((error: unknown) => {
-      // The next call tries again.
+      // Forget the failure, so that the next call retries.
       migrated = undefined;
       throw error;
     });
@@ -55,10 +52,10 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
   }
   const changed = async (rows: Promise<unknown[]>) => (await rows).length > 0;
   const grantIn = async (rows: Promise<unknown[]>) => (await rows).map(toGrant)[0];
-  /** Null: the server's own. */
+  /** `null` selects the clock of the server. */
   const nowMs = () => now?.() ?? null;
 
-  /** In pieces, until there is nothing left to forget. */
+  /** Deletes in batches until nothing is left. */
   async function prune(statement: string, ...parameters: number[]): Promise<void> {
     let count = PRUNE_LIMIT;
     while (count >= PRUNE_LIMIT) {
@@ -94,7 +91,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
         const [row] = await run(sql.disconnect, sessionId);
         if (!row) return undefined;
         if ((row as { id: unknown }).id !== null) return toGrant(row);
-        // Its user has connected anew meanwhile, or disconnected: what is there now is looked at.
+        // The user has reconnected or disconnected meanwhile: query again.
       }
     },
     disconnectSubject: (subject) => grantIn(run(sql.disconnectSubject, subject)),
@@ -123,7 +120,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
         const [row] = await run(sql.keepSecret, name, sealed ?? null);
         return (row as { sealed: string } | undefined)?.sealed;
       };
-      // Another process may have added it at the same time, which only the next statement sees.
+      // If another process added it at the same time, only the next statement sees it.
       return (await keep()) ?? (sealed === undefined ? undefined : await keep());
     },
     replaceSecret: (name, before, sealed) => changed(run(sql.replaceSecret, name, before, sealed)),
@@ -142,7 +139,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     durability: () => durabilityOf(run),
     setback: setbackWatch(runOnce),
     close() {
-      // The client is its owner's.
+      // The caller owns the client and closes it.
     },
     migration: postgresMigration(runOnce, prefix),
   };
@@ -151,7 +148,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
 /** SQLSTATE `undefined_table`. */
 const NO_TABLE = '42P01';
 
-/** What there is of flows that an earlier version stored: nothing where their table has been dropped. */
+/** Returns the result of a query of flows, which earlier versions stored. Empty if their table was dropped. */
 async function unlessDropped(work: Promise<unknown[]>): Promise<unknown[]> {
   try {
     return await work;

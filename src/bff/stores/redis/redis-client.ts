@@ -1,8 +1,8 @@
-/** What a {@link RedisClient} has to have of `redis`. */
+/** The methods that {@link RedisClient} needs of `redis`. */
 export interface NodeRedisClient {
   eval(script: string, options: EvalOptions): Promise<unknown>;
   evalSha(sha1: string, options: EvalOptions): Promise<unknown>;
-  /** Without it nobody can tell how durable the store is. */
+  /** Optional. Without it, the durability of the server is unknown. */
   configGet?: ((parameter: string) => Promise<unknown>) | undefined;
 }
 
@@ -11,25 +11,29 @@ interface EvalOptions {
   arguments: string[];
 }
 
-/** What a {@link RedisClient} has to have of `ioredis`. */
+/** The methods that {@link RedisClient} needs of `ioredis`. */
 export interface IoRedisClient {
   eval(script: string, keys: number, ...keysAndArguments: string[]): Promise<unknown>;
   evalsha(sha1: string, keys: number, ...keysAndArguments: string[]): Promise<unknown>;
   config(subcommand: 'GET', parameter: string): Promise<unknown>;
 }
 
-/** A connection to Redis: whatever `redis` (5 and later, connected) or `ioredis` (5 and later) made, for a cluster too. */
+/** A connection to Redis or a Redis cluster, from `redis` (5 and later, connected) or `ioredis` (5 and later). */
 export type RedisClient = NodeRedisClient | IoRedisClient;
 
-/** One way to talk to Redis, whatever the client. */
+/** A common interface of the Redis clients. */
 export interface RedisConnection {
-  /** Runs the script. On a cluster all of `keys` lie on one node. */
+  /** Runs the script. On a cluster all `keys` must be on one node. */
   run(keys: string[], parameters: string[]): Promise<unknown>;
-  /** A setting of the server. @throws where it does not tell */
+  /** Returns a setting of the server. @throws if the server does not reveal it */
   setting(name: string): Promise<string>;
 }
 
-/** @param script is sent whole to a server that does not know it yet, and as its SHA-1 from then on */
+/**
+ * Creates the common interface for a client.
+ *
+ * @param script sent in full to a server that does not know it, and as its SHA-1 from then on
+ */
 export function redisConnection(client: RedisClient, script: string): RedisConnection {
   let sha1: Promise<string> | undefined;
   const bySha1 = (sha1: string, keys: string[], parameters: string[]) =>
@@ -53,15 +57,15 @@ export function redisConnection(client: RedisClient, script: string): RedisConne
     async setting(name) {
       const reply =
         'evalSha' in client ? await client.configGet?.(name) : await client.config('GET', name);
-      // A list of name and value, or an object of them.
+      // The reply is an array of name and value, or an object.
       const value: unknown = Object.values(reply ?? {}).at(-1);
-      if (typeof value !== 'string') throw new Error(`Redis does not tell ${name}.`);
+      if (typeof value !== 'string') throw new Error(`Redis does not return ${name}.`);
       return value;
     },
   };
 }
 
-/** In hexadecimal digits, as EVALSHA takes it. */
+/** Returns the SHA-1 in hexadecimal digits, as EVALSHA expects it. */
 async function sha1Of(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,7 +1,7 @@
-/** What connects and disconnects changes beside the keys of one session and one subject. */
+/** Index keys that connecting and disconnecting change. */
 const INDEXES = ['sessions', 'subjects', 'grants', 'unused', 'dead'];
 
-/** Names of keys, without the prefix, by what a method of the script takes. */
+/** Returns names of keys, without the prefix, for the parameters of a method. */
 type NamesOf = (...parameters: string[]) => string[];
 
 const ofSubject = (subject = ''): string[] => [`grant:${subject}`, `sessions-of:${subject}`];
@@ -43,15 +43,15 @@ const NAMES = {
   layout: () => [],
 } as const satisfies Record<string, NamesOf>;
 
-/** A method of the script. */
+/** Name of a method of the script. */
 export type RedisMethod = keyof typeof NAMES;
 
 /**
- * Names the keys that a method of the script uses, as far as they are known before it runs.
+ * Returns the keys that a method of the script uses, as far as they are known in advance.
  *
- * Some are not: which subject a session or a grant belongs to, and which sessions a subject has, the script reads itself. To read that first would
- * take a second round trip for each check of a session. The script therefore uses further keys of the forms `session:ID`, `grant:SUBJECT`,
- * `sessions-of:SUBJECT` and `flow:ID`, with the same prefix: on a cluster they lie on the same node.
+ * The script itself reads which subject a session or a grant belongs to, and which sessions a subject has. Reading these first would take a second
+ * round trip for each session check. So the script uses further keys of the forms `session:ID`, `grant:SUBJECT`, `sessions-of:SUBJECT` and `flow:ID`
+ * with the same prefix, which are on the same node of a cluster.
  *
  * @see https://redis.io/docs/latest/develop/programmability/eval-intro/
  */

@@ -1,9 +1,9 @@
 /**
- * The part of the script that clears away what nobody needs any more, in pieces that hold nobody up, and with it what only an earlier version needs.
- * It uses the functions of `redis-script.ts`.
+ * The part of the script that deletes expired data, and data of earlier versions, in batches that do not block Redis for long. It uses the functions
+ * of `redis-script.ts`.
  */
 export const PRUNING = `
--- As much as holds nobody up for long, and whether there may be more.
+-- Deletes one batch. Returns whether there may be more.
 function methods.prune(now_ms, limit)
   local function due(name)
     return call('ZRANGEBYSCORE', key(name), '-inf', now_ms, 'LIMIT', 0, limit)
@@ -19,7 +19,7 @@ function methods.prune(now_ms, limit)
   for _, subject in ipairs(dead) do
     local last = last_end(subject)
     if last > tonumber(now_ms) then
-      -- Somebody is still to be told: until the last session ends.
+      -- Users must still learn that they need to reconnect: keep the grant until its last session expires.
       call('ZADD', key('dead'), text(last), subject)
     else
       forget_grant(subject)
@@ -27,7 +27,7 @@ function methods.prune(now_ms, limit)
   end
   return math.max(#consumed, #flows, #sessions, #dead) == tonumber(limit)
 end
--- Whether there may be more. A process of an earlier version notes no receipt: what the grant says counts.
+-- Deletes one batch. Returns whether there may be more. Processes of earlier versions do not update the index, so the time in the grant decides.
 function methods.pruneUnused(now_ms, since, limit)
   local subjects = call('ZRANGEBYSCORE', key('unused'), '-inf', since, 'LIMIT', 0, limit)
   for _, subject in ipairs(subjects) do
@@ -45,7 +45,7 @@ function methods.pruneUnused(now_ms, since, limit)
   end
   return #subjects == tonumber(limit)
 end
--- The receipt of each grant that an earlier version has kept. Returns the last id of this piece.
+-- Indexes the receipt of grants that an earlier version has saved. Returns the last id of the batch.
 function methods.noteReceipts(after, limit)
   local first = after == '' and '-' or '(' .. after
   local ids = call('ZRANGEBYLEX', key('grants'), first, '+', 'LIMIT', 0, limit)
@@ -55,7 +55,7 @@ function methods.noteReceipts(after, limit)
   end
   return ids[#ids]
 end
--- Flows of an earlier version that have not expired say that one of its processes may still be at work.
+-- Unexpired flows mean that processes of an earlier version may still be running.
 function methods.contract()
   if call('ZCARD', key('flows')) > 0 then return 0 end
   call('SET', key('version'), LAYOUT)

@@ -1,29 +1,29 @@
 import { PRUNING } from './redis-pruning.ts';
 
 /**
- * All that the store does, as one script in Lua: Redis runs it whole, and nothing in between. `ARGV` is the prefix of all keys, the time (empty: the
- * clock of Redis), the name of a method, and what the method takes. `KEYS` are the keys that {@link keysOf} names.
+ * All operations of the store as one Lua script, which Redis runs atomically. `ARGV` is the prefix of all keys, the time (empty: the clock of Redis),
+ * the name of a method, and its parameters. `KEYS` are the keys that {@link keysOf} returns.
  *
  * | key | holds |
  * |---|---|
- * | version | of this layout |
- * | consumed | hashes of consumed states, by when they may be forgotten |
- * | session:ID, grant:SUBJECT | hashes: there is one grant of a subject at a time, and sessions lead to the grant of their subject |
- * | sessions | their ids, by when they expire |
- * | subjects | the subject of each grant, by the grant's id |
- * | grants | the ids of grants, in their order |
- * | sessions-of:SUBJECT | the ids of a subject's sessions |
- * | secrets | sealed secrets by their names |
- * | unused | subjects, by when their pair was received, or later: when to look whether the grant is used |
- * | dead | subjects whose grant is dead, by when to look whether it can be forgotten |
+ * | version | version of this layout |
+ * | consumed | hashes of consumed states, by the time when they may be deleted |
+ * | session:ID, grant:SUBJECT | hashes: each subject has at most one grant, and sessions belong to the grant of their subject |
+ * | sessions | ids of sessions, by expiry |
+ * | subjects | subject of each grant, by grant id |
+ * | grants | ids of grants, sorted |
+ * | sessions-of:SUBJECT | ids of a subject's sessions |
+ * | secrets | sealed secrets, by name |
+ * | unused | subjects, by the receipt of their pair, or by the later time of the next check whether the grant is used |
+ * | dead | subjects of dead grants, by the time of the next check whether the grant can be deleted |
  *
- * Earlier versions have two more, which are read while they are there: `flow:ID`, a hash, and `flows`, the ids by when they expire.
+ * Earlier versions have two more keys, which are still read: `flow:ID`, a hash, and `flows`, ids by expiry.
  *
- * No key expires by itself: whether something has expired is judged by the caller's clock, which may differ from that of Redis. A Redis that is set up so
- * may throw away any of them when its memory is full: then users connect again, and nothing else fails.
+ * No key has a TTL: expiry is judged by the caller's clock, which may differ from that of Redis. If Redis is configured to evict keys when its memory
+ * is full, the affected users must connect again. Nothing else fails.
  */
 export const SCRIPT = `
--- 2: no process of an earlier version is left, and none may start.
+-- 2: processes of earlier versions are refused.
 local LAYOUT = 2
 
 local call = redis.call
@@ -32,7 +32,7 @@ local function key(...) return ARGV[1] .. table.concat({...}, ':') end
 if tonumber(call('GET', key('version')) or LAYOUT) > LAYOUT then
   return redis.error_reply('LATER version')
 end
--- Written along with what is kept: whoever only looks changes nothing.
+-- Write the version only with other data, so that reads change nothing.
 local function note_version() call('SETNX', key('version'), 1) end
 
 local function now()
@@ -40,7 +40,7 @@ local function now()
   local time = call('TIME')
   return time[1] * 1000 + math.floor(time[2] / 1000)
 end
--- A number of this size as text would lose digits otherwise.
+-- Large numbers would lose digits in the default conversion.
 local function text(number) return string.format('%.0f', number) end
 
 local function row(...)
@@ -51,15 +51,15 @@ local function live(kind, id, now_ms)
   local ends = call('HGET', key(kind, id), 'expiresAtMs')
   return ends and tonumber(ends) > tonumber(now_ms)
 end
--- The key of a grant by its id, and its subject.
+-- Returns the key of a grant by its id, and its subject.
 local function grant_key(id)
   local subject = call('HGET', key('subjects'), id)
   if not subject then return end
   local at = key('grant', subject)
-  -- Else Redis has thrown it away, and its subject may have another by now.
+  -- Otherwise Redis has evicted the grant, and its subject may have a new one.
   if call('HGET', at, 'id') == id then return at, subject end
 end
--- The same, if the grant is there and has this value in a field.
+-- Returns the same, if a field of the grant has this value.
 local function grant_with(id, field, value)
   local at, subject = grant_key(id)
   if at and call('HGET', at, field) == value then return at, subject end
@@ -86,7 +86,7 @@ local function note_receipt(subject)
   local received = call('HGET', key('grant', subject), 'receivedAtMs')
   if received then call('ZADD', key('unused'), received, subject) end
 end
--- When the last of a subject's sessions ends.
+-- Returns the expiry of a subject's last session.
 local function last_end(subject)
   local last = 0
   for _, id in ipairs(call('SMEMBERS', key('sessions-of', subject))) do

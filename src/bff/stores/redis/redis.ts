@@ -12,26 +12,26 @@ import type { Grant, Store, StoredFlow } from '../store.ts';
 
 export type { IoRedisClient, NodeRedisClient, RedisClient } from './redis-client.ts';
 
-/** How many entries of a kind one run of the script forgets at most: it holds nobody up for long. */
+/** Maximum number of entries of each kind that one run of the script deletes, so that it does not block Redis for long. */
 const PRUNE_LIMIT = 500;
 
-/** By the version of the layout. What this version adds to the first one stops no process of either. */
+/** Stages by version of the layout. What this version adds works with processes of both. */
 const STAGES: readonly Stage[] = ['none', 'expanded', 'contracted'];
 
 /** Settings of a {@link redisStore}. */
 export interface RedisStoreOptions {
-  /** What all keys begin with. On a cluster it needs a part in braces, which keeps them on one node. Default: `{vaultlink}:`. */
+  /** Prefix of all keys. On a cluster it needs a hash tag in braces, so that all keys are on one node. Default: `{vaultlink}:`. */
   prefix?: string | undefined;
-  /** Real time in milliseconds since 1970. Default: the clock of Redis, which is one for all processes. */
+  /** Real time in milliseconds since 1970. Default: the clock of Redis, which all processes share. */
   now?: (() => number) | undefined;
 }
 
 /**
- * A store in Redis, from version 5 on: for any number of processes on any number of machines. Each method is one command. What survives a crash is
- * up to how Redis is set up; {@link Store.durability} tells. The client stays its owner's: they close it.
+ * Creates a store in Redis 5 or later, for any number of processes and machines. Each method is one command. The configuration of Redis decides what
+ * survives a crash; see {@link Store.durability}. You close the client yourself.
  *
- * @param client made by `redis` or `ioredis`
- * @returns a store whose methods reject with VaultError `configuration_error` where a later version of Vaultlink has written the keys
+ * @param client a client of `redis` or `ioredis`
+ * @returns a store whose methods reject with VaultError `configuration_error` if a later version of Vaultlink has written the keys
  */
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): Store {
   const { prefix = '{vaultlink}:', now } = options;
@@ -124,16 +124,16 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
         return durabilityOf({ appendonly, appendfsync, policy });
       } catch {
         return [
-          'Redis does not show how it is set up (CONFIG GET): see to it that it has appendonly yes, appendfsync always and maxmemory-policy noeviction.',
+          'Redis does not show its configuration (CONFIG GET). Make sure that it has appendonly yes, appendfsync always and maxmemory-policy noeviction.',
         ];
       }
     },
     close() {
-      // The client is its owner's.
+      // The caller owns the client and closes it.
     },
     migration: {
       stage: async () => STAGES[Number(await run('layout'))] ?? 'none',
-      // Any other key is made when it is used.
+      // All other keys are created when they are first used.
       async expand() {
         let lastId: unknown = '';
         while (typeof lastId === 'string') lastId = await run('noteReceipts', lastId, PRUNE_LIMIT);
@@ -152,26 +152,26 @@ function durabilityOf(server: { appendonly: string; appendfsync: string; policy:
   const sentences: string[] = [];
   if (appendonly !== 'yes') {
     sentences.push(
-      'A crash of Redis loses what came after its last snapshot, if it makes any (appendonly no): set it to yes, with appendfsync always.',
+      'A crash of Redis loses all writes after its last snapshot, if there is one (appendonly no). Set it to yes, with appendfsync always.',
     );
   } else if (appendfsync !== 'always') {
     sentences.push(
-      `A crash of Redis loses what it has just confirmed (appendfsync ${appendfsync}): set it to always.`,
+      `A crash of Redis loses its latest confirmed writes (appendfsync ${appendfsync}). Set it to always.`,
     );
   }
-  // No key of ours expires, which alone those named volatile throw away.
+  // The volatile policies evict only keys with a TTL, and no key of the store has one.
   if (policy !== 'noeviction' && !policy.startsWith('volatile-')) {
     sentences.push(
-      `Redis may throw away what it holds when its memory is full (maxmemory-policy ${policy}): set it to noeviction.`,
+      `Redis may evict data when its memory is full (maxmemory-policy ${policy}). Set it to noeviction.`,
     );
   }
   return sentences;
 }
 
-/** A hash as the script returns it: names and values in turn. */
+/** A hash in a reply: alternating names and values. */
 type Reply = readonly string[];
 
-/** What the script takes for a hash: names and values in turn, without what is not there. */
+/** Converts fields to alternating names and values, without absent ones. */
 const fieldsOf = (fields: Readonly<Record<string, string | number | undefined>>) =>
   Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name, value]));
 

@@ -1,5 +1,4 @@
-// The backend is compiled without the types of Node, so that `tsc` refuses whatever other runtimes lack. What its SQLite store needs is declared
-// here.
+// The backend is compiled without the types of Node, so that `tsc` rejects APIs that other runtimes lack. This declares what the SQLite store needs.
 
 declare module 'node:fs' {
   function openSync(path: string, flags: string, mode: number): number;

@@ -1,18 +1,18 @@
-/** SQLite's code for a file that another process is at. @see https://www.sqlite.org/rescode.html#busy */
+/** SQLite's error code for a file that another process has locked. @see https://www.sqlite.org/rescode.html#busy */
 const BUSY = 5;
 
-/** How long to wait before the next try, in milliseconds. */
+/** Pause between two attempts, in milliseconds. */
 const PAUSE_MS = 10;
 
-/** What stands still while nobody wakes it. */
+/** A value that never changes, for `Atomics.wait`. */
 const never = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Does `work` again while another process is at the file: SQLite waits for most things by itself, but not for one that changes how the file is kept. It
- * waits at the cost of everything else in this process.
+ * Retries `work` while another process has locked the file. SQLite does not wait by itself when the journal mode is changed. Blocks the process while
+ * it waits.
  *
- * @param longestMs when to give up, in milliseconds, with the time that `work` takes
- * @throws what `work` throws otherwise, and at last
+ * @param longestMs maximum total time in milliseconds
+ * @throws other errors of `work`, and the last error when the time is over
  */
 export function patiently(work: () => void, longestMs: number): void {
   const endMs = performance.now() + longestMs;
@@ -22,7 +22,7 @@ export function patiently(work: () => void, longestMs: number): void {
       return;
     } catch (error) {
       const { errcode = 0 } = error as { errcode?: number };
-      // The lowest eight bits; the others say more of the same.
+      // The lowest eight bits are the primary code. The others are an extended code.
       if ((errcode & 0xff) !== BUSY || performance.now() >= endMs) throw error;
     }
     Atomics.wait(never, 0, 0, PAUSE_MS);

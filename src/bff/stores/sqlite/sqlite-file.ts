@@ -2,41 +2,41 @@ import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { patiently } from './patiently.ts';
 
-/** For how long a call waits while another process writes, in milliseconds. It waits at the cost of everything else in this process. */
+/** How long a call waits while another process writes, in milliseconds. Blocks the process while it waits. */
 const BUSY_TIMEOUT_MS = 2000;
 
 /**
- * How much of the file is read where the system keeps it in memory, and not copied page by page: the most that SQLite can map. A larger page cache
- * does not help where every session is used as often as any other. `test/bench/session-check.ts` measures it.
+ * Size of the memory map, which saves copying pages: the most that SQLite can map. A larger page cache does not help if all sessions are used equally
+ * often. `test/bench/session-check.ts` measures it.
  *
  * @see https://sqlite.org/mmap.html
  */
 const MAPPED_BYTES = 2 ** 31 - 2 ** 16;
 
-/** What SQLite calls a database without a file. */
+/** SQLite's name for a database in memory. */
 const IN_MEMORY = ':memory:';
 
-/** Opens a file, which is made where it is missing, for its owner alone. */
+/** Opens a file for its owner only, and creates it if it is missing. */
 export function openFile(path: string): DatabaseSync {
   if (path !== IN_MEMORY) closeToOthers(path);
   return openFileAsItIs(path);
 }
 
-/** Opens a file, and leaves the rights to it as they are. */
+/** Opens a file without changing its permissions. */
 export function openFileAsItIs(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   return database;
 }
 
-/** Sees to it that what is saved survives a loss of power, that nobody waits for who only reads, and that reading costs little. */
+/** Configures a database: commits survive a power loss, readers do not wait for writers, and reads are cheap. */
 export function setUp(database: DatabaseSync): void {
   patiently(() => database.exec('PRAGMA journal_mode = WAL'), BUSY_TIMEOUT_MS);
   database.exec('PRAGMA synchronous = FULL');
   database.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
 }
 
-/** Does `work` whole or not at all. */
+/** Runs `work` in a transaction. */
 export function atomically<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -50,8 +50,8 @@ export function atomically<T>(database: DatabaseSync, work: () => T): T {
 }
 
 /**
- * Makes the file for its owner alone, since users are named in it; SQLite gives `-wal` and `-shm` the same rights. A file that everybody may read,
- * as earlier versions made it, is closed to all but its owner; rights of a group alone are its owner's choice, and stay.
+ * Restricts the file to its owner, because it contains the names of users. SQLite gives `-wal` and `-shm` the same permissions. Files that everybody
+ * may read, as earlier versions created them, are restricted. Group permissions are the owner's choice and stay.
  */
 function closeToOthers(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
@@ -61,6 +61,6 @@ function closeToOthers(path: string): void {
       if (statSync(path + end, { throwIfNoEntry: false })) chmodSync(path + end, 0o600);
     }
   } catch {
-    // It is somebody else's, who has let this process write there.
+    // Another user owns the file and lets this process write to it.
   }
 }

@@ -4,10 +4,7 @@ import type { Migration, Stage } from '../migration.ts';
 import { atomically, setUp, openFile, openFileAsItIs } from './sqlite-file.ts';
 import { CONTRACT, expand, expansionFrom, stageOf } from './sqlite-schema.ts';
 
-/**
- * Brings the file of a SQLite store to this version. The store does the first step by itself when it opens the file; the second one is
- * its operator's.
- */
+/** Creates the migration of a SQLite file. The store expands the file by itself when it opens it. Operators run the contraction. */
 export function sqliteMigration(path: string): Migration {
   function look<T>(work: (database: DatabaseSync) => T): T | undefined {
     if (!statSync(path, { throwIfNoEntry: false })) return undefined;
@@ -40,7 +37,7 @@ function closed<T>(database: DatabaseSync, work: (database: DatabaseSync) => T):
   }
 }
 
-/** @returns whether it was done, or had been done before */
+/** @returns whether the file is contracted now */
 function contract(database: DatabaseSync): boolean {
   return atomically(database, () => {
     const isExpanded = stageOf(database) === 'expanded';
@@ -50,6 +47,6 @@ function contract(database: DatabaseSync): boolean {
   });
 }
 
-/** Whether a process of an earlier version began an authorization within the last hour: for so long it keeps each. */
+/** Returns whether a process of an earlier version started an authorization within the last hour, which is how long it keeps each. */
 const hasFlows = (database: DatabaseSync): boolean =>
   database.prepare('SELECT 1 FROM flows WHERE expires_at_ms > ?').get(Date.now()) !== undefined;

@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Stage } from '../migration.ts';
 import { assertVersion } from '../stored-version.ts';
 
-/** The `user_version` of a file that holds nothing that only earlier versions of Vaultlink need. */
+/** The `user_version` after the contraction. */
 const VERSION = 2;
 
-/** Brings an empty file to `user_version` 1. It is published, and never changes. */
+/** SQL that creates the tables of version 1. It was published and never changes. */
 const FIRST = `
   CREATE TABLE flows (
     id TEXT PRIMARY KEY,
@@ -46,7 +46,7 @@ const FIRST = `
   CREATE INDEX sessions_by_expiry ON sessions (expires_at_ms);
 `;
 
-/** Adds what this version needs. The `user_version` stays 1, since a process of an earlier version works with it, and starts with it, too. */
+/** SQL that adds what this version needs. The `user_version` stays 1, since processes of an earlier version still work with the file. */
 const EXPAND = `
   CREATE TABLE IF NOT EXISTS consumed_states (
     id TEXT PRIMARY KEY,
@@ -63,16 +63,16 @@ const EXPAND = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** Takes away what only earlier versions need, and keeps them out: to be run when none of their processes is left. */
+/** SQL that removes what only earlier versions need, and refuses their processes. Run it when none of them is left. */
 export const CONTRACT = `
   DROP TABLE flows;
   PRAGMA user_version = ${VERSION};
 `;
 
 /**
- * How far a file has come.
+ * Returns the state of a file.
  *
- * @throws VaultError `configuration_error` where a later version of Vaultlink has written it
+ * @throws VaultError `configuration_error` if a later version of Vaultlink has written it
  */
 export function stageOf(database: DatabaseSync): Stage {
   const version = versionOf(database);
@@ -82,31 +82,31 @@ export function stageOf(database: DatabaseSync): Stage {
   return hasTable(database, 'secrets') ? 'expanded' : 'earlier';
 }
 
-/** What brings a file from a stage to where this version works with it. */
+/** Returns the SQL that expands a file from a stage. */
 export const expansionFrom = (stage: Stage): string =>
-  // No process of an earlier version is at a file that has just been made.
+  // No process of an earlier version uses a file that was just created.
   stage === 'none' ? FIRST + EXPAND + CONTRACT : stage === 'earlier' ? EXPAND : '';
 
 /**
- * Makes the tables, or adds those that this version needs. What an earlier version needs stays.
+ * Creates the tables, or adds those that this version needs. Keeps what earlier versions need.
  *
- * @throws VaultError `configuration_error` where a later version of Vaultlink has written the file
+ * @throws VaultError `configuration_error` if a later version of Vaultlink has written the file
  */
 export function expand(database: DatabaseSync): void {
   database.exec(expansionFrom(stageOf(database)));
 }
 
 /**
- * Changes nothing.
+ * Checks the tables without changing them.
  *
- * @throws VaultError `configuration_error` where the tables are not there, or not as this version needs them
+ * @throws VaultError `configuration_error` if the tables are missing or not ready for this version
  */
 export function assertExpanded(database: DatabaseSync): void {
   const stage = stageOf(database);
   if (stage === 'none' || stage === 'earlier') assertVersion(versionOf(database), VERSION, false);
 }
 
-/** Whether a table is there. */
+/** Returns whether a table exists. */
 export const hasTable = (database: DatabaseSync, name: string): boolean =>
   database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !==
   undefined;

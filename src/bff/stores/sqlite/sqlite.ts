@@ -8,22 +8,22 @@ import type { Store } from '../store.ts';
 
 export { sqliteMigration } from './sqlite-migration.ts';
 
-/** How many rows one statement forgets at most: it holds nobody up for long. */
+/** Maximum number of rows that one statement deletes, so that it does not block the process for long. */
 const PRUNE_LIMIT = 500;
 
 /** Settings of a {@link sqliteStore}. */
 export interface SqliteStoreOptions {
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
   now?: (() => number) | undefined;
-  /** Whether its tables are made, and brought to this version. `false`: whoever only looks changes nothing. Default: true. */
+  /** Whether to create and migrate the tables. `false`: only checks them, for tools that must not change the file. Default: true. */
   migrates?: boolean | undefined;
 }
 
 /**
- * A store in one SQLite file, for one machine: several processes may share it. What it has saved survives a loss of power.
+ * Creates a store in a SQLite file. Several processes on one machine may share it. Saved data survives a power loss.
  *
- * @param path of the file, which is made where it is missing, for its owner alone
- * @throws VaultError `configuration_error` where a later version of Vaultlink has written the file; an earlier one, where it is not to be changed
+ * @param path path of the file; a missing file is created for its owner only
+ * @throws VaultError `configuration_error` if a later version of Vaultlink has written the file, or if `migrates` is `false` and the file is older
  */
 export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Store {
   const { now = Date.now, migrates = true } = options;
@@ -36,7 +36,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   let isOpen = true;
   const changed = ({ changes }: { changes: number | bigint }) => Number(changes) > 0;
 
-  /** @param row of a grant that was deleted just now */
+  /** Deletes the sessions of a grant. @param row of the grant that was just deleted */
   const forget = (row: unknown) => {
     const grant = maybeGrantOf(row);
     if (grant) sql.deleteSessionsOfGrant.run(grant.id);
@@ -44,7 +44,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   };
 
   let flows = hasTable(database, 'flows') ? prepareFlows(database) : undefined;
-  /** Flows that an earlier version stored. Their table may be dropped at any time. */
+  /** Runs a query of flows, which earlier versions stored. Their table may be dropped at any time. */
   function unlessDropped<T>(work: (statements: NonNullable<typeof flows>) => T): T | undefined {
     try {
       return flows && work(flows);
@@ -55,10 +55,10 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
     }
   }
 
-  /** In pieces, until there is nothing left to forget. */
+  /** Deletes in batches until nothing is left. */
   async function prune(piece: () => { changes: number | bigint } | undefined): Promise<void> {
     while (isOpen && piece()?.changes === PRUNE_LIMIT) {
-      // Everything else in this process waits for a statement.
+      // A statement blocks the process: yield between batches.
       await new Promise((resolve) => void setTimeout(resolve, 0));
     }
   }
@@ -152,20 +152,20 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   };
 }
 
-/** A file system that cannot share memory, such as one on the network, gets no write-ahead log. */
+/** Describes risks of data loss. On file systems without shared memory, such as network drives, SQLite uses no write-ahead log. */
 function durabilityOf(database: DatabaseSync): string[] {
   const { mode } = database
     .prepare('SELECT journal_mode AS mode FROM pragma_journal_mode')
     .get() as { mode: string };
   if (mode === 'wal') return [];
   return mode === 'memory'
-    ? ['What is kept is gone with the process: name a file for SQLite.']
+    ? ['SQLite runs in memory and loses all data when the process ends. Configure a file.']
     : [
         `SQLite works without a write-ahead log (journal_mode ${mode}): put the file on a local disk.`,
       ];
 }
 
-/** Each statement once, when the store is opened. */
+/** Prepares all statements once, when the store is opened. */
 function prepare(database: DatabaseSync) {
   const one = (sql: string) => database.prepare(sql);
   const isUnused = 'NOT EXISTS (SELECT 1 FROM sessions WHERE grant_id = grants.id)';
@@ -218,7 +218,7 @@ function prepare(database: DatabaseSync) {
   };
 }
 
-/** For the table that earlier versions need. */
+/** Prepares the statements for the flows of earlier versions. */
 function prepareFlows(database: DatabaseSync) {
   return {
     consume: database.prepare(`UPDATE flows SET consumed = 1
