@@ -22,8 +22,8 @@ import type { TokenEndpoint } from './service/oauth.ts';
 import { createPush } from './service/push-request.ts';
 import type { Push } from './service/push-request.ts';
 import { watchedCalls } from './telemetry/telemetry.ts';
-import { createUnderWay } from './under-way.ts';
-import type { UnderWay } from './under-way.ts';
+import { createInFlightWork } from './in-flight.ts';
+import type { InFlightWork } from './in-flight.ts';
 
 /** The services that requests, the host's own server and the commands share. */
 export interface Backend {
@@ -44,7 +44,7 @@ export interface Backend {
   /** Emits an event to `onEvent` and `telemetry`, and ignores errors that they throw. */
   tell: (event: VaultEvent) => void;
   /** Work in flight. `close` waits for it before it closes the store. */
-  underWay: UnderWay;
+  inFlight: InFlightWork;
 }
 
 /**
@@ -66,7 +66,7 @@ export function createBackend(options: VaultBffOptions): Backend {
   };
   const detail = warningOfRedirectUri(options);
   if (detail) tell({ type: 'failed', where: 'options', code: 'configuration_error', detail });
-  const underWay = createUnderWay(options.waitUntil, tell);
+  const inFlight = createInFlightWork(options.waitUntil, tell);
   const store = reachableStore(options.store, tell);
   const keyRing = createKeyRing({ store, sealer, keys: options.keys, now, tell });
   const calls = {
@@ -86,7 +86,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     keyRing,
     watchForSetback: createSetbackWatch(options.store, now, tell),
     keeper: createTokenKeeper({
-      ...{ store, sealer: keyRing.sealer, tokens, underWay, now },
+      ...{ store, sealer: keyRing.sealer, tokens, inFlight, now },
       onEvent: tell,
     }),
     tokens,
@@ -94,7 +94,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     report,
     now,
     tell,
-    underWay,
+    inFlight,
   };
 }
 

@@ -92,7 +92,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
   const backend = createBackend(options);
   const webBackend = createWebBackend(backend);
   const routes = createRoutes(webBackend);
-  const { store, subjects, underWay, tell } = backend;
+  const { store, subjects, inFlight, tell } = backend;
   const closing = new AbortController();
 
   async function closeStore(): Promise<void> {
@@ -131,7 +131,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
       closing.abort();
       const timer = new AbortController();
       const isOver = sleep(timeoutMs, timer.signal).then(() => true);
-      if (await Promise.race([underWay.drain().then(() => false), isOver])) {
+      if (await Promise.race([inFlight.drain().then(() => false), isOver])) {
         const detail = `After ${timeoutMs} ms work is still in flight. It is abandoned.`;
         tell({ type: 'failed', where: 'close', code: 'store_unavailable', detail });
       }

@@ -8,7 +8,7 @@ import { createTokenKeeper } from '../../src/bff/grants/token-keeper.ts';
 import { createTokenEndpoint } from '../../src/bff/service/oauth.ts';
 import { createPush, isUnauthorized } from '../../src/bff/service/push-request.ts';
 import { TOKEN_TIMEOUT_MS } from '../../src/bff/config/bounds.ts';
-import { createUnderWay } from '../../src/bff/under-way.ts';
+import { createInFlightWork } from '../../src/bff/in-flight.ts';
 import { openStore } from '../../src/node/stores/open-store.ts';
 import { undiciFetch } from '../../src/node/http/undici-fetch.ts';
 import { isVaultError, TOKEN_PATH } from '../../src/protocol/index.ts';
@@ -72,7 +72,7 @@ const keeper = createTokenKeeper({
   store: watchedStore,
   sealer,
   tokens: createTokenEndpoint(service, client, Date.now),
-  underWay: createUnderWay(),
+  inFlight: createInFlightWork(),
   now: Date.now,
   onEvent: () => undefined,
   sleep: (milliseconds, signal) => sleep(milliseconds / SPEED, signal),

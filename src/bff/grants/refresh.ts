@@ -2,7 +2,7 @@ import { VaultError } from '../../protocol/index.ts';
 import { createBackoff } from '../backoff.ts';
 import type { VaultEvent } from '../config/bff-options.ts';
 import type { RefreshAnswer, TokenEndpoint } from '../service/oauth.ts';
-import type { UnderWay } from '../under-way.ts';
+import type { InFlightWork } from '../in-flight.ts';
 import { LEASE_CEILING_MS, takeLease } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { newPairOf } from './new-pair.ts';
@@ -30,7 +30,7 @@ export interface RefresherOptions {
   pairs: Pairs;
   tokens: Pick<TokenEndpoint, 'refresh'>;
   /** Tracks each refresh until its pair is saved. */
-  underWay: Pick<UnderWay, 'add'>;
+  inFlight: Pick<InFlightWork, 'add'>;
   /** Real time in milliseconds since 1970. */
   now: () => number;
   /** Monotonic time in milliseconds. Independent of changes to the system clock. */
@@ -67,7 +67,7 @@ type Unsaved = (attempt: number) => void;
 
 /** Creates a {@link Refresher}. The numbers in the comments are the steps of using a grant; steps 1 and 10 are in `token-keeper.ts`. */
 export function createRefresher(options: RefresherOptions): Refresher {
-  const { store, pairs, tokens, underWay, now, elapsed, tell, sleep } = options;
+  const { store, pairs, tokens, inFlight, now, elapsed, tell, sleep } = options;
   const flights = new Map<string, Flight>();
 
   /** 2. Runs one refresh per grant in this process. Other callers share it, unless it was interrupted. */
@@ -113,7 +113,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
     }).finally(() => {
       if (flights.get(stale.id) === flight) flights.delete(stale.id);
     });
-    void underWay.add(Promise.race([done, forgotten]));
+    void inFlight.add(Promise.race([done, forgotten]));
     const flight = { done, stuck, lostAtMs: elapsed() + LEASE_CEILING_MS, forget };
     flights.set(stale.id, flight);
     return flight;

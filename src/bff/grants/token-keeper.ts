@@ -1,6 +1,6 @@
 import type { VaultEvent } from '../config/bff-options.ts';
 import type { ReceivedTokens, TokenEndpoint } from '../service/oauth.ts';
-import type { UnderWay } from '../under-way.ts';
+import type { InFlightWork } from '../in-flight.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { randomId } from './hash.ts';
 import { newPairOf } from './new-pair.ts';
@@ -23,7 +23,7 @@ export interface TokenKeeperOptions {
   store: Store;
   sealer: Sealer;
   tokens: Pick<TokenEndpoint, 'refresh'>;
-  underWay: Pick<UnderWay, 'add'>;
+  inFlight: Pick<InFlightWork, 'add'>;
   /** Real time in milliseconds since 1970. */
   now: () => number;
   /** Monotonic time in milliseconds. Default: `performance.now`. */
@@ -60,10 +60,10 @@ export interface TokenKeeper {
 
 /** Creates a {@link TokenKeeper} for the grants in `store`. */
 export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
-  const { store, sealer, tokens, underWay, now, onEvent } = options;
+  const { store, sealer, tokens, inFlight, now, onEvent } = options;
   const { elapsed = () => performance.now(), sleep = runtimeSleep } = options;
   const pairs = createPairs(sealer);
-  const refresher = createRefresher({ store, pairs, tokens, underWay, now, elapsed, tell, sleep });
+  const refresher = createRefresher({ store, pairs, tokens, inFlight, now, elapsed, tell, sleep });
   /** Time of the next allowed background refresh, by grant id. */
   const restUntilMs = new BoundedMap<string, number>(2000);
   /** Version whose new token was refused, by grant id. Refreshing it again would not help. */

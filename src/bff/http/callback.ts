@@ -88,14 +88,14 @@ function lookOnce(
   id: string,
   cookie: FlowCookie,
 ): Promise<SeenFlow> {
-  const { endings, underWay } = backend;
+  const { endings, inFlight } = backend;
   // The same cookie proves the same flow, even before it is opened.
   const key = id + cookie.value;
   const begun = endings.get(key);
   if (begun) return begun;
   const seen = look(backend, request, id, cookie).finally(() => endings.delete(key));
   endings.set(key, seen);
-  return underWay.add(seen);
+  return inFlight.add(seen);
 }
 
 /** Opens the flow, and completes it if it is still valid. */

@@ -24,7 +24,7 @@ export async function exchange(backend: WebBackend, request: Request): Promise<R
     const response = await backend.tokens.exchange({ code, codeVerifier, state, redirectUri });
     return openSession(backend, { ...connecting, response });
   };
-  const { cookie, grant } = await backend.underWay.add(connect());
+  const { cookie, grant } = await backend.inFlight.add(connect());
   const reply: ExchangeReply = {
     connected: true,
     expires_at: new Date(grant.expiresAtMs).toISOString(),

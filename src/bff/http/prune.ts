@@ -8,7 +8,7 @@ export function pruneNowAndThen(backend: WebBackend): void {
   const nowMs = backend.now();
   if (nowMs < backend.pruneAtMs) return;
   backend.pruneAtMs = nowMs + INTERVAL_MS;
-  void backend.underWay.add(prune(backend, nowMs));
+  void backend.inFlight.add(prune(backend, nowMs));
 }
 
 const DAY_MS = 86_400_000;

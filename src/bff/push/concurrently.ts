@@ -29,7 +29,7 @@ export async function* concurrently<Item, Result>(
   const left = new AbortController();
   const signal = AbortSignal.any([left.signal, options.signal]);
   const source = iteratorOf(items);
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const finished: Result[] = [];
   const reading: { isAsking: boolean; isDone: boolean; failure?: { reason: unknown } } = {
     isAsking: false,
@@ -45,9 +45,9 @@ export async function* concurrently<Item, Result>(
 
   let aside = 0;
   const hasRoom = () =>
-    underWay.size < mostBegun &&
-    underWay.size - aside < concurrency &&
-    underWay.size - aside + finished.length < 2 * concurrency;
+    inFlight.size < mostBegun &&
+    inFlight.size - aside < concurrency &&
+    inFlight.size - aside + finished.length < 2 * concurrency;
 
   const stepAside: StepAside = () => {
     aside += 1;
@@ -78,16 +78,16 @@ export async function* concurrently<Item, Result>(
 
   function start(item: Item): void {
     const done = work(item, signal, stepAside).then((result) => {
-      underWay.delete(done);
+      inFlight.delete(done);
       finished.push(result);
       room.ring();
       news.ring();
     });
-    underWay.add(done);
+    inFlight.add(done);
   }
 
   // After an abort, a pending read is not awaited: it may never resolve.
-  const isOver = () => (reading.isDone || signal.aborted) && !underWay.size && !finished.length;
+  const isOver = () => (reading.isDone || signal.aborted) && !inFlight.size && !finished.length;
 
   void read();
   try {
@@ -100,7 +100,7 @@ export async function* concurrently<Item, Result>(
     }
   } finally {
     left.abort();
-    await Promise.all(underWay);
+    await Promise.all(inFlight);
     const ended = endOf(source);
     if (!reading.isAsking) await ended;
   }

@@ -50,7 +50,7 @@ export function pushMany<Item extends PushItem>(
   };
 
   const push = (item: Item, signal: AbortSignal, stepAside: StepAside): Promise<PushResult<Item>> =>
-    backend.underWay.add(pushItem({ ...shared, signal, stepAside }, item));
+    backend.inFlight.add(pushItem({ ...shared, signal, stepAside }, item));
 
   return (async function* () {
     const over = new AbortController();

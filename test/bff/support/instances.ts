@@ -6,7 +6,7 @@ import { createTokenKeeper } from '../../../src/bff/grants/token-keeper.ts';
 import type { VaultEvent } from '../../../src/bff/config/bff-options.ts';
 import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';
 import { createPush, isUnauthorized } from '../../../src/bff/service/push-request.ts';
-import { createUnderWay } from '../../../src/bff/under-way.ts';
+import { createInFlightWork } from '../../../src/bff/in-flight.ts';
 import { standInService } from '../../support/service/stand-in-service.ts';
 import type { Revocation } from '../../support/service/token-ledger.ts';
 import { createSignal } from '../../support/signal.ts';
@@ -100,12 +100,12 @@ export async function startConnected({
 
   function startInstance(ownStore: Store = store, ownSealer = sealer) {
     const { pausable, pausableStore, pause, resume, stopped } = createPause();
-    const underWay = createUnderWay();
+    const inFlight = createInFlightWork();
     const keeper = createTokenKeeper({
       store: pausableStore(ownStore),
       sealer: ownSealer,
       tokens: { refresh: pausable((refreshToken) => tokens.refresh(refreshToken)) },
-      underWay,
+      inFlight,
       now: time.now,
       elapsed: time.elapsed,
       onEvent: (event) => events.push(event),
@@ -113,7 +113,7 @@ export async function startConnected({
     });
     return {
       keeper,
-      drain: () => underWay.drain(),
+      drain: () => inFlight.drain(),
       pause,
       resume,
       /** Stops it for ever. */

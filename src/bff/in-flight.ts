@@ -1,7 +1,7 @@
 import type { VaultEvent } from './config/bff-options.ts';
 
 /** Work that must not be interrupted: a code is valid once, and a refresh whose response is lost costs the grant. */
-export interface UnderWay {
+export interface InFlightWork {
   /** Tracks `work` until it settles, even if its caller disconnects. @returns `work` itself */
   add<T>(work: Promise<T>): Promise<T>;
   /** Waits until no work is in flight. If the store never responds, this never resolves: callers need a timeout. */
@@ -14,17 +14,17 @@ export interface UnderWay {
  * @param waitUntil keeps the platform running; see `VaultBffOptions.waitUntil`
  * @param tell receives one `failed` event the first time that `waitUntil` throws
  */
-export function createUnderWay(
+export function createInFlightWork(
   waitUntil?: (promise: Promise<void>) => void,
   tell?: (event: VaultEvent) => void,
-): UnderWay {
+): InFlightWork {
   const works = new Set<Promise<void>>();
-  let isTold = false;
+  let isReported = false;
 
   /** The work continues: some platforms only support `waitUntil` within a request. */
-  function notAwaited(): void {
-    if (isTold) return;
-    isTold = true;
+  function reportWaitUntilFailure(): void {
+    if (isReported) return;
+    isReported = true;
     const detail =
       'waitUntil threw, so the platform may stop before work in flight is done. If waitUntil is a method, pass (promise) => context.waitUntil(promise).';
     tell?.({ type: 'failed', where: 'waitUntil', code: 'configuration_error', detail });
@@ -38,7 +38,7 @@ export function createUnderWay(
       try {
         waitUntil?.(ended);
       } catch {
-        notAwaited();
+        reportWaitUntilFailure();
       }
       return work;
     },

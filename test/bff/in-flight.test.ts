@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { VaultError } from 'vaultlink/protocol';
-import { createUnderWay } from '../../src/bff/under-way.ts';
+import { createInFlightWork } from '../../src/bff/in-flight.ts';
 import { startBff } from './support/http-bff.ts';
 
 const LATE_IN_ITS_LIFE_MS = 0.95 * 86_400_000;
 
 describe('what is under way', () => {
   it('drain() waits for all work, for work that begins meanwhile, and for work that fails', async () => {
-    const underWay = createUnderWay();
+    const inFlight = createInFlightWork();
     const ended: string[] = [];
     const second = () => Promise.resolve().then(() => void ended.push('second'));
     const first = Promise.resolve().then(() => {
       ended.push('first');
-      void underWay.add(second());
+      void inFlight.add(second());
       throw new Error('It failed.');
     });
-    await Promise.all([assert.rejects(underWay.add(first)), underWay.drain()]);
+    await Promise.all([assert.rejects(inFlight.add(first)), inFlight.drain()]);
     assert.deepEqual(ended, ['first', 'second']);
   });
 
