@@ -42,7 +42,7 @@ export interface Backend {
   /** Real time in milliseconds since 1970. */
   now: () => number;
   /** Emits an event to `onEvent` and `telemetry`, and ignores errors that they throw. */
-  tell: (event: VaultEvent) => void;
+  emit: (event: VaultEvent) => void;
   /** Work in flight. `close` waits for it before it closes the store. */
   inFlight: InFlightWork;
 }
@@ -60,15 +60,15 @@ export function createBackend(options: VaultBffOptions): Backend {
   const { service, client, telemetry, now = Date.now } = options;
   const settings = settingsOf(options);
   const onEvent = options.onEvent ?? createConsoleLog(now);
-  const tell = (event: VaultEvent) => {
-    harmless(() => onEvent(event));
-    harmless(() => telemetry?.event(event));
+  const emit = (event: VaultEvent) => {
+    ignoreErrors(() => onEvent(event));
+    ignoreErrors(() => telemetry?.event(event));
   };
   const detail = warningOfRedirectUri(options);
-  if (detail) tell({ type: 'failed', where: 'options', code: 'configuration_error', detail });
-  const inFlight = createInFlightWork(options.waitUntil, tell);
-  const store = reachableStore(options.store, tell);
-  const keyRing = createKeyRing({ store, sealer, keys: options.keys, now, tell });
+  if (detail) emit({ type: 'failed', where: 'options', code: 'configuration_error', detail });
+  const inFlight = createInFlightWork(options.waitUntil, emit);
+  const store = reachableStore(options.store, emit);
+  const keyRing = createKeyRing({ store, sealer, keys: options.keys, now, emit });
   const calls = {
     tokens: createTokenEndpoint(service, client, now),
     push: createPush(service, now),
@@ -84,24 +84,24 @@ export function createBackend(options: VaultBffOptions): Backend {
     sealer,
     subjects: options.subjectPrivacy === 'hash' ? hashedSubjects(store, sealer) : plainSubjects,
     keyRing,
-    watchForSetback: createSetbackWatch(options.store, now, tell),
+    watchForSetback: createSetbackWatch(options.store, now, emit),
     keeper: createTokenKeeper({
       ...{ store, sealer: keyRing.sealer, tokens, inFlight, now },
-      onEvent: tell,
+      onEvent: emit,
     }),
     tokens,
     push,
     report,
     now,
-    tell,
+    emit,
     inFlight,
   };
 }
 
 /** Ignores errors thrown by event listeners. */
-function harmless(listen: () => void): void {
+function ignoreErrors(notifyListener: () => void): void {
   try {
-    listen();
+    notifyListener();
   } catch {
     // An error in a listener must not fail the work that emitted the event.
   }

@@ -61,7 +61,7 @@ function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhea
       if (isDraining) created.drain();
       return created;
     } catch (error) {
-      tellOnce(made?.onEvent, isVaultError(error) ? error.message : placeOf(error));
+      emitOnce(made?.onEvent, isVaultError(error) ? error.message : placeOf(error));
       // Mistakes in the options are permanent, but a function that failed to load them may succeed later.
       if (!made) bff = undefined;
       throw error;
@@ -69,7 +69,7 @@ function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhea
   }
 
   /** Emits each reason once, because the function may fail on each request. */
-  function tellOnce(onEvent: VaultBffOptions['onEvent'], detail: string): void {
+  function emitOnce(onEvent: VaultBffOptions['onEvent'], detail: string): void {
     if (detail === lastDetail) return;
     lastDetail = detail;
     const event: VaultEvent = {

@@ -20,7 +20,7 @@ const LONGEST_PACKET_ID = 100;
  * @param packetId packet id of the request, unchecked, if it was a push
  */
 export function publicError(
-  { tell }: Backend,
+  { emit }: Backend,
   where: string,
   error: unknown,
   packetId?: unknown,
@@ -29,13 +29,13 @@ export function publicError(
   const ofPacket = isNamed ? { packetId } : {};
   if (!isVaultError(error)) {
     const detail = placeOf(error);
-    tell({ type: 'failed', where, code: 'configuration_error', detail, ...ofPacket });
+    emit({ type: 'failed', where, code: 'configuration_error', detail, ...ofPacket });
     return internalError();
   }
   const { code } = error;
   // `reachableStore` has already emitted failures of the store.
   if (code !== 'store_unavailable') {
-    tell({ type: 'failed', where, code, detail: detailOf(error), ...ofPacket });
+    emit({ type: 'failed', where, code, detail: detailOf(error), ...ofPacket });
   }
   return code === 'configuration_error' ? internalError() : error;
 }

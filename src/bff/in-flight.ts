@@ -12,11 +12,11 @@ export interface InFlightWork {
  * Creates a tracker of work in flight.
  *
  * @param waitUntil keeps the platform running; see `VaultBffOptions.waitUntil`
- * @param tell receives one `failed` event the first time that `waitUntil` throws
+ * @param emit receives one `failed` event the first time that `waitUntil` throws
  */
 export function createInFlightWork(
   waitUntil?: (promise: Promise<void>) => void,
-  tell?: (event: VaultEvent) => void,
+  emit?: (event: VaultEvent) => void,
 ): InFlightWork {
   const works = new Set<Promise<void>>();
   let isReported = false;
@@ -27,7 +27,7 @@ export function createInFlightWork(
     isReported = true;
     const detail =
       'waitUntil threw, so the platform may stop before work in flight is done. If waitUntil is a method, pass (promise) => context.waitUntil(promise).';
-    tell?.({ type: 'failed', where: 'waitUntil', code: 'configuration_error', detail });
+    emit?.({ type: 'failed', where: 'waitUntil', code: 'configuration_error', detail });
   }
 
   return {

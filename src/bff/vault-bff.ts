@@ -92,7 +92,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
   const backend = createBackend(options);
   const webBackend = createWebBackend(backend);
   const routes = createRoutes(webBackend);
-  const { store, subjects, inFlight, tell } = backend;
+  const { store, subjects, inFlight, emit } = backend;
   const closing = new AbortController();
 
   async function closeStore(): Promise<void> {
@@ -121,7 +121,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
     },
     async disconnect(subject) {
       const grant = await store.disconnectSubject(await subjects.nameOf(subject));
-      if (grant) tell({ type: 'disconnected', grantId: grant.id, subject: grant.subject });
+      if (grant) emit({ type: 'disconnected', grantId: grant.id, subject: grant.subject });
       return grant !== undefined;
     },
     drain() {
@@ -133,7 +133,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
       const isOver = sleep(timeoutMs, timer.signal).then(() => true);
       if (await Promise.race([inFlight.drain().then(() => false), isOver])) {
         const detail = `After ${timeoutMs} ms work is still in flight. It is abandoned.`;
-        tell({ type: 'failed', where: 'close', code: 'store_unavailable', detail });
+        emit({ type: 'failed', where: 'close', code: 'store_unavailable', detail });
       }
       await Promise.race([closeStore(), isOver]);
       timer.abort();

@@ -92,16 +92,16 @@ export interface KeyRingOptions {
   keys: readonly SealingKey[];
   /** Real time in milliseconds since 1970. */
   now: () => number;
-  tell: (event: VaultEvent) => void;
+  emit: (event: VaultEvent) => void;
 }
 
 /** Creates a {@link KeyRing} for the grants in `store`. */
-export function createKeyRing({ store, sealer, keys, now, tell }: KeyRingOptions): KeyRing {
+export function createKeyRing({ store, sealer, keys, now, emit }: KeyRingOptions): KeyRing {
   /** Whether a key is sound, by its id. */
   const sound = new Map<string, boolean>();
   let looking: Promise<readonly string[]> | undefined;
   let lookAgainAtMs = 0;
-  let isTold = false;
+  let isReported = false;
 
   async function lookOnce(): Promise<readonly string[]> {
     const sample = await store.grants(undefined, SAMPLE_SIZE);
@@ -114,9 +114,9 @@ export function createKeyRing({ store, sealer, keys, now, tell }: KeyRingOptions
     const isWrong = live.length > 0 && Array.from(seals.values()).every(({ opened }) => !opened);
     const messages = isWrong ? [...problems, LOST_FOR_GOOD] : problems;
     const detail = messages.join(' ');
-    if (detail && !isTold) {
-      isTold = true;
-      tell({ type: 'failed', where: 'keys', code: 'configuration_error', detail });
+    if (detail && !isReported) {
+      isReported = true;
+      emit({ type: 'failed', where: 'keys', code: 'configuration_error', detail });
     }
     if (isWrong) throw new VaultError('configuration_error', detail, { messages });
     return problems;

@@ -34,16 +34,16 @@ type Method = (...parameters: unknown[]) => unknown;
 /**
  * Wraps a store so that each failure becomes a VaultError `store_unavailable`. The original message goes to the operator only.
  *
- * @param tell receives one `failed` event for each failure
+ * @param emit receives one `failed` event for each failure
  */
-export function reachableStore(store: Store, tell: (event: VaultEvent) => void): Store {
+export function reachableStore(store: Store, emit: (event: VaultEvent) => void): Store {
   const guarded = (name: (typeof METHODS)[number]): Method | undefined => {
     const method = store[name]?.bind(store) as Method | undefined;
     if (!method) return undefined;
     const fail = (reason: unknown): never => {
       const detail =
         reason instanceof Error ? reason.message : 'The store threw a value that is not an Error.';
-      tell({ type: 'failed', where: `store.${name}`, code: 'store_unavailable', detail });
+      emit({ type: 'failed', where: `store.${name}`, code: 'store_unavailable', detail });
       throw new VaultError('store_unavailable', 'The store cannot be reached at the moment.');
     };
     return (...parameters) => {

@@ -35,7 +35,7 @@ export interface RefresherOptions {
   now: () => number;
   /** Monotonic time in milliseconds. Independent of changes to the system clock. */
   elapsed: () => number;
-  tell: (event: VaultEvent) => void;
+  emit: (event: VaultEvent) => void;
   sleep: Sleep;
 }
 
@@ -67,7 +67,7 @@ type Unsaved = (attempt: number) => void;
 
 /** Creates a {@link Refresher}. The numbers in the comments are the steps of using a grant; steps 1 and 10 are in `token-keeper.ts`. */
 export function createRefresher(options: RefresherOptions): Refresher {
-  const { store, pairs, tokens, inFlight, now, elapsed, tell, sleep } = options;
+  const { store, pairs, tokens, inFlight, now, elapsed, emit, sleep } = options;
   const flights = new Map<string, Flight>();
 
   /** 2. Runs one refresh per grant in this process. Other callers share it, unless it was interrupted. */
@@ -189,8 +189,8 @@ export function createRefresher(options: RefresherOptions): Refresher {
       {
         store,
         sleep,
-        tell(event) {
-          tell(event);
+        emit(event) {
+          emit(event);
           if (event.type === 'save_failed') unsaved(event.attempt);
         },
       },
@@ -200,7 +200,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
     if (!saved) return usable(await store.findGrant(grant.id));
     // Throw only after saving, so that the new refresh token is not lost.
     if (answer.kind === 'unusable') throw answer.error;
-    tell({ type: 'refreshed', grantId: grant.id, subject: grant.subject });
+    emit({ type: 'refreshed', grantId: grant.id, subject: grant.subject });
     return saved;
   }
 
@@ -214,7 +214,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
     if (!(await store.markDead(grant.id, grant.version, reason))) {
       return usable(await store.findGrant(grant.id));
     }
-    tell({ type: 'reconnect_required', grantId: grant.id, subject: grant.subject, reason });
+    emit({ type: 'reconnect_required', grantId: grant.id, subject: grant.subject, reason });
     throw reconnectRequired();
   }
 

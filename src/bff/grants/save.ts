@@ -9,11 +9,11 @@ const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 5000, fixedPart: 0.5 
  * Saves a new token pair, and retries until that succeeds: the pair before it is spent, so until then the new one exists only in memory.
  *
  * @param grant the grant whose pair was spent
- * @param tell receives an event after each failed attempt
+ * @param emit receives an event after each failed attempt
  * @returns the saved grant; `undefined` if the grant has another pair by now, or no longer exists
  */
 export async function savePair(
-  { store, sleep, tell }: { store: Store; sleep: Sleep; tell: (event: VaultEvent) => void },
+  { store, sleep, emit }: { store: Store; sleep: Sleep; emit: (event: VaultEvent) => void },
   grant: Grant,
   pair: NewPair,
 ): Promise<Grant | undefined> {
@@ -23,7 +23,7 @@ export async function savePair(
       const isSaved = await store.saveGrant(id, version, pair);
       return isSaved ? { id, subject, version: version + 1, ...pair } : undefined;
     } catch {
-      tell({ type: 'save_failed', grantId: id, subject, attempt });
+      emit({ type: 'save_failed', grantId: id, subject, attempt });
       await sleep(pauseMsOf(attempt - 1));
     }
   }

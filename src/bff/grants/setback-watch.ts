@@ -13,7 +13,7 @@ const INTERVAL_MS = 5000;
 export function createSetbackWatch(
   store: Pick<Store, 'setback'>,
   now: () => number,
-  tell: (event: VaultEvent) => void,
+  emit: (event: VaultEvent) => void,
 ): () => Promise<void> {
   let askAgainAtMs = -Infinity;
   return async () => {
@@ -22,7 +22,7 @@ export function createSetbackWatch(
     try {
       const detail = await store.setback();
       if (detail === undefined) return;
-      tell({ type: 'failed', where: 'store.setback', code: 'store_unavailable', detail });
+      emit({ type: 'failed', where: 'store.setback', code: 'store_unavailable', detail });
     } catch {
       // The next call queries again.
     }

@@ -63,14 +63,14 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   const { store, sealer, tokens, inFlight, now, onEvent } = options;
   const { elapsed = () => performance.now(), sleep = runtimeSleep } = options;
   const pairs = createPairs(sealer);
-  const refresher = createRefresher({ store, pairs, tokens, inFlight, now, elapsed, tell, sleep });
+  const refresher = createRefresher({ store, pairs, tokens, inFlight, now, elapsed, emit, sleep });
   /** Time of the next allowed background refresh, by grant id. */
   const restUntilMs = new BoundedMap<string, number>(2000);
   /** Version whose new token was refused, by grant id. Refreshing it again would not help. */
   const refused = new BoundedMap<string, number>(2000);
 
   /** Ignores errors thrown by event listeners: they must not cost a token pair. */
-  function tell(event: VaultEvent): void {
+  function emit(event: VaultEvent): void {
     try {
       onEvent(event);
     } catch {

@@ -46,7 +46,7 @@ export async function callback(backend: WebBackend, request: Request): Promise<R
   }
   const { flow, ending } = await lookOnce(backend, request, id, cookie);
   if (!flow) throw isStateOld(state, now()) ? late() : mismatch();
-  if (ending) return tell(backend, request, ending);
+  if (ending) return answerWith(backend, request, ending);
   if (await isDone(backend, request, flow)) return goBack(backend, request, flow);
   throw now() < deadlineMsOf(flow) ? used() : late();
 }
@@ -144,7 +144,7 @@ async function finish(
   }
 }
 
-async function tell(
+async function answerWith(
   backend: WebBackend,
   request: Request,
   { flow, error, cookies }: Ending,

@@ -39,7 +39,7 @@ export async function relay(
 export async function report(backend: Backend, outcome: Outcome, token: string): Promise<void> {
   assertReport(outcome, token);
   await backend.report(outcome, token);
-  backend.tell({ type: 'reported', outcome });
+  backend.emit({ type: 'reported', outcome });
 }
 
 function assertReport(outcome: string, token: string): asserts outcome is Outcome {

@@ -29,11 +29,11 @@ export async function showSession(backend: WebBackend, request: Request): Promis
 
 /** Deletes the grant and all its sessions. Does nothing if there is none. The session of another user of the host is kept, and so is its cookie. */
 export async function endSession(backend: WebBackend, request: Request): Promise<Response> {
-  const { store, cookies, tell } = backend;
+  const { store, cookies, emit } = backend;
   const subject = await hostUserOf(backend, request);
   const found = await sessionOfBrowser(backend, request);
   if (found && !belongsTo(subject, found)) return emptyReply();
   const grant = found && (await store.disconnect(found.session.id));
-  if (grant) tell({ type: 'disconnected', grantId: grant.id, subject: grant.subject });
+  if (grant) emit({ type: 'disconnected', grantId: grant.id, subject: grant.subject });
   return withCookies(emptyReply(), cookies.noSession());
 }

@@ -16,15 +16,15 @@ const VARIABLE_OF: Readonly<Record<SwitchName, string>> = {
  * @param where name of the route, as in `VaultEvent`
  */
 export function refuseWhileOff(
-  { toldOff, tell }: WebBackend,
+  { reportedSwitches, emit }: WebBackend,
   name: SwitchName,
   where: string,
 ): Response {
   const remedy = `set the option ${name} of the backend to true, or ${VARIABLE_OF[name]} to on`;
-  if (!toldOff.has(name)) {
-    toldOff.add(name);
+  if (!reportedSwitches.has(name)) {
+    reportedSwitches.add(name);
     const detail = `A request used the ${name}, which is off. To switch it on, ${remedy}. Further requests are refused without a log entry.`;
-    tell({ type: 'failed', where, code: 'not_found', detail });
+    emit({ type: 'failed', where, code: 'not_found', detail });
   }
   return errorReply(new VaultError('not_found', `The ${name} is off. To switch it on, ${remedy}.`));
 }

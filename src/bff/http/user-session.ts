@@ -110,7 +110,7 @@ export async function openSession(
   backend: WebBackend,
   { subject, response, previousSessionId }: NewConnection,
 ): Promise<{ cookie: string; session: Session; grant: Grant }> {
-  const { settings, cookies, store, keeper, now, tell } = backend;
+  const { settings, cookies, store, keeper, now, emit } = backend;
   pruneNowAndThen(backend);
   const grant = await keeper.newGrant({ subject, response });
   const value = randomId();
@@ -120,7 +120,7 @@ export async function openSession(
     expiresAtMs: now() + settings.sessionLifetimeSeconds * 1000,
   };
   await keep(store, now, [session, grant, previousSessionId]);
-  tell({ type: 'connected', grantId: grant.id, subject });
+  emit({ type: 'connected', grantId: grant.id, subject });
   return { cookie: cookies.session(value, settings.sessionLifetimeSeconds), session, grant };
 }
 

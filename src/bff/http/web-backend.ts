@@ -21,7 +21,7 @@ export interface WebBackend extends Backend {
   /** Whether the store has been reached since the start. */
   hasStarted: boolean;
   /** Disabled routes for which an event was already emitted. */
-  toldOff: Set<SwitchName>;
+  reportedSwitches: Set<SwitchName>;
   /** Whether `drain` was called. */
   isDraining: boolean;
 }
@@ -41,7 +41,7 @@ export function createWebBackend(backend: Backend): WebBackend {
     endings: new Map(),
     pruneAtMs: 0,
     hasStarted: false,
-    toldOff: new Set(),
+    reportedSwitches: new Set(),
     isDraining: false,
   };
 }

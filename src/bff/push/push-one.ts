@@ -25,12 +25,12 @@ export async function pushWith(
  * @throws VaultError see `VaultBff.push`
  */
 export async function sendWith(
-  { keeper, tell }: Backend,
+  { keeper, emit }: Backend,
   grant: Grant,
   packetId: string,
   send: (accessToken: string) => Promise<PushReply>,
 ): Promise<PushReply> {
   const reply = await keeper.withAccessToken(grant, send, isUnauthorized);
-  tell({ type: 'pushed', grantId: grant.id, subject: grant.subject, packetId });
+  emit({ type: 'pushed', grantId: grant.id, subject: grant.subject, packetId });
   return reply;
 }
