@@ -34,7 +34,7 @@ export interface RefresherOptions {
   /** Real time in milliseconds since 1970. */
   now: () => number;
   /** Monotonic time in milliseconds. Independent of changes to the system clock. */
-  elapsed: () => number;
+  monotonicNowMs: () => number;
   emit: (event: VaultEvent) => void;
   sleep: Sleep;
 }
@@ -67,14 +67,14 @@ type Unsaved = (attempt: number) => void;
 
 /** Creates a {@link Refresher}. The numbers in the comments are the steps of using a grant; steps 1 and 10 are in `token-keeper.ts`. */
 export function createRefresher(options: RefresherOptions): Refresher {
-  const { store, pairs, tokens, inFlight, now, elapsed, emit, sleep } = options;
+  const { store, pairs, tokens, inFlight, now, monotonicNowMs, emit, sleep } = options;
   const flights = new Map<string, Flight>();
 
   /** 2. Runs one refresh per grant in this process. Other callers share it, unless it was interrupted. */
   async function refresh(stale: Grant): Promise<Grant> {
     for (;;) {
       const current = flights.get(stale.id);
-      const flight = current && elapsed() < current.lostAtMs ? current : takeOff(stale);
+      const flight = current && monotonicNowMs() < current.lostAtMs ? current : takeOff(stale);
       const grant = await landed(flight);
       // Otherwise the refresh started before the stale pair was issued, so it brought no newer one.
       if (grant && grant.version !== stale.version) return grant;
@@ -88,7 +88,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
    */
   async function landed({ done, stuck, lostAtMs }: Flight): Promise<Grant | undefined> {
     const timer = new AbortController();
-    const isLost = sleep(lostAtMs - elapsed(), timer.signal).then(() => undefined);
+    const isLost = sleep(lostAtMs - monotonicNowMs(), timer.signal).then(() => undefined);
     try {
       return await Promise.race([done, stuck, isLost]);
     } finally {
@@ -105,7 +105,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
     const forgotten = new Promise<void>((resolve) => (forget = resolve));
 
     const done = underLease(stale, (attempt) => {
-      flight.lostAtMs = elapsed() + LEASE_CEILING_MS;
+      flight.lostAtMs = monotonicNowMs() + LEASE_CEILING_MS;
       if (attempt < PATIENT_ATTEMPTS) return;
       giveUp(
         new VaultError('store_unavailable', 'The refreshed tokens cannot be saved at the moment.'),
@@ -114,7 +114,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
       if (flights.get(stale.id) === flight) flights.delete(stale.id);
     });
     void inFlight.add(Promise.race([done, forgotten]));
-    const flight = { done, stuck, lostAtMs: elapsed() + LEASE_CEILING_MS, forget };
+    const flight = { done, stuck, lostAtMs: monotonicNowMs() + LEASE_CEILING_MS, forget };
     flights.set(stale.id, flight);
     return flight;
   }

@@ -27,7 +27,7 @@ export interface TokenKeeperOptions {
   /** Real time in milliseconds since 1970. */
   now: () => number;
   /** Monotonic time in milliseconds. Default: `performance.now`. */
-  elapsed?: (() => number) | undefined;
+  monotonicNowMs?: (() => number) | undefined;
   onEvent: (event: VaultEvent) => void;
   /** Default: the timers of the runtime. */
   sleep?: Sleep | undefined;
@@ -61,9 +61,18 @@ export interface TokenKeeper {
 /** Creates a {@link TokenKeeper} for the grants in `store`. */
 export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   const { store, sealer, tokens, inFlight, now, onEvent } = options;
-  const { elapsed = () => performance.now(), sleep = runtimeSleep } = options;
+  const { monotonicNowMs = () => performance.now(), sleep = runtimeSleep } = options;
   const pairs = createPairs(sealer);
-  const refresher = createRefresher({ store, pairs, tokens, inFlight, now, elapsed, emit, sleep });
+  const refresher = createRefresher({
+    store,
+    pairs,
+    tokens,
+    inFlight,
+    now,
+    monotonicNowMs,
+    emit,
+    sleep,
+  });
   /** Time of the next allowed background refresh, by grant id. */
   const restUntilMs = new BoundedMap<string, number>(2000);
   /** Version whose new token was refused, by grant id. Refreshing it again would not help. */

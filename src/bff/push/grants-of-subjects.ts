@@ -27,13 +27,13 @@ export interface GrantsOfSubjects {
 
 /**
  * @param now real time in milliseconds since 1970
- * @param elapsed monotonic time in milliseconds
+ * @param monotonicNowMs monotonic time in milliseconds
  */
 export function createGrantsOfSubjects(
   store: Pick<Store, 'findGrantOfSubject'>,
   subjects: Subjects,
   now: () => number,
-  elapsed: () => number,
+  monotonicNowMs: () => number,
 ): GrantsOfSubjects {
   const looks = new BoundedMap<string, { found: Promise<Grant | undefined>; untilMs: number }>(
     MOST_LOOKS,
@@ -43,14 +43,14 @@ export function createGrantsOfSubjects(
 
   function look(subject: string): Promise<Grant | undefined> {
     const known = looks.get(subject);
-    if (known && elapsed() < known.untilMs) return known.found;
-    const entry = { found: read(subject), untilMs: elapsed() + LOOK_LIFETIME_MS };
+    if (known && monotonicNowMs() < known.untilMs) return known.found;
+    const entry = { found: read(subject), untilMs: monotonicNowMs() + LOOK_LIFETIME_MS };
     looks.set(subject, entry);
     entry.found.then(
       // Do not cache a grant beyond its expiry, because it is then refreshed.
       (grant) => {
         const restMs = grant ? grant.expiresAtMs - now() : Infinity;
-        entry.untilMs = Math.min(entry.untilMs, elapsed() + restMs);
+        entry.untilMs = Math.min(entry.untilMs, monotonicNowMs() + restMs);
       },
       () => (entry.untilMs = -Infinity),
     );

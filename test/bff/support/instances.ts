@@ -107,7 +107,7 @@ export async function startConnected({
       tokens: { refresh: pausable((refreshToken) => tokens.refresh(refreshToken)) },
       inFlight,
       now: time.now,
-      elapsed: time.elapsed,
+      monotonicNowMs: time.elapsed,
       onEvent: (event) => events.push(event),
       sleep: pausable(time.sleep),
     });
