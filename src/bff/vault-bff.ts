@@ -4,7 +4,7 @@ import { createBackend } from './backend.ts';
 import type { PushItem, PushManyOptions, PushResult } from './push/push-many-options.ts';
 import { pushMany } from './push/push-many.ts';
 import { sleep } from './grants/sleep.ts';
-import { usable } from './grants/usable.ts';
+import { assertUsableGrant } from './grants/usable-grant.ts';
 import { report } from './http/relay.ts';
 import { createRoutes } from './http/routes.ts';
 import { createWebBackend } from './http/web-backend.ts';
@@ -108,7 +108,9 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
     fetch: async (request) => routes.fetch(request),
     async push(subject, packetId, answers) {
       assertPacketId(packetId);
-      const grant = usable(await store.findGrantOfSubject(await subjects.nameOf(subject)));
+      const grant = assertUsableGrant(
+        await store.findGrantOfSubject(await subjects.nameOf(subject)),
+      );
       return pushWith(backend, grant, packetId, answers);
     },
     pushMany: (items, options) => pushMany(backend, items, options, { closing: closing.signal }),

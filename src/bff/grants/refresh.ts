@@ -10,7 +10,7 @@ import type { Pairs } from './pairs.ts';
 import { savePair } from './save.ts';
 import type { Sleep } from './sleep.ts';
 import type { Grant, RefreshMark, Store } from '../stores/store.ts';
-import { reconnectRequired, usable } from './usable.ts';
+import { reconnectRequired, assertUsableGrant } from './usable-grant.ts';
 
 /** Maximum time to wait for another process that refreshes the same grant. Longer than a token request. */
 const LONGEST_WAIT_MS = 40_000;
@@ -126,7 +126,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
       const lease = await takeLease(store, sleep, stale.id);
       try {
         // 4. Read the grant under the lease, or while waiting for it: another process may have refreshed it meanwhile.
-        const grant = usable(lease ? lease.grant : await store.findGrant(stale.id));
+        const grant = assertUsableGrant(lease ? lease.grant : await store.findGrant(stale.id));
         if (grant.version !== stale.version) return grant;
         const renewed = lease && (await renew(lease, unsaved));
         if (renewed) return renewed;
@@ -197,7 +197,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
       grant,
       pair,
     );
-    if (!saved) return usable(await store.findGrant(grant.id));
+    if (!saved) return assertUsableGrant(await store.findGrant(grant.id));
     // Throw only after saving, so that the new refresh token is not lost.
     if (answer.kind === 'unusable') throw answer.error;
     emit({ type: 'refreshed', grantId: grant.id, subject: grant.subject });
@@ -212,7 +212,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
     if (!(await isHeld())) return undefined;
     const reason = attempt > 1 ? 'answer_lost' : 'invalid_grant';
     if (!(await store.markDead(grant.id, grant.version, reason))) {
-      return usable(await store.findGrant(grant.id));
+      return assertUsableGrant(await store.findGrant(grant.id));
     }
     emit({ type: 'reconnect_required', grantId: grant.id, subject: grant.subject, reason });
     throw reconnectRequired();

@@ -10,7 +10,7 @@ import type { Sealer } from './seal.ts';
 import { sleep as runtimeSleep } from './sleep.ts';
 import type { Sleep } from './sleep.ts';
 import type { Grant, Store } from '../stores/store.ts';
-import { reconnectRequired, usable } from './usable.ts';
+import { reconnectRequired, assertUsableGrant } from './usable-grant.ts';
 
 /** Fraction of an access token's lifetime, at its end, in which it is refreshed in the background while it is still used. */
 const SOFT_WINDOW = 0.1;
@@ -87,11 +87,11 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     }
   }
 
-  const find = async (id: string) => usable(await store.findGrant(id));
+  const find = async (id: string) => assertUsableGrant(await store.findGrant(id));
 
   /** 1. Returns a grant with a valid token. In the last tenth of the token's lifetime, one caller refreshes it in the background, and no caller waits. */
   async function fresh(grant: Grant): Promise<Grant> {
-    const { expiresAtMs, receivedAtMs } = usable(grant);
+    const { expiresAtMs, receivedAtMs } = assertUsableGrant(grant);
     const nowMs = now();
     if (nowMs >= expiresAtMs) return refresher.refresh(grant);
     const isSoft = nowMs >= expiresAtMs - SOFT_WINDOW * (expiresAtMs - receivedAtMs);

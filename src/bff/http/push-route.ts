@@ -1,7 +1,7 @@
 import { assertPacketId, VaultError } from '../../protocol/index.ts';
 import type { Answers } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
-import { usable } from '../grants/usable.ts';
+import { assertUsableGrant } from '../grants/usable-grant.ts';
 import { pushWith } from '../push/push-one.ts';
 import { readObject } from './body.ts';
 import { sessionOf } from './user-session.ts';
@@ -14,7 +14,7 @@ export async function push(
   packetId: string,
 ): Promise<Response> {
   assertPacketId(packetId);
-  const grant = usable((await sessionOf(backend, request))?.grant);
+  const grant = assertUsableGrant((await sessionOf(backend, request))?.grant);
   const body = await readObject(request);
   const { payload } = body;
   const unknown = Object.keys(body).filter((field) => field !== 'payload');

@@ -3,7 +3,7 @@ import { BoundedMap } from '../grants/bounded-map.ts';
 import type { Grant, Store } from '../stores/store.ts';
 import { assertText } from '../grants/subjects.ts';
 import type { Subjects } from '../grants/subjects.ts';
-import { reconnectRequired, usable } from '../grants/usable.ts';
+import { reconnectRequired, assertUsableGrant } from '../grants/usable-grant.ts';
 
 /** Lifetime of a cached grant. A push may therefore succeed up to one second after a disconnect. */
 const LOOK_LIFETIME_MS = 1000;
@@ -65,7 +65,7 @@ export function createGrantsOfSubjects(
         throw new VaultError('invalid_request', 'The subject is missing.');
       }
       assertText(subject);
-      const grant = usable(await look(subject));
+      const grant = assertUsableGrant(await look(subject));
       if (endedIds.get(grant.subject) === grant.id) throw reconnectRequired();
       return grant;
     },

@@ -15,7 +15,7 @@ import type {
   PushManySettings,
   PushResult,
 } from './push-many-options.ts';
-import { reconnectRequired } from '../grants/usable.ts';
+import { reconnectRequired } from '../grants/usable-grant.ts';
 import { outageError } from './outage.ts';
 import type { Outage, Sending } from './outage.ts';
 import type { PauseGate, RunTime } from './pause-gate.ts';

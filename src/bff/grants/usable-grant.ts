@@ -10,7 +10,7 @@ export const reconnectRequired = () =>
  *
  * @throws VaultError `not_connected` if there is no grant, `reconnect_required` if it is dead
  */
-export function usable(grant: Grant | undefined): Grant {
+export function assertUsableGrant(grant: Grant | undefined): Grant {
   if (!grant) throw new VaultError('not_connected', 'There is no connection to a vault.');
   if (grant.deadReason !== undefined) throw reconnectRequired();
   return grant;
