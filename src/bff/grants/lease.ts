@@ -38,9 +38,9 @@ export async function takeLease(
 
   const isHeld = async () => store.renewLease(grantId, owner, LEASE_LIFETIME_MS);
   const released = new AbortController();
-  const renewed = renew();
+  const renewals = keepRenewing();
 
-  async function renew() {
+  async function keepRenewing() {
     const rounds = LEASE_CEILING_MS / (LEASE_LIFETIME_MS / 3);
     for (let round = 1; round < rounds; round += 1) {
       await sleep(LEASE_LIFETIME_MS / 3, released.signal);
@@ -59,7 +59,7 @@ export async function takeLease(
     isHeld,
     async release() {
       released.abort();
-      await renewed;
+      await renewals;
       try {
         await store.releaseLease(grantId, owner);
       } catch {

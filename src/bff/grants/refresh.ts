@@ -22,7 +22,7 @@ const pauseMsOf = createBackoff({ firstMs: 150, longestMs: 1500, fixedPart: 1 / 
 const REPEAT_PAUSE_MS = 500;
 
 /** After this many failed attempts to save a pair, callers get an error. Saving is still retried. */
-const PATIENT_ATTEMPTS = 5;
+const SAVE_ATTEMPTS_BEFORE_ERROR = 5;
 
 /** Dependencies of a {@link Refresher}. */
 export interface RefresherOptions {
@@ -52,30 +52,31 @@ export interface Refresher {
 }
 
 /** A refresh in flight in this process. */
-interface Flight {
+interface PendingRefresh {
   done: Promise<Grant>;
   /** Rejects when callers should stop waiting, although the refresh continues. */
-  stuck: Promise<never>;
+  abandoned: Promise<never>;
   /** Monotonic time from which the refresh counts as interrupted. A refresh that still saves its pair postpones it. */
-  lostAtMs: number;
+  interruptedAtMs: number;
   /** Stops tracking the refresh as work in flight. */
-  forget: () => void;
+  untrack: () => void;
 }
 
 /** Called after each failed attempt to save the token pair. */
-type Unsaved = (attempt: number) => void;
+type OnSaveFailure = (attempt: number) => void;
 
 /** Creates a {@link Refresher}. The numbers in the comments are the steps of using a grant; steps 1 and 10 are in `token-keeper.ts`. */
 export function createRefresher(options: RefresherOptions): Refresher {
   const { store, pairs, tokens, inFlight, now, monotonicNowMs, emit, sleep } = options;
-  const flights = new Map<string, Flight>();
+  const pendingRefreshes = new Map<string, PendingRefresh>();
 
   /** 2. Runs one refresh per grant in this process. Other callers share it, unless it was interrupted. */
   async function refresh(stale: Grant): Promise<Grant> {
     for (;;) {
-      const current = flights.get(stale.id);
-      const flight = current && monotonicNowMs() < current.lostAtMs ? current : takeOff(stale);
-      const grant = await landed(flight);
+      const current = pendingRefreshes.get(stale.id);
+      const pending =
+        current && monotonicNowMs() < current.interruptedAtMs ? current : startRefresh(stale);
+      const grant = await waitForRefresh(pending);
       // Otherwise the refresh started before the stale pair was issued, so it brought no newer one.
       if (grant && grant.version !== stale.version) return grant;
     }
@@ -86,41 +87,52 @@ export function createRefresher(options: RefresherOptions): Refresher {
    *
    * @returns `undefined` if the refresh has not settled when it counts as interrupted
    */
-  async function landed({ done, stuck, lostAtMs }: Flight): Promise<Grant | undefined> {
+  async function waitForRefresh({
+    done,
+    abandoned,
+    interruptedAtMs,
+  }: PendingRefresh): Promise<Grant | undefined> {
     const timer = new AbortController();
-    const isLost = sleep(lostAtMs - monotonicNowMs(), timer.signal).then(() => undefined);
+    const interrupted = sleep(interruptedAtMs - monotonicNowMs(), timer.signal).then(
+      () => undefined,
+    );
     try {
-      return await Promise.race([done, stuck, isLost]);
+      return await Promise.race([done, abandoned, interrupted]);
     } finally {
       timer.abort();
     }
   }
 
-  function takeOff(stale: Grant): Flight {
-    flights.get(stale.id)?.forget();
-    let giveUp: (error: VaultError) => void = () => undefined;
-    const stuck = new Promise<never>((_, reject) => (giveUp = reject));
-    stuck.catch(() => undefined);
-    let forget: () => void = () => undefined;
-    const forgotten = new Promise<void>((resolve) => (forget = resolve));
+  function startRefresh(stale: Grant): PendingRefresh {
+    pendingRefreshes.get(stale.id)?.untrack();
+    let abandon: (error: VaultError) => void = () => undefined;
+    const abandoned = new Promise<never>((_, reject) => (abandon = reject));
+    abandoned.catch(() => undefined);
+    let untrack: () => void = () => undefined;
+    const untracked = new Promise<void>((resolve) => (untrack = resolve));
 
-    const done = underLease(stale, (attempt) => {
-      flight.lostAtMs = monotonicNowMs() + LEASE_CEILING_MS;
-      if (attempt < PATIENT_ATTEMPTS) return;
-      giveUp(
+    const done = refreshUnderLease(stale, (attempt) => {
+      pending.interruptedAtMs = monotonicNowMs() + LEASE_CEILING_MS;
+      if (attempt < SAVE_ATTEMPTS_BEFORE_ERROR) return;
+      abandon(
         new VaultError('store_unavailable', 'The refreshed tokens cannot be saved at the moment.'),
       );
     }).finally(() => {
-      if (flights.get(stale.id) === flight) flights.delete(stale.id);
+      if (pendingRefreshes.get(stale.id) === pending) pendingRefreshes.delete(stale.id);
     });
-    void inFlight.add(Promise.race([done, forgotten]));
-    const flight = { done, stuck, lostAtMs: monotonicNowMs() + LEASE_CEILING_MS, forget };
-    flights.set(stale.id, flight);
-    return flight;
+    void inFlight.add(Promise.race([done, untracked]));
+    const pending: PendingRefresh = {
+      done,
+      abandoned,
+      interruptedAtMs: monotonicNowMs() + LEASE_CEILING_MS,
+      untrack,
+    };
+    pendingRefreshes.set(stale.id, pending);
+    return pending;
   }
 
   /** 3. Runs one refresh per grant across all processes, by holding the lease. */
-  async function underLease(stale: Grant, unsaved: Unsaved): Promise<Grant> {
+  async function refreshUnderLease(stale: Grant, onSaveFailure: OnSaveFailure): Promise<Grant> {
     let waitedMs = 0;
     for (let retry = 0; waitedMs < LONGEST_WAIT_MS; retry += 1) {
       const lease = await takeLease(store, sleep, stale.id);
@@ -128,7 +140,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
         // 4. Read the grant under the lease, or while waiting for it: another process may have refreshed it meanwhile.
         const grant = assertUsableGrant(lease ? lease.grant : await store.findGrant(stale.id));
         if (grant.version !== stale.version) return grant;
-        const renewed = lease && (await renew(lease, unsaved));
+        const renewed = lease && (await sendRefreshToken(lease, onSaveFailure));
         if (renewed) return renewed;
       } finally {
         await lease?.release();
@@ -148,7 +160,10 @@ export function createRefresher(options: RefresherOptions): Refresher {
    *
    * @returns `undefined` if another process holds the lease by now
    */
-  async function renew(lease: Lease, unsaved: Unsaved): Promise<Grant | undefined> {
+  async function sendRefreshToken(
+    lease: Lease,
+    onSaveFailure: OnSaveFailure,
+  ): Promise<Grant | undefined> {
     const { grant, owner } = lease;
     const { refreshToken } = await pairs.open(grant);
     let mark: RefreshMark = grant.refreshing ?? { attempt: 0, sinceMs: now() };
@@ -161,7 +176,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
       switch (answer.kind) {
         case 'tokens':
         case 'unusable':
-          return save(grant, answer, unsaved);
+          return saveNewPair(grant, answer, onSaveFailure);
         case 'refused':
           return settleRefusal(lease, mark);
         case 'failed':
@@ -177,10 +192,10 @@ export function createRefresher(options: RefresherOptions): Refresher {
   }
 
   /** 7. Saves the pair before using it, and only if no other process has saved a newer one. */
-  async function save(
+  async function saveNewPair(
     grant: Grant,
     answer: Extract<RefreshAnswer, { kind: 'tokens' | 'unusable' }>,
-    unsaved: Unsaved,
+    onSaveFailure: OnSaveFailure,
   ): Promise<Grant> {
     const { tokens } = answer;
     const { scope } = grant;
@@ -191,7 +206,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
         sleep,
         emit(event) {
           emit(event);
-          if (event.type === 'save_failed') unsaved(event.attempt);
+          if (event.type === 'save_failed') onSaveFailure(event.attempt);
         },
       },
       grant,

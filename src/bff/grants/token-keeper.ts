@@ -13,10 +13,10 @@ import type { Grant, Store } from '../stores/store.ts';
 import { reconnectRequired, assertUsableGrant } from './usable-grant.ts';
 
 /** Fraction of an access token's lifetime, at its end, in which it is refreshed in the background while it is still used. */
-const SOFT_WINDOW = 0.1;
+const BACKGROUND_WINDOW = 0.1;
 
 /** Minimum time between two background refreshes of a grant. */
-const BACKGROUND_REST_MS = 30_000;
+const BACKGROUND_INTERVAL_MS = 30_000;
 
 /** Dependencies of a {@link TokenKeeper}. */
 export interface TokenKeeperOptions {
@@ -74,9 +74,9 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     sleep,
   });
   /** Time of the next allowed background refresh, by grant id. */
-  const restUntilMs = new BoundedMap<string, number>(2000);
+  const nextBackgroundRefreshAtMs = new BoundedMap<string, number>(2000);
   /** Version whose new token was refused, by grant id. Refreshing it again would not help. */
-  const refused = new BoundedMap<string, number>(2000);
+  const refusedVersions = new BoundedMap<string, number>(2000);
 
   /** Ignores errors thrown by event listeners: they must not cost a token pair. */
   function emit(event: VaultEvent): void {
@@ -87,16 +87,16 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     }
   }
 
-  const find = async (id: string) => assertUsableGrant(await store.findGrant(id));
+  const findUsableGrant = async (id: string) => assertUsableGrant(await store.findGrant(id));
 
   /** 1. Returns a grant with a valid token. In the last tenth of the token's lifetime, one caller refreshes it in the background, and no caller waits. */
-  async function fresh(grant: Grant): Promise<Grant> {
+  async function ensureFreshToken(grant: Grant): Promise<Grant> {
     const { expiresAtMs, receivedAtMs } = assertUsableGrant(grant);
     const nowMs = now();
     if (nowMs >= expiresAtMs) return refresher.refresh(grant);
-    const isSoft = nowMs >= expiresAtMs - SOFT_WINDOW * (expiresAtMs - receivedAtMs);
-    if (isSoft && nowMs >= (restUntilMs.get(grant.id) ?? 0)) {
-      restUntilMs.set(grant.id, nowMs + BACKGROUND_REST_MS);
+    const isExpiringSoon = nowMs >= expiresAtMs - BACKGROUND_WINDOW * (expiresAtMs - receivedAtMs);
+    if (isExpiringSoon && nowMs >= (nextBackgroundRefreshAtMs.get(grant.id) ?? 0)) {
+      nextBackgroundRefreshAtMs.set(grant.id, nowMs + BACKGROUND_INTERVAL_MS);
       // A caller after the expiry gets the same error.
       refresher.refresh(grant).catch(() => undefined);
     }
@@ -104,10 +104,10 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   }
 
   /** 10. The service refused this token. Uses the stored one if it is newer, else refreshes. */
-  async function afterUnauthorized(grant: Grant): Promise<Grant> {
-    const stored = await find(grant.id);
-    if (stored.version !== grant.version) return fresh(stored);
-    if (refused.get(grant.id) === grant.version) throw reconnectRequired();
+  async function replaceRefusedToken(grant: Grant): Promise<Grant> {
+    const stored = await findUsableGrant(grant.id);
+    if (stored.version !== grant.version) return ensureFreshToken(stored);
+    if (refusedVersions.get(grant.id) === grant.version) throw reconnectRequired();
     return refresher.refresh(stored);
   }
 
@@ -122,22 +122,22 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     },
 
     async withAccessToken(grantOrId, use, isUnauthorized) {
-      const found = typeof grantOrId === 'string' ? await find(grantOrId) : grantOrId;
-      const first = await fresh(found);
+      const found = typeof grantOrId === 'string' ? await findUsableGrant(grantOrId) : grantOrId;
+      const first = await ensureFreshToken(found);
       try {
         const result = await use((await pairs.open(first)).accessToken);
-        if (refused.size) refused.delete(first.id);
+        if (refusedVersions.size) refusedVersions.delete(first.id);
         return result;
       } catch (error) {
         if (!isUnauthorized(error)) throw error;
       }
-      const second = await afterUnauthorized(first);
+      const second = await replaceRefusedToken(first);
       try {
         return await use((await pairs.open(second)).accessToken);
       } catch (error) {
         if (!isUnauthorized(error)) throw error;
         // Keep the grant: if the service refuses every token for a while, users must not lose their connections.
-        refused.set(second.id, second.version);
+        refusedVersions.set(second.id, second.version);
         throw reconnectRequired();
       }
     },
