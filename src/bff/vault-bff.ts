@@ -116,7 +116,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
     pushMany: (items, options) => pushMany(backend, items, options, { closing: closing.signal }),
     report: (outcome, token) => report(backend, outcome, token),
     async checkKeys() {
-      const problems = await backend.keyRing.look();
+      const problems = await backend.keyRing.checkSample();
       // Remember the current server of the store, so that a replacement is noticed later.
       await backend.watchForSetback();
       return problems;

@@ -8,7 +8,7 @@ import type { Sealer } from './seal.ts';
 const SAMPLE_SIZE = 200;
 
 /** Minimum time between two samples while no grant can be opened. Anybody can request the readiness probe. */
-const LOOK_AGAIN_MS = 10_000;
+const RECHECK_INTERVAL_MS = 10_000;
 
 /** Counts of the grants that one key has sealed. */
 export interface SealsOfKey {
@@ -82,7 +82,7 @@ export interface KeyRing {
    *   correct
    * @throws errors of the store
    */
-  look(): Promise<readonly string[]>;
+  checkSample(): Promise<readonly string[]>;
 }
 
 /** Dependencies of a {@link KeyRing}. */
@@ -98,18 +98,18 @@ export interface KeyRingOptions {
 /** Creates a {@link KeyRing} for the grants in `store`. */
 export function createKeyRing({ store, sealer, keys, now, emit }: KeyRingOptions): KeyRing {
   /** Whether a key is sound, by its id. */
-  const sound = new Map<string, boolean>();
-  let looking: Promise<readonly string[]> | undefined;
-  let lookAgainAtMs = 0;
+  const soundKeys = new Map<string, boolean>();
+  let pendingCheck: Promise<readonly string[]> | undefined;
+  let nextCheckAtMs = 0;
   let isReported = false;
 
-  async function lookOnce(): Promise<readonly string[]> {
+  async function openSample(): Promise<readonly string[]> {
     const sample = await store.grants(undefined, SAMPLE_SIZE);
     const live = sample.filter(({ deadReason }) => deadReason === undefined);
     const seals = await sealsByKey([live], sealer);
-    for (const [id, { unopened }] of seals) if (unopened) sound.set(id, false);
+    for (const [id, { unopened }] of seals) if (unopened) soundKeys.set(id, false);
     // A key without grants in the sample counts as sound.
-    for (const { id } of keys) if (!sound.has(id)) sound.set(id, true);
+    for (const { id } of keys) if (!soundKeys.has(id)) soundKeys.set(id, true);
     const problems = problemsOfKeys(seals, keys);
     const isWrong = live.length > 0 && Array.from(seals.values()).every(({ opened }) => !opened);
     const messages = isWrong ? [...problems, LOST_FOR_GOOD] : problems;
@@ -129,20 +129,20 @@ export function createKeyRing({ store, sealer, keys, now, emit }: KeyRingOptions
         try {
           return await sealer.open(sealed, context);
         } catch (error) {
-          sound.set(keyIdOf(sealed) ?? '', false);
+          soundKeys.set(keyIdOf(sealed) ?? '', false);
           throw error;
         }
       },
     },
-    isSound: ({ sealed }) => sound.get(keyIdOf(sealed) ?? '') === true,
-    look() {
-      if (lookAgainAtMs && now() >= lookAgainAtMs) looking = undefined;
-      lookAgainAtMs = looking ? lookAgainAtMs : 0;
-      return (looking ??= lookOnce().catch((error: unknown) => {
+    isSound: ({ sealed }) => soundKeys.get(keyIdOf(sealed) ?? '') === true,
+    checkSample() {
+      if (nextCheckAtMs && now() >= nextCheckAtMs) pendingCheck = undefined;
+      nextCheckAtMs = pendingCheck ? nextCheckAtMs : 0;
+      return (pendingCheck ??= openSample().catch((error: unknown) => {
         if (error instanceof VaultError && error.code === 'configuration_error') {
-          lookAgainAtMs = now() + LOOK_AGAIN_MS;
+          nextCheckAtMs = now() + RECHECK_INTERVAL_MS;
         } else {
-          looking = undefined;
+          pendingCheck = undefined;
         }
         throw error;
       }));

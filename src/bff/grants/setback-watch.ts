@@ -15,10 +15,10 @@ export function createSetbackWatch(
   now: () => number,
   emit: (event: VaultEvent) => void,
 ): () => Promise<void> {
-  let askAgainAtMs = -Infinity;
+  let nextQueryAtMs = -Infinity;
   return async () => {
-    if (!store.setback || now() < askAgainAtMs) return;
-    askAgainAtMs = now() + INTERVAL_MS;
+    if (!store.setback || now() < nextQueryAtMs) return;
+    nextQueryAtMs = now() + INTERVAL_MS;
     try {
       const detail = await store.setback();
       if (detail === undefined) return;

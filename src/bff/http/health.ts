@@ -43,7 +43,7 @@ async function canReachStore(backend: WebBackend): Promise<boolean> {
 
 async function hasWrongKeys({ keyRing }: WebBackend): Promise<boolean> {
   try {
-    await keyRing.look();
+    await keyRing.checkSample();
     return false;
   } catch (error) {
     // If the store has failed meanwhile, the state of the keys is unknown.
