@@ -4,7 +4,7 @@ import { belongsTo, openSession, sessionIdOf } from './user-session.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { FlowCookie } from './cookies.ts';
 import { findEarlierFlow, isOfEarlierVersion } from './earlier-flow.ts';
-import type { Ending, SeenFlow } from './ending.ts';
+import type { CallbackResult, ProcessedCallback } from './callback-result.ts';
 import { publicError } from '../failure.ts';
 import {
   deadlineMsOf,
@@ -34,21 +34,22 @@ export async function callback(backend: WebBackend, request: Request): Promise<R
   const query = new URL(request.url).searchParams;
   const state = query.get('state');
   if (!state) throw new VaultError('state_missing', 'The callback has no state.');
-  if (query.getAll('state').length > 1) throw mismatch();
+  if (query.getAll('state').length > 1) throw mismatchError();
 
   const id = flowIdOf(state);
   const flowCookies = cookies.flowsOf(request);
   const cookie = cookies.flowOf(flowCookies, id);
   if (!cookie) {
     // The cookie expires with its flow, so a missing cookie proves nothing then.
-    if (isStateOld(state, now())) throw late();
-    throw flowCookies.length ? mismatch() : missing();
+    if (isStateOld(state, now())) throw expiredError();
+    throw flowCookies.length ? mismatchError() : missingCookieError();
   }
-  const { flow, ending } = await lookOnce(backend, request, id, cookie);
-  if (!flow) throw isStateOld(state, now()) ? late() : mismatch();
-  if (ending) return answerWith(backend, request, ending);
-  if (await isDone(backend, request, flow)) return goBack(backend, request, flow);
-  throw now() < deadlineMsOf(flow) ? used() : late();
+  const { flow, result } = await processCallbackOnce(backend, request, id, cookie);
+  if (!flow) throw isStateOld(state, now()) ? expiredError() : mismatchError();
+  if (result) return answerWith(backend, request, result);
+  if (await hasResultingSession(backend, request, flow))
+    return returnToPage(backend, request, flow);
+  throw now() < deadlineMsOf(flow) ? consumedError() : expiredError();
 }
 
 /** A flow that this browser may complete. */
@@ -72,7 +73,7 @@ const flowOf = (
  *
  * @returns whether this was the first request
  */
-async function consume(
+async function consumeOnce(
   { store, now }: WebBackend,
   { id, flow, cookie }: OpenedFlow,
 ): Promise<boolean> {
@@ -82,36 +83,38 @@ async function consume(
 }
 
 /** Shares one result between concurrent requests of the same flow. A browser that reloads may never have received the first response. */
-function lookOnce(
+function processCallbackOnce(
   backend: WebBackend,
   request: Request,
   id: string,
   cookie: FlowCookie,
-): Promise<SeenFlow> {
-  const { endings, inFlight } = backend;
+): Promise<ProcessedCallback> {
+  const { pendingCallbacks, inFlight } = backend;
   // The same cookie proves the same flow, even before it is opened.
   const key = id + cookie.value;
-  const begun = endings.get(key);
-  if (begun) return begun;
-  const seen = look(backend, request, id, cookie).finally(() => endings.delete(key));
-  endings.set(key, seen);
-  return inFlight.add(seen);
+  const pending = pendingCallbacks.get(key);
+  if (pending) return pending;
+  const processing = processCallback(backend, request, id, cookie).finally(() =>
+    pendingCallbacks.delete(key),
+  );
+  pendingCallbacks.set(key, processing);
+  return inFlight.add(processing);
 }
 
 /** Opens the flow, and completes it if it is still valid. */
-async function look(
+async function processCallback(
   backend: WebBackend,
   request: Request,
   id: string,
   cookie: FlowCookie,
-): Promise<SeenFlow> {
+): Promise<ProcessedCallback> {
   const { callLimits, now } = backend;
   const flow = await flowOf(backend, id, cookie);
   if (!flow || flow.sessionId !== undefined || now() >= deadlineMsOf(flow)) return { flow };
   // Anybody can start a flow, and completing it costs a stored state and a request to the service. A refused flow stays unused.
   callLimits.callback.countCall(clientAddressOf(backend, request));
   const query = new URL(request.url).searchParams;
-  return { flow, ending: await finish(backend, { id, flow, cookie }, query) };
+  return { flow, result: await completeFlow(backend, { id, flow, cookie }, query) };
 }
 
 /**
@@ -119,15 +122,15 @@ async function look(
  *
  * @returns `undefined` if the flow was consumed before
  */
-async function finish(
+async function completeFlow(
   backend: WebBackend,
   opened: OpenedFlow,
   query: URLSearchParams,
-): Promise<Ending | undefined> {
+): Promise<CallbackResult | undefined> {
   const { settings, cookies, sealer, tokens } = backend;
   const { id, flow } = opened;
   pruneNowAndThen(backend);
-  if (!(await consume(backend, opened))) return undefined;
+  if (!(await consumeOnce(backend, opened))) return undefined;
   try {
     const code = codeOf(query, settings.issuer);
     const state = query.get('state') ?? '';
@@ -147,17 +150,17 @@ async function finish(
 async function answerWith(
   backend: WebBackend,
   request: Request,
-  { flow, error, cookies }: Ending,
+  { flow, error, cookies }: CallbackResult,
 ): Promise<Response> {
   if (error && error.code !== 'access_denied') {
     const returnTo = returnToOf(backend, flow);
     return errorPage(backend.settings, request, error, { ...flow, returnTo });
   }
-  return withCookies(await goBack(backend, request, flow, error), ...cookies);
+  return withCookies(await returnToPage(backend, request, flow, error), ...cookies);
 }
 
 /** Returns to the page, or answers a popup with a page that notifies its opener. @param denied set if the user declined */
-async function goBack(
+async function returnToPage(
   backend: WebBackend,
   request: Request,
   flow: Flow,
@@ -192,14 +195,14 @@ function codeOf(query: URLSearchParams, issuer: string | undefined): string {
   }
   const error = query.get('error');
   if (error === 'access_denied') throw new VaultError('access_denied', 'The user declined.');
-  if (error !== null) throw refused(error);
+  if (error !== null) throw authorizationError(error);
   const [code, ...others] = query.getAll('code');
   if (code && !others.length) return code;
   throw new VaultError('invalid_request', 'The callback has no code.');
 }
 
 /** @see RFC 6749 section 4.1.2.1 */
-function refused(error: string): VaultError {
+function authorizationError(error: string): VaultError {
   return /^(server_error|temporarily_unavailable)$/.test(error)
     ? new VaultError('service_error', 'The service could not ask the user.')
     : new VaultError(
@@ -209,7 +212,7 @@ function refused(error: string): VaultError {
 }
 
 /** Returns whether this browser has the session that the flow led to, or a newer one of its user. Then the request is only a repetition. */
-async function isDone(
+async function hasResultingSession(
   backend: WebBackend,
   request: Request,
   { previousSessionId, sessionId, subject }: Flow,
@@ -224,13 +227,13 @@ async function isDone(
   return false;
 }
 
-const late = () =>
+const expiredError = () =>
   new VaultError('state_expired', 'The authorization took longer than ten minutes.');
 
-const mismatch = () =>
+const mismatchError = () =>
   new VaultError('state_mismatch', 'This callback belongs to another browser or another attempt.');
 
-const used = () => new VaultError('state_expired', 'This link was used before.');
+const consumedError = () => new VaultError('state_expired', 'This link was used before.');
 
-const missing = () =>
+const missingCookieError = () =>
   new VaultError('state_missing', 'This browser does not have the cookie of this authorization.');

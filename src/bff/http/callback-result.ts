@@ -2,7 +2,7 @@ import type { VaultError } from '../../protocol/index.ts';
 import type { Flow } from './flow.ts';
 
 /** Result of a completed flow. */
-export interface Ending {
+export interface CallbackResult {
   flow: Flow;
   /** Why the connection failed; `undefined` if it succeeded. */
   error?: VaultError;
@@ -11,9 +11,9 @@ export interface Ending {
 }
 
 /** Result of processing a callback. */
-export interface SeenFlow {
+export interface ProcessedCallback {
   /** `undefined` if the cookie contains no flow for this state. */
   flow: Flow | undefined;
   /** `undefined` if the flow has expired or was consumed before. */
-  ending?: Ending | undefined;
+  result?: CallbackResult | undefined;
 }
