@@ -79,7 +79,7 @@ const connect = (): Json => ({
         'A page whose button continues, if the navigation comes from another site or the browser does not send its origin.',
       content: PAGE,
     },
-    '204': LOOKED_AHEAD,
+    '204': PREFETCHED,
     ...errors('invalid_request', 'subject_missing', 'configuration_error', 'store_unavailable'),
   },
 });
@@ -101,7 +101,7 @@ const callback = (): Json => ({
       description: 'In a popup: a page that notifies its opener and closes.',
       content: PAGE,
     },
-    '204': LOOKED_AHEAD,
+    '204': PREFETCHED,
     '400': {
       description: 'state_missing, state_mismatch, state_expired, invalid_request',
       content: PAGE,
@@ -266,7 +266,7 @@ const RETRY_AFTER: Json = {
     schema: { type: 'string' },
   },
 };
-const LOOKED_AHEAD: Json = {
+const PREFETCHED: Json = {
   description: 'The browser only prefetched the URL. Nothing was changed.',
 };
 const DOWNSTREAM: VaultErrorCode[] = [

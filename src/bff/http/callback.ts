@@ -3,7 +3,7 @@ import type { WebBackend } from './web-backend.ts';
 import { belongsTo, openSession, sessionIdOf } from './user-session.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { FlowCookie } from './cookies.ts';
-import { findEarlierFlow, isOfEarlierVersion } from './earlier-flow.ts';
+import { findLegacyFlow, isLegacyFlowCookie } from './legacy-flow.ts';
 import type { CallbackResult, ProcessedCallback } from './callback-result.ts';
 import { publicError } from '../failure.ts';
 import {
@@ -16,10 +16,10 @@ import {
   sealFlow,
 } from './flow.ts';
 import type { Flow } from './flow.ts';
-import { isLookingAhead } from './navigation-request.ts';
+import { isPrefetch } from './navigation-request.ts';
 import { errorPage } from './pages/error-page.ts';
 import { popupPage } from './pages/popup-page.ts';
-import { pruneNowAndThen } from './prune.ts';
+import { pruneIfDue } from './prune.ts';
 import { emptyReply, redirectReply, withCookies } from './replies.ts';
 import { parseReturnTo, withParameter } from './return-to.ts';
 
@@ -29,7 +29,7 @@ import { parseReturnTo, withParameter } from './return-to.ts';
  * @see interface §4.1, RFC 9700 sections 4.2.4 and 4.7.1
  */
 export async function callback(backend: WebBackend, request: Request): Promise<Response> {
-  if (isLookingAhead(request)) return emptyReply();
+  if (isPrefetch(request)) return emptyReply();
   const { cookies, now } = backend;
   const query = new URL(request.url).searchParams;
   const state = query.get('state');
@@ -64,8 +64,8 @@ const flowOf = (
   id: string,
   { value }: FlowCookie,
 ): Promise<Flow | undefined> =>
-  isOfEarlierVersion(value)
-    ? findEarlierFlow(backend, id, value)
+  isLegacyFlowCookie(value)
+    ? findLegacyFlow(backend, id, value)
     : openFlow(backend.sealer, id, value);
 
 /**
@@ -77,7 +77,7 @@ async function consumeOnce(
   { store, now }: WebBackend,
   { id, flow, cookie }: OpenedFlow,
 ): Promise<boolean> {
-  return isOfEarlierVersion(cookie.value)
+  return isLegacyFlowCookie(cookie.value)
     ? ((await store.consumeFlow?.(id, now()))?.first ?? false)
     : store.consumeState(id, forgetStateAtMsOf(flow));
 }
@@ -129,7 +129,7 @@ async function completeFlow(
 ): Promise<CallbackResult | undefined> {
   const { settings, cookies, sealer, tokens } = backend;
   const { id, flow } = opened;
-  pruneNowAndThen(backend);
+  pruneIfDue(backend);
   if (!(await consumeOnce(backend, opened))) return undefined;
   try {
     const code = codeOf(query, settings.issuer);

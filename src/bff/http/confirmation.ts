@@ -11,7 +11,7 @@ const PARAMETER = 'confirmation';
  * one to connect the attacker's vault to the user's account (RFC 9700 section 4.7).
  *
  * `Sec-Fetch-Site` is checked first, because it also covers redirects. `Referer` then names the origin within the same site. A browser that sends
- * neither must present the token that {@link askFirst} has set.
+ * neither must present the token that {@link askForConfirmation} has set.
  *
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
@@ -25,7 +25,11 @@ export function isConfirmed(backend: WebBackend, request: Request): boolean {
     case 'same-site':
       return allowedOrigins.has(referrer);
     case null:
-      return referrer === origin || allowedOrigins.has(referrer) || hasMark(backend, request);
+      return (
+        referrer === origin ||
+        allowedOrigins.has(referrer) ||
+        hasConfirmationToken(backend, request)
+      );
     default:
       return false;
   }
@@ -39,14 +43,14 @@ export function isConfirmed(backend: WebBackend, request: Request): boolean {
  *
  * @see https://github.com/w3c/webappsec-csp/issues/8
  */
-export async function askFirst(
+export async function askForConfirmation(
   { settings, options: { service }, cookies }: WebBackend,
   request: Request,
 ): Promise<Response> {
   const query = new URL(request.url).searchParams;
   query.delete(PARAMETER);
-  const mark = request.headers.has('sec-fetch-site') ? undefined : randomId();
-  if (mark !== undefined) query.set(PARAMETER, mark);
+  const token = request.headers.has('sec-fetch-site') ? undefined : randomId();
+  if (token !== undefined) query.set(PARAMETER, token);
   const page = await pageFor(request, {
     status: 200,
     subject: 'asking',
@@ -59,12 +63,12 @@ export async function askFirst(
       label: ({ goOn }) => goOn,
     },
   });
-  return mark === undefined ? page : withCookies(page, cookies.confirmation(mark));
+  return token === undefined ? page : withCookies(page, cookies.confirmation(token));
 }
 
-function hasMark({ cookies }: WebBackend, request: Request): boolean {
-  const mark = cookies.confirmationOf(request);
-  return mark !== undefined && new URL(request.url).searchParams.get(PARAMETER) === mark;
+function hasConfirmationToken({ cookies }: WebBackend, request: Request): boolean {
+  const token = cookies.confirmationOf(request);
+  return token !== undefined && new URL(request.url).searchParams.get(PARAMETER) === token;
 }
 
 /** Returns the origin of a URL; empty if there is none. */

@@ -1,10 +1,10 @@
 import { AUTHORIZE_PATH, authorizationUrl, VaultError } from '../../protocol/index.ts';
 import type { ConnectDisplay } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
-import { askFirst, isConfirmed } from './confirmation.ts';
+import { askForConfirmation, isConfirmed } from './confirmation.ts';
 import { connectingOf } from './user-session.ts';
 import { flowIdOf, sealFlow, stateOf } from './flow.ts';
-import { isLookingAhead } from './navigation-request.ts';
+import { isPrefetch } from './navigation-request.ts';
 import { emptyReply, redirectReply, withCookies } from './replies.ts';
 import { parseReturnTo } from './return-to.ts';
 
@@ -15,13 +15,13 @@ import { parseReturnTo } from './return-to.ts';
  * @see RFC 9700 section 2.1, RFC 7636
  */
 export async function connect(backend: WebBackend, request: Request): Promise<Response> {
-  if (isLookingAhead(request)) return emptyReply();
+  if (isPrefetch(request)) return emptyReply();
   const { settings, cookies, sealer, tokens, now } = backend;
   const query = new URL(request.url).searchParams;
   const returnTo = parseReturnTo(query.get('return_to'), settings);
   const display = displayOf(query.get('display'));
   // Ask before calling `subject`: on navigations from another site the browser omits the host's Strict cookie as well.
-  if (!isConfirmed(backend, request)) return askFirst(backend, request);
+  if (!isConfirmed(backend, request)) return askForConfirmation(backend, request);
   const connecting = await connectingOf(backend, request);
 
   const { state: random, codeVerifier, codeChallenge } = await tokens.newFlow();

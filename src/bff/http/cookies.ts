@@ -65,8 +65,8 @@ export function createCookies(origin: string) {
 
     /** Returns the token that the confirmation page has set. */
     confirmationOf: (request: Request) => idOf(request, `${confirmationName}=`),
-    confirmation: (mark: string) =>
-      cookie(confirmationName, mark, 'Strict', CONFIRMATION_LIFETIME_SECONDS),
+    confirmation: (token: string) =>
+      cookie(confirmationName, token, 'Strict', CONFIRMATION_LIFETIME_SECONDS),
 
     flowsOf,
     /** Finds the cookie of a flow. */

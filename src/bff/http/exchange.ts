@@ -5,14 +5,14 @@ import type { WebBackend } from './web-backend.ts';
 import { readObject } from './body.ts';
 import { clientAddressOf } from './client-address.ts';
 import { connectingOf, openSession } from './user-session.ts';
-import { parsed } from './parsed.ts';
+import { parseBody } from './parse-body.ts';
 import { jsonReply, withCookies } from './replies.ts';
 
 /** Handles the hook: exchanges the code of a page that ran the authorization and has checked the state. @see interface §4.2 */
 export async function exchange(backend: WebBackend, request: Request): Promise<Response> {
   // Check first, so that the code is not spent on a grant that no session can use.
   backend.gate.checkSite(request);
-  const body = parsed(exchangeRequest, await readObject(request));
+  const body = parseBody(exchangeRequest, await readObject(request));
   const { redirectUri } = backend.settings;
   if (body.redirect_uri !== redirectUri) {
     throw new VaultError('invalid_request', 'The redirect_uri is not the one of the client.');

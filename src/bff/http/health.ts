@@ -19,7 +19,7 @@ export async function ready(backend: WebBackend): Promise<Response> {
   if (!(await canReachStore(backend)))
     return reply({ status: 'unavailable', store: 'unavailable' });
   await backend.watchForSetback();
-  if (await hasWrongKeys(backend))
+  if (await areKeysWrong(backend))
     return reply({ status: 'unavailable', store: 'ok', keys: 'wrong' });
   return reply({ status: backend.isDraining ? 'draining' : 'ok', store: 'ok' });
 }
@@ -41,7 +41,7 @@ async function canReachStore(backend: WebBackend): Promise<boolean> {
   }
 }
 
-async function hasWrongKeys({ keyRing }: WebBackend): Promise<boolean> {
+async function areKeysWrong({ keyRing }: WebBackend): Promise<boolean> {
   try {
     await keyRing.checkSample();
     return false;

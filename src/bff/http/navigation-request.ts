@@ -7,7 +7,7 @@ const PAGES: ReadonlySet<string> = new Set(['document', 'frame', 'iframe']);
  *
  * @see https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header
  */
-export function isLookingAhead({ method, headers }: Request): boolean {
+export function isPrefetch({ method, headers }: Request): boolean {
   const purpose = headers.get('sec-purpose') ?? headers.get('purpose');
   const isPage = PAGES.has(headers.get('sec-fetch-dest') ?? 'document');
   return method === 'HEAD' || !isPage || /\bprefetch\b/i.test(purpose ?? '');

@@ -24,7 +24,7 @@ export function createGate({
 
   return {
     /** @throws VaultError `forbidden_origin` */
-    check({ method, headers }: Request): void {
+    checkRequest({ method, headers }: Request): void {
       if (headers.get(REQUEST_HEADER.name) !== REQUEST_HEADER.value) {
         throw new VaultError(
           'forbidden_origin',
@@ -69,7 +69,7 @@ export function createGate({
     },
 
     /** Adds CORS headers for allowed origins. */
-    open(request: Request, response: Response): Response {
+    addCorsHeaders(request: Request, response: Response): Response {
       const origin = request.headers.get('origin');
       if (origin === null || !isElsewhere(origin)) return response;
       response.headers.set('access-control-allow-origin', origin);

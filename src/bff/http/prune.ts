@@ -4,7 +4,7 @@ import type { WebBackend } from './web-backend.ts';
 const INTERVAL_MS = 600_000;
 
 /** Prunes expired data in the background, at most once per interval. Requests trigger it, because timers do not run on every platform. */
-export function pruneNowAndThen(backend: WebBackend): void {
+export function pruneIfDue(backend: WebBackend): void {
   const nowMs = backend.now();
   if (nowMs < backend.pruneAtMs) return;
   backend.pruneAtMs = nowMs + INTERVAL_MS;

@@ -5,7 +5,7 @@ import type { Backend } from '../backend.ts';
 import type { WebBackend } from './web-backend.ts';
 import { readObject } from './body.ts';
 import { clientAddressOf } from './client-address.ts';
-import { parsed } from './parsed.ts';
+import { parseBody } from './parse-body.ts';
 import { jsonReply } from './replies.ts';
 
 /** Maximum length of a token in characters. It becomes part of a URL. */
@@ -21,7 +21,7 @@ export async function relay(
   request: Request,
   outcome: string,
 ): Promise<Response> {
-  const { token } = parsed(relayRequest, await readObject(request));
+  const { token } = parseBody(relayRequest, await readObject(request));
   assertReport(outcome, token);
   backend.callLimits.endlinks.countCall(clientAddressOf(backend, request));
   if ((await backend.options.mayReport?.(request, outcome, token)) === false) {

@@ -15,7 +15,7 @@ import { errorPage } from './pages/error-page.ts';
 import { push } from './push-route.ts';
 import { emptyReply, errorReply } from './replies.ts';
 import { endSession, showSession } from './session.ts';
-import { refuseWhileOff } from './switches.ts';
+import { refuseDisabledRoute } from './switches.ts';
 
 type Handler = (backend: WebBackend, request: Request, parameter: string) => Promise<Response>;
 
@@ -87,7 +87,7 @@ async function answer(
   } catch (error) {
     response = await failed(backend, one, request, parameter, error);
   }
-  return backend.gate.open(request, response);
+  return backend.gate.addCorsHeaders(request, response);
 }
 
 async function handle(
@@ -102,8 +102,9 @@ async function handle(
   }
   const handler = methods.get(method === 'HEAD' ? 'GET' : method);
   if (!handler) throw new VaultError('method_not_allowed', `Allowed methods: ${allowed(methods)}.`);
-  if (caller === 'script') backend.gate.check(request);
-  if (switchName && !backend.settings[switchName]) return refuseWhileOff(backend, switchName, name);
+  if (caller === 'script') backend.gate.checkRequest(request);
+  if (switchName && !backend.settings[switchName])
+    return refuseDisabledRoute(backend, switchName, name);
   return handler(backend, request, parameter);
 }
 

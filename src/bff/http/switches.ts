@@ -15,7 +15,7 @@ const VARIABLE_OF: Readonly<Record<SwitchName, string>> = {
  *
  * @param where name of the route, as in `VaultEvent`
  */
-export function refuseWhileOff(
+export function refuseDisabledRoute(
   { reportedSwitches, emit }: WebBackend,
   name: SwitchName,
   where: string,

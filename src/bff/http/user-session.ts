@@ -6,7 +6,7 @@ import { sleep } from '../grants/sleep.ts';
 import { assertText } from '../grants/subjects.ts';
 import type { Grant, Session, Store } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
-import { pruneNowAndThen } from './prune.ts';
+import { pruneIfDue } from './prune.ts';
 
 /** Pause before saving a connection is retried, while its user waits. */
 const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 1600, fixedPart: 0.5 });
@@ -111,7 +111,7 @@ export async function openSession(
   { subject, response, previousSessionId }: NewConnection,
 ): Promise<{ cookie: string; session: Session; grant: Grant }> {
   const { settings, cookies, store, keeper, now, emit } = backend;
-  pruneNowAndThen(backend);
+  pruneIfDue(backend);
   const grant = await keeper.newGrant({ subject, response });
   const value = randomId();
   const session: Session = {
@@ -119,13 +119,17 @@ export async function openSession(
     grantId: grant.id,
     expiresAtMs: now() + settings.sessionLifetimeSeconds * 1000,
   };
-  await keep(store, now, [session, grant, previousSessionId]);
+  await saveConnection(store, now, [session, grant, previousSessionId]);
   emit({ type: 'connected', grantId: grant.id, subject });
   return { cookie: cookies.session(value, settings.sessionLifetimeSeconds), session, grant };
 }
 
 /** Saves a connection, with retries: the code is already spent, so without saving the user would have to authorize again. */
-async function keep(store: Store, now: () => number, connection: Parameters<Store['connect']>) {
+async function saveConnection(
+  store: Store,
+  now: () => number,
+  connection: Parameters<Store['connect']>,
+) {
   const [session] = connection;
   for (let attempt = 0; ; attempt += 1) {
     try {

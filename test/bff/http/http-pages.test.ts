@@ -8,11 +8,11 @@ import { withJson } from '../../support/service/answers.ts';
 /** Runs the one script of a page as a browser would, and tells what it did. */
 function run(page: string, { hasOpener = true, hasChannel = true } = {}) {
   const [, nonce, telling, script = ''] =
-    /<script nonce="([\w-]+)" data-telling="([^"]*)">([^]*?)<\/script>/.exec(page) ?? [];
+    /<script nonce="([\w-]+)" data-message="([^"]*)">([^]*?)<\/script>/.exec(page) ?? [];
   const did: unknown[] = [];
   const data = telling?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   runInNewContext(script, {
-    document: { currentScript: { dataset: { telling: data } } },
+    document: { currentScript: { dataset: { message: data } } },
     window: {
       opener: hasOpener
         ? {

@@ -61,7 +61,7 @@ const SKELETON = new RegExp(
     'html lang dir\nhead\nmeta charset\nmeta name content\ntitle\n/title\nlink rel href\nstyle nonce\n/style\n/head',
     'body\nmain class\nsvg viewBox aria-hidden\npath d\n/svg\nh1\n/h1\np role\n(bdi\n/bdi\n)*/p\na href\n/a',
     '(code dir\n/code\n)?/main',
-    '(script nonce data-telling\n/script\n)?/body',
+    '(script nonce data-message\n/script\n)?/body',
     '/html$',
   ].join('\n'),
 );
@@ -111,7 +111,7 @@ function assertPage(page: string, origins: readonly string[]) {
   const href = tags.find(({ name }) => name === 'a')?.attributes[0]?.[1] ?? '';
   assert(origins.includes(new URL(href, origins[0]).origin), href);
   const script = tags.find(({ name }) => name === 'script');
-  const telling = script?.attributes.find(([name]) => name === 'data-telling')?.[1];
+  const telling = script?.attributes.find(([name]) => name === 'data-message')?.[1];
   if (telling) {
     const { origin } = JSON.parse(telling) as { origin: string };
     assert(origins.includes(origin), origin);

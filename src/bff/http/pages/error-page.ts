@@ -29,7 +29,7 @@ export async function errorPage(
       label: ({ again }) => again,
     },
     code,
-    telling:
+    openerMessage:
       flow?.display === 'popup'
         ? {
             message: { type: 'vaultlink-connect', error: code },

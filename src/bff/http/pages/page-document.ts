@@ -8,7 +8,7 @@ import type { Messages, Subject } from './page-messages.ts';
 import { STYLE } from './page-style.ts';
 
 /** A message of a popup to its opener. */
-interface Telling {
+interface OpenerMessage {
   message: ConnectMessage;
   /** Exact origin that may receive the message. */
   origin: string;
@@ -27,12 +27,12 @@ export interface Page {
   /** Error code to show. Default: none. */
   code?: string;
   /** Default: no message is sent. */
-  telling?: Telling | undefined;
+  openerMessage?: OpenerMessage | undefined;
 }
 
 /** Also uses a BroadcastChannel, because COOP can remove `window.opener`. Pages of the same origin receive it. */
-const TELL = `
-  const { message, origin, channel, closes } = JSON.parse(document.currentScript.dataset.telling);
+const NOTIFY_OPENER = `
+  const { message, origin, channel, closes } = JSON.parse(document.currentScript.dataset.message);
   try { window.opener?.postMessage(message, origin); } catch {}
   try { new BroadcastChannel(channel).postMessage(message); } catch {}
   if (closes) window.close();
@@ -44,13 +44,13 @@ const EXCLAMATION = 'M12 5v8.5M12 18.5v.1';
 /** Answers with a page in the user's language. It loads no resources and runs only the inline script. */
 export async function pageFor(
   request: Request,
-  { status, subject, names = {}, link, code, telling }: Page,
+  { status, subject, names = {}, link, code, openerMessage }: Page,
 ): Promise<Response> {
   const language = languageOf(request);
   const messages = messagesIn(language);
   const [title, sentence] = messages[subject];
   const nonce = randomId();
-  const data = telling && JSON.stringify({ ...telling, channel: CONNECT_CHANNEL });
+  const data = openerMessage && JSON.stringify({ ...openerMessage, channel: CONNECT_CHANNEL });
   const isGood = subject === 'connected' || subject === 'asking';
   const page = await html`<!doctype html>
     <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
@@ -69,14 +69,14 @@ export async function pageFor(
             <path d="${subject === 'connected' ? CHECK : EXCLAMATION}" />
           </svg>
           <h1>${title}</h1>
-          <p role="status">${filledIn(sentence, names)}</p>
+          <p role="status">${fillPlaceholders(sentence, names)}</p>
           <a href="${link.href}">${link.label(messages)}</a>
           ${code ? html`<code dir="ltr">${code}</code>` : ''}
         </main>
         ${
           data
-            ? html`<script nonce="${nonce}" data-telling="${data}">
-                ${raw(TELL)};
+            ? html`<script nonce="${nonce}" data-message="${data}">
+                ${raw(NOTIFY_OPENER)};
               </script>`
             : ''
         }
@@ -86,7 +86,7 @@ export async function pageFor(
 }
 
 /** Fills the placeholders of a sentence. `bdi` isolates the direction of each value within right-to-left text. */
-const filledIn = (sentence: string, names: Readonly<Record<string, string>>) =>
+const fillPlaceholders = (sentence: string, names: Readonly<Record<string, string>>) =>
   sentence.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? html`<bdi>${names[part]}</bdi>` : part));
 
 const policy = (nonce: string) =>

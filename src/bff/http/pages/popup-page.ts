@@ -17,7 +17,7 @@ export const popupPage = (
     status: 200,
     subject: error ? subjectOf(error) : 'connected',
     link: { href: returnTo, label: ({ back }) => back },
-    telling: {
+    openerMessage: {
       message: { type: 'vaultlink-connect', ...(error && { error }) },
       origin: new URL(returnTo).origin,
       closes: true,

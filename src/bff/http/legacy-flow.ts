@@ -10,7 +10,7 @@ const MEMORY_MS = 3_600_000;
 const VALUE = /^([\w-]{43})(\.done)?$/;
 
 /** Returns whether an earlier version of Vaultlink has set a flow cookie. Such a flow is in the store. */
-export const isOfEarlierVersion = (value: string): boolean => VALUE.test(value);
+export const isLegacyFlowCookie = (value: string): boolean => VALUE.test(value);
 
 /**
  * Finds a flow that an earlier version started, so that users whose authorization is in progress during an upgrade need not start again.
@@ -18,7 +18,7 @@ export const isOfEarlierVersion = (value: string): boolean => VALUE.test(value);
  * @param value value of the flow cookie
  * @returns `undefined` if the flow does not exist, or belongs to another browser
  */
-export async function findEarlierFlow(
+export async function findLegacyFlow(
   { store, sealer, now }: Pick<WebBackend, 'store' | 'sealer' | 'now'>,
   flowId: string,
   value: string,
@@ -26,14 +26,14 @@ export async function findEarlierFlow(
   const [, secret = '', done] = VALUE.exec(value) ?? [];
   const flow = await store.findFlow?.(flowId, now());
   if (!flow) return undefined;
-  if (done !== undefined) return { ...shared(flow), codeVerifier: '', sessionId: secret };
+  if (done !== undefined) return { ...commonFieldsOf(flow), codeVerifier: '', sessionId: secret };
   if (hashOf(secret) !== flow.browserKeyHash) return undefined;
   const { previousSessionId, sealedVerifier } = flow;
   const codeVerifier = await sealer.open(sealedVerifier, `flow:${flowId}`);
-  return { ...shared(flow), codeVerifier, previousSessionId };
+  return { ...commonFieldsOf(flow), codeVerifier, previousSessionId };
 }
 
-const shared = ({ returnTo, display, subject, expiresAtMs }: StoredFlow) => ({
+const commonFieldsOf = ({ returnTo, display, subject, expiresAtMs }: StoredFlow) => ({
   sinceMs: expiresAtMs - MEMORY_MS,
   returnTo,
   display,

@@ -6,7 +6,7 @@ import { VaultError } from '../../protocol/index.ts';
  *
  * @throws VaultError `invalid_request` that lists all mistakes, without any value
  */
-export function parsed<Schema extends z.ZodType>(
+export function parseBody<Schema extends z.ZodType>(
   schema: Schema,
   body: Record<string, unknown>,
 ): z.output<Schema> {
