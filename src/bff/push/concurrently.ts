@@ -5,13 +5,13 @@ export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
 export interface ConcurrentlyOptions {
   concurrency: number;
   /** Maximum number of items in flight, including those that have freed their slot. Default: `concurrency`. */
-  mostBegun?: number;
+  maxInFlight?: number;
   /** When aborted, no further item is read. */
   signal: AbortSignal;
 }
 
 /** Frees the slot of an item while it waits for results of other items. @returns takes the slot back */
-export type StepAside = () => () => void;
+export type FreeSlot = () => () => void;
 
 /**
  * Processes items concurrently, and yields results in order of completion. Memory is constant: at most `concurrency` items are in flight, as many
@@ -22,12 +22,12 @@ export type StepAside = () => () => void;
  */
 export async function* concurrently<Item, Result>(
   items: Items<Item>,
-  work: (item: Item, signal: AbortSignal, stepAside: StepAside) => Promise<Result>,
+  work: (item: Item, signal: AbortSignal, freeSlot: FreeSlot) => Promise<Result>,
   options: ConcurrentlyOptions,
 ): AsyncGenerator<Result, void, undefined> {
-  const { concurrency, mostBegun = concurrency } = options;
-  const left = new AbortController();
-  const signal = AbortSignal.any([left.signal, options.signal]);
+  const { concurrency, maxInFlight = concurrency } = options;
+  const consumerLeft = new AbortController();
+  const signal = AbortSignal.any([consumerLeft.signal, options.signal]);
   const source = iteratorOf(items);
   const inFlight = new Set<Promise<void>>();
   const finished: Result[] = [];
@@ -36,52 +36,52 @@ export async function* concurrently<Item, Result>(
     isDone: false,
   };
   // The reader waits for free slots, the generator for results.
-  const room = createBell();
-  const news = createBell();
+  const slotFreed = createSignal();
+  const resultReady = createSignal();
   signal.addEventListener('abort', () => {
-    room.ring();
-    news.ring();
+    slotFreed.notify();
+    resultReady.notify();
   });
 
-  let aside = 0;
+  let freedSlots = 0;
   const hasRoom = () =>
-    inFlight.size < mostBegun &&
-    inFlight.size - aside < concurrency &&
-    inFlight.size - aside + finished.length < 2 * concurrency;
+    inFlight.size < maxInFlight &&
+    inFlight.size - freedSlots < concurrency &&
+    inFlight.size - freedSlots + finished.length < 2 * concurrency;
 
-  const stepAside: StepAside = () => {
-    aside += 1;
-    room.ring();
-    return () => (aside -= 1);
+  const freeSlot: FreeSlot = () => {
+    freedSlots += 1;
+    slotFreed.notify();
+    return () => (freedSlots -= 1);
   };
 
-  async function read(): Promise<void> {
+  async function readItems(): Promise<void> {
     try {
       while (!signal.aborted) {
         if (!hasRoom()) {
-          await room.rings();
+          await slotFreed.wait();
           continue;
         }
         reading.isAsking = true;
         const next = await source.next();
         reading.isAsking = false;
         if (next.done) break;
-        start(next.value);
+        startItem(next.value);
       }
     } catch (reason) {
       reading.isAsking = false;
       reading.failure = { reason };
     }
     reading.isDone = true;
-    news.ring();
+    resultReady.notify();
   }
 
-  function start(item: Item): void {
-    const done = work(item, signal, stepAside).then((result) => {
+  function startItem(item: Item): void {
+    const done = work(item, signal, freeSlot).then((result) => {
       inFlight.delete(done);
       finished.push(result);
-      room.ring();
-      news.ring();
+      slotFreed.notify();
+      resultReady.notify();
     });
     inFlight.add(done);
   }
@@ -89,17 +89,17 @@ export async function* concurrently<Item, Result>(
   // After an abort, a pending read is not awaited: it may never resolve.
   const isOver = () => (reading.isDone || signal.aborted) && !inFlight.size && !finished.length;
 
-  void read();
+  void readItems();
   try {
     while (!isOver()) {
-      if (!finished.length) await news.rings();
+      if (!finished.length) await resultReady.wait();
       for (let result = finished.shift(); result !== undefined; result = finished.shift()) {
         yield result;
-        room.ring();
+        slotFreed.notify();
       }
     }
   } finally {
-    left.abort();
+    consumerLeft.abort();
     await Promise.all(inFlight);
     const ended = endOf(source);
     if (!reading.isAsking) await ended;
@@ -121,10 +121,10 @@ async function endOf(source: Iterator<unknown> | AsyncIterator<unknown>): Promis
 }
 
 /** Creates a signal that wakes its single waiter. */
-function createBell() {
+function createSignal() {
   let wake: (() => void) | undefined;
   return {
-    rings: () => new Promise<void>((resolve) => (wake = resolve)),
-    ring: () => wake?.(),
+    wait: () => new Promise<void>((resolve) => (wake = resolve)),
+    notify: () => wake?.(),
   };
 }

@@ -6,10 +6,10 @@ import type { Subjects } from '../grants/subjects.ts';
 import { reconnectRequired, assertUsableGrant } from '../grants/usable-grant.ts';
 
 /** Lifetime of a cached grant. A push may therefore succeed up to one second after a disconnect. */
-const LOOK_LIFETIME_MS = 1000;
+const LOOKUP_LIFETIME_MS = 1000;
 
 /** Number of cached lookups. Items of one subject usually come together. */
-const MOST_LOOKS = 250;
+const MAX_LOOKUPS = 250;
 const MOST_ENDED = 10_000;
 
 /** Finds grants for bulk pushes. */
@@ -18,11 +18,11 @@ export interface GrantsOfSubjects {
    * Returns the grant of a subject. Lookups of the same subject within a second share one query of the store.
    *
    * @throws VaultError `invalid_request` (no subject), `configuration_error` (the subject is not a string), `not_connected`, `reconnect_required`
-   *   (the grant is dead, or has {@link ended}), `store_unavailable`
+   *   (the grant is dead, or has {@link markDead}), `store_unavailable`
    */
   find(subject: string): Promise<Grant>;
   /** Marks a grant as dead. It is not returned again, until its user connects anew. */
-  ended(grant: Grant): void;
+  markDead(grant: Grant): void;
 }
 
 /**
@@ -35,17 +35,17 @@ export function createGrantsOfSubjects(
   now: () => number,
   monotonicNowMs: () => number,
 ): GrantsOfSubjects {
-  const looks = new BoundedMap<string, { found: Promise<Grant | undefined>; untilMs: number }>(
-    MOST_LOOKS,
+  const lookups = new BoundedMap<string, { found: Promise<Grant | undefined>; untilMs: number }>(
+    MAX_LOOKUPS,
   );
   /** Id of the dead grant, by subject. */
   const endedIds = new BoundedMap<string, string>(MOST_ENDED);
 
-  function look(subject: string): Promise<Grant | undefined> {
-    const known = looks.get(subject);
+  function findCached(subject: string): Promise<Grant | undefined> {
+    const known = lookups.get(subject);
     if (known && monotonicNowMs() < known.untilMs) return known.found;
-    const entry = { found: read(subject), untilMs: monotonicNowMs() + LOOK_LIFETIME_MS };
-    looks.set(subject, entry);
+    const entry = { found: findInStore(subject), untilMs: monotonicNowMs() + LOOKUP_LIFETIME_MS };
+    lookups.set(subject, entry);
     entry.found.then(
       // Do not cache a grant beyond its expiry, because it is then refreshed.
       (grant) => {
@@ -57,7 +57,8 @@ export function createGrantsOfSubjects(
     return entry.found;
   }
 
-  const read = async (subject: string) => store.findGrantOfSubject(await subjects.nameOf(subject));
+  const findInStore = async (subject: string) =>
+    store.findGrantOfSubject(await subjects.nameOf(subject));
 
   return {
     async find(subject) {
@@ -65,10 +66,10 @@ export function createGrantsOfSubjects(
         throw new VaultError('invalid_request', 'The subject is missing.');
       }
       assertText(subject);
-      const grant = assertUsableGrant(await look(subject));
+      const grant = assertUsableGrant(await findCached(subject));
       if (endedIds.get(grant.subject) === grant.id) throw reconnectRequired();
       return grant;
     },
-    ended: ({ subject, id }) => void endedIds.set(subject, id),
+    markDead: ({ subject, id }) => void endedIds.set(subject, id),
   };
 }

@@ -18,7 +18,7 @@ export interface OutageOptions {
   /** Maximum number of pushes that are sent at a time. */
   concurrency: number;
   /** Maximum number of pushes in flight, including those that wait. */
-  mostBegun: number;
+  maxInFlight: number;
   /** Maximum duration of an outage in milliseconds, before the waiting pushes fail. */
   timeoutMs: number;
   /** Called when an outage begins, and when it ends. */
@@ -26,12 +26,12 @@ export interface OutageOptions {
 }
 
 /** State of one push. */
-export interface Sending {
+export interface PushState {
   /** Number of tries that had started when the token of this push was first refused. */
   refusedAfter?: number;
   isProbe?: boolean;
   /** Whether the push occupies one of the `concurrency` slots. */
-  hasTurn?: boolean;
+  hasSlot?: boolean;
   /** Number of its current try, in the order in which tries start. */
   tryNumber?: number;
 }
@@ -47,32 +47,37 @@ export interface Outage {
    *
    * @returns `send`; `wait`: pass the gate again first; `over`: the outage has lasted too long
    */
-  pass(sending: Sending): Promise<'send' | 'wait' | 'over'>;
+  pass(pushState: PushState): Promise<'send' | 'wait' | 'over'>;
   /** Records that the service accepted the token. */
-  succeeded(sending: Sending): void;
+  succeeded(pushState: PushState): void;
   /** Records that the service refused a new token. @returns the verdict, once it is known */
-  refused(sending: Sending, grantId: string, ticket: number, signal: AbortSignal): Promise<Verdict>;
+  refused(
+    pushState: PushState,
+    grantId: string,
+    pauseCount: number,
+    signal: AbortSignal,
+  ): Promise<Verdict>;
   /** Returns whether the token of the grant was refused recently. */
   isSuspect(grantId: string): boolean;
   /** Returns whether a push of the grant waits for a verdict. */
   isHeld(grantId: string): boolean;
   /** Records that the push has ended, successfully or not. */
-  ended(sending: Sending): void;
+  ended(pushState: PushState): void;
 }
 
 /** Creates a closed circuit breaker. */
 export function createOutage(options: OutageOptions): Outage {
-  const { time, gate, concurrency, mostBegun, timeoutMs, onChange } = options;
+  const { time, gate, concurrency, maxInFlight, timeoutMs, onChange } = options;
   /** Grants that were refused since the service last accepted a token, with the number of the try. */
   const suspects = new Map<string, number>();
   /** Pushes that wait for a verdict, with the number of the last try that started before they were refused. */
   const held = new Map<(verdict: Verdict) => void, { refusedAfter: number; grantId: string }>();
   const waiting = new Set<(answer: 'wait' | 'over') => void>();
   /** Pushes that wait for a slot, in order of arrival. */
-  const queue: { sending: Sending; go: (answer: 'wait') => void }[] = [];
-  let turns = 0;
+  const queue: { pushState: PushState; go: (answer: 'wait') => void }[] = [];
+  let usedSlots = 0;
   /** Aborted when a push is sent again. */
-  let idle = new AbortController();
+  let idleTimer = new AbortController();
   let tries = 0;
   /** Highest number of a try whose token was accepted. */
   let lastTaken = 0;
@@ -91,12 +96,12 @@ export function createOutage(options: OutageOptions): Outage {
     }
   }
 
-  function wake(answer: 'wait' | 'over'): void {
+  function resumeWaiting(answer: 'wait' | 'over'): void {
     for (const go of waiting) go(answer);
     waiting.clear();
   }
 
-  function begin(): void {
+  function beginOutage(): void {
     isOutage = true;
     triesBefore = tries;
     onChange(true);
@@ -105,30 +110,30 @@ export function createOutage(options: OutageOptions): Outage {
   }
 
   /** Frees the slot of a push for the next one. */
-  function giveUpTurn(sending: Sending): void {
-    if (!sending.hasTurn) return;
-    sending.hasTurn = false;
+  function releaseSlot(pushState: PushState): void {
+    if (!pushState.hasSlot) return;
+    pushState.hasSlot = false;
     const next = queue.shift();
     if (next) {
-      next.sending.hasTurn = true;
+      next.pushState.hasSlot = true;
       next.go('wait');
       return;
     }
-    turns -= 1;
+    usedSlots -= 1;
     void settleUnlessSent();
   }
 
   /** Settles held pushes if no push is sent for a while. Items may come slowly, so that no other result is to be expected. */
   async function settleUnlessSent(): Promise<void> {
-    if (turns || !held.size) return;
-    idle.abort();
-    idle = new AbortController();
-    const { signal } = idle;
+    if (usedSlots || !held.size) return;
+    idleTimer.abort();
+    idleTimer = new AbortController();
+    const { signal } = idleTimer;
     await time.sleep(VERDICT_MS, signal);
     if (!signal.aborted) settleHeld('grant');
   }
 
-  function hold(refusedAfter: number, grantId: string, signal: AbortSignal): Promise<Verdict> {
+  function holdPush(refusedAfter: number, grantId: string, signal: AbortSignal): Promise<Verdict> {
     const isSettled = new AbortController();
     return new Promise<Verdict>((resolve) => {
       const settle = (verdict: Verdict) => {
@@ -143,38 +148,38 @@ export function createOutage(options: OutageOptions): Outage {
       signal.addEventListener('abort', stop, { signal: isSettled.signal });
       if (signal.aborted) stop();
       // All pushes in flight wait, so none of them can bring a result.
-      else if (held.size >= mostBegun) settleHeld('grant');
+      else if (held.size >= maxInFlight) settleHeld('grant');
       else void settleUnlessSent();
     });
   }
 
   /** Handles a refused push during an outage. */
-  function again(sending: Sending, ticket: number): Verdict {
+  function handleRefusedProbe(pushState: PushState, pauseCount: number): Verdict {
     const nowMs = time.now();
     sinceMs ??= nowMs;
-    gate.pause(ticket, undefined);
-    if (!sending.isProbe) return 'retry';
-    sending.isProbe = false;
+    gate.pause(pauseCount, undefined);
+    if (!pushState.isProbe) return 'retry';
+    pushState.isProbe = false;
     isProbing = false;
     const isOver = nowMs - sinceMs >= timeoutMs;
     // Later pushes wait for the whole timeout again.
     if (isOver) sinceMs = undefined;
-    wake(isOver ? 'over' : 'wait');
+    resumeWaiting(isOver ? 'over' : 'wait');
     return isOver ? 'over' : 'retry';
   }
 
   return {
-    async pass(sending) {
+    async pass(pushState) {
       if (isOutage) {
         if (isProbing) return new Promise((resolve) => waiting.add(resolve));
-        isProbing = sending.isProbe = true;
-      } else if (!sending.hasTurn) {
-        if (turns >= concurrency) return new Promise((go) => queue.push({ sending, go }));
-        turns += 1;
-        sending.hasTurn = true;
-        idle.abort();
+        isProbing = pushState.isProbe = true;
+      } else if (!pushState.hasSlot) {
+        if (usedSlots >= concurrency) return new Promise((go) => queue.push({ pushState, go }));
+        usedSlots += 1;
+        pushState.hasSlot = true;
+        idleTimer.abort();
       }
-      sending.tryNumber = tries += 1;
+      pushState.tryNumber = tries += 1;
       return 'send';
     },
     succeeded({ tryNumber = 0 }) {
@@ -187,29 +192,30 @@ export function createOutage(options: OutageOptions): Outage {
       isOutage = false;
       sinceMs = undefined;
       onChange(false);
-      wake('wait');
+      resumeWaiting('wait');
     },
-    async refused(sending, grantId, ticket, signal) {
-      const { tryNumber = 0, refusedAfter = tries } = sending;
+    async refused(pushState, grantId, pauseCount, signal) {
+      const { tryNumber = 0, refusedAfter = tries } = pushState;
       // It was refused before, and then the service accepted the token of another push.
       if (lastTaken > refusedAfter) return 'grant';
-      sending.refusedAfter = refusedAfter;
+      pushState.refusedAfter = refusedAfter;
       // If another token was accepted meanwhile, this refusal does not indicate an outage.
       if (lastTaken < tryNumber) suspects.set(grantId, tryNumber);
-      giveUpTurn(sending);
-      if (!isOutage && suspects.size < GRANTS_IN_A_ROW) return hold(refusedAfter, grantId, signal);
-      if (!isOutage) begin();
-      return again(sending, ticket);
+      releaseSlot(pushState);
+      if (!isOutage && suspects.size < GRANTS_IN_A_ROW)
+        return holdPush(refusedAfter, grantId, signal);
+      if (!isOutage) beginOutage();
+      return handleRefusedProbe(pushState, pauseCount);
     },
     isSuspect: (grantId) => suspects.has(grantId),
     isHeld: (grantId) => [...held.values()].some((one) => one.grantId === grantId),
-    ended(sending) {
-      giveUpTurn(sending);
-      if (!sending.isProbe) return;
+    ended(pushState) {
+      releaseSlot(pushState);
+      if (!pushState.isProbe) return;
       // The result of the probe says nothing about tokens.
-      sending.isProbe = false;
+      pushState.isProbe = false;
       isProbing = false;
-      wake('wait');
+      resumeWaiting('wait');
     },
   };
 }

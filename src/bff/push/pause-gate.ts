@@ -25,12 +25,12 @@ export interface PauseGate {
   /**
    * Closes the gate because the service asked to wait.
    *
-   * @param ticket the number that {@link pass} returned for this push
+   * @param pauseCount the number that {@link pass} returned for this push
    * @param retryAfterSeconds from the response, capped at 300. `undefined` or 0: the pause grows each time, until the service accepts a push
    */
-  pause(ticket: number, retryAfterSeconds: number | undefined): void;
+  pause(pauseCount: number, retryAfterSeconds: number | undefined): void;
   /** Records that the service accepted a push. */
-  succeeded(ticket: number): void;
+  succeeded(pauseCount: number): void;
 }
 
 /**
@@ -51,9 +51,9 @@ export function createPauseGate(
       while (now() < openAtMs && !signal.aborted) await sleep(openAtMs - now(), signal);
       return pauses;
     },
-    pause(ticket, retryAfterSeconds = 0) {
+    pause(pauseCount, retryAfterSeconds = 0) {
       // Pushes that were in flight together cause only one pause.
-      const isSamePause = ticket !== pauses;
+      const isSamePause = pauseCount !== pauses;
       if (isSamePause && !retryAfterSeconds) return;
       if (!isSamePause) {
         pauses += 1;
@@ -65,8 +65,8 @@ export function createPauseGate(
       openAtMs = Math.max(openAtMs, now() + pauseMs);
       onPause(openAtMs - now());
     },
-    succeeded(ticket) {
-      if (ticket === pauses) inARow = 0;
+    succeeded(pauseCount) {
+      if (pauseCount === pauses) inARow = 0;
     },
   };
 }

@@ -6,7 +6,7 @@ import { publicError } from '../failure.ts';
 import { sendWith } from './push-one.ts';
 import { isUnauthorized } from '../service/push-request.ts';
 import { refusesEveryGrant } from '../service/token-refusal.ts';
-import type { StepAside } from './concurrently.ts';
+import type { FreeSlot } from './concurrently.ts';
 import type { GrantsOfSubjects } from './grants-of-subjects.ts';
 import type {
   PushAttempts,
@@ -17,12 +17,12 @@ import type {
 } from './push-many-options.ts';
 import { reconnectRequired } from '../grants/usable-grant.ts';
 import { outageError } from './outage.ts';
-import type { Outage, Sending } from './outage.ts';
+import type { Outage, PushState } from './outage.ts';
 import type { PauseGate, RunTime } from './pause-gate.ts';
 import { mayHaveArrived, pauseMsOf, remedyOf } from './retry.ts';
 
 /** Maximum number of 429 responses for an item, in addition to its attempts. */
-const MOST_PAUSES = 20;
+const MAX_PAUSES = 20;
 
 /** State that all items of a run share. */
 export interface Run {
@@ -34,7 +34,7 @@ export interface Run {
   outage: Outage;
   /** When aborted, no further request is sent. */
   signal: AbortSignal;
-  stepAside: StepAside;
+  freeSlot: FreeSlot;
 }
 
 /** Pushes one item, with retries. Never rejects. */
@@ -43,11 +43,11 @@ export async function pushItem<Item extends PushItem>(
   item: Item,
 ): Promise<PushResult<Item>> {
   const tally: PushAttempts = { attempts: 0, unknownAttempts: 0 };
-  const sending: Sending = {};
+  const pushState: PushState = {};
   try {
-    const ending = await tryAgainAndAgain(run, item, tally, sending);
-    if (ending.reply) return { item, ok: true, reply: ending.reply, ...tally };
-    const { error, isGivenUp, haltedBy } = ending;
+    const outcome = await pushWithRetries(run, item, tally, pushState);
+    if (outcome.reply) return { item, ok: true, reply: outcome.reply, ...tally };
+    const { error, isGivenUp, haltedBy } = outcome;
     return { item, ok: false, error, isGivenUp, ...(haltedBy && { haltedBy }), ...tally };
   } catch (reason) {
     // The host's items are unchecked, and may even be `null`.
@@ -57,76 +57,76 @@ export async function pushItem<Item extends PushItem>(
       : publicError(run.backend, 'pushMany', reason, packetId);
     return { item, ok: false, error, isGivenUp: false, ...tally };
   } finally {
-    run.outage.ended(sending);
+    run.outage.ended(pushState);
   }
 }
 
 type Failure = Pick<PushFailed, 'error' | 'isGivenUp' | 'haltedBy'>;
-type Ending = { reply: PushReply } | ({ reply?: never } & Failure);
+type ItemOutcome = { reply: PushReply } | ({ reply?: never } & Failure);
 
 /** @throws VaultError `invalid_request`, `validation_failed` before any request is sent */
-async function tryAgainAndAgain(
+async function pushWithRetries(
   run: Run,
   item: PushItem,
   tally: PushAttempts,
-  sending: Sending,
-): Promise<Ending> {
-  const { settings, time, gate, grants, outage, signal, stepAside } = run;
-  const attempt = prepare(run, item, tally, sending);
+  pushState: PushState,
+): Promise<ItemOutcome> {
+  const { settings, time, gate, grants, outage, signal, freeSlot } = run;
+  const attempt = prepareAttempt(run, item, tally, pushState);
   const isStopped = () => signal.aborted;
   let error: VaultError | undefined;
   let failures = 0;
   let pauses = 0;
   for (;;) {
-    const ticket = await gate.pass(signal);
-    if (isStopped()) return { error: error ?? givenUp(), isGivenUp: true };
-    const way = await outage.pass(sending);
-    if (way === 'wait') continue;
-    if (way === 'over') return gaveUpOnService();
+    const pauseCount = await gate.pass(signal);
+    if (isStopped()) return { error: error ?? stoppedError(), isGivenUp: true };
+    const decision = await outage.pass(pushState);
+    if (decision === 'wait') continue;
+    if (decision === 'over') return outageOutcome();
     const unknownBefore = tally.unknownAttempts;
     const tried = await attempt();
     if (tried.reply) {
-      gate.succeeded(ticket);
-      outage.succeeded(sending);
+      gate.succeeded(pauseCount);
+      outage.succeeded(pushState);
       return tried;
     }
     const { refusedGrant } = tried;
     error = tried.error;
     if (refusedGrant) {
-      const comeBack = stepAside();
-      const verdict = await outage.refused(sending, refusedGrant.id, ticket, signal);
-      comeBack();
-      if (verdict === 'over') return gaveUpOnService();
+      const takeSlotBack = freeSlot();
+      const verdict = await outage.refused(pushState, refusedGrant.id, pauseCount, signal);
+      takeSlotBack();
+      if (verdict === 'over') return outageOutcome();
       if (verdict === 'retry' || isStopped()) continue;
-      if (error.code === 'reconnect_required') grants.ended(refusedGrant);
+      if (error.code === 'reconnect_required') grants.markDead(refusedGrant);
     } else {
-      outage.ended(sending);
+      outage.ended(pushState);
     }
     const remedy = remedyOf(error);
     if (remedy === 'pause') pauses += 1;
     else failures += 1;
     const isUnknown = tally.unknownAttempts > unknownBefore;
-    const isEnough = failures >= settings.maxAttempts || pauses > MOST_PAUSES;
-    if (remedy === 'none' || isEnough || (isUnknown && !settings.retryAmbiguous)) {
+    const isLastAttempt = failures >= settings.maxAttempts || pauses > MAX_PAUSES;
+    if (remedy === 'none' || isLastAttempt || (isUnknown && !settings.retryAmbiguous)) {
       const isClient = refusesEveryGrant(error);
       return { error, isGivenUp: false, ...(isClient && { haltedBy: 'client' as const }) };
     }
     // A 503 with Retry-After pauses all pushes, too.
     const { retryAfterSeconds } = error;
-    if (remedy === 'pause' || retryAfterSeconds) gate.pause(ticket, retryAfterSeconds);
+    if (remedy === 'pause' || retryAfterSeconds) gate.pause(pauseCount, retryAfterSeconds);
     if (remedy === 'retry' && !isStopped()) {
       await time.sleep(pauseMsOf(failures - 1, time.random), signal);
     }
   }
 }
 
-const gaveUpOnService = (): Ending => ({
+const outageOutcome = (): ItemOutcome => ({
   error: outageError(),
   isGivenUp: true,
   haltedBy: 'service',
 });
 
-const givenUp = () =>
+const stoppedError = () =>
   new VaultError('service_unreachable', 'The run stopped before the push was sent.');
 
 /** Result of one try. */
@@ -144,24 +144,24 @@ type Attempt =
  *
  * @returns sends the push once, and counts attempts in `tally`
  */
-function prepare(
+function prepareAttempt(
   { backend, grants, outage }: Run,
   { subject, packetId, answers }: PushItem,
   tally: PushAttempts,
-  sending: Sending,
+  pushState: PushState,
 ): () => Promise<Attempt> {
   assertPacketId(packetId);
   const send = backend.push(packetId, answers);
   let refusals = 0;
 
-  async function counted(accessToken: string): Promise<PushReply> {
+  async function sendAndCount(accessToken: string): Promise<PushReply> {
     tally.attempts += 1;
     try {
       return await send(accessToken);
     } catch (error) {
       if (isVaultError(error) && mayHaveArrived(error)) tally.unknownAttempts += 1;
       if (isUnauthorized(error)) refusals += 1;
-      else if (isVaultError(error) && takesToken(error)) outage.succeeded(sending);
+      else if (isVaultError(error) && isTokenAccepted(error)) outage.succeeded(pushState);
       throw error;
     }
   }
@@ -173,20 +173,21 @@ function prepare(
       grant = await grants.find(subject);
       // Another push of this user already waits for the verdict.
       if (outage.isHeld(grant.id)) return { error: reconnectRequired(), refusedGrant: grant };
-      return { reply: await sendWith(backend, grant, packetId, counted) };
+      return { reply: await sendWith(backend, grant, packetId, sendAndCount) };
     } catch (error) {
       if (!isVaultError(error)) throw error;
       if (!grant) return { error };
-      const isKnown = sending.refusedAfter !== undefined || outage.isSuspect(grant.id);
-      if (isOfToken(error, refusals, isKnown)) return { error, refusedGrant: grant };
-      if (error.code === 'reconnect_required') grants.ended(grant);
+      const isKnown = pushState.refusedAfter !== undefined || outage.isSuspect(grant.id);
+      if (isTokenRefusal(error, refusals, isKnown)) return { error, refusedGrant: grant };
+      if (error.code === 'reconnect_required') grants.markDead(grant);
       return { error };
     }
   };
 }
 
 /** Returns whether the service refused the answers, which means that it accepted the token. */
-const takesToken = ({ code, status }: VaultError) => code === 'validation_failed' && status !== 403;
+const isTokenAccepted = ({ code, status }: VaultError) =>
+  code === 'validation_failed' && status !== 403;
 
 /**
  * Returns whether a new token was refused: by a push right after the refresh, or by the token endpoint without an error code.
@@ -194,7 +195,7 @@ const takesToken = ({ code, status }: VaultError) => code === 'validation_failed
  * @param refusals number of tokens that the service refused for this push
  * @param isKnown whether the grant was refused before, so that its token is not refreshed again
  */
-function isOfToken(error: VaultError, refusals: number, isKnown: boolean): boolean {
+function isTokenRefusal(error: VaultError, refusals: number, isKnown: boolean): boolean {
   const { code, status } = error;
   if (code === 'reconnect_required') return refusals >= (isKnown ? 1 : 2);
   const isRefused = status === 401 || status === 403;

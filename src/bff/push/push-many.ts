@@ -1,7 +1,7 @@
 import type { Backend } from '../backend.ts';
 import { sleep } from '../grants/sleep.ts';
 import { concurrently } from './concurrently.ts';
-import type { Items, StepAside } from './concurrently.ts';
+import type { Items, FreeSlot } from './concurrently.ts';
 import { createGrantsOfSubjects } from './grants-of-subjects.ts';
 import { settingsOf } from './push-many-options.ts';
 import type { PushItem, PushManyOptions, PushResult } from './push-many-options.ts';
@@ -13,7 +13,7 @@ import { pushItem } from './push-item.ts';
 const RUNTIME: RunTime = { now: () => performance.now(), sleep, random: () => Math.random() };
 
 /** The environment of a run. */
-interface Surroundings {
+interface RunEnvironment {
   /** Aborted when the backend closes. */
   closing: AbortSignal;
   /** Default: the clock of the runtime. */
@@ -29,12 +29,12 @@ export function pushMany<Item extends PushItem>(
   backend: Backend,
   items: Items<Item>,
   options: PushManyOptions | undefined,
-  { closing, time = RUNTIME }: Surroundings,
+  { closing, time = RUNTIME }: RunEnvironment,
 ): AsyncGenerator<PushResult<Item>, void, undefined> {
   const settings = settingsOf(options ?? {});
   const { concurrency, timeoutMs, outageTimeoutMs } = settings;
   // Detecting an outage takes several grants. With a lower concurrency, further pushes start while others wait for the verdict.
-  const mostBegun = Math.max(concurrency, GRANTS_IN_A_ROW);
+  const maxInFlight = Math.max(concurrency, GRANTS_IN_A_ROW);
   const { gate = createPauseGate(time), onOutage = () => undefined } = options ?? {};
   const shared = {
     backend,
@@ -43,14 +43,14 @@ export function pushMany<Item extends PushItem>(
     gate,
     grants: createGrantsOfSubjects(backend.store, backend.subjects, backend.now, time.now),
     outage: createOutage({
-      ...{ time, gate, concurrency, mostBegun },
+      ...{ time, gate, concurrency, maxInFlight },
       timeoutMs: outageTimeoutMs,
       onChange: onOutage,
     }),
   };
 
-  const push = (item: Item, signal: AbortSignal, stepAside: StepAside): Promise<PushResult<Item>> =>
-    backend.inFlight.add(pushItem({ ...shared, signal, stepAside }, item));
+  const push = (item: Item, signal: AbortSignal, freeSlot: FreeSlot): Promise<PushResult<Item>> =>
+    backend.inFlight.add(pushItem({ ...shared, signal, freeSlot }, item));
 
   return (async function* () {
     const over = new AbortController();
@@ -60,7 +60,7 @@ export function pushMany<Item extends PushItem>(
       void time.sleep(timeoutMs, over.signal).then(() => over.abort());
     }
     try {
-      for await (const result of concurrently(items, push, { concurrency, mostBegun, signal })) {
+      for await (const result of concurrently(items, push, { concurrency, maxInFlight, signal })) {
         const isOver = !result.ok && result.haltedBy === 'service';
         if (isOver && !options?.outlastsOutage) over.abort();
         yield result;

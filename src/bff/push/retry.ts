@@ -3,7 +3,7 @@ import { createBackoff } from '../backoff.ts';
 import { isUnsent } from '../service/request.ts';
 
 /** Statuses after which a retry cannot succeed. */
-const HOPELESS: ReadonlySet<number> = new Set([501, 505]);
+const NOT_RETRYABLE: ReadonlySet<number> = new Set([501, 505]);
 
 /** Statuses that mean that the service did not read the request: timeout, too early. */
 const NOT_READ: ReadonlySet<number | undefined> = new Set([408, 425]);
@@ -24,7 +24,7 @@ export function remedyOf({ code, status }: VaultError): Remedy {
     case 'store_unavailable':
       return 'retry';
     case 'service_error':
-      return isServerError(status) && !HOPELESS.has(status) ? 'retry' : 'none';
+      return isServerError(status) && !NOT_RETRYABLE.has(status) ? 'retry' : 'none';
     default:
       return 'none';
   }
@@ -35,7 +35,7 @@ export function mayHaveArrived(error: VaultError): boolean {
   const { code, status } = error;
   if (code === 'service_unreachable') return !isUnsent(error) && !NOT_READ.has(status);
   if (code !== 'service_error' || status === undefined) return false;
-  return status < 300 || (isServerError(status) && status !== 503 && !HOPELESS.has(status));
+  return status < 300 || (isServerError(status) && status !== 503 && !NOT_RETRYABLE.has(status));
 }
 
 /** Pause before a push is retried, and before the gate opens again without a Retry-After. */

@@ -25,9 +25,9 @@ export function sharedGate({ pausedMs, pause }: Pick<PushQueue, 'pausedMs' | 'pa
     ...own,
     async pass(signal) {
       for (;;) {
-        const ticket = await own.pass(signal);
+        const pauseCount = await own.pass(signal);
         const restMs = signal.aborted ? 0 : await look();
-        if (restMs <= 0) return ticket;
+        if (restMs <= 0) return pauseCount;
         await sleep(restMs, signal);
       }
     },
