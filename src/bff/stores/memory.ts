@@ -36,7 +36,7 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
     const session = sessions.get(id);
     return session && session.expiresAtMs > nowMs ? session : undefined;
   };
-  const forget = (grantId: string) => {
+  const deleteGrant = (grantId: string) => {
     const row = rows.get(grantId);
     if (!row) return undefined;
     rows.delete(grantId);
@@ -59,10 +59,10 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
         rows.delete(id);
         for (const one of sessions.values()) if (one.grantId === id) one.grantId = grant.id;
       }
-      const isLedTo = Array.from(sessions.values()).some(
+      const hasOtherSessions = Array.from(sessions.values()).some(
         ({ grantId }) => grantId === previous?.grantId,
       );
-      if (previous && !isLedTo) rows.delete(previous.grantId);
+      if (previous && !hasOtherSessions) rows.delete(previous.grantId);
       rows.set(grant.id, { grant: { ...grant } });
       sessions.set(session.id, { ...session });
     },
@@ -73,10 +73,11 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store 
     },
     disconnect(sessionId) {
       const grantId = sessions.get(sessionId)?.grantId;
-      return grantId === undefined ? undefined : forget(grantId);
+      return grantId === undefined ? undefined : deleteGrant(grantId);
     },
     disconnectSubject(subject) {
-      for (const { grant } of rows.values()) if (grant.subject === subject) return forget(grant.id);
+      for (const { grant } of rows.values())
+        if (grant.subject === subject) return deleteGrant(grant.id);
       return undefined;
     },
 

@@ -59,7 +59,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
   async function prune(statement: string, ...parameters: number[]): Promise<void> {
     let count = PRUNE_LIMIT;
     while (count >= PRUNE_LIMIT) {
-      const [row] = await unlessDropped(run(statement, ...parameters));
+      const [row] = await ifFlowsExist(run(statement, ...parameters));
       count = Number((row as { count: unknown } | undefined)?.count ?? 0);
     }
   }
@@ -68,11 +68,11 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     consumeState: (stateHash, expiresAtMs) =>
       changed(run(sql.consumeState, stateHash, expiresAtMs)),
     async consumeFlow(id, nowMs) {
-      const [row] = await unlessDropped(run(sql.consumeFlow, id, nowMs));
+      const [row] = await ifFlowsExist(run(sql.consumeFlow, id, nowMs));
       return row ? { flow: toFlow(row), first: (row as { first: boolean }).first } : undefined;
     },
     findFlow: async (id, nowMs) =>
-      (await unlessDropped(run(sql.findFlow, id, nowMs))).map(toFlow)[0],
+      (await ifFlowsExist(run(sql.findFlow, id, nowMs))).map(toFlow)[0],
 
     async connect(session, grant, previousSessionId = '') {
       const { id, subject, sealed, version, scope = null, expiresAtMs, receivedAtMs } = grant;
@@ -149,7 +149,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
 const NO_TABLE = '42P01';
 
 /** Returns the result of a query of flows, which earlier versions stored. Empty if their table was dropped. */
-async function unlessDropped(work: Promise<unknown[]>): Promise<unknown[]> {
+async function ifFlowsExist(work: Promise<unknown[]>): Promise<unknown[]> {
   try {
     return await work;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { patiently } from './patiently.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 /** How long a call waits while another process writes, in milliseconds. Blocks the process while it waits. */
 const BUSY_TIMEOUT_MS = 2000;
@@ -30,8 +30,8 @@ export function openFileAsItIs(path: string): DatabaseSync {
 }
 
 /** Configures a database: commits survive a power loss, readers do not wait for writers, and reads are cheap. */
-export function setUp(database: DatabaseSync): void {
-  patiently(() => database.exec('PRAGMA journal_mode = WAL'), BUSY_TIMEOUT_MS);
+export function configureDatabase(database: DatabaseSync): void {
+  retryWhileBusy(() => database.exec('PRAGMA journal_mode = WAL'), BUSY_TIMEOUT_MS);
   database.exec('PRAGMA synchronous = FULL');
   database.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
 }

@@ -1,35 +1,35 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Migration, Stage } from '../migration.ts';
-import { atomically, setUp, openFile, openFileAsItIs } from './sqlite-file.ts';
+import { atomically, configureDatabase, openFile, openFileAsItIs } from './sqlite-file.ts';
 import { CONTRACT, expand, expansionFrom, stageOf } from './sqlite-schema.ts';
 
 /** Creates the migration of a SQLite file. The store expands the file by itself when it opens it. Operators run the contraction. */
 export function sqliteMigration(path: string): Migration {
-  function look<T>(work: (database: DatabaseSync) => T): T | undefined {
+  function withExistingFile<T>(work: (database: DatabaseSync) => T): T | undefined {
     if (!statSync(path, { throwIfNoEntry: false })) return undefined;
-    return closed(openFileAsItIs(path), work);
+    return closeAfter(openFileAsItIs(path), work);
   }
-  const stage = (): Stage => look(stageOf) ?? 'none';
+  const stage = (): Stage => withExistingFile(stageOf) ?? 'none';
 
   return {
     stage: () => Promise.resolve(stage()),
     expand() {
-      closed(openFile(path), (database) => {
+      closeAfter(openFile(path), (database) => {
         atomically(database, () => {
           expand(database);
         });
-        setUp(database);
+        configureDatabase(database);
       });
       return Promise.resolve();
     },
-    contract: () => Promise.resolve(look(contract) ?? true),
+    contract: () => Promise.resolve(withExistingFile(contract) ?? true),
     sql: () =>
       Promise.resolve({ expand: expansionFrom(stage()).trim(), contract: CONTRACT.trim() }),
   };
 }
 
-function closed<T>(database: DatabaseSync, work: (database: DatabaseSync) => T): T {
+function closeAfter<T>(database: DatabaseSync, work: (database: DatabaseSync) => T): T {
   try {
     return work(database);
   } finally {

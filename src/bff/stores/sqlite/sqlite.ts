@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { FLOW, flowOf, GRANT, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
-import { atomically, setUp, openFile, openFileAsItIs } from './sqlite-file.ts';
+import { atomically, configureDatabase, openFile, openFileAsItIs } from './sqlite-file.ts';
 import { assertExpanded, expand, hasTable } from './sqlite-schema.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Store } from '../store.ts';
@@ -30,14 +30,14 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   const database = migrates ? openFile(path) : openFileAsItIs(path);
   if (migrates) atomically(database, () => expand(database));
   else assertExpanded(database);
-  setUp(database);
+  configureDatabase(database);
 
   const sql = prepare(database);
   let isOpen = true;
   const changed = ({ changes }: { changes: number | bigint }) => Number(changes) > 0;
 
   /** Deletes the sessions of a grant. @param row of the grant that was just deleted */
-  const forget = (row: unknown) => {
+  const deleteSessionsOf = (row: unknown) => {
     const grant = maybeGrantOf(row);
     if (grant) sql.deleteSessionsOfGrant.run(grant.id);
     return grant;
@@ -45,7 +45,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
 
   let flows = hasTable(database, 'flows') ? prepareFlows(database) : undefined;
   /** Runs a query of flows, which earlier versions stored. Their table may be dropped at any time. */
-  function unlessDropped<T>(work: (statements: NonNullable<typeof flows>) => T): T | undefined {
+  function ifFlowsExist<T>(work: (statements: NonNullable<typeof flows>) => T): T | undefined {
     try {
       return flows && work(flows);
     } catch (error) {
@@ -66,12 +66,12 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   return {
     consumeState: (stateHash, expiresAtMs) => changed(sql.consumeState.run(stateHash, expiresAtMs)),
     consumeFlow: (id, nowMs) =>
-      unlessDropped((flows) => {
+      ifFlowsExist((flows) => {
         const consumed = flows.consume.get(id, nowMs);
         const flow = maybeFlowOf(consumed ?? flows.find.get(id, nowMs));
         return flow && { flow, first: consumed !== undefined };
       }),
-    findFlow: (id, nowMs) => unlessDropped((flows) => maybeFlowOf(flows.find.get(id, nowMs))),
+    findFlow: (id, nowMs) => ifFlowsExist((flows) => maybeFlowOf(flows.find.get(id, nowMs))),
 
     connect(session, grant, previousSessionId = '') {
       atomically(database, () => {
@@ -95,9 +95,9 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
       };
     },
     disconnect: (sessionId) =>
-      atomically(database, () => forget(sql.deleteGrantOfSession.get(sessionId))),
+      atomically(database, () => deleteSessionsOf(sql.deleteGrantOfSession.get(sessionId))),
     disconnectSubject: (subject) =>
-      atomically(database, () => forget(sql.deleteGrantOfSubject.get(subject))),
+      atomically(database, () => deleteSessionsOf(sql.deleteGrantOfSubject.get(subject))),
 
     findGrant: (id) => maybeGrantOf(sql.findGrant.get(id)),
     findGrantOfSubject: (subject) => maybeGrantOf(sql.findGrantOfSubject.get(subject)),
@@ -139,7 +139,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
         await prune(() => statement.run(untilMs, PRUNE_LIMIT));
       }
       await prune(() => sql.pruneUnused.run(unusedSinceMs, nowMs, PRUNE_LIMIT));
-      await prune(() => unlessDropped((flows) => flows.prune.run(nowMs, PRUNE_LIMIT)));
+      await prune(() => ifFlowsExist((flows) => flows.prune.run(nowMs, PRUNE_LIMIT)));
     },
     ping() {
       sql.ping.get();

@@ -14,7 +14,7 @@ const never = new Int32Array(new SharedArrayBuffer(4));
  * @param longestMs maximum total time in milliseconds
  * @throws other errors of `work`, and the last error when the time is over
  */
-export function patiently(work: () => void, longestMs: number): void {
+export function retryWhileBusy(work: () => void, longestMs: number): void {
   const endMs = performance.now() + longestMs;
   for (;;) {
     try {
