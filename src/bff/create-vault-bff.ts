@@ -12,7 +12,7 @@ import type { VaultBffOptions, VaultEvent } from './config/bff-options.ts';
 export type LateOptions = () => VaultBffOptions | Promise<VaultBffOptions>;
 
 /** Settings that must be known before late options are loaded. */
-export interface KnownAhead {
+export interface LateBffSettings {
   /** The `basePath` of the options. A server that mounts the backend needs it to route requests. Default: `/vault`. */
   basePath?: string | undefined;
 }
@@ -26,30 +26,32 @@ export interface KnownAhead {
  * next request calls it again.
  *
  * @param options the options, or a function that returns them
- * @param ahead needed if the function returns a `basePath` other than the default
+ * @param lateSettings needed if the function returns a `basePath` other than the default
  * @throws VaultError `configuration_error` with one of `messages` for each mistake in the options. If you pass a function, the methods of the backend
  *   throw it instead
  */
 export function createVaultBff(
   options: VaultBffOptions | LateOptions,
-  ahead: KnownAhead = {},
+  lateSettings: LateBffSettings = {},
 ): VaultBff {
-  return typeof options === 'function' ? createLateBff(options, ahead) : composeVaultBff(options);
+  return typeof options === 'function'
+    ? createLateBff(options, lateSettings)
+    : composeVaultBff(options);
 }
 
-function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhead): VaultBff {
+function createLateBff(options: LateOptions, { basePath = BASE_PATH }: LateBffSettings): VaultBff {
   let bff: Promise<VaultBff> | undefined;
   let isDraining = false;
   let lastDetail: string | undefined;
 
-  const use = () => (bff ??= make());
+  const getBff = () => (bff ??= createBff());
 
-  async function make(): Promise<VaultBff> {
-    let made: VaultBffOptions | undefined;
+  async function createBff(): Promise<VaultBff> {
+    let loadedOptions: VaultBffOptions | undefined;
     try {
       // Called asynchronously, so that `bff` is assigned even if the function throws synchronously.
       const loaded = await Promise.resolve().then(options);
-      made = loaded;
+      loadedOptions = loaded;
       const created = composeVaultBff(loaded);
       if (created.basePath !== basePath) {
         await created.close();
@@ -61,9 +63,9 @@ function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhea
       if (isDraining) created.drain();
       return created;
     } catch (error) {
-      emitOnce(made?.onEvent, isVaultError(error) ? error.message : placeOf(error));
+      emitOnce(loadedOptions?.onEvent, isVaultError(error) ? error.message : placeOf(error));
       // Mistakes in the options are permanent, but a function that failed to load them may succeed later.
-      if (!made) bff = undefined;
+      if (!loadedOptions) bff = undefined;
       throw error;
     }
   }
@@ -91,21 +93,21 @@ function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhea
     async fetch(request) {
       let used: VaultBff;
       try {
-        used = await use();
+        used = await getBff();
       } catch {
         // If liveness failed here, a monitor would restart the process again and again with the same options.
-        if (isAboutLife(request, basePath)) return live();
+        if (isLivenessProbe(request, basePath)) return live();
         return refuse(request, basePath);
       }
       return used.fetch(request);
     },
-    push: async (...call) => (await use()).push(...call),
+    push: async (...call) => (await getBff()).push(...call),
     async *pushMany(items, manyOptions) {
-      yield* (await use()).pushMany(items, manyOptions);
+      yield* (await getBff()).pushMany(items, manyOptions);
     },
-    report: async (...call) => (await use()).report(...call),
-    checkKeys: async () => (await use()).checkKeys(),
-    disconnect: async (...call) => (await use()).disconnect(...call),
+    report: async (...call) => (await getBff()).report(...call),
+    checkKeys: async () => (await getBff()).checkKeys(),
+    disconnect: async (...call) => (await getBff()).disconnect(...call),
     drain() {
       isDraining = true;
       void bff?.then(
@@ -120,7 +122,7 @@ function createLateBff(options: LateOptions, { basePath = BASE_PATH }: KnownAhea
   };
 }
 
-const isAboutLife = ({ method, url }: Request, basePath: string): boolean =>
+const isLivenessProbe = ({ method, url }: Request, basePath: string): boolean =>
   (method === 'GET' || method === 'HEAD') && new URL(url).pathname === `${basePath}/health/live`;
 
 /** Answers with an error as the routes do, in the format that the request prefers. */
