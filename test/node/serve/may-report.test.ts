@@ -66,7 +66,7 @@ describe('VAULTLINK_MAY_REPORT_URL', () => {
     it(`neither allows nor refuses a report with ${code}`, async () => {
       const { result, unknown, asked } = await status(code, { location: 'https://other.example/' });
       assert.equal((result as { code?: unknown }).code, 'store_unavailable');
-      assert.deepEqual(unknown, [`VAULTLINK_MAY_REPORT_URL answers with status ${code}.`]);
+      assert.deepEqual(unknown, [`VAULTLINK_MAY_REPORT_URL responded with status ${code}.`]);
       assert.equal(asked.length, 1);
     });
   }
