@@ -53,7 +53,10 @@ export async function openInput(path: string): Promise<Input> {
   const opened = await file.stat();
   if (!opened.isFile()) {
     await file.close();
-    throw new VaultError('invalid_request', `${path} is not a regular file. Only a regular file can be read twice.`);
+    throw new VaultError(
+      'invalid_request',
+      `${path} is not a regular file. Only a regular file can be read twice.`,
+    );
   }
   return {
     path,
@@ -62,7 +65,10 @@ export async function openInput(path: string): Promise<Input> {
     async assertUnchanged() {
       const { size, mtimeMs } = await file.stat();
       if (size === opened.size && mtimeMs === opened.mtimeMs) return;
-      throw new VaultError('invalid_request', `${path} changed while its lines were being sent. Restore it, and run the command again.`);
+      throw new VaultError(
+        'invalid_request',
+        `${path} changed while its lines were being sent. Restore it, and run the command again.`,
+      );
     },
   };
 }

@@ -22,9 +22,15 @@ export async function lock(path: string): Promise<() => void> {
     database.close();
     const { errcode = 0 } = error as { errcode?: number };
     if ((errcode & 0xff) === READONLY) {
-      throw new VaultError('invalid_request', `${beside} is read-only. Delete it, and run the command again.`);
+      throw new VaultError(
+        'invalid_request',
+        `${beside} is read-only. Delete it, and run the command again.`,
+      );
     }
-    throw new VaultError('invalid_request', `Another process is writing ${path}. Wait until it ends, or choose another file with --results.`);
+    throw new VaultError(
+      'invalid_request',
+      `Another process is writing ${path}. Wait until it ends, or choose another file with --results.`,
+    );
   }
   return () => database.close();
 }

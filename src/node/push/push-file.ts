@@ -27,13 +27,13 @@ export interface PushFileOptions {
   namesSubjects: boolean;
   /** Opens the sender, which is the backend or a queue, after every line has been checked. */
   openBackend: (run: SenderRun) => Promise<Sender>;
-  /** Aborted: nothing more is sent, and what is out comes to its end. */
+  /** When aborted, no further line is sent, but requests in flight finish. */
   signal: AbortSignal;
   /** How long to wait while the service refuses every token. Default: that of `pushMany`. */
   outageTimeoutMs?: number | undefined;
   /** Prints a sentence when no progress is shown. */
   say: (sentence: string) => void;
-  /** Shows how far it is. */
+  /** Starts a progress display. */
   progress: (title: string, unit: string, total: number) => Progress;
 }
 
@@ -226,5 +226,8 @@ const messagesOf = ({ message, messages }: VaultError): string[] =>
 async function assertOther(path: string, resultsPath: string): Promise<void> {
   const existing = await realpath(resultsPath).catch(() => undefined);
   if (existing !== (await realpath(path))) return;
-  throw new VaultError('invalid_request', `The results cannot be written to ${path}, which holds the answers. Choose another file with --results.`);
+  throw new VaultError(
+    'invalid_request',
+    `The results cannot be written to ${path}, which holds the answers. Choose another file with --results.`,
+  );
 }

@@ -46,7 +46,7 @@ export interface ResultsFile {
   unsent(lines: readonly number[]): void;
   /** Records the result of a line. */
   result(result: LineResult): void;
-  /** Waits until all of it is on the disk. */
+  /** Waits until all records are on the disk. */
   written(): Promise<void>;
   /** Waits until all records are on the disk, and closes the file. */
   close(): Promise<void>;

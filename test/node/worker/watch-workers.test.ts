@@ -21,7 +21,7 @@ async function sentences(context: TestContext, ...looks: ('none' | 'one')[]): Pr
 }
 
 const NONE = 'No worker is there yet: st';
-const ONE = 'A worker takes lines now.';
+const ONE = 'A worker is now taking lines.';
 
 describe('whoever waits for workers', () => {
   it('is told at once that none is there, once', async (context) => {
