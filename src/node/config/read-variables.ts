@@ -33,7 +33,7 @@ export function readVariables(environment: Environment): ReadVariables {
           mistakes.push(sentence.replaceAll('{name}', name)),
         );
       } else if (variable.required !== undefined) {
-        mistakes.push(`${name} is missing. To fix this, ${variable.required}.`);
+        mistakes.push(`${name} is missing. ${variable.required}.`);
       }
     } catch (error) {
       if (!(error instanceof FileMistake)) throw error;

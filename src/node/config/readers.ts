@@ -13,7 +13,7 @@ import { parseRedisAddress, REDIS_FORMS } from '../stores/redis-address.ts';
  */
 export type Reader<T> = (text: string, complain: (sentence: string) => void) => T;
 
-/** Where grants are kept. */
+/** The address and settings of the store. */
 export type StoreSettings =
   | { kind: 'memory' }
   | { kind: 'sqlite'; path: string }

@@ -14,7 +14,7 @@ describeChecks({
         running: { allowedOrigins: [PARTNER, OTHER_SITE] },
       },
       'warning',
-      /^Pages of https:\/\/other\.example are on another site than https:\/\/app\.example: they can report no outcomes, since VAULTLINK_RELAY is off/,
+      /^Pages of https:\/\/other\.example are on another site than https:\/\/app\.example: they cannot report outcomes, because VAULTLINK_RELAY is off/,
       /For reports alone, VAULTLINK_RELAY must be on/,
     ],
     [
@@ -45,9 +45,9 @@ describeChecks({
           : response,
       ),
       'failed',
-      /may not call \(status 204 and 500\)/,
+      /cannot call the backend \(status 204 and 500\)/,
     ],
-    [{ running: { allowedOrigins: [] } }, 'failed', /may not call \(status 403 and 403\)/],
+    [{ running: { allowedOrigins: [] } }, 'failed', /cannot call the backend \(status 403 and 403\)/],
     [
       throughProxy((response, { method }) =>
         method === 'OPTIONS' ? new Response(null, { status: 204 }) : response,

@@ -5,7 +5,7 @@ import { nobody, ORIGIN, withHeaders } from './world.ts';
 describeChecks({
   service: [
     [{}, 'ok', /^https:\/\/service\.example answers\.$/],
-    [{ service: nobody('ENOTFOUND') }, 'failed', /cannot be reached: there is no such name\.$/],
+    [{ service: nobody('ENOTFOUND') }, 'failed', /cannot be reached: the host name does not exist\.$/],
     [{ service: nobody('CERT_HAS_EXPIRED') }, 'failed', /its certificate has expired\.$/],
     [{ service: nobody('EODD') }, 'failed', /cannot be reached: EODD\.$/],
     [answer(503), 'warning', /status 503/],
@@ -18,7 +18,7 @@ describeChecks({
   ],
   'service-certificate': [
     [{ certificateDays: 30 }, 'ok', /^It is valid until 2026-03-31\.$/],
-    [{ certificateDays: 13.5 }, 'warning', /^It ends on 2026-03-15, in 13 days\.$/, /Renew it/],
+    [{ certificateDays: 13.5 }, 'warning', /^It expires on 2026-03-15, in 13 days\.$/, /Renew it/],
     [
       { environment: { VAULTLINK_BASE_URL: 'http://localhost:1' } },
       'not checked',
@@ -39,7 +39,7 @@ describeChecks({
       /3,600 seconds behind/,
       /NTP/,
     ],
-    [answer(200), 'not checked', /does not say what time it is/],
+    [answer(200), 'not checked', /sends no usable Date header/],
     [
       answer(200, { date: 'Sun, 01 Mar 2026 11:00:00 GMT', age: '3600' }),
       'not checked',
@@ -60,7 +60,7 @@ describeChecks({
     [
       serviceAt('/oauth/token', () => Response.json({ error: 'invalid_grant' }, { status: 400 })),
       'not checked',
-      /the same of a made-up client/,
+      /in the same way to a made-up client/,
     ],
     [
       serviceAt('/oauth/token', () => new Response('', { status: 404 })),
@@ -91,11 +91,11 @@ describeChecks({
     ],
   ],
   authorization: [
-    [{}, 'ok', /takes the redirect URI, and refuses another/],
+    [{}, 'ok', /accepts the redirect URI and refuses another/],
     [
       { environment: { VAULTLINK_REDIRECT_URI: `${ORIGIN}/vault/other` } },
       'failed',
-      /refuses client or redirect URI \(status 400\)/,
+      /refuses the client or the redirect URI \(status 400\)/,
       /exactly/,
     ],
     [

@@ -56,7 +56,7 @@ describeChecks({
     [
       { timeoutMs: 20, store: (store) => ({ ...store, ping: () => new Promise(() => undefined) }) },
       'failed',
-      /cannot be used: It does not answer within 0\.02 seconds\./,
+      /cannot be used: The store did not respond within 0\.02 seconds\./,
     ],
   ],
   latency: [
@@ -66,7 +66,7 @@ describeChecks({
     [
       { timeoutMs: 250, store: silentAfterOnePing() },
       'failed',
-      /^It does not answer within 0\.25 seconds\.$/,
+      /^The store did not respond within 0\.25 seconds\.$/,
     ],
   ],
   durability: [
@@ -99,18 +99,18 @@ describeChecks({
     [
       { environment: { VAULTLINK_DEPLOYMENT_ID: 'production' } },
       'ok',
-      /opens nothing under another/,
+      /do not open under another/,
     ],
   ],
   'key-ring': [
-    [{}, 'ok', /No grant is kept yet/],
+    [{}, 'ok', /The store holds no grants yet/],
     [
       {
         timeoutMs: 250,
         store: (store) => ({ ...store, grants: () => new Promise(() => undefined) }),
       },
       'failed',
-      /^It does not answer within 0\.25 seconds\.$/,
+      /^The store did not respond within 0\.25 seconds\.$/,
     ],
     [{ before: sealedWith('k1', 2) }, 'ok', /^Key k1 has sealed 2 grants\.$/],
     [
@@ -141,7 +141,7 @@ describeChecks({
       { before: sealedWith('k1', 1), environment: { VAULTLINK_KEYS: `k1:${KEY},k0:${NEW_KEY}` } },
       'ok',
       /k1 has sealed 1/,
-      /^Unless it is new: key k0 seals nothing/,
+      /^No grant uses key k0\. Unless the key is new/,
     ],
   ],
 });

@@ -73,11 +73,11 @@ describe('vaultlink push, where no line can be taken', () => {
   it('because every token is refused, pauses, says so, and goes on once they are taken', async (context) => {
     const here = await start(context, 'outage', () => new Response(null, { status: 401 }));
     const push = here.push();
-    await push.says(/The service refuses the token of every user, new ones too\. The run pauses/);
+    await push.says(/The service refuses the token of every user, even new tokens\. The run pauses/);
     here.service.isMended = true;
     assert.deepEqual(await push.closed, [0, null], push.printed.err);
-    assert.match(push.printed.err, /The service takes tokens again: the run goes on\./);
-    assert.match(push.printed.out, /^100 of 100 lines were taken, 0 failed\./);
+    assert.match(push.printed.err, /The service accepts tokens again\. The run continues\./);
+    assert.match(push.printed.out, /^100 of 100 lines were accepted, 0 failed\./);
     assert(here.service.refreshes <= 16, String(here.service.refreshes));
   });
 
@@ -86,7 +86,7 @@ describe('vaultlink push, where no line can be taken', () => {
     const push = here.push('--wait-for-service', '0');
     assert.deepEqual(await push.closed, [1, null]);
     assert.match(push.printed.err, /\nStopped: The service refuses the token of every user/);
-    assert.match(push.printed.out, /^0 of 100 lines were taken, 0 failed\.\n100 are left:/);
+    assert.match(push.printed.out, /^0 of 100 lines were accepted, 0 failed\.\n100 lines remain\./);
     assert.deepEqual(await here.results(), []);
 
     here.service.isMended = true;

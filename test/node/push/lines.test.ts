@@ -123,7 +123,7 @@ describe('a file of answers', () => {
     ['{"subject":"","answers":{}}', '"subject" must be text.'],
     ['{"subject":"ada"}', '"answers" is missing.'],
     ['{"subject":"ada","answers":{"a":1}}', 'a must be text or null, not a number.'],
-    ['{"subject":"ada","answers":{},"packet":"p"}', 'There is no field "packet".'],
+    ['{"subject":"ada","answers":{},"packet":"p"}', 'The field "packet" is not allowed.'],
   ] as const) {
     it(`is refused where a line is ${line}`, async () => {
       const messages = await mistakesOf(`${good}\n${line}\n`);

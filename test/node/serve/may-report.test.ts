@@ -84,6 +84,6 @@ describe('VAULTLINK_MAY_REPORT_URL', () => {
       });
     const { result, unknown } = await ask(silent, 1);
     assert.equal((result as { code?: unknown }).code, 'store_unavailable');
-    assert.deepEqual(unknown, ['VAULTLINK_MAY_REPORT_URL does not answer within 1 ms.']);
+    assert.deepEqual(unknown, ['VAULTLINK_MAY_REPORT_URL did not respond within 1 ms.']);
   });
 });

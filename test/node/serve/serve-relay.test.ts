@@ -59,7 +59,7 @@ describe('the relay of vaultlink serve', () => {
     await program.closed;
     assert.match(
       program.printed.err,
-      /"type":"warning","detail":"VAULTLINK_MAY_REPORT_URL is never asked, since the relay is off/,
+      /"type":"warning","detail":"VAULTLINK_MAY_REPORT_URL has no effect, because the relay is off/,
     );
   });
 

@@ -20,7 +20,7 @@ async function sentences(context: TestContext, ...looks: ('none' | 'one')[]): Pr
   return said;
 }
 
-const NONE = 'No worker is there yet: st';
+const NONE = 'No worker is running. The ';
 const ONE = 'A worker is now taking lines.';
 
 describe('whoever waits for workers', () => {
