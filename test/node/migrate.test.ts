@@ -54,7 +54,10 @@ describe('vaultlink migrate', () => {
       const { path, database } = earlierFile();
       const first = await migrate(`sqlite:${path}`);
       assert.deepEqual([first.code, first.err], [0, '']);
-      assert.match(first.text, /now has what this version needs\. Processes of the previous version keep working/);
+      assert.match(
+        first.text,
+        /now has what this version needs\. Processes of the previous version keep working/,
+      );
       assert.match(first.text, /run "vaultlink migrate --contract"/);
       assert.equal(versionOf(database), 1);
       const second = await migrate(`sqlite:${path}`);

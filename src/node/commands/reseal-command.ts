@@ -92,11 +92,13 @@ function sentencesOf(summary: ResealSummary, { bff: { keys } }: BackendSettings)
 }
 
 function adviceOf(keyId: string, count: number, ring: readonly string[]): string {
-  const grants = count === 1 ? '1 grant' : `${count.toLocaleString('en')} grants`;
+  const isOne = count === 1;
+  const grants = isOne ? '1 grant' : `${count.toLocaleString('en')} grants`;
+  const fail = isOne ? 'does not open' : 'do not open';
   return ring.includes(keyId)
-    ? `${grants} of key ${keyId} do not open, because the key or VAULTLINK_DEPLOYMENT_ID has changed
+    ? `${grants} of key ${keyId} ${fail}, because the key or VAULTLINK_DEPLOYMENT_ID has changed
       since they were sealed. Restore it. Otherwise their users must connect again. Keep the key.`
-    : `${grants} of key ${keyId || '(none)'} do not open, because the key is not in VAULTLINK_KEYS. Add
+    : `${grants} of key ${keyId || '(none)'} ${fail}, because the key is not in VAULTLINK_KEYS. Add
       it at the end, and run this command again. Without it, their users must connect again.`;
 }
 

@@ -23,7 +23,7 @@ describeChecks({
     [
       { backend: () => Response.json({ status: 'draining', store: 'ok' }, { status: 503 }) },
       'failed',
-      /is about to end/,
+      /is shutting down/,
     ],
   ],
   'backend-certificate': [
@@ -32,7 +32,7 @@ describeChecks({
   ],
   'plain-http': [
     [{}, 'ok', /Nothing responds/],
-    [{ plain: () => redirectTo(`${ORIGIN}/vault/health`) }, 'ok', /led to https/],
+    [{ plain: () => redirectTo(`${ORIGIN}/vault/health`) }, 'ok', /redirects to https/],
     [
       { plain: () => new Response('ok') },
       'warning',
@@ -74,11 +74,11 @@ describeChecks({
     [{ running: { subject: () => undefined } }, 'not checked', /is not signed in to your app/],
   ],
   'redirect-uri': [
-    [{}, 'ok', /leads to the backend/],
+    [{}, 'ok', /points to the backend/],
     [
       { environment: { VAULTLINK_REDIRECT_URI: 'https://other.example/vault/callback' } },
       'failed',
-      /is not of https:\/\/app\.example/,
+      /does not belong to https:\/\/app\.example/,
     ],
     [
       { environment: { VAULTLINK_REDIRECT_URI: `${PARTNER}/profile` } },

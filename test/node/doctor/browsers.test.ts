@@ -30,12 +30,12 @@ describeChecks({
       throughProxy((response) => withHeaders(response, (headers) => headers.delete('set-cookie'))),
       'failed',
       /does not arrive/,
-      /pass Set-Cookie/,
+      /forward Set-Cookie/,
     ],
   ],
   caching: [
-    [{}, 'ok', /Nothing is kept/],
-    [cachingProxy(), 'failed', /the same answer/, /may be cached/],
+    [{}, 'ok', /not cached/],
+    [cachingProxy(), 'failed', /the same response/, /Turn off caching/],
     [
       throughProxy((response) =>
         withHeaders(response, (headers) => headers.set('cache-control', 'max-age=60')),
@@ -45,14 +45,14 @@ describeChecks({
     ],
   ],
   'forwarded-headers': [
-    [{}, 'ok', /change nothing/],
+    [{}, 'ok', /have no effect/],
     [
       throughProxy((response, { headers }) =>
         headers.has('x-forwarded-host') ? redirectTo('https://made-up.invalid/') : response,
       ),
       'failed',
       /change the redirect/,
-      /not believe them/,
+      /replace them/,
     ],
   ],
   calls: [
@@ -91,8 +91,8 @@ describeChecks({
     ],
   ],
   'subject-header': [
-    [{ running: { subject: () => undefined } }, 'not checked', /names its users itself/],
-    [{}, 'ok', /^None/],
+    [{ running: { subject: () => undefined } }, 'not checked', /identifies its users itself/],
+    [{}, 'ok', /^Not set/],
     [
       {
         environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' },

@@ -104,6 +104,9 @@ describe('vaultlink doctor', () => {
   it('names what is wrong with the variables, and ends with code 1', limit, async () => {
     const { closed, printed } = vaultlink(['doctor'], { ...environment, PORT: 'many' });
     assert.deepEqual(await closed, [1, null]);
-    assert.match(printed.out, / failed +Variables +The variables contain a mistake\.\n +- PORT must be/);
+    assert.match(
+      printed.out,
+      / failed +Variables +The variables contain a mistake\.\n +- PORT must be/,
+    );
   });
 });

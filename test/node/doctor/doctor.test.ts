@@ -32,7 +32,10 @@ describe('the doctor', () => {
     );
     assert.equal(others.length, CHECKS.length);
     for (const { mark, saw } of others) {
-      assert.deepEqual([mark, saw], ['not checked', 'Skipped because of the mistakes in the variables.']);
+      assert.deepEqual(
+        [mark, saw],
+        ['not checked', 'Skipped because of the mistakes in the variables.'],
+      );
     }
   });
 
@@ -129,11 +132,11 @@ describe('what the doctor prints', () => {
     }
     const address = results.find(({ id }) => id === 'backend') ?? assert.fail();
     assert.deepEqual(linesOf(address), [
-      '  failed       Address         XXXXX',
-      '                               https://app.example/vault/health (status 502).',
-      '                               - Is "vaultlink serve" running? The proxy must',
-      '                                 lead everything below /vault to "vaultlink',
-      '                                 serve", as it is.',
+      '  failed       Address         https://app.example/vault/health is not the',
+      '                               backend (status 502).',
+      '                               - Check that "vaultlink serve" is running. Let',
+      '                                 the proxy forward everything below /vault to',
+      '                                 "vaultlink serve" unchanged.',
     ]);
     assert.equal(
       summaryOf(results),

@@ -6,7 +6,7 @@ const OTHER_SITE = 'https://other.example';
 
 describeChecks({
   'allowed-origins': [
-    [{}, 'ok', /Pages of https:\/\/partner\.app\.example may call/],
+    [{}, 'ok', /Pages of https:\/\/partner\.app\.example can call/],
     [{ environment: { VAULTLINK_ALLOWED_ORIGINS: undefined } }, 'ok', /No other origin/],
     [
       {
@@ -36,7 +36,7 @@ describeChecks({
           : response,
       ),
       'failed',
-      /may not call/,
+      /cannot call/,
     ],
     [
       throughProxy((response, { method, headers }) =>
@@ -47,13 +47,17 @@ describeChecks({
       'failed',
       /cannot call the backend \(status 204 and 500\)/,
     ],
-    [{ running: { allowedOrigins: [] } }, 'failed', /cannot call the backend \(status 403 and 403\)/],
+    [
+      { running: { allowedOrigins: [] } },
+      'failed',
+      /cannot call the backend \(status 403 and 403\)/,
+    ],
     [
       throughProxy((response, { method }) =>
         method === 'OPTIONS' ? new Response(null, { status: 204 }) : response,
       ),
       'failed',
-      /may not call/,
+      /cannot call/,
       /OPTIONS/,
     ],
     [
@@ -61,7 +65,7 @@ describeChecks({
         withHeaders(response, (headers) => headers.delete('access-control-allow-credentials')),
       ),
       'failed',
-      /may not call/,
+      /cannot call/,
     ],
   ],
   'other-origins': [
@@ -71,7 +75,7 @@ describeChecks({
         withHeaders(response, (headers) => headers.set('access-control-allow-origin', '*')),
       ),
       'failed',
-      /any origin may read/,
+      /any origin can read/,
     ],
     [
       {
@@ -99,7 +103,7 @@ describeChecks({
           ),
       },
       'failed',
-      /any origin may call/,
+      /any origin can call/,
       /Origin must arrive/,
     ],
   ],

@@ -4,8 +4,12 @@ import { nobody, ORIGIN, withHeaders } from './world.ts';
 
 describeChecks({
   service: [
-    [{}, 'ok', /^https:\/\/service\.example answers\.$/],
-    [{ service: nobody('ENOTFOUND') }, 'failed', /cannot be reached: the host name does not exist\.$/],
+    [{}, 'ok', /^https:\/\/service\.example responds\.$/],
+    [
+      { service: nobody('ENOTFOUND') },
+      'failed',
+      /cannot be reached: the host name does not exist\.$/,
+    ],
     [{ service: nobody('CERT_HAS_EXPIRED') }, 'failed', /its certificate has expired\.$/],
     [{ service: nobody('EODD') }, 'failed', /cannot be reached: EODD\.$/],
     [answer(503), 'warning', /status 503/],
@@ -14,7 +18,7 @@ describeChecks({
       'warning',
       /to https:\/\/new\.example\/\.$/,
     ],
-    [answer(301, { location: '/en' }), 'ok', /answers/],
+    [answer(301, { location: '/en' }), 'ok', /responds/],
   ],
   'service-certificate': [
     [{ certificateDays: 30 }, 'ok', /^It is valid until 2026-03-31\.$/],
@@ -43,7 +47,7 @@ describeChecks({
     [
       answer(200, { date: 'Sun, 01 Mar 2026 11:00:00 GMT', age: '3600' }),
       'not checked',
-      /what time/,
+      /no usable Date header/,
     ],
   ],
   client: [
@@ -52,7 +56,7 @@ describeChecks({
       { environment: { VAULTLINK_CLIENT_SECRET: 'another' } },
       'failed',
       /refuses the client/,
-      /shown once/,
+      /shows the secret once/,
     ],
     [{ environment: { VAULTLINK_CLIENT_ID: 'another' } }, 'failed', /refuses the client/],
     [{ behaviour: { invalid_client_status: 400 } }, 'ok', /knows the client/],
@@ -75,11 +79,11 @@ describeChecks({
       'failed',
       /no token endpoint/,
     ],
-    [serviceAt('/oauth/token', () => new Response('', { status: 429 })), 'not checked', /pause/],
+    [serviceAt('/oauth/token', () => new Response('', { status: 429 })), 'not checked', /limits the request rate/],
     [
       serviceAt('/oauth/token', () => new Response('', { status: 500 })),
       'warning',
-      /outside its interface/,
+      /does not follow the interface/,
     ],
     [serviceAt('/oauth/token', nobody('ECONNRESET')), 'failed', /cannot be reached/],
     [
@@ -87,7 +91,7 @@ describeChecks({
         Response.json({ access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }),
       ),
       'failed',
-      /gave tokens/,
+      /issued tokens/,
     ],
   ],
   authorization: [
@@ -115,11 +119,11 @@ describeChecks({
     [serviceAt('/oauth/authorize', () => new Response('', { status: 502 })), 'warning', /502/],
   ],
   reports: [
-    [{}, 'ok', /may read/],
+    [{}, 'ok', /can read/],
     [
       { behaviour: { cors: false } },
       'warning',
-      /may not read .* \(status 401\)/,
+      /cannot read .* \(status 401\)/,
       /No outcome is lost/,
     ],
     [serviceAt('/api/v3', () => Response.json({})), 'warning', /accepts a report/],

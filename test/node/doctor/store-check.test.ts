@@ -35,7 +35,7 @@ const NEW_KEY = Buffer.alloc(32, 8).toString('base64');
 
 describeChecks({
   store: [
-    [{}, 'ok', /The sqlite store answers/],
+    [{}, 'ok', /The sqlite store responds/],
     [
       { environment: { VAULTLINK_STORE: 'memory:' } },
       'not checked',
@@ -44,7 +44,7 @@ describeChecks({
     [
       { environment: { VAULTLINK_STORE: 'sqlite:/nowhere/vault.db' } },
       'not checked',
-      /no file \/nowhere\/vault\.db yet/,
+      /file \/nowhere\/vault\.db does not exist yet/,
       /whole path/,
     ],
     [
@@ -61,7 +61,7 @@ describeChecks({
   ],
   latency: [
     [{}, 'ok', /within a millisecond/],
-    [{ tickMs: 25 }, 'warning', /within 25 ms \(median of 15\)/, /move the store nearer/],
+    [{ tickMs: 25 }, 'warning', /within 25 ms \(median of 15\)/, /Move the store closer/],
     [{ environment: { VAULTLINK_STORE: 'memory:' } }, 'not checked', /Store: Reached/],
     [
       { timeoutMs: 250, store: silentAfterOnePing() },
@@ -70,37 +70,33 @@ describeChecks({
     ],
   ],
   durability: [
-    [{}, 'ok', /Nothing is known/],
+    [{}, 'ok', /No known setting/],
     [
       { store: (store) => ({ ...store, durability: () => ['Redis writes nothing down.'] }) },
       'warning',
-      /can be lost/,
+      /can lose a saved token pair/,
       /^Redis writes nothing down\.$/,
     ],
     [
       { environment: { VAULTLINK_STORE: 'memory:' }, store: () => memoryStore() },
       'warning',
-      /can be lost/,
+      /can lose a saved token pair/,
       /gone with the process/,
     ],
     [
       { environment: { VAULTLINK_STORE: 'sqlite:/nowhere/vault.db' } },
       'not checked',
-      /store is not there/,
+      /store cannot be reached/,
     ],
     [
       { store: (store) => ({ ...store, ping: () => Promise.reject(new Error('It is away.')) }) },
       'not checked',
-      /store is not there/,
+      /store cannot be reached/,
     ],
   ],
   deployment: [
-    [{}, 'ok', /of one machine/],
-    [
-      { environment: { VAULTLINK_DEPLOYMENT_ID: 'production' } },
-      'ok',
-      /do not open under another/,
-    ],
+    [{}, 'ok', /one machine only/],
+    [{ environment: { VAULTLINK_DEPLOYMENT_ID: 'production' } }, 'ok', /do not open under another/],
   ],
   'key-ring': [
     [{}, 'ok', /The store holds no grants yet/],
@@ -135,7 +131,7 @@ describeChecks({
       { before: sealedWith('k1', 1), environment: { VAULTLINK_KEYS: `k2:${NEW_KEY},k1:${KEY}` } },
       'ok',
       /k1 has sealed 1/,
-      /^"vaultlink reseal" .* k1 has sealed/,
+      /^Run "vaultlink reseal" .* of k1 /,
     ],
     [
       { before: sealedWith('k1', 1), environment: { VAULTLINK_KEYS: `k1:${KEY},k0:${NEW_KEY}` } },

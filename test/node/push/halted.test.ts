@@ -73,7 +73,9 @@ describe('vaultlink push, where no line can be taken', () => {
   it('because every token is refused, pauses, says so, and goes on once they are taken', async (context) => {
     const here = await start(context, 'outage', () => new Response(null, { status: 401 }));
     const push = here.push();
-    await push.says(/The service refuses the token of every user, even new tokens\. The run pauses/);
+    await push.says(
+      /The service refuses the token of every user, even new tokens\. The run pauses/,
+    );
     here.service.isMended = true;
     assert.deepEqual(await push.closed, [0, null], push.printed.err);
     assert.match(push.printed.err, /The service accepts tokens again\. The run continues\./);

@@ -251,7 +251,10 @@ describe('a file that is pushed', () => {
     await assert.rejects(push(undefined, { packetId: 'packet-2' }), /for packet packet-1/);
     await assert.rejects(push(undefined, { service: 'https://b.example' }), /service\.example/);
     await writeFile(resultsPath, 'my notes\n');
-    await assert.rejects(push(), { code: 'invalid_request', message: /:1: This line was not written by/ });
+    await assert.rejects(push(), {
+      code: 'invalid_request',
+      message: /:1: This line was not written by/,
+    });
     assert.equal(await readFile(resultsPath, 'utf8'), 'my notes\n');
     await assert.rejects(push(undefined, { resultsPath: path }), /into another file/);
   });

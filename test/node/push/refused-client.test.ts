@@ -49,7 +49,10 @@ describe('vaultlink push', () => {
       );
       assert.deepEqual(await closed, [2, null]);
       assert.ok(refused < 10, String(refused));
-      assert.match(printed.out, /^1 of 50 lines was accepted, 0 failed\.\n49 lines remain\. Run the command again/);
+      assert.match(
+        printed.out,
+        /^1 of 50 lines was accepted, 0 failed\.\n49 lines remain\. Run the command again/,
+      );
       assert.match(printed.out, /\nResults: .*\.results\.ndjson\n$/);
       assert.match(printed.err, /\nNo token .* Check VAULTLINK_CLIENT_ID, .*_BASE_URL\.\n$/);
     });

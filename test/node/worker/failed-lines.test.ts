@@ -51,7 +51,10 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
       worker.stop();
       assert.deepEqual(await worker.closed, [0, null]);
       assert.equal(worker.printed.err.match(/cannot be read/g)?.length, 1, worker.printed.err);
-      assert.match(worker.printed.err, /\(see "vaultlink queue list"\)\. This worker continues with the other lines\.\n$/);
+      assert.match(
+        worker.printed.err,
+        /\(see "vaultlink queue list"\)\. This worker continues with the other lines\.\n$/,
+      );
       assert.match(worker.printed.out, /stopped: 5 lines .*, 6 could not be read\n/);
       assert.doesNotMatch(worker.printed.out + worker.printed.err, /stranger|AAAA/);
     },
@@ -100,7 +103,10 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
     assert.match(String(jobs[0]?.id), /^[0-9a-f]{32}-1$/);
     assert.match(String(jobs[0]?.failed_at), /^\d{4}-.*Z$/);
     const text = await queue(here, 'list');
-    assert.match(text.out, /^[0-9a-f]{32}-1\n {2}line 1, failed \d{4}.*\n {2}This worker has no key that opens the line/);
+    assert.match(
+      text.out,
+      /^[0-9a-f]{32}-1\n {2}line 1, failed \d{4}.*\n {2}This worker has no key that opens the line/,
+    );
     assert.match(text.out, /\n2 failed lines\.\n$/);
     assert.doesNotMatch(out + text.out, /seller-|middling/);
   });
@@ -173,7 +179,10 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
       });
       const wrong = await here.worker(1);
       assert.deepEqual(await wrong.closed, [2, null]);
-      assert.match(wrong.printed.err, /Stopping: this worker could not open any of its first lines/);
+      assert.match(
+        wrong.printed.err,
+        /Stopping: this worker could not open any of its first lines/,
+      );
       await here.worker(1, { keys: `${KEYS},${OTHER_KEYS}` });
       assert.deepEqual(await push.closed, [1, null]);
       assert.equal(here.service.lines().length, 20);
@@ -193,7 +202,10 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
       assert.deepEqual(await push.closed, [1, null], push.printed.err);
       const [result] = await here.results();
       assert.deepEqual([result?.error, result?.attempts], ['configuration_error', 1]);
-      assert.match(result?.messages?.join() ?? '', /^The push failed\. The reason is unreadable here, /);
+      assert.match(
+        result?.messages?.join() ?? '',
+        /^The push failed\. The reason is unreadable here, /,
+      );
     },
   );
 });
@@ -220,7 +232,10 @@ describe('the queues of two deployments on one Redis', { skip: redisIsMissing },
       assert.deepEqual(await push.closed, [0, null]);
       other.stop();
       await other.closed;
-      assert.match(other.printed.out, /stopped: 0 lines were accepted, 0 failed, 0 left to others\n/);
+      assert.match(
+        other.printed.out,
+        /stopped: 0 lines were accepted, 0 failed, 0 left to others\n/,
+      );
       assert.notDeepEqual(await here.redis.keys('*staging*'), []);
     });
   }

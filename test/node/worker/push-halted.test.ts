@@ -69,7 +69,9 @@ describe('a push by workers, where no line can be taken', { skip: redisIsMissing
   it('because no worker is there, says so, and says when one comes', limit, async (context) => {
     const here = await startFor(context, 3);
     const push = here.push();
-    await push.says(/No worker is running\. The lines wait in the queue\. Start .* queue \("pushes"\)\./);
+    await push.says(
+      /No worker is running\. The lines wait in the queue\. Start .* queue \("pushes"\)\./,
+    );
     const other = here.run(['worker', '--queue-name', 'other']);
     await other.says(/^taking lines/);
     await here.untilJobs({ wait: 3 });

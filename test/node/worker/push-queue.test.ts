@@ -58,7 +58,10 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
       await here.untilJobs({ active: 3 });
       held.open(undefined);
       assert.deepEqual(await stopped.closed, [143, null]);
-      assert.match(stopped.printed.out, /^3 of 30 lines were accepted, 0 failed\.\n27 lines remain/);
+      assert.match(
+        stopped.printed.out,
+        /^3 of 30 lines were accepted, 0 failed\.\n27 lines remain/,
+      );
       assert.deepEqual(await here.jobs(), {});
 
       assert.deepEqual(await here.push().closed, [0, null]);
@@ -134,7 +137,9 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
   it('says that no worker is there, and what is missing', limit, async (context) => {
     const here = await startFor(context, 1);
     const push = here.push();
-    await push.says(/No worker is running\. The lines wait in the queue\. Start "vaultlink worker"/);
+    await push.says(
+      /No worker is running\. The lines wait in the queue\. Start "vaultlink worker"/,
+    );
     push.stop();
     await push.closed;
 

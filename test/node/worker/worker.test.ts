@@ -20,7 +20,9 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     for (const worker of workers) {
       worker.stop();
       assert.deepEqual(await worker.closed, [0, null]);
-      total += Number((await worker.says(/stopped: (\d+) lines? w(?:as|ere) accepted, 0 failed/))[1]);
+      total += Number(
+        (await worker.says(/stopped: (\d+) lines? w(?:as|ere) accepted, 0 failed/))[1],
+      );
     }
     assert.equal(total, 200);
   });

@@ -17,7 +17,8 @@ export const STORAGE = {
   },
   VAULTLINK_DEPLOYMENT_ID: {
     usedBy: ALL,
-    meaning: 'Name of this deployment: grants in a copy of the store do not open under another name.',
+    meaning:
+      'Name of this deployment: grants in a copy of the store do not open under another name.',
     details:
       'Use different names for staging and production, so that a copy of the store does not spend the refresh tokens of production. If you change the name, no grant opens any more: see [The wrong keys](operation.md#the-wrong-keys).',
     example: 'production',
@@ -35,8 +36,7 @@ export const STORAGE = {
   },
   VAULTLINK_GRANT_LIFETIME_DAYS: {
     usedBy: SERVE,
-    meaning:
-      'Days after which the store deletes an unused grant that no session refers to.',
+    meaning: 'Days after which the store deletes an unused grant that no session refers to.',
     details: 'See [When a grant is forgotten](grants.md#when-a-grant-is-forgotten).',
     example: '800',
     byDefault: String(GRANT_LIFETIME_DAYS.byDefault),
@@ -116,7 +116,7 @@ export const STORAGE = {
   },
   VAULTLINK_QUEUE_PREFIX: {
     usedBy: QUEUE,
-    meaning: 'Prefix of the queue's keys in Redis.',
+    meaning: 'Prefix of the keys of the queue in Redis.',
     details:
       'The keys contain it in braces, so that all of them are on one node of a cluster. 1 to 64 letters, digits, `_`, `.` and `-`.',
     example: 'club',
