@@ -104,7 +104,7 @@ describeChecks({
       },
       'failed',
       /any origin can call/,
-      /Origin must arrive/,
+      /forward the header Origin/,
     ],
   ],
 });

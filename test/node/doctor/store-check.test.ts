@@ -45,7 +45,7 @@ describeChecks({
       { environment: { VAULTLINK_STORE: 'sqlite:/nowhere/vault.db' } },
       'not checked',
       /file \/nowhere\/vault\.db does not exist yet/,
-      /whole path/,
+      /absolute path/,
     ],
     [
       { store: (store) => ({ ...store, ping: () => Promise.reject(new Error('It is locked.')) }) },
