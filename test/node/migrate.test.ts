@@ -78,9 +78,9 @@ describe('vaultlink migrate', () => {
     const { path, database } = earlierFile();
     const contracted = await migrate(`sqlite:${path}`, '--contract');
     assert.equal(contracted.code, 0);
-    assert.match(contracted.text, /is taken away/);
+    assert.match(contracted.text, /needs has been removed/);
     assert.equal(versionOf(database), 2);
-    assert.match((await migrate(`sqlite:${path}`)).text, /Nothing to do/);
+    assert.match((await migrate(`sqlite:${path}`)).text, /There is nothing to do/);
   });
 
   it(
@@ -146,7 +146,7 @@ describe('vaultlink migrate on Redis', { skip: redisIsMissing }, () => {
     assert.deepEqual([noted.code, noted.err], [0, '']);
     assert.deepEqual(await client.zrange('{club}:unused', '0', '-1'), ['user-1']);
     const contracted = await migrateWith(club, server.url, '--contract');
-    assert.match(contracted.text, /is taken away/);
+    assert.match(contracted.text, /needs has been removed/);
     assert.deepEqual(await client.mget('{club}:version', '{vaultlink}:version'), ['2', '1']);
     assert.equal(await client.exists('{vaultlink}:unused'), 0);
   });
@@ -191,7 +191,7 @@ describe('vaultlink migrate on PostgreSQL', { skip: postgresIsMissing }, () => {
       await owner.query(
         'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO frugal',
       );
-      assert.match((await migrate(url.href)).text, /Nothing to do/);
+      assert.match((await migrate(url.href)).text, /There is nothing to do/);
       assert.equal(await store.consumeState('hash-1', 1), true);
       await frugal.end();
     },

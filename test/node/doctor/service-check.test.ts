@@ -79,7 +79,11 @@ describeChecks({
       'failed',
       /no token endpoint/,
     ],
-    [serviceAt('/oauth/token', () => new Response('', { status: 429 })), 'not checked', /limits the request rate/],
+    [
+      serviceAt('/oauth/token', () => new Response('', { status: 429 })),
+      'not checked',
+      /limits the request rate/,
+    ],
     [
       serviceAt('/oauth/token', () => new Response('', { status: 500 })),
       'warning',

@@ -63,7 +63,10 @@ describe('vaultlink push, where no line can be taken', () => {
     );
     const failed = (await here.results()).length;
     assert.equal(failed, here.service.pushes);
-    assert.match(printed.out, new RegExp(`, ${failed} failed\\.\\n${LINES - failed} are left:`));
+    assert.match(
+      printed.out,
+      new RegExp(`, ${failed} failed\\.\\n${LINES - failed} lines remain\\.`),
+    );
 
     here.service.isMended = true;
     assert.deepEqual(await here.push('--retry-failed').closed, [0, null]);

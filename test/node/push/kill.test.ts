@@ -124,9 +124,9 @@ describe('vaultlink push', () => {
     await writeFile(path, '{"subject":"ada"}\n');
     const settings = settingsFor('http://127.0.0.1:1', storePath);
     const table: [string[], RegExp][] = [
-      [[], /^Name the file of answers\./],
+      [[], /^The file of answers is missing\./],
       [[path], /^--packet is missing\./],
-      [['--packet', '../p', path], /^--packet must be letters/],
+      [['--packet', '../p', path], /^--packet must contain only letters/],
       [['--packet', 'p', '--concurrency', '0', path], /^--concurrency must be a number from 1/],
       [['--packet', 'p', '-'], /must be in a file/],
       [['--packet', 'p', path], /wrong\.ndjson:1: "answers" is missing\.\nNothing was sent\.\n$/],

@@ -256,7 +256,7 @@ describe('a file that is pushed', () => {
       message: /:1: This line was not written by/,
     });
     assert.equal(await readFile(resultsPath, 'utf8'), 'my notes\n');
-    await assert.rejects(push(undefined, { resultsPath: path }), /into another file/);
+    await assert.rejects(push(undefined, { resultsPath: path }), /cannot be written to/);
   });
 
   it('sends nothing where one of its lines has a mistake', async () => {

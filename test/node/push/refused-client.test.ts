@@ -54,7 +54,10 @@ describe('vaultlink push', () => {
         /^1 of 50 lines was accepted, 0 failed\.\n49 lines remain\. Run the command again/,
       );
       assert.match(printed.out, /\nResults: .*\.results\.ndjson\n$/);
-      assert.match(printed.err, /\nNo token .* Check VAULTLINK_CLIENT_ID, .*_BASE_URL\.\n$/);
+      assert.match(
+        printed.err,
+        /\nThe service issues no token .* Check VAULTLINK_CLIENT_ID, .*_BASE_URL\.\n$/,
+      );
     });
   }
 });

@@ -109,7 +109,10 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
       const refused = here.push();
       assert.deepEqual(await refused.closed, [2, null]);
       assert.match(refused.printed.out, /^1 of 30 lines was accepted, 0 failed\.\n29 lines remain/);
-      assert.match(refused.printed.err, /\nNo token .* Check VAULTLINK_CLIENT_ID, .* workers\.\n$/);
+      assert.match(
+        refused.printed.err,
+        /\nThe service issues no token .* Check VAULTLINK_CLIENT_ID, .* workers\.\n$/,
+      );
       assert.deepEqual(await here.jobs(), {});
 
       isKnown = true;
