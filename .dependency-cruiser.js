@@ -49,6 +49,27 @@ export default {
       { path: '^(node_modules/|src/browser/elements/)', reachable: true },
     ),
     forbid(
+      'frameworks-use-the-doors-of-the-browser',
+      'A framework adds its own words to what the entries offer, and knows nothing of their insides.',
+      { path: '^src/frameworks/' },
+      {
+        path: '^src/',
+        pathNot: [
+          '^src/frameworks/',
+          '^src/browser/(endlink|vault)/index\\.ts$',
+          '^src/browser/elements/define\\.ts$',
+          '^src/browser/elements/define/',
+          '^src/browser/elements/last-event\\.ts$',
+        ],
+      },
+    ),
+    forbid(
+      'nothing-imports-the-frameworks',
+      'They are a wing of their own: whoever uses none downloads none.',
+      { path: '^src/', pathNot: '^src/frameworks/' },
+      { path: '^src/frameworks/' },
+    ),
+    forbid(
       'sandbox-is-an-independent-reading',
       'The judge must not share the mistakes of the client, nor depend on Node.',
       { path: '^src/sandbox/' },
@@ -77,6 +98,18 @@ export default {
       'What is kept, pushed and asked of the service is the same whoever asks for it: only http/ knows of requests and pages.',
       { path: '^src/bff/(config|grants|push|service|stores|telemetry)/|^src/bff/backend\\.ts$' },
       { path: '^src/bff/http/' },
+    ),
+    forbid(
+      'testing-stands-on-top',
+      'What the tests of a page use needs no server, but for the sandbox; and nothing of the product needs it.',
+      { path: '^src/testing/' },
+      { path: '^(src/(bff|node|frameworks)/|node_modules/)' },
+    ),
+    forbid(
+      'nothing-imports-testing',
+      'It is for the tests of other people.',
+      { path: '^src/(?!testing/)' },
+      { path: '^src/testing/' },
     ),
     forbid(
       'src-never-imports-demo-or-test',

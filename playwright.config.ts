@@ -8,8 +8,8 @@ const INVERSE = { chromium: undefined, firefox: /@chromium/, webkit: /@chromium|
 const grepInvert = INVERSE[ENGINE];
 
 export default defineConfig({
-  testDir: 'test/e2e',
-  testMatch: '*.spec.ts',
+  testDir: 'test',
+  testMatch: ['e2e/**/*.spec.ts', 'frameworks/**/*.spec.ts'],
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

@@ -112,6 +112,15 @@ const minifyAgain: Plugin = {
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
+/** Lit is part of the files, so it does not count for a page that has a Lit of its own and would be warned of two. */
+const privateLit: Plugin = {
+  name: 'private-lit',
+  transform(code, id) {
+    if (!id.includes('@lit/reactive-element/')) return null;
+    return { code: code.replace(/\(\w+\.reactiveElementVersions.*?\.push\(.*?\)/, '0'), map: null };
+  },
+};
+
 /** Takes the white space out of the style sheet. */
 const withoutStyleSpace: Plugin = {
   name: 'without-style-space',
@@ -175,7 +184,14 @@ const environmentName = (file: string) => file.replaceAll('-', '_');
 
 export default defineConfig({
   logLevel: 'warn',
-  plugins: [partsBesideEachOther, replaceModules, withoutStyleSpace, withoutNotes, minifyAgain],
+  plugins: [
+    partsBesideEachOther,
+    replaceModules,
+    privateLit,
+    withoutStyleSpace,
+    withoutNotes,
+    minifyAgain,
+  ],
   define: { BUILT_LANGUAGES: JSON.stringify(LANGUAGES.join(' ')) },
   environments: Object.fromEntries(
     Object.entries(FILES).map(([file, { entry, format }]) => [

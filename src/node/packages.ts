@@ -17,10 +17,15 @@ interface Use {
  * backend install them, not the users of the elements.
  */
 export const PACKAGES_OF_ENTRIES = {
+  angular: ['@angular/common', '@angular/core'],
   bff: ['@noble/hashes', 'hono', 'zod'],
   'bff/opentelemetry': ['@opentelemetry/api'],
   node: ['@hono/node-server', '@noble/hashes', 'hono', 'undici', 'zod'],
+  react: ['react'],
   sandbox: ['hono', 'jose', 'zod'],
+  svelte: ['svelte'],
+  'testing/sandbox': ['hono', 'jose', 'zod'],
+  vue: ['vue'],
 } as const satisfies Record<string, readonly string[]>;
 
 const REDIS = ['ioredis', 'redis'];

@@ -65,9 +65,9 @@ async function cpuOf(child: ChildProcess): Promise<number> {
  * @param store as in `VAULTLINK_STORE`
  * @returns the headers of a page that is connected as well
  */
-export async function startConnected(upstream: Server, store: string) {
+export async function startConnected(service: Server, store: string) {
   const server = await startServer('src/node/cli.ts', ['serve'], {
-    ...variables(upstream.address),
+    ...variables(service.address),
     VAULTLINK_STORE: store,
   });
   const browser = openBrowser(server.address, ORIGIN);

@@ -19,14 +19,14 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const storePath = join(folder, 'store.db');
 const answersPath = join(folder, 'answers.ndjson');
 
-const upstream = await startServer('test/node/push/upstream.ts', [String(LINES)]);
+const service = await startServer('test/node/push/counting-service.ts', [String(LINES)]);
 await connectSellers(storePath, SELLERS);
 await writeAnswers(answersPath, LINES, SELLERS);
 
 const startMs = performance.now();
 const report = await killAndResume({
   cli: ['dist/node/cli.js'],
-  serviceOrigin: upstream.address,
+  serviceOrigin: service.address,
   storePath,
   answersPath,
   resultsPath: join(folder, 'results.ndjson'),

@@ -23,7 +23,7 @@ const answers = join(folder, 'answers.ndjson');
 const storePath = join(folder, 'store.db');
 const peakFile = join(folder, 'peak');
 
-const upstream = await startServer('test/node/push/upstream.ts', [String(LINES)]);
+const service = await startServer('test/node/push/counting-service.ts', [String(LINES)]);
 await connectSellers(storePath, SELLERS);
 await writeAnswers(answers, LINES, SELLERS);
 
@@ -46,14 +46,14 @@ let peakBytes = 0;
 for (let round = 1; round <= ROUNDS; round += 1) {
   process.stderr.write(`\rround ${round} of ${ROUNDS}`);
   const numbers = [LINES, SELLERS, CONCURRENCY].map(String);
-  bare.push(await rateOf('test/bench/processes/fetch-loop.ts', [upstream.address, ...numbers]));
+  bare.push(await rateOf('test/bench/processes/fetch-loop.ts', [service.address, ...numbers]));
   const results = join(folder, `results-${round}.ndjson`);
   const options = ['--concurrency', String(CONCURRENCY), '--results', results];
   pushed.push(
     await rateOf(
       'dist/node/cli.js',
       ['push', '--packet', 'packet-1', ...options, answers],
-      settingsFor(upstream.address, storePath),
+      settingsFor(service.address, storePath),
     ),
   );
   peakBytes = Math.max(peakBytes, Number(readFileSync(peakFile, 'utf8')));

@@ -3,8 +3,8 @@ import { compare, startConnected, startServer, temporarySqlite } from './compare
 
 const BODY_BYTES = 2048;
 
-const upstream = await startServer('test/bench/processes/upstream.ts');
-const proxy = await startServer('test/bench/processes/proxy.ts', [upstream.address]);
+const service = await startServer('test/bench/processes/fastest-service.ts');
+const proxy = await startServer('test/bench/processes/proxy.ts', [service.address]);
 
 const payload: Record<string, string> = {};
 for (let number = 1; JSON.stringify({ payload }).length < BODY_BYTES; number += 1) {
@@ -14,7 +14,7 @@ const body = JSON.stringify({ payload });
 const json = { 'content-type': 'application/json', 'content-length': String(body.length) };
 
 const pushed = async (store: string) => {
-  const { server, headers } = await startConnected(upstream, store);
+  const { server, headers } = await startConnected(service, store);
   const path = '/vault/packets/packet-1/push';
   return {
     server,

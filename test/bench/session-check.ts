@@ -3,13 +3,13 @@ import { ORIGIN, variables } from '../node/program.ts';
 import { compare, startServer, temporarySqlite } from './compare.ts';
 import { writeSessions } from './sessions.ts';
 
-const upstream = await startServer('test/bench/processes/upstream.ts');
+const service = await startServer('test/bench/processes/fastest-service.ts');
 
 const withSessions = async (sessions: number) => {
   const store = temporarySqlite();
   await writeSessions(store.slice('sqlite:'.length), sessions);
   const server = await startServer('src/node/cli.ts', ['serve'], {
-    ...variables(upstream.address),
+    ...variables(service.address),
     VAULTLINK_STORE: store,
   });
   const headers = { 'x-vaultlink': '1', origin: ORIGIN };

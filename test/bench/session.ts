@@ -2,10 +2,10 @@
 import { compare, startConnected, startServer, temporarySqlite } from './compare.ts';
 
 const bare = await startServer('test/bench/processes/bare.ts');
-const upstream = await startServer('test/bench/processes/upstream.ts');
+const service = await startServer('test/bench/processes/fastest-service.ts');
 
 const asked = async (store: string) => {
-  const { server, headers } = await startConnected(upstream, store);
+  const { server, headers } = await startConnected(service, store);
   return { server, load: { method: 'GET', headers, body: '', path: '/vault/session' }, limit: 1.5 };
 };
 const inMemory = await asked('memory:');

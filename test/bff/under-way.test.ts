@@ -7,7 +7,7 @@ import { startBff } from './support/http-bff.ts';
 const LATE_IN_ITS_LIFE_MS = 0.95 * 86_400_000;
 
 describe('what is under way', () => {
-  it('is waited for, with what begins meanwhile, and however it ends', async () => {
+  it('drain() waits for all work, for work that begins meanwhile, and for work that fails', async () => {
     const underWay = createUnderWay();
     const ended: string[] = [];
     const second = () => Promise.resolve().then(() => void ended.push('second'));
@@ -20,7 +20,7 @@ describe('what is under way', () => {
     assert.deepEqual(ended, ['first', 'second']);
   });
 
-  it('is told to the platform: clearing away, a connect, and a refresh that outlives its response', async () => {
+  it('passes pruning, a connect and a background refresh to waitUntil', async () => {
     const awaited: Promise<void>[] = [];
     const { bff, browser, clock, service } = startBff({ waitUntil: (work) => awaited.push(work) });
     await browser.connect();
@@ -31,12 +31,15 @@ describe('what is under way', () => {
     assert.equal(response.status, 200);
     assert.equal(awaited.length, 3);
     await Promise.all(awaited);
-    assert.equal(service.asked.filter(({ body }) => body.grant_type === 'refresh_token').length, 1);
+    assert.equal(
+      service.requests.filter(({ body }) => body.grant_type === 'refresh_token').length,
+      1,
+    );
     assert.notEqual(await expiryOf(browser), before);
     await bff.close();
   });
 
-  it('comes to its end where the platform has nothing to wait with, and the operator is told once', async () => {
+  it('completes the work when waitUntil throws, and reports it once', async () => {
     const waitUntil = () => {
       throw new Error('There is no request.');
     };
@@ -48,7 +51,7 @@ describe('what is under way', () => {
     assert.partialDeepStrictEqual(told, [{ where: 'waitUntil', code: 'configuration_error' }]);
   });
 
-  it('is refused where it is to be told to what is no function', () => {
+  it('refuses a waitUntil that is not a function', () => {
     assert.throws(
       () => startBff({ waitUntil: {} as never }),
       (error: VaultError) => error.messages[0] === 'waitUntil must be a function.',

@@ -3,10 +3,9 @@ import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
 import type { Store } from 'vaultlink/bff';
 import { startBff } from './support/http-bff.ts';
-import { refusal } from './support/http-service.ts';
 
 describe('closing', () => {
-  it('waits for an exchange: its code counts only once', async () => {
+  it('close() waits for an exchange, since its code is valid only once', async () => {
     const did: string[] = [];
     const memory = memoryStore();
     const store: Store = {
@@ -15,18 +14,17 @@ describe('closing', () => {
       close: () => void did.push('close'),
     };
     const { bff, browser, service } = startBff({ store });
-    let answer: (response: Response) => void = () => undefined;
-    service.next.push(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const held = service.tokenEndpoint.holdNext();
     const callback = browser.connect();
-    while (!service.asked.length) await new Promise(setImmediate);
+    await held.arrived;
     const closed = bff.close();
     await new Promise(setImmediate);
-    answer(refusal(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }));
+    held.release();
     await Promise.all([closed, callback]);
     assert.deepEqual(did, ['connect', 'close']);
   });
 
-  it('waits no longer than it is told to, where the store never answers, and tells the operator', async () => {
+  it('close() waits no longer than its limit when the store never answers, and reports it', async () => {
     const did: string[] = [];
     const memory = memoryStore();
     let save: () => void = () => undefined;
@@ -43,7 +41,7 @@ describe('closing', () => {
     await browser.connect();
     clock.ms += 86_400_000;
     const push = browser.call('POST', '/packets/packet-1/push', { payload: {} });
-    while (service.asked.length < 2) await new Promise(setImmediate);
+    await service.tokenEndpoint.received(2);
     await bff.close(0);
     assert.deepEqual(did, ['close']);
     const event = events.at(-1);
@@ -53,7 +51,7 @@ describe('closing', () => {
     await push;
   });
 
-  it('is no error where the store cannot be closed, or never is', async () => {
+  it('close() resolves when the store fails to close, or never closes', async () => {
     const never = new Promise<never>(() => undefined);
     const fail = () => {
       throw new Error('gone');
@@ -63,7 +61,7 @@ describe('closing', () => {
     }
   });
 
-  it('says nothing where nothing is under way', async () => {
+  it('close() reports nothing when no request is in flight', async () => {
     const { bff, browser, events } = startBff();
     await browser.connect();
     await bff.close(0);
@@ -73,7 +71,7 @@ describe('closing', () => {
     );
   });
 
-  it('waits for a refresh, saves what came of it, and then closes the store', async () => {
+  it('close() waits for a refresh, saves its pair, and then closes the store', async () => {
     const did: string[] = [];
     const memory = memoryStore();
     const store: Store = {
@@ -87,14 +85,13 @@ describe('closing', () => {
     const { bff, browser, service, clock } = startBff({ store });
     await browser.connect();
     clock.ms += 86_400_000;
-    let answer: (response: Response) => void = () => undefined;
-    service.next.push(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const held = service.tokenEndpoint.holdNext();
     const push = browser.call('POST', '/packets/packet-1/push', { payload: {} });
-    while (service.asked.length < 2) await new Promise(setImmediate);
+    await held.arrived;
     const closed = bff.close();
     await new Promise(setImmediate);
     assert.deepEqual(did, []);
-    answer(refusal(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }));
+    held.release();
     await closed;
     assert.deepEqual(did, ['save', 'close']);
     await push;

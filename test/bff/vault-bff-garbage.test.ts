@@ -5,7 +5,6 @@ import type { Store } from 'vaultlink/bff';
 import { STATUS_OF_ERROR } from 'vaultlink/protocol';
 import type { VaultErrorCode } from 'vaultlink/protocol';
 import { startBff } from './support/http-bff.ts';
-import { fakeService } from './support/http-service.ts';
 import { hurried } from './support/time.ts';
 
 const DAY_MS = 86_400_000;
@@ -88,15 +87,12 @@ describe('a service that answers anything', () => {
       new Response('', { status: 401, headers: { 'www-authenticate': '???' } }),
   };
   for (const [what, answer] of Object.entries(garbage)) {
-    it(`such as ${what} is an error of ours, to a code and to a push`, async () => {
-      for (const good of ['', '/oauth/token']) {
-        const { fetch } = fakeService();
-        const service = {
-          baseUrl: 'https://service.example',
-          fetch: (url: string, init: RequestInit) =>
-            good && url.endsWith(good) ? fetch(url, init) : Promise.resolve(answer()),
-        };
-        await assertOurs(await wholeRun(startBff({ subject: () => 'ada', service })));
+    it(`answers with errors of the wire when the service answers with ${what}`, async () => {
+      for (const issuesTokens of [false, true]) {
+        const started = startBff({ subject: () => 'ada' });
+        started.service.answerEvery(answer);
+        if (issuesTokens) started.service.tokenEndpoint.answerNormally();
+        await assertOurs(await wholeRun(started));
       }
     });
   }
@@ -114,7 +110,7 @@ describe('a store that is away for one of its methods', () => {
     for (const [how, fail] of Object.entries(failures)) {
       // What saves a pair never gives up: see save.test.ts.
       if (method === 'saveGrant') continue;
-      it(`${method} ${how}: it is an error of ours, and nothing else`, async (context) => {
+      it(`answers with errors of the wire when ${method} of the store ${how}`, async (context) => {
         const clock = { now: () => 0 };
         const store = { ...memoryStore({ now: () => clock.now() }), [method]: fail };
         const started = startBff({ subject: () => 'ada', store });

@@ -197,7 +197,7 @@ describe('a copy of the store', () => {
     await assert.rejects(copy.bff.push('ada', 'packet-1', {}), { code: 'configuration_error' });
     copy.clock.ms += 86_400_000;
     await assert.rejects(copy.bff.push('ada', 'packet-1', {}), { code: 'configuration_error' });
-    assert.deepEqual(copy.service.asked, []);
+    assert.deepEqual(copy.service.requests, []);
     await one.bff.push('ada', 'packet-1', {});
   });
 });

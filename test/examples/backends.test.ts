@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { startStage, walkWithAnotherLogin } from './another-login.ts';
 import type { Stage } from './another-login.ts';
-import { EXAMPLES } from './examples.ts';
+import { EXAMPLES, FOLDER } from './examples.ts';
 import { walkInBrowser } from './first-push.ts';
 import { installExample, packPackage } from './installed-example.ts';
 import type { InstalledExample, PackedPackage } from './installed-example.ts';
@@ -25,7 +26,9 @@ describe('The examples of a backend in another server', { timeout }, () => {
       let example: InstalledExample;
       before(
         async () => {
-          example = await installExample(name, packed.archive);
+          example = await installExample(join(FOLDER, name), packed.archive);
+          // With no variable of the backend set, and no secret.
+          await example.build({ ORIGIN: example.origin });
         },
         { timeout },
       );

@@ -4,6 +4,11 @@ import { readdirSync } from 'node:fs';
 export const FOLDER = 'examples/backends';
 
 /** Their names. */
-export const EXAMPLES: readonly string[] = readdirSync(FOLDER, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+export const EXAMPLES = foldersIn(FOLDER);
+
+/** The names of the folders in a folder. */
+export function foldersIn(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}

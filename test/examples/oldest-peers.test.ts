@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { startStage, walkWithAnotherLogin } from './another-login.ts';
+import { FOLDER } from './examples.ts';
 import { installExample, packPackage } from './installed-example.ts';
 
 /** What is downloaded takes minutes on a slow machine. */
@@ -56,7 +57,7 @@ describe('The oldest versions of the packages that a backend needs', { timeout }
   it('run a backend and the sandbox as the newest do', { timeout }, async () => {
     for (const version of Object.values(oldest)) assert.match(version, /^\d+\.\d+\.\d+$/);
     const packed = await packPackage();
-    const example = await installExample('node-http', packed.archive, oldest);
+    const example = await installExample(`${FOLDER}/node-http`, packed.archive, oldest);
     const stage = await startStage(example);
     try {
       await walkWithAnotherLogin(stage);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { EXAMPLES, FOLDER } from './examples.ts';
+import { missingLine } from './quoted-lines.ts';
 
 const [, section = ''] = readFileSync('docs/backend.md', 'utf8').split(
   '## Mount it in your server\n',
@@ -30,15 +31,7 @@ describe('The recipes for a backend in another server', () => {
 
   for (const { code, path } of pieces) {
     it(`are the lines of ${path}, in their order`, () => {
-      const lines = readFileSync(path, 'utf8')
-        .split('\n')
-        .map((line) => line.trim());
-      let from = 0;
-      for (const line of code.split('\n').filter((one) => one !== '')) {
-        const at = lines.indexOf(line.trim(), from);
-        assert.notEqual(at, -1, line);
-        from = at + 1;
-      }
+      assert.equal(missingLine(code, readFileSync(path, 'utf8')), undefined);
     });
   }
 });

@@ -6,9 +6,9 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
+import { startListeningService } from '../support/service/listening-service.ts';
 import { openBackend } from '../../src/node/open-backend.ts';
 import { readEnvironment } from '../../src/node/config/environment.ts';
-import { startFakeService } from './fake-service.ts';
 import { killAll, start, variables } from './program.ts';
 
 const limit = { timeout: 120_000 };
@@ -35,7 +35,7 @@ describe('the telemetry of the host', () => {
       trace.setGlobalTracerProvider(
         new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }),
       );
-      const service = await startFakeService();
+      const service = await startListeningService();
       context.after(() => service.close());
       const backend = await openBackend(readEnvironment(variables(service.origin)));
       context.after(() => backend.close());

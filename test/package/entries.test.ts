@@ -16,6 +16,7 @@ const ENTRIES = {
   endlink: 'captureEndlink',
   elements: 'EndlinkFinish',
   vault: 'pushAnswers',
+  react: 'EndlinkFinish',
   protocol: 'outcomeUrl',
   sandbox: 'createSandbox',
   node: 'listen',

@@ -1,10 +1,12 @@
 /**
- * The backend with a service of its own, as one module for every runtime. It is bundled, so that what runs is what a user's bundler makes of the
+ * The backend with the stand-in for the service, as one module for every runtime. It is bundled, so that what runs is what a user's bundler makes of the
  * package.
  */
 import { createVaultBff, memoryStore } from 'vaultlink/bff';
 import type { VaultBff, VaultBffOptions } from 'vaultlink/bff';
-import { fakeService } from './fake-service.ts';
+import { jsonResponse } from '../support/service/answers.ts';
+import { pushReply } from '../support/service/replies.ts';
+import { standInService } from '../support/service/stand-in-service.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
@@ -18,12 +20,20 @@ const LATE_IN_ITS_LIFE_MS = 0.95 * 86_400_000;
 export function handlerWith(more: Pick<VaultBffOptions, 'waitUntil'> = {}) {
   let backend: VaultBff | undefined;
   let aheadMs = 0;
-  const { answer, release } = fakeService();
+  const service = standInService();
+  // The first token request exchanges the code, the second one refreshes.
+  service.tokenEndpoint.answerNext((_, processRequest) => processRequest());
+  const refresh = service.tokenEndpoint.holdNext();
+  service.pushEndpoint.answerEvery((request, processRequest) => {
+    const response = processRequest();
+    if (!response.ok) return response;
+    return jsonResponse(200, { ...pushReply('packet-1'), payload: request.body.payload });
+  });
 
   /** Made by the first request: Workers do no cryptography before it. */
   const backendOf = () =>
     (backend ??= createVaultBff({
-      service: { baseUrl: 'http://localhost:1', fetch: answer },
+      service: { baseUrl: 'http://localhost:1', fetch: service.fetch },
       client: {
         clientId: 'client-1',
         clientSecret: 'the-secret-of-the-client',
@@ -42,7 +52,7 @@ export function handlerWith(more: Pick<VaultBffOptions, 'waitUntil'> = {}) {
         aheadMs = LATE_IN_ITS_LIFE_MS;
         return new Response();
       case '/release':
-        release();
+        refresh.release();
         return new Response();
       default:
         return backendOf().fetch(request);

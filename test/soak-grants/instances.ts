@@ -24,13 +24,13 @@ export async function end(child: ChildProcess): Promise<void> {
 }
 
 /** One process, which is replaced when it crashes: whoever got no answer from it asks the one that comes after it. */
-function startInstance(folder: string, upstream: string, onCrash: () => void) {
+function startInstance(folder: string, serviceOrigin: string, onCrash: () => void) {
   const waiting = new Map<number, (failures: string[]) => void>();
   let cutOff = 0;
   let child = start();
 
   function start(): ChildProcess {
-    const started = launch('instance.ts', [folder, upstream]);
+    const started = launch('instance.ts', [folder, serviceOrigin]);
     started.on('message', ({ grant, failures }: Settled) => {
       waiting.get(grant)?.(failures);
       waiting.delete(grant);
@@ -61,11 +61,11 @@ function startInstance(folder: string, upstream: string, onCrash: () => void) {
 }
 
 /** The processes of a run. */
-export function startInstances(folder: string, upstream: string) {
+export function startInstances(folder: string, serviceOrigin: string) {
   const events = new EventEmitter();
   const onCrash = () => events.emit('crash');
   const instances = Array.from({ length: PROCESSES }, () =>
-    startInstance(folder, upstream, onCrash),
+    startInstance(folder, serviceOrigin, onCrash),
   );
   return {
     /** Everybody needs this grant at once. @returns the codes of those who failed */

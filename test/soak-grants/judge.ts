@@ -1,7 +1,7 @@
 import type { Store } from 'vaultlink/bff';
 import type { Wreck } from './crash.ts';
 import { grantIdOf, partsOf, sealer } from './setup.ts';
-import type { Truth } from './upstream.ts';
+import type { Truth } from './service.ts';
 
 /** What the store holds of a grant in the end. */
 export interface Kept {

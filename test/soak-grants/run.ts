@@ -10,7 +10,7 @@ import { allKept, floorOf, lostOf } from './judge.ts';
 import { drawFaults, grantIdOf, sealer, tokenOf, UNRENEWED_MS, writeSetup } from './setup.ts';
 import type { Fault, Setup } from './setup.ts';
 import type { StoreKind } from './stores.ts';
-import type { Truth } from './upstream.ts';
+import type { Truth } from './service.ts';
 
 /** What a run is to be. */
 export interface RunOptions {
@@ -53,8 +53,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
   writeSetup(folder, { store: server.settings, revokes, faults });
   const store = await openStore(server.settings);
   await expireAll(store, grants);
-  const upstream = launch('upstream.ts', [folder]);
-  const [address] = (await once(upstream, 'message')) as [string];
+  const service = launch('service.ts', [folder]);
+  const [address] = (await once(service, 'message')) as [string];
   const instances = startInstances(folder, address);
   try {
     const failures = new Map<string, number>();
@@ -89,7 +89,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
     }
     const seconds = (performance.now() - startedAtMs) / 1000;
 
-    const truth = (await (await fetch(`${address}/truth`)).json()) as Truth;
+    service.send('report');
+    const [truth] = (await once(service, 'message')) as [Truth];
     const wrecks = readWrecks(folder);
     const kept = await allKept(store, grants);
     return {
@@ -109,7 +110,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     };
   } finally {
     await instances.end();
-    await end(upstream);
+    await end(service);
     await store.close();
     await server.close();
     rmSync(folder, { recursive: true });

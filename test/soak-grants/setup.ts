@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { LEASE_LIFETIME_MS } from '../../src/bff/grants/lease.ts';
 import { createSealer } from '../../src/bff/grants/seal.ts';
 import type { StoreSettings } from '../../src/node/config/environment.ts';
+import type { Revocation } from '../support/service/token-ledger.ts';
 
 /** What happens to the first refresh of a grant. */
 export type Fault =
@@ -41,8 +42,7 @@ export function drawFaults(grants: number, seed: number): (Fault | null)[] {
 /** What the processes of a run have to know. They find it in the run's folder. */
 export interface Setup {
   store: StoreSettings;
-  /** When a refresh ends the pair that it renews. @see interface §3.2 */
-  revokes: 'at once' | 'on first use';
+  revokes: Revocation;
   /** By the index of a grant. */
   faults: (Fault | null)[];
 }
@@ -73,10 +73,10 @@ export const sealer = createSealer([{ id: 'k', key: Buffer.alloc(32, 1).toString
 export const grantIdOf = (index: number) => `grant-${index}`;
 export const indexOf = (grantId: string) => Number(grantId.slice('grant-'.length));
 
-/** The tokens of a grant, as the service of the run writes them: the index of the grant, and how many pairs came before. */
+/** The tokens of a grant, as the stand-in for the service writes them: the index of the grant is the user's name, and pairs count from 1. */
 export const tokenOf = (kind: 'access' | 'refresh', index: number, pair: number) =>
-  `${kind}-${index}-${pair}`;
+  `${kind}-token-${index}-${pair}`;
 export function partsOf(token: string): { index: number; pair: number } {
-  const [, index, pair] = token.split('-');
+  const [, , index, pair] = token.split('-');
   return { index: Number(index), pair: Number(pair) };
 }

@@ -1,13 +1,14 @@
 /**
- * The service of a run, in a process of its own: it issues tokens, takes pushes after a while, and counts how often each has arrived. Its argument is
- * how many milliseconds a push takes at most.
+ * The service of a run, in a process of its own: it issues tokens, takes pushes after a while, and counts how often each has arrived. Under a load of
+ * hundreds of requests a second for minutes, the stand-in would keep each request, and take CPU time from the replicas. Its argument is how many
+ * milliseconds a push takes at most.
  */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPush, replyTo } from '../node/service-replies.ts';
+import { isPush, replyTo } from '../support/service/constant-replies.ts';
 import { answerWith } from '../support/responder.ts';
 
 /** Long enough that some pushes are in flight at each signal. */

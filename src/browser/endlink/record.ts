@@ -109,6 +109,12 @@ export function storedRecord(next?: StoredRecord): StoredRecord | undefined {
   return memory;
 }
 
+/** Forgets the record of this tab: for the unit tests of a page. */
+export function forgetRecord(): void {
+  memory = undefined;
+  sessionStorage.removeItem('vaultlink');
+}
+
 const RESULTS = ['accepted', 'confirmed', 'rejected', 'unknown'] as const;
 const WAYS = ['fetch', 'redirect', 'relay'] as const;
 

@@ -53,6 +53,11 @@ export function vaultConnection(options: ConnectionOptions = {}): VaultConnectio
   ));
 }
 
+/** Forgets every connection of this page: for its unit tests. */
+export function forgetConnections(): void {
+  for (const key of Object.keys(connections)) Reflect.deleteProperty(connections, key);
+}
+
 /**
  * Marks connections as ended if that is why a push failed. A push does not say by which hook its user connected, so every connection of a hook is
  * marked.

@@ -1,6 +1,17 @@
+'use client';
 /**
- * Vaultlink for React.
+ * The elements as components of React, and their states as hooks. A server component may import it.
  *
  * @module
  */
 export type { ReactElements } from './elements.ts';
+export { EndlinkFinish } from './endlink-finish.ts';
+export type { EndlinkFinishProps } from './endlink-finish.ts';
+export { useEndlink, useVault } from './hooks.ts';
+export { VaultConnect } from './vault-connect.ts';
+export type { VaultConnectProps } from './vault-connect.ts';
+export { VaultPush } from './vault-push.ts';
+export type { VaultPushProps } from './vault-push.ts';
+export type { EndlinkFinish as EndlinkFinishElement } from '../../browser/elements/define/endlink-finish.ts';
+export type { VaultConnect as VaultConnectElement } from '../../browser/elements/define/vault-connect.ts';
+export type { VaultPush as VaultPushElement } from '../../browser/elements/define/vault-push.ts';

@@ -1,6 +1,39 @@
 /**
- * Vaultlink for Svelte.
+ * Vaultlink for Svelte: the endlink and the connection to a vault as readable stores, such as `$endlink`.
+ *
+ * On a server importing it does nothing. In a browser it has the elements give a listener the event that it was too late for, as listeners of a hydrated
+ * page are.
  *
  * @module
  */
+import type { Readable } from 'svelte/store';
+import { giveMissedEventsOfElements } from '../../browser/elements/late-listeners.ts';
+import { subscribeToEndlink } from '../../browser/endlink/index.ts';
+import type { EndlinkState } from '../../browser/endlink/index.ts';
+import { vaultConnection } from '../../browser/vault/index.ts';
+import type { ConnectionOptions, ConnectionSnapshot } from '../../browser/vault/index.ts';
+import { SERVER_CONNECTION, SERVER_ENDLINK } from '../server-states.ts';
+import { storeOf } from './store-of.ts';
+
 export type { SvelteElements } from './elements.ts';
+
+giveMissedEventsOfElements();
+
+/**
+ * What is known of this tab's token.
+ *
+ * On a server, and in the first render of a page that a server has rendered, the state is `missing`.
+ *
+ * @see interface §4.4
+ */
+export const endlink: Readable<EndlinkState> = storeOf(SERVER_ENDLINK, subscribeToEndlink);
+
+/**
+ * Returns the connection between this browser and its user's vault. The first subscriber starts a check.
+ *
+ * On a server, and in the first render of a page that a server has rendered, the state is `checking`.
+ *
+ * @param options which connection
+ */
+export const vault = (options: ConnectionOptions = {}): Readable<ConnectionSnapshot> =>
+  storeOf(SERVER_CONNECTION, (run) => vaultConnection(options).subscribe(run));

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createSealer } from '../../../src/bff/grants/seal.ts';
 import type { Store } from '../../../src/bff/stores/store.ts';
-import { startExpired } from '../support/expired.ts';
-import { gate } from '../support/keeper.ts';
+import { createSignal } from '../../support/signal.ts';
+import { startExpired } from '../support/expired-grant.ts';
 import { failure } from '../support/secrets.ts';
 
 /** A store that can forget who has its lease, as a Redis does whose replica takes over. */
 function forgetful(store: Store, grantId: string) {
-  const { opened: takenAgain, open } = gate();
+  const { promise: takenAgain, resolve } = createSignal();
   let owner = '';
   const takeLease: Store['takeLease'] = (id, by, lifetimeMs) => {
-    if (owner) open();
+    if (owner) resolve();
     owner = by;
     return store.takeLease(id, by, lifetimeMs);
   };
@@ -26,144 +26,143 @@ function forgetful(store: Store, grantId: string) {
 for (const revokes of ['at once', 'on first use'] as const) {
   const isAtOnce = revokes === 'at once';
   /** With what everybody goes on, where two have sent the same refresh token. */
-  const used = isAtOnce ? 'access-2' : 'access-3';
+  const used = isAtOnce ? 'access-token-2' : 'access-token-3';
 
   /** Another process refreshes while the first one has not saved its answer, and then that one goes on. */
   async function assertLateWins(
-    { push, stored, time, assertKept }: Awaited<ReturnType<typeof startExpired>>,
+    { push, storedGrant, time, assertGrantIsKept }: Awaited<ReturnType<typeof startExpired>>,
     late: Promise<string>,
-    goOn: () => void,
+    resume: () => void,
   ) {
     if (isAtOnce) {
       assert.equal((await failure(time.until(push()))).code, 'reconnect_required');
-      assert.equal((await stored()).deadReason, 'answer_lost');
+      assert.equal((await storedGrant()).deadReason, 'answer_lost');
     } else {
       assert.equal(await time.until(push()), used);
     }
-    goOn();
+    resume();
     // Nor does it replace a pair that another has saved meanwhile.
     assert.equal(await time.until(late), used);
-    await assertKept(used);
-    assert.equal((await stored()).version, 2);
+    await assertGrantIsKept(used);
+    assert.equal((await storedGrant()).version, 2);
   }
 
   describe(`two holders of one grant, where a refresh revokes ${revokes}`, () => {
-    it('a pause beyond the lease before the request leaves costs nothing', async () => {
-      const { stoppingBeforeRequest, push, service, time, types, assertKept } =
-        await startExpired(revokes);
-      const pausing = stoppingBeforeRequest();
+    it('keeps the grant when an instance pauses for longer than the lease before its request leaves', async () => {
+      const {
+        startInstanceThatStopsBeforeItsRequest,
+        push,
+        tokenRequests,
+        time,
+        eventTypes,
+        assertGrantIsKept,
+      } = await startExpired(revokes);
+      const pausing = startInstanceThatStopsBeforeItsRequest();
       const late = pausing.push();
       await pausing.stopped;
-      assert.equal(await time.until(push()), 'access-2');
-      pausing.goOn();
-      assert.equal(await time.until(late), 'access-2');
-      await assertKept('access-2');
-      assert.equal(service.tokenRequests().length, 2);
-      assert.deepEqual(types(), ['refreshed']);
+      assert.equal(await time.until(push()), 'access-token-2');
+      pausing.resume();
+      assert.equal(await time.until(late), 'access-token-2');
+      await assertGrantIsKept('access-token-2');
+      assert.equal(tokenRequests.length, 2);
+      assert.deepEqual(eventTypes(), ['refreshed']);
     });
 
-    it('a pause beyond the lease before the answer is saved costs nothing: a late save wins over a grant that was given up', async () => {
+    it('keeps the pair that an instance saves after a pause, although another instance has given the grant up', async () => {
       const started = await startExpired(revokes);
-      const { process, service } = started;
-      const pausing = process();
-      service.tokenMishaps.push((answer) => {
-        pausing.stop();
-        return answer();
-      });
+      const { startInstance, service } = started;
+      const pausing = startInstance();
+      service.tokenEndpoint.beforeNext(pausing.pause);
       const late = pausing.push();
       await pausing.stopped;
-      await assertLateWins(started, late, pausing.goOn);
+      await assertLateWins(started, late, pausing.resume);
     });
 
-    it('a lease that the store forgets costs nothing where the first of two senders is answered late', async () => {
+    it('keeps the pair that is answered late, when the store forgets the lease and two instances refresh', async () => {
       const started = await startExpired(revokes);
-      const { process, grant, service, store } = started;
+      const { startInstance, grant, service, store } = started;
       const failing = forgetful(store, grant.id);
-      const arrived = gate();
-      const mayBeAnswered = gate();
-      service.tokenMishaps.push(async (answer) => {
-        const response = answer();
-        arrived.open();
-        await mayBeAnswered.opened;
-        return response;
-      });
-      const first = process(failing.store).push();
-      await arrived.opened;
+      const held = service.tokenEndpoint.holdNextAnswer();
+      const first = startInstance(failing.store).push();
+      await held.arrived;
       await failing.forget();
-      await assertLateWins(started, first, mayBeAnswered.open);
+      await assertLateWins(started, first, held.release);
     });
 
-    it('a lease that the store forgets costs nothing where the first of two senders is refused: the other decides', async () => {
-      const { process, grant, service, store, stored, time, types, assertKept } =
-        await startExpired(revokes);
+    it('waits for the other instance when the store forgets the lease and the service refuses the first of two refreshes', async () => {
+      const {
+        startInstance,
+        grant,
+        service,
+        store,
+        storedGrant,
+        time,
+        eventTypes,
+        assertGrantIsKept,
+      } = await startExpired(revokes);
       const failing = forgetful(store, grant.id);
-      const [left, mayArrive, answered, mayBeSaved] = [gate(), gate(), gate(), gate()];
-      service.tokenMishaps.push(async (answer) => {
-        left.open();
-        await mayArrive.opened;
-        return answer();
-      });
-      const first = process(failing.store).push();
-      await left.opened;
+      const answered = createSignal();
+      const mayBeSaved = createSignal();
+      const held = service.tokenEndpoint.holdNext();
+      const first = startInstance(failing.store).push();
+      await held.arrived;
       await failing.forget();
-      const second = process({
+      const second = startInstance({
         ...store,
         async saveGrant(...parameters) {
-          answered.open();
-          await mayBeSaved.opened;
+          answered.resolve();
+          await mayBeSaved.promise;
           return store.saveGrant(...parameters);
         },
       }).push();
-      await answered.opened;
-      mayArrive.open();
+      await answered.promise;
+      held.release();
       // Refused, it looks again what the other does; or else it has a pair of its own.
       await Promise.race([failing.takenAgain, time.until(first)]);
-      mayBeSaved.open();
+      mayBeSaved.resolve();
       assert.deepEqual(await time.until(Promise.all([first, second])), [used, used]);
-      await assertKept(used);
-      assert.equal((await stored()).version, 2);
-      assert.deepEqual(types(), ['refreshed']);
+      await assertGrantIsKept(used);
+      assert.equal((await storedGrant()).version, 2);
+      assert.deepEqual(eventTypes(), ['refreshed']);
     });
 
-    it('a store that loses what it had saved costs the grant', async () => {
-      const { process, service, store, stored, time, push } = await startExpired(revokes);
-      const forgetting = process({ ...store, saveGrant: () => true });
-      assert.equal(await time.until(forgetting.push()), 'access-2');
+    it('loses the grant when the store loses what it had saved', async () => {
+      const { startInstance, tokenRequests, store, storedGrant, time, push } =
+        await startExpired(revokes);
+      const forgetting = startInstance({ ...store, saveGrant: () => true });
+      assert.equal(await time.until(forgetting.push()), 'access-token-2');
       assert.equal((await failure(time.until(push()))).code, 'reconnect_required');
-      assert.match((await stored()).deadReason ?? '', /^(answer_lost|invalid_grant)$/);
-      assert.equal(service.tokenRequests().length, 2);
+      assert.match((await storedGrant()).deadReason ?? '', /^(answer_lost|invalid_grant)$/);
+      assert.equal(tokenRequests.length, 2);
     });
 
-    it('a user who disconnects during a refresh stays disconnected', async () => {
+    it('keeps a user disconnected who disconnects during a refresh', async () => {
       const { grant, push, service, store, time } = await startExpired(revokes);
-      service.tokenMishaps.push(async (answer) => {
-        await store.disconnect('session-1');
-        return answer();
-      });
+      service.tokenEndpoint.beforeNext(() => store.disconnect('session-1'));
       assert.equal((await failure(time.until(push()))).code, 'not_connected');
       assert.equal(await store.findGrant(grant.id), undefined);
     });
 
-    it('a user who connects again during a refresh keeps the new connection', async () => {
+    it('keeps the new connection of a user who connects again during a refresh', async () => {
       const { grant, push, service, store, time } = await startExpired(revokes);
       const next = { ...grant, id: 'grant-2', sealed: 'another pair' };
-      service.tokenMishaps.push(async (answer) => {
-        await store.connect({ id: 'session-2', grantId: next.id, expiresAtMs: Infinity }, next);
-        return answer();
-      });
+      service.tokenEndpoint.beforeNext(() =>
+        store.connect({ id: 'session-2', grantId: next.id, expiresAtMs: Infinity }, next),
+      );
       assert.equal((await failure(time.until(push()))).code, 'not_connected');
       assert.equal(await store.findGrant(grant.id), undefined);
       assert.deepEqual(await store.findGrant(next.id), next);
     });
 
-    it('a copy of the database under another deployment spends no token', async () => {
-      const { process, service, store, stored, time, assertKept } = await startExpired(revokes);
+    it('spends no token in a copy of the database under another deployment', async () => {
+      const { startInstance, tokenRequests, store, storedGrant, time, assertGrantIsKept } =
+        await startExpired(revokes);
       const keys = [{ id: 'k', key: Buffer.alloc(32, 1).toString('base64') }];
-      const copy = process(store, createSealer(keys, { deploymentId: 'staging' }));
+      const copy = startInstance(store, createSealer(keys, { deploymentId: 'staging' }));
       assert.equal((await failure(time.until(copy.push()))).code, 'configuration_error');
-      assert.equal(service.tokenRequests().length, 0);
-      assert.equal((await stored()).refreshing, undefined);
-      await assertKept('access-2');
+      assert.equal(tokenRequests.length, 0);
+      assert.equal((await storedGrant()).refreshing, undefined);
+      await assertGrantIsKept('access-token-2');
     });
   });
 }

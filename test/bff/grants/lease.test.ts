@@ -3,15 +3,16 @@ import { describe, it } from 'node:test';
 import { takeLease } from '../../../src/bff/grants/lease.ts';
 import { sleep } from '../../../src/bff/grants/sleep.ts';
 import type { Store } from '../../../src/bff/stores/store.ts';
-import { faulty, gate, start } from '../support/keeper.ts';
+import { createSignal } from '../../support/signal.ts';
+import { failingStore, startConnected } from '../support/instances.ts';
 
-/** Whoever sleeps on must fail a test, not hold up all of them. */
+/** A test that hangs must fail, not block the others. */
 const limit = { timeout: 120_000 };
 
 /** A lease, and whether another could have it. */
-async function startLeased(change = (store: Store) => store) {
-  const { grant, store, time } = await start();
-  const lease = await takeLease(change(store), time.sleep, grant.id);
+async function startLeased(changeStore = (store: Store) => store) {
+  const { grant, store, time } = await startConnected();
+  const lease = await takeLease(changeStore(store), time.sleep, grant.id);
   assert(lease);
   return {
     lease,
@@ -28,14 +29,14 @@ async function startLeased(change = (store: Store) => store) {
 }
 
 describe('a lease', () => {
-  it('is given to one, and back', async () => {
+  it('gives a lease to one instance, and takes it back', async () => {
     const { lease, isTaken } = await startLeased();
     assert.equal(await isTaken(), true);
     await lease.release();
     assert.equal(await isTaken(), false);
   });
 
-  it('lives while its owner does, for three minutes and the last 20 seconds at most', async () => {
+  it('renews a lease while its owner lives, for three minutes and 20 seconds at most', async () => {
     const { lease, pass, isTaken } = await startLeased();
     await pass(175);
     assert.equal(await isTaken(), true);
@@ -44,36 +45,37 @@ describe('a lease', () => {
     await lease.release();
   });
 
-  it('outlives two renewals that the store did not take', async () => {
-    const { pass, isTaken } = await startLeased((store) => faulty(store, 'renewLease', 2));
+  it('keeps a lease although two renewals fail', async () => {
+    const { pass, isTaken } = await startLeased((store) => failingStore(store, 'renewLease', 2));
     await pass(25);
     assert.equal(await isTaken(), true);
   });
 
-  it('is given back while it is being renewed, as soon as that is over', limit, async (context) => {
+  it('releases a lease as soon as the renewal in flight has ended', limit, async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
-    const { grant, store } = await start();
-    const [renewing, renewed] = [gate(), gate()];
+    const { grant, store } = await startConnected();
+    const renewing = createSignal();
+    const mayBeRenewed = createSignal();
     const slow: Store = {
       ...store,
       async renewLease(...parameters) {
-        renewing.open();
-        await renewed.opened;
+        renewing.resolve();
+        await mayBeRenewed.promise;
         return store.renewLease(...parameters);
       },
     };
     const lease = await takeLease(slow, sleep, grant.id);
     context.mock.timers.tick(7000);
-    await renewing.opened;
+    await renewing.promise;
     const released = lease?.release();
-    renewed.open();
+    mayBeRenewed.resolve();
     await released;
     assert.ok(await store.takeLease(grant.id, 'another', 1));
   });
 
-  it('knows when it is another’s, and leaves that one alone', async () => {
+  it('notices that another instance holds the lease, and does not release that one', async () => {
     const { lease, pass, isTaken, takeLease } = await startLeased((store) =>
-      faulty(store, 'renewLease', 3),
+      failingStore(store, 'renewLease', 3),
     );
     await pass(21);
     assert.ok(await takeLease());

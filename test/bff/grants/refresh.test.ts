@@ -1,43 +1,44 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { refusesEveryGrant } from '../../../src/bff/service/token-refusal.ts';
-import { json } from '../support/fake-service.ts';
-import { DAY_MS, expire, sealer, start } from '../support/keeper.ts';
+import { invalidClient, jsonResponse, withStatus } from '../../support/service/answers.ts';
+import { DAY_MS, expireAccessToken, sealer, startConnected } from '../support/instances.ts';
 import { failure } from '../support/secrets.ts';
 
 describe('an expired access token', () => {
-  it('is renewed once for 200 callers at a time', async () => {
-    const { push, service, time, types, store, grant } = await start();
-    expire(time);
+  it('is refreshed once for 200 callers at a time', async () => {
+    const { push, tokenRequests, time, eventTypes, store, grant } = await startConnected();
+    expireAccessToken(time);
     const used = await time.until(Promise.all(Array.from({ length: 200 }, () => push())));
-    assert.ok(await store.takeLease(grant.id, 'another', 1000), 'The lease is back.');
-    assert.deepEqual(new Set(used), new Set(['access-2']));
-    assert.equal(service.tokenRequests().length, 1);
-    assert.deepEqual(types(), ['refreshed']);
+    assert.ok(await store.takeLease(grant.id, 'another', 1000), 'The lease was not released.');
+    assert.deepEqual(new Set(used), new Set(['access-token-2']));
+    assert.equal(tokenRequests.length, 1);
+    assert.deepEqual(eventTypes(), ['refreshed']);
   });
 
-  it('is renewed once for 12 callers in each of 4 processes', async () => {
-    const { process, service, time } = await start();
-    expire(time);
-    const processes = Array.from({ length: 4 }, () => process());
-    const callers = processes.flatMap(({ push }) => Array.from({ length: 12 }, () => push()));
+  it('is refreshed once for 12 callers in each of 4 instances', async () => {
+    const { startInstance, tokenRequests, time } = await startConnected();
+    expireAccessToken(time);
+    const instances = Array.from({ length: 4 }, () => startInstance());
+    const callers = instances.flatMap(({ push }) => Array.from({ length: 12 }, () => push()));
     const used = await time.until(Promise.all(callers));
-    assert.deepEqual(new Set(used), new Set(['access-2']));
-    assert.equal(service.tokenRequests().length, 1);
+    assert.deepEqual(new Set(used), new Set(['access-token-2']));
+    assert.equal(tokenRequests.length, 1);
   });
 
-  it('is renewed once, though a caller read the grant before and comes after', async () => {
-    const { push, grant, service, time } = await start();
-    expire(time);
+  it('is refreshed once, although a later caller has read the grant before the refresh', async () => {
+    const { push, grant, tokenRequests, time } = await startConnected();
+    expireAccessToken(time);
     await time.until(push(grant));
-    assert.equal(await time.until(push(grant)), 'access-2');
-    assert.equal(service.tokenRequests().length, 1);
+    assert.equal(await time.until(push(grant)), 'access-token-2');
+    assert.equal(tokenRequests.length, 1);
   });
 
-  it('is renewed again where the new one is refused before the lease is back', async () => {
-    const { push, process, service, time, store, grant } = await start();
-    expire(time);
-    const slow = process({
+  it('is refreshed again when the service refuses the new one before the lease is released', async () => {
+    const { push, startInstance, service, tokenRequests, time, store, grant } =
+      await startConnected();
+    expireAccessToken(time);
+    const slow = startInstance({
       ...store,
       async releaseLease(...values) {
         await time.sleep(5000);
@@ -46,54 +47,55 @@ describe('an expired access token', () => {
     });
     const first = slow.push();
     while ((await store.findGrant(grant.id))?.version !== 2) await time.settle();
-    service.mishaps.push(() => new Response(null, { status: 401 }));
+    service.pushEndpoint.answerNext(withStatus(401));
     const second = slow.push();
-    assert.equal(await time.until(second), 'access-3');
+    assert.equal(await time.until(second), 'access-token-3');
     await time.until(first);
-    assert.equal(await push(), 'access-3');
-    assert.equal(service.tokenRequests().length, 2);
+    assert.equal(await push(), 'access-token-3');
+    assert.equal(tokenRequests.length, 2);
   });
 
-  it('is not renewed without the lease: whoever waits too long is told', async () => {
-    const { push, service, time, store, grant } = await start();
-    expire(time);
+  it('is not refreshed without the lease: a caller that waits too long gets an error', async () => {
+    const { push, tokenRequests, time, store, grant } = await startConnected();
+    expireAccessToken(time);
     await store.takeLease(grant.id, 'another', DAY_MS);
     assert.equal((await failure(time.until(push()))).code, 'service_unreachable');
-    assert.equal(service.tokenRequests().length, 0);
+    assert.equal(tokenRequests.length, 0);
   });
 });
 
-describe('a refresh that is refused', () => {
-  it('ends the grant, which stays to be told', async () => {
-    const { push, service, time, stored } = await start();
-    expire(time);
-    service.issue();
+describe('a refresh that the service refuses', () => {
+  it('ends the grant, and the store keeps the reason', async () => {
+    const { push, service, time, storedGrant } = await startConnected();
+    expireAccessToken(time);
+    service.revokeTokens();
     assert.equal((await failure(time.until(push()))).code, 'reconnect_required');
-    assert.equal((await stored()).deadReason, 'invalid_grant');
+    assert.equal((await storedGrant()).deadReason, 'invalid_grant');
   });
 
-  it('ends nothing where another has saved a pair meanwhile', async () => {
-    const { push, service, time, store, grant, stored } = await start();
-    expire(time);
-    service.mishaps.push(async () => {
-      service.issue();
-      const sealed = await sealer.seal(JSON.stringify(['access-2', 'refresh-2']), grant.id);
+  it('keeps the grant when another instance has saved a new pair meanwhile', async () => {
+    const { push, service, time, store, grant, storedGrant } = await startConnected();
+    expireAccessToken(time);
+    service.tokenEndpoint.answerNext(async (_, processRequest) => {
+      processRequest();
+      const pair = JSON.stringify(['access-token-2', 'refresh-token-2']);
+      const sealed = await sealer.seal(pair, grant.id);
       const times = { receivedAtMs: time.now(), expiresAtMs: time.now() + DAY_MS };
       await store.saveGrant(grant.id, 1, { sealed, ...times });
-      return json(400, { error: 'invalid_grant', error_description: 'It is revoked.' });
+      return jsonResponse(400, { error: 'invalid_grant', error_description: 'It is revoked.' });
     });
-    assert.equal(await time.until(push()), 'access-2');
-    assert.equal((await stored()).deadReason, undefined);
+    assert.equal(await time.until(push()), 'access-token-2');
+    assert.equal((await storedGrant()).deadReason, undefined);
   });
 
-  it('for another reason leaves the grant and no mark', async () => {
-    const { push, service, time, stored } = await start();
-    expire(time);
-    service.mishaps.push(() => json(401, { error: 'invalid_client', error_description: 'No.' }));
+  it('keeps the grant, and leaves no mark, when the client is refused', async () => {
+    const { push, service, time, storedGrant } = await startConnected();
+    expireAccessToken(time);
+    service.tokenEndpoint.answerNext(invalidClient);
     const error = await failure(time.until(push()));
     assert.equal(error.code, 'configuration_error');
     assert(refusesEveryGrant(error));
-    assert.equal((await stored()).refreshing, undefined);
-    assert.equal(await time.until(push()), 'access-2');
+    assert.equal((await storedGrant()).refreshing, undefined);
+    assert.equal(await time.until(push()), 'access-token-2');
   });
 });

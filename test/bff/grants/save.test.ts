@@ -1,81 +1,82 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Store } from '../../../src/bff/stores/store.ts';
-import { broken, cut, json } from '../support/fake-service.ts';
-import { expire, faulty, start } from '../support/keeper.ts';
+import {
+  brokenConnection,
+  withCutBody,
+  withErrors,
+  withJson,
+} from '../../support/service/answers.ts';
+import { expireAccessToken, failingStore, startConnected } from '../support/instances.ts';
 import { failure } from '../support/secrets.ts';
 
 describe('a refresh without a clear answer', () => {
   const unclear = {
-    'no answer': broken,
-    'half an answer': () => cut('{"access_tok'),
-    'a 500': () => json(500, { errors: { base: ['Oops.'] } }),
+    'no answer': brokenConnection,
+    'half an answer': withCutBody('{"access_tok'),
+    'a 500': withErrors(500),
   };
-  for (const [what, mishap] of Object.entries(unclear)) {
-    it(`is sent once more with the same token: ${what}`, async () => {
-      const { push, service, time } = await start();
-      expire(time);
-      service.mishaps.push(mishap);
-      assert.equal(await time.until(push()), 'access-2');
+  for (const [what, answer] of Object.entries(unclear)) {
+    it(`sends a refresh once more with the same token after ${what}`, async () => {
+      const { push, service, tokenRequests, time } = await startConnected();
+      expireAccessToken(time);
+      service.tokenEndpoint.answerNext(answer);
+      assert.equal(await time.until(push()), 'access-token-2');
       assert.deepEqual(
-        service.tokenRequests().map(({ body }) => body.refresh_token),
-        ['refresh-1', 'refresh-1'],
+        tokenRequests.map(({ body }) => body.refresh_token),
+        ['refresh-token-1', 'refresh-token-1'],
       );
     });
 
-    it(`leaves the grant and its mark where the second has none either: ${what}`, async () => {
-      const { push, service, time, stored } = await start();
-      expire(time);
-      service.mishaps.push(mishap, mishap);
+    it(`keeps the grant and its mark when the second request meets ${what} as well`, async () => {
+      const { push, service, time, storedGrant } = await startConnected();
+      expireAccessToken(time);
+      service.tokenEndpoint.answerNext(answer, answer);
       assert.match((await failure(time.until(push()))).code, /^service_(unreachable|error)$/);
-      assert.equal((await stored()).deadReason, undefined);
-      assert.equal((await stored()).refreshing?.attempt, 2);
-      assert.equal(await time.until(push()), 'access-2');
+      assert.equal((await storedGrant()).deadReason, undefined);
+      assert.equal((await storedGrant()).refreshing?.attempt, 2);
+      assert.equal(await time.until(push()), 'access-token-2');
     });
   }
 
-  it('ends the grant where the service had spent the token: its answer is lost', async () => {
-    const { push, service, time, stored } = await start();
-    expire(time);
-    service.mishaps.push((answer) => {
-      answer();
-      return json(500, {});
-    });
+  it('loses the grant when the service has spent the token and its answer is lost', async () => {
+    const { push, service, time, storedGrant } = await startConnected();
+    expireAccessToken(time);
+    service.tokenEndpoint.replaceNextAnswer(withErrors(500));
     assert.equal((await failure(time.until(push()))).code, 'reconnect_required');
-    assert.equal((await stored()).deadReason, 'answer_lost');
+    assert.equal((await storedGrant()).deadReason, 'answer_lost');
   });
 
-  it('keeps the new refresh token of an answer that is otherwise useless', async () => {
-    const { push, service, time } = await start();
-    expire(time);
-    service.mishaps.push((answer) => {
-      answer();
-      return json(200, { refresh_token: 'refresh-2' });
-    });
+  it('keeps the new refresh token of an answer that has no access token', async () => {
+    const { push, service, time } = await startConnected();
+    expireAccessToken(time);
+    service.tokenEndpoint.replaceNextAnswer(withJson(200, { refresh_token: 'refresh-token-2' }));
     assert.equal((await failure(time.until(push()))).code, 'service_error');
-    assert.equal(await time.until(push()), 'access-3');
+    assert.equal(await time.until(push()), 'access-token-3');
   });
 });
 
 describe('a pair that cannot be saved', () => {
-  it('is saved at the fourth time, loudly, and lost to nobody', async () => {
-    const change = (store: Store) => faulty(store, 'saveGrant', 3);
-    const { push, service, time, types, stored } = await start({ change });
-    expire(time);
-    assert.equal(await time.until(push()), 'access-2');
-    assert.deepEqual(types(), ['save_failed', 'save_failed', 'save_failed', 'refreshed']);
-    assert.equal((await stored()).version, 2);
-    assert.equal(service.tokenRequests().length, 1);
+  it('saves a pair at the fourth attempt, and reports each failed one', async () => {
+    const changeStore = (store: Store) => failingStore(store, 'saveGrant', 3);
+    const { push, tokenRequests, time, eventTypes, storedGrant } = await startConnected({
+      changeStore,
+    });
+    expireAccessToken(time);
+    assert.equal(await time.until(push()), 'access-token-2');
+    assert.deepEqual(eventTypes(), ['save_failed', 'save_failed', 'save_failed', 'refreshed']);
+    assert.equal((await storedGrant()).version, 2);
+    assert.equal(tokenRequests.length, 1);
   });
 
-  it('is saved although a listener fails', async () => {
-    const { push, time, events } = await start({
-      change: (store) => faulty(store, 'saveGrant', 1),
+  it('saves a pair although a listener throws', async () => {
+    const { push, time, events } = await startConnected({
+      changeStore: (store) => failingStore(store, 'saveGrant', 1),
     });
     events.push = () => {
       throw new Error('A listener.');
     };
-    expire(time);
-    assert.equal(await time.until(push()), 'access-2');
+    expireAccessToken(time);
+    assert.equal(await time.until(push()), 'access-token-2');
   });
 });

@@ -4,7 +4,7 @@ import { memoryStore } from 'vaultlink/bff';
 import type { Store, VaultBffOptions } from 'vaultlink/bff';
 import { CALLS, needsHeader, PARTNER, startHost, withMethod } from '../support/http-every-route.ts';
 import type { Call, Changes } from '../support/http-every-route.ts';
-import { refusal } from '../support/http-service.ts';
+import { withJson } from '../../support/service/answers.ts';
 
 /** What a browser or a proxy may send along; no value of these may leave for the service. */
 const FROM_THE_BROWSER: Changes = {
@@ -33,7 +33,7 @@ const TO_THE_SERVICE: readonly [path: RegExp, headers: Record<string, string>][]
   [/^\/oauth\/token$/, { accept: 'application/json', 'content-type': 'application/json' }],
   [
     /^\/api\/v5\/packets\/packet-1\/sellers_packets\/push$/,
-    { authorization: 'Bearer access-N-secret', 'content-type': 'application/json' },
+    { authorization: 'Bearer access-token-N', 'content-type': 'application/json' },
   ],
   [/^\/api\/v3\/endlinks\/complete$/, {}],
 ];
@@ -88,10 +88,10 @@ async function answersTo(call: Call): Promise<[situation: string, answer: Respon
   await meet('it is a preflight of another origin', { origin: 'https://evil.example' }, 'OPTIONS');
   await meet('relay and hook are off', {}, undefined, { relay: false, hook: false });
   await meet('no more calls are taken', {}, undefined, {}, ({ service }) =>
-    service.next.push(() => refusal(429, {}, { 'retry-after': '5' })),
+    service.answerEvery(withJson(429, {}, { 'retry-after': '5' })),
   );
   await meet('the service fails', {}, undefined, {}, ({ service }) =>
-    service.next.push(() => refusal(500, 'oops', { 'x-powered-by': 'the service' })),
+    service.answerEvery(withJson(500, 'oops', { 'x-powered-by': 'the service' })),
   );
   const { state, store } = breakableStore();
   await meet('the store is away', {}, undefined, { store }, () => (state.isAway = true));
@@ -159,10 +159,10 @@ describe("a browser's headers stay here", () => {
     const { bff, clock, service, requestOf } = await startHost();
     if (isExpired) clock.ms += 2 * 86_400_000;
     const request = await requestOf(call, FROM_THE_BROWSER);
-    service.asked.length = 0;
+    service.forgetRequests();
     const answer = await bff.fetch(request);
     assert(answer.status < 400, `${answer.status} ${await answer.text()}`);
-    return service.asked.map(({ url, method, headers, body }) => {
+    return service.requests.map(({ url, method, headers, body }) => {
       const { pathname } = new URL(url);
       const sent = JSON.stringify([method, headers, body, url]).replaceAll(
         'https://app.example/vault/callback',
@@ -170,7 +170,7 @@ describe("a browser's headers stay here", () => {
       );
       const [, expected] = TO_THE_SERVICE.find(([path]) => path.test(pathname)) ?? [];
       assert.deepEqual(
-        JSON.parse(JSON.stringify(headers).replace(/access-\d+-/, 'access-N-')),
+        JSON.parse(JSON.stringify(headers).replace(/access-token-\d+/, 'access-token-N')),
         expected,
       );
       assert.doesNotMatch(sent, TRACE);

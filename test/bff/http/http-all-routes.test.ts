@@ -38,7 +38,7 @@ const OTHER_ORIGINS: readonly Changes[] = [
 /** Fails unless a request is refused before anybody is asked: neither the service nor the store. */
 async function assertRefused(host: Host, request: Request, code: VaultErrorCode): Promise<void> {
   const { bff, service, events, storeCalls, sessionOfAda } = host;
-  for (const list of [service.asked, events, storeCalls]) list.length = 0;
+  for (const list of [service.requests, events, storeCalls]) list.length = 0;
   const response = await bff.fetch(request);
   const of = `${request.method} ${JSON.stringify([...request.headers])}`;
   assert.equal(response.status, STATUS_OF_ERROR[code], of);
@@ -46,7 +46,7 @@ async function assertRefused(host: Host, request: Request, code: VaultErrorCode)
   if (request.method !== 'HEAD') assert.equal(await codeOf(response), code, of);
   assert.deepEqual(response.headers.getSetCookie(), []);
   assert.equal(response.headers.get('access-control-allow-origin'), null);
-  assert.deepEqual([service.asked, storeCalls], [[], []]);
+  assert.deepEqual([service.requests, storeCalls], [[], []]);
   assert.partialDeepStrictEqual(events, [{ type: 'failed', code }]);
   assert.equal(events.length, 1);
   assert.deepEqual(await sessionOfAda(), ADA_IS_CONNECTED);
@@ -99,7 +99,7 @@ for (const call of CALLS) {
     it('gives another user nothing of the session in their browser, and does nothing to it', async () => {
       const { bff, clock, service, events, session, requestOf, sessionOfAda } = await startHost();
       const request = await requestOf(call, { 'x-user': 'eve' });
-      for (const list of [service.asked, events]) list.length = 0;
+      for (const list of [service.requests, events]) list.length = 0;
       // What is new differs from what Ada has.
       clock.ms += 60_000;
       const response = await bff.fetch(request);
@@ -109,7 +109,7 @@ for (const call of CALLS) {
         assert(!told.includes(one), told);
       }
       assert(!cookies.some((one) => one.startsWith('__Host-Http-vaultlink=;')), cookies.join());
-      for (const { headers } of service.asked) assert.equal(headers.authorization, undefined);
+      for (const { headers } of service.requests) assert.equal(headers.authorization, undefined);
       assert(!events.some((event) => 'subject' in event && event.subject === 'ada'));
       assert.deepEqual(await sessionOfAda(), ADA_IS_CONNECTED);
     });

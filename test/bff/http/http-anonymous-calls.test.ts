@@ -60,44 +60,44 @@ async function countPassed(count: number, call: (index: number) => Promise<Respo
 }
 
 describe('calls that anybody can make', () => {
-  it('are 120 relays a minute from one address by default, and no more reach the service', async () => {
+  it('lets 120 relays a minute from one address reach the service by default', async () => {
     const { relay, service } = start();
     assert.equal(await countPassed(200, () => relay('203.0.113.7')), 120);
-    assert.equal(service.asked.length, 120);
+    assert.equal(service.requests.length, 120);
   });
 
-  it('are 120 exchanges a minute from one address by default, and no more reach the service', async () => {
+  it('lets 120 exchanges a minute from one address reach the service by default', async () => {
     const { exchange, service } = start();
     assert.equal(await countPassed(200, () => exchange('203.0.113.7')), 120);
-    assert.equal(service.asked.length, 120);
+    assert.equal(service.requests.length, 120);
   });
 
-  it('are 1,200 relays a minute in all by default, whatever addresses they come from', async () => {
+  it('lets 1,200 relays a minute in all reach the service by default', async () => {
     const { relay, service } = start();
     const from = (index: number) => relay(`203.0.${index >> 8}.${index & 255}`);
     assert.equal(await countPassed(1300, from), 1200);
-    assert.equal(service.asked.length, 1200);
+    assert.equal(service.requests.length, 1200);
   });
 
-  it('are limited in all where nobody says where they come from', async () => {
+  it('limits calls in all when their address is unknown', async () => {
     const anonymousCalls = { perAddressPerMinute: 1, inAllPerMinute: 5 };
     const { relay } = start({ anonymousCalls, clientAddress: undefined });
     assert.equal(await countPassed(8, () => relay()), 5);
   });
 
-  it('of one address leave room for others', async () => {
+  it('limits one address without limiting others', async () => {
     const { relay } = start({ anonymousCalls: { perAddressPerMinute: 2, inAllPerMinute: 5 } });
     assert.equal(await countPassed(50, () => relay('203.0.113.7')), 2);
     assert.equal((await relay('203.0.113.8')).status, 200);
   });
 
-  it('are counted apart: exchanges leave room for relays', async () => {
+  it('counts exchanges and relays apart', async () => {
     const { relay, exchange } = start({ anonymousCalls: { perAddressPerMinute: 2 } });
     assert.equal(await countPassed(5, () => exchange('203.0.113.7')), 2);
     assert.equal((await relay('203.0.113.7')).status, 200);
   });
 
-  it('have room again as time passes, and never for more than a minute’s calls at once', async () => {
+  it('allows further calls as time passes, and never more than those of a minute at once', async () => {
     const { relay, clock } = start({ anonymousCalls: { perAddressPerMinute: 6 } });
     const from = () => relay('203.0.113.7');
     assert.equal(await countPassed(10, from), 6);
@@ -107,20 +107,20 @@ describe('calls that anybody can make', () => {
     assert.equal(await countPassed(10, from), 6);
   });
 
-  it('are not refused for long where the clock is set back', async () => {
+  it('does not refuse calls for long when the clock is set back', async () => {
     const { relay, clock } = start({ anonymousCalls: { perAddressPerMinute: 2 } });
     await countPassed(3, () => relay('203.0.113.7'));
     clock.ms -= 86_400_000;
     assert.equal((await relay('203.0.113.7')).status, 200);
   });
 
-  it('are not counted where they would ask nobody anything', async () => {
+  it('does not count calls that would send nothing to the service', async () => {
     const { relay } = start({ anonymousCalls: { perAddressPerMinute: 1 } });
     assert.equal((await relay('203.0.113.7', { token: '' })).status, 400);
     assert.equal((await relay('203.0.113.7')).status, 200);
   });
 
-  it('ask mayReport no more often than they are let through', async () => {
+  it('calls mayReport only for calls within the limit', async () => {
     let asked = 0;
     const mayReport = () => ((asked += 1), false);
     const { relay } = start({ mayReport, anonymousCalls: { perAddressPerMinute: 3 } });
@@ -136,14 +136,14 @@ describe('calls that anybody can make', () => {
     [true, 'fe80::1%eth0', 'fe80::1%eth1'],
     [true, '::1', '0:0:0:0:0:0:0:1'],
   ] as const) {
-    it(`count ${one} and ${other} as ${same ? 'one address' : 'two addresses'}`, async () => {
+    it(`counts ${one} and ${other} as ${same ? 'one address' : 'two addresses'}`, async () => {
       const { relay } = start({ anonymousCalls: { perAddressPerMinute: 1 } });
       assert.equal((await relay(one)).status, 200);
       assert.equal((await relay(other)).status, same ? 429 : 200);
     });
   }
 
-  it('are refused with rate_limited and the seconds to wait, which differ from page to page', async () => {
+  it('answers rate_limited with Retry-After, which differs from page to page', async () => {
     const { relay, events } = start({ anonymousCalls: { perAddressPerMinute: 2 } });
     await countPassed(2, () => relay('203.0.113.7'));
     const waits = new Set<string | null>();
@@ -165,7 +165,7 @@ describe('calls that anybody can make', () => {
     });
   });
 
-  it('are sent again by the page after Retry-After, as reports that have not left', async (context) => {
+  it('lets the page send a limited report again after Retry-After', async (context) => {
     const { bff, clock, relay } = start({
       clientAddress: () => '203.0.113.7',
       anonymousCalls: { perAddressPerMinute: 1 },
@@ -181,7 +181,7 @@ describe('calls that anybody can make', () => {
     assert.equal(settleReport(RECORD, await page.send(RECORD)).state, 'confirmed');
   });
 
-  it('stay open reports of the page while mayReport does not know', async (context) => {
+  it('lets the page try a report again while mayReport fails', async (context) => {
     let isKnown = false;
     const { bff, service } = start({
       mayReport: () => {
@@ -191,12 +191,12 @@ describe('calls that anybody can make', () => {
     });
     const page = openRelay(context, bff);
     assert.equal(isOpen(settleReport(RECORD, await page.send(RECORD))), true);
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
     isKnown = true;
     assert.equal(settleReport(RECORD, await page.send(RECORD)).state, 'confirmed');
   });
 
-  it('lose no outcome of a school that finishes at once behind one address', async () => {
+  it('loses no outcome of a school whose pupils finish at once behind one address', async () => {
     const { relay, service, clock } = start();
     const pages = Array.from({ length: 600 }, () => ({ dueMs: clock.ms }));
     for (let left = pages; left.length;) {
@@ -210,6 +210,6 @@ describe('calls that anybody can make', () => {
       }
       left = again;
     }
-    assert.equal(service.asked.length, 600);
+    assert.equal(service.requests.length, 600);
   });
 });

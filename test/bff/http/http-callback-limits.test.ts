@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
 import { pageOf, startBff } from '../support/http-bff.ts';
-import { watched } from '../support/keeper.ts';
+import { recordingStore } from '../support/instances.ts';
 
 describe('callbacks that anybody can make', () => {
   const FROM = 'x-test-address';
   const clientAddress = ({ headers }: Request) => headers.get(FROM) ?? undefined;
 
-  it('store nothing and ask nothing where their flow does not open', async () => {
-    const { called, store } = watched(memoryStore());
+  it('stores nothing and sends nothing for callbacks whose flow does not open', async () => {
+    const { calledMethods, store } = recordingStore(memoryStore());
     const { openBrowser, service } = startBff({ store });
     const state = `${'s'.repeat(43)}.0`;
     for (const value of ['1.first.AAAA', '1.other.AAAA', `1.first.${'A'.repeat(400)}`, 'x', '']) {
@@ -22,12 +22,12 @@ describe('callbacks that anybody can make', () => {
       const page = await pageOf(await browser.come(browser.wayBack(own)));
       assert.equal(page.code, 'state_mismatch');
     }
-    assert.deepEqual(called, []);
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(calledMethods, []);
+    assert.deepEqual(service.requests, []);
   });
 
-  it('are limited by address before anything is stored or asked, and the flow stays unused', async () => {
-    const { called, store } = watched(memoryStore());
+  it('limits callbacks by address before anything is stored or sent, and the flow stays unused', async () => {
+    const { calledMethods, store } = recordingStore(memoryStore());
     const { openBrowser, service, clock } = startBff({
       store,
       clientAddress,
@@ -39,7 +39,7 @@ describe('callbacks that anybody can make', () => {
       const path = stranger.wayBack(await stranger.setOut(), { code: 'bogus' });
       assert.equal((await stranger.come(path, from)).status, 303);
     }
-    called.length = 0;
+    calledMethods.length = 0;
     const browser = openBrowser();
     const path = browser.wayBack(await browser.setOut('?return_to=/settings'));
     const response = await browser.come(path, from);
@@ -49,8 +49,8 @@ describe('callbacks that anybody can make', () => {
     assert.deepEqual([page.status, page.code], [429, 'rate_limited']);
     assert.match(page.text, /Please try again in a moment/);
     assert.match(page.text, /<a href="">/, 'The link leads to this address again.');
-    assert.deepEqual(called, []);
-    assert.equal(service.asked.length, 3);
+    assert.deepEqual(calledMethods, []);
+    assert.equal(service.requests.length, 3);
     const elsewhere = openBrowser();
     const way = elsewhere.wayBack(await elsewhere.setOut());
     assert.equal((await elsewhere.come(way, { [FROM]: '203.0.113.8' })).status, 303);
@@ -59,8 +59,8 @@ describe('callbacks that anybody can make', () => {
     assert.equal(again.headers.get('location'), 'https://app.example/settings');
   });
 
-  it('are limited in all, and refusals of the user count as well', async () => {
-    const { called, store } = watched(memoryStore());
+  it('limits callbacks in all, and counts refusals of the user as well', async () => {
+    const { calledMethods, store } = recordingStore(memoryStore());
     const { openBrowser } = startBff({ store, anonymousCalls: { inAllPerMinute: 4 } });
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1) {
@@ -69,10 +69,10 @@ describe('callbacks that anybody can make', () => {
       statuses.push((await browser.come(path)).status);
     }
     assert.deepEqual(statuses, [303, 303, 303, 303, 429, 429]);
-    assert.equal(called.filter((name) => name === 'consumeState').length, 4);
+    assert.equal(calledMethods.filter((name) => name === 'consumeState').length, 4);
   });
 
-  it('count once where one comes twice while it is worked on', async () => {
+  it('counts a callback once that comes twice at the same time', async () => {
     const { browser } = startBff({ anonymousCalls: { inAllPerMinute: 1 } });
     const path = browser.wayBack(await browser.setOut());
     const both = await Promise.all([browser.come(path), browser.come(path)]);
@@ -82,7 +82,7 @@ describe('callbacks that anybody can make', () => {
     );
   });
 
-  it('do not count where they only repeat what is done', async () => {
+  it('does not count callbacks that repeat a completed flow', async () => {
     const { browser } = startBff({ anonymousCalls: { inAllPerMinute: 1 } });
     const path = browser.wayBack(await browser.setOut());
     for (let count = 0; count < 4; count += 1) {

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pageOf, startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import {
+  brokenConnection,
+  invalidClient,
+  invalidGrant,
+  withJson,
+} from '../../support/service/answers.ts';
 
 describe('the callback', () => {
-  it('exchanges the code as the interface shows, and goes back with a session', async () => {
+  it('exchanges the code as the interface shows, and redirects back with a session', async () => {
     const { browser, service } = startBff();
     const authorization = await browser.setOut('?return_to=/settings?tab=2%26a=b%23vault');
     const response = await browser.come(browser.wayBack(authorization));
     assert.equal(response.status, 303);
     assert.equal(response.headers.get('location'), 'https://app.example/settings?tab=2&a=b#vault');
-    assert.equal(service.asked.length, 1);
-    const { url, method, headers, body } = service.askedAt(0);
+    assert.equal(service.requests.length, 1);
+    const { url, method, headers, body } = service.requestAt(0);
     assert.equal(url, 'https://service.example/oauth/token');
     assert.equal(method, 'POST');
     assert.equal(headers['content-type'], 'application/json');
@@ -47,7 +52,7 @@ describe('the callback', () => {
     );
   });
 
-  it('ends several tabs in whichever order they come back', async () => {
+  it('completes the flows of several tabs in any order', async () => {
     const { browser, service } = startBff();
     const first = await browser.setOut('?return_to=/first');
     const second = await browser.setOut('?return_to=/second');
@@ -58,13 +63,12 @@ describe('the callback', () => {
       const response = await browser.come(browser.wayBack(authorization));
       assert.equal(response.headers.get('location'), `https://app.example${path}`);
     }
-    assert.equal(service.asked.length, 2);
+    assert.equal(service.requests.length, 2);
   });
 
-  it('is not cut short by a browser that goes away', async () => {
+  it('completes an exchange although the browser goes away', async () => {
     const { bff, browser, service } = startBff();
-    let answer: (response: Response) => void = () => undefined;
-    service.next.push(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const held = service.tokenEndpoint.holdNext();
     const path = browser.wayBack(await browser.setOut());
     const [name = '', { value = '' } = {}] = [...browser.jar][0] ?? [];
     const gone = new AbortController();
@@ -74,17 +78,17 @@ describe('the callback', () => {
         signal: gone.signal,
       }),
     );
-    while (!service.asked.length) await new Promise(setImmediate);
+    await held.arrived;
     gone.abort();
     const closed = bff.close();
-    answer(refusal(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }));
+    held.release();
     assert.equal((await response).status, 303);
     await closed;
   });
 });
 
 describe('a no', () => {
-  it('comes back with vault=denied, and the address keeps its query and hash', async () => {
+  it('redirects back with vault=denied when the user refuses, and keeps query and hash', async () => {
     const { browser, service } = startBff();
     const authorization = await browser.setOut('?return_to=/settings?tab=2%23vault');
     const path = browser.wayBack(authorization, { code: '', error: 'access_denied' });
@@ -94,11 +98,11 @@ describe('a no', () => {
       response.headers.get('location'),
       'https://app.example/settings?tab=2&vault=denied#vault',
     );
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
     assert.equal((await pageOf(await browser.come(path))).status, 400);
   });
 
-  it('of the service is shown with its code', async () => {
+  it('shows the code of an error that the service sends back', async () => {
     const { browser, events } = startBff();
     const path = browser.wayBack(await browser.setOut(), { error: 'server_error' });
     const { status, code } = await pageOf(await browser.come(path));
@@ -113,29 +117,14 @@ describe('a no', () => {
 
 describe('an exchange that fails', () => {
   for (const [what, answer, status, code] of [
-    [
-      'the code does not count',
-      () => refusal(400, { error: 'invalid_grant', error_description: 'Gone.' }),
-      409,
-      'reconnect_required',
-    ],
-    [
-      'the secret is wrong',
-      () => refusal(401, { error: 'invalid_client', error_description: 'Unknown.' }),
-      500,
-      'configuration_error',
-    ],
-    ['the service is broken', () => refusal(503, {}), 502, 'service_error'],
-    [
-      'the service is away',
-      () => Promise.reject(new TypeError('fetch failed')),
-      504,
-      'service_unreachable',
-    ],
+    ['the code does not count', invalidGrant, 409, 'reconnect_required'],
+    ['the secret is wrong', invalidClient, 500, 'configuration_error'],
+    ['the service is broken', withJson(503, {}), 502, 'service_error'],
+    ['the service is away', brokenConnection, 504, 'service_unreachable'],
   ] as const) {
-    it(`because ${what} shows the code and a way to start again`, async () => {
+    it(`shows the code and a way to start again when ${what}`, async () => {
       const { browser, service, events } = startBff();
-      service.next.push(answer);
+      service.tokenEndpoint.answerNext(answer);
       const page = await pageOf(await browser.connect('?return_to=/settings'));
       assert.deepEqual([page.status, page.code], [status, code]);
       assert.match(
@@ -150,10 +139,10 @@ describe('an exchange that fails', () => {
     });
   }
 
-  it('leaves the session that was there', async () => {
+  it('keeps the earlier session when an exchange fails', async () => {
     const { browser, service } = startBff();
     await browser.connect();
-    service.next.push(() => refusal(503, {}));
+    service.tokenEndpoint.answerNext(withJson(503, {}));
     await browser.connect();
     const session = (await (await browser.call('GET', '/session')).json()) as object;
     assert.deepEqual(Object.keys(session), ['connected', 'scope', 'expires_at']);
@@ -163,27 +152,27 @@ describe('an exchange that fails', () => {
 describe('an answer that says who sent it', () => {
   const service = { baseUrl: 'https://service.example', issuer: 'https://service.example' };
 
-  it('is taken where it is who was asked', async () => {
+  it('accepts a callback whose issuer is the configured one', async () => {
     const { browser } = startBff({ service });
     const path = browser.wayBack(await browser.setOut(), { iss: 'https://service.example' });
     assert.equal((await browser.come(path)).status, 303);
   });
 
-  it('may leave that out, since the interface names no iss', async () => {
+  it('accepts a callback without iss, since the interface does not name that parameter', async () => {
     const { browser } = startBff({ service });
     assert.equal((await browser.come(browser.wayBack(await browser.setOut()))).status, 303);
   });
 
-  it('is refused where it is another', async () => {
+  it('refuses a callback of another issuer', async () => {
     const made = startBff({ service });
     const path = made.browser.wayBack(await made.browser.setOut(), {
       iss: 'https://other.example',
     });
     assert.equal((await pageOf(await made.browser.come(path))).code, 'state_mismatch');
-    assert.deepEqual(made.service.asked, []);
+    assert.deepEqual(made.service.requests, []);
   });
 
-  it('is refused where it names a second sender, whichever comes first', async () => {
+  it('refuses a callback that names two issuers, in either order', async () => {
     const made = startBff({ service });
     for (const [first, second] of [
       ['https://service.example', 'https://other.example'],
@@ -195,10 +184,10 @@ describe('an answer that says who sent it', () => {
       );
       assert.equal((await pageOf(response)).code, 'state_mismatch');
     }
-    assert.deepEqual(made.service.asked, []);
+    assert.deepEqual(made.service.requests, []);
   });
 
-  it('is not asked who it is where nobody said who it should be', async () => {
+  it('ignores the issuer when none is configured', async () => {
     const { browser } = startBff();
     const path = browser.wayBack(await browser.setOut(), { iss: 'https://other.example' });
     assert.equal((await browser.come(path)).status, 303);
@@ -206,7 +195,7 @@ describe('an answer that says who sent it', () => {
 });
 
 describe('connecting again', () => {
-  it('gives a new session, and ends the one before and its grant', async () => {
+  it('gives a new session when a user connects again, and ends the earlier session and its grant', async () => {
     const { bff, browser, events } = startBff();
     await browser.connect();
     const before = browser.jar.get('__Host-Http-vaultlink')?.value ?? '';
@@ -223,7 +212,7 @@ describe('connecting again', () => {
     assert.equal(new Set(grants).size, 2);
   });
 
-  it('never takes over an id that a browser brings along', async () => {
+  it('never reuses a session id that a browser sends', async () => {
     const { browser } = startBff();
     const planted = 'p'.repeat(43);
     browser.jar.set('__Host-Http-vaultlink', { value: planted, isStrict: true });
@@ -233,7 +222,7 @@ describe('connecting again', () => {
 });
 
 describe('the subject', () => {
-  it('is asked at connect', async () => {
+  it('asks for the subject at connect', async () => {
     const { bff, browser, service } = startBff({
       subject: (request) => request.headers.get('x-user') ?? undefined,
     });
@@ -242,10 +231,10 @@ describe('the subject', () => {
     await browser.come(browser.wayBack(authorization), { 'x-user': 'eve' });
     await bff.push('ada', 'packet-1', { question: 'answer' });
     await assert.rejects(bff.push('eve', 'packet-1', {}), { code: 'not_connected' });
-    assert.equal(service.asked.at(-1)?.body.id, 'packet-1');
+    assert.equal(service.requests.at(-1)?.body.id, 'packet-1');
   });
 
-  it('is each session its own where nobody names it', async () => {
+  it('makes each session its own subject when none is named', async () => {
     const { browser, openBrowser, events } = startBff();
     await browser.connect();
     await openBrowser().connect();

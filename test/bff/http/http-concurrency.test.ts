@@ -1,38 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codeOf, startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
 
 const DAY_MS = 86_400_000;
 const PATH = '/packets/packet-1/push';
 
-/** A user whose access token has expired, and a service that answers the refresh when it is let. */
-async function expired() {
+/** A user whose access token has expired, and a service that holds the refresh. */
+async function startExpired() {
   const all = startBff({ subject: () => 'ada' });
   const { browser, clock, service } = all;
   await browser.connect();
   clock.ms += DAY_MS;
-  let answer: () => void = () => undefined;
-  service.next.push(
-    () =>
-      new Promise((resolve) => {
-        answer = () =>
-          resolve(
-            refusal(200, { access_token: 'a-2', token_type: 'Bearer', refresh_token: 'r-2' }),
-          );
-      }),
-  );
+  const refresh = service.tokenEndpoint.holdNextAnswer();
   const push = () => browser.call('POST', PATH, { payload: { question: 'answer' } });
   return {
     ...all,
     push,
-    /** A push that waits for the refresh. */
-    async underWay() {
-      const asked = service.asked.length;
-      const pushed = push();
-      while (service.asked.length === asked) await new Promise(setImmediate);
-      return { pushed, answer: () => answer() };
-    },
+    refresh,
   };
 }
 
@@ -40,7 +24,7 @@ const connected = async (response: Promise<Response>) =>
   ((await (await response).json()) as { connected: boolean }).connected;
 
 describe('at once', () => {
-  it('200 pushes on an expired token cost one refresh, and all arrive', async () => {
+  it('refreshes once for 200 pushes on an expired token, and all arrive', async () => {
     const { browser, clock, service, bff } = startBff({ subject: () => 'ada' });
     await browser.connect();
     clock.ms += DAY_MS;
@@ -50,55 +34,54 @@ describe('at once', () => {
       else assert.equal((await browser.call('POST', PATH, { payload: answers })).status, 200);
     });
     await Promise.all(pushes);
-    const grants = service.asked.map(({ body }) => body.grant_type);
+    const grants = service.requests.map(({ body }) => body.grant_type);
     assert.equal(grants.filter((grant) => grant === 'refresh_token').length, 1);
     assert.equal(grants.length, 1 + 1 + 200);
   });
 
-  it('200 pushes on a token that the service has ended cost one refresh, and all arrive', async () => {
+  it('refreshes once for 200 pushes on a token that the service has ended, and all arrive', async () => {
     const { browser, service } = startBff();
     await browser.connect();
-    // Somebody else's pair is the latest now.
-    await service.fetch('https://service.example/oauth/token', {});
-    service.asked.length = 0;
+    service.endAccessTokens();
+    service.forgetRequests();
     const pushes = Array.from({ length: 200 }, () => browser.call('POST', PATH, { payload: {} }));
     for (const { status } of await Promise.all(pushes)) assert.equal(status, 200);
-    const grants = service.asked.map(({ body }) => body.grant_type);
+    const grants = service.requests.map(({ body }) => body.grant_type);
     assert.equal(grants.filter((grant) => grant === 'refresh_token').length, 1);
     assert(grants.length <= 200 + 1 + 200);
   });
 
-  it('disconnecting during a refresh wins: nothing is pushed, and no grant comes back', async () => {
-    const all = await expired();
-    const { browser, bff, service, events } = all;
-    const { pushed, answer } = await all.underWay();
+  it('stays disconnected after a disconnect during a refresh: nothing is pushed', async () => {
+    const { browser, bff, service, events, push, refresh } = await startExpired();
+    const pushed = push();
+    await refresh.arrived;
     assert.equal((await browser.call('DELETE', '/session')).status, 204);
-    answer();
+    refresh.release();
     assert.equal(await codeOf(await pushed), 'not_connected');
     await assert.rejects(bff.push('ada', 'packet-1', {}), { code: 'not_connected' });
     await bff.close(0);
-    assert.equal(service.asked.length, 2);
+    assert.equal(service.requests.length, 2);
     assert.deepEqual(
       events.map(({ type }) => type),
       ['connected', 'disconnected', 'failed'],
     );
   });
 
-  it('connecting again during a refresh wins: what comes of the refresh is put away', async () => {
-    const all = await expired();
-    const { openBrowser, browser, push, service } = all;
-    const { pushed, answer } = await all.underWay();
+  it('keeps the new connection after a connect during a refresh, and drops the refreshed pair', async () => {
+    const { openBrowser, browser, push, refresh, service } = await startExpired();
+    const pushed = push();
+    await refresh.arrived;
     const other = openBrowser();
     await other.connect();
-    answer();
+    refresh.release();
     await pushed;
     for (const one of [browser, other])
       assert.equal(await connected(one.call('GET', '/session')), true);
     assert.equal((await push()).status, 200);
-    assert.equal(service.asked.at(-1)?.headers.authorization, 'Bearer access-2-secret');
+    assert.equal(service.requests.at(-1)?.headers.authorization, 'Bearer access-token-3');
   });
 
-  it('two connects of one subject leave one grant, to which both browsers lead', async () => {
+  it('keeps one grant for several browsers of one subject that connect at once', async () => {
     const { browser, openBrowser, bff, events } = startBff({ subject: () => 'ada' });
     const browsers = [browser, openBrowser(), openBrowser()];
     const answers = await Promise.all(browsers.map((one) => one.connect()));

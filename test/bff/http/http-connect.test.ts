@@ -26,7 +26,7 @@ describe('connect', () => {
     });
   });
 
-  it('goes to the page and with the parameters that were configured', async () => {
+  it('sends the browser to the configured page with the configured parameters', async () => {
     const { browser } = startBff({
       service: {
         baseUrl: 'https://service.example',
@@ -42,7 +42,7 @@ describe('connect', () => {
     assert.equal(url.searchParams.has('scope'), false);
   });
 
-  it('has a new state and a new verifier each time', async () => {
+  it('makes a new state and a new verifier for each flow', async () => {
     const { browser } = startBff();
     const one = await browser.setOut();
     const other = await browser.setOut();
@@ -50,16 +50,16 @@ describe('connect', () => {
     assert.notEqual(one.get('code_challenge'), other.get('code_challenge'));
   });
 
-  it('challenges with the hash of the verifier that is exchanged later', async () => {
+  it('sends the hash of the verifier that is exchanged later', async () => {
     const { browser, service } = startBff();
     const authorization = await browser.setOut();
     await browser.come(browser.wayBack(authorization));
-    const verifier = String(service.asked[0]?.body.code_verifier);
+    const verifier = String(service.requests[0]?.body.code_verifier);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     assert.equal(challenge, authorization.get('code_challenge'));
   });
 
-  it('leaves a Lax cookie for each flow, for ten minutes', async () => {
+  it('sets a Lax cookie for each flow, for ten minutes', async () => {
     const { browser } = startBff();
     const [cookie = '', ...others] = (await browser.go('/vault/connect')).headers.getSetCookie();
     assert.deepEqual(others, []);
@@ -75,7 +75,7 @@ describe('connect', () => {
     ['a second apart', 1000],
     ['in the same second', 0],
   ] as const) {
-    it(`keeps five flows at most, ${when}: the oldest go`, async () => {
+    it(`keeps five flows at most, ${when}, and drops the oldest`, async () => {
       const { browser, clock } = startBff();
       const names: string[] = [];
       for (let flow = 0; flow < 7; flow += 1) {
@@ -87,14 +87,14 @@ describe('connect', () => {
     });
   }
 
-  it('has plain cookies without Secure on http of this machine, and only there', async () => {
+  it('sets plain cookies without Secure on http of this machine, and only there', async () => {
     const { browser } = startBff({ origin: 'http://localhost:3000' });
     const [cookie = ''] = (await browser.go('/vault/connect')).headers.getSetCookie();
     assert.match(cookie, /^vaultlink-flow-/);
     assert.doesNotMatch(cookie, /Secure/);
   });
 
-  it('uses nothing up where a browser only looks ahead, or a script or an image asks', async () => {
+  it('begins no flow for prefetches, scripts and images', async () => {
     const { browser, bff } = startBff();
     for (const headers of [
       { 'sec-purpose': 'prefetch' },
@@ -113,7 +113,7 @@ describe('connect', () => {
     assert.deepEqual(response.headers.getSetCookie(), []);
   });
 
-  it('refuses a display that there is not, and a return_to of elsewhere', async () => {
+  it('refuses an unknown display, and a return_to of another origin', async () => {
     const { browser } = startBff();
     for (const query of ['display=frame', 'return_to=https://evil.example/']) {
       const response = await browser.go(`/vault/connect?${query}`, { accept: '*/*' });
@@ -123,7 +123,7 @@ describe('connect', () => {
     }
   });
 
-  it('shows a person a page about it', async () => {
+  it('shows a page about an invalid request to connect', async () => {
     const { browser } = startBff();
     const response = await browser.go('/vault/connect?return_to=//evil.example');
     assert.equal(response.status, 400);
@@ -131,7 +131,7 @@ describe('connect', () => {
     assert.match(await response.text(), /invalid_request/);
   });
 
-  it('tells the service and the next page nothing about where the browser came from', async () => {
+  it('sends no referrer to the service and the next page', async () => {
     const { browser } = startBff();
     const { headers } = await browser.go('/vault/connect');
     assert.equal(headers.get('referrer-policy'), 'no-referrer');

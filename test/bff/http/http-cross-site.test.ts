@@ -80,7 +80,7 @@ describe('a navigation to connect', () => {
       assert.equal(response.status, 200);
       assert.equal(response.headers.has('location'), false);
       assert.doesNotMatch(cookiesOf(response), /flow/);
-      assert.deepEqual(service.asked, []);
+      assert.deepEqual(service.requests, []);
     });
   }
 });

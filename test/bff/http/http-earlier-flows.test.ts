@@ -52,47 +52,47 @@ async function startWithFlow(changed: Partial<StoredFlow> = {}, end = '') {
 }
 
 describe('a flow that an earlier version began', () => {
-  it('is finished, with its verifier and its subject', async () => {
+  it('completes a flow of an earlier version, with its verifier and its subject', async () => {
     const { browser, path, service, events } = await startWithFlow();
     const response = await browser.come(path);
     assert.equal(response.headers.get('location'), 'https://app.example/settings');
-    assert.equal(service.askedAt(0).body.code_verifier, 'v'.repeat(43));
+    assert.equal(service.requestAt(0).body.code_verifier, 'v'.repeat(43));
     assert.partialDeepStrictEqual(events, [{ type: 'connected', subject: 'user-1' }]);
     assert.equal((await browser.come(path)).status, 303);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
-  it('is used up once, by whichever version the callback reaches', async () => {
+  it('exchanges the code of a flow of an earlier version once, in either version', async () => {
     const { browser, path, flows, id, service } = await startWithFlow();
     const entry = flows.get(id);
     assert(entry);
     entry.consumed = true;
     assert.equal((await pageOf(await browser.come(path))).code, 'state_expired');
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 
-  it('belongs to the browser that began it', async () => {
+  it('completes a flow of an earlier version only in the browser that began it', async () => {
     const { browser, path, service } = await startWithFlow({ browserKeyHash: hashOf('other') });
     assert.equal((await pageOf(await browser.come(path))).code, 'state_mismatch');
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 
-  it('goes back without an exchange where the earlier version has finished it', async () => {
+  it('redirects back without an exchange when the earlier version has completed the flow', async () => {
     const { browser, path, service } = await startWithFlow({}, '.done');
     assert.equal((await pageOf(await browser.come(path))).code, 'state_expired');
     await browser.connect();
-    const asked = service.asked.length;
+    const asked = service.requests.length;
     assert.equal((await browser.go(path)).status, 303);
-    assert.equal(service.asked.length, asked);
+    assert.equal(service.requests.length, asked);
   });
 
-  it('is too old after ten minutes', async () => {
+  it('answers state_expired to a flow of an earlier version after ten minutes', async () => {
     const { browser, path, clock } = await startWithFlow();
     clock.ms += 600_000;
     assert.equal((await pageOf(await browser.come(path))).code, 'state_expired');
   });
 
-  it('begins anew where its table has been dropped', async () => {
+  it('answers state_mismatch when the table of the earlier version has been dropped', async () => {
     const { browser, path, flows } = await startWithFlow();
     flows.clear();
     assert.equal((await pageOf(await browser.come(path))).code, 'state_mismatch');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codeOf, startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import { withJson } from '../../support/service/answers.ts';
 
 describe('a relay', () => {
   for (const outcome of ['complete', 'fail', 'quota_full', 'screenout']) {
@@ -11,7 +11,7 @@ describe('a relay', () => {
       assert.equal(response.status, 200);
       assert.deepEqual(await response.json(), { result: 'confirmed', outcome });
       assert.deepEqual(
-        service.asked.map(({ method, url }) => [method, url]),
+        service.requests.map(({ method, url }) => [method, url]),
         [
           [
             'GET',
@@ -32,9 +32,9 @@ describe('a relay', () => {
     [500, 502, 'outcome_unknown'],
     [503, 502, 'outcome_unknown'],
   ] as const) {
-    it(`that the service answers with ${answered} is ${code}`, async () => {
+    it(`answers ${code} to an outcome that the service answers with ${answered}`, async () => {
       const { browser, service } = startBff();
-      service.next.push(() => refusal(answered, {}, { 'retry-after': '3' }));
+      service.outcomeEndpoint.answerNext(withJson(answered, {}, { 'retry-after': '3' }));
       const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
       assert.equal(response.status, status);
       assert.equal(await codeOf(response), code);
@@ -42,14 +42,14 @@ describe('a relay', () => {
     });
   }
 
-  it('that nobody answers is outcome_unknown', async () => {
+  it('answers outcome_unknown to an outcome without an answer of the service', async () => {
     const { browser, service } = startBff();
-    service.next.push(() => Promise.reject(new TypeError('fetch failed')));
+    service.outcomeEndpoint.loseNextRequest();
     const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
     assert.deepEqual([response.status, await codeOf(response)], [502, 'outcome_unknown']);
   });
 
-  it('that the buyer’s server refuses is outcome_rejected, and the token stays unspent', async () => {
+  it('answers outcome_rejected when mayReport refuses, and the token stays unspent', async () => {
     const asked: unknown[] = [];
     const { browser, service } = startBff({
       mayReport: (request, outcome, token) => {
@@ -59,7 +59,7 @@ describe('a relay', () => {
     });
     const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
     assert.deepEqual([response.status, await codeOf(response)], [409, 'outcome_rejected']);
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
     assert.equal((await browser.call('POST', '/endlinks/fail', { token: 'token-1' })).status, 200);
     assert.deepEqual(asked, [
       ['/vault/endlinks/complete', 'complete', 'token-1'],
@@ -78,16 +78,16 @@ describe('a relay', () => {
     ['half a surrogate pair', 'complete', '{"token":"\\ud800"}'],
     ['an unknown field', 'complete', { token: 'token-1', outcome: 'complete' }],
   ] as const) {
-    it(`with ${what} is invalid_request, and nothing is sent`, async () => {
+    it(`answers invalid_request to a relay with ${what}, and sends nothing`, async () => {
       const { browser, service } = startBff();
       const response = await browser.call('POST', `/endlinks/${path}`, body);
       assert.equal(response.status, 400);
       assert.equal(await codeOf(response), 'invalid_request');
-      assert.deepEqual(service.asked, []);
+      assert.deepEqual(service.requests, []);
     });
   }
 
-  it('needs the header and the origin like every call', async () => {
+  it('requires the header and an allowed origin for a relay', async () => {
     const { bff, service } = startBff();
     const response = await bff.fetch(
       new Request('https://app.example/vault/endlinks/complete', {
@@ -97,23 +97,23 @@ describe('a relay', () => {
       }),
     );
     assert.deepEqual([response.status, await codeOf(response)], [403, 'forbidden_origin']);
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 });
 
 describe('report() on the server', () => {
-  it('reports once, and says so', async () => {
+  it('reports an outcome once from the server, and emits an event', async () => {
     const { bff, service, events } = startBff();
     await bff.report('screenout', 'token-1');
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
     assert.deepEqual(events, [{ type: 'reported', outcome: 'screenout' }]);
   });
 
-  it('throws what a page would be told', async () => {
+  it('throws the error on the server that a page would get', async () => {
     const { bff, service } = startBff();
     await assert.rejects(bff.report('done' as never, 'token-1'), { code: 'invalid_request' });
     await assert.rejects(bff.report('complete', '${e://Field/token}'), { code: 'invalid_request' });
-    service.next.push(() => refusal(422, {}));
+    service.outcomeEndpoint.answerNext(withJson(422, {}));
     await assert.rejects(bff.report('complete', 'token-1'), { code: 'outcome_rejected' });
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import { withOAuthError } from '../../support/service/answers.ts';
 
 const VERIFIER = 'v'.repeat(43);
 const HANDED_OVER = {
@@ -29,7 +29,7 @@ const handOverFrom = (
   );
 
 describe('the hook', () => {
-  it('exchanges what the page hands over, and sets a session', async () => {
+  it('exchanges the four fields of the page, and sets a session', async () => {
     const { browser, service, events } = startBff();
     const response = await browser.call('POST', '/exchange', HANDED_OVER);
     assert.equal(response.status, 200);
@@ -37,7 +37,7 @@ describe('the hook', () => {
       connected: true,
       expires_at: '2026-03-02T12:00:00.000Z',
     });
-    assert.deepEqual(service.askedAt(0).body, {
+    assert.deepEqual(service.requestAt(0).body, {
       grant_type: 'authorization_code',
       client_id: 'client-1',
       client_secret: 'the-client-secret',
@@ -51,7 +51,7 @@ describe('the hook', () => {
     assert.match(await (await browser.call('GET', '/session')).text(), /"connected":true/);
   });
 
-  it('supersedes the session that this browser had', async () => {
+  it('replaces the earlier session of the browser', async () => {
     const { bff, browser } = startBff();
     await browser.call('POST', '/exchange', HANDED_OVER);
     const cookie = browser.sessionCookie();
@@ -61,7 +61,7 @@ describe('the hook', () => {
     assert.deepEqual(await old.json(), { connected: false, reason: 'none' });
   });
 
-  it('asks whose data it is', async () => {
+  it('asks for the subject at the exchange', async () => {
     const { bff, browser } = startBff({ subject: () => Promise.resolve('ada') });
     await browser.call('POST', '/exchange', HANDED_OVER);
     await bff.push('ada', 'packet-1', {});
@@ -77,23 +77,21 @@ describe('the hook', () => {
     ['a verifier that is none', { code_verifier: 'short' }],
     ['an unknown field', { client_secret: 'mine' }],
   ] as const) {
-    it(`refuses ${what}, and asks nobody`, async () => {
+    it(`refuses ${what}, and sends nothing to the service`, async () => {
       const { browser, service } = startBff();
       const response = await browser.call('POST', '/exchange', { ...HANDED_OVER, ...changed });
       assert.equal(response.status, 400);
       const text = await response.text();
       assert.match(text, /"error":"invalid_request"/);
       assert.doesNotMatch(text, /the-code|vvvv|the-state/);
-      assert.deepEqual(service.asked, []);
+      assert.deepEqual(service.requests, []);
       assert.deepEqual(response.headers.getSetCookie(), []);
     });
   }
 
-  it('says that something is wrong, and to the operator alone what', async () => {
+  it('hides a configuration error from the page, and reports it to the operator', async () => {
     const { browser, service, events } = startBff();
-    service.next.push(() =>
-      refusal(401, { error: 'invalid_client', error_description: 'Unknown client.' }),
-    );
+    service.tokenEndpoint.answerNext(withOAuthError(401, 'invalid_client', 'Unknown client.'));
     const response = await browser.call('POST', '/exchange', HANDED_OVER);
     assert.equal(response.status, 500);
     assert.deepEqual(await response.json(), {
@@ -119,24 +117,24 @@ describe('the hook', () => {
       assert.match(text, /SameSite=Strict/);
       assert.deepEqual(response.headers.getSetCookie(), []);
       assert.equal(response.headers.get('access-control-allow-origin'), PARTNER);
-      assert.deepEqual(service.asked, []);
+      assert.deepEqual(service.requests, []);
       assert.partialDeepStrictEqual(events, [{ type: 'failed', code: 'forbidden_origin' }]);
     });
   }
 
-  it('takes the code from a page of an allowed origin on the same site', async () => {
+  it('accepts the code from a page of an allowed origin on the same site', async () => {
     for (const headers of [{ 'sec-fetch-site': 'same-site' }, {}]) {
       const { bff } = startBff({ allowedOrigins: [SIBLING] });
       assert.equal((await handOverFrom(bff, SIBLING, headers)).status, 200);
     }
   });
 
-  it('needs the header and an allowed origin', async () => {
+  it('requires the header and an allowed origin for an exchange', async () => {
     const { browser, service } = startBff();
     for (const headers of [{ 'x-vaultlink': '0' }, { origin: 'https://evil.example' }]) {
       const response = await browser.call('POST', '/exchange', HANDED_OVER, headers);
       assert.equal(response.status, 403);
     }
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 });

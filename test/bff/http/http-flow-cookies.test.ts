@@ -4,15 +4,15 @@ import { createVaultBff, memoryStore } from 'vaultlink/bff';
 import type { VaultBffOptions } from 'vaultlink/bff';
 import { someOptions, pageOf, startBff } from '../support/http-bff.ts';
 import { openBrowser } from '../support/http-browser.ts';
-import { watched } from '../support/keeper.ts';
-import type { fakeService } from '../support/http-service.ts';
+import { recordingStore } from '../support/instances.ts';
+import type { StandInService } from '../../support/service/stand-in-service.ts';
 
 const key = (id: string) => ({ id, key: btoa(id.padEnd(32, '.')) });
 const [OLD, NEW] = [key('old'), key('new')];
 
 /** Another process with the same store, for the same browser. */
 function another(
-  service: ReturnType<typeof fakeService>,
+  service: StandInService,
   changed: Pick<VaultBffOptions, 'store' | 'now'> & Partial<VaultBffOptions>,
 ) {
   const options = someOptions();
@@ -31,17 +31,17 @@ const flowsIn = (jar: ReadonlyMap<string, unknown>) =>
   [...jar.keys()].filter((name) => name.includes('-flow-'));
 
 describe('setting out', () => {
-  it('stores nothing, however many do', async () => {
-    const { called, store } = watched(memoryStore());
+  it('stores nothing at connect, however many flows begin', async () => {
+    const { calledMethods, store } = recordingStore(memoryStore());
     const { openBrowser } = startBff({ store });
     for (let count = 0; count < 1000; count += 1) {
       const response = await openBrowser().go(`/vault/connect?return_to=/${'a'.repeat(900)}`);
       assert.equal(response.status, 302);
     }
-    assert.deepEqual(called, []);
+    assert.deepEqual(calledMethods, []);
   });
 
-  it('works while the store is away', async () => {
+  it('begins a flow while the store is away', async () => {
     const store = new Proxy(memoryStore(), {
       get: () => () => {
         throw new Error('The store is away.');
@@ -51,7 +51,7 @@ describe('setting out', () => {
     assert.equal((await browser.go('/vault/connect')).status, 302);
   });
 
-  it('shows nothing of the flow in its cookie', async () => {
+  it('seals the cookie of a flow', async () => {
     const { browser } = startBff({ subject: () => 'ada@app.example' });
     await browser.go('/vault/connect?return_to=/a-page-that-is-private');
     const [{ value } = { value: '' }] = browser.jar.values();
@@ -59,13 +59,13 @@ describe('setting out', () => {
     assert.doesNotMatch(text + value, /private|ada|app\.example/);
   });
 
-  it('is refused with a return_to of more than 1,000 bytes', async () => {
+  it('refuses a return_to of more than 1,000 bytes', async () => {
     const { browser } = startBff();
     const page = await pageOf(await browser.go(`/vault/connect?return_to=/${'a'.repeat(1000)}`));
     assert.deepEqual([page.status, page.code], [400, 'invalid_request']);
   });
 
-  it('names a subject that no cookie can hold in the log of the operator, without the subject', async () => {
+  it('reports a subject that is too long for a cookie, without the subject', async () => {
     const { browser, events } = startBff({ subject: () => 'ü'.repeat(600) });
     assert.equal((await browser.go('/vault/connect')).status, 500);
     assert.match(JSON.stringify(events), /\\"subject\\" names a user with more than 1000 bytes/);
@@ -74,7 +74,7 @@ describe('setting out', () => {
 });
 
 describe('the cookies of all flows', () => {
-  it('take less than 3,500 bytes of a header: the oldest go first', async () => {
+  it('keeps the cookies of all flows under 3,500 bytes, and drops the oldest first', async () => {
     const { browser, clock } = startBff({ subject: () => 'a'.repeat(254) });
     const names: string[] = [];
     for (let flow = 0; flow < 8; flow += 1) {
@@ -88,7 +88,7 @@ describe('the cookies of all flows', () => {
     assert.equal(browser.jar.size, 2);
   });
 
-  it('take no more once their flows are done', async () => {
+  it('deletes the cookie of a completed flow', async () => {
     const { browser } = startBff();
     await browser.connect();
     const away: URLSearchParams[] = [];
@@ -99,7 +99,7 @@ describe('the cookies of all flows', () => {
     assert(headerOf(browser.jar).length <= before);
   });
 
-  it('make room even where one of them is not of the form of ours', async () => {
+  it('makes room for a flow although a cookie has an unknown form', async () => {
     const { browser } = startBff();
     for (const n of [1, 2, 3, 4, 5]) {
       const name = `__Host-Http-vaultlink-flow-${n}`;
@@ -116,7 +116,7 @@ describe('a flow', () => {
     ['after the new key was put first', [OLD, NEW], [NEW, OLD]],
     ['by a process that has the old key in front yet', [NEW, OLD], [OLD, NEW]],
   ] as const) {
-    it(`is finished by another process, ${what}`, async () => {
+    it(`completes a flow in another process, ${what}`, async () => {
       const store = memoryStore();
       const { browser, service, clock } = startBff({ store, keys: first });
       const authorization = await browser.setOut('?return_to=/settings');
@@ -128,7 +128,7 @@ describe('a flow', () => {
     });
   }
 
-  it('does not match where its key has left the ring', async () => {
+  it('answers state_mismatch when the key of the flow has left the ring', async () => {
     const store = memoryStore();
     const { browser, service, clock } = startBff({ store, keys: [OLD] });
     const authorization = await browser.setOut();
@@ -139,7 +139,7 @@ describe('a flow', () => {
     assert.deepEqual([page.status, page.code], [400, 'state_mismatch']);
   });
 
-  it('does not match with the cookie of another flow under its name', async () => {
+  it('answers state_mismatch to the cookie of another flow under the name of this one', async () => {
     const { browser, service } = startBff();
     const first = await browser.setOut();
     const [name = '', firstCookie] = [...browser.jar][0] ?? [];
@@ -149,10 +149,10 @@ describe('a flow', () => {
     browser.jar.set(name, second);
     const page = await pageOf(await browser.come(browser.wayBack(first)));
     assert.equal(page.code, 'state_mismatch');
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 
-  it('is exchanged by one of two processes to which it comes at once', async () => {
+  it('exchanges the code in only one of two processes that get the callback at once', async () => {
     const store = memoryStore();
     const { bff, browser, service, clock } = startBff({ store });
     const authorization = await browser.setOut();
@@ -166,10 +166,10 @@ describe('a flow', () => {
     const refused = answers.find(({ status }) => status === 400);
     assert(refused);
     assert.equal((await pageOf(refused)).code, 'state_expired');
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
-  it('is exchanged once, though somebody has copied its cookie before', async () => {
+  it('exchanges the code once, although somebody has copied the cookie before', async () => {
     const { bff, browser, service, clock } = startBff();
     const authorization = await browser.setOut();
     const copied = headerOf(browser.jar);
@@ -182,10 +182,10 @@ describe('a flow', () => {
       });
       assert.equal((await pageOf(await bff.fetch(request))).code, 'state_expired');
     }
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
-  it('stays exchanged once while what has expired is cleared away', async () => {
+  it('exchanges the code once, although expired states are pruned', async () => {
     const store = memoryStore();
     const { bff, browser, service, clock } = startBff({ store });
     const authorization = await browser.setOut();
@@ -199,10 +199,10 @@ describe('a flow', () => {
       headers: { cookie: copied, accept: 'text/html' },
     });
     assert.equal((await pageOf(await bff.fetch(request))).code, 'state_expired');
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
-  it('stays unused where the store is away as it comes back', async () => {
+  it('keeps the code unused when the store is away at the callback', async () => {
     const store = memoryStore();
     let isAway = true;
     const { browser, service } = startBff({
@@ -216,7 +216,7 @@ describe('a flow', () => {
     });
     const path = browser.wayBack(await browser.setOut());
     assert.equal((await pageOf(await browser.come(path))).code, 'store_unavailable');
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
     isAway = false;
     assert.equal((await browser.come(path)).status, 303);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
 import { startBff } from '../support/http-bff.ts';
-import { faulty } from '../support/keeper.ts';
+import { failingStore } from '../support/instances.ts';
 import { hurried } from '../support/time.ts';
 
 const HANDED_OVER = {
@@ -13,7 +13,7 @@ const HANDED_OVER = {
 };
 
 describe('what has expired', () => {
-  it('is cleared away beside a connect, every ten minutes at most', async () => {
+  it('prunes what has expired beside a connect, every ten minutes at most', async () => {
     const prunedAtMs: number[] = [];
     const store = { ...memoryStore(), prune: (nowMs: number) => void prunedAtMs.push(nowMs) };
     const { browser, clock } = startBff({ store });
@@ -28,7 +28,7 @@ describe('what has expired', () => {
     );
   });
 
-  it('is cleared away beside a connect through the hook, and beside a refusal', async () => {
+  it('prunes what has expired beside a connect through the hook, and beside a refusal', async () => {
     const pruned: string[] = [];
     const startWith = (name: string) =>
       startBff({ store: { ...memoryStore(), prune: () => void pruned.push(name) } }).browser;
@@ -38,7 +38,7 @@ describe('what has expired', () => {
     assert.deepEqual(pruned, ['hook', 'refusal']);
   });
 
-  it('includes grants that no session leads to, 400 days after they were used last', async () => {
+  it('prunes grants without a session 400 days after their last use', async () => {
     const store = memoryStore();
     for (const [changed, days] of [
       [{}, 400],
@@ -63,37 +63,39 @@ describe('what has expired', () => {
     }
   });
 
-  it('makes nobody wait', async () => {
+  it('lets no user wait for pruning', async () => {
     const store = { ...memoryStore(), prune: () => new Promise<void>(() => undefined) };
     const { browser } = startBff({ store });
     assert.equal((await browser.connect()).status, 303);
   });
 
-  it('stays where it cannot be cleared away, and the operator is told', async () => {
-    const { browser, events } = startBff({ store: faulty(memoryStore(), 'prune', 1) });
+  it('reports to the operator when pruning fails', async () => {
+    const { browser, events } = startBff({ store: failingStore(memoryStore(), 'prune', 1) });
     assert.equal((await browser.connect()).status, 303);
     assert.partialDeepStrictEqual(events, [{ type: 'failed', where: 'store.prune' }]);
   });
 });
 
 describe('a connection whose code is used up', () => {
-  it('is kept although the store was away for a moment', async () => {
-    const { browser, service, events } = startBff({ store: faulty(memoryStore(), 'connect', 2) });
+  it('saves a connection although the store was away for a moment', async () => {
+    const { browser, service, events } = startBff({
+      store: failingStore(memoryStore(), 'connect', 2),
+    });
     assert.equal((await browser.connect()).status, 303);
     assert.match(await (await browser.call('GET', '/session')).text(), /"connected":true/);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
     assert.deepEqual(
       events.map(({ type }) => type),
       ['failed', 'failed', 'connected'],
     );
   });
 
-  it('is kept where a page handed it over, too', async () => {
-    const { browser } = startBff({ store: faulty(memoryStore(), 'connect', 1) });
+  it('saves a connection through the hook although the store was away for a moment', async () => {
+    const { browser } = startBff({ store: failingStore(memoryStore(), 'connect', 1) });
     assert.equal((await browser.call('POST', '/exchange', HANDED_OVER)).status, 200);
   });
 
-  it('is not kept a second time where the store had kept it and did not say so', async () => {
+  it('saves a connection only once when the store saves it but reports a failure', async () => {
     const store = memoryStore();
     const { browser } = startBff({
       store: {
@@ -113,8 +115,10 @@ describe('a connection whose code is used up', () => {
     );
   });
 
-  it('is given up after a few seconds where the store stays away, which the person is told', async (context) => {
-    const { browser, events } = startBff({ store: faulty(memoryStore(), 'connect', Infinity) });
+  it('shows an error after a few seconds when the store stays away', async (context) => {
+    const { browser, events } = startBff({
+      store: failingStore(memoryStore(), 'connect', Infinity),
+    });
     const response = await hurried(context, () => browser.connect());
     assert.equal(response.status, 503);
     assert.equal(events.length, 6);

@@ -4,7 +4,13 @@ import { describe, it } from 'node:test';
 import { openApiDocument } from 'vaultlink/bff';
 import { OUTCOMES, STATUS_OF_ERROR, VAULT_ERROR_CODES } from 'vaultlink/protocol';
 import { codeOf, startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import {
+  brokenConnection,
+  invalidClient,
+  invalidGrant,
+  withErrors,
+  withJson,
+} from '../../support/service/answers.ts';
 
 /** As far as the tests look at it. */
 interface Document {
@@ -33,12 +39,12 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 describe('the OpenAPI document', () => {
-  it('that is published is what the schemas say', () => {
+  it('publishes what the schemas say', () => {
     const published: unknown = JSON.parse(readFileSync(FILE, 'utf8'));
     assert.deepEqual(published, JSON.parse(JSON.stringify(document)), `Write it anew: ${WRITE}`);
   });
 
-  it('names every call, and the backend knows each of them', async () => {
+  it('names every call, and the backend answers each of them', async () => {
     const { bff } = startBff();
     assert.deepEqual(
       operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`),
@@ -63,13 +69,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('leads nowhere where there is nothing', () => {
+  it('has no reference without a target', () => {
     for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       assert(document.components.schemas[name ?? ''], name);
     }
   });
 
-  it('gives each error under its status', () => {
+  it('lists each error under its status', () => {
     for (const { operation } of operations) {
       for (const [status, { description }] of Object.entries(operation.responses)) {
         for (const code of VAULT_ERROR_CODES.filter((one) =>
@@ -82,20 +88,16 @@ describe('the OpenAPI document', () => {
   });
 
   for (const [what, answer, code] of [
-    [
-      'errors of a validation',
-      () => refusal(422, { errors: { base: ['No.'] } }),
-      'validation_failed',
-    ],
-    ['a code that ended', () => refusal(400, { error: 'invalid_grant' }), 'reconnect_required'],
-    ['too many requests', () => refusal(429, {}), 'rate_limited'],
-    ['a wrong secret', () => refusal(401, { error: 'invalid_client' }), 'configuration_error'],
-    ['a 500', () => refusal(500, {}), 'service_error'],
-    ['no answer', () => Promise.reject(new TypeError('fetch failed')), 'service_unreachable'],
+    ['errors of a validation', withErrors(422, 'No.'), 'validation_failed'],
+    ['a code that ended', invalidGrant, 'reconnect_required'],
+    ['too many requests', withJson(429, {}), 'rate_limited'],
+    ['a wrong secret', invalidClient, 'configuration_error'],
+    ['a 500', withJson(500, {}), 'service_error'],
+    ['no answer', brokenConnection, 'service_unreachable'],
   ] as const) {
     it(`names what the hook answers where the service has ${what}: ${code}`, async () => {
       const { browser, service } = startBff();
-      service.next.push(answer);
+      service.tokenEndpoint.answerNext(answer);
       const response = await browser.call('POST', '/exchange', {
         ...{ code: 'the-code', code_verifier: 'v'.repeat(43), state: 'the-state' },
         redirect_uri: 'https://app.example/vault/callback',
@@ -106,7 +108,7 @@ describe('the OpenAPI document', () => {
     });
   }
 
-  it('asks scripts for the header, and nobody else', () => {
+  it('requires the header of scripts, and of no other caller', () => {
     for (const { path, operation } of operations) {
       const header = operation.parameters?.find((one) => one.in === 'header');
       assert.equal(header?.name, /connect|callback|health/.test(path) ? undefined : 'X-Vaultlink');

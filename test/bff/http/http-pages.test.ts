@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { memoryStore } from 'vaultlink/bff';
 import { startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import { withJson } from '../../support/service/answers.ts';
 
 /** Runs the one script of a page as a browser would, and tells what it did. */
 function run(page: string, { hasOpener = true, hasChannel = true } = {}) {
@@ -41,7 +41,7 @@ const CONNECTED = { type: 'vaultlink-connect' };
 const DENIED = { type: 'vaultlink-connect', error: 'access_denied' };
 
 describe('the last page of a popup', () => {
-  it('tells its opener at exactly its origin, and every page of its own, and closes itself', async () => {
+  it('sends the result of a popup to its opener at exactly its origin and to every page of the own origin, and closes the popup', async () => {
     const { browser } = startBff({ allowedOrigins: ['https://www.partner.example'] });
     const response = await browser.connect(
       '?display=popup&return_to=https://www.partner.example/a',
@@ -55,13 +55,13 @@ describe('the last page of a popup', () => {
     assert(browser.jar.has('__Host-Http-vaultlink'));
   });
 
-  it('closes itself without an opener and without channels, too', async () => {
+  it('closes a popup without an opener and without channels', async () => {
     const { browser } = startBff();
     const page = await (await browser.connect('?display=popup')).text();
     assert.deepEqual(run(page, { hasOpener: false, hasChannel: false }).did, [['close']]);
   });
 
-  it('says what has happened, and leads back, where it may not close', async () => {
+  it('shows the result and a link back when a popup may not close itself', async () => {
     const { browser } = startBff();
     const page = await (
       await browser.connect('?display=popup&return_to=/settings?a=1%26b=2')
@@ -70,7 +70,7 @@ describe('the last page of a popup', () => {
     assert.match(page, /href="https:\/\/app\.example\/settings\?a=1&amp;b=2"/);
   });
 
-  it('tells of a no', async () => {
+  it('sends a refusal of the user from a popup to its opener', async () => {
     const { browser } = startBff();
     const path = browser.wayBack(await browser.setOut('?display=popup'), {
       error: 'access_denied',
@@ -84,9 +84,9 @@ describe('the last page of a popup', () => {
     assert.match(page, /You said no/);
   });
 
-  it('tells of a failure and stays, so that the person can start again', async () => {
+  it('sends a failure from a popup to its opener, and keeps the popup open', async () => {
     const { browser, service } = startBff();
-    service.next.push(() => refusal(503, {}));
+    service.tokenEndpoint.answerNext(withJson(503, {}));
     const response = await browser.connect('?display=popup');
     assert.equal(response.status, 502);
     const page = await response.text();
@@ -98,7 +98,7 @@ describe('the last page of a popup', () => {
     assert.match(page, /href="\/vault\/connect\?return_to=[^"]*&amp;display=popup"/);
   });
 
-  it('comes again when the answer is repeated', async () => {
+  it('answers a repeated callback of a popup with the same page', async () => {
     const { browser } = startBff();
     const path = browser.wayBack(await browser.setOut('?display=popup'));
     await browser.come(path);
@@ -123,13 +123,13 @@ describe('a way back to an origin that is not allowed any more', () => {
     return { location: response.headers.get('location'), page: await response.text() };
   }
 
-  it('leads to the own one, with a yes and a no', async () => {
+  it('redirects to the own origin when that of return_to is not allowed any more', async () => {
     assert.equal((await comeBack('')).location, 'https://app.example/');
     const { location } = await comeBack('', { error: 'access_denied' });
     assert.equal(location, 'https://app.example/?vault=denied');
   });
 
-  it('tells a window of the own one alone', async () => {
+  it('sends the result of a popup to the own origin when that of return_to is not allowed any more', async () => {
     for (const answer of [{}, { error: 'access_denied' }, { error: 'server_error' }]) {
       const { page } = await comeBack('&display=popup', answer);
       assert.doesNotMatch(page, /partner/);
@@ -142,7 +142,7 @@ describe('a way back to an origin that is not allowed any more', () => {
 });
 
 describe('what is in the address', () => {
-  it('is never in a page, whatever it is', async () => {
+  it('repeats nothing of the address in a page', async () => {
     const { browser } = startBff();
     const evil = '"><script>alert(1)</script>\'&<img src=x onerror=alert(1)>';
     const queries = [
@@ -178,7 +178,7 @@ describe('every page of ours', () => {
     ];
   };
 
-  it('loads nothing and runs nothing but what is in it', async () => {
+  it('lets a page load and run nothing but what is in it', async () => {
     for (const response of await pages()) {
       const policy = response.headers.get('content-security-policy') ?? '';
       assert.match(
@@ -196,7 +196,7 @@ describe('every page of ours', () => {
     }
   });
 
-  it('is kept by nobody, and leads on without a word about its address', async () => {
+  it('lets no cache keep a page, and sends no referrer', async () => {
     for (const { headers } of await pages()) {
       assert.equal(headers.get('cache-control'), 'no-store');
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
@@ -205,7 +205,7 @@ describe('every page of ours', () => {
     }
   });
 
-  it('has a nonce of its own', async () => {
+  it('gives each page its own nonce', async () => {
     const policies = (await pages()).map(({ headers }) => headers.get('content-security-policy'));
     assert.equal(new Set(policies).size, policies.length);
   });
@@ -217,7 +217,7 @@ describe('every page of ours', () => {
     ['ja', 'en', 'ltr', 'We do not recognise this browser'],
     ['', 'en', 'ltr', 'We do not recognise this browser'],
   ] as const) {
-    it(`is in ${language} for who reads "${wanted}"`, async () => {
+    it(`writes a page in ${language} for "${wanted}"`, async () => {
       const { browser } = startBff();
       const headers = wanted ? { 'accept-language': wanted } : undefined;
       const page = await (await browser.come('/vault/callback?state=x&code=c', headers)).text();
@@ -226,7 +226,7 @@ describe('every page of ours', () => {
     });
   }
 
-  it('is JSON for who asks for that alone', async () => {
+  it('answers with JSON instead of a page when only JSON is accepted', async () => {
     const { browser } = startBff();
     const accept = { accept: 'application/json' };
     const response = await browser.come('/vault/callback?state=x&code=c', accept);

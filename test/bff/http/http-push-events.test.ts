@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import { withErrors } from '../../support/service/answers.ts';
 
 async function connected() {
   const all = startBff();
@@ -13,7 +13,7 @@ describe('the event of a push that failed', () => {
   it('names the packet, whatever refused the push', async () => {
     const { service, events, browser } = await connected();
     const push = (body: object) => browser.call('POST', '/packets/packet-1/push', body);
-    service.next.push(() => refusal(422, { errors: { base: ['Name is too long.'] } }));
+    service.pushEndpoint.answerNext(withErrors(422, 'Name is too long.'));
     await push({ payload: {} });
     await push({ payload: { a: 1 } });
     await browser.call('DELETE', '/session');
@@ -29,7 +29,7 @@ describe('the event of a push that failed', () => {
     );
   });
 
-  it('names no packet that is none, or that would fill the log', async () => {
+  it('names no packet when its id is not valid, or so long that it would fill the log', async () => {
     const { browser, events } = await connected();
     for (const id of ['a%20b', 'p'.repeat(101)]) {
       await browser.call('POST', `/packets/${id}/push`, {});
@@ -39,7 +39,7 @@ describe('the event of a push that failed', () => {
     for (const event of failed) assert.ok(!('packetId' in event));
   });
 
-  it('is the only one that names a packet', async () => {
+  it('is the only event of a failure that names a packet', async () => {
     const { browser, events } = startBff();
     await browser.call('DELETE', '/nowhere');
     await browser.call('POST', '/session');

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codeOf, startBff } from '../support/http-bff.ts';
-import { PUSHED, refusal } from '../support/http-service.ts';
+import {
+  brokenConnection,
+  invalidGrant,
+  invalidToken,
+  withErrors,
+  withJson,
+} from '../../support/service/answers.ts';
+import { pushReply } from '../../support/service/replies.ts';
 
 const DAY_MS = 86_400_000;
 const PATH = '/packets/packet-1/push';
@@ -16,77 +23,71 @@ async function connected(changed: Parameters<typeof startBff>[0] = {}) {
 }
 
 describe('a push', () => {
-  it('goes to the service as the interface shows, and its own JSON comes back', async () => {
+  it('sends a push as the interface shows, and returns the JSON of the service', async () => {
     const { push, service, events } = await connected();
     const response = await push({ payload: { name: 'Ada', note: null, empty: '' } });
     assert.equal(response.status, 200);
-    assert.deepEqual(await response.json(), PUSHED);
-    const { url, method, headers, body } = service.askedAt(1);
+    assert.deepEqual(await response.json(), pushReply('packet-1'));
+    const { url, method, headers, body } = service.requestAt(1);
     assert.equal(url, 'https://service.example/api/v5/packets/packet-1/sellers_packets/push');
     assert.equal(method, 'POST');
-    assert.equal(headers.authorization, 'Bearer access-1-secret');
+    assert.equal(headers.authorization, 'Bearer access-token-1');
     assert.equal(headers.cookie, undefined);
     assert.deepEqual(body, { id: 'packet-1', payload: { name: 'Ada', note: null, empty: '' } });
     assert.equal(events.at(-1)?.type, 'pushed');
   });
 
-  it('takes a question of any name', async () => {
+  it('accepts a question of any name', async () => {
     const { push, service } = await connected();
     const names = ['__proto__', 'constructor', 'toString', '', 'a b', '質問', 'payload', 'id'];
     const answers = names.map((name) => `${JSON.stringify(name)}:"x"`).join();
     assert.equal((await push(`{"payload":{${answers}}}`)).status, 200);
-    assert.deepEqual(Object.keys(service.askedAt(1).body.payload as object).sort(), names.sort());
+    assert.deepEqual(Object.keys(service.requestAt(1).body.payload as object).sort(), names.sort());
   });
 
-  it('needs a session', async () => {
+  it('refuses a push without a session', async () => {
     const { browser, service } = startBff();
     const response = await browser.call('POST', PATH, { payload: {} });
     assert.deepEqual([response.status, await codeOf(response)], [401, 'not_connected']);
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 
-  it('renews an access token that has expired', async () => {
+  it('refreshes an access token that has expired before it pushes', async () => {
     const { push, service, clock } = await connected();
     clock.ms += DAY_MS;
     assert.equal((await push({ payload: {} })).status, 200);
     assert.deepEqual(
-      service.asked.map(({ body }) => body.grant_type ?? 'push'),
+      service.requests.map(({ body }) => body.grant_type ?? 'push'),
       ['authorization_code', 'refresh_token', 'push'],
     );
-    assert.equal(service.askedAt(1).body.refresh_token, 'refresh-1-secret');
-    assert.equal(service.askedAt(2).headers.authorization, 'Bearer access-2-secret');
+    assert.equal(service.requestAt(1).body.refresh_token, 'refresh-token-1');
+    assert.equal(service.requestAt(2).headers.authorization, 'Bearer access-token-2');
   });
 
-  it('renews a token that the service does not take, and is sent again once', async () => {
+  it('refreshes a token that the service refuses, and sends the push once more', async () => {
     const { push, service } = await connected();
-    service.next.push(() =>
-      refusal(401, { error: 'invalid_token', error_description: 'Expired.' }),
-    );
+    service.pushEndpoint.answerNext(invalidToken);
     assert.equal((await push({ payload: {} })).status, 200);
     assert.deepEqual(
-      service.asked.map(({ body }) => body.grant_type ?? 'push'),
+      service.requests.map(({ body }) => body.grant_type ?? 'push'),
       ['authorization_code', 'push', 'refresh_token', 'push'],
     );
   });
 
-  it('into a dead grant wants a reconnect, and asks nobody any more', async () => {
+  it('answers reconnect_required for a dead grant, and sends nothing more to the service', async () => {
     const { push, service, clock } = await connected();
     clock.ms += DAY_MS;
-    service.next.push(() =>
-      refusal(400, { error: 'invalid_grant', error_description: 'Revoked.' }),
-    );
+    service.tokenEndpoint.answerNext(invalidGrant);
     for (let time = 0; time < 2; time += 1) {
       const response = await push({ payload: {} });
       assert.deepEqual([response.status, await codeOf(response)], [409, 'reconnect_required']);
     }
-    assert.equal(service.asked.length, 2);
+    assert.equal(service.requests.length, 2);
   });
 
-  it('that the service refuses says what the service says', async () => {
+  it('passes on the messages of a push that the service refuses', async () => {
     const { push, service } = await connected();
-    service.next.push(() =>
-      refusal(422, { errors: { base: ['Name is too long.', 'Age is missing.'] } }),
-    );
+    service.pushEndpoint.answerNext(withErrors(422, ['Name is too long.', 'Age is missing.']));
     const response = await push({ payload: {} });
     assert.equal(response.status, 422);
     assert.deepEqual(await response.json(), {
@@ -96,9 +97,9 @@ describe('a push', () => {
     });
   });
 
-  it('that came too soon says when to come back', async () => {
+  it('passes on Retry-After of a push that came too soon', async () => {
     const { push, service } = await connected();
-    service.next.push(() => refusal(429, { error: 'slow_down' }, { 'retry-after': '7' }));
+    service.pushEndpoint.answerNext(withJson(429, { error: 'slow_down' }, { 'retry-after': '7' }));
     const response = await push({ payload: {} });
     assert.equal(response.status, 429);
     assert.equal(response.headers.get('retry-after'), '7');
@@ -106,14 +107,14 @@ describe('a push', () => {
   });
 
   for (const [what, answer, status, code] of [
-    ['with 500', () => refusal(500, {}), 502, 'service_error'],
-    ['with 408', () => refusal(408, {}), 504, 'service_unreachable'],
-    ['with 425', () => refusal(425, { errors: { base: ['Later.'] } }), 429, 'rate_limited'],
-    ['not', () => Promise.reject(new TypeError('fetch failed')), 504, 'service_unreachable'],
+    ['a 500', withJson(500, {}), 502, 'service_error'],
+    ['a 408', withJson(408, {}), 504, 'service_unreachable'],
+    ['a 425', withErrors(425, 'Later.'), 429, 'rate_limited'],
+    ['a broken connection', brokenConnection, 504, 'service_unreachable'],
   ] as const) {
-    it(`that the service answers ${what} is no fault of the answers: ${code}`, async () => {
+    it(`answers ${code} to a push after ${what} from the service`, async () => {
       const { push, service } = await connected();
-      service.next.push(answer);
+      service.pushEndpoint.answerNext(answer);
       const response = await push({ payload: {} });
       assert.deepEqual([response.status, await codeOf(response)], [status, code]);
     });
@@ -121,7 +122,7 @@ describe('a push', () => {
 });
 
 describe('what is wrong with a push', () => {
-  it('in its answers is all said at once, before anything is sent', async () => {
+  it('lists all invalid answers at once, before anything is sent', async () => {
     const { push, service } = await connected();
     const response = await push({ payload: { a: 1, b: ['x'], c: 'fine' } });
     assert.equal(response.status, 422);
@@ -131,10 +132,10 @@ describe('what is wrong with a push', () => {
       'a must be text or null, not a number.',
       'b must be text or null, not a list.',
     ]);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
-  it('in thousands of its answers is said, and fills no log', async () => {
+  it('lists thousands of invalid answers without filling the log', async () => {
     const { push, events } = await connected();
     const names = Array.from({ length: 5000 }, (_, index) => `question ${index}`);
     const response = await push({ payload: Object.fromEntries(names.map((name) => [name, 1])) });
@@ -145,14 +146,14 @@ describe('what is wrong with a push', () => {
     assert(event.detail.length <= 2000);
   });
 
-  it('in its answers renews no token: it is found before', async () => {
+  it('refreshes no token for a push with invalid answers', async () => {
     const { push, bff, service, clock } = await connected({ subject: () => 'ada' });
     clock.ms += DAY_MS;
     assert.equal(await codeOf(await push({ payload: { a: 1 } })), 'validation_failed');
     await assert.rejects(bff.push('ada', 'packet-1', { a: 1 as never }), {
       code: 'validation_failed',
     });
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   for (const [what, body] of [
@@ -164,15 +165,15 @@ describe('what is wrong with a push', () => {
     ['an unknown field', '{"payload":{},"id":"packet-1"}'],
     ['an unknown field of a name that objects have', '{"payload":{},"__proto__":{}}'],
   ] as const) {
-    it(`${what} is invalid_request`, async () => {
+    it(`answers invalid_request to a body with ${what}`, async () => {
       const { push, service } = await connected();
       const response = await push(body);
       assert.deepEqual([response.status, await codeOf(response)], [400, 'invalid_request']);
-      assert.equal(service.asked.length, 1);
+      assert.equal(service.requests.length, 1);
     });
   }
 
-  it('another content type is invalid_request', async () => {
+  it('answers invalid_request to another content type', async () => {
     const { push } = await connected();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       const response = await push('{"payload":{}}', { 'content-type': type });
@@ -185,11 +186,11 @@ describe('what is wrong with a push', () => {
   });
 
   for (const id of ['a%2Fb', '..%2Fother', 'a%20b', 'a.b', '%C3%A4', 'a%0A']) {
-    it(`the packet id ${id} is invalid_request`, async () => {
+    it(`answers invalid_request to the packet id ${id}`, async () => {
       const { browser, service } = await connected();
       const response = await browser.call('POST', `/packets/${id}/push`, { payload: {} });
       assert.deepEqual([response.status, await codeOf(response)], [400, 'invalid_request']);
-      assert.equal(service.asked.length, 1);
+      assert.equal(service.requests.length, 1);
     });
   }
 });
@@ -238,7 +239,7 @@ describe('a body', () => {
     };
   }
 
-  it('of exactly 1 MiB is taken, with and without a length, and one byte more is not', async () => {
+  it('accepts a body of exactly 1 MiB, with and without a length, and refuses one byte more', async () => {
     const { send } = await open();
     const text = JSON.stringify({ payload: { q: 'x'.repeat(MEBIBYTE - frame) } });
     assert.equal((await send(inParts(text).stream)).status, 200);
@@ -246,7 +247,7 @@ describe('a body', () => {
     assert.equal((await send(text, { 'content-length': String(text.length) })).status, 200);
   });
 
-  it('of more is too_large, and is not read to its end', async () => {
+  it('answers too_large to a longer body, and does not read it to its end', async () => {
     const { send, service } = await open();
     const { stream, pulled } = inParts(
       JSON.stringify({ payload: { q: 'x'.repeat(5 * MEBIBYTE) } }),
@@ -255,16 +256,16 @@ describe('a body', () => {
     assert.equal(response.status, 413);
     assert.equal(await codeOf(response), 'too_large');
     assert(pulled() < 2 * MEBIBYTE);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
-  it('is counted in bytes, not in characters', async () => {
+  it('counts the length of a body in bytes, not in characters', async () => {
     const { send } = await open();
     const text = JSON.stringify({ payload: { q: 'ä'.repeat(MEBIBYTE / 2) } });
     assert.equal((await send(inParts(text).stream)).status, 413);
   });
 
-  it('that announces more, or lies about its length, is too_large', async () => {
+  it('answers too_large to a body that announces more, or lies about its length', async () => {
     const { send } = await open();
     const text = JSON.stringify({ payload: { q: 'x'.repeat(2 * MEBIBYTE) } });
     assert.equal((await send('{}', { 'content-length': String(MEBIBYTE + 1) })).status, 413);
@@ -273,13 +274,13 @@ describe('a body', () => {
 });
 
 describe('push() on the server', () => {
-  it('pushes for a subject, and validates as a page’s push', async () => {
+  it('pushes for a subject from the server, and validates as for a page', async () => {
     const { bff, service } = await connected({ subject: () => 'ada' });
     assert.deepEqual(
       await bff.push('ada', 'packet-1', { name: 'Ada', skipped: undefined }),
-      PUSHED,
+      pushReply('packet-1'),
     );
-    assert.deepEqual(service.askedAt(1).body.payload, { name: 'Ada', skipped: null });
+    assert.deepEqual(service.requestAt(1).body.payload, { name: 'Ada', skipped: null });
     await assert.rejects(bff.push('ada', '../x', {}), { code: 'invalid_request' });
     await assert.rejects(bff.push('ada', 'packet-1', { a: 1 as never }), {
       code: 'validation_failed',
@@ -287,12 +288,10 @@ describe('push() on the server', () => {
     await assert.rejects(bff.push('bob', 'packet-1', {}), { code: 'not_connected' });
   });
 
-  it('wants a reconnect where the grant is dead', async () => {
+  it('throws reconnect_required on the server when the grant is dead', async () => {
     const { bff, service, clock } = await connected({ subject: () => 'ada' });
     clock.ms += DAY_MS;
-    service.next.push(() =>
-      refusal(400, { error: 'invalid_grant', error_description: 'Revoked.' }),
-    );
+    service.tokenEndpoint.answerNext(invalidGrant);
     await assert.rejects(bff.push('ada', 'packet-1', {}), { code: 'reconnect_required' });
     await assert.rejects(bff.push('ada', 'packet-1', {}), { code: 'reconnect_required' });
   });

@@ -5,38 +5,35 @@ import { createVaultBff, memoryStore } from 'vaultlink/bff';
 import type { VaultBff, VaultEvent } from 'vaultlink/bff';
 import { openBrowser } from '../support/http-browser.ts';
 import { someOptions } from '../support/http-bff.ts';
-import { fakeService, refusal } from '../support/http-service.ts';
+import { standInService } from '../../support/service/stand-in-service.ts';
+import type { Answer } from '../../support/service/answers.ts';
+import { jsonResponse, withJson, withText } from '../../support/service/answers.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A service that repeats what it was sent in everything that it refuses. */
-const echo = (status: number) => (sent: string) =>
-  refusal(status, { error: 'invalid_request', error_description: sent, errors: { base: [sent] } });
+/** An answer that repeats the whole request. */
+const withEcho =
+  (status: number, error = 'invalid_request'): Answer =>
+  (request) => {
+    const sent = JSON.stringify(request);
+    return jsonResponse(status, { error, error_description: sent, errors: { base: [sent] } });
+  };
 
 describe('a whole run, errors included', () => {
-  it('lets no secret, token, code or verifier be read anywhere but in what is sent to the service', async () => {
+  it('shows no secret, token, code or verifier anywhere but in requests to the service', async () => {
     const seen: string[] = [];
     for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
       mock.method(console, method, (...all: unknown[]) => void seen.push(inspect(all)));
     }
     mock.method(process.stderr, 'write', (text: unknown) => Boolean(seen.push(String(text))));
-    const service = fakeService();
     const clock = { ms: Date.parse('2026-03-01T12:00:00.000Z') };
-    const bodies: string[] = [];
-    const answers: ((sent: string) => Response)[] = [];
     const options = someOptions();
     const now = () => clock.ms;
+    const service = standInService({ now });
+    const { tokenEndpoint, pushEndpoint, outcomeEndpoint } = service;
     const bff = createVaultBff({
       ...options,
-      service: {
-        ...options.service,
-        fetch: async (url, init) => {
-          const sent = `${url} ${JSON.stringify(init)}`;
-          bodies.push(sent);
-          const answer = answers.shift();
-          return answer ? answer(sent) : service.fetch(url, init);
-        },
-      },
+      service: { ...options.service, fetch: service.fetch },
       store: memoryStore({ now }),
       relay: true,
       hook: true,
@@ -78,14 +75,16 @@ describe('a whole run, errors included', () => {
       browser.come(browser.wayBack(await browser.setOut(), { code }));
 
     for (const status of [400, 401, 422, 429, 500]) {
-      answers.push(echo(status));
+      tokenEndpoint.answerNext(withEcho(status));
       await come();
-      answers.push(echo(status));
+      tokenEndpoint.answerNext(withEcho(status));
       await browser.call('POST', '/exchange', hook);
     }
-    answers.push(() => new Response('<html>code-secret</html>'));
+    tokenEndpoint.answerNext(withText('<html>code-secret</html>'));
     await come();
-    answers.push(() => refusal(200, { access_token: 'access-broken-secret', refresh_token: 7 }));
+    tokenEndpoint.answerNext(
+      withJson(200, { access_token: 'access-broken-secret', refresh_token: 7 }),
+    );
     await come();
     await browser.call('POST', '/exchange', { ...hook, redirect_uri: 'https://elsewhere.example' });
     await browser.call('POST', '/exchange', JSON.stringify(hook).slice(0, -1));
@@ -95,13 +94,13 @@ describe('a whole run, errors included', () => {
     await browser.call('GET', '/session');
     assert.equal((await push()).status, 200);
     for (const status of [400, 403, 404, 422, 429, 500]) {
-      answers.push(echo(status));
+      pushEndpoint.answerNext(withEcho(status));
       await push();
-      answers.push(echo(status));
+      pushEndpoint.answerNext(withEcho(status));
       await thrown(bff.push('ada', 'packet-1', {}));
-      answers.push(echo(status));
+      outcomeEndpoint.answerNext(withEcho(status));
       await relay('complete');
-      answers.push(echo(status));
+      outcomeEndpoint.answerNext(withEcho(status));
       await thrown(bff.report('complete', 'endlink-token-secret'));
     }
     for (const outcome of ['complete', 'fail', 'screenout', 'other']) await relay(outcome);
@@ -109,9 +108,9 @@ describe('a whole run, errors included', () => {
     clock.ms += DAY_MS;
     assert.equal((await push()).status, 200);
     clock.ms += DAY_MS;
-    answers.push(echo(500), echo(500));
+    tokenEndpoint.answerNext(withEcho(500), withEcho(500));
     await push();
-    answers.push((sent) => refusal(400, { error: 'invalid_grant', error_description: sent }));
+    tokenEndpoint.answerNext(withEcho(400, 'invalid_grant'));
     await push();
     await thrown(bff.push('ada', 'packet-1', {}));
     await browser.call('GET', '/session');
@@ -120,13 +119,16 @@ describe('a whole run, errors included', () => {
     mock.restoreAll();
 
     const secrets = new Set(['the-client-secret', 'k'.repeat(32), btoa('k'.repeat(32))]);
-    for (const received of ['access-1-secret', 'refresh-1-secret', 'access-broken-secret'])
+    for (const received of ['access-token-1', 'refresh-token-1', 'access-broken-secret'])
       secrets.add(received);
-    for (const body of bodies) {
-      for (const [secret] of body.matchAll(/(?:access|refresh|code|hook|endlink)[\w-]*-secret\w*/g))
+    for (const request of service.requests) {
+      const sent = JSON.stringify(request);
+      for (const [secret] of sent.matchAll(
+        /(?:access|refresh)-token-\d+|(?:code|hook|endlink)[\w-]*-secret\w*/g,
+      ))
         secrets.add(secret);
-      for (const [, verifier] of body.matchAll(/code_verifier\\":\\"([\w.~-]+)/g))
-        secrets.add(verifier ?? '');
+      const { code_verifier: verifier } = request.body;
+      if (typeof verifier === 'string') secrets.add(verifier);
     }
     assert(secrets.size > 20, [...secrets].join());
     assert(seen.length > 100);

@@ -3,19 +3,19 @@ import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
 import type { VaultBffOptions } from 'vaultlink/bff';
 import { codeOf, startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import { invalidGrant } from '../../support/service/answers.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('the session', () => {
-  it('of a browser that never connected is none', async () => {
+  it('answers connected: false to a browser that never connected', async () => {
     const { browser } = startBff();
     const response = await browser.call('GET', '/session');
     assert.equal(response.status, 200);
     assert.deepEqual(await response.json(), { connected: false, reason: 'none' });
   });
 
-  it('of a connected browser says the scope and when the access token ends, and no more', async () => {
+  it('answers a connected browser with the scope and the expiry, and no more', async () => {
     const { browser, service } = startBff();
     await browser.connect();
     const response = await browser.call('GET', '/session');
@@ -27,10 +27,10 @@ describe('the session', () => {
     assert.equal(response.headers.get('content-type'), 'application/json');
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
-  it('is there when the access token has expired, and asks nobody', async () => {
+  it('stays connected when the access token has expired, and sends nothing to the service', async () => {
     const { browser, service, clock } = startBff();
     await browser.connect();
     clock.ms += 30 * DAY_MS;
@@ -38,22 +38,20 @@ describe('the session', () => {
       connected: boolean;
     };
     assert.equal(session.connected, true);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
-  it('wants a reconnect where the grant is dead', async () => {
+  it('answers reason: reconnect when the grant is dead', async () => {
     const { browser, service, clock } = startBff();
     await browser.connect();
     clock.ms += DAY_MS;
-    service.next.push(() =>
-      refusal(400, { error: 'invalid_grant', error_description: 'Revoked.' }),
-    );
+    service.tokenEndpoint.answerNext(invalidGrant);
     await browser.call('POST', '/packets/packet-1/push', { payload: {} });
     const response = await browser.call('GET', '/session');
     assert.deepEqual(await response.json(), { connected: false, reason: 'reconnect' });
   });
 
-  it('ends with its lifetime', async () => {
+  it('ends a session after its lifetime', async () => {
     const { browser, clock } = startBff({ sessionLifetimeSeconds: 60 });
     await browser.connect();
     clock.ms += 60_000;
@@ -61,7 +59,7 @@ describe('the session', () => {
     assert.deepEqual(await response.json(), { connected: false, reason: 'none' });
   });
 
-  it('is found among other cookies, and not in one whose name only ends like it', async () => {
+  it('finds the session among other cookies, and not in one whose name only ends like it', async () => {
     const { bff, browser } = startBff();
     await browser.connect();
     const [, value = ''] = browser.sessionCookie().split('=');
@@ -82,7 +80,7 @@ describe('the session', () => {
     assert.equal(await connected(`vaultlink=${value}`), false);
   });
 
-  it('is not opened by the id under which the store keeps it', async () => {
+  it('does not accept the id under which the store keeps the session', async () => {
     const kept: string[] = [];
     const store = memoryStore();
     const { bff, browser } = startBff({
@@ -116,7 +114,7 @@ describe('the session of a user whose grant does not open', () => {
     'belongs to another deployment': { keys: [first], deploymentId: 'staging' },
   };
   for (const [mistake, changed] of Object.entries(mistakes)) {
-    it(`is an error that the log explains where it ${mistake}, and connected once that is mended`, async () => {
+    it(`answers an error that the log explains when the grant ${mistake}, and connected: true afterwards`, async () => {
       const store = memoryStore();
       const before = startBff({ store });
       await before.browser.connect();
@@ -143,7 +141,7 @@ describe('the session of a user whose grant does not open', () => {
     });
   }
 
-  it('is an error after a push has failed where the keys were right when they were looked at', async () => {
+  it('answers an error after a push has failed to open the grant', async () => {
     const store = memoryStore();
     const keys = [{ id: 'first', key: btoa('x'.repeat(32)) }];
     const { bff, browser } = startBff({ store, keys });
@@ -166,7 +164,7 @@ describe('the session of a user whose grant does not open', () => {
 });
 
 describe('disconnecting', () => {
-  it('forgets the grant and takes the cookie away', async () => {
+  it('deletes the grant and the cookie when a user disconnects', async () => {
     const { browser, events } = startBff();
     await browser.connect();
     const response = await browser.call('DELETE', '/session');
@@ -183,7 +181,7 @@ describe('disconnecting', () => {
     assert.deepEqual(await session.json(), { connected: false, reason: 'none' });
   });
 
-  it('forgets it for every browser of the same subject', async () => {
+  it('disconnects every browser of the same subject', async () => {
     const { bff, browser, openBrowser } = startBff({ subject: () => 'ada' });
     const other = openBrowser();
     await other.connect();
@@ -194,7 +192,7 @@ describe('disconnecting', () => {
     await assert.rejects(bff.push('ada', 'packet-1', {}), { code: 'not_connected' });
   });
 
-  it('where nobody is connected is no error', async () => {
+  it('answers a disconnect without a session without an error', async () => {
     const { browser, events } = startBff();
     assert.equal((await browser.call('DELETE', '/session')).status, 204);
     assert.deepEqual(events, []);

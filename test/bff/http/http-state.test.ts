@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pageOf, startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import { withJson } from '../../support/service/answers.ts';
 
 const MINUTE_MS = 60_000;
 
 describe('the state of a callback', () => {
-  it('is used once: repeated in a browser with the session, it goes back without an exchange', async () => {
+  it('redirects back without a second exchange when a browser with the session repeats the callback', async () => {
     const { browser, service } = startBff();
     const path = browser.wayBack(await browser.setOut('?return_to=/settings'));
     await browser.come(path);
@@ -15,10 +15,10 @@ describe('the state of a callback', () => {
     assert.equal(inTheBrowser.headers.get('location'), 'https://app.example/settings');
     const fromTheService = await browser.come(path);
     assert.equal(fromTheService.status, 303);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
-  it('repeated without a session, shows the code and a way to start again', async () => {
+  it('shows the code and a way to start again when a browser without the session repeats the callback', async () => {
     const { browser, service } = startBff();
     const path = browser.wayBack(await browser.setOut('?return_to=/settings'));
     await browser.come(path);
@@ -29,21 +29,21 @@ describe('the state of a callback', () => {
     assert.match(text, /or the link was used before/);
     assert.match(text, /href="\/vault\/connect/);
     assert.match(text, /Start again/);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
-  it('repeated by a browser that only knows the address, gives nothing away', async () => {
+  it('reveals nothing to another browser that repeats the callback', async () => {
     const { browser, openBrowser, service } = startBff();
     const path = browser.wayBack(await browser.setOut());
     await browser.come(path);
     const response = await openBrowser().come(path);
     assert.equal(response.status, 400);
     assert.deepEqual(response.headers.getSetCookie(), []);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
   for (const query of ['', '?display=popup']) {
-    it(`is used up once by two that come at once, and both are connected${query}`, async () => {
+    it(`exchanges once for two callbacks at once, and connects both${query}`, async () => {
       const { browser, service, events } = startBff();
       const path = browser.wayBack(await browser.setOut(query));
       const [one, other] = await Promise.all([browser.come(path), browser.come(path)]);
@@ -55,21 +55,21 @@ describe('the state of a callback', () => {
         events.map(({ type }) => type),
         ['connected'],
       );
-      assert.equal(service.asked.length, 1);
+      assert.equal(service.requests.length, 1);
     });
   }
 
-  it('tells both of two that come at once why it came to nothing', async () => {
+  it('shows the same error to two callbacks at once when the exchange fails', async () => {
     const { browser, service } = startBff();
-    service.next.push(() => refusal(503, {}));
+    service.tokenEndpoint.answerNext(withJson(503, {}));
     const path = browser.wayBack(await browser.setOut());
     const both = await Promise.all([browser.come(path), browser.come(path)]);
     const codes = await Promise.all(both.map(async (one) => (await pageOf(one)).code));
     assert.deepEqual(codes, ['service_error', 'service_error']);
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 
-  it('that another browser brings at the same time gives it nothing', async () => {
+  it('gives no session to another browser that sends the same callback at the same time', async () => {
     const { browser, openBrowser } = startBff();
     const path = browser.wayBack(await browser.setOut());
     const [one, other] = await Promise.all([browser.come(path), openBrowser().come(path)]);
@@ -77,15 +77,15 @@ describe('the state of a callback', () => {
     assert.deepEqual(other.headers.getSetCookie(), []);
   });
 
-  it('is missing where the cookie was lost', async () => {
+  it('answers state_missing when the cookie was lost', async () => {
     const { browser, service } = startBff();
     const path = browser.wayBack(await browser.setOut());
     browser.jar.clear();
     assert.equal((await pageOf(await browser.come(path))).code, 'state_missing');
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
   });
 
-  it('is missing where the answer has none', async () => {
+  it('answers state_missing when the callback has no state', async () => {
     const { browser } = startBff();
     await browser.setOut();
     assert.equal(
@@ -94,17 +94,17 @@ describe('the state of a callback', () => {
     );
   });
 
-  it('does not match in another browser, which leaves it to the right one', async () => {
+  it('answers state_mismatch in another browser, and keeps the state for the right one', async () => {
     const { browser, openBrowser, service } = startBff();
     const path = browser.wayBack(await browser.setOut());
     const other = openBrowser();
     await other.setOut();
     assert.equal((await pageOf(await other.come(path))).code, 'state_mismatch');
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
     assert.equal((await browser.come(path)).status, 303);
   });
 
-  it('does not match where the cookie is another', async () => {
+  it('answers state_mismatch when the cookie belongs to another flow', async () => {
     const { browser } = startBff();
     const path = browser.wayBack(await browser.setOut());
     const [name = ''] = browser.jar.keys();
@@ -112,7 +112,7 @@ describe('the state of a callback', () => {
     assert.equal((await pageOf(await browser.come(path))).code, 'state_mismatch');
   });
 
-  it('does not match where it was made up or is there twice', async () => {
+  it('answers state_mismatch when the state was made up or is there twice', async () => {
     const { browser } = startBff();
     const state = (await browser.setOut()).get('state') ?? '';
     for (const query of ['state=made-up', `state=${state}&state=other`]) {
@@ -126,16 +126,16 @@ describe('the state of a callback', () => {
     [59, 'state_expired'],
     [61, 'state_expired'],
   ] as const) {
-    it(`has expired after ${minutes} minutes`, async () => {
+    it(`answers state_expired after ${minutes} minutes`, async () => {
       const { browser, clock, service } = startBff();
       const path = browser.wayBack(await browser.setOut());
       clock.ms += minutes * MINUTE_MS;
       assert.equal((await pageOf(await browser.come(path))).code, code);
-      assert.deepEqual(service.asked, []);
+      assert.deepEqual(service.requests, []);
     });
   }
 
-  it('has expired, and is not missing, where the browser has let go of the cookie by then', async () => {
+  it('answers state_expired, not state_missing, when the browser has dropped the expired cookie', async () => {
     const { browser, clock } = startBff();
     const path = browser.wayBack(await browser.setOut());
     clock.ms += 10 * MINUTE_MS;
@@ -143,7 +143,7 @@ describe('the state of a callback', () => {
     assert.equal((await pageOf(await browser.come(path))).code, 'state_expired');
   });
 
-  it('has expired for who connects again, too: the session before is not what came of it', async () => {
+  it('answers state_expired although the browser has an earlier session', async () => {
     const { browser, clock } = startBff();
     await browser.connect();
     const path = browser.wayBack(await browser.setOut());
@@ -151,14 +151,14 @@ describe('the state of a callback', () => {
     assert.equal((await pageOf(await browser.go(path))).code, 'state_expired');
   });
 
-  it('counts until a moment before', async () => {
+  it('accepts the state until a moment before it expires', async () => {
     const { browser, clock } = startBff();
     const path = browser.wayBack(await browser.setOut());
     clock.ms += 10 * MINUTE_MS - 1;
     assert.equal((await browser.come(path)).status, 303);
   });
 
-  it('stays unused where a browser only looks ahead, or a script or an image asks', async () => {
+  it('keeps the state unused for prefetches, scripts and images', async () => {
     const { bff, browser, service } = startBff();
     const path = browser.wayBack(await browser.setOut());
     assert.equal((await browser.come(path, { 'sec-purpose': 'prefetch' })).status, 204);
@@ -169,7 +169,7 @@ describe('the state of a callback', () => {
     }
     const head = await bff.fetch(new Request(`https://app.example${path}`, { method: 'HEAD' }));
     assert.equal(head.status, 204);
-    assert.deepEqual(service.asked, []);
+    assert.deepEqual(service.requests, []);
     const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
     assert.equal((await browser.come(path, headers)).status, 303);
   });

@@ -42,7 +42,7 @@ describe('a session of another user of the host, in the same browser', () => {
     await connectAs(ADA);
     const response = await browser.call('POST', PUSH, { payload: { name: 'Eve' } }, EVE);
     assert.deepEqual([response.status, await codeOf(response)], [401, 'not_connected']);
-    assert.equal(service.asked.length, 1, 'Only the code was exchanged.');
+    assert.equal(service.requests.length, 1, 'Only the code was exchanged.');
     const own = await browser.call('POST', PUSH, { payload: { name: 'Ada' } }, ADA);
     assert.equal(own.status, 200);
   });
@@ -136,7 +136,7 @@ describe('a host that names no user', () => {
       const response = await browser.call(method, path, body);
       assert.deepEqual([response.status, await codeOf(response)], [403, 'subject_missing']);
       assert.deepEqual(response.headers.getSetCookie(), []);
-      assert.equal(service.asked.length, 1);
+      assert.equal(service.requests.length, 1);
       assert.match(JSON.stringify(await sessionOf(ADA)), /"connected":true/);
     });
   }

@@ -25,7 +25,7 @@ for (const [name, where, path, body, variable] of [
         error_description: `The ${name} is off. To switch it on, set the option ${name} of the backend to true, or ${variable} to on.`,
       });
       assert.deepEqual(response.headers.getSetCookie(), []);
-      assert.deepEqual(service.asked, []);
+      assert.deepEqual(service.requests, []);
     });
 
     it('that is off is named to the operator at the first call, and once', async () => {
@@ -71,6 +71,6 @@ describe('a backend whose relay is off', () => {
   it("still reports outcomes for the buyer's own server", async () => {
     const { bff, service } = startBff({ relay: false });
     await bff.report('complete', 'token-1');
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 });

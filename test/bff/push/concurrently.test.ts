@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { concurrently } from '../../../src/bff/push/concurrently.ts';
 import { tries } from '../../support/fuzz.ts';
-import { collect, latch } from './setup.ts';
+import { createSignal } from '../../support/signal.ts';
+import { collect } from './setup.ts';
 
 const { signal } = new AbortController();
 
@@ -112,9 +113,9 @@ describe('working concurrently', () => {
       yield 2;
       throw new RangeError('The file is gone.');
     }
-    const held = latch();
+    const held = createSignal();
     const work = async (item: number) => {
-      await held.opened;
+      await held.promise;
       return item;
     };
     const taken: number[] = [];
@@ -125,7 +126,7 @@ describe('working concurrently', () => {
     }
     const done = take();
     await settle();
-    held.open();
+    held.resolve();
     await assert.rejects(done, RangeError);
     assert.deepEqual(taken, [1, 2]);
   });

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PauseGate } from 'vaultlink/bff';
 import { createPauseGate } from '../../../src/bff/push/pause-gate.ts';
-import { itemsOf, refused, startBulk } from './setup.ts';
+import { withErrors } from '../../support/service/answers.ts';
+import { itemsOf, startBulk } from './setup.ts';
 
 describe('a gate that is given to pushMany', () => {
-  it('is passed by each push, and told what the service says', async () => {
-    const told: string[] = [];
+  it('is passed by each push, and learns of pauses and successes', async () => {
+    const calls: string[] = [];
     const gate: PauseGate = {
-      pass: () => Promise.resolve(told.push('pass')),
-      pause: (ticket, retryAfterSeconds) => void told.push(`pause ${ticket} ${retryAfterSeconds}`),
-      succeeded: (ticket) => void told.push(`succeeded ${ticket}`),
+      pass: () => Promise.resolve(calls.push('pass')),
+      pause: (ticket, retryAfterSeconds) => void calls.push(`pause ${ticket} ${retryAfterSeconds}`),
+      succeeded: (ticket) => void calls.push(`succeeded ${ticket}`),
     };
-    const bulk = await startBulk({
-      answer: () => (bulk.pushes().length === 1 ? refused(429, { 'Retry-After': '7' }) : undefined),
-    });
-    await bulk.all(itemsOf(2), { concurrency: 1, gate });
-    assert.deepEqual(told, ['pass', 'pause 1 7', 'pass', 'succeeded 3', 'pass', 'succeeded 5']);
+    const { pushAll, pushEndpoint } = await startBulk();
+    pushEndpoint.answerNext(withErrors(429, 'Slow down.', { 'retry-after': '7' }));
+    await pushAll(itemsOf(2), { concurrency: 1, gate });
+    assert.deepEqual(calls, ['pass', 'pause 1 7', 'pass', 'succeeded 3', 'pass', 'succeeded 5']);
   });
 
-  it('says for how long it is closed', () => {
+  it('reports for how long it is closed', () => {
     const closed: number[] = [];
     const time = { now: () => 0, sleep: () => Promise.resolve(), random: () => 1 };
     const gate = createPauseGate(time, (milliseconds) => closed.push(milliseconds));

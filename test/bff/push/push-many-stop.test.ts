@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { broken } from '../support/fake-service.ts';
+import { brokenConnection, withErrors } from '../../support/service/answers.ts';
+import { createSignal } from '../../support/signal.ts';
 import { startBff } from '../support/http-bff.ts';
-import { PUSHED } from '../support/http-service.ts';
-import { collect, item, itemsOf, latch, refused, startBulk } from './setup.ts';
+import { answerOf, collect, item, itemsOf, startBulk } from './setup.ts';
 
 describe('a run that is stopped', () => {
-  it('by its signal reads no more, waits for what is out, and then ends', async () => {
-    const held = latch();
-    const { run, pushes, time } = await startBulk({
-      answer: () => held.opened.then(() => undefined),
-    });
+  it('reads no more items after its signal, waits for what is in flight, and then ends', async () => {
+    const { run, pushEndpoint, time } = await startBulk();
+    const held = pushEndpoint.holdEvery();
     const stop = new AbortController();
     let read = 0;
     function* items() {
@@ -23,16 +21,17 @@ describe('a run that is stopped', () => {
     await time.settle();
     stop.abort();
     await time.settle();
-    held.open();
+    held.release();
     assert.deepEqual(
       (await results).map(({ ok }) => ok),
       [true, true, true],
     );
-    assert.deepEqual([read, pushes().length], [3, 3]);
+    assert.deepEqual([read, pushEndpoint.requests.length], [3, 3]);
   });
 
-  it('gives up what waits for another attempt, and says so', async () => {
-    const { run, time, pushes } = await startBulk({ answer: broken });
+  it('gives up what waits for another attempt, and marks its result', async () => {
+    const { run, time, pushEndpoint } = await startBulk();
+    pushEndpoint.answerEvery(brokenConnection);
     const stop = new AbortController();
     const results = collect(run(itemsOf(9), { concurrency: 2, signal: stop.signal }));
     await time.settle();
@@ -45,19 +44,21 @@ describe('a run that is stopped', () => {
         ['service_unreachable', true, 1, 1],
       );
     }
-    assert.equal(pushes().length, 2);
+    assert.equal(pushEndpoint.requests.length, 2);
   });
 
-  it('while a request is out begins no pause when it comes back', async () => {
-    const held = latch();
-    const { run, time } = await startBulk({
-      answer: () => held.opened.then(() => refused(500)),
+  it('begins no pause for a request that fails after the stop', async () => {
+    const { run, time, pushEndpoint } = await startBulk();
+    const released = createSignal();
+    pushEndpoint.answerNext(async (...parameters) => {
+      await released.promise;
+      return withErrors(500)(...parameters);
     });
     const stop = new AbortController();
     const results = collect(run([item('1')], { signal: stop.signal }));
     await time.settle();
     stop.abort();
-    held.open();
+    released.resolve();
     const [result] = await results;
     assert(result && !result.ok && result.isGivenUp);
   });
@@ -67,7 +68,7 @@ describe('a run that is stopped', () => {
     const stop = new AbortController();
     async function* never() {
       yield item('1');
-      await latch().opened;
+      await new Promise(() => undefined);
     }
     const results = collect(run(never(), { signal: stop.signal }));
     await time.settle();
@@ -75,38 +76,37 @@ describe('a run that is stopped', () => {
     assert.equal((await results).length, 1);
   });
 
-  it('ends after its time, however many items there are', async () => {
-    const { all, time, pushes } = await startBulk({ answer: () => refused(503) });
+  it('ends after timeoutMs, however many items there are', async () => {
+    const { pushAll, time, pushEndpoint } = await startBulk();
+    pushEndpoint.answerEvery(withErrors(503));
     const startMs = time.now();
     function* items() {
       for (;;) yield item('again');
     }
-    const results = await all(items(), { timeoutMs: 100_000 });
+    const results = await pushAll(items(), { timeoutMs: 100_000 });
     assert.equal(time.now() - startMs, 100_000);
     assert.equal(
-      pushes().length,
+      pushEndpoint.requests.length,
       results.reduce((sum, { attempts }) => sum + attempts, 0),
     );
     assert(results.length > 0);
   });
 
-  it('by a signal that was aborted before asks for nothing', async () => {
-    const { all, calls } = await startBulk();
-    assert.deepEqual(await all(itemsOf(3), { signal: AbortSignal.abort() }), []);
-    assert.deepEqual(calls, []);
+  it('sends nothing when its signal was aborted before', async () => {
+    const { pushAll, service } = await startBulk();
+    assert.deepEqual(await pushAll(itemsOf(3), { signal: AbortSignal.abort() }), []);
+    assert.deepEqual(service.requests, []);
   });
 
-  it('by whoever took the results lets what is out come to its end, and nothing else', async () => {
-    const held = latch();
+  it('waits for what is in flight, and sends nothing else, when the caller breaks out of the loop', async () => {
+    const { run, pushEndpoint, time } = await startBulk();
+    const released = createSignal();
     const ended: unknown[] = [];
-    const { run, pushes, time } = await startBulk({
-      answer: ({ answer }) => {
-        if (answer === '0') return undefined;
-        return held.opened.then(() => {
-          ended.push(answer);
-          return undefined;
-        });
-      },
+    pushEndpoint.answerEvery(async (request, processRequest) => {
+      if (answerOf(request) === '0') return processRequest();
+      await released.promise;
+      ended.push(answerOf(request));
+      return processRequest();
     });
     const isReturned = { value: false };
     function* items() {
@@ -124,32 +124,32 @@ describe('a run that is stopped', () => {
     }
     const taken = takeOne();
     await time.settle();
-    const count = pushes().length;
+    const count = pushEndpoint.requests.length;
     assert(count === 4 || count === 5);
-    held.open();
+    released.resolve();
     await taken;
     assert.equal(ended.length, count - 1);
-    assert.equal(pushes().length, count);
+    assert.equal(pushEndpoint.requests.length, count);
     assert(isReturned.value);
   });
 
-  it('by a backend that closes', async () => {
-    const { run, time, close } = await startBulk({ answer: () => refused(503) });
+  it('ends when the backend closes', async () => {
+    const { run, time, close, pushEndpoint } = await startBulk();
+    pushEndpoint.answerEvery(withErrors(503));
     const results = collect(run(itemsOf(100), { concurrency: 2 }));
     await time.settle();
     close();
     assert.equal((await results).length, 2);
   });
 
-  it('by closing is waited for, and then the store is closed', async () => {
-    const held = latch();
+  it('ends before close() of the backend resolves', async () => {
     const { bff, browser, service } = startBff({ subject: () => 'ada' });
     await browser.connect();
-    service.next.push(() => held.opened.then(() => Response.json(PUSHED)));
+    const held = service.pushEndpoint.holdNext();
     const results = collect(bff.pushMany(itemsOf(9), { concurrency: 1 }));
-    while (service.asked.length < 2) await new Promise(setImmediate);
+    await held.arrived;
     const closed = bff.close();
-    held.open();
+    held.release();
     await closed;
     assert.equal((await results).length, 1);
   });

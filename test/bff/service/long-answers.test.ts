@@ -28,11 +28,11 @@ function endlessAnswer(status: number, headers: Record<string, string> = {}) {
 
 describe('an answer of the service that does not end', () => {
   for (const status of [200, 422]) {
-    it(`is given up where it answers a push with ${status}`, async () => {
+    it(`gives up an endless answer to a push with ${status}`, async () => {
       const { browser, service } = startBff();
       await browser.connect();
       const endless = endlessAnswer(status);
-      service.next.push(() => endless.response);
+      service.pushEndpoint.answerNext(() => endless.response);
       const response = await browser.call('POST', '/packets/packet-1/push', { payload: {} });
       assert.deepEqual([response.status, await codeOf(response)], [504, 'service_unreachable']);
       assert(endless.read() < 2 * MIB, `${endless.read()} bytes were read.`);
@@ -40,39 +40,39 @@ describe('an answer of the service that does not end', () => {
     });
   }
 
-  it('is given up where it answers a code', async () => {
+  it('gives up an endless answer to a code', async () => {
     const { browser, service } = startBff();
     const endless = endlessAnswer(200);
-    service.next.push(() => endless.response);
+    service.tokenEndpoint.answerNext(() => endless.response);
     assert.equal((await browser.connect()).status, 504);
     assert(endless.read() < 2 * MIB, `${endless.read()} bytes were read.`);
   });
 
-  it('leaves an outcome unread that the service has counted: its status confirms it', async () => {
+  it('confirms an outcome by its status, and leaves an endless answer unread', async () => {
     const { browser, service } = startBff();
     const endless = endlessAnswer(200);
-    service.next.push(() => endless.response);
+    service.outcomeEndpoint.answerNext(() => endless.response);
     const response = await browser.call('POST', '/endlinks/complete', { token: 'a-token' });
     assert.equal(response.status, 200);
     assert(endless.read() < 2 * MIB, `${endless.read()} bytes were read.`);
   });
 
-  it('is not begun where its length says how long it is', async () => {
+  it('reads nothing of an answer whose content-length is too long', async () => {
     const { browser, service } = startBff();
     await browser.connect();
     const endless = endlessAnswer(200, { 'content-length': String(50 * MIB) });
-    service.next.push(() => endless.response);
+    service.pushEndpoint.answerNext(() => endless.response);
     const response = await browser.call('POST', '/packets/packet-1/push', { payload: {} });
     assert.equal(response.status, 504);
     assert(endless.read() < MIB / 4, `${endless.read()} bytes were read.`);
   });
 
-  it('is counted as it comes where it is compressed, whatever its length says', async () => {
+  it('counts the bytes of a compressed answer, whatever its content-length says', async () => {
     const { browser, service } = startBff();
     await browser.connect();
     const headers = { 'content-length': '1000', 'content-encoding': 'gzip' };
     const endless = endlessAnswer(200, headers);
-    service.next.push(() => endless.response);
+    service.pushEndpoint.answerNext(() => endless.response);
     const response = await browser.call('POST', '/packets/packet-1/push', { payload: {} });
     assert.equal(response.status, 504);
     assert(endless.read() < 2 * MIB, `${endless.read()} bytes were read.`);

@@ -1,72 +1,77 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createReport } from '../../../src/bff/service/outcome-request.ts';
-import { broken, cut, fakeService, json, SERVICE_URL } from '../support/fake-service.ts';
+import {
+  brokenConnection,
+  withCutBody,
+  withErrors,
+  withJson,
+  withStatus,
+} from '../../support/service/answers.ts';
+import type { Answer } from '../../support/service/answers.ts';
+import { standInService } from '../../support/service/stand-in-service.ts';
+import { SERVICE_URL } from '../support/instances.ts';
 import { failure } from '../support/secrets.ts';
 import { NOON_MS } from '../support/time.ts';
 
 const TOKEN = 'endlink-token/+=';
 
-function startReport(answer: () => Response | Promise<Response>) {
-  const service = fakeService();
-  service.mishaps.push(answer);
+function startReport(answer: Answer) {
+  const service = standInService();
+  service.outcomeEndpoint.answerNext(answer);
   const report = createReport({ baseUrl: SERVICE_URL, fetch: service.fetch }, () => NOON_MS);
   return { service, report: (token = TOKEN) => report('complete', token) };
 }
 
 describe('a report', () => {
-  it('is one GET without any credentials', async () => {
-    const { service, report } = startReport(() => new Response(null, { status: 204 }));
+  it('sends one GET without any credentials', async () => {
+    const { service, report } = startReport(withStatus(204));
     await report();
-    const [{ url, init } = assert.fail()] = service.asked;
-    assert.equal(service.asked.length, 1);
+    const { url, method, redirect, headers } = service.requestAt(0);
+    assert.equal(service.requests.length, 1);
     assert.equal(
       url,
       'https://service.example/api/v3/endlinks/complete?service_endlink_token=endlink-token%2F%2B%3D',
     );
-    assert.equal(init.method ?? 'GET', 'GET');
-    assert.equal(init.redirect, 'manual');
-    assert.equal(init.headers, undefined);
+    assert.equal(method, 'GET');
+    assert.equal(redirect, 'manual');
+    assert.deepEqual(headers, {});
   });
 
-  it('is confirmed by its status, though the body breaks off', async () => {
-    await startReport(() => cut('{')).report();
+  it('confirms an outcome by its status, although the body breaks off', async () => {
+    await startReport(withCutBody('{')).report();
   });
 
   const failures = {
-    'a refusal': [
-      () => json(422, { errors: { base: [`${TOKEN} is used.`] } }),
-      'outcome_rejected',
-      422,
-    ],
-    'a 404 without a body': [() => new Response(null, { status: 404 }), 'outcome_rejected', 404],
-    'a 401': [() => json(401, {}), 'outcome_rejected', 401],
-    'a 429': [() => json(429, {}), 'rate_limited', 429],
-    'a 425': [() => json(425, {}), 'rate_limited', 425],
-    'a 408': [() => json(408, {}), 'outcome_unknown', 408],
-    'a 500': [() => json(500, {}), 'outcome_unknown', 500],
-    'a redirect': [() => new Response(null, { status: 302 }), 'outcome_unknown', 302],
-    'no answer': [broken, 'outcome_unknown', undefined],
+    'a refusal': [withErrors(422, [`${TOKEN} is used.`]), 'outcome_rejected', 422],
+    'a 404 without a body': [withStatus(404), 'outcome_rejected', 404],
+    'a 401': [withJson(401, {}), 'outcome_rejected', 401],
+    'a 429': [withJson(429, {}), 'rate_limited', 429],
+    'a 425': [withJson(425, {}), 'rate_limited', 425],
+    'a 408': [withJson(408, {}), 'outcome_unknown', 408],
+    'a 500': [withJson(500, {}), 'outcome_unknown', 500],
+    'a redirect': [withStatus(302), 'outcome_unknown', 302],
+    'no answer': [brokenConnection, 'outcome_unknown', undefined],
   } as const;
   for (const [what, [answer, code, status]] of Object.entries(failures)) {
-    it(`that meets ${what} ends in ${code}`, async () => {
+    it(`fails with ${code} after ${what}`, async () => {
       const error = await failure(startReport(answer).report());
       assert.equal(error.code, code);
       assert.equal(error.status, status);
     });
   }
 
-  it('keeps what the service says, without the token, and for how long to wait', async () => {
+  it('keeps the messages of the service without the token, and Retry-After', async () => {
     const body = { errors: { base: [`${TOKEN} and ${encodeURIComponent(TOKEN)}.`] } };
-    const answer = () => json(429, body, { 'retry-after': '3' });
+    const answer = withJson(429, body, { 'retry-after': '3' });
     const error = await failure(startReport(answer).report());
     assert.deepEqual(error.messages, ['… and ….']);
     assert.equal(error.retryAfterSeconds, 3);
   });
 
-  it('is not sent with a token that can stand in no URL', async () => {
-    const { service, report } = startReport(broken);
+  it('sends no request with a token that no URL can hold', async () => {
+    const { service, report } = startReport(brokenConnection);
     assert.equal((await failure(report('\ud800'))).code, 'invalid_request');
-    assert.equal(service.asked.length, 0);
+    assert.equal(service.requests.length, 0);
   });
 });

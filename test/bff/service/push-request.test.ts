@@ -1,113 +1,118 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createPush, isUnauthorized } from '../../../src/bff/service/push-request.ts';
-import { broken, cut, fakeService, json, SERVICE_URL } from '../support/fake-service.ts';
+import {
+  brokenConnection,
+  withCutBody,
+  withErrors,
+  withJson,
+  withOAuthError,
+  withStatus,
+  withText,
+} from '../../support/service/answers.ts';
+import type { Answer } from '../../support/service/answers.ts';
+import { standInService } from '../../support/service/stand-in-service.ts';
+import { SERVICE_URL } from '../support/instances.ts';
 import { failure } from '../support/secrets.ts';
 import { NOON_MS } from '../support/time.ts';
 
-function startPush(answer?: () => Response | Promise<Response>) {
-  const service = fakeService();
-  service.issue();
-  if (answer) service.mishaps.push(answer);
+function startPush(answer?: Answer) {
+  const service = standInService();
+  service.authorizeUser();
+  if (answer) service.pushEndpoint.answerNext(answer);
   const push = createPush({ baseUrl: SERVICE_URL, fetch: service.fetch }, () => NOON_MS);
-  return { service, push: () => push('packet-1', { first: 'a', second: undefined })('access-1') };
+  return {
+    service,
+    push: () => push('packet-1', { first: 'a', second: undefined })('access-token-1'),
+  };
 }
 
 describe('a push', () => {
-  it('is one request with the id in path and body, and no question left out', async () => {
+  it('sends one request with the id in path and body, and every question', async () => {
     const { service, push } = startPush();
     await push();
-    const [{ url, init, body } = assert.fail()] = service.asked;
+    const { url, method, redirect, headers, body } = service.requestAt(0);
     assert.equal(url, 'https://service.example/api/v5/packets/packet-1/sellers_packets/push');
-    assert.equal(init.method, 'POST');
-    assert.equal(init.redirect, 'manual');
-    const headers = new Headers(init.headers);
-    assert.equal(headers.get('content-type'), 'application/json');
-    assert.equal(headers.get('authorization'), 'Bearer access-1');
+    assert.equal(method, 'POST');
+    assert.equal(redirect, 'manual');
+    assert.equal(headers['content-type'], 'application/json');
+    assert.equal(headers.authorization, 'Bearer access-token-1');
     assert.deepEqual(body, { id: 'packet-1', payload: { first: 'a', second: null } });
   });
 
-  it('gives the service’s own answer, with whatever else is in it', async () => {
+  it('returns the reply of the service with all its fields', async () => {
     const reply = {
       message: 'Data successfully synced',
       sellers_packet: { id: 'sp-1', further: [1] },
       extra: null,
     };
-    assert.deepEqual(await startPush(() => json(201, reply)).push(), reply);
+    assert.deepEqual(await startPush(withJson(201, reply)).push(), reply);
   });
 
-  it('that the service took is none the worse for a field that it leaves out', async () => {
+  it('accepts a 2xx reply that leaves fields out', async () => {
     for (const reply of [{}, { message: 'Yes' }, { sellers_packet: null }, { message: 7 }]) {
-      assert.deepEqual(await startPush(() => json(200, reply)).push(), reply);
+      assert.deepEqual(await startPush(withJson(200, reply)).push(), reply);
     }
   });
 
-  it('that cannot be is refused before a token is needed', () => {
+  it('refuses an invalid push before it needs a token', () => {
     const { service } = startPush();
     const push = createPush({ baseUrl: SERVICE_URL, fetch: service.fetch });
     assert.throws(() => push('../evil', {}), { code: 'invalid_request' });
     const answers = { question: 7 } as unknown as Record<string, string>;
     assert.throws(() => push('packet-1', answers), { code: 'validation_failed' });
-    assert.equal(service.asked.length, 0);
+    assert.equal(service.requests.length, 0);
   });
 
-  it('that is not authorized is told apart from every other failure', async () => {
+  it('distinguishes a 401 from every other failure', async () => {
     const unauthorized = [
-      () => json(401, { error: 'invalid_token', error_description: 'access-1 is expired.' }),
-      () => new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer' } }),
+      withOAuthError(401, 'invalid_token', 'access-token-1 is expired.'),
+      withStatus(401, { 'www-authenticate': 'Bearer' }),
     ];
     for (const answer of unauthorized)
       assert.ok(isUnauthorized(await failure(startPush(answer).push())));
-    assert.ok(!isUnauthorized(await failure(startPush(() => json(403, {})).push())));
+    assert.ok(!isUnauthorized(await failure(startPush(withJson(403, {})).push())));
     assert.ok(!isUnauthorized(new Error('401')));
   });
 
   const failures = {
     'a refusal with messages': [
-      () => json(422, { errors: { base: ['One.', 'Two for access-1.'] } }),
+      withErrors(422, ['One.', 'Two for access-token-1.']),
       'validation_failed',
       ['One.', 'Two for ….'],
     ],
     'a refused authentication': [
-      () => json(403, { error: 'insufficient_scope', error_description: 'Not you.' }),
+      withOAuthError(403, 'insufficient_scope', 'Not you.'),
       'validation_failed',
       ['Not you.'],
     ],
-    'an answer that it came too early': [
-      () => json(425, { errors: { base: ['Later.'] } }),
-      'rate_limited',
-      ['Later.'],
-    ],
-    'an answer that it took too long to arrive': [
-      () => new Response(null, { status: 408 }),
-      'service_unreachable',
-      [],
-    ],
-    'a redirect': [() => new Response(null, { status: 307 }), 'service_error', []],
-    'a 500': [() => new Response('Oops', { status: 500 }), 'service_error', []],
-    'no answer': [broken, 'service_unreachable', []],
-    'half an answer': [() => cut('{"message":'), 'service_unreachable', []],
-    'a success with a list': [() => json(200, []), 'service_error', []],
-    'a success with a number': [() => json(200, 1), 'service_error', []],
-    'a success that is no JSON': [() => new Response('<p>access-1</p>'), 'service_error', []],
-    'a success with null': [() => json(200, null), 'service_error', []],
+    'an answer that it came too early': [withErrors(425, 'Later.'), 'rate_limited', ['Later.']],
+    'an answer that it took too long to arrive': [withStatus(408), 'service_unreachable', []],
+    'a redirect': [withStatus(307), 'service_error', []],
+    'a 500': [withText('Oops', 500), 'service_error', []],
+    'no answer': [brokenConnection, 'service_unreachable', []],
+    'half an answer': [withCutBody('{"message":'), 'service_unreachable', []],
+    'a success with a list': [withJson(200, []), 'service_error', []],
+    'a success with a number': [withJson(200, 1), 'service_error', []],
+    'a success that is no JSON': [withText('<p>access-token-1</p>'), 'service_error', []],
+    'a success with null': [withJson(200, null), 'service_error', []],
   } as const;
   for (const [what, [answer, code, messages]] of Object.entries(failures)) {
-    it(`that meets ${what} fails with ${code}`, async () => {
+    it(`fails with ${code} after ${what}`, async () => {
       const error = await failure(startPush(answer).push());
       assert.equal(error.code, code);
       assert.deepEqual(error.messages, messages);
     });
   }
 
-  it('that comes too often keeps for how long to wait', async () => {
-    const answer = () => json(429, {}, { 'retry-after': '12' });
+  it('keeps Retry-After of a 429', async () => {
+    const answer = withJson(429, {}, { 'retry-after': '12' });
     const error = await failure(startPush(answer).push());
     assert.equal(error.code, 'rate_limited');
     assert.equal(error.retryAfterSeconds, 12);
   });
 
-  it('goes to https, or to http on this machine', () => {
+  it('requires https, or http on this machine', () => {
     assert.throws(() => createPush({ baseUrl: 'http://service.example' }), {
       code: 'configuration_error',
     });

@@ -6,8 +6,9 @@ import { tries } from '../../support/fuzz.ts';
 import { assertOurError, assertOurs, SECRETS } from '../support/http-answer.ts';
 import { ORIGIN } from '../support/http-browser.ts';
 import { startBff } from '../support/http-bff.ts';
-import { PUSHED } from '../support/http-service.ts';
-import type { Asked } from '../support/http-service.ts';
+import type { ServiceRequest } from '../../support/service/answers.ts';
+import { pushReply } from '../../support/service/replies.ts';
+import { standInService } from '../../support/service/stand-in-service.ts';
 import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';
 
 /** An answer as it is made up; `body` may hold what was sent, as a service does that repeats it. */
@@ -106,15 +107,16 @@ const errors = fc.oneof(
 );
 const pair = fc.oneof(
   tampered({
-    access_token: 'access-9-secret',
+    access_token: 'access-token-9',
     token_type: 'Bearer',
     expires_in: 86_400,
-    refresh_token: 'refresh-9-secret',
+    refresh_token: 'refresh-token-9',
     scope: 'push_packet',
     created_at: 1_767_268_800,
   }),
   errors,
 );
+const PUSHED = pushReply('packet-1');
 const pushed = fc.oneof(tampered({ ...PUSHED }), errors);
 
 const isReadable = ({ isCut, status }: Made) => !isCut && ![204, 205, 304].includes(status);
@@ -133,20 +135,20 @@ function objectOf(made: Made): Record<string, unknown> | undefined {
 }
 
 /** The access token that was sent. */
-const tokenOf = (asked: Asked | undefined) =>
-  (asked?.headers.authorization ?? '').replace('Bearer ', '');
+const tokenOf = ({ headers }: ServiceRequest) =>
+  (headers.authorization ?? '').replace('Bearer ', '');
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const mayBeBearer = (type: unknown) => !isText(type) || type.toLowerCase() === 'bearer';
 
 describe('an answer of the service’s of any kind', () => {
-  it('to a code, gives a session where it holds two tokens, and else an error of ours', async () => {
+  it('gives a session for any answer to a code that holds two tokens, and else an error of the wire', async () => {
     const { bff, browser, service, events } = startBff();
     await fc.assert(
       fc.asyncProperty(madeOf(pair), fc.boolean(), async (made, isHook) => {
         const known = browser.sessionCookie();
         const way = isHook ? '' : browser.wayBack(await browser.setOut());
-        service.next.push(() => responseOf(made, JSON.stringify(service.asked.at(-1))));
+        service.tokenEndpoint.answerNext((request) => responseOf(made, JSON.stringify(request)));
         const response = isHook
           ? await browser.call('POST', '/exchange', {
               ...{ code: 'the-code', code_verifier: 'v'.repeat(43), state: 'the-state' },
@@ -168,19 +170,15 @@ describe('an answer of the service’s of any kind', () => {
     );
     assert.doesNotMatch(
       JSON.stringify(events),
-      /the-client-secret|(access|refresh)-\d+-secret|the-code|v{43}/,
+      /the-client-secret|(access|refresh)-token-\d|the-code|v{43}/,
     );
     await bff.close();
   });
 
-  it('to a refresh, never costs the refresh token that it brings', async () => {
-    let next: Made;
+  it('keeps the new refresh token of any answer to a refresh', async () => {
+    const service = standInService();
     const tokens = createTokenEndpoint(
-      {
-        baseUrl: 'https://service.example',
-        fetch: (_, { body }) =>
-          Promise.resolve(responseOf(next, typeof body === 'string' ? body : '')),
-      },
+      { baseUrl: 'https://service.example', fetch: service.fetch },
       {
         clientId: 'client-1',
         clientSecret: 'the-client-secret',
@@ -190,8 +188,8 @@ describe('an answer of the service’s of any kind', () => {
     );
     await fc.assert(
       fc.asyncProperty(madeOf(pair), async (made) => {
-        next = made;
-        const answer = await tokens.refresh('refresh-1-secret');
+        service.tokenEndpoint.answerNext(({ body }) => responseOf(made, JSON.stringify(body)));
+        const answer = await tokens.refresh('refresh-token-1');
         if (answer.kind !== 'tokens') assertOurError(answer.error);
         const {
           refresh_token: fresh,
@@ -211,13 +209,13 @@ describe('an answer of the service’s of any kind', () => {
     );
   });
 
-  it('to a push, is passed on where it is an object, renews a token that was refused, and else is an error of ours', async () => {
+  it('passes on any answer to a push that is an object, refreshes after a 401, and else answers with an error of the wire', async () => {
     const { bff, browser, service, events } = startBff({ subject: () => 'ada' });
     await browser.connect();
     const answers = { payload: { question: 'answer' } };
     await fc.assert(
       fc.asyncProperty(madeOf(pushed), fc.boolean(), async (made, isServer) => {
-        service.next.push(() => responseOf(made, tokenOf(service.asked.at(-1))));
+        service.pushEndpoint.answerNext((request) => responseOf(made, tokenOf(request)));
         const found = made.status === 401 && !made.isCut ? PUSHED : objectOf(made);
         const expected = isGood(made.status) || found === PUSHED ? found : undefined;
         if (isServer) {
@@ -237,16 +235,16 @@ describe('an answer of the service’s of any kind', () => {
       }),
       tries(1000),
     );
-    assert.doesNotMatch(JSON.stringify(events), /the-client-secret|(access|refresh)-\d+-secret/);
+    assert.doesNotMatch(JSON.stringify(events), /the-client-secret|(access|refresh)-token-\d/);
     await bff.close();
   });
 
-  it('to a report, confirms with a 2xx alone, and refuses with nothing that asks to try again', async () => {
+  it('confirms an outcome after a 2xx alone, and rejects it after no status that asks for a retry', async () => {
     const { bff, browser, service, events } = startBff();
     const token = 'endlink-token+/=&';
     await fc.assert(
       fc.asyncProperty(madeOf(errors), fc.boolean(), async (made, isServer) => {
-        service.next.push(() => responseOf(made, service.asked.at(-1)?.url ?? ''));
+        service.outcomeEndpoint.answerNext(({ url }) => responseOf(made, url));
         const { status } = made;
         const expected = isGood(status)
           ? undefined

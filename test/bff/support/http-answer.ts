@@ -68,7 +68,7 @@ const SKELETON = new RegExp(
 
 /** What an answer may show to nobody; nothing that random bytes may spell by chance. */
 export const SECRETS =
-  /the-client-secret|(access|refresh)-\d+-secret|sealed\w*(?:\\?["']|&quot;)?:|"stack"|\.[cm]?[jt]s:\d+:\d+|node:internal/;
+  /the-client-secret|(access|refresh)-token-\d|sealed\w*(?:\\?["']|&quot;)?:|"stack"|\.[cm]?[jt]s:\d+:\d+|node:internal/;
 
 /**
  * Fails unless an answer is one of those that the wire has (README, "The wire"): its status, its form, an address that is allowed, and nothing that the page

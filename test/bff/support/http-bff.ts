@@ -1,7 +1,7 @@
 import { createVaultBff, memoryStore } from 'vaultlink/bff';
 import type { VaultBffOptions, VaultEvent } from 'vaultlink/bff';
 import { openBrowser, ORIGIN } from './http-browser.ts';
-import { fakeService } from './http-service.ts';
+import { standInService } from '../../support/service/stand-in-service.ts';
 
 /** Noon of a day; it stands still unless it is moved. */
 const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
@@ -19,12 +19,12 @@ export const someOptions = (): VaultBffOptions => ({
   store: memoryStore(),
 });
 
-/** A backend in front of a service that is made up, and one browser. The calls that are off by default are on. */
+/** A backend in front of the stand-in for the service, and one browser. The calls that are off by default are on. */
 export function startBff(changed: Partial<VaultBffOptions> = {}) {
-  const service = fakeService();
   const clock = { ms: START_MS };
-  const events: VaultEvent[] = [];
   const now = () => clock.ms;
+  const service = standInService({ now });
+  const events: VaultEvent[] = [];
   const options = someOptions();
   const bff = createVaultBff({
     ...options,

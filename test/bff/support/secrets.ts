@@ -4,7 +4,7 @@ import { isVaultError } from 'vaultlink/protocol';
 import type { VaultError } from 'vaultlink/protocol';
 
 /** What no error may show, in whatever way it is written down. */
-const SECRETS = /secret-1|code-1|verifier-|state-1|(access|refresh)-\w*\d|endlink-token/;
+const SECRETS = /secret-1|code-1|verifier-|state-1|(access|refresh)-token-\w|endlink-token/;
 
 /** The error that it ends in, which is ours and holds no secret. */
 export async function failure(promise: Promise<unknown>): Promise<VaultError> {

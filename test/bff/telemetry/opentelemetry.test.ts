@@ -18,7 +18,12 @@ import { memoryStore } from 'vaultlink/bff';
 import type { VaultBffOptions } from 'vaultlink/bff';
 import { openTelemetry } from 'vaultlink/bff/opentelemetry';
 import { startBff } from '../support/http-bff.ts';
-import { refusal } from '../support/http-service.ts';
+import {
+  brokenConnection,
+  invalidGrant,
+  jsonResponse,
+  withErrors,
+} from '../../support/service/answers.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -120,11 +125,10 @@ describe('openTelemetry()', () => {
     await close();
   });
 
-  it('says how a request failed, by the code and the status', async () => {
+  it('records the error code and the status of a failed request', async () => {
     const { browser, service, push, spans, counts, close } = start();
     await browser.connect();
-    service.next.push(() => refusal(422, { errors: { base: ['drink: no answer-secret.'] } }));
-    service.next.push(() => Promise.reject(new TypeError('fetch failed')));
+    service.pushEndpoint.answerNext(withErrors(422, 'drink: no answer-secret.'), brokenConnection);
     await assert.rejects(push(), { code: 'validation_failed' });
     await assert.rejects(push(), { code: 'service_unreachable' });
     await push();
@@ -143,7 +147,7 @@ describe('openTelemetry()', () => {
     await close();
   });
 
-  it('names the packet of a push that failed in the span of the host, and in no counter', async () => {
+  it('names the packet of a failed push in the span of the host, and in no counter', async () => {
     const { browser, tracer, spans, counts, close } = start();
     await tracer.startActiveSpan('POST /vault', async (outer) => {
       await browser.call('POST', '/packets/packet-1/push', { payload: {} });
@@ -160,7 +164,7 @@ describe('openTelemetry()', () => {
     await close();
   });
 
-  it('puts its spans under the one that the host has open', async () => {
+  it('makes its spans children of the span that the host has open', async () => {
     const { browser, tracer, spans, close } = start();
     await tracer.startActiveSpan('GET /vault/callback', async (outer) => {
       await browser.connect();
@@ -182,7 +186,7 @@ describe('openTelemetry()', () => {
     clock.ms += DAY_MS;
     await push();
     clock.ms += DAY_MS;
-    service.next.push(() => refusal(400, { error: 'invalid_grant', error_description: 'It is.' }));
+    service.tokenEndpoint.answerNext(invalidGrant);
     const answer = await browser.call('POST', '/packets/packet-1/push', { payload: {} });
     assert.equal(answer.status, 409);
     await browser.call('DELETE', '/session');
@@ -239,23 +243,20 @@ describe('openTelemetry()', () => {
   it('exports no token, secret, subject, answer, or sentence of the service’s', async () => {
     const { browser, bff, clock, service, push, spans, measured, close } = start();
     await browser.connect();
-    const all = service.asked;
-    const echo = (status: number) => () =>
-      refusal(status, {
-        error: 'invalid_request',
-        error_description: JSON.stringify(all),
-        errors: { base: [JSON.stringify(all)] },
-      });
     for (const status of [400, 401, 403, 422, 429, 500]) {
-      service.next.push(echo(status), echo(status));
+      service.answerEvery(() =>
+        jsonResponse(status, {
+          error: 'invalid_request',
+          error_description: JSON.stringify(service.requests),
+          errors: { base: [JSON.stringify(service.requests)] },
+        }),
+      );
       await push().catch(() => undefined);
-      service.next.push(echo(status));
       await bff.report('fail', 'endlink-token-secret').catch(() => undefined);
       clock.ms += DAY_MS;
-      service.next.push(echo(status), echo(status));
       await push().catch(() => undefined);
     }
-    service.next.length = 0;
+    service.answerNormally();
     await browser.connect();
     await push();
     await browser.call('DELETE', '/session');
@@ -273,12 +274,12 @@ describe('openTelemetry()', () => {
     assert.match(exported, /vaultlink\.pushes/);
     assert.doesNotMatch(
       exported,
-      /(access|refresh)-\d|secret|ada@|the-code|packet-1|code_verifier|invalid_request/,
+      /(access|refresh)-token|secret|ada@|the-code|packet-1|code_verifier|invalid_request/,
     );
     await close();
   });
 
-  it('records nothing where the host has registered nothing, and breaks nothing', async () => {
+  it('records nothing, and fails nothing, when the host has registered no provider', async () => {
     const { browser, bff } = startBff({ telemetry: openTelemetry(), subject: () => 'ada' });
     assert.equal((await browser.connect()).status, 303);
     assert.equal((await bff.push('ada', 'packet-1', {})).message, 'Data successfully synced');

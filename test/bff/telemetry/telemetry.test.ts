@@ -2,16 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RequestEnd, Telemetry } from 'vaultlink/bff';
 import { startBff } from '../support/http-bff.ts';
+import { withText } from '../../support/service/answers.ts';
 
 const nothing = () => undefined;
 
-/** Connects and pushes while `telemetry` watches. @returns how often the service was asked */
+/** Connects and pushes while `telemetry` watches. @returns how many requests reached the service */
 async function run(telemetry: Telemetry): Promise<number> {
   const { browser, bff, service } = startBff({ telemetry, subject: () => 'ada' });
   assert.equal((await browser.connect()).status, 303);
   assert.equal((await bff.push('ada', 'packet-1', {})).message, 'Data successfully synced');
   await bff.report('complete', 'token-1');
-  return service.asked.length;
+  return service.requests.length;
 }
 
 describe('a telemetry', () => {
@@ -41,12 +42,12 @@ describe('a telemetry', () => {
     },
   };
   for (const [what, telemetry] of Object.entries(strange)) {
-    it(`that ${what} stops nothing and doubles nothing`, async () => {
+    it(`stops no request, and repeats none, when telemetry ${what}`, async () => {
       assert.equal(await run(telemetry), 3);
     });
   }
 
-  it('is told how each request ended, also where it is nobody’s fault', async () => {
+  it('reports the result of each request to telemetry, server errors included', async () => {
     const ends: [string, Promise<RequestEnd>][] = [];
     const telemetry: Telemetry = {
       request: ({ operation }, send) => void ends.push([operation, send()]),
@@ -54,7 +55,7 @@ describe('a telemetry', () => {
     };
     const { browser, bff, service } = startBff({ telemetry, subject: () => 'ada' });
     await browser.connect();
-    service.next.push(() => new Response('<h1>Busy</h1>', { status: 503 }));
+    service.pushEndpoint.answerNext(withText('<h1>Busy</h1>', 503));
     await assert.rejects(bff.push('ada', 'packet-1', {}));
     assert.deepEqual(
       await Promise.all(ends.map(async ([operation, end]) => [operation, await end])),
@@ -65,7 +66,7 @@ describe('a telemetry', () => {
     );
   });
 
-  it('is told what onEvent is told', async () => {
+  it('passes every event of onEvent to telemetry', async () => {
     const told: string[] = [];
     const { browser, events } = startBff({
       telemetry: { request: nothing, event: ({ type }) => void told.push(type) },

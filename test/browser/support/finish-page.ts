@@ -18,11 +18,19 @@ export interface FinishPage extends BuyerPage {
   shows: (state: EndlinkStateName) => Promise<void>;
 }
 
+/** How to open a page with the element. */
+interface FinishOptions extends OpenOptions {
+  /** Default: {@link LANDING}. */
+  query?: string;
+  /** The module that defines the elements. Default: that of a bundle; `elements/elements-part.ts` is that of the script tag. */
+  elements?: string;
+}
+
 /** Opens a page that a seller has landed on, with this markup, and its first element. */
-export async function openFinish(html: string, options: OpenOptions & { query?: string } = {}) {
+export async function openFinish(html: string, options: FinishOptions = {}) {
   const page = await openPage(options.query ?? LANDING, options);
   page.document.body.innerHTML = `<main><h1>Thank you</h1>${html}</main>`;
-  await page.load('elements/define.ts');
+  await page.load(options.elements ?? 'elements/define.ts');
   const element = page.document.querySelector('endlink-finish');
   ok(element, 'The element is there');
   await element.updateComplete;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import type { Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import type { Buyer } from '../support/buyer.ts';
 
 /** The path of a file in this folder. */
@@ -36,9 +36,16 @@ export function serveScripts(buyer: Buyer, library: string): void {
 /**
  * Serves the page scripts of a library at `/bundle/`, after a bundler has resolved their imports, and `capture.js` with them. Each worker of
  * Playwright's bundles them once.
+ *
+ * @param library the folder of the scripts: its name beside this module, or its path
+ * @param plugins of the bundler
  */
-export async function serveBundle(buyer: Buyer, library: string): Promise<void> {
-  const bundle = bundles.get(library) ?? bundleScripts(library);
+export async function serveBundle(
+  buyer: Buyer,
+  library: string,
+  plugins: Plugin[] = [],
+): Promise<void> {
+  const bundle = bundles.get(library) ?? bundleScripts(library, plugins);
   bundles.set(library, bundle);
   const chunks = await bundle;
   buyer.handle('/bundle/', ({ path }) => {
@@ -51,10 +58,13 @@ export async function serveBundle(buyer: Buyer, library: string): Promise<void> 
 const bundles = new Map<string, Promise<Map<string, string>>>();
 
 /** Returns the code of each chunk, by the name of its file. */
-async function bundleScripts(library: string): Promise<Map<string, string>> {
-  const scripts = readdirSync(pathOf(library)).map((name) => pathOf(`${library}/${name}`));
+async function bundleScripts(library: string, plugins: Plugin[]): Promise<Map<string, string>> {
+  const scripts = readdirSync(pathOf(library))
+    .filter((name) => /\.[jt]sx?$/.test(name))
+    .map((name) => pathOf(`${library}/${name}`));
   const result = (await build({
     configFile: false,
+    plugins,
     logLevel: 'error',
     base: './',
     define: {

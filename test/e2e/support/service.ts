@@ -4,7 +4,7 @@ import { expect } from './in-engine.ts';
 import { listen } from '../../../src/node/index.ts';
 import { freePort } from '../../support/free-port.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
-import type { Behaviour, LoggedRequest } from '../../../src/sandbox/index.ts';
+import type { Behaviour, LoggedRequest, SandboxOptions } from '../../../src/sandbox/index.ts';
 import type { Outcome } from '../../../src/protocol/index.ts';
 
 /** What a seller's click on an endlink gives. */
@@ -55,8 +55,8 @@ export interface Service {
 }
 
 /** Starts one on a free port. */
-export async function startService(): Promise<Service> {
-  const sandbox = createSandbox();
+export async function startService(options: SandboxOptions = {}): Promise<Service> {
+  const sandbox = createSandbox(options);
   const serve = (port: number) =>
     listen((request) => sandbox.fetch(request), { hostname: 'localhost', port });
   // One that nobody else is given while it refuses connections.

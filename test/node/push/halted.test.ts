@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import { listen } from 'vaultlink/node';
+import { withErrors, withStatus } from '../../support/service/answers.ts';
+import type { Answer } from '../../support/service/answers.ts';
+import { startListeningService } from '../../support/service/listening-service.ts';
 import { killAll, vaultlink } from '../program.ts';
-import { pushReply, tokenResponse } from '../service-replies.ts';
 import { connectSellers, resultsIn, settingsFor, writeAnswers } from './files.ts';
 import type { Result } from './files.ts';
 
 const LINES = 100;
 
-describe('vaultlink push, where no line can be taken', () => {
+describe('vaultlink push, when the service takes no line', () => {
   let folder: string;
   before(async () => (folder = await mkdtemp(join(tmpdir(), 'vaultlink-'))));
   after(async () => {
@@ -20,19 +21,11 @@ describe('vaultlink push, where no line can be taken', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** A file, users who have connected, and a service that refuses every push until it is mended. */
-  async function start(context: TestContext, name: string, refuse: () => Response) {
-    const service = { isMended: false, pushes: 0, refreshes: 0 };
-    const listener = await listen(async (request) => {
-      if (request.url.endsWith('/oauth/token')) {
-        service.refreshes += 1;
-        return Response.json(tokenResponse(service.refreshes));
-      }
-      service.pushes += 1;
-      const { id } = (await request.json()) as { id: string };
-      return service.isMended ? Response.json(pushReply(id)) : refuse();
-    });
-    context.after(() => listener.close());
+  /** A file, users who have connected, and a service that answers every push so until `answerNormally`. */
+  async function start(context: TestContext, name: string, answer: Answer) {
+    const service = await startListeningService({ takesAnyToken: true });
+    context.after(() => service.close());
+    service.pushEndpoint.answerEvery(answer);
     const storePath = join(folder, `${name}.db`);
     const path = join(folder, `${name}.ndjson`);
     await connectSellers(storePath, LINES + 1);
@@ -40,7 +33,7 @@ describe('vaultlink push, where no line can be taken', () => {
     const push = (...options: string[]) =>
       vaultlink(
         ['push', '--packet', 'packet-1', ...options, path],
-        settingsFor(listener.origin, storePath),
+        settingsFor(service.origin, storePath),
       );
     async function results(): Promise<Result[]> {
       const all: Result[] = [];
@@ -48,53 +41,55 @@ describe('vaultlink push, where no line can be taken', () => {
         all.push(result);
       return all;
     }
-    return { service, push, results };
+    const { pushEndpoint, tokenEndpoint } = service;
+    return { pushEndpoint, tokenEndpoint, push, results };
   }
 
-  it('because the packet is unknown, stops soon, says what the service said, and resumes', async (context) => {
-    const answer = { errors: { base: ['Packet not found.'] } };
-    const here = await start(context, 'packet', () => Response.json(answer, { status: 404 }));
+  it('stops soon when the packet is unknown, prints what the service said, and resumes', async (context) => {
+    const here = await start(context, 'packet', withErrors(404, 'Packet not found.'));
     const { closed, printed } = here.push();
     assert.deepEqual(await closed, [1, null]);
-    assert(here.service.pushes >= 10 && here.service.pushes <= 26, String(here.service.pushes));
+    const pushCount = here.pushEndpoint.requests.length;
+    assert(pushCount >= 10 && pushCount <= 26, String(pushCount));
     assert.match(
       printed.err,
       /\nStopped: the service refuses packet packet-1 for every user so far \("Packet not found\."\)\. Check --packet/,
     );
     const failed = (await here.results()).length;
-    assert.equal(failed, here.service.pushes);
+    assert.equal(failed, pushCount);
     assert.match(
       printed.out,
       new RegExp(`, ${failed} failed\\.\\n${LINES - failed} lines remain\\.`),
     );
 
-    here.service.isMended = true;
+    here.pushEndpoint.answerNormally();
     assert.deepEqual(await here.push('--retry-failed').closed, [0, null]);
     assert.equal((await here.results()).filter(({ ok }) => ok).length, LINES);
   });
 
-  it('because every token is refused, pauses, says so, and goes on once they are taken', async (context) => {
-    const here = await start(context, 'outage', () => new Response(null, { status: 401 }));
+  it('pauses while the service refuses every token, says so, and goes on afterwards', async (context) => {
+    const here = await start(context, 'outage', withStatus(401));
     const push = here.push();
     await push.says(
       /The service refuses the token of every user, even new tokens\. The run pauses/,
     );
-    here.service.isMended = true;
+    here.pushEndpoint.answerNormally();
     assert.deepEqual(await push.closed, [0, null], push.printed.err);
     assert.match(push.printed.err, /The service accepts tokens again\. The run continues\./);
     assert.match(push.printed.out, /^100 of 100 lines were accepted, 0 failed\./);
-    assert(here.service.refreshes <= 16, String(here.service.refreshes));
+    const refreshCount = here.tokenEndpoint.requests.length;
+    assert(refreshCount <= 16, String(refreshCount));
   });
 
-  it('because every token is refused for too long, ends without a failure, and resumes', async (context) => {
-    const here = await start(context, 'long', () => new Response(null, { status: 401 }));
+  it('ends without a failed line when the service refuses every token for too long, and resumes', async (context) => {
+    const here = await start(context, 'long', withStatus(401));
     const push = here.push('--wait-for-service', '0');
     assert.deepEqual(await push.closed, [1, null]);
     assert.match(push.printed.err, /\nStopped: The service refuses the token of every user/);
     assert.match(push.printed.out, /^0 of 100 lines were accepted, 0 failed\.\n100 lines remain\./);
     assert.deepEqual(await here.results(), []);
 
-    here.service.isMended = true;
+    here.pushEndpoint.answerNormally();
     assert.deepEqual(await here.push().closed, [0, null]);
     assert((await here.results()).every(({ ok, repeated }) => ok && !repeated));
   });

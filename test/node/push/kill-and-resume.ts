@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resultsIn, settingsFor } from './files.ts';
-import type { Arrived } from './upstream.ts';
+import type { Arrived } from './counting-service.ts';
 
 /** A run that is killed and called again until it is done. */
 export interface KillOptions {

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { startFakeService } from '../fake-service.ts';
+import { startListeningService } from '../../support/service/listening-service.ts';
 import { killAll, vaultlink } from '../program.ts';
 import { connectSellers, resultsIn, settingsFor, writeAnswers } from './files.ts';
 import { killAndResume } from './kill-and-resume.ts';
@@ -24,24 +24,24 @@ describe('vaultlink push', () => {
   });
   after(async () => {
     killAll();
-    for (const upstream of upstreams) upstream.disconnect();
+    for (const service of services) service.disconnect();
     await rm(folder, { recursive: true });
   });
 
-  const upstreams: ChildProcess[] = [];
-  async function startUpstream(lines: number) {
-    const upstream = fork('test/node/push/upstream.ts', [String(lines)], {
+  const services: ChildProcess[] = [];
+  async function startCountingService(lines: number) {
+    const service = fork('test/node/push/counting-service.ts', [String(lines)], {
       execArgv: ['--conditions=vaultlink-source'],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
-    const [text] = (await once(upstream.stdout ?? upstream, 'data')) as [Buffer];
+    const [text] = (await once(service.stdout ?? service, 'data')) as [Buffer];
     const [, origin = ''] = /listening on (\S+)/.exec(String(text)) ?? [];
-    upstreams.push(upstream);
+    services.push(service);
     return { origin };
   }
 
-  it('that is killed again and again loses no line, and marks what it sent twice', async () => {
-    const { origin } = await startUpstream(LINES);
+  it('a push that is killed again and again loses no line, and marks what it sent twice', async () => {
+    const { origin } = await startCountingService(LINES);
     const answersPath = join(folder, 'many.ndjson');
     await writeAnswers(answersPath, LINES, SELLERS);
     const report = await killAndResume({
@@ -61,8 +61,8 @@ describe('vaultlink push', () => {
     );
   });
 
-  it('says what came of it, and ends with 1 where a line failed', async () => {
-    const { origin } = await startUpstream(1);
+  it('a push prints a summary, and ends with 1 when a line failed', async () => {
+    const { origin } = await startCountingService(1);
     const path = join(folder, 'few.ndjson');
     const line = (subject: string) => `{"subject":"${subject}","answers":{"line":"1"}}\n`;
     await writeFile(path, line('seller-1') + line('nobody'));
@@ -79,8 +79,8 @@ describe('vaultlink push', () => {
     );
   });
 
-  it('comes to its end on SIGINT: nothing is sent twice afterwards', async () => {
-    const { origin } = await startUpstream(LINES);
+  it('a push completes what is in flight on SIGINT: nothing is sent twice afterwards', async () => {
+    const { origin } = await startCountingService(LINES);
     const path = join(folder, 'stopped.ndjson');
     await writeAnswers(path, LINES, SELLERS);
     const settings = settingsFor(origin, storePath);
@@ -97,29 +97,29 @@ describe('vaultlink push', () => {
     assert.deepEqual(arrived, { total: LINES, missing: 0, repeated: [] });
   });
 
-  it('comes to its end, too, where whoever read what it says has gone away', async (context) => {
-    const service = await startFakeService();
+  it('a push completes what is in flight although nobody reads its output any more', async (context) => {
+    const service = await startListeningService({ takesAnyToken: true });
     context.after(() => service.close());
-    const { arrived, release } = service.hold();
+    const held = service.pushEndpoint.holdEvery();
     const path = join(folder, 'unread.ndjson');
     await writeAnswers(path, LINES, SELLERS);
     const { hangUp, interrupt, closed } = vaultlink(
       ['push', '--packet', 'packet-1', path],
       settingsFor(service.origin, storePath),
     );
-    await arrived;
+    await held.arrived;
     await hangUp();
     interrupt();
-    release();
+    held.release();
     assert.deepEqual(await closed, [130, null]);
     const sent: number[] = [];
     for await (const { line, ok } of resultsIn(join(folder, 'unread.results.ndjson'))) {
       if (ok) sent.push(line);
     }
-    assert.equal(sent.length, service.received.length);
+    assert.equal(sent.length, service.requests.length);
   });
 
-  it('names what is wrong with how it is called, and ends with 2', async () => {
+  it('a push names what is wrong with its parameters, and ends with 2', async () => {
     const path = join(folder, 'wrong.ndjson');
     await writeFile(path, '{"subject":"ada"}\n');
     const settings = settingsFor('http://127.0.0.1:1', storePath);

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { listen } from 'vaultlink/node';
+import { withJson, withStatus, withText } from '../../support/service/answers.ts';
+import { startListeningService } from '../../support/service/listening-service.ts';
 import { killAll, vaultlink } from '../program.ts';
-import { pushReply } from '../service-replies.ts';
 import { connectSellers, settingsFor, writeAnswers } from './files.ts';
 
 const LINES = 50;
@@ -19,23 +19,18 @@ describe('vaultlink push', () => {
   });
 
   const refusals = {
-    'the client is refused': () => Response.json({ error: 'invalid_client' }, { status: 401 }),
-    'no token endpoint is there': () => new Response('<h1>Not found</h1>', { status: 404 }),
-    'the token endpoint takes no POST': () => new Response(null, { status: 405 }),
-    'the token endpoint is elsewhere': () => Response.redirect('https://elsewhere.example', 301),
+    'the client is refused': withJson(401, { error: 'invalid_client' }),
+    'no token endpoint is there': withText('<h1>Not found</h1>', 404),
+    'the token endpoint takes no POST': withStatus(405),
+    'the token endpoint is elsewhere': withStatus(301, { location: 'https://elsewhere.example/' }),
   };
-  for (const [number, [what, refuse]] of Object.entries(refusals).entries()) {
-    it(`ends soon where ${what}, and says what came of it and what to do`, async (context) => {
-      let refused = 0;
-      const service = await listen(async (request) => {
-        if (request.url.endsWith('/oauth/token')) {
-          refused += 1;
-          return refuse();
-        }
-        const text = await request.text();
-        return text.includes('"line":"1"')
-          ? Response.json(pushReply('packet-1'))
-          : new Response(null, { status: 401 });
+  for (const [number, [what, refusal]] of Object.entries(refusals).entries()) {
+    it(`ends soon when ${what}, and says how many lines were taken and what to check`, async (context) => {
+      const service = await startListeningService({ takesAnyToken: true });
+      service.tokenEndpoint.answerEvery(refusal);
+      service.pushEndpoint.answerEvery((request, processRequest) => {
+        const { line } = request.body.payload as { line: string };
+        return line === '1' ? processRequest() : new Response(null, { status: 401 });
       });
       context.after(() => service.close());
       const storePath = join(folder, `${number}.db`);
@@ -48,7 +43,8 @@ describe('vaultlink push', () => {
         settingsFor(service.origin, storePath),
       );
       assert.deepEqual(await closed, [2, null]);
-      assert.ok(refused < 10, String(refused));
+      const refusedCount = service.tokenEndpoint.requests.length;
+      assert.ok(refusedCount < 10, String(refusedCount));
       assert.match(
         printed.out,
         /^1 of 50 lines was accepted, 0 failed\.\n49 lines remain\. Run the command again/,

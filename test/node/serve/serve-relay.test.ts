@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { listen } from 'vaultlink/node';
+import { startListeningService } from '../../support/service/listening-service.ts';
+import type { ListeningService } from '../../support/service/listening-service.ts';
 import { openBrowser } from '../browser.ts';
-import { startFakeService } from '../fake-service.ts';
 import { killAll, ORIGIN, variables, vaultlink } from '../program.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
 const limit = { timeout: 120_000 };
 
 describe('the relay of vaultlink serve', () => {
-  let service: Awaited<ReturnType<typeof startFakeService>>;
+  let service: ListeningService;
   beforeEach(async () => {
-    service = await startFakeService();
+    service = await startListeningService();
   });
   afterEach(async () => {
     killAll();
@@ -37,7 +38,7 @@ describe('the relay of vaultlink serve', () => {
       }
       program.stop();
       assert.deepEqual(await program.closed, [0, null]);
-      assert.deepEqual(service.received, []);
+      assert.deepEqual(service.requests, []);
       const lines = program.printed.err.trim().split('\n');
       assert.partialDeepStrictEqual(
         lines.map((line) => JSON.parse(line) as unknown),
@@ -74,7 +75,7 @@ describe('the relay of vaultlink serve', () => {
         statuses.push((await browser.relay('complete', 'token-1', headers)).status);
       }
       assert.deepEqual(statuses, [200, 200, 200, 429, 429]);
-      assert.equal(service.received.length, 3);
+      assert.equal(service.requests.length, 3);
     },
   );
 
@@ -119,13 +120,13 @@ describe('the relay of vaultlink serve', () => {
         return [response.status, error ?? result];
       };
       assert.deepEqual(await relay('complete'), [503, 'store_unavailable']);
-      assert.deepEqual(service.received, []);
+      assert.deepEqual(service.requests, []);
       status = 204;
       assert.deepEqual(await relay('complete'), [200, 'confirmed']);
       status = 403;
       assert.deepEqual(await relay('fail'), [409, 'outcome_rejected']);
       assert.deepEqual(
-        service.received.map(({ path }) => path),
+        service.requests.map(({ path }) => path),
         ['/api/v3/endlinks/complete'],
       );
       const token = 'the-endlink-token';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
+import { startListeningService } from '../../support/service/listening-service.ts';
 import { postgresIsMissing, startPostgres } from '../../support/postgres-server.ts';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 import { openBrowser } from '../browser.ts';
-import { startFakeService } from '../fake-service.ts';
 import { killAll, ORIGIN, variables, vaultlink } from '../program.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
@@ -29,7 +29,7 @@ for (const { name, skip, start, user } of servers) {
       'keeps a session while the server is away, and says 503 until it is back',
       limit,
       async (context) => {
-        const [server, service] = await Promise.all([start(), startFakeService()]);
+        const [server, service] = await Promise.all([start(), startListeningService()]);
         context.after(() => Promise.all([server.close(), service.close()]));
         const url = new URL(server.url);
         url.username = user;

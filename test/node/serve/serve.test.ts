@@ -3,18 +3,19 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { startListeningService } from '../../support/service/listening-service.ts';
+import type { ListeningService } from '../../support/service/listening-service.ts';
 import { openBrowser } from '../browser.ts';
-import { startFakeService } from '../fake-service.ts';
 import { CLIENT_SECRET, killAll, KEYS, ORIGIN, variables, vaultlink } from '../program.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
 const limit = { timeout: 120_000 };
 
 describe('vaultlink serve', () => {
-  let service: Awaited<ReturnType<typeof startFakeService>>;
+  let service: ListeningService;
   let folder: string;
   beforeEach(async () => {
-    service = await startFakeService();
+    service = await startListeningService();
   });
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vaultlink-'));
@@ -48,7 +49,7 @@ describe('vaultlink serve', () => {
     assert.equal(program.printed.out, `listening on ${address}\n`);
   });
 
-  it('goes on where whoever read its log has gone away', limit, async () => {
+  it('goes on when nobody reads its log any more', limit, async () => {
     const { program, browser } = await startServe();
     await program.hangUp();
     assert.equal((await browser.connect()).status, 303);
@@ -66,13 +67,13 @@ describe('vaultlink serve', () => {
     await program.closed;
 
     assert.deepEqual(
-      service.received.map(({ path, authorization }) => [path, authorization]),
+      service.requests.map(({ path, headers }) => [path, headers.authorization]),
       [
-        ['/oauth/token', null],
+        ['/oauth/token', undefined],
         ['/api/v5/packets/packet-1/sellers_packets/push', 'Bearer access-token-1'],
       ],
     );
-    assert.deepEqual(service.received[1]?.body, {
+    assert.deepEqual(service.requests[1]?.body, {
       id: 'packet-1',
       payload: { name: 'the answer of a seller' },
     });
@@ -176,16 +177,16 @@ describe('vaultlink serve', () => {
     assert.ok(performance.now() - sinceMs < 30_000);
   });
 
-  it('lets a push in flight come to its end before it stops', limit, async () => {
+  it('completes a push in flight before it stops', limit, async () => {
     const { program, browser, address } = await startServe();
     await browser.connect();
-    const { arrived, release } = service.hold();
+    const held = service.pushEndpoint.holdNext();
     const answer = browser.push('packet-1', {});
-    await arrived;
+    await held.arrived;
     program.stop();
     // It has begun to stop as soon as nobody can connect any more.
     await refused(address);
-    release();
+    held.release();
     assert.equal((await answer).status, 200);
     assert.deepEqual(await program.closed, [0, null]);
   });
@@ -200,7 +201,7 @@ describe('vaultlink serve', () => {
     const second = await startServe(store);
     for (const [name, value] of first.browser.cookies) second.browser.cookies.set(name, value);
     assert.equal((await second.browser.push('packet-1', { name: 'A' })).status, 200);
-    assert.equal(service.received.at(-1)?.authorization, 'Bearer access-token-1');
+    assert.equal(service.requests.at(-1)?.headers.authorization, 'Bearer access-token-1');
   });
 
   it('takes its secrets from files', limit, async () => {
@@ -212,7 +213,7 @@ describe('vaultlink serve', () => {
       VAULTLINK_KEYS_FILE: files.keys,
     });
     await browser.connect();
-    assert.equal(service.received[0]?.body.client_secret, CLIENT_SECRET);
+    assert.equal(service.requests[0]?.body.client_secret, CLIENT_SECRET);
   });
 
   it('serves a folder beside the backend, and nothing hidden in it', limit, async () => {

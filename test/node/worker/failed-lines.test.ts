@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { redisIsMissing } from '../../support/redis-server.ts';
+import { withErrors } from '../../support/service/answers.ts';
 import { KEYS } from '../program.ts';
 import { limit, startFor, upTo } from './setup.ts';
 
@@ -9,9 +10,10 @@ const OTHER_KEYS = `k3:${Buffer.alloc(32, 8).toString('base64')}`;
 
 type Here = Awaited<ReturnType<typeof startFor>>;
 
-/** A push that seals with another key than workers have, until its lines have failed. */
+/** Pushes with another key than workers have, until all lines have failed: one at a time, so that they fail in their order. */
 async function pushSealedOtherwise(here: Here): Promise<void> {
-  const push = here.run(['push', '--queue', '--packet', 'packet-1', here.answers], {
+  const options = ['--packet', 'packet-1', '--concurrency', '1'];
+  const push = here.run(['push', '--queue', ...options, here.answers], {
     VAULTLINK_KEYS: OTHER_KEYS,
   });
   assert.deepEqual(await push.closed, [1, null], push.printed.err);
@@ -46,7 +48,7 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
       );
       const worker = await here.worker(1);
       assert.deepEqual(await here.push().closed, [0, null]);
-      assert.deepEqual(here.service.lines(), upTo(5));
+      assert.deepEqual(here.receivedLines(), upTo(5));
       assert.deepEqual(await here.jobs(), { failed: 6 });
       worker.stop();
       assert.deepEqual(await worker.closed, [0, null]);
@@ -66,7 +68,7 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
     await here.redis.hset('{vaultlink}:pushes:1', 'data', 'words-of-a-stranger');
     const worker = await here.worker(1);
     assert.deepEqual(await here.push().closed, [0, null]);
-    assert.deepEqual(here.service.lines(), upTo(3));
+    assert.deepEqual(here.receivedLines(), upTo(3));
     assert.match(worker.printed.err, /^Redis: A job is not valid JSON\.\n$/);
   });
 
@@ -84,7 +86,7 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
         );
         assert.match(messages?.join() ?? '', /^This worker has no key that opens the line\. /);
       }
-      assert.deepEqual(here.service.lines(), []);
+      assert.deepEqual(here.receivedLines(), []);
       assert.deepEqual(await here.jobs(), { failed: 3 });
     },
   );
@@ -128,7 +130,7 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
 
       const push = here.push('--retry-failed');
       assert.deepEqual(await push.closed, [0, null], push.printed.err);
-      assert.deepEqual(here.service.lines(), upTo(3));
+      assert.deepEqual(here.receivedLines(), upTo(3));
       assert.deepEqual(await here.jobs(), {});
     },
   );
@@ -141,7 +143,7 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
     assert.deepEqual(await here.jobs(), { failed: 3 });
     const push = here.push('--retry-failed');
     assert.deepEqual(await push.closed, [0, null], push.printed.err);
-    assert.deepEqual(here.service.lines(), upTo(3));
+    assert.deepEqual(here.receivedLines(), upTo(3));
     assert.deepEqual(await here.jobs(), {});
   });
 
@@ -185,7 +187,7 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
       );
       await here.worker(1, { keys: `${KEYS},${OTHER_KEYS}` });
       assert.deepEqual(await push.closed, [1, null]);
-      assert.equal(here.service.lines().length, 20);
+      assert.equal(here.receivedLines().length, 20);
       assert.deepEqual(await here.jobs(), { failed: 10 });
     },
   );
@@ -194,8 +196,8 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
     'is a failure without its reason where the worker seals with a key that the push lacks',
     limit,
     async (context) => {
-      const refusal = { errors: { base: ['Question 1 must be a number.'] } };
-      const here = await startFor(context, 1, () => Response.json(refusal, { status: 422 }));
+      const here = await startFor(context, 1);
+      here.pushEndpoint.answerEvery(withErrors(422, 'Question 1 must be a number.'));
       const newer = `k2:${OTHER_KEYS.slice(3)}`;
       await here.worker(1, { keys: `${newer},${KEYS}` });
       const push = here.push();

@@ -1,30 +1,31 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { redisIsMissing } from '../../support/redis-server.ts';
+import { invalidClient, withErrors, withStatus } from '../../support/service/answers.ts';
 import { CLIENT_SECRET, KEYS, vaultlink } from '../program.ts';
-import { latch, limit, startFor, upTo } from './setup.ts';
+import { forLine, limit, startFor, upTo } from './setup.ts';
 
 describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
   it(
-    'collects what was done while it was killed, and nothing is sent twice',
+    'a push that was killed collects what was done meanwhile, and nothing is sent twice',
     limit,
     async (context) => {
-      const held = latch<undefined>();
-      const here = await startFor(context, 150, () => held.opened);
+      const here = await startFor(context, 150);
+      const held = here.pushEndpoint.holdEvery();
       const killed = here.push('--concurrency', '20');
       await here.worker(4);
-      await here.service.arrived(4);
+      await here.pushEndpoint.received(4);
       await here.untilJobs({ wait: 16, active: 4 });
       killed.kill();
       await killed.closed;
-      held.open(undefined);
+      held.release();
       await here.untilJobs({ completed: 20 });
-      assert.deepEqual(here.service.lines(), upTo(20));
+      assert.deepEqual(here.receivedLines(), upTo(20));
       assert.deepEqual(await here.results(), []);
 
       const { closed } = here.push('--concurrency', '20');
       assert.deepEqual(await closed, [0, null]);
-      assert.deepEqual(here.service.lines(), upTo(150));
+      assert.deepEqual(here.receivedLines(), upTo(150));
       const results = await here.results();
       assert.deepEqual(
         results.map(({ line }) => line),
@@ -37,7 +38,7 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
     },
   );
 
-  it('has no more lines in the queue than it is told to', limit, async (context) => {
+  it('a push has no more lines in the queue than --concurrency says', limit, async (context) => {
     const here = await startFor(context, 50);
     const { stop, closed } = here.push('--concurrency', '10');
     await here.untilJobs({ wait: 10 });
@@ -46,17 +47,17 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
   });
 
   it(
-    'takes back what nobody has begun when it is stopped, and waits for the rest',
+    'a push that is stopped takes back what no worker has begun, and waits for the rest',
     limit,
     async (context) => {
-      const held = latch<undefined>();
-      const here = await startFor(context, 30, () => held.opened);
+      const here = await startFor(context, 30);
+      const held = here.pushEndpoint.holdEvery();
       await here.worker(3);
       const stopped = here.push('--concurrency', '20');
       await here.untilJobs({ wait: 17, active: 3 });
       stopped.stop();
       await here.untilJobs({ active: 3 });
-      held.open(undefined);
+      held.release();
       assert.deepEqual(await stopped.closed, [143, null]);
       assert.match(
         stopped.printed.out,
@@ -65,19 +66,18 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
       assert.deepEqual(await here.jobs(), {});
 
       assert.deepEqual(await here.push().closed, [0, null]);
-      assert.deepEqual(here.service.lines(), upTo(30));
+      assert.deepEqual(here.receivedLines(), upTo(30));
       assert.ok((await here.results()).every(({ ok, repeated }) => ok && !repeated));
     },
   );
 
   it(
-    'tells lines that failed from those that were taken, and sends them again',
+    'a push reports the lines that failed, and sends them again with --retry-failed',
     limit,
     async (context) => {
-      const refusal = { errors: { base: ['Question 1 must be a number.'] } };
-      const here = await startFor(context, 5, ({ line, number }) =>
-        line === 2 && number <= 5 ? Response.json(refusal, { status: 422 }) : undefined,
-      );
+      const message = 'Question 1 must be a number.';
+      const here = await startFor(context, 5);
+      here.pushEndpoint.answerEvery(forLine(2, withErrors(422, message)));
       await here.disconnect('seller-4');
       await here.worker(2);
       assert.deepEqual(await here.push().closed, [1, null]);
@@ -85,25 +85,26 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
       assert.deepEqual(
         failed.map(({ line, error, messages }) => ({ line, error, messages })),
         [
-          { line: 2, error: 'validation_failed', messages: refusal.errors.base },
+          { line: 2, error: 'validation_failed', messages: [message] },
           { line: 4, error: 'not_connected', messages: failed[1]?.messages },
         ],
       );
+      here.pushEndpoint.answerNormally();
       assert.deepEqual(await here.push('--retry-failed').closed, [1, null]);
-      assert.deepEqual(here.service.lines(), [1, 2, 2, 3, 5]);
+      assert.deepEqual(here.receivedLines(), [1, 2, 2, 3, 5]);
     },
   );
 
   it(
-    'ends where the service does not know the client, and goes on once it does',
+    'a push ends when the service refuses the client, and goes on once it does not',
     limit,
     async (context) => {
-      let isKnown = false;
-      const here = await startFor(
-        context,
-        30,
-        ({ number }) => (number === 1 || isKnown ? undefined : new Response(null, { status: 401 })),
-        () => Response.json({ error: 'invalid_client' }, { status: 401 }),
+      const here = await startFor(context, 30);
+      here.service.tokenEndpoint.answerEvery(invalidClient);
+      here.pushEndpoint.answerEvery((request, processRequest) =>
+        here.pushEndpoint.requests.length === 1
+          ? processRequest()
+          : withStatus(401)(request, processRequest),
       );
       await here.worker(1);
       const refused = here.push();
@@ -115,17 +116,16 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
       );
       assert.deepEqual(await here.jobs(), {});
 
-      isKnown = true;
+      here.pushEndpoint.answerNormally();
       assert.deepEqual(await here.push().closed, [0, null]);
       assert.ok((await here.results()).every(({ ok, repeated }) => ok && !repeated));
     },
   );
 
-  it('lets Redis see no answer, subject, token or secret', limit, async (context) => {
-    const refusal = { errors: { base: ['"an answer of middling length"'] } };
-    const here = await startFor(context, 3, ({ line }) =>
-      line === 1 ? Response.json(refusal, { status: 422 }) : undefined,
-    );
+  it('a push stores no answer, subject, token or secret in Redis', limit, async (context) => {
+    const here = await startFor(context, 3);
+    const refusal = withErrors(422, '"an answer of middling length"');
+    here.pushEndpoint.answerEvery(forLine(1, refusal));
     const commands = await here.commands();
     await here.worker();
     assert.deepEqual(await here.push().closed, [1, null]);
@@ -137,27 +137,31 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
     }
   });
 
-  it('says that no worker is there, and what is missing', limit, async (context) => {
-    const here = await startFor(context, 1);
-    const push = here.push();
-    await push.says(
-      /No worker is running\. The lines wait in the queue\. Start "vaultlink worker"/,
-    );
-    push.stop();
-    await push.closed;
-
-    const { env } = here;
-    const parametersOfPush = ['push', '--queue', '--packet', 'packet-1', here.answers];
-    for (const parameters of [['worker'], parametersOfPush]) {
-      const unset = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: '' });
-      assert.deepEqual(await unset.closed, [2, null]);
-      assert.match(unset.printed.err, /^VAULTLINK_QUEUE is missing\. /);
-      const nowhere = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: 'redis://127.0.0.1:1' });
-      assert.deepEqual(await nowhere.closed, [2, null]);
-      assert.match(
-        nowhere.printed.err,
-        /cannot be reached \(ECONNREFUSED\)\. Check VAULTLINK_QUEUE\.\n$/,
+  it(
+    'a push says that there is no worker, and which variable is missing',
+    limit,
+    async (context) => {
+      const here = await startFor(context, 1);
+      const push = here.push();
+      await push.says(
+        /No worker is running\. The lines wait in the queue\. Start "vaultlink worker"/,
       );
-    }
-  });
+      push.stop();
+      await push.closed;
+
+      const { env } = here;
+      const parametersOfPush = ['push', '--queue', '--packet', 'packet-1', here.answers];
+      for (const parameters of [['worker'], parametersOfPush]) {
+        const unset = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: '' });
+        assert.deepEqual(await unset.closed, [2, null]);
+        assert.match(unset.printed.err, /^VAULTLINK_QUEUE is missing\. /);
+        const nowhere = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: 'redis://127.0.0.1:1' });
+        assert.deepEqual(await nowhere.closed, [2, null]);
+        assert.match(
+          nowhere.printed.err,
+          /cannot be reached \(ECONNREFUSED\)\. Check VAULTLINK_QUEUE\.\n$/,
+        );
+      }
+    },
+  );
 });

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { redisIsMissing } from '../../support/redis-server.ts';
+import { withJson } from '../../support/service/answers.ts';
 import type { vaultlink } from '../program.ts';
 import { limit, startFor } from './setup.ts';
 
 type Program = ReturnType<typeof vaultlink>;
 
-/** Each line that arrives has perhaps been counted, and is to wait for a minute. */
-const busy = () => new Response('{}', { status: 500, headers: { 'Retry-After': '60' } });
+/** The line may have been counted, and is to be sent again after a minute. */
+const busy = withJson(500, {}, { 'retry-after': '60' });
 
 describe('a push by workers, once it is stopped', { skip: redisIsMissing }, () => {
   const endings: Record<string, (worker: Program, push: Program) => Promise<void>> = {
@@ -28,25 +29,29 @@ describe('a push by workers, once it is stopped', { skip: redisIsMissing }, () =
     },
   };
   for (const [ending, stop] of Object.entries(endings)) {
-    it(`ends where the only worker that had a line ${ending}`, limit, async (context) => {
-      let isBusy = true;
-      const here = await startFor(context, 2, () => (isBusy ? busy() : undefined));
-      const worker = await here.worker(1, { lostAfterSeconds: 3 });
-      const push = here.push();
-      await here.untilPaused();
-      const [{ line: tried } = { line: 0 }] = here.service.arrivals;
-      await stop(worker, push);
-      assert.deepEqual(await push.closed, [130, null]);
-      assert.match(push.printed.out, /^0 of 2 lines were accepted, 0 failed\.\n2 lines remain/);
-      assert.deepEqual(await here.jobs(), {});
+    it(
+      `a stopped push ends when the only worker that had a line ${ending}`,
+      limit,
+      async (context) => {
+        const here = await startFor(context, 2);
+        here.pushEndpoint.answerEvery(busy);
+        const worker = await here.worker(1, { lostAfterSeconds: 3 });
+        const push = here.push();
+        await here.untilPaused();
+        const [tried] = here.receivedLines();
+        await stop(worker, push);
+        assert.deepEqual(await push.closed, [130, null]);
+        assert.match(push.printed.out, /^0 of 2 lines were accepted, 0 failed\.\n2 lines remain/);
+        assert.deepEqual(await here.jobs(), {});
 
-      isBusy = false;
-      await here.unpause();
-      await here.worker(1);
-      assert.deepEqual(await here.push().closed, [0, null]);
-      for (const { line, ok, repeated } of await here.results()) {
-        assert.deepEqual([ok, repeated], [true, line === tried || undefined], String(line));
-      }
-    });
+        here.pushEndpoint.answerNormally();
+        await here.unpause();
+        await here.worker(1);
+        assert.deepEqual(await here.push().closed, [0, null]);
+        for (const { line, ok, repeated } of await here.results()) {
+          assert.deepEqual([ok, repeated], [true, line === tried || undefined], String(line));
+        }
+      },
+    );
   }
 });

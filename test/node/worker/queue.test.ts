@@ -10,7 +10,7 @@ import type { PushQueue } from '../../../src/node/worker/queue.ts';
 import { startCluster, startSentinel } from '../../support/redis-group.ts';
 import { rulesInDocs } from '../../support/redis-rules.ts';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
-import { latch } from './setup.ts';
+import { createSignal } from '../../support/signal.ts';
 
 describe('the queue', () => {
   const redis = { kind: 'redis', url: 'redis://store.example' } as const;
@@ -75,14 +75,14 @@ describe('the queue', () => {
   it('goes on with the new master that the sentinels name', limit, async (context) => {
     const group = await startSentinel();
     const queue = await openFor(context, group.url, group);
-    const again = latch();
+    const again = createSignal();
     await doJob(queue, (name) => {
-      if (name === 'again') again.open();
+      if (name === 'again') again.resolve();
     });
     await group.knowsReplica();
     await group.master.stop();
     await queue.jobs.add('again', work);
-    await again.opened;
+    await again.promise;
   });
 
   it('needs no more than docs/operation.md lets its user do', limit, async (context) => {

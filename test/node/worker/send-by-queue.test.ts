@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { createSignal } from '../../support/signal.ts';
 import type { LineItem } from '../../../src/node/push/lines-to-send.ts';
 import type { LineSent } from '../../../src/node/push/sender.ts';
 import type { JobSeals } from '../../../src/node/worker/job-seals.ts';
 import type { PushQueue } from '../../../src/node/worker/queue.ts';
 import { sendByQueue } from '../../../src/node/worker/send-by-queue.ts';
-import { latch } from './setup.ts';
 
 /** Lets everything go on that does not wait for time. */
 async function settle(): Promise<void> {
@@ -91,19 +91,19 @@ describe('sending by a queue, once it is stopped', () => {
 
   it('knows that a line was not sent whose removal is told late', async (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] });
-    const removed = latch();
-    const lines = stopped(queueOf(() => undefined, removed.opened));
+    const removed = createSignal();
+    const lines = stopped(queueOf(() => undefined, removed.promise));
     await settle();
     context.mock.timers.tick(5000);
     await settle();
-    removed.open();
+    removed.resolve();
     const [line] = await lines;
     assert.deepEqual([line?.ok, line?.attempts, line?.unknownAttempts], [false, 0, 0]);
   });
 
   it('gives a line up, as one that may have been sent, whose removal is never told', async (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] });
-    const lines = stopped(queueOf(() => undefined, latch().opened));
+    const lines = stopped(queueOf(() => undefined, createSignal().promise));
     for (const after of [5000, 5000]) {
       await settle();
       context.mock.timers.tick(after);

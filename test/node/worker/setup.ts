@@ -5,77 +5,32 @@ import type { TestContext } from 'node:test';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
-import { listen } from 'vaultlink/node';
+import type { Answer, ServiceRequest } from '../../support/service/answers.ts';
+import { startListeningService } from '../../support/service/listening-service.ts';
 import { startRedis } from '../../support/redis-server.ts';
 import { killAll, vaultlink } from '../program.ts';
 import { connectSellers, resultsIn, settingsFor, writeAnswers } from '../push/files.ts';
 import type { Result } from '../push/files.ts';
-import { pushReply, tokenResponse } from '../service-replies.ts';
 
-/** A push as it arrived. */
-export interface Arrival {
-  /** Its line. */
-  line: number;
-  /** How many have arrived with it. */
-  number: number;
-  /** Milliseconds since any moment. */
-  atMs: number;
-}
+/** The number of the line that a push sends. */
+export const lineOf = ({ body }: ServiceRequest): number =>
+  Number((body.payload as { line?: string }).line);
 
-/** What the service says to a push; `undefined`: it takes it. */
-type Answer = (arrival: Arrival) => Response | undefined | Promise<Response | undefined>;
-
-async function startService(answer: Answer, tokenAnswer: () => Response) {
-  const arrivals: Arrival[] = [];
-  const waiting: { count: number; resolve: () => void }[] = [];
-
-  const listener = await listen(async (request) => {
-    const body = (await request.json()) as { id?: string; payload?: { line?: string } };
-    if (request.url.endsWith('/oauth/token')) return tokenAnswer();
-    const number = arrivals.length + 1;
-    const arrival = { line: Number(body.payload?.line), number, atMs: performance.now() };
-    arrivals.push(arrival);
-    while (waiting[0] && waiting[0].count <= arrivals.length) waiting.shift()?.resolve();
-    return (await answer(arrival)) ?? Response.json(pushReply(String(body.id)));
-  });
-
-  return {
-    origin: listener.origin,
-    arrivals,
-    /** The lines that arrived, in ascending order. */
-    lines: () => arrivals.map(({ line }) => line).sort((one, other) => one - other),
-    /** Waits until so many pushes have arrived. */
-    arrived: (count: number) =>
-      new Promise<void>((resolve) => {
-        if (arrivals.length >= count) resolve();
-        else waiting.push({ count, resolve });
-      }),
-    close: () => listener.close(),
-  };
-}
+/** Answers the push of one line so. */
+export const forLine =
+  (line: number, answer: Answer): Answer =>
+  (request, processRequest) =>
+    lineOf(request) === line ? answer(request, processRequest) : processRequest();
 
 /** Jobs of the queue by their state, which are named as Redis holds them. */
 type Jobs = Partial<Record<'wait' | 'active' | 'completed' | 'failed', number>>;
 
-/** A program that does not stop must fail its test, not hold up all of them. */
+/** A program that does not stop must fail its test, not block the others. */
 export const limit = { timeout: 120_000 };
 
-/** Gives a pair of tokens. */
-const giveTokens = () => Response.json(tokenResponse(1));
-
-/**
- * Starts all that a test of workers needs. It is gone when the test is over.
- *
- * @param answer of the service, which takes every push otherwise
- * @param tokenAnswer of its token endpoint, which gives tokens otherwise
- */
-export async function startFor(
-  context: TestContext,
-  lines: number,
-  answer: Answer = () => undefined,
-  tokenAnswer = giveTokens,
-) {
-  const installation = await startInstallation(lines, answer, tokenAnswer);
+/** Starts all that a test of workers needs, for so many lines. It is gone when the test is over. */
+export async function startFor(context: TestContext, lines: number) {
+  const installation = await startInstallation(lines);
   context.after(async () => {
     killAll();
     await installation.close();
@@ -83,10 +38,13 @@ export async function startFor(
   return installation;
 }
 
-/** Redis, a service, a store with users who have connected, a file of answers, and the programs that work with them. */
-async function startInstallation(lines: number, answer: Answer, tokenAnswer: () => Response) {
+/** Redis, the stand-in for the service, a store with users who have connected, a file of answers, and the programs that work with them. */
+async function startInstallation(lines: number) {
   const folder = mkdtempSync(join(tmpdir(), 'vaultlink-worker-'));
-  const service = await startService(answer, tokenAnswer);
+  const service = await startListeningService({
+    takesAnyToken: true,
+    now: () => performance.now(),
+  });
   const server = await startRedis('--appendonly', 'no');
   const redis = new Redis(server.url);
   const monitors: Redis[] = [];
@@ -110,8 +68,12 @@ async function startInstallation(lines: number, answer: Answer, tokenAnswer: () 
     return Object.fromEntries(Object.entries(counts).filter(([, count]) => count));
   }
 
+  const { pushEndpoint } = service;
   return {
     service,
+    pushEndpoint,
+    /** The lines that the service has received, in ascending order. */
+    receivedLines: () => pushEndpoint.requests.map(lineOf).sort((one, other) => one - other),
     env,
     answers,
     jobs,
@@ -184,24 +146,3 @@ async function startInstallation(lines: number, answer: Answer, tokenAnswer: () 
 /** Numbers from 1. */
 export const upTo = (count: number): number[] =>
   Array.from({ length: count }, (_, index) => index + 1);
-
-/** A promise, and what settles it. */
-export function latch<T = void>() {
-  let open: (value: T) => void = () => undefined;
-  const opened = new Promise<T>((resolve) => (open = resolve));
-  return { opened, open };
-}
-
-/** An answer that keeps the first push waiting until it is let go, and lets the others be taken. */
-export function holdFirst() {
-  const [held, first] = [latch<undefined>(), latch<Arrival>()];
-  return {
-    arrived: first.opened,
-    letGo: () => held.open(undefined),
-    answer: (arrival: Arrival) => {
-      if (arrival.number > 1) return undefined;
-      first.open(arrival);
-      return held.opened;
-    },
-  };
-}

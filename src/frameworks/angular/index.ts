@@ -1,0 +1,11 @@
+/**
+ * Angular components for the elements, whose inputs and outputs are checked in templates, and the states as signals.
+ *
+ * Import the component of each element that a template uses: `imports: [EndlinkFinish]`. The tag names stay what they are.
+ *
+ * @module
+ */
+export { EndlinkFinish } from './endlink-finish.ts';
+export { VaultConnect } from './vault-connect.ts';
+export { VaultPush } from './vault-push.ts';
+export { injectEndlink, injectVault } from './states.ts';

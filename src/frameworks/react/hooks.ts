@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import { endlinkState, subscribeToEndlink } from '../../browser/endlink/index.ts';
+import type { EndlinkState } from '../../browser/endlink/index.ts';
+import { vaultConnection } from '../../browser/vault/index.ts';
+import type { ConnectionOptions, ConnectionSnapshot } from '../../browser/vault/index.ts';
+
+/** The state on a server, and while a page is hydrated. */
+const MISSING: EndlinkState = { state: 'missing' };
+
+/** The connection on a server, and while a page is hydrated. */
+const CHECKING: ConnectionSnapshot = { state: 'checking', isDenied: false };
+
+/** The state that was read last. React renders forever if it is a new object each time. */
+let lastState = MISSING;
+
+/**
+ * What is known of this tab's endlink token: `waiting`, `confirmed`, and so on. The component is rendered again with each change.
+ *
+ * @returns the same object until something changes; on a server, and while a page is hydrated, `missing`
+ */
+export function useEndlink(): EndlinkState {
+  return useSyncExternalStore(subscribeToEndlink, readState, () => MISSING);
+}
+
+/**
+ * What is known of the connection to the user's vault. The component is rendered again with each change. The session is fetched once for all
+ * components and elements of the same backend.
+ *
+ * @param options which backend, as the attributes of `<vault-connect>` name it. Default: the one at `/vault`
+ * @returns the same object until something changes; on a server, and while a page is hydrated, `checking`
+ */
+export function useVault(options?: ConnectionOptions): ConnectionSnapshot {
+  const connection = vaultConnection(options);
+  return useSyncExternalStore(
+    connection.subscribe,
+    () => connection.snapshot,
+    () => CHECKING,
+  );
+}
+
+function readState(): EndlinkState {
+  const state = endlinkState();
+  if (!isSameState(state, lastState)) lastState = state;
+  return lastState;
+}
+
+/** Whether two states hold the same. Their fields are plain values. */
+function isSameState(one: EndlinkState, other: EndlinkState): boolean {
+  const names = Object.keys({ ...one, ...other }) as (keyof EndlinkState)[];
+  return names.every((name) => one[name] === other[name]);
+}

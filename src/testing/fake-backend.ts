@@ -1,0 +1,158 @@
+import { VaultError } from '../protocol/errors.ts';
+import type { VaultErrorCode } from '../protocol/errors.ts';
+import type { PushRequest, SessionReply } from '../protocol/local.ts';
+import type { Answers, PushReply } from '../protocol/push.ts';
+
+/** How a backend begins. */
+export interface FakeBackendOptions {
+  /** Base path of the backend, or its address. Default: `/vault`. */
+  bffUrl?: string | undefined;
+  /** Whether the user is connected. Default: no. */
+  isConnected?: boolean | undefined;
+}
+
+/** A push that the page has made. */
+export interface Push {
+  packetId: string;
+  answers: Answers;
+}
+
+/** A backend for the front end whose answers the test decides. */
+export interface FakeBackend {
+  /** The session as the page would read it now. */
+  readonly session: SessionReply;
+  /** What the page has pushed, oldest first; refused pushes too. */
+  readonly pushes: readonly Push[];
+  /** Connects or disconnects the user. Elements notice it with their next check: when they are mounted, or when they get the focus back. */
+  setSession(session: SessionReply): void;
+  /** Answers the next push with an error. */
+  failNextPush(code: VaultErrorCode, messages?: readonly string[]): void;
+}
+
+/** HTTP status of the errors that a push can end with. */
+const STATUS: Partial<Record<VaultErrorCode, number>> = {
+  invalid_request: 400,
+  not_connected: 401,
+  forbidden_origin: 403,
+  subject_missing: 403,
+  reconnect_required: 409,
+  too_large: 413,
+  validation_failed: 422,
+  rate_limited: 429,
+  service_unreachable: 504,
+  store_unavailable: 503,
+  configuration_error: 500,
+};
+
+let originalFetch: typeof fetch | undefined;
+let isReplaced = false;
+
+/** Gives the page back the `fetch` that it had before {@link fakeBackend}. */
+export function restoreFetch(): void {
+  if (!isReplaced) return;
+  isReplaced = false;
+  // Jest's jsdom has none.
+  if (originalFetch) globalThis.fetch = originalFetch;
+  else Reflect.deleteProperty(globalThis, 'fetch');
+}
+
+/**
+ * Answers the calls that `<vault-connect>`, `<vault-push>` and `vaultlink/vault` make to the backend. All other calls of `fetch` go where they went
+ * before.
+ *
+ * The user of a test does not leave the page to connect: give `isConnected`, or call `setSession()` before the element is mounted.
+ *
+ * @example
+ * const backend = fakeBackend({ isConnected: true });
+ * render(<Profile />);
+ * await user.click(screen.getByRole('button', { name: 'Save' }));
+ * expect(backend.pushes).toEqual([{ packetId: 'coffee', answers: { drink: 'tea' } }]);
+ */
+export function fakeBackend({
+  bffUrl = '/vault',
+  isConnected = false,
+}: FakeBackendOptions = {}): FakeBackend {
+  let session: SessionReply = sessionOf(isConnected);
+  let nextFailure: VaultError | undefined;
+  const pushes: Push[] = [];
+  const base = new URL(bffUrl.replace(/\/+$/, ''), location.href).href;
+
+  function answer(path: string, { method = 'GET', body }: RequestInit): Response {
+    if (path === '/session') {
+      if (method === 'DELETE') session = sessionOf(false);
+      return jsonReply(200, method === 'DELETE' ? {} : session);
+    }
+    const [, packetId] = /^\/packets\/([^/]+)\/push$/.exec(path) ?? [];
+    if (packetId === undefined) return errorReply(new VaultError('not_found', 'No such call.'));
+    const { payload } = JSON.parse(body as string) as PushRequest;
+    pushes.push({ packetId: decodeURIComponent(packetId), answers: payload });
+    const failure = nextFailure ?? (session.connected ? undefined : notConnected());
+    nextFailure = undefined;
+    return failure ? errorReply(failure) : jsonReply(200, replyOf(packetId));
+  }
+
+  restoreFetch();
+  originalFetch = globalThis.fetch;
+  isReplaced = true;
+  const passOn = globalThis.fetch;
+  globalThis.fetch = async (input, init = {}) => {
+    const address = typeof input === 'object' && 'url' in input ? input.url : String(input);
+    const url = new URL(address, location.href);
+    if (!url.href.startsWith(`${base}/`)) return passOn(input, init);
+    return answer(url.pathname.slice(new URL(base).pathname.length), init);
+  };
+
+  return {
+    get session() {
+      return session;
+    },
+    pushes,
+    setSession(next) {
+      session = next;
+    },
+    failNextPush(code, messages = []) {
+      nextFailure = new VaultError(code, `The test has ordered ${code}.`, {
+        messages: [...messages],
+      });
+    },
+  };
+}
+
+const sessionOf = (isConnected: boolean): SessionReply =>
+  isConnected ? { connected: true } : { connected: false, reason: 'none' };
+
+const notConnected = () =>
+  new VaultError('not_connected', 'The user of this test is not connected.');
+
+const errorReply = (error: VaultError) => jsonReply(STATUS[error.code] ?? 502, error.toJSON());
+
+/** What the callers read of a response. Jest's jsdom has no `Response` to make one with. */
+function jsonReply(status: number, body: object): Response {
+  const text = JSON.stringify(body);
+  return {
+    ok: status < 400,
+    status,
+    headers: { get: (name: string) => (/^content-type$/i.test(name) ? 'application/json' : null) },
+    json: () => Promise.resolve(JSON.parse(text) as unknown),
+    text: () => Promise.resolve(text),
+  } as Response;
+}
+
+/** As the service answers. @see interface §2.3 §4.3 */
+function replyOf(packetId: string): PushReply {
+  const now = new Date().toISOString();
+  return {
+    message: 'Data successfully synced',
+    sellers_packet: {
+      id: 'fake-sellers-packet',
+      packet_id: packetId,
+      account_id: 'fake-account',
+      beneficiary_account_id: null,
+      status: 'published',
+      autosell_setting: 'never',
+      created_at: now,
+      updated_at: now,
+      first_published_at: now,
+    },
+  };
+}

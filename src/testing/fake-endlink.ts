@@ -1,0 +1,103 @@
+import type { Outcome } from '../protocol/endlink.ts';
+import type { ReportOptions, TagOptions } from '../browser/endlink/options.ts';
+import type { EndlinkEngine } from '../browser/endlink/parts.ts';
+import type {
+  EndlinkState,
+  EndlinkStateName,
+  StateListener,
+  Vaultlink,
+} from '../browser/endlink/state.ts';
+
+/** A report that a page has asked for. */
+export interface FakeReport extends ReportOptions {
+  outcome: Outcome;
+}
+
+/** A token whose states the test decides. */
+export interface FakeEndlink {
+  /** What the page was told last. */
+  readonly state: EndlinkState;
+  /** What the page has asked to report, oldest first. Nothing is sent. */
+  readonly reports: readonly FakeReport[];
+  /** Tells every element, hook and listener of the page that this is the state now. */
+  setState(next: EndlinkStateName | EndlinkState): void;
+}
+
+/** The token of a fake, as a page may hand it to its server. */
+const TOKEN = 'fake-endlink-token';
+
+/**
+ * Gives this page a token whose states the test decides. Nothing is sent, and nothing is stored. A report leaves the state at `reporting` until the
+ * test calls `setState()`.
+ *
+ * Call it before the page mounts anything of Vaultlink; `resetVaultlink()` takes it away.
+ *
+ * @param initialState default: `waiting`
+ * @throws Error where the page has a token already: `resetVaultlink()` is missing
+ * @example
+ * const endlink = fakeEndlink();
+ * render(<Survey />);
+ * expect(endlink.reports).toEqual([{ outcome: 'complete' }]);
+ * endlink.setState('confirmed');
+ */
+export function fakeEndlink(
+  initialState: EndlinkStateName | EndlinkState = 'waiting',
+): FakeEndlink {
+  if (window.vaultlink) {
+    throw new Error('This page has a token already: call resetVaultlink() before fakeEndlink().');
+  }
+  let state = stateOf(initialState);
+  const reports: FakeReport[] = [];
+  const listeners = new Set<StateListener>();
+  const options: TagOptions = {};
+
+  const setState = (next: EndlinkStateName | EndlinkState) => {
+    state = stateOf(next);
+    for (const listener of [...listeners]) listener(state);
+  };
+
+  // What carries the token to other pages is left out: no page of a unit test is left.
+  const engine = {
+    options,
+    presenters: new Set<EventTarget>(),
+    ready: Promise.resolve(),
+    state: () => state,
+    subscribe(listener: StateListener) {
+      listeners.add(listener);
+      listener(state);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    token: () => (state.state === 'missing' ? undefined : TOKEN),
+    report(outcome: Outcome, how?: ReportOptions) {
+      reports.push({ outcome, ...(how?.via && { via: how.via }) });
+      const isOpen = state.state === 'waiting' || state.state === 'expired';
+      // The first outcome is locked, as by the real engine.
+      if (isOpen) setState({ ...state, state: 'reporting', outcome });
+      return Promise.resolve(state);
+    },
+    push(callback: (vaultlink: Vaultlink) => void) {
+      callback(engine);
+    },
+    carry: (url: string) => url,
+    configure: (more?: TagOptions) => void Object.assign(options, more),
+    // No part is downloaded: there is nothing to send, and nothing to explain.
+    load: () => Promise.resolve(undefined),
+    record: () => undefined,
+    readAddress: () => undefined,
+    notify: () => undefined,
+  } as unknown as EndlinkEngine;
+  window.vaultlink = engine;
+
+  return {
+    get state() {
+      return state;
+    },
+    reports,
+    setState,
+  };
+}
+
+const stateOf = (state: EndlinkStateName | EndlinkState): EndlinkState =>
+  typeof state === 'string' ? { state } : state;

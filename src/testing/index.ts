@@ -1,0 +1,11 @@
+/**
+ * For the unit tests of pages with Vaultlink, in a browser, in jsdom or in happy-dom: a token and a backend whose answers the test decides, and a way
+ * back to the beginning between two tests. It needs no library of a server.
+ *
+ * @module
+ */
+export { fakeBackend } from './fake-backend.ts';
+export type { FakeBackend, FakeBackendOptions, Push } from './fake-backend.ts';
+export { fakeEndlink } from './fake-endlink.ts';
+export type { FakeEndlink, FakeReport } from './fake-endlink.ts';
+export { resetVaultlink } from './reset.ts';

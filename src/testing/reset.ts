@@ -1,0 +1,28 @@
+import { forgetRecord } from '../browser/endlink/record.ts';
+import { forgetConnections } from '../browser/vault/connection.ts';
+import { restoreFetch } from './fake-backend.ts';
+
+/**
+ * Forgets all that Vaultlink knows of this tab: the token, the report, the connection of the vault, and what a fake has replaced. Call it after each
+ * test, once the elements of that test are removed.
+ *
+ * @example
+ * afterEach(() => {
+ *   document.body.replaceChildren();
+ *   resetVaultlink();
+ * });
+ */
+export function resetVaultlink(): void {
+  restoreFetch();
+  forgetConnections();
+  forgetRecord();
+  for (const storage of [sessionStorage, localStorage]) {
+    for (const key of Object.keys(storage)) {
+      if (key.startsWith('vaultlink')) storage.removeItem(key);
+    }
+  }
+  delete window.vaultlink;
+  delete window.vaultlinkConfig;
+  const { vaultlink, ...others } = (history.state ?? {}) as Record<string, unknown>;
+  if (vaultlink !== undefined) history.replaceState(others, '');
+}

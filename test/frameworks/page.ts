@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import type { Vaultlink } from '../../src/browser/endlink/index.ts';
+import { appPage } from '../e2e/libraries/app-flows.ts';
+import type { AppPage } from '../e2e/libraries/app-flows.ts';
+import type { Buyer } from '../e2e/support/buyer.ts';
+import type { Service } from '../e2e/support/service.ts';
+
+/** Serves an app of a bundle at `/survey`. Without the script tag the bundle captures the token. @param html what a server has rendered */
+export function serveApp(
+  service: Service,
+  buyer: Buyer,
+  app: string,
+  { html = '', setup = 'the package' }: Pick<AppPage, 'html' | 'setup'> = {},
+): void {
+  const capture = setup === 'the package' ? ['/bundle/capture.js'] : [];
+  const scripts = [...capture, `/bundle/${app}.js`];
+  appPage(service, buyer, '/survey', { setup }, { scripts, root: `<div id="app">${html}</div>` });
+}
+
+/** Presses a button of a page. */
+export const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+/** Counts the functions that begin to follow the endlink of a page from now on, and have not stopped. */
+export async function countFollowers(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const engine = window.vaultlink as { subscribe: Vaultlink['subscribe'] };
+    const { subscribe } = engine;
+    let count = 0;
+    engine.subscribe = (listener) => {
+      const unsubscribe = subscribe(listener);
+      count += 1;
+      return () => {
+        count -= 1;
+        unsubscribe();
+      };
+    };
+    Object.assign(window, { followerCount: () => count });
+  });
+  return () => page.evaluate('followerCount()');
+}

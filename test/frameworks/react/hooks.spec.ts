@@ -1,0 +1,52 @@
+import { expect, test } from '../../e2e/support/fixtures.ts';
+import { expectState, report } from '../../e2e/support/seller.ts';
+import { connect } from '../../e2e/support/vault.ts';
+import { problemsOf, renderOnServer, serveApp } from './react-page.ts';
+
+test('useEndlink() is missing on a server', async () => {
+  expect(await renderOnServer('States')).toBe(
+    '<output id="one">missing</output><output id="two">missing</output>',
+  );
+});
+
+for (const isServerRendered of [false, true]) {
+  const where = isServerRendered ? 'a page that a server has rendered' : 'a page of the browser';
+
+  test(`useEndlink() follows the state in ${where}, with one object for each state`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    const problems = problemsOf(page);
+    await serveApp(buyer, { app: 'States', isServerRendered });
+    const endlink = await service.issue(buyer.url('/app'));
+    await page.goto(endlink.url);
+    const texts = () => page.locator('output').allTextContents();
+    await expect.poll(texts).toEqual(['waiting', 'waiting']);
+    for (let times = 0; times < 5; times += 1) await page.evaluate('renderAgain()');
+    const states = () => page.evaluate('[...snapshots].map(({ state }) => state)');
+    expect(await states()).toEqual(isServerRendered ? ['missing', 'waiting'] : ['waiting']);
+    await report(page, 'complete');
+    await expectState(page, 'confirmed');
+    await expect.poll(texts).toEqual(['confirmed', 'confirmed']);
+    expect(problems).toEqual([]);
+  });
+
+  test(`useVault() follows the connection in ${where}, and fetches the session once`, async ({
+    page,
+    panel,
+  }) => {
+    await connect(page, panel.url('/profile'));
+    const problems = problemsOf(page);
+    await serveApp(panel, { app: 'Profile', isServerRendered, hasTag: false });
+    const calls = () => panel.requests.filter(({ path }) => path === '/vault/session').length;
+    const before = calls();
+    await page.goto(panel.url('/app'));
+    await expect(page.locator('output')).toHaveText('connected');
+    for (let times = 0; times < 5; times += 1) await page.evaluate('renderAgain()');
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(page.locator('output')).toHaveText('disconnected');
+    expect(calls()).toBe(before + 2);
+    expect(problems).toEqual([]);
+  });
+}

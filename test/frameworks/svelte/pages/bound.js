@@ -1,0 +1,4 @@
+import { mount } from 'svelte';
+import Bound from './Bound.svelte';
+
+mount(Bound, { target: document.getElementById('app') });

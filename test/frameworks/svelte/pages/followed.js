@@ -1,0 +1,4 @@
+import { mount } from 'svelte';
+import Followed from './Followed.svelte';
+
+mount(Followed, { target: document.getElementById('app') });
