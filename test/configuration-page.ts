@@ -39,22 +39,22 @@ function entryOf([name, variable]: readonly [VariableName, Variable]): string {
 export async function configurationPage(): Promise<string> {
   const text = `# Environment variables of the commands
 
-<!-- Made from src/node/config/variables: change it there, then run "npm run docs:configuration". -->
+<!-- Generated from src/node/config/variables. Change it there, then run "npm run docs:configuration". -->
 
-The commands ${required[0]?.[1].usedBy.map((name) => code(`vaultlink ${name}`)).join(', ')} read these variables. All of them can share one environment. These are required:
+The commands ${required[0]?.[1].usedBy.map((name) => code(`vaultlink ${name}`)).join(', ')} read these variables. All commands can share one environment. These variables are required:
 
 \`\`\`sh
 ${required.map(([name, { example }]) => `${name}=${example}`).join('\n')}
 \`\`\`
 
-- Every mistake is named at once on standard error, and the command ends with code 2. No message holds the value of a secret.
-- ${code('vaultlink doctor')} checks whether the values work, too.
-- A variable that is empty counts as unset. Spaces around a value do not count.
-- A secret may come from a file: put \`_FILE\` behind the name, and give the path. These can: ${secrets.map(([name]) => code(name)).join(', ')}. Spaces and line ends around the value do not count.
-- Any other variable whose name begins with \`VAULTLINK_\` is a mistake, so that a typing error is found. Those that Kubernetes makes for a Service named \`vaultlink\` are passed over.
-- Changes count from the next start.
+- A command reports all mistakes together on standard error and ends with code 2. No message contains the value of a secret.
+- ${code('vaultlink doctor')} also checks whether the values work.
+- An empty variable counts as unset. Spaces around a value are ignored.
+- A secret can come from a file: append \`_FILE\` to the name, and set the variable to the path. This works for ${secrets.map(([name]) => code(name)).join(', ')}. Spaces and line ends around the value are ignored.
+- Any other variable whose name begins with \`VAULTLINK_\` is reported as a mistake, because it may be a typing error. Variables that Kubernetes creates for a Service named \`vaultlink\` are ignored.
+- Changes take effect at the next start.
 
-In your own code, [the options of the backend](backend.md) are what these variables are here.
+In your own code, use [the options of the backend](backend.md) instead of variables.
 
 | Variable | Default |
 | --- | --- |

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The `vaultlink` command. It imports nothing until it knows that this Node.js can read it.
+ * The `vaultlink` command. Imports the other modules only after it has checked the version of Node.js.
  *
  * @module
  */

@@ -14,7 +14,7 @@ import { helpOfVariables } from './config/help.ts';
 import { readVariables } from './config/read-variables.ts';
 import { installAdvice, missingOf, packagesOf } from './packages.ts';
 
-/** By name, in the order of the list that `--help` prints. */
+/** The commands by name, in the order of `--help`. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve,
   push,
@@ -31,19 +31,19 @@ const COLUMN = 31;
 const USAGE = `Usage: vaultlink COMMAND
 
 ${Object.values(COMMANDS).map(entryOf).join('')}\
-  ${'--help'.padEnd(COLUMN - 2)}this text; "vaultlink COMMAND --help" says more
+  ${'--help'.padEnd(COLUMN - 2)}this text; see also "vaultlink COMMAND --help"
 `;
 
-/** Runs the command that `parameters` name, and sets the exit code where it fails. */
+/** Runs the command named in `parameters`. Sets the exit code if the command fails. */
 export async function run(parameters: readonly string[]): Promise<void> {
-  // Whoever reads what is printed may go away: that ends nothing, a refresh least of all.
+  // A closed output pipe must not stop the process, least of all during a refresh.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const [name, ...rest] = parameters;
   try {
     const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name ?? ''] : undefined;
     if (name === undefined || name === '--help' || name === '-h') print(USAGE);
     else if (command) await runCommand(name, command, rest);
-    else throw new UsageError(`There is no command "${name}".\n\n${USAGE}`);
+    else throw new UsageError(`Unknown command "${name}".\n\n${USAGE}`);
   } catch (error) {
     process.exitCode = error instanceof UsageError || isVaultError(error) ? 2 : 1;
     console.error(sentencesOf(error).join('\n'));
@@ -63,10 +63,10 @@ async function runCommand(name: string, command: Command, parameters: string[]):
   await command.run(call);
 }
 
-/** An option of each command that is configured by variables. Not `--env-file`: Node.js would take that one, wherever it stands. */
+/** An option of each command that reads variables. Its name is not `--env-file`, because Node.js would consume that option. */
 const ENVIRONMENT_OPTIONS: Command['options'] = { env: { type: 'string' } };
 
-/** Adds the variables of a file to the environment. What the environment has already stays. */
+/** Loads variables from a file. Variables that are already set keep their values. */
 function loadVariables(file: unknown): void {
   if (typeof file !== 'string') return;
   try {
@@ -76,9 +76,9 @@ function loadVariables(file: unknown): void {
   }
 }
 
-/** @throws UsageError where a package is missing that the command needs */
+/** @throws UsageError if a package is missing that the command needs */
 function assertInstalled(name: string, { values }: CommandCall): void {
-  // The command itself complains about variables that cannot be read.
+  // The command itself reports invalid variables.
   const store = readVariables(process.env).values.VAULTLINK_STORE?.kind;
   const missing = missingOf(packagesOf(name, { store, queue: values.queue === true }));
   if (missing.length) {
@@ -86,7 +86,7 @@ function assertInstalled(name: string, { values }: CommandCall): void {
   }
 }
 
-/** @throws UsageError where `args` are not what the command takes */
+/** @throws UsageError if `args` are invalid */
 function callOf({ options, positionals: most = 0, usage }: Command, args: string[]): CommandCall {
   try {
     const call = parseArgs({

@@ -1,5 +1,5 @@
 /**
- * What runs on Node alone: serving a handler over HTTP, mounting the backend in another server, and calling the service at less cost.
+ * Features for Node only: serving a handler over HTTP, mounting the backend in another server, and a faster `fetch` for calls to the service.
  *
  * @module
  */

@@ -5,19 +5,19 @@ import { isVaultError } from '../protocol/index.ts';
 import { openStore } from './stores/open-store.ts';
 import { undiciFetch } from './http/undici-fetch.ts';
 
-/** What the environment does not hold. */
+/** Options that do not come from the environment. */
 interface FurtherOptions extends Pick<
   VaultBffOptions,
   'subject' | 'clientAddress' | 'mayReport' | 'onEvent'
 > {
-  /** Called with a sentence for each key by which grants do not open. Default: nobody is. */
+  /** Called with a sentence for each key with which some grants do not open. Default: ignored. */
   onKeyProblem?: ((sentence: string) => void) | undefined;
 }
 
 /**
- * The backend that the environment describes, with its store open and its keys tried; every command that works with grants uses it.
+ * Creates the backend from the environment, opens its store and checks its keys. Every command that works with grants uses it.
  *
- * @throws VaultError `configuration_error` with one of `messages` for each mistake that is left; one is that the keys open nothing that is stored
+ * @throws VaultError `configuration_error` with one of `messages` for each remaining mistake, such as keys that open none of the stored grants
  */
 export async function openBackend(
   { bff, store }: BackendSettings,
@@ -28,7 +28,7 @@ export async function openBackend(
     service: { ...bff.service, fetch: undiciFetch() },
     store: await openStore(store),
     telemetry: await hostTelemetry(),
-    // The commands say themselves what went wrong.
+    // The commands report errors themselves.
     onEvent: () => undefined,
     ...further,
   });
@@ -36,7 +36,7 @@ export async function openBackend(
   return backend;
 }
 
-/** A store that is away is no reason to end: the readiness probe looks again. */
+/** Checks the keys. An unavailable store is not fatal: the readiness probe checks again. */
 async function checkKeys(backend: VaultBff, onKeyProblem: FurtherOptions['onKeyProblem']) {
   try {
     for (const sentence of await backend.checkKeys()) onKeyProblem?.(sentence);
@@ -47,7 +47,7 @@ async function checkKeys(backend: VaultBff, onKeyProblem: FurtherOptions['onKeyP
   }
 }
 
-/** Spans and counters where `@opentelemetry/api` is installed; `undefined`: it is not, and nobody misses it. */
+/** Returns telemetry if `@opentelemetry/api` is installed; otherwise `undefined`. */
 async function hostTelemetry(): Promise<Telemetry | undefined> {
   try {
     const { openTelemetry } = await import('../bff/telemetry/opentelemetry.ts');

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { StoreSettings } from './config/environment.ts';
 
-/** A package, or several of which one is enough: the first is the one to install. */
+/** A package, or several alternatives; the first one is recommended. */
 type Need = string | readonly string[];
 
-/** What decides which packages a command needs besides those that it always needs. */
+/** The options that determine which further packages a command needs. */
 interface Use {
-  /** The kind of store that `VAULTLINK_STORE` names. */
+  /** Kind of the store in `VAULTLINK_STORE`. */
   store?: StoreSettings['kind'] | undefined;
-  /** Whether the lines of a push go through the queue. */
+  /** Whether the push uses the queue. */
   queue?: boolean | undefined;
 }
 
 /**
- * What each entry of this package needs besides the dependencies of it. The others need nothing. A page's user installs none of these: they are optional
- * peers, and whoever runs a backend installs them.
+ * The packages that each entry point needs, besides the dependencies; the other entry points need none. They are optional peers: only operators of a
+ * backend install them, not the users of the elements.
  */
 export const PACKAGES_OF_ENTRIES = {
   angular: ['@angular/common', '@angular/core'],
@@ -43,7 +43,7 @@ const { bff, node, sandbox } = PACKAGES_OF_ENTRIES;
 
 const driverOf = ({ store }: Use) => (store ? DRIVERS[store] : []);
 
-/** What each command needs, by its name. */
+/** The packages that each command needs. */
 const PACKAGES_OF_COMMANDS: Readonly<Record<string, (use: Use) => readonly Need[]>> = {
   serve: (use) => [...node, ...driverOf(use)],
   push: (use) => ['cli-progress', ...bff, 'undici', ...driverOf(use), ...(use.queue ? QUEUE : [])],
@@ -55,17 +55,17 @@ const PACKAGES_OF_COMMANDS: Readonly<Record<string, (use: Use) => readonly Need[
   sandbox: () => ['@hono/node-server', ...sandbox],
 };
 
-/** What a command needs that its user installs beside this package, without doubles. */
+/** Returns the packages that a command needs, without duplicates. */
 export function packagesOf(command: string, use: Use): Need[] {
   return [...new Set(PACKAGES_OF_COMMANDS[command]?.(use))];
 }
 
-/** Those of `needs` that are not met here. */
+/** Returns the needs that no installed package satisfies. */
 export const missingOf = (needs: readonly Need[], isThere = isInstalled): Need[] =>
   needs.filter((need) => ![need].flat().some((name) => isThere(name)));
 
 /**
- * How to install what a command lacks, in the words of the package manager that runs it.
+ * Returns instructions to install missing packages, for the package manager that runs the command.
  *
  * @param userAgent `npm_config_user_agent` of the environment. Default: npm's
  */
@@ -75,13 +75,13 @@ export function installAdvice(
   userAgent = 'npm/0',
 ): string {
   const versions = testedVersions();
-  // Of the tested major version: a later one may be another library. Shells take no part of it for anything else.
+  // Use the tested major version, because a later one may differ. The names need no quoting in a shell.
   const installable = missing
     .map((need) => [need].flat()[0] ?? '')
     .map((name) => `${name}@${versions[name]?.split('.')[0] ?? 'latest'}`);
   const { add, run } = commandsOf(userAgent, ['vaultlink', ...installable]);
-  return `"vaultlink ${command}" needs packages that are not installed here: ${missing.map(nameOf).join(', ')}.
-Install them beside vaultlink:
+  return `"vaultlink ${command}" needs packages that are not installed: ${missing.map(nameOf).join(', ')}.
+Install them in your project:
 
   ${add} ${installable.join(' ')}
 
@@ -90,7 +90,7 @@ Or try it without a project:
   ${run} vaultlink ${command}`;
 }
 
-/** How a package manager adds packages, and how it runs a command with packages that no project has. Yarn's first version can only add them. */
+/** Returns the commands of a package manager to add packages, and to run a command without a project. Yarn 1 cannot do the latter. */
 function commandsOf(userAgent: string, packages: readonly string[]): { add: string; run: string } {
   const each = (option: string) => packages.map((name) => `${option}${name}`).join(' ');
   const npx = `npx ${each('-p ')}`;
@@ -107,19 +107,19 @@ const nameOf = (need: Need) => {
   return others.length ? `${first} (or ${others.join(', ')})` : first;
 };
 
-/** The versions that this package was tested with, by the names of packages. */
+/** Returns the tested versions by package name. */
 function testedVersions(): Readonly<Record<string, string>> {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { devDependencies: Record<string, string> }).devDependencies;
 }
 
-/** Whether a module of this package finds it. */
+/** Returns whether a package can be resolved from here. */
 function isInstalled(name: string): boolean {
   try {
     import.meta.resolve(name);
     return true;
   } catch (error) {
-    // A package without a main module is there, too.
+    // A package without a main module fails with another code, but is installed.
     return (error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND';
   }
 }

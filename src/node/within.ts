@@ -1,6 +1,6 @@
 import { sleep } from '../bff/grants/sleep.ts';
 
-/** What a promise comes to within a time; `late`: it has come to nothing yet. */
+/** Resolves like the promise, or to `late` if it has not settled after `timeoutMs`. */
 export async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | 'late'> {
   const limit = new AbortController();
   const isLate = sleep(timeoutMs, limit.signal).then(() => 'late' as const);

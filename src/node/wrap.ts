@@ -1,10 +1,10 @@
-/** So wide is a terminal at least. */
+/** Minimum width of a terminal. */
 const COLUMNS = 80;
 
 /**
- * Breaks a sentence into lines for a terminal. A word that is longer than a line stays whole, so that an address can be copied.
+ * Wraps text for a terminal. Does not break long words, so that a URL can be copied.
  *
- * @param columns how wide the lines may be
+ * @param columns maximum line width
  */
 export function wrap(text: string, columns = COLUMNS): string[] {
   const lines: string[] = [];

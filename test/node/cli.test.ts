@@ -31,7 +31,7 @@ describe('the vaultlink command', () => {
 
   it('names what it does not know, and ends with code 2', limit, async () => {
     const table: [string[], RegExp][] = [
-      [['frobnicate'], /^There is no command "frobnicate"\.\n/],
+      [['frobnicate'], /^Unknown command "frobnicate"\.\n/],
       [['serve', '--port', '1'], /^Unknown option '--port'/],
       [['sandbox', '--port', 'many'], /^--port must be a number/],
       [

@@ -54,11 +54,14 @@ describe('vaultlink migrate', () => {
       const { path, database } = earlierFile();
       const first = await migrate(`sqlite:${path}`);
       assert.deepEqual([first.code, first.err], [0, '']);
-      assert.match(first.text, /is added. Processes of the version before go on working/);
+      assert.match(
+        first.text,
+        /now has what this version needs\. Processes of the previous version keep working/,
+      );
       assert.match(first.text, /run "vaultlink migrate --contract"/);
       assert.equal(versionOf(database), 1);
       const second = await migrate(`sqlite:${path}`);
-      assert.match(second.text, /is there already/);
+      assert.match(second.text, /already has what this version needs/);
       for (const line of second.out.split('\n')) assert.ok(line.length <= 80, line);
     },
   );
@@ -75,9 +78,9 @@ describe('vaultlink migrate', () => {
     const { path, database } = earlierFile();
     const contracted = await migrate(`sqlite:${path}`, '--contract');
     assert.equal(contracted.code, 0);
-    assert.match(contracted.text, /is taken away/);
+    assert.match(contracted.text, /needs has been removed/);
     assert.equal(versionOf(database), 2);
-    assert.match((await migrate(`sqlite:${path}`)).text, /Nothing to do/);
+    assert.match((await migrate(`sqlite:${path}`)).text, /There is nothing to do/);
   });
 
   it(
@@ -89,7 +92,7 @@ describe('vaultlink migrate', () => {
       expires_at_ms) VALUES ('f', 'h', 's', 'r', 'page', 'u', ${Date.now() + 3_000_000})`);
       const { code, text } = await migrate(`sqlite:${path}`, '--contract');
       assert.equal(code, 1);
-      assert.match(text, /so nothing is taken away/);
+      assert.match(text, /Nothing has been removed/);
       assert.equal(database.prepare('SELECT count(*) AS count FROM flows').get()?.count, 1);
     },
   );
@@ -116,7 +119,7 @@ describe('vaultlink migrate', () => {
       const password = 'the-password';
       const away = await migrate(`postgres://user:${password}@127.0.0.1:1/app`);
       assert.equal(away.code, 1);
-      assert.match(away.err, /^VAULTLINK_STORE: the postgres store cannot be changed: /);
+      assert.match(away.err, /^VAULTLINK_STORE: the postgres store cannot be migrated: /);
       assert.doesNotMatch(away.err, /the-password/);
     },
   );
@@ -143,7 +146,7 @@ describe('vaultlink migrate on Redis', { skip: redisIsMissing }, () => {
     assert.deepEqual([noted.code, noted.err], [0, '']);
     assert.deepEqual(await client.zrange('{club}:unused', '0', '-1'), ['user-1']);
     const contracted = await migrateWith(club, server.url, '--contract');
-    assert.match(contracted.text, /is taken away/);
+    assert.match(contracted.text, /needs has been removed/);
     assert.deepEqual(await client.mget('{club}:version', '{vaultlink}:version'), ['2', '1']);
     assert.equal(await client.exists('{vaultlink}:unused'), 0);
   });
@@ -188,7 +191,7 @@ describe('vaultlink migrate on PostgreSQL', { skip: postgresIsMissing }, () => {
       await owner.query(
         'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO frugal',
       );
-      assert.match((await migrate(url.href)).text, /Nothing to do/);
+      assert.match((await migrate(url.href)).text, /There is nothing to do/);
       assert.equal(await store.consumeState('hash-1', 1), true);
       await frugal.end();
     },

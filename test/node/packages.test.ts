@@ -86,8 +86,8 @@ describe('The advice how to install them', () => {
   it('names all that are missing, and installs them in one command with the versions that work', () => {
     assert.equal(
       advice(),
-      `"vaultlink queue" needs packages that are not installed here: hono, bullmq, ioredis (or redis).
-Install them beside vaultlink:
+      `"vaultlink queue" needs packages that are not installed: hono, bullmq, ioredis (or redis).
+Install them in your project:
 
   npm install hono@4 bullmq@6 ioredis@6
 

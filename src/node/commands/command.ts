@@ -2,35 +2,35 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 
 /** A command of `vaultlink`. */
 export interface Command {
-  /** How it is called, behind `vaultlink`, for the list of commands: at most 28 characters. */
+  /** Name and parameters for the list of commands, at most 28 characters. */
   synopsis: string;
-  /** What it does: lines for the list of commands. */
+  /** Description for the list of commands, in lines. */
   summary: readonly string[];
-  /** What `--help` prints. */
+  /** The text of `--help`. */
   usage: string;
-  /** Its options besides `--help`, as `parseArgs` takes them. */
+  /** Options besides `--help`, for `parseArgs`. */
   options: ParseArgsOptionsConfig;
-  /** How many words without a name it takes, such as paths. Default: 0. */
+  /** Maximum number of positional arguments, such as paths. Default: 0. */
   positionals?: number;
   /**
-   * Does it. May set `process.exitCode`.
+   * Runs the command. May set `process.exitCode`.
    *
-   * @throws UsageError where a person can mend how it was called
-   * @throws VaultError `configuration_error` where a person can mend how it is set up
+   * @throws UsageError if the user can correct the call
+   * @throws VaultError `configuration_error` if the operator can correct the configuration
    */
   run(call: CommandCall): Promise<void>;
 }
 
-/** How a command was called. */
+/** The parsed arguments of a command. */
 export interface CommandCall {
   values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
   positionals: readonly string[];
 }
 
-/** What a person can mend: it is said in one line each, and the command ends with code 2. */
+/** A mistake that the user can correct. The command prints the message and ends with code 2. */
 export class UsageError extends Error {}
 
-/** Ends the process on the first signal, once all is done; a second signal ends it at once. */
+/** Runs `close` and ends the process on the first signal. A second signal ends it immediately. */
 export function endWith(close: (signal: NodeJS.Signals) => Promise<void>): void {
   const stop = (signal: NodeJS.Signals) => {
     process.off('SIGINT', stop);

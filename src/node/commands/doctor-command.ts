@@ -8,25 +8,25 @@ import type { Command } from './command.ts';
 const USAGE = `Usage: vaultlink doctor [--json]
 
 Checks a configuration against the running backend, the service and the store,
-and says what to do. It reads the variables of "vaultlink serve".
+and says how to correct it. It reads the variables of "vaultlink serve".
 
   --json   prints {"ok", "checks": [{"id", "group", "title", "mark", "saw",
            "advice"}]} instead of text
 
-A mark is ok, warning, failed or "not checked". It ends with code 1 where
-something failed. No secret is shown.
+A mark is ok, warning, failed or "not checked". The exit code is 1 if a check
+failed. No secret is shown.
 
-Nothing is spent or changed: the service is asked with a code and a token that
-nobody was given, and authorizations that are begun are forgotten after an hour.
-The backend logs a few calls that it refused. Run this where VAULTLINK_ORIGIN
-can be reached as browsers reach it.
+The command spends and changes nothing. It sends a made-up code and a made-up
+token to the service. The authorization flows that it starts expire after an
+hour. The backend logs a few refused requests. Run the command on a machine that
+reaches VAULTLINK_ORIGIN in the same way as browsers.
 `;
 
 const COLOURS = { ok: 'green', warning: 'yellow', failed: 'red', 'not checked': 'gray' } as const;
 
 const CLOSE_TIMEOUT_MS = 2000;
 
-/** Colours where the terminal shows them, and NO_COLOR is not set. */
+/** Uses colors if the terminal supports them and NO_COLOR is not set. */
 const paint = (mark: Mark, text: string): string =>
   styleText(COLOURS[mark], text, { stream: process.stdout });
 
@@ -35,7 +35,7 @@ export const doctor: Command = {
   synopsis: 'doctor [--json]',
   summary: [
     'checks a configuration against the running backend, the',
-    'service and the store, and says what to do',
+    'service and the store, and says how to correct it',
   ],
   usage: USAGE,
   options: { json: { type: 'boolean' } },
@@ -65,7 +65,7 @@ export const doctor: Command = {
   },
 };
 
-/** A driver may wait for ever for a store that is away: the process ends all the same. */
+/** Closes the connections. Exits after a timeout, because a driver may wait forever for an unavailable store. */
 async function closed(connections: OpenConnections | undefined): Promise<void> {
   if (connections && (await within(connections.close(), CLOSE_TIMEOUT_MS)) === 'late')
     process.exit();

@@ -7,32 +7,33 @@ import type { Command } from './command.ts';
 
 const USAGE = `Usage: vaultlink migrate [--contract] [--print]
 
-Brings what VAULTLINK_STORE keeps to this version, in two steps, so that you can
-replace one process after the other. It reads the variables of "vaultlink
-serve", and may run while that does.
+Migrates the store in VAULTLINK_STORE to this version, in two steps, so that you
+can replace one process after the other. It reads the variables of "vaultlink
+serve", and you can run it while the backend runs.
 
-  1. "vaultlink migrate" makes or adds what this version needs. It takes nothing
-     away: processes of the version before go on working, and may start again.
-     "vaultlink serve" does this by itself where the user of the database may.
-  2. "vaultlink migrate --contract" takes away what only the version before
-     needs. Its processes cannot start afterwards. Run it an hour after the last
-     of them has ended.
+  1. "vaultlink migrate" adds what this version needs. It removes nothing:
+     processes of the previous version keep working, and can start again.
+     "vaultlink serve" does this step by itself if the database user is allowed
+     to.
+  2. "vaultlink migrate --contract" removes what only the previous version
+     needs. Processes of that version cannot start afterwards. Run this step an
+     hour after the last of them has stopped.
 
-  --contract   does the second step as well
-  --print      prints what a step would run, for a DBA, and changes nothing
+  --contract   also does the second step
+  --print      prints the SQL of a step for a DBA, and changes nothing
 
-Where a DBA has run it, let the user of the backend SELECT, INSERT, UPDATE and
-DELETE in the tables.
+If a DBA runs the SQL, grant the user of the backend SELECT, INSERT, UPDATE and
+DELETE on the tables.
 
-It ends with code 1 where a step could not be done: the database is away, or a
-process of the version before began an authorization within the last hour; with
-code 2 where the configuration is wrong, or the user of the database may not.
+The exit code is 1 if a step could not be done: the database is unavailable, or a
+process of the previous version started an authorization within the last hour. It
+is 2 if the configuration is wrong, or the database user is not allowed to.
 `;
 
 /** `vaultlink migrate` */
 export const migrate: Command = {
   synopsis: 'migrate [--contract] [--print]',
-  summary: ['brings the store to this version; prints', 'its DDL for a DBA'],
+  summary: ['migrates the store to this version; can print', 'the SQL for a DBA'],
   usage: USAGE,
   options: { contract: { type: 'boolean' }, print: { type: 'boolean' } },
   async run({ values }) {
@@ -44,8 +45,8 @@ export const migrate: Command = {
       else await carryOut(migration, isContracting);
     } catch (error) {
       if (isVaultError(error)) throw error;
-      const reason = error instanceof Error ? error.message || error.name : 'no reason is known';
-      throw new Error(`VAULTLINK_STORE: the ${store.kind} store cannot be changed: ${reason}`);
+      const reason = error instanceof Error ? error.message || error.name : 'unknown reason';
+      throw new Error(`VAULTLINK_STORE: the ${store.kind} store cannot be migrated: ${reason}`);
     } finally {
       await close();
     }
@@ -57,13 +58,13 @@ interface Opened {
   close: () => unknown;
 }
 
-/** Opens what the store keeps, whatever stage it is at. Other commands go without these modules. */
+/** Opens the store at any stage. Imported here, so that other commands do not load these modules. */
 async function open(store: StoreSettings): Promise<Opened> {
   switch (store.kind) {
     case 'memory':
       throw new VaultError(
         'configuration_error',
-        'VAULTLINK_STORE is memory: nothing is kept there that could be brought to another version.',
+        'VAULTLINK_STORE keeps grants in memory, so there is nothing to migrate.',
       );
     case 'sqlite': {
       const { sqliteMigration } = await import('../../bff/stores/sqlite/sqlite.ts');
@@ -75,7 +76,7 @@ async function open(store: StoreSettings): Promise<Opened> {
     }
     case 'postgres': {
       const { openPostgres } = await import('../stores/open-postgres.ts');
-      // Without the time limit of statements: a large table takes longer.
+      // Without the statement timeout, because a large table takes longer.
       return opened(await openPostgres(store.url, undefined, { schema: store.schema }));
     }
   }
@@ -93,10 +94,12 @@ async function print(migration: Migration, isContracting: boolean): Promise<void
 }
 
 const DONE: Readonly<Record<Stage, string>> = {
-  none: 'Nothing of Vaultlink was there: it is ready for this version now.',
-  earlier: 'What this version needs is added. Processes of the version before go on working.',
-  expanded: 'What this version needs is there already. Processes of the version before can work.',
-  contracted: 'Nothing to do: what this version needs is there, and nothing else.',
+  none: 'The store was empty. It is now ready for this version.',
+  earlier:
+    'The store now has what this version needs. Processes of the previous version keep working.',
+  expanded:
+    'The store already has what this version needs. Processes of the previous version can work.',
+  contracted: 'The store is up to date. There is nothing to do.',
 };
 
 async function carryOut(migration: Migration, isContracting: boolean): Promise<void> {
@@ -105,13 +108,15 @@ async function carryOut(migration: Migration, isContracting: boolean): Promise<v
   say(DONE[before]);
   if ((await migration.stage()) !== 'expanded') return;
   if (!isContracting) {
-    say('An hour after the last of them has ended, run "vaultlink migrate --contract".');
+    say('An hour after the last of them has stopped, run "vaultlink migrate --contract".');
   } else if (await migration.contract()) {
-    say('What only the version before needs is taken away. Its processes cannot start any more.');
+    say(
+      'What only the previous version needs has been removed. Processes of that version can no longer start.',
+    );
   } else {
     process.exitCode = 1;
     say(
-      'A process of the version before began an authorization within the last hour, so nothing is taken away. End it, and run this again an hour later.',
+      'Nothing has been removed, because a process of the previous version started an authorization within the last hour. Stop it, and run this command again an hour later.',
     );
   }
 }

@@ -4,22 +4,22 @@ import type { CommandCall } from './command.ts';
 
 const LONGEST_SECONDS = 86_400;
 
-/** The option of every command that pushes, as `parseArgs` takes it. */
+/** An option of every command that pushes, for `parseArgs`. */
 export const OUTAGE_OPTIONS = { 'wait-for-service': { type: 'string' } } as const;
 
-/** What `--help` says of it. */
+/** The text of `--help` for it. */
 export const OUTAGE_OPTIONS_USAGE = `\
   --wait-for-service SECONDS
-                          for how long it waits while the service refuses the token
-                          of every user (default: ${OUTAGE_TIMEOUT_MS / 1000}); then the push ends, and
-                          the lines are left for the next call
+                          how long to wait while the service refuses the token of
+                          every user (default: ${OUTAGE_TIMEOUT_MS / 1000}). Then the push ends, and the
+                          next run sends the remaining lines
 `;
 
 /**
- * For how long an outage is waited for, in milliseconds.
+ * Returns how long to wait during an outage, in milliseconds.
  *
- * @param usage what `--help` of the command prints
- * @throws UsageError where the option is no such number
+ * @param usage the text of `--help` of the command
+ * @throws UsageError if the option is not a valid number
  */
 export function outageTimeoutMsOf(values: CommandCall['values'], usage: string): number {
   const value = values['wait-for-service'] ?? String(OUTAGE_TIMEOUT_MS / 1000);

@@ -14,38 +14,40 @@ import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-optio
 const DEFAULT_CONCURRENCY = 8;
 const MOST_CONCURRENCY = 1000;
 
-/** As much is shown of what the service says. */
+/** Maximum length of a service message that is printed. */
 const LONGEST_SAID = 200;
 
-/** So many lines are in the queue at a time. */
+/** Default number of lines in the queue at a time. */
 const DEFAULT_QUEUED = 1000;
 
 const USAGE = `Usage: vaultlink push --packet ID [OPTION]... answers.ndjson
 
-Pushes answers into the vaults of users who have connected. Each line of the file
-is one push:
+Pushes answers into the vaults of connected users. Each line of the file is one
+push:
 
   {"subject": "ada", "answers": {"question": "answer", "other question": null}}
 
-The subject is the user, as VAULTLINK_SUBJECT_HEADER named them when they connected.
-It reads the variables of "vaultlink serve", and may run while that does.
+The subject is the name of the user in VAULTLINK_SUBJECT_HEADER when they connected.
+The command reads the variables of "vaultlink serve", and you can run it while the
+backend runs.
 
   --packet ID        the packet to push to
-  --concurrency N    so many at a time (default: ${DEFAULT_CONCURRENCY}). Lines of one subject may
-                     arrive in any order
-  --results FILE     what became of each line (default: answers.results.ndjson)
-  --retry-failed     sends lines again that failed before
-  --queue            has the lines sent by "vaultlink worker", on any number of
-                     machines; --concurrency says how many are in the queue at a
-                     time then (default: ${DEFAULT_QUEUED})
+  --concurrency N    number of concurrent pushes (default: ${DEFAULT_CONCURRENCY}). Lines of one
+                     subject may arrive in any order
+  --results FILE     the file for the result of each line (default:
+                     answers.results.ndjson)
+  --retry-failed     sends lines again that have failed
+  --queue            lets "vaultlink worker" send the lines, on any number of
+                     machines. --concurrency is then the number of lines in the
+                     queue at a time (default: ${DEFAULT_QUEUED})
 ${QUEUE_OPTIONS_USAGE}${OUTAGE_OPTIONS_USAGE}
-Every line is checked before the first is sent. It may be stopped at any moment, and
-called again: it goes on where it was. No line is sent twice, but where nobody knows
-whether it arrived: then its result says "repeated". Ctrl-C lets what is under way
-come to its end; a second one does not.
+The command checks every line before it sends the first one. You can stop it at any
+time: run it again, and it continues where it stopped. It sends a line twice only if
+it cannot know whether the line arrived; the result of that line says "repeated".
+Ctrl-C waits for requests in flight. A second Ctrl-C stops immediately.
 
-It ends with code 0 where all lines were taken, 1 where some failed, 2 where there is
-something to mend before any more is sent, and 130 or 143 where it was stopped.
+The exit code is 0 if the service accepted all lines, 1 if some failed, 2 if you must
+correct something before more lines can be sent, and 130 or 143 if it was stopped.
 `;
 
 /** `vaultlink push` */
@@ -66,19 +68,20 @@ export const push: Command = {
   async run({ values, positionals: [path] }) {
     const { packet, results, queue = false } = values;
     const { concurrency = String(queue ? DEFAULT_QUEUED : DEFAULT_CONCURRENCY) } = values;
-    if (path === undefined) throw mistake('Name the file of answers.');
+    if (path === undefined) throw mistake('The file of answers is missing.');
     if (packet === undefined) throw mistake('--packet is missing.');
-    if (!isPacketId(packet)) throw mistake('--packet must be letters, digits, "_" and "-".');
+    if (!isPacketId(packet))
+      throw mistake('--packet must contain only letters, digits, "_" and "-".');
     const count = /^\d+$/.test(String(concurrency)) ? Number(concurrency) : NaN;
     if (!(count >= 1 && count <= MOST_CONCURRENCY)) {
       throw mistake(`--concurrency must be a number from 1 to ${MOST_CONCURRENCY}.`);
     }
     const choice = queueChoiceOf(values, USAGE);
     if (!queue && (choice.name ?? choice.prefix) !== undefined) {
-      throw mistake('--queue-name and --queue-prefix need --queue.');
+      throw mistake('--queue-name and --queue-prefix require --queue.');
     }
     keepMemorySmall();
-    // Other commands go without them.
+    // Imported here, so that other commands do not load these modules.
     const { pushFile } = await import('../push/push-file.ts');
     const { createProgress } = await import('../push/progress.ts');
     const settings = readEnvironment(process.env);
@@ -116,9 +119,9 @@ export const push: Command = {
 };
 
 /**
- * Has lines sent by workers.
+ * Returns a function that opens a queue as the sender.
  *
- * @throws VaultError `configuration_error` where there is no queue
+ * @throws VaultError `configuration_error` if no queue is configured
  */
 async function workersOf(
   settings: BackendSettings,
@@ -137,17 +140,17 @@ async function workersOf(
 
 const mistake = (sentence: string) => new UsageError(`${sentence}\n\n${USAGE}`);
 
-/** `answers.ndjson` has its results in `answers.results.ndjson`. */
+/** Returns the default results path: `answers.results.ndjson` for `answers.ndjson`. */
 const resultsPathOf = (path: string) =>
   `${path.replace(/\.(ndjson|jsonl|json)$/i, '')}.results.ndjson`;
 
-/** Aborted by the first signal to this process, and its exit code set; a second signal ends it at once. */
+/** Returns a signal that aborts on the first SIGINT or SIGTERM, and sets the exit code. A second signal ends the process immediately. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   const onSignal = (code: number) => () => {
     if (stop.signal.aborted) process.exit(code);
     process.exitCode = code;
-    process.stderr.write('\nStopping, once what is under way has come to its end.\n');
+    process.stderr.write('\nStopping after the requests in flight have finished.\n');
     stop.abort();
   };
   process.on('SIGINT', onSignal(130));
@@ -163,9 +166,9 @@ function refusedSentence(
   const where = queue ? ' of the workers' : '';
   switch (by) {
     case 'client':
-      return `No token is given for any user (${message}) Check VAULTLINK_CLIENT_ID, VAULTLINK_CLIENT_SECRET and VAULTLINK_BASE_URL${where}.`;
+      return `The service issues no token for any user (${message}) Check VAULTLINK_CLIENT_ID, VAULTLINK_CLIENT_SECRET and VAULTLINK_BASE_URL${where}.`;
     case 'service':
-      return `Stopped: ${message} Call it again once the service takes tokens; until then check VAULTLINK_BASE_URL and the VAULTLINK_CLIENT_… variables${where}.`;
+      return `Stopped: ${message} Check VAULTLINK_BASE_URL and the VAULTLINK_CLIENT_… variables${where}. Run the command again when the service accepts tokens.`;
     case 'packet':
       return `Stopped: the service refuses packet ${packet} for every user so far ("${message.slice(0, LONGEST_SAID)}"). Check --packet, and that the packet was created from this client.`;
   }
@@ -175,12 +178,16 @@ function sentencesOf({ lines, ok, failed, left, repeated }: PushSummary, path: s
   const was = ok === 1 ? 'was' : 'were';
   const their = repeated === 1 ? 'its result says' : 'their results say';
   return [
-    `${counted(ok)} of ${countedAs(lines, 'line')} ${was} taken, ${counted(failed)} failed.`,
-    ...(left ? [`${countedAs(left, 'is', 'are')} left: call it again to go on.`] : []),
+    `${counted(ok)} of ${countedAs(lines, 'line')} ${was} accepted, ${counted(failed)} failed.`,
+    ...(left
+      ? [`${countedAs(left, 'line remains', 'lines remain')}. Run the command again to continue.`]
+      : []),
     ...(repeated
       ? [`${counted(repeated)} may have been sent more than once: ${their} "repeated".`]
       : []),
-    ...(failed && !left ? ['Those that failed are sent again with --retry-failed.'] : []),
+    ...(failed && !left
+      ? ['To send the failed lines again, run the command with --retry-failed.']
+      : []),
     `Results: ${path}`,
   ];
 }

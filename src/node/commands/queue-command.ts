@@ -9,39 +9,40 @@ const USAGE = `Usage: vaultlink queue list [--json]
        vaultlink queue retry  (--all | ID...)
        vaultlink queue remove (--all | ID...)
 
-Lines that a worker cannot read go into the list of failed lines: it has other keys
-than "vaultlink push --queue", or is older. "list" shows them, "retry" lets workers
-take them again, once the cause is mended, and "remove" throws them away.
+Manages the list of failed lines. A worker moves a line there if it cannot read it,
+because it has other keys than "vaultlink push --queue" or is older. "list" shows the
+lines, "retry" returns them to the queue after you have corrected the cause, and
+"remove" deletes them.
 
-The push that waited for such a line has noted a failure. After "retry", call it with
---retry-failed: it collects what the workers have done. Lines are kept for seven days.
+The push has recorded a failure for each of these lines. After "retry", run it with
+--retry-failed to collect the results. The list keeps lines for seven days.
 
   --all                   every line of the list
   --json                  prints an object a line: {"id", "line", "failed_at",
                           "reason", "sentence"}
 ${QUEUE_OPTIONS_USAGE}
-It reads the variables of "vaultlink serve". It ends with code 0, or 1 where a line
-that was named is not in the list.
+It reads the variables of "vaultlink serve". The exit code is 0, or 1 if a line that
+you name is not in the list.
 `;
 
 /** `vaultlink queue` */
 export const queue: Command = {
   synopsis: 'queue list|retry|remove',
-  summary: ['shows lines that no worker could read,', 'has them sent again or removes them'],
+  summary: ['shows lines that no worker could read,', 'retries them or removes them'],
   usage: USAGE,
   options: { all: { type: 'boolean' }, json: { type: 'boolean' }, ...QUEUE_OPTIONS },
   positionals: Infinity,
   async run({ values, positionals: [action, ...ids] }) {
     const isList = action === 'list';
     if (!isList && action !== 'retry' && action !== 'remove') {
-      throw mistake('Say what to do: list, retry or remove.');
+      throw mistake('Choose an action: list, retry or remove.');
     }
     const isAll = values.all === true;
-    if (isList && (ids.length || isAll)) throw mistake('"list" shows all lines.');
-    if (!isList && isAll === ids.length > 0) throw mistake('Name lines by their ids, or --all.');
+    if (isList && (ids.length || isAll)) throw mistake('"list" takes no ids: it shows all lines.');
+    if (!isList && isAll === ids.length > 0) throw mistake('Name the ids of lines, or use --all.');
     const choice = queueChoiceOf(values, USAGE);
     const settings = readEnvironment(process.env);
-    // Other commands go without them.
+    // Imported here, so that other commands do not load these modules.
     const { openQueue } = await import('../worker/queue.ts');
     const { queueAddressOf } = await import('../worker/queue-address.ts');
     const { failedJobsOf } = await import('../worker/failed-jobs.ts');
@@ -74,7 +75,7 @@ async function change(
   const [one, many] = action === 'retry' ? ['goes', 'go'] : ['is', 'are'];
   const done = action === 'retry' ? 'back into the queue' : 'removed';
   console.log(`${countedAs(changed.length, `line ${one}`, `lines ${many}`)} ${done}.`);
-  for (const id of unchanged) console.error(`${id} is not in the list, or cannot be read.`);
+  for (const id of unchanged) console.error(`${id} is not in the list, or is unreadable.`);
   if (unchanged.length) process.exitCode = 1;
 }
 

@@ -2,25 +2,25 @@ import { isQueueName, QUEUE_NAME_RULE } from '../config/readers.ts';
 import { UsageError } from './command.ts';
 import type { CommandCall } from './command.ts';
 
-/** The options of every command that works with the queue, as `parseArgs` takes them. */
+/** Options of every command that uses the queue, for `parseArgs`. */
 export const QUEUE_OPTIONS = {
   'queue-name': { type: 'string' },
   'queue-prefix': { type: 'string' },
 } as const;
 
-/** What `--help` says of them. */
+/** The text of `--help` for them. */
 export const QUEUE_OPTIONS_USAGE = `\
-  --queue-name NAME       which queue of that Redis (default: VAULTLINK_QUEUE_NAME, or
-                          pushes). Two deployments need two names, or two prefixes
-  --queue-prefix PREFIX   what its keys begin with, in braces (default:
+  --queue-name NAME       name of the queue (default: VAULTLINK_QUEUE_NAME, or pushes).
+                          Two deployments need two names or two prefixes
+  --queue-prefix PREFIX   prefix of its keys in Redis, without the braces (default:
                           VAULTLINK_QUEUE_PREFIX, or vaultlink)
 `;
 
 /**
- * Which queue the options choose.
+ * Returns the queue that the options choose.
  *
- * @param usage what `--help` of the command prints
- * @throws UsageError where an option is no such name
+ * @param usage the text of `--help` of the command
+ * @throws UsageError if an option is not a valid name
  */
 export function queueChoiceOf(
   values: CommandCall['values'],

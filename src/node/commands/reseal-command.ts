@@ -7,33 +7,33 @@ import type { Command } from './command.ts';
 
 const USAGE = `Usage: vaultlink reseal
 
-Seals with the first key of VAULTLINK_KEYS what older keys have sealed. It reads
-the variables of "vaultlink serve", and may run while that does. With
-VAULTLINK_SUBJECT_PRIVACY=hash it replaces subjects in the clear by their hashes.
+Seals all grants of older keys with the first key of VAULTLINK_KEYS. It reads the
+variables of "vaultlink serve", and you can run it while the backend runs. With
+VAULTLINK_SUBJECT_PRIVACY=hash it replaces plain subjects by their hashes.
 
-To replace a key without a pause, where several processes share a store, too:
-  1. Put the new key second in VAULTLINK_KEYS, and start each process anew.
-     Now each can open what the new key will seal.
-  2. Put the new key first, and start each process anew.
-  3. Run this.
-  4. An hour later, take the old key away. Authorizations that were under way
-     are sealed as well, and none is kept for longer. Lines of "vaultlink push
-     --queue" are, too: wait until the queue holds none that the old key sealed.
-     What came of a line stays there for a week.
+To replace a key without downtime, with any number of processes:
+  1. Add the new key as the second one of VAULTLINK_KEYS, and restart each
+     process. Each process can now open what the new key will seal.
+  2. Move the new key to the first place, and restart each process.
+  3. Run this command.
+  4. Remove the old key after an hour. Until then, authorization flows in
+     progress may need it. Lines in the queue of "vaultlink push --queue" need
+     it too: wait until the queue holds none that the old key has sealed. The
+     queue keeps the result of a line for a week.
 
-It ends with code 1 where something does not open.
+The exit code is 1 if a grant does not open.
 `;
 
 /** `vaultlink reseal` */
 export const reseal: Command = {
   synopsis: 'reseal',
-  summary: ['seals with the first key what older keys have sealed'],
+  summary: ['seals the grants of older keys with the first key'],
   usage: USAGE,
   options: {},
   async run() {
     const settings = readEnvironment(process.env);
     assertKept(settings.store);
-    // Other commands go without them.
+    // Imported here, so that other commands do not load these modules.
     const { openStore } = await import('../stores/open-store.ts');
     const { resealAll } = await import('../../bff/index.ts');
     const { keys, deploymentId, subjectPrivacy } = settings.bff;
@@ -63,14 +63,14 @@ const counted = (count: number) => count.toLocaleString('en').padStart(11);
 
 const looked = (summary: ResealSummary) => {
   const total = totalOf(summary);
-  return `${counted(total)} ${total === 1 ? 'grant' : 'grants'} looked at`;
+  return `${counted(total)} ${total === 1 ? 'grant' : 'grants'} checked`;
 };
 
 function showProgress(soFar: ResealSummary): void {
   process.stderr.write(`\r${looked(soFar)}\x1b[K`);
 }
 
-/** What came of it, in lines for a person. */
+/** Formats the summary for a person. */
 function sentencesOf(summary: ResealSummary, { bff: { keys } }: BackendSettings): string[] {
   const { resealed, current, unopened, unused } = summary;
   const ids = keys.map(({ id }) => id);
@@ -79,25 +79,27 @@ function sentencesOf(summary: ResealSummary, { bff: { keys } }: BackendSettings)
   return [
     looked(summary),
     `${counted(resealed)} re-sealed with key ${firstId}`,
-    `${counted(current)} sealed with key ${firstId} before`,
+    `${counted(current)} already sealed with key ${firstId}`,
     `${counted(sumOf(failures.map(([, count]) => count)))} do not open`,
     ...failures.flatMap(([keyId, count]) => paragraph(adviceOf(keyId, count, ids))),
     ...unused.flatMap((id) =>
-      paragraph(`No grant is sealed with key ${id} any more. It may leave VAULTLINK_KEYS an hour
-        after the last process has key ${firstId} in front, when the authorizations that were under
-        way then have ended, and when no line that it sealed is in the queue of "vaultlink push
-        --queue", which holds what came of one for a week.`),
+      paragraph(`No grant uses key ${id} any more. You can remove it from VAULTLINK_KEYS an hour after the
+        last process has started with key ${firstId} in the first place. If you use "vaultlink push
+        --queue", also wait until the queue holds no line that the key has sealed. The queue keeps
+        the result of a line for a week.`),
     ),
   ];
 }
 
 function adviceOf(keyId: string, count: number, ring: readonly string[]): string {
-  const grants = count === 1 ? '1 grant' : `${count.toLocaleString('en')} grants`;
+  const isOne = count === 1;
+  const grants = isOne ? '1 grant' : `${count.toLocaleString('en')} grants`;
+  const fail = isOne ? 'does not open' : 'do not open';
   return ring.includes(keyId)
-    ? `${grants} of key ${keyId} do not open: the key or VAULTLINK_DEPLOYMENT_ID is not what it was
-      when they were sealed. Put that right, or their users have to connect again. The key stays.`
-    : `${grants} of key ${keyId || '(none)'}, which is not in VAULTLINK_KEYS: put it back, at the end,
-      and run this again. Without it, their users have to connect again.`;
+    ? `${grants} of key ${keyId} ${fail}, because the key or VAULTLINK_DEPLOYMENT_ID has changed
+      since they were sealed. Restore it. Otherwise their users must connect again. Keep the key.`
+    : `${grants} of key ${keyId || '(none)'} ${fail}, because the key is not in VAULTLINK_KEYS. Add
+      it at the end, and run this command again. Without it, their users must connect again.`;
 }
 
 const paragraph = (text: string): string[] => ['', ...wrap(text)];

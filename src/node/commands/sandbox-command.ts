@@ -7,26 +7,26 @@ import type { TrialSecrets } from './trial-variables.ts';
 const DEFAULT_PORT = 4800;
 const DEFAULT_FILE = '.env';
 
-/** The packet that a backend can push into. */
+/** The packet for pushes of the backend. */
 const PACKET = { id: 'coffee-profile', name: 'Coffee profile', questions: ['drink'] };
 
 const USAGE = `Usage: vaultlink sandbox [--endlink URL]… [--backend ORIGIN] [--port N] [--host ADDRESS]
 
-Runs a stand-in for the service, in memory. It shows tokens and secrets on purpose.
+Runs a simulation of the service in memory. It shows tokens and secrets on purpose.
 
-  --endlink URL     a packet whose endlink leads to this page; may be given several times
-  --backend ORIGIN  a client for a backend on this origin, such as http://localhost:3000, and
-                    the packet "${PACKET.id}" with the question "${PACKET.questions.join()}"; writes the
+  --endlink URL     creates a packet whose endlink leads to this page; repeatable
+  --backend ORIGIN  creates a client for a backend on this origin, such as http://localhost:3000,
+                    and the packet "${PACKET.id}" with the question "${PACKET.questions.join()}"; writes the
                     variables of "vaultlink serve" into a file
   --env FILE        the file for these variables (default: ${DEFAULT_FILE})
-  --port N          port to listen on; 0: a free one (default: ${DEFAULT_PORT})
+  --port N          port to listen on; 0 chooses a free one (default: ${DEFAULT_PORT})
   --host ADDRESS    address to listen on (default: 127.0.0.1, this machine alone)
 `;
 
 /** `vaultlink sandbox` */
 export const sandbox: Command = {
   synopsis: 'sandbox [--endlink URL]',
-  summary: ['runs a stand-in for the service, to play with and for tests'],
+  summary: ['runs a simulation of the service, for trials and tests'],
   usage: USAGE,
   options: {
     endlink: { type: 'string', multiple: true },
@@ -55,13 +55,15 @@ export const sandbox: Command = {
       ...(typeof host === 'string' && { hostname: host }),
     });
     if (origin && secrets) writeTrialVariables(String(file), origin, listener.origin, secrets);
-    // First: whoever reads the lines may end the process at once.
+    // Register this first: a program that reads the following lines may send a signal immediately.
     endWith(() => {
       standIn.close();
       return listener.close();
     });
     console.log(`listening on ${listener.origin}`);
-    console.log('It shows tokens and secrets on purpose: keep it on this machine.');
+    console.log(
+      'The sandbox shows tokens and secrets on purpose. Do not make it reachable from other machines.',
+    );
     if (pages.length) console.log(`Open ${listener.origin} and start a packet as a seller.`);
     if (origin) {
       console.log(`Start the backend with: npx vaultlink serve --env ${String(file)}`);
@@ -69,7 +71,7 @@ export const sandbox: Command = {
   },
 };
 
-/** What the marketplace begins with. */
+/** Returns the initial content of the marketplace. */
 function marketOf(pages: readonly string[], secrets: TrialSecrets | undefined): SandboxOptions {
   const endlinks = pages.map((page) => ({ name: new URL(page).host, endlink_url: page }));
   if (!secrets) return { packets: endlinks };
@@ -80,7 +82,7 @@ function marketOf(pages: readonly string[], secrets: TrialSecrets | undefined): 
   };
 }
 
-/** @throws UsageError where `text` is no origin of a backend */
+/** @throws UsageError if `text` is not an origin */
 function originOf(text: string): string {
   if (isWebUrl(text)) {
     const { origin, href } = new URL(text);

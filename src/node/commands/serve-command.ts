@@ -4,10 +4,11 @@ import type { Command } from './command.ts';
 
 const USAGE = `Usage: vaultlink serve
 
-Runs the backend for the front end below /vault.
+Runs the backend for the front end (BFF) below /vault.
 
-SIGTERM makes /vault/health/ready say no, closes each connection with its next answer,
-listens for VAULTLINK_DRAIN_MS more, and lets what is in flight come to its end.
+On SIGTERM, /vault/health/ready responds with 503, and each connection closes after
+its next response. The backend keeps listening for VAULTLINK_DRAIN_MS, then waits for
+requests in flight and ends.
 `;
 
 /** `vaultlink serve` */
@@ -24,8 +25,8 @@ export const serve: Command = {
     const backend = await serveBackend(readEnvironment(process.env), {
       log: (text) => process.stderr.write(text),
     });
-    // First: whoever reads the line may end the process at once.
-    // Ctrl-C is pressed where no proxy has to notice.
+    // Register this first: a program that reads the following line may send a signal immediately. SIGINT skips the drain delay, because Ctrl-C is
+    // used where no proxy has to notice.
     endWith((signal) => backend.close({ isAtOnce: signal === 'SIGINT' }));
     console.log(`listening on ${backend.origin}`);
   },

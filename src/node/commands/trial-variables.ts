@@ -2,22 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-/** The client that a sandbox creates for a backend, and the key that the backend seals with. */
+/** The client that the sandbox creates for a backend, and the backend's sealing key. */
 export interface TrialSecrets {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** A key ring, as VAULTLINK_KEYS has it. */
+  /** A key ring in the format of VAULTLINK_KEYS. */
   keys: string;
 }
 
 /**
- * Returns what a backend needs to be tried with a sandbox. Secrets that the file holds already stay, so that neither a restart of the sandbox nor
- * one of the backend ends the trial.
+ * Returns the settings to try a backend with a sandbox. Reuses secrets that the file already contains, so that the trial survives restarts of both.
  *
  * @param file path of a file of variables, which need not exist
  * @param origin public origin of the backend
- * @throws Error where the file cannot be read
+ * @throws Error if the file cannot be read
  */
 export function readTrialSecrets(file: string, origin: string): TrialSecrets {
   const known = parseEnv(textOf(file));
@@ -30,9 +29,9 @@ export function readTrialSecrets(file: string, origin: string): TrialSecrets {
 }
 
 /**
- * Writes the variables of a backend into a file, readable by its owner alone. Lines of other variables stay as they are.
+ * Writes the variables of a backend to a file that only its owner can read. Keeps the lines of other variables.
  *
- * @throws Error where the file cannot be written
+ * @throws Error if the file cannot be written
  */
 export function writeTrialVariables(
   file: string,

@@ -15,36 +15,37 @@ const MOST_CONCURRENCY = 1000;
 const DEFAULT_LOST_AFTER_SECONDS = 30;
 const LONGEST_LOST_AFTER_SECONDS = 3600;
 
-/** How often a worker says how far it is, where there is news. */
+/** Interval of the worker's progress reports. */
 const REPORT_INTERVAL_MS = 10_000;
 
 const USAGE = `Usage: vaultlink worker [OPTION]...
 
-Sends the lines that "vaultlink push --queue" puts into the queue, on this machine
-and on as many others as there are: any number of workers, which may come and go.
-Where the service asks one of them to wait, all of them wait.
+Sends the lines that "vaultlink push --queue" adds to the queue. You can run any
+number of workers on any number of machines, and start and stop them at any time. If
+the service asks one worker to wait, all workers wait.
 
-It reads the variables of "vaultlink serve". The queue is in the Redis that
-VAULTLINK_QUEUE or VAULTLINK_STORE leads to; it needs two packages beside this one:
-npm install bullmq ioredis. What stands there is sealed with VAULTLINK_KEYS.
+It reads the variables of "vaultlink serve". The queue is in the Redis of
+VAULTLINK_QUEUE or VAULTLINK_STORE, and its lines are sealed with VAULTLINK_KEYS.
+Two more packages are needed: npm install bullmq ioredis.
 
-  --concurrency N         so many at a time (default: ${DEFAULT_CONCURRENCY})
-  --lost-after SECONDS    a worker that was not heard of for so long has ended: another
-                          sends its lines again, and their results say "repeated"
-                          (default: ${DEFAULT_LOST_AFTER_SECONDS}); the same for all workers
+  --concurrency N         number of concurrent pushes (default: ${DEFAULT_CONCURRENCY})
+  --lost-after SECONDS    a worker without a sign of life for this time counts as lost:
+                          another worker sends its lines again, and their results say
+                          "repeated" (default: ${DEFAULT_LOST_AFTER_SECONDS}). Use the same for all workers
 ${QUEUE_OPTIONS_USAGE}${OUTAGE_OPTIONS_USAGE}
-A line that it cannot read goes into the list of failed lines, which "vaultlink queue"
-shows; the worker goes on with the others.
+If the worker cannot read a line, it moves the line to the list of failed lines and
+continues with the others. "vaultlink queue" shows the list.
 
-SIGTERM or Ctrl-C lets what is under way come to its end, and leaves the rest to others.
+On SIGTERM or Ctrl-C, the worker waits for requests in flight and leaves all other
+lines to other workers.
 `;
 
 /** `vaultlink worker` */
 export const worker: Command = {
   synopsis: 'worker [--concurrency N]',
   summary: [
-    'sends what "vaultlink push --queue" puts into a queue,',
-    'beside any number of others',
+    'sends the lines in the queue of "vaultlink push --queue";',
+    'you can run any number of workers',
   ],
   usage: USAGE,
   options: {
@@ -65,7 +66,7 @@ export const worker: Command = {
     const outageTimeoutMs = outageTimeoutMsOf(values, USAGE);
     const settings = readEnvironment(process.env);
     assertKept(settings.store);
-    // Other commands go without them.
+    // Imported here, so that other commands do not load these modules.
     const { openBackend } = await import('../open-backend.ts');
     const { createJobSeals } = await import('../worker/job-seals.ts');
     const { openQueue } = await import('../worker/queue.ts');
@@ -103,7 +104,7 @@ export const worker: Command = {
     function onMisconfigured(): void {
       if (ending) return;
       console.error(
-        'Stopping: this worker has opened none of its first lines, so its settings seem wrong.',
+        'Stopping: this worker could not open any of its first lines. Check its VAULTLINK_KEYS, VAULTLINK_DEPLOYMENT_ID and VAULTLINK_BASE_URL.',
       );
       process.exitCode = 2;
       void end().then(() => process.exit());
@@ -115,18 +116,18 @@ export const worker: Command = {
 function onOutage(isOutage: boolean): void {
   console.error(
     isOutage
-      ? 'The service refuses the token of every user, new ones too: pausing, and trying one line from time to time.'
-      : 'The service takes tokens again.',
+      ? 'The service refuses the token of every user, even new tokens. The worker pauses and retries one line from time to time.'
+      : 'The service accepts tokens again.',
   );
 }
 
 function onUnreadable(failure: JobFailure): void {
   console.error(
-    `A line in the queue cannot be read. ${JOB_FAILURES[failure]} The line is in the list of failed lines now ("vaultlink queue list"); this worker goes on.`,
+    `A line in the queue cannot be read. ${JOB_FAILURES[failure]} The line is now in the list of failed lines (see "vaultlink queue list"). This worker continues with the other lines.`,
   );
 }
 
-/** @throws UsageError where an option is no such number */
+/** @throws UsageError if an option is not a valid number */
 function numberOf(
   values: Readonly<Record<string, unknown>>,
   name: string,
@@ -139,13 +140,13 @@ function numberOf(
   throw new UsageError(`--${name} must be a number from 1 to ${most}.\n\n${USAGE}`);
 }
 
-/** Says in a line what a worker has done: from time to time, and at its end. */
+/** Prints the progress of a worker from time to time and at the end. */
 function reportOf({ counts }: Work) {
   let done = 0;
   let sinceMs = performance.now();
   const total = () => counts.ok + counts.failed;
   const sentence = () =>
-    `${countedAs(counts.ok, 'line was', 'lines were')} taken, ${counted(counts.failed)} failed`;
+    `${countedAs(counts.ok, 'line was', 'lines were')} accepted, ${counted(counts.failed)} failed`;
   const timer = setInterval(() => {
     const nowMs = performance.now();
     const rate = ((total() - done) / (nowMs - sinceMs)) * 1000;

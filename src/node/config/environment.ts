@@ -9,7 +9,7 @@ import type { VariableValues } from './variables.ts';
 
 export type { Environment, StoreSettings };
 
-/** A backend, as every command that works with grants needs it. */
+/** The settings of every command that works with grants. */
 export interface BackendSettings {
   bff: Pick<
     VaultBffOptions,
@@ -26,43 +26,45 @@ export interface BackendSettings {
     | 'anonymousCalls'
   >;
   store: StoreSettings;
-  /** Address of the Redis that holds the queue of pushes, which may hold a password. Default: that of the store. */
+  /** URL of the Redis that holds the queue; may contain a password. Default: that of the store. */
   queue: string | undefined;
-  /** Which queue of that Redis, and what its keys begin with. Default: `pushes`, `vaultlink`. */
+  /** Name of the queue and prefix of its keys. Default: `pushes`, `vaultlink`. */
   queueName: string | undefined;
   queuePrefix: string | undefined;
 }
 
-/** How `vaultlink serve` is set up. */
+/** The settings of `vaultlink serve`. */
 export interface ServeSettings extends BackendSettings {
-  /** Absolute path of the folder beside `/vault`. */
+  /** Absolute path of the static folder. */
   staticFolder: string | undefined;
-  /** The header that names the user. */
+  /** Name of the header that identifies the user. */
   subjectHeader: string | undefined;
-  /** The address that is asked before an outcome is relayed. Default: every outcome is relayed. */
+  /** URL to which the backend sends each outcome for approval before it relays it. Default: every outcome is relayed. */
   mayReportUrl: string | undefined;
-  /** For how long its answer is waited for. */
+  /** Timeout of that request. */
   mayReportTimeoutMs: number;
-  /** Addresses and networks of proxies whose `X-Forwarded-For` counts. */
+  /** Addresses and networks of trusted proxies, for `X-Forwarded-For`. */
   trustedProxies: readonly string[];
   hostname: string;
   port: number;
-  /** For how long requests are answered after SIGTERM. */
+  /** How long the backend accepts requests after SIGTERM. */
   drainMs: number;
   keepAliveTimeoutMs: number;
 }
 
 /**
- * Reads what `vaultlink serve` needs, and checks all of it.
+ * Reads and checks all variables of `vaultlink serve`.
  *
  * @param environment such as `process.env`
- * @throws VaultError `configuration_error` with one of `messages` for each mistake; none holds the value of a secret
+ * @throws VaultError `configuration_error` with one of `messages` for each mistake; none contains a secret
  */
 export function readEnvironment(environment: Environment): ServeSettings {
   const { values, mistakes } = readVariables(environment);
   const { VAULTLINK_STORE: store, VAULTLINK_STATIC: staticFolder } = values;
   if (store?.kind === 'sqlite' && isServed(staticFolder, store.path)) {
-    mistakes.push('VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC: move it out of there.');
+    mistakes.push(
+      'The file of VAULTLINK_STORE is in the public folder of VAULTLINK_STATIC. Move it to another folder.',
+    );
   }
   if (!mistakes.length) return settingsOf(values as VariableValues);
   throw new VaultError('configuration_error', mistakes.join(' '), { messages: mistakes });
@@ -109,7 +111,7 @@ function settingsOf(values: VariableValues): ServeSettings {
   };
 }
 
-/** With what belongs to the kind of the store. All kinds may share one environment: what belongs to another kind is passed over. */
+/** Adds the settings of the store's kind. Ignores those of other kinds, so that all commands can share one environment. */
 function storeSettingsOf(values: VariableValues): StoreSettings {
   const store = values.VAULTLINK_STORE;
   if (store.kind === 'redis') return { ...store, prefix: values.VAULTLINK_REDIS_PREFIX };
@@ -122,7 +124,7 @@ function storeSettingsOf(values: VariableValues): StoreSettings {
   };
 }
 
-/** Whether a file lies in a folder, whatever symbolic links lead there. */
+/** Returns whether a file is in a folder after symbolic links are resolved. */
 function isServed(folder: string | undefined, file: string): boolean {
   const real = (path: string) => {
     try {
@@ -135,7 +137,7 @@ function isServed(folder: string | undefined, file: string): boolean {
   return folder !== undefined && isWithin(real(folder), real(inRealFolder));
 }
 
-/** Whether a path lies in a folder, by their names. */
+/** Returns whether a path is in a folder. Does not resolve symbolic links. */
 export function isWithin(outer: string, path: string): boolean {
   const way = relative(outer, path);
   return way !== '..' && !way.startsWith(`..${sep}`);

@@ -7,16 +7,16 @@ import type { VariableName } from './variables.ts';
 const INDENT = '      ';
 const COLUMNS = 80 - INDENT.length;
 
-/** The part of the `--help` of a command that lists the variables it reads; `''`: it reads none. */
+/** Returns the list of variables for the `--help` of a command; `''` if it reads none. */
 export function helpOfVariables(command: string): string {
   const variables = ALL_VARIABLES.filter(([, { usedBy }]) => usedBy.includes(command));
   if (!variables.length) return '';
   return `
-It reads these environment variables. --env FILE takes from a file those that are not set:
+Environment variables. --env FILE reads those that are not set from a file:
 
 ${variables.map(([name, variable]) => entryOf(name, variable)).join('\n')}
 
-A key: ${MAKE_A_KEY}
+To create a key: ${MAKE_A_KEY}
 `;
 }
 
@@ -28,6 +28,6 @@ function entryOf(name: VariableName, variable: Variable): string {
     .replaceAll('`', '');
 }
 
-/** Whether a variable is required, or what holds where it is unset. */
+/** Returns `required`, or what applies if the variable is unset. */
 const conditionOf = ({ required, byDefault, whenUnset = byDefault }: Variable): string =>
   required === undefined ? `default: ${whenUnset}` : 'required';

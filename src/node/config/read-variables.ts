@@ -3,14 +3,14 @@ import type { Variable } from './variable.ts';
 import { ALL_VARIABLES, fileVariableOf } from './variables.ts';
 import type { VariableName, VariableValues } from './variables.ts';
 
-/** Environment variables as a process has them. */
+/** Environment variables, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What was read, and what is wrong with it. */
+/** The values and the mistakes of the variables. */
 export interface ReadVariables {
-  /** Without a mistake, all of them are there. */
+  /** Complete if there are no mistakes. */
   values: Partial<VariableValues>;
-  /** A sentence for each mistake. None holds anything of a secret. */
+  /** One sentence for each mistake. None contains any part of a secret. */
   mistakes: string[];
 }
 
@@ -21,7 +21,8 @@ export interface ReadVariables {
  */
 export function readVariables(environment: Environment): ReadVariables {
   const mistakes = unknownNames(environment).map(
-    (name) => `${name} means nothing here: look for a typing error ("vaultlink serve --help").`,
+    (name) =>
+      `${name} is not a known variable. Check its spelling: "vaultlink serve --help" lists all of them.`,
   );
   const values: Partial<Record<VariableName, unknown>> = {};
   for (const [name, variable] of ALL_VARIABLES) {
@@ -32,7 +33,7 @@ export function readVariables(environment: Environment): ReadVariables {
           mistakes.push(sentence.replaceAll('{name}', name)),
         );
       } else if (variable.required !== undefined) {
-        mistakes.push(`${name} is missing: ${variable.required}.`);
+        mistakes.push(`${name} is missing. ${variable.required}.`);
       }
     } catch (error) {
       if (!(error instanceof FileMistake)) throw error;
@@ -42,11 +43,11 @@ export function readVariables(environment: Environment): ReadVariables {
   return { values: values as Partial<VariableValues>, mistakes };
 }
 
-/** Why a value cannot be taken from a file. */
+/** Thrown if a value cannot be read from a file. */
 class FileMistake extends Error {}
 
 /**
- * The text of a variable, or that of its file; `undefined`: neither is set.
+ * Returns the text of a variable or of its file; `undefined` if neither is set.
  *
  * @throws FileMistake
  */
@@ -60,7 +61,7 @@ function textOf(
   const path = environment[fileVariable];
   if (!path || !isSecret) return text;
   if (text !== undefined) {
-    throw new FileMistake(`Both ${name} and ${fileVariable} are set: take one of them away.`);
+    throw new FileMistake(`Both ${name} and ${fileVariable} are set. Remove one of them.`);
   }
   return textOfFile(path, fileVariable);
 }
@@ -69,15 +70,15 @@ function textOf(
 function textOfFile(path: string, fileVariable: string): string {
   let text: string;
   try {
-    // A line end is the editor's, not the secret's.
+    // Editors append a line end, which is not part of the secret.
     text = readFileSync(path, 'utf8').trim();
   } catch {
     throw new FileMistake(
-      `The file of ${fileVariable} cannot be read: check its path and who may read it.`,
+      `The file of ${fileVariable} cannot be read. Check its path and its permissions.`,
     );
   }
   if (text) return text;
-  throw new FileMistake(`The file of ${fileVariable} is empty: write the value into it.`);
+  throw new FileMistake(`The file of ${fileVariable} is empty. Write the value into it.`);
 }
 
 function unknownNames(environment: Environment): string[] {
@@ -93,8 +94,8 @@ function unknownNames(environment: Environment): string[] {
 }
 
 /**
- * Whether Kubernetes made a variable of a Service whose name begins with `vaultlink`. It does so for each Service of the namespace, unless the pod has
- * `enableServiceLinks: false`.
+ * Returns whether Kubernetes created the variable for a Service whose name begins with `vaultlink`. Kubernetes does so for each Service of the
+ * namespace, unless the pod has `enableServiceLinks: false`.
  *
  * @see https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
  */

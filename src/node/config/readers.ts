@@ -6,18 +6,18 @@ import { parseNetwork } from '../http/network.ts';
 import { parseRedisAddress, REDIS_FORMS } from '../stores/redis-address.ts';
 
 /**
- * Makes a value of the text of a variable.
+ * Parses the text of a variable.
  *
- * @param complain is called once for each mistake, with a sentence that says what to do. `{name}` stands for the variable in it. No sentence may
- *   hold anything of a secret
+ * @param complain is called once for each mistake, with a sentence that says what to do, and in which `{name}` stands for the variable. The sentence
+ *    must not contain any part of a secret
  */
 export type Reader<T> = (text: string, complain: (sentence: string) => void) => T;
 
-/** Where grants are kept. */
+/** The address and settings of the store. */
 export type StoreSettings =
   | { kind: 'memory' }
   | { kind: 'sqlite'; path: string }
-  /** The address may hold a password. */
+  /** The URL may contain a password. */
   | { kind: 'redis'; url: string; prefix?: string | undefined }
   | {
       kind: 'postgres';
@@ -27,13 +27,13 @@ export type StoreSettings =
       statementTimeoutMs?: number | undefined;
     };
 
-/** Prints a key that `VAULTLINK_KEYS` takes. */
+/** A shell command that prints a key for `VAULTLINK_KEYS`. */
 export const MAKE_A_KEY = `node -p "'k1:' + crypto.randomBytes(32).toString('base64')"`;
 
-/** Takes any text. */
+/** Accepts any text. */
 export const anyText: Reader<string> = (text) => text;
 
-/** Returns a reader of text for which `isRight` holds. */
+/** Returns a reader that accepts text for which `isRight` is true. */
 export const textThat =
   (isRight: (text: string) => boolean, sentence: string): Reader<string> =>
   (text, complain) => {
@@ -41,30 +41,30 @@ export const textThat =
     return text;
   };
 
-/** The sentence for what is no address. */
-export const NO_ADDRESS = '{name} must be an address with https, or with http on this machine';
+/** The message for an invalid URL. */
+export const NO_ADDRESS = '{name} must be an https URL, or an http URL on this machine';
 
-/** Reads an address without query and hash. */
+/** Reads a URL without query and hash. */
 export const baseAddress = textThat(isBaseAddress, `${NO_ADDRESS}.`);
 
-/** Reads an origin. One with something behind it is a mistake, and the sentence names the origin alone. */
+/** Reads an origin. If the text has more than an origin, the message suggests the origin. */
 export const origin: Reader<string> = (text, complain) => {
   if (isOrigin(text)) return text;
   const meant = URL.canParse(text) ? new URL(text).origin : '';
   const hint = isOrigin(meant) ? ` Did you mean ${meant}?` : '';
   complain(
-    `{name} must be an origin such as https://app.example, or http on this machine, with nothing behind it.${hint}`,
+    `{name} must be an origin such as https://app.example, without a path or a trailing slash. http is allowed only on this machine.${hint}`,
   );
   return text;
 };
 
-/** Returns a reader of entries that are separated by commas. */
+/** Returns a reader of comma-separated entries. */
 export const listOf =
   <T>(read: Reader<T>): Reader<T[]> =>
   (text, complain) =>
     entriesOf(text).map((entry) => read(entry, complain));
 
-/** Reads addresses and networks. */
+/** Reads IP addresses and networks. */
 export const networks: Reader<string[]> = (text, complain) => {
   const entries = entriesOf(text);
   if (entries.some((entry) => !parseNetwork(entry))) {
@@ -73,30 +73,30 @@ export const networks: Reader<string[]> = (text, complain) => {
   return entries;
 };
 
-/** Reads a ring of keys. */
+/** Reads a key ring. */
 export const keyRing: Reader<SealingKey[]> = (text, complain) => {
   const keys = entriesOf(text).map((entry, index) => {
     const at = entry.indexOf(':');
     const key = { id: entry.slice(0, at), key: entry.slice(at + 1) };
-    // Which one, but nothing of it: whoever mixes up the two halves would read the key in the log.
+    // Name only its position: if the operator has swapped id and key, the id is the secret.
     if (!/^[\w-]{1,32}$/.test(key.id) || !isKey(key.key)) {
       complain(
-        `Key ${index + 1} of {name} must be an id, ":" and 32 bytes in base64: make one with ${MAKE_A_KEY}.`,
+        `Key ${index + 1} of {name} must be an id, ":" and 32 bytes in base64. Create one with ${MAKE_A_KEY}.`,
       );
     }
     return key;
   });
   if (new Set(keys.map(({ id }) => id)).size < keys.length) {
-    complain('Two keys of {name} have the same id: give each its own.');
+    complain('Two keys of {name} have the same id. Give each key its own id.');
   }
-  if (!keys.length) complain(`{name} holds no key: make one with ${MAKE_A_KEY}.`);
+  if (!keys.length) complain(`{name} contains no key. Create one with ${MAKE_A_KEY}.`);
   return keys;
 };
 
 const isKey = (text: string) =>
   /^[\w+/-]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === 32;
 
-/** Reads where grants are kept. */
+/** Reads the address of the store. */
 export const store: Reader<StoreSettings> = (text, complain) => {
   const [, kind = '', rest = ''] = /^([a-z-]+):(.*)$/is.exec(text) ?? [];
   if (kind === 'sqlite' && rest) return { kind, path: resolve(rest) };
@@ -104,7 +104,7 @@ export const store: Reader<StoreSettings> = (text, complain) => {
   if (/^postgres(ql)?$/.test(kind) && rest.startsWith('//') && URL.canParse(text)) {
     return { kind: 'postgres', url: text };
   }
-  // Nothing of the value: it may hold a password.
+  // Do not quote the value: it may contain a password.
   if (kind !== 'memory' || rest) {
     complain(
       `{name} must be sqlite:PATH, ${REDIS_FORMS}, postgres[ql]://USER@HOST/DATABASE or memory:.`,
@@ -113,31 +113,31 @@ export const store: Reader<StoreSettings> = (text, complain) => {
   return { kind: 'memory' };
 };
 
-/** Reads the address of a Redis, which may hold a password. */
+/** Reads the URL of a Redis, which may contain a password. */
 export const redisAddress = textThat(
   (text) => parseRedisAddress(text) !== undefined,
   `{name} must be ${REDIS_FORMS}.`,
 );
 
-/** Whether a queue may have this name, and its keys this prefix. BullMQ allows no colon in a name. */
+/** Returns whether a queue name or key prefix is valid. BullMQ allows no colon in a name. */
 export const isQueueName = (name: string): boolean => /^[\w.-]{1,64}$/.test(name);
 
-/** What a name and a prefix must be, for a message. */
+/** The rule for names and prefixes, for messages. */
 export const QUEUE_NAME_RULE = 'must be 1 to 64 letters, digits, "_", "." and "-"';
 
-/** Reads the name of the queue, or the prefix of its keys. */
+/** Reads a queue name or key prefix. */
 export const queueName = textThat(isQueueName, `{name} ${QUEUE_NAME_RULE}.`);
 
-/** Reads the path of a folder that exists, and makes it absolute. */
+/** Reads the path of an existing folder and makes it absolute. */
 export const folder: Reader<string> = (text, complain) => {
   const path = resolve(text);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    complain(`{name} is no folder: there is none at ${path}.`);
+    complain(`{name} must be an existing folder. There is none at ${path}.`);
   }
   return path;
 };
 
-/** Reads the name of a header. */
+/** Reads a header name. */
 export const headerName = textThat(
   (text) => /^[\w-]+$/.test(text),
   '{name} must be the name of a header, such as X-User.',
@@ -149,7 +149,7 @@ export const onOrOff: Reader<boolean> = (text, complain) => {
   return text === 'on';
 };
 
-/** Reads how the store keeps subjects. */
+/** Reads the privacy mode of subjects. */
 export const subjectPrivacy: Reader<'plain' | 'hash'> = (text, complain) => {
   if (text !== 'plain' && text !== 'hash') complain('{name} must be plain or hash.');
   return text === 'hash' ? 'hash' : 'plain';
@@ -158,7 +158,7 @@ export const subjectPrivacy: Reader<'plain' | 'hash'> = (text, complain) => {
 /**
  * Returns a reader of a whole number.
  *
- * @param addition stands behind the bounds in the sentence
+ * @param addition text that follows the bounds in the message
  */
 export const wholeNumber =
   ({ least, most }: { least: number; most: number }, addition = ''): Reader<number> =>
@@ -170,10 +170,10 @@ export const wholeNumber =
     return number;
   };
 
-/** Ten minutes: no proxy keeps a connection for longer, and nobody waits longer for a process to end. */
+/** No proxy keeps a connection for longer than ten minutes, and no operator waits longer for a process to stop. */
 const LONGEST_MS = 600_000;
 
-/** Returns a reader of a duration of ten minutes at most. */
+/** Returns a reader of milliseconds, at most ten minutes. */
 export const milliseconds = (least: 0 | 1): Reader<number> =>
   wholeNumber({ least, most: LONGEST_MS }, ', in milliseconds');
 

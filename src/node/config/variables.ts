@@ -5,13 +5,13 @@ import { REPORTS } from './variables/reports.ts';
 import { SERVER } from './variables/server.ts';
 import { STORAGE } from './variables/storage.ts';
 
-/** All variables of `vaultlink serve` and of the commands beside it. */
+/** All variables of the `vaultlink` commands. */
 const VARIABLES = { ...CLIENT, ...CALLERS, ...STORAGE, ...REPORTS, ...SERVER };
 
-/** A name of a variable. */
+/** Name of a variable. */
 export type VariableName = keyof typeof VARIABLES;
 
-/** What {@link VARIABLES} are read as. One that has no default may be `undefined`. */
+/** The parsed values of {@link VARIABLES}. Variables without a default may be `undefined`. */
 export type VariableValues = {
   readonly [Name in VariableName]: ValueOf<(typeof VARIABLES)[Name]>;
 };
@@ -24,10 +24,10 @@ type Named = readonly (readonly [VariableName, Variable])[];
 const named = (variables: Partial<Record<VariableName, Variable>>) =>
   Object.entries(variables) as unknown as Named;
 
-/** Every variable with its name. */
+/** All variables with their names. */
 export const ALL_VARIABLES = named(VARIABLES);
 
-/** The same in groups, with a title each. */
+/** All variables in titled groups. */
 export const GROUPS: readonly { title: string; variables: Named }[] = [
   { title: 'The service and your OAuth client', variables: named(CLIENT) },
   { title: 'Who may call', variables: named(CALLERS) },
@@ -36,5 +36,5 @@ export const GROUPS: readonly { title: string; variables: Named }[] = [
   { title: 'The server', variables: named(SERVER) },
 ];
 
-/** The name of the variable that leads to a file with the value. */
+/** Returns the name of the variable for a file that contains the value. */
 export const fileVariableOf = (name: VariableName): string => `${name}_FILE`;

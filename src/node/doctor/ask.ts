@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Connections } from './check.ts';
 
-/** Nobody answers. The message is a sentence that says why, as far as it is known. */
+/** Thrown when a server does not respond. The message is a sentence with the reason, as far as it is known. */
 export class NoAnswer extends Error {}
 
-/** What an answer that was read holds. */
+/** A response whose body has been read. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /**
- * Sends a request and reads its answer, which may be a redirect.
+ * Sends a request and reads the response, which may be a redirect.
  *
  * @throws NoAnswer
  */
@@ -29,23 +29,23 @@ export async function ask(
     const { origin } = new URL(address);
     throw new NoAnswer(
       signal.aborted
-        ? `${origin} does not answer within ${timeoutMs / 1000} seconds.`
+        ? `${origin} did not respond within ${timeoutMs / 1000} seconds.`
         : `${origin} cannot be reached: ${reasonOf(error)}.`,
     );
   }
 }
 
-/** Where an answer redirects to, without a query; `undefined`: it does not. */
+/** Returns the target of a redirect; `undefined` if the response is none. */
 export function redirectOf({ status, headers }: Answer, address: string): URL | undefined {
   const location = headers.get('location');
   if (status < 300 || status >= 400 || location === null) return undefined;
   return URL.canParse(location, address) ? new URL(location, address) : undefined;
 }
 
-/** An address as it may be shown: a query could hold a secret. */
+/** Formats a URL for display, without its query, which could contain a secret. */
 export const shown = ({ origin, pathname }: URL): string => origin + pathname;
 
-/** JSON, or an empty object for anything else. */
+/** Parses a JSON object; returns an empty object for anything else. */
 export function fieldsOf({ text }: Answer): Record<string, unknown> {
   try {
     const fields: unknown = JSON.parse(text);
@@ -55,31 +55,31 @@ export function fieldsOf({ text }: Answer): Record<string, unknown> {
   }
 }
 
-/** What nobody has issued: 43 characters, as long as a code verifier has to be. */
+/** Returns a made-up token or code that nobody has issued. A code verifier needs at least 43 characters. */
 export const madeUp = (): string => `made-up-${randomBytes(26).toString('base64url')}`;
 
-const UNTRUSTED = 'its certificate is from nobody whom this machine trusts';
+const UNTRUSTED = 'this machine does not trust the issuer of its certificate';
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'there is no such name',
-  EAI_AGAIN: 'its name cannot be looked up at the moment',
-  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host name does not exist',
+  EAI_AGAIN: 'the host name cannot be resolved at the moment',
+  ECONNREFUSED: 'nothing listens on this port',
   ECONNRESET: 'the connection was cut',
   UND_ERR_SOCKET: 'the connection was cut',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet; is the clock of this machine right?',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet; check the clock of this machine',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `${UNTRUSTED}; perhaps the server leaves out a part of its chain`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `${UNTRUSTED}; the server may send an incomplete certificate chain`,
 };
 
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown };
   const code = codeOf(cause) ?? codeOf(error) ?? '';
-  return REASONS[code] ?? (code || 'the network says no more');
+  return REASONS[code] ?? (code || 'unknown network error');
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -6,9 +6,12 @@ import type { Check, Setup } from './check.ts';
 import { failed, notChecked, ok, warning } from './check.ts';
 
 const COMPARE =
-  'VAULTLINK_CLIENT_ID and VAULTLINK_REDIRECT_URI must be exactly what the settings of the client say.';
+  'Set VAULTLINK_CLIENT_ID and VAULTLINK_REDIRECT_URI to exactly the values in the settings of the client.';
 
-/** Whether the authorization page takes the client and its redirect URI, as far as that shows without a user. @see interface §4 (not shown) */
+/**
+ * Checks whether the authorization page accepts the client and its redirect URI, as far as this is visible without a user. @see interface §4 (not
+ * shown)
+ */
 export const authorization: Check = {
   id: 'authorization',
   group: 'Service',
@@ -28,22 +31,25 @@ export const authorization: Check = {
         'Set VAULTLINK_AUTHORIZE_URL.',
       );
     }
-    if (status >= 500) return warning(`The authorization page answers with status ${status}.`);
+    if (status >= 500) return warning(`The authorization page responded with status ${status}.`);
     if (status >= 400) {
-      return failed(`The service refuses client or redirect URI (status ${status}).`, COMPARE);
+      return failed(
+        `The service refuses the client or the redirect URI (status ${status}).`,
+        COMPARE,
+      );
     }
     const other = await visit(setup, 'https://made-up.invalid/callback');
     if (other.status >= 400 && other.status < 500) {
-      return ok('The service takes the redirect URI, and refuses another.');
+      return ok('The service accepts the redirect URI and refuses another one.');
     }
     return notChecked(
-      'Without a user the page answers the same to any redirect URI.',
-      `Connect once to see that it takes this one. ${COMPARE}`,
+      'Without a user, the page responds in the same way to every redirect URI.',
+      `Connect once to verify the redirect URI. ${COMPARE}`,
     );
   },
 };
 
-/** As a browser comes there whose user has decided nothing: nothing is granted. */
+/** Opens the authorization page as a browser would, before the user has decided. Grants nothing. */
 function visit(setup: Setup, redirectUri: string): Promise<Answer> {
   const { clientId } = setup.settings.bff.client;
   const codeChallenge = createHash('sha256').update(madeUp()).digest('base64url');
@@ -52,7 +58,7 @@ function visit(setup: Setup, redirectUri: string): Promise<Answer> {
   return ask(setup.connections, authorizationUrl(authorizeUrlOf(setup), request), { headers });
 }
 
-/** Where users are sent to be asked. */
+/** Returns the URL of the service's authorization page. */
 export function authorizeUrlOf({ settings }: Setup): string {
   const { baseUrl, authorizeUrl } = settings.bff.service;
   return authorizeUrl ?? baseUrl.replace(/\/+$/, '') + AUTHORIZE_PATH;

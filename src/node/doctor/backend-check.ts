@@ -6,9 +6,9 @@ import type { Check } from './check.ts';
 import { failed, notChecked, ok, warning } from './check.ts';
 import { setOut } from './set-out.ts';
 
-const THROUGH = `The proxy must lead everything below ${BASE_PATH} to "vaultlink serve", as it is.`;
+const THROUGH = `Let the proxy forward everything below ${BASE_PATH} to "vaultlink serve" unchanged.`;
 
-/** Whether the backend runs, and can be reached where browsers look for it. */
+/** Checks whether the backend runs and is reachable at its public origin. */
 export const backendAddress: Check = {
   id: 'backend',
   group: 'Backend',
@@ -21,31 +21,31 @@ export const backendAddress: Check = {
     if (target) {
       return failed(
         `${address} redirects to ${shown(target)}.`,
-        `VAULTLINK_ORIGIN must be the origin that browsers end up at. ${THROUGH}`,
+        `Set VAULTLINK_ORIGIN to the origin after all redirects. ${THROUGH}`,
       );
     }
     const { status, store } = fieldsOf(answer);
-    if (status === 'ok') return ok(`A backend answers at ${origin}${BASE_PATH}.`);
+    if (status === 'ok') return ok(`A backend responds at ${origin}${BASE_PATH}.`);
     if (status === 'draining') {
       return failed(
-        `A backend answers at ${origin}${BASE_PATH}, but is about to end.`,
-        'Run this again once the next one has started.',
+        `A backend responds at ${origin}${BASE_PATH}, but it is shutting down.`,
+        'Run this command again after the next process has started.',
       );
     }
     if (store === 'unavailable') {
       return failed(
-        `A backend answers at ${origin}${BASE_PATH}, but cannot reach its store.`,
-        'Its log says why (store_unavailable).',
+        `A backend responds at ${origin}${BASE_PATH}, but it cannot reach its store.`,
+        'Look for store_unavailable in its log.',
       );
     }
     return failed(
-      `Something else answers at ${address} (status ${answer.status}).`,
-      `Is "vaultlink serve" running? ${THROUGH}`,
+      `${address} is not the backend (status ${answer.status}).`,
+      `Check that "vaultlink serve" is running. ${THROUGH}`,
     );
   },
 };
 
-/** Whether what is asked over http is led to https. */
+/** Checks whether plain http redirects to https. */
 export const plainHttp: Check = {
   id: 'plain-http',
   group: 'Backend',
@@ -53,24 +53,25 @@ export const plainHttp: Check = {
   needs: ['backend'],
   async look({ settings, connections }) {
     const { protocol, host, port } = new URL(settings.bff.origin);
-    if (protocol === 'http:') return notChecked('The backend is on this machine.');
-    if (port) return notChecked(`Who answers http beside port ${port} is not known.`);
+    if (protocol === 'http:')
+      return notChecked('The backend is on this machine and needs no https.');
+    if (port) return notChecked(`The http port that belongs to port ${port} is unknown.`);
     const address = `http://${host}${BASE_PATH}/health`;
     try {
       const answer = await ask(connections, address);
-      if (redirectOf(answer, address)?.protocol === 'https:') return ok('It is led to https.');
+      if (redirectOf(answer, address)?.protocol === 'https:') return ok('It redirects to https.');
       return warning(
-        `${address} answers in the clear (status ${answer.status}).`,
-        'Let the proxy redirect all of http to https.',
+        `${address} responds without encryption (status ${answer.status}).`,
+        'Let the proxy redirect all http requests to https.',
       );
     } catch (error) {
-      if (error instanceof NoAnswer) return ok('Nobody answers there.');
+      if (error instanceof NoAnswer) return ok('Nothing responds there.');
       throw error;
     }
   },
 };
 
-/** Whether the redirect URI leads to this backend. @see interface §2.1 */
+/** Checks whether the redirect URI points to this backend. @see interface §2.1 */
 export const redirectUri: Check = {
   id: 'redirect-uri',
   group: 'Backend',
@@ -81,28 +82,28 @@ export const redirectUri: Check = {
     const address = new URL(client.redirectUri);
     if (address.origin !== origin && !allowedOrigins.includes(address.origin)) {
       return failed(
-        `${shown(address)} is not of ${origin}.`,
-        'VAULTLINK_REDIRECT_URI has to lead to this backend, or to a page of an allowed origin that uses the hook.',
+        `${shown(address)} does not belong to ${origin}.`,
+        'Set VAULTLINK_REDIRECT_URI to the callback of this backend, or to a page of an allowed origin that uses the hook.',
       );
     }
     if (address.href.replace(/\?.*/, '') !== `${origin}${BASE_PATH}/callback`) {
       return warning(
         `${shown(address)} is a page, not ${BASE_PATH}/callback.`,
-        'That is right where <vault-connect> uses the hook on this very page. Else change VAULTLINK_REDIRECT_URI, and the settings of the client.',
+        'This is correct if <vault-connect> uses the hook on this page. Otherwise change VAULTLINK_REDIRECT_URI and the settings of the client.',
       );
     }
-    // Without a state, so that nothing is used up.
+    // A callback without a state consumes nothing.
     const headers = { accept: 'application/json' };
     const answer = await ask(connections, client.redirectUri, { headers });
-    if (fieldsOf(answer).error === 'state_missing') return ok('It leads to the backend.');
+    if (fieldsOf(answer).error === 'state_missing') return ok('It points to the backend.');
     return failed(
-      `Something else answers at ${shown(address)} (status ${answer.status}).`,
-      `${THROUGH} Its query must arrive, too.`,
+      `${shown(address)} is not the callback of the backend (status ${answer.status}).`,
+      `${THROUGH} The query must be forwarded too.`,
     );
   },
 };
 
-/** Whether the backend that runs has the settings that are examined. */
+/** Checks whether the running backend uses the same settings as this command. */
 export const sameSettings: Check = {
   id: 'settings',
   group: 'Backend',
@@ -112,12 +113,14 @@ export const sameSettings: Check = {
     const { client } = setup.settings.bff;
     const { answer, target } = await setOut(setup);
     if (!target && isSubjectMissing(answer)) {
-      return notChecked('Nobody is signed in here, and the backend leads nobody else away.');
+      return notChecked(
+        'This command is not signed in to your app, so the backend does not redirect it to the service.',
+      );
     }
     if (!target) {
       return failed(
-        `It leads nobody to the service (status ${answer.status}).`,
-        `${THROUGH} Its log says what went wrong.`,
+        `It does not redirect to the service (status ${answer.status}).`,
+        `${THROUGH} Look for the reason in its log.`,
       );
     }
     const differences = [
@@ -127,15 +130,15 @@ export const sameSettings: Check = {
         ? ''
         : 'VAULTLINK_REDIRECT_URI',
     ].filter(Boolean);
-    if (!differences.length) return ok('It leads to the service with the same settings as these.');
+    if (!differences.length) return ok('It redirects to the service with the same settings.');
     return failed(
       `It runs with other settings: ${differences.join(', ')}.`,
-      'Start it anew with these, or run this with its own.',
+      'Restart it with these settings, or run this command with its settings.',
     );
   },
 };
 
-/** Whether the calls of pages arrive as they are sent. Nobody is connected here, so nothing is changed. */
+/** Checks whether requests of pages reach the backend unchanged. No user is connected here, so nothing changes. */
 export const calls: Check = {
   id: 'calls',
   group: 'Backend',
@@ -156,17 +159,17 @@ export const calls: Check = {
       if (answer.status === status || isSubjectMissing(answer)) continue;
       const call = `${init.method} ${BASE_PATH}${path}`;
       return failed(
-        `${call} is answered with ${answer.status} instead of ${status}.`,
+        `${call} responded with ${answer.status} instead of ${status}.`,
         answer.status === 403
-          ? `The headers ${REQUEST_HEADER.name}, Origin and Sec-Fetch-Site must arrive, and VAULTLINK_ORIGIN of the running backend must be ${origin}.`
-          : `The proxy must let GET, POST, DELETE and OPTIONS pass. ${THROUGH}`,
+          ? `Let the proxy forward the headers ${REQUEST_HEADER.name}, Origin and Sec-Fetch-Site. Set VAULTLINK_ORIGIN of the running backend to ${origin}.`
+          : `Let the proxy forward GET, POST, DELETE and OPTIONS. ${THROUGH}`,
       );
     }
-    return ok('GET, POST and DELETE of pages arrive with their headers.');
+    return ok('GET, POST and DELETE arrive with their headers.');
   },
 };
 
-/** Whether the proxy lets a stranger name the user: both where they connect and where they call. */
+/** Checks whether a client can forge the subject header, both when connecting and when calling. */
 export const subjectHeader: Check = {
   id: 'subject-header',
   group: 'Backend',
@@ -178,8 +181,8 @@ export const subjectHeader: Check = {
     if (name === undefined) {
       const { answer } = await setOut(setup);
       return isSubjectMissing(answer)
-        ? notChecked('None: the server in which the backend is mounted names its users itself.')
-        : ok('None: each session is a user of its own.');
+        ? notChecked('Not set. The server that mounts the backend identifies its users itself.')
+        : ok('Not set. Each session is its own user.');
     }
     const isUser = async (headers: Record<string, string>) => {
       const { target } = await setOut(setup, headers);
@@ -191,28 +194,28 @@ export const subjectHeader: Check = {
     };
     if (await isUser({})) {
       return notChecked(
-        `Whoever asks from here is a user, so what a stranger sends as ${name} does not show.`,
-        `The proxy must replace ${name} in every request below ${BASE_PATH}, or take it away.`,
+        `Requests from this machine already belong to a user, so this check cannot tell whether a client can forge ${name}.`,
+        `Let the proxy replace or remove ${name} in every request below ${BASE_PATH}.`,
       );
     }
     if (await isUser({ [name]: madeUp() })) {
       return failed(
-        `A stranger who sends ${name} is taken for the user whom it names.`,
-        `Whoever can send it is whoever they want to be: the proxy must replace ${name} in every request below ${BASE_PATH}, or take it away.`,
+        `A client can send ${name} itself and act as any user.`,
+        `Let the proxy replace or remove ${name} in every request below ${BASE_PATH}.`,
       );
     }
-    return ok(`What a stranger sends as ${name} does not arrive.`);
+    return ok(`The proxy replaces or removes ${name} that a client sends.`);
   },
 };
 
 /**
- * Whether the backend refused a call because it comes from nobody whom the host knows, which is right where the host names its users: by a header, or
- * by the option `subject` of a backend that is mounted in another server.
+ * Returns whether the backend refused a request because no user is signed in. This is correct if the host identifies its users, by a header or by the
+ * `subject` option of a mounted backend.
  */
 const isSubjectMissing = ({ status, text }: Answer) =>
   status === 403 && text.includes('subject_missing');
 
-/** What a browser sends along with the calls of the backend's own pages. */
+/** Headers that a browser sends with requests of the backend's own pages. */
 const headersOfPage = (origin: string) => ({
   origin,
   'sec-fetch-site': 'same-origin',

@@ -3,10 +3,10 @@ import { notChecked, ok, warning } from './check.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Who renews certificates by themselves does so a month ahead: what is left for half of that was forgotten. */
+/** Automatic renewal usually happens 30 days before expiry, so 14 days left means that it has failed. */
 const LEAST_DAYS = 14;
 
-/** For how long a certificate is still valid; whether it is trusted shows where the address is asked. */
+/** Creates a check of the expiry date. Other checks show whether the certificate is trusted, because they connect to the same server. */
 const certificate = (
   id: string,
   group: Group,
@@ -20,19 +20,19 @@ const certificate = (
   async look({ settings, connections }) {
     const address = addressOf(settings);
     if (!address.startsWith('https:'))
-      return notChecked('There is none with http on this machine.');
+      return notChecked('http on this machine needs no certificate.');
     const endMs = await connections.certificateEndMs(address);
     const days = Math.floor((endMs - connections.now()) / DAY_MS);
     const until = new Date(endMs).toISOString().slice(0, 10);
     if (days >= LEAST_DAYS) return ok(`It is valid until ${until}.`);
     return warning(
-      `It ends on ${until}, ${days === 1 ? 'in a day' : `in ${days} days`}.`,
-      'Renew it: without it nobody can connect, push or report.',
+      `It expires on ${until}, ${days === 1 ? 'in a day' : `in ${days} days`}.`,
+      'Renew it. Otherwise users can no longer connect, push or report.',
     );
   },
 });
 
-/** The certificate of the service. */
+/** Checks the certificate of the service. */
 export const serviceCertificate = certificate(
   'service-certificate',
   'Service',
@@ -40,7 +40,7 @@ export const serviceCertificate = certificate(
   ({ bff }) => bff.service.baseUrl,
 );
 
-/** The certificate of the backend, as browsers see it. */
+/** Checks the certificate of the backend, as browsers see it. */
 export const backendCertificate = certificate(
   'backend-certificate',
   'Backend',

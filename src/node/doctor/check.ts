@@ -2,50 +2,50 @@ import type { Store } from '../../bff/index.ts';
 import type { ServeSettings } from '../config/environment.ts';
 import type { ServiceFetch } from '../http/undici-fetch.ts';
 
-/** How a check ended, in a word. */
+/** Result of a check, in one word. */
 export type Mark = 'ok' | 'warning' | 'failed' | 'not checked';
 
-/** What a check has found. No secret is in it. */
+/** The finding of a check. Contains no secret. */
 export interface Finding {
   mark: Mark;
-  /** What was seen: a sentence. */
+  /** What the check observed, in a sentence. */
   saw: string;
-  /** What to do about it: a sentence or more each. */
+  /** What to do, as one or more sentences each. */
   advice: readonly string[];
 }
 
-/** By what a check reaches what it looks at. */
+/** How checks reach the network and the store. */
 export interface Connections {
   /** Follows no redirect. */
   fetch: ServiceFetch;
-  /** Until when the certificate of an https address is valid, in milliseconds since 1970. */
+  /** Returns the expiry date of the certificate at an https URL, in milliseconds since 1970. */
   certificateEndMs(address: string): Promise<number>;
   /** The store, opened once. */
   store(): Promise<Store>;
-  /** Real time in milliseconds since 1970, and fractions of them. */
+  /** Real time in milliseconds since 1970, with fractions. */
   now: () => number;
-  /** For how long an answer is waited for, the store's included. */
+  /** Timeout for each response, including those of the store. */
   timeoutMs: number;
 }
 
-/** What is examined. */
+/** The installation that is checked. */
 export interface Setup {
   settings: ServeSettings;
   connections: Connections;
 }
 
-/** The parts of an installation, in the order in which they are looked at. */
+/** The parts of an installation, in the order of the checks. */
 export type Group = 'Configuration' | 'Service' | 'Backend' | 'Pages' | 'Store';
 
-/** One thing to look at. */
+/** A check. */
 export interface Check {
   id: string;
   group: Group;
-  /** For a person, at most 14 characters. */
+  /** Title in the output, at most 14 characters. */
   title: string;
-  /** Ids of checks without which this one says nothing. Default: none. */
+  /** Ids of checks that must succeed before this one makes sense. Default: none. */
   needs?: readonly string[];
-  /** @throws NoAnswer where nobody answers, which is a finding, too */
+  /** @throws NoAnswer if a server does not respond; the caller turns it into a finding */
   look(setup: Setup): Finding | Promise<Finding>;
 }
 
@@ -53,11 +53,10 @@ const finding =
   (mark: Mark) =>
   (saw: string, ...advice: string[]): Finding => ({ mark, saw, advice });
 
-/** It is as it should be. */
+/** Everything is correct. */
 export const ok = finding('ok');
-/** It works, but not as well as it could, or not for ever. */
+/** It works, but not well, or not permanently. */
 export const warning = finding('warning');
-/** It does not work. */
 export const failed = finding('failed');
-/** Nothing is known about it. */
+/** The check could not find out. */
 export const notChecked = finding('not checked');

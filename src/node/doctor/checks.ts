@@ -18,7 +18,7 @@ import { allowedOrigins, otherOrigins } from './pages-check.ts';
 import { endlinkCors, serviceAddress, serviceClock } from './service-check.ts';
 import { deployment, storeDurability, storeLatency, storeReached } from './store-check.ts';
 
-/** Which of the calls that need no session are on, and whether other variables ask for one that is off. */
+/** Reports whether the relay and the hook are on, and which variables need one that is off. */
 const switches: Check = {
   id: 'switches',
   group: 'Configuration',
@@ -31,7 +31,7 @@ const switches: Check = {
   },
 };
 
-/** All checks but the one of the variables, in the order in which they are made and shown. */
+/** All checks except that of the variables, in the order in which they run. */
 export const CHECKS: readonly Check[] = [
   switches,
   serviceAddress,

@@ -3,7 +3,7 @@ import type { ServeSettings } from '../config/environment.ts';
 import { parseRedisAddress } from '../stores/redis-address.ts';
 import type { Finding } from './check.ts';
 
-/** Takes out of a finding what a service or a driver may have put there: secrets, and what a terminal would obey. */
+/** Returns a function that removes secrets and control characters from a finding, in case a service or a driver has put them there. */
 export function createCleaner(settings: ServeSettings): (finding: Finding) => Finding {
   const secrets = secretsOf(settings);
   const clean = (text: string) => redacted(text, secrets).replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ');
@@ -20,7 +20,7 @@ function secretsOf({ bff, store }: ServeSettings): string[] {
   ];
 }
 
-/** As they stand in the address of a store. */
+/** Returns the passwords in the URL of a store, in their encoded form too. */
 function passwordsOf(url: string): string[] {
   const address = parseRedisAddress(url);
   if (!address || address.kind === 'single') {

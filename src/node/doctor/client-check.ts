@@ -7,7 +7,8 @@ import type { Check, Setup } from './check.ts';
 import { failed, notChecked, ok, warning } from './check.ts';
 
 /**
- * Whether the service knows the client. It is asked to exchange a code that nobody was given, so nothing is spent: who asks is asked first.
+ * Checks whether the service knows the client. Exchanges a made-up code, which spends nothing, because a service authenticates the client before it
+ * checks the code.
  *
  * @see interface §4.2, RFC 6749 section 5.2
  */
@@ -20,40 +21,43 @@ export const client: Check = {
     const refusal = await refusalOf(setup, setup.settings.bff.client);
     if (!refusal) {
       return failed(
-        'The service gave tokens for a code that nobody was given.',
-        'This cannot be the service: check VAULTLINK_BASE_URL.',
+        'The service issued tokens for a made-up code.',
+        'This is probably not the service. Check VAULTLINK_BASE_URL.',
       );
     }
     switch (refusal.code) {
       case 'reconnect_required':
         return (await isTold(setup))
           ? ok(
-              'The service knows the client: it refuses a made-up code, and a made-up client first.',
+              'The service knows the client: it refuses a made-up client differently from a made-up code.',
             )
           : notChecked(
-              'The service says the same of a made-up client: whether this one is right shows at the first connect.',
+              'The service responds in the same way to a made-up client. Connect once to verify the client.',
             );
       case 'configuration_error':
         return failedFor(refusal, setup);
       case 'rate_limited':
-        return notChecked('The service asks for a pause.', 'Run this again later.');
+        return notChecked('The service limits the request rate.', 'Run this command again later.');
       case 'service_unreachable':
-        return failed(refusal.message, 'Tokens cannot be had. Ask the operator of the service.');
+        return failed(
+          refusal.message,
+          'The backend cannot get tokens. Ask the operator of the service.',
+        );
       default:
         return warning(
-          `The token endpoint answers outside its interface: ${refusal.message}`,
-          'Whether the client is right shows at the first connect.',
+          `The response of the token endpoint does not follow the interface: ${refusal.message}`,
+          'Connect once to verify the client.',
         );
     }
   },
 };
 
-/** Whether the service refuses a client that does not exist in another way than a code. */
+/** Returns whether the service refuses an unknown client differently from an unknown code. */
 const isTold = async (setup: Setup) =>
   (await refusalOf(setup, { clientId: madeUp(), clientSecret: madeUp() }))?.code ===
   'configuration_error';
 
-/** @returns `undefined`: it was not refused */
+/** @returns `undefined` if the service did not refuse the request */
 async function refusalOf(
   setup: Setup,
   client: Pick<ClientOptions, 'clientId' | 'clientSecret'>,
@@ -81,6 +85,6 @@ function failedFor({ status = 0, message }: VaultError, { settings }: Setup) {
   }
   return failed(
     `The service refuses the client: ${message}`,
-    'Copy VAULTLINK_CLIENT_ID, VAULTLINK_CLIENT_SECRET and VAULTLINK_REDIRECT_URI from the settings of the client. The secret is shown once, when the client is made: if it is lost, make another client.',
+    'Copy VAULTLINK_CLIENT_ID, VAULTLINK_CLIENT_SECRET and VAULTLINK_REDIRECT_URI from the settings of the client. The service shows the secret once, when you create the client. If you have lost it, create another client.',
   );
 }

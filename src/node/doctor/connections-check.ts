@@ -9,12 +9,12 @@ import type { Connections } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** The network and the store, until they are closed. */
+/** Connections that the caller must close. */
 export interface OpenConnections extends Connections {
   close(): Promise<void>;
 }
 
-/** Reaches what `settings` name, by the network. */
+/** Opens connections to the network and to the store in `settings`. */
 export function openConnections({ store: settings }: ServeSettings): OpenConnections {
   let store: Promise<Store> | undefined;
   return {
@@ -32,7 +32,7 @@ export function openConnections({ store: settings }: ServeSettings): OpenConnect
 function certificateEndMs(address: string): Promise<number> {
   const { hostname, port, host } = new URL(address);
   const name = hostname.replace(/^\[|\]$/g, '');
-  // An address of numbers is no name that a certificate would be chosen by.
+  // Servers do not select certificates by IP address.
   const servername = isIP(name) ? {} : { servername: name };
   return new Promise((resolve, reject) => {
     const socket = connectTls({ host: name, port: Number(port) || 443, ...servername });

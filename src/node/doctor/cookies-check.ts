@@ -4,15 +4,15 @@ import type { Check } from './check.ts';
 import { failed, ok, warning } from './check.ts';
 import { setOut } from './set-out.ts';
 
-/** One kind of cookie, as the backend sets it. */
+/** A cookie that the backend sets. */
 interface Expected {
   what: string;
-  /** How its name begins. */
+  /** Beginning of its name. */
   start: string;
   sameSite: 'Strict' | 'Lax';
 }
 
-/** Whether cookies arrive as the backend sets them. @see RFC 10017 section 6.1.3.2 */
+/** Checks whether cookies arrive as the backend sets them. @see RFC 10017 section 6.1.3.2 */
 export const cookies: Check = {
   id: 'cookies',
   group: 'Backend',
@@ -23,7 +23,7 @@ export const cookies: Check = {
     const isSecure = origin.startsWith('https:');
     const prefix = isSecure ? '__Host-Http-' : '';
     const departure = await setOut(setup);
-    // Without a session this only takes its cookie away, and shows how it is set.
+    // Without a session, DELETE only expires the cookie, which shows its attributes.
     const end = await ask(setup.connections, `${origin}${BASE_PATH}/session`, {
       method: 'DELETE',
       headers: {
@@ -34,12 +34,12 @@ export const cookies: Check = {
     });
     const mistakes = [
       ...mistakesIn(departure.answer.headers.getSetCookie(), isSecure, {
-        what: 'of an authorization',
+        what: 'for the authorization flow',
         start: `${prefix}vaultlink-flow-`,
         sameSite: 'Lax',
       }),
       ...mistakesIn(end.headers.getSetCookie(), isSecure, {
-        what: 'of the session',
+        what: 'for the session',
         start: `${prefix}vaultlink=`,
         sameSite: 'Strict',
       }),
@@ -47,7 +47,7 @@ export const cookies: Check = {
     if (mistakes.length) {
       return failed(
         mistakes.join(' '),
-        'The proxy must pass Set-Cookie on as it is. Browsers drop a cookie whose name and attributes do not go together, and nobody stays connected.',
+        'Let the proxy forward Set-Cookie unchanged. Browsers drop a cookie whose attributes do not fit its name, and then no user stays connected.',
       );
     }
     const kept = 'HttpOnly, SameSite and Path=/';
@@ -55,7 +55,7 @@ export const cookies: Check = {
   },
 };
 
-/** One sentence for each way in which a cookie differs. */
+/** Returns one sentence for each difference from the expected cookie. */
 function mistakesIn(
   lines: readonly string[],
   isSecure: boolean,
@@ -77,12 +77,12 @@ function mistakesIn(
   ].filter((wanted) => !has(wanted));
   const domain = attributes.find((one) => /^domain=/i.test(one));
   return [
-    ...(missing.length ? [`The cookie ${what} comes without ${missing.join(', ')}.`] : []),
-    ...(domain ? [`The cookie ${what} comes with ${domain}.`] : []),
+    ...(missing.length ? [`The cookie ${what} arrives without ${missing.join(', ')}.`] : []),
+    ...(domain ? [`The cookie ${what} arrives with ${domain}.`] : []),
   ];
 }
 
-/** Whether each user gets an answer of their own. */
+/** Checks whether each user gets their own response, not a cached one. */
 export const caching: Check = {
   id: 'caching',
   group: 'Backend',
@@ -93,20 +93,21 @@ export const caching: Check = {
     const states = [one, other].map(({ target }) => target?.searchParams.get('state'));
     if (states[0] === states[1]) {
       return failed(
-        'Two users get the same answer: something on the way keeps it.',
-        `Nothing below ${BASE_PATH} may be cached: by the proxy, by the network that delivers your pages, or by a service worker.`,
+        'Two users get the same response: something between them and the backend caches it.',
+        `Turn off caching below ${BASE_PATH} in the proxy, in the CDN and in service workers.`,
       );
     }
     const control = one.answer.headers.get('cache-control') ?? '';
-    if (/\bno-store\b/.test(control)) return ok('Nothing is kept, and Cache-Control says so.');
+    if (/\bno-store\b/.test(control))
+      return ok('Responses are not cached, and Cache-Control forbids it.');
     return warning(
       'Cache-Control: no-store does not arrive.',
-      'Browsers may keep what they were told: let the proxy pass the header on.',
+      'Browsers may cache responses. Let the proxy forward the header.',
     );
   },
 };
 
-/** Whether headers that anyone can send change where users are sent. */
+/** Checks whether headers that any client can send change the redirect to the service. */
 export const forwardedHeaders: Check = {
   id: 'forwarded-headers',
   group: 'Backend',
@@ -121,11 +122,13 @@ export const forwardedHeaders: Check = {
     const isSame =
       target?.searchParams.get('redirect_uri') === setup.settings.bff.client.redirectUri;
     if (isSame && !target.href.includes('made-up.invalid')) {
-      return ok('X-Forwarded-Host, X-Forwarded-Proto and Forwarded of a stranger change nothing.');
+      return ok(
+        'X-Forwarded-Host, X-Forwarded-Proto and Forwarded that a client sends have no effect.',
+      );
     }
     return failed(
-      `With X-Forwarded headers of a stranger the way out is another one (status ${answer.status}).`,
-      'The proxy acts on them: let it replace these headers, not believe them.',
+      `X-Forwarded headers that a client sends change the redirect (status ${answer.status}).`,
+      'The proxy trusts these headers. Let it replace them.',
     );
   },
 };

@@ -7,29 +7,29 @@ import { failed, notChecked, ok } from './check.ts';
 import { CHECKS } from './checks.ts';
 import { createCleaner } from './clean.ts';
 
-/** What came of one check. */
+/** The result of a check. */
 export interface CheckResult extends Finding {
   id: string;
   group: Group;
   title: string;
 }
 
-/** What {@link examine} works with. */
+/** Options of {@link examine}. */
 export interface ExamineOptions {
   /** Such as `process.env`. */
   environment: Environment;
-  /** Reaches what the settings name. */
+  /** Opens connections for the settings. */
   connect: (settings: ServeSettings) => Connections;
-  /** Told of each result, as it comes. */
+  /** Called with each result as it arrives. */
   onResult: (result: CheckResult) => void;
   /** Default: all of them. */
   checks?: readonly Check[];
 }
 
 /**
- * Examines an installation: one check after the other, each only where those that it needs have found something to go on with.
+ * Checks an installation. Runs the checks one after another, and skips a check if one that it needs has failed.
  *
- * @returns all results, in the order in which they came
+ * @returns all results, in order
  */
 export async function examine(options: ExamineOptions): Promise<readonly CheckResult[]> {
   const { environment, connect, onResult, checks = CHECKS } = options;
@@ -44,10 +44,11 @@ export async function examine(options: ExamineOptions): Promise<readonly CheckRe
   const variables = { id: 'variables', group: 'Configuration', title: 'Variables' } as const;
   if (!('bff' in settings)) {
     note(variables, settings);
-    for (const check of checks) note(check, notChecked('It needs the variables.'));
+    for (const check of checks)
+      note(check, notChecked('Skipped because of the mistakes in the variables.'));
     return results;
   }
-  note(variables, ok('All of them can be read.'));
+  note(variables, ok('All variables are valid.'));
 
   const clean = createCleaner(settings);
   const setup = { settings, connections: connect(settings) };
@@ -55,14 +56,14 @@ export async function examine(options: ExamineOptions): Promise<readonly CheckRe
     const missing = check.needs?.find((id) => !isUsable(results, id));
     const need = checks.find(({ id }) => id === missing);
     const finding = need
-      ? notChecked(`It needs what "${need.group}: ${need.title}" looks for.`)
+      ? notChecked(`Skipped because the check "${need.group}: ${need.title}" did not succeed.`)
       : await findingOf(async () => check.look(setup));
     note(check, clean(finding));
   }
   return results;
 }
 
-/** Whether something failed, which is what the exit code says. */
+/** Returns whether a check failed. Determines the exit code. */
 export const hasFailed = (results: readonly CheckResult[]): boolean =>
   results.some(({ mark }) => mark === 'failed');
 
@@ -78,7 +79,9 @@ function settingsIn(environment: Environment): ServeSettings | Finding {
     if (!isVaultError(error)) throw error;
     const { length } = error.messages;
     const saw =
-      length === 1 ? 'There is a mistake in them.' : `There are ${length} mistakes in them.`;
+      length === 1
+        ? 'The variables contain a mistake.'
+        : `The variables contain ${length} mistakes.`;
     return failed(saw, ...error.messages);
   }
 }
@@ -88,6 +91,10 @@ async function findingOf(look: () => Promise<Finding>): Promise<Finding> {
     return await look();
   } catch (error) {
     if (error instanceof NoAnswer) return failed(error.message);
-    return failed(error instanceof Error && error.message ? error.message : 'It threw no error.');
+    return failed(
+      error instanceof Error && error.message
+        ? error.message
+        : 'The check failed for an unknown reason.',
+    );
   }
 }

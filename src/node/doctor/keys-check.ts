@@ -7,7 +7,7 @@ import type { Check } from './check.ts';
 import { failed, ok } from './check.ts';
 import { answered } from './store-check.ts';
 
-/** Whether the key ring opens what is stored: each grant's key is looked up, and some of each are opened. */
+/** Checks whether the key ring opens the stored grants. Looks up the key of every grant, and opens some grants of each key. */
 export const keyRing: Check = {
   id: 'key-ring',
   group: 'Store',
@@ -20,7 +20,7 @@ export const keyRing: Check = {
     };
     const { keys, deploymentId } = bff;
     const sealed = await sealsByKey(pagesOfGrants(store), createSealer(keys, { deploymentId }));
-    if (!sealed.size) return ok('No grant is kept yet.');
+    if (!sealed.size) return ok('The store holds no grants yet.');
     const saw = Array.from(sealed, ([id, seals]) => `key ${id} has sealed ${grants(seals.grants)}`);
     const problems = problemsOfKeys(sealed, keys);
     const sentence = `${saw.join(', ')}.`.replace(/^k/, 'K');
@@ -28,17 +28,19 @@ export const keyRing: Check = {
   },
 };
 
-/** What can be tidied up. */
+/** Returns hints about keys that can be replaced or removed. */
 function hintsOf(sealed: ReadonlyMap<string, SealsOfKey>, keys: readonly SealingKey[]): string[] {
   const older = keys.slice(1).map(({ id }) => id);
   const used = older.filter((id) => sealed.has(id));
   const unused = older.filter((id) => !sealed.has(id));
   return [
     ...(used.length
-      ? [`"vaultlink reseal" seals with the first key what ${used.join(', ')} has sealed.`]
+      ? [`Run "vaultlink reseal" to seal the grants of ${used.join(', ')} with the first key.`]
       : []),
     ...(unused.length
-      ? [`Unless it is new: key ${unused.join(', ')} seals nothing. See "vaultlink reseal --help".`]
+      ? [
+          `No grant uses key ${unused.join(', ')}. Unless the key is new, you can remove it: see "vaultlink reseal --help".`,
+        ]
       : []),
   ];
 }

@@ -5,13 +5,13 @@ import type { Answer } from './ask.ts';
 import type { Check, Setup } from './check.ts';
 import { failed, ok, warning } from './check.ts';
 
-/** Nobody can have this name. @see RFC 6761 section 6.4 */
+/** A host name that cannot exist. @see RFC 6761 section 6.4 */
 const STRANGER = 'https://made-up.invalid';
 
 const ADVICE =
-  'Let the proxy add and take away nothing that begins with Access-Control-, and let OPTIONS pass.';
+  'Let the proxy forward OPTIONS, and neither add nor remove headers that begin with Access-Control-.';
 
-/** Whether the pages of allowed origins may call. */
+/** Checks whether pages of allowed origins can call the backend. */
 export const allowedOrigins: Check = {
   id: 'allowed-origins',
   group: 'Pages',
@@ -19,7 +19,7 @@ export const allowedOrigins: Check = {
   needs: ['calls'],
   async look(setup) {
     const { allowedOrigins: all = [], origin, relay } = setup.settings.bff;
-    // Its own is no other origin, whatever the list says.
+    // The list may contain the backend's own origin, which needs no CORS.
     const others = all.filter((one) => one !== origin);
     for (const one of others) {
       const { preflight, call } = await callFrom(setup, one);
@@ -30,18 +30,18 @@ export const allowedOrigins: Check = {
       );
       if (isReadable && allows(preflight) && call.status === 200) continue;
       return failed(
-        `Pages of ${one} may not call (status ${preflight.status} and ${call.status}).`,
-        `Is it in VAULTLINK_ALLOWED_ORIGINS of the running backend? ${ADVICE}`,
+        `Pages of ${one} cannot call the backend (status ${preflight.status} and ${call.status}).`,
+        `Check that VAULTLINK_ALLOWED_ORIGINS of the running backend contains it. ${ADVICE}`,
       );
     }
     if (!others.length) return ok('No other origin is allowed.');
     const otherSites = warningOfOtherSites({ origin, allowedOrigins: others, relay });
     if (otherSites) return warning(otherSites, SERVE_UNDER_THE_SITE);
-    return ok(`Pages of ${others.join(', ')} may call.`);
+    return ok(`Pages of ${others.join(', ')} can call the backend.`);
   },
 };
 
-/** Whether the pages of all other origins may not. */
+/** Checks whether pages of all other origins are refused. */
 export const otherOrigins: Check = {
   id: 'other-origins',
   group: 'Pages',
@@ -52,15 +52,15 @@ export const otherOrigins: Check = {
     const isReadable = [preflight, call].some(({ headers }) =>
       [STRANGER, '*'].includes(headers.get('access-control-allow-origin') ?? ''),
     );
-    if (call.status === 403 && !isReadable) return ok('Pages of any other origin are refused.');
+    if (call.status === 403 && !isReadable) return ok('Pages of all other origins are refused.');
     return failed(
-      `Pages of any origin may ${isReadable ? 'read what the backend answers' : 'call'}.`,
-      `${ADVICE} The header Origin must arrive.`,
+      `Pages of any origin can ${isReadable ? 'read the responses of the backend' : 'call the backend'}.`,
+      `${ADVICE} Let it forward the header Origin.`,
     );
   },
 };
 
-/** What a browser asks first where a page of another origin calls, and the call. */
+/** Sends the preflight and the request of a page on another origin. */
 async function callFrom(
   { settings, connections }: Setup,
   origin: string,

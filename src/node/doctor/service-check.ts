@@ -3,10 +3,10 @@ import { ask, madeUp, redirectOf, shown } from './ask.ts';
 import type { Check } from './check.ts';
 import { notChecked, ok, warning } from './check.ts';
 
-/** By so much two clocks may differ: the header counts seconds, and takes its time. */
+/** Tolerance for the network delay and for the Date header, which has a resolution of one second. */
 const CLOCK_TOLERANCE_MS = 5000;
 
-/** Whether the service can be reached where it is said to be. */
+/** Checks whether the service responds at its URL. */
 export const serviceAddress: Check = {
   id: 'service',
   group: 'Service',
@@ -18,18 +18,18 @@ export const serviceAddress: Check = {
     if (target && target.origin !== new URL(baseUrl).origin) {
       return warning(
         `${baseUrl} redirects to ${shown(target)}.`,
-        'Calls follow no redirect. If the service has moved, change VAULTLINK_BASE_URL.',
+        'The backend does not follow redirects. If the service has moved, change VAULTLINK_BASE_URL.',
       );
     }
-    if (answer.status < 500) return ok(`${baseUrl} answers.`);
+    if (answer.status < 500) return ok(`${baseUrl} responds.`);
     return warning(
-      `${baseUrl} answers with status ${answer.status}.`,
+      `${baseUrl} responded with status ${answer.status}.`,
       'The service may be down. Ask its operator.',
     );
   },
 };
 
-/** Whether the clocks agree: whoever compares logs, or reads a date in Retry-After, takes them for one. */
+/** Checks whether the clocks agree. Differences affect the comparison of logs and a date in Retry-After. */
 export const serviceClock: Check = {
   id: 'clock',
   group: 'Service',
@@ -41,9 +41,9 @@ export const serviceClock: Check = {
     const receivedAtMs = connections.now();
     const date = Date.parse(headers.get('date') ?? '');
     if (Number.isNaN(date) || headers.has('age')) {
-      return notChecked('The service does not say what time it is.');
+      return notChecked('The service sends no usable Date header.');
     }
-    // Half a second on average is cut off from the header.
+    // The header drops half a second on average.
     const aheadMs = date + 500 - (sentAtMs + receivedAtMs) / 2;
     if (Math.abs(aheadMs) <= CLOCK_TOLERANCE_MS) {
       return ok(`The clocks differ by less than ${CLOCK_TOLERANCE_MS / 1000} seconds.`);
@@ -51,12 +51,12 @@ export const serviceClock: Check = {
     const seconds = Math.round(Math.abs(aheadMs) / 1000).toLocaleString('en');
     return warning(
       `The clock of the service is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} this one.`,
-      'No token is lost by that, since their life is counted from their receipt; but logs do not fit together, and a pause that the service asks for until a date is misread. Set this clock by NTP.',
+      'Tokens are not affected, because their lifetime counts from their receipt. But timestamps in logs differ, and a date in Retry-After is misread. Synchronize this clock by NTP.',
     );
   },
 };
 
-/** Whether a page may read the answer to a report. @see ASSUMPTIONS.endlinkCors */
+/** Checks whether pages can read the response to a report. @see ASSUMPTIONS.endlinkCors */
 export const endlinkCors: Check = {
   id: 'reports',
   group: 'Service',
@@ -64,22 +64,22 @@ export const endlinkCors: Check = {
   needs: ['service'],
   async look({ settings, connections }) {
     const { service, origin } = settings.bff;
-    // Nobody has this token, so nothing is spent.
+    // The token is made up, so nothing is spent.
     const address = outcomeUrl(service.baseUrl, 'screenout', madeUp());
     const { status, headers } = await ask(connections, address, { headers: { origin } });
     const allowed = headers.get('access-control-allow-origin');
     if (status >= 200 && status < 300) {
       return warning(
-        'The service accepts a report with a token that nobody was given.',
-        'What it confirms says little: ask its operator.',
+        'The service accepts a report with a made-up token.',
+        'Its confirmations are not reliable. Ask its operator.',
       );
     }
     if (allowed === '*' || allowed === origin) {
-      return ok(`Pages of ${origin} may read what the service answers to a report.`);
+      return ok(`Pages of ${origin} can read the response of the service to a report.`);
     }
     return warning(
-      `Pages of ${origin} may not read what the service answered to a report (CORS), at least not its refusal of a made-up token (status ${status}).`,
-      'No outcome is lost: a report stays "unknown", is repeated, and is offered as a redirect. To know at once, report with data-via="relay" or "redirect".',
+      `Pages of ${origin} cannot read the response of the service to a report (CORS), at least not the refusal of a made-up token (status ${status}).`,
+      'No outcome is lost: a report stays "unknown", is retried, and is offered as a redirect. To get the result immediately, report with data-via="relay" or "redirect".',
     );
   },
 };

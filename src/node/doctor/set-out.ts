@@ -3,17 +3,17 @@ import { ask, redirectOf } from './ask.ts';
 import type { Answer } from './ask.ts';
 import type { Setup } from './check.ts';
 
-/** Where a user who wants to connect is sent. */
+/** The response to a user who starts to connect. */
 export interface Departure {
   answer: Answer;
-  /** The authorization page; `undefined`: nobody is sent anywhere. */
+  /** The authorization page; `undefined` if the response is no redirect. */
   target: URL | undefined;
 }
 
 /**
- * Sets out to connect, as a browser would, and goes no further: the authorization that begins is forgotten after an hour.
+ * Starts to connect as a browser would, and stops at the redirect. The authorization flow expires after an hour.
  *
- * @param headers what a browser would not send; default: nothing
+ * @param headers additional headers that a browser would not send; default: none
  */
 export async function setOut(
   { settings, connections }: Setup,
@@ -21,7 +21,7 @@ export async function setOut(
 ): Promise<Departure> {
   const address = `${settings.bff.origin}${BASE_PATH}/connect?return_to=/`;
   const answer = await ask(connections, address, {
-    // Of a page of its own, so that no page asks first.
+    // As if from the backend's own page, so that the backend shows no page with a button first.
     headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin', ...headers },
   });
   return { answer, target: redirectOf(answer, address) };

@@ -7,10 +7,10 @@ const TITLE_COLUMNS = 16;
 const INDENT = 2 + MARK_COLUMNS + TITLE_COLUMNS;
 const COLUMNS = 80;
 
-/** Marks up a word for a terminal that shows colours. */
+/** Colors text for a terminal. */
 export type Paint = (mark: Mark, text: string) => string;
 
-/** Lines for a person: a heading where a group begins, and one line a check, with what to do below. */
+/** Formats a result for a person: one line, followed by the advice. */
 export function linesOf(
   { mark, title, saw, advice }: CheckResult,
   paint: Paint = (_, text) => text,
@@ -28,7 +28,7 @@ export function linesOf(
   ];
 }
 
-/** How it went, in a line. */
+/** Summarizes all results in one line. */
 export function summaryOf(results: readonly CheckResult[]): string {
   const count = (wanted: Mark) => results.filter(({ mark }) => mark === wanted).length;
   const warnings = count('warning');

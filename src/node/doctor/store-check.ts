@@ -7,16 +7,16 @@ import type { Check, Connections, Finding, Setup } from './check.ts';
 import { failed, notChecked, ok, warning } from './check.ts';
 import { within } from '../within.ts';
 
-/** So often the store is asked how long it takes. */
+/** Number of latency measurements. */
 const PINGS = 15;
 
-/** Each session check and each push waits for the store at least once. */
+/** A latency above this is slow: each session check and each push waits for the store at least once. */
 const SLOW_MS = 20;
 
-/** Stores that no other machine can reach. */
+/** Stores that only one machine can use. */
 const OF_ONE_MACHINE: readonly string[] = ['memory', 'sqlite'] satisfies StoreSettings['kind'][];
 
-/** Whether the store can be opened, and holds what the running backend keeps. */
+/** Checks whether the store can be reached. */
 export const storeReached: Check = {
   id: 'store',
   group: 'Store',
@@ -28,18 +28,18 @@ export const storeReached: Check = {
       await answered(connections, async (store) => store.ping());
     } catch (error) {
       if (isVaultError(error)) throw error;
-      const reason = error instanceof Error ? error.message : 'no reason is known';
+      const reason = error instanceof Error ? error.message : 'unknown reason';
       return failed(
         `The ${settings.kind} store cannot be used: ${reason.replace(/\.?$/, '.')}`,
-        'Check VAULTLINK_STORE, and whether the store runs and can be reached from here.',
+        'Check VAULTLINK_STORE. Check that the store is running and reachable from this machine.',
       );
     }
-    return ok(`The ${settings.kind} store answers.`);
+    return ok(`The ${settings.kind} store responds.`);
   },
 };
 
 /**
- * A driver may wait for ever for a server that is away.
+ * Runs a query on the store with a timeout, because a driver may wait forever for a server that is unavailable.
  *
  * @throws NoAnswer
  */
@@ -50,24 +50,26 @@ export async function answered<T>(
   const { timeoutMs } = connections;
   const answer = await within(connections.store().then(work), timeoutMs);
   if (answer !== 'late') return answer;
-  throw new NoAnswer(`It does not answer within ${timeoutMs / 1000} seconds.`);
+  throw new NoAnswer(`The store did not respond within ${timeoutMs / 1000} seconds.`);
 }
 
-/** Why there is nothing to look into; opening it would make it. */
+/** Returns why the store cannot be checked, if so. Opening a missing SQLite file would create it. */
 function unseenIn(settings: StoreSettings): Finding | undefined {
   if (settings.kind === 'memory') {
-    return notChecked('It is in the memory of the running backend, where nobody else can look.');
+    return notChecked(
+      'The store is in the memory of the running backend, which this command cannot read.',
+    );
   }
   if ('path' in settings && !existsSync(settings.path)) {
     return notChecked(
-      `There is no file ${settings.path} yet.`,
-      '"vaultlink serve" makes it. If it runs already, it does so in another folder: give VAULTLINK_STORE a whole path.',
+      `The file ${settings.path} does not exist yet.`,
+      '"vaultlink serve" creates it. If it is already running, it runs in another folder: set VAULTLINK_STORE to an absolute path.',
     );
   }
   return undefined;
 }
 
-/** How long the store takes. */
+/** Measures the latency of the store. */
 export const storeLatency: Check = {
   id: 'latency',
   group: 'Store',
@@ -82,31 +84,30 @@ export const storeLatency: Check = {
     }
     durations.sort((one, other) => one - other);
     const medianMs = durations[Math.floor(PINGS / 2)] ?? 0;
-    const saw = `It answers within ${medianMs < 1 ? 'a millisecond' : `${medianMs.toFixed(0)} ms`} (median of ${PINGS}).`;
+    const saw = `It responds within ${medianMs < 1 ? 'a millisecond' : `${medianMs.toFixed(0)} ms`} (median of ${PINGS}).`;
     if (medianMs <= SLOW_MS) return ok(saw);
     return warning(
       saw,
-      'Each session check and each push waits for that at least once: move the store nearer.',
+      'Each session check and each push waits for the store at least once. Move the store closer.',
     );
   },
 };
 
-/** What could be lost. */
+/** Reports settings of the store that can lose data. */
 export const storeDurability: Check = {
   id: 'durability',
   group: 'Store',
   title: 'Durability',
   async look(setup) {
     const { settings, connections } = setup;
-    // Memory cannot be looked into, but what it loses is known.
+    // The memory store cannot be read, but its durability is known.
     if (settings.store.kind !== 'memory' && !(await isReached(setup))) {
-      return notChecked('The store is not there.');
+      return notChecked('The store cannot be reached.');
     }
     const sentences = await answered(connections, async (store) => store.durability());
-    if (!sentences.length)
-      return ok('Nothing is known by which a saved pair of tokens could be lost.');
+    if (!sentences.length) return ok('No known setting can lose a saved token pair.');
     return warning(
-      'A saved pair of tokens can be lost, and its user has to connect again then.',
+      'The store can lose a saved token pair. Its user must then connect again.',
       ...sentences,
     );
   },
@@ -120,21 +121,23 @@ async function isReached(setup: Setup): Promise<boolean> {
   }
 }
 
-/** Whether a copy of the store is told from the store. */
+/** Checks whether the backend can distinguish a copy of the store from the original. */
 export const deployment: Check = {
   id: 'deployment',
   group: 'Store',
   title: 'Deployment',
   look({ settings: { bff, store } }) {
     if (bff.deploymentId !== undefined) {
-      return ok('A copy of the store opens nothing under another VAULTLINK_DEPLOYMENT_ID.');
+      return ok(
+        'The grants in a copy of the store do not open under another VAULTLINK_DEPLOYMENT_ID.',
+      );
     }
     if (OF_ONE_MACHINE.includes(store.kind)) {
-      return ok('It is not set; the store is of one machine.');
+      return ok('VAULTLINK_DEPLOYMENT_ID is not set. The store is used by one machine only.');
     }
     return warning(
       'VAULTLINK_DEPLOYMENT_ID is not set, and the store is shared.',
-      'A copy of the store, such as one for tests, would spend the refresh tokens of this one. Name this deployment before the first user connects: what was sealed without the name does not open with it.',
+      'A copy of the store, such as one for tests, would spend the refresh tokens of this deployment. Set the name before the first user connects: grants that were sealed without it do not open with it.',
     );
   },
 };

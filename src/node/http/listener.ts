@@ -7,58 +7,57 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { rememberNodeRequest } from './node-request.ts';
 
-/** What every server of Vaultlink is: a function from a request to a response. */
+/** Handles a request: returns its response. */
 export type Handler = (request: Request) => Response | Promise<Response>;
 
-/** Where a {@link Handler} listens. */
+/** A listening HTTP server. */
 export interface Listener {
   /** Such as `http://127.0.0.1:4800`. */
   origin: string;
   port: number;
-  /** Stops listening and ends every connection. */
+  /** Stops listening and closes all connections immediately. */
   close(): Promise<void>;
   /**
-   * Tells each client that its connection is closed, goes on listening for `delayMs`, then lets every request that has begun be answered, and ends
-   * every connection.
+   * Shuts down gracefully. Sends `Connection: close` with each response, keeps listening for `delayMs`, then waits for requests in flight and closes
+   * all connections.
    *
-   * A proxy that keeps connections learns from the answers that come within the delay to open others: it must be longer than the proxy keeps a
-   * connection that nobody uses.
+   * During the delay, the responses make a proxy open new connections elsewhere. So the delay must be longer than the proxy keeps an idle connection.
    *
-   * @param timeoutMs how long to wait for requests, after the delay; what is left is cut. Default: 60,000
+   * @param timeoutMs how long to wait for requests after the delay; the remaining connections are then cut. Default: 60,000
    * @param delayMs default: 0
    */
   drain(timeoutMs?: number, delayMs?: number): Promise<void>;
 }
 
-/** Where to listen. */
+/** Options of {@link listen}. */
 export interface ListenOptions {
   /** Default: `0`, a free port. */
   port?: number;
   /** Default: `127.0.0.1`. */
   hostname?: string;
-  /** For how long a connection that nobody uses is kept, in milliseconds; longer than a proxy before it keeps it. Default: 5,000, as in Node. */
+  /** Milliseconds for which an idle connection is kept. It must be longer than a proxy in front keeps it. Default: 5,000, as in Node. */
   keepAliveTimeoutMs?: number | undefined;
   /**
-   * Whether the globals `Request` and `Response` of this process become those of `@hono/node-server`, which do the same at a fraction of the
-   * cost. Default: `false`, since an answer of the global `fetch` is no instance of them.
+   * Whether to replace the global `Request` and `Response` of this process by those of `@hono/node-server`, which are much faster. Default: `false`,
+   * because responses of the global `fetch` are not instances of them.
    */
   replaceGlobals?: boolean;
 }
 
-/** How often connections are looked for that have become idle while the server drains. */
+/** How often to close idle connections while the server drains. */
 const DRAIN_INTERVAL_MS = 20;
 
-/** A token request may take half of it. */
+/** A token request may take half of this time. */
 const DRAIN_TIMEOUT_MS = 60_000;
 
-/** A turn of the event loop that takes no longer has done nothing. */
+/** An event loop turn that is at most this long has done no work. */
 const IDLE_TURN_MS = 0.05;
 
-/** How many turns to wait for such a one: a server that is never idle closes all the same. Not a time, which a stalled process would miss. */
+/** Maximum number of turns to wait for an idle one, so that a busy server closes too. Not a time limit, which a stalled process would miss. */
 const MOST_TURNS = 5000;
 
 /**
- * Serves `handler` over HTTP on Node. A handler that answers `Response.error()` has its connection cut, as a network error would.
+ * Serves `handler` over HTTP on Node. If the handler returns `Response.error()`, cuts the connection, as a network error would.
  *
  * @throws the error of Node's server, such as `EADDRINUSE`
  */
@@ -69,11 +68,11 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
   let isDraining = false;
   let connectionCount = 0;
   /**
-   * Waits for a turn of the event loop in which no connection is accepted. The system completes connections before Node accepts them, and closing
-   * the listening socket resets those that wait, together with the requests in them. Node accepts one of them a turn.
+   * Waits for an event loop turn without a new connection. The operating system completes connections before Node accepts them, one per turn. Closing
+   * the listening socket would reset the waiting connections together with the requests in them.
    */
   const untilAllAreAccepted = async () => {
-    // Compiles what closes the server: that takes longer than all the rest between the last turn and the end of the listening socket.
+    // Compiles the closing code in advance. Compilation would otherwise be the longest step between the last turn and the closing of the socket.
     createServer().close();
     for (let turns = 0; turns < MOST_TURNS; turns += 1) {
       const startedMs = performance.now();
@@ -97,10 +96,10 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
           try {
             response = await handler(request);
           } finally {
-            // Asked here, so that no list of open responses has to be kept while it does not drain.
+            // Checked here, so that no list of open responses is needed in normal operation.
             if (isDraining) endConnectionOf(outgoing);
           }
-          // Only an error has the status 0. Its type would be the plainer question, but costs a response of the slow kind.
+          // Only `Response.error()` has status 0. Reading `type` would be clearer, but it creates a full response, which is slow.
           if (response.status !== 0) return response;
           incoming.socket.destroy();
           return RESPONSE_ALREADY_SENT;

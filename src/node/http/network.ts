@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 
-/** Addresses that begin alike. */
+/** A range of IP addresses with a common prefix. */
 interface Network {
   address: string;
   prefixBits: number;
   family: 'ipv4' | 'ipv6';
 }
 
-/** Returns the network that text such as `10.0.0.0/8`, or an address alone, stands for; `undefined`: none. */
+/** Parses a network such as `10.0.0.0/8`, or a single address. Returns `undefined` for other text. */
 export function parseNetwork(text: string): Network | undefined {
   const [, address = '', bits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const version = isIP(address);
@@ -17,5 +17,5 @@ export function parseNetwork(text: string): Network | undefined {
   return { address, prefixBits, family: familyOf(version) };
 }
 
-/** Returns what `node:net` calls the version of an IP address. @param version 4 or 6 */
+/** Returns the name that `node:net` uses for an IP version. @param version 4 or 6 */
 export const familyOf = (version: number): Network['family'] => (version === 4 ? 'ipv4' : 'ipv6');

@@ -8,26 +8,26 @@ import { VaultError } from '../../protocol/index.ts';
 import { familyOf } from './network.ts';
 import { peerAddressOf, rememberNodeRequest } from './node-request.ts';
 
-/** A request of Node, with what frameworks put on it. */
+/** A Node request with properties that frameworks add. */
 export interface HostRequest extends IncomingMessage {
-  /** The whole target where a router has taken the prefix from `url`: Express, Connect. */
+  /** The full request target. Express and Connect set it when a router strips a prefix from `url`. */
   originalUrl?: string;
-  /** What a body parser has read. */
+  /** The body that a body parser has read. */
   body?: unknown;
-  /** The address of the caller, where the framework says which proxies it trusts: Express. */
+  /** The client's address according to the proxies that the framework trusts (Express). */
   ip?: string | undefined;
 }
 
 /** Settings of {@link toNodeHandler}. */
 export interface NodeHandlerOptions {
   /**
-   * Names the IP address that a call comes from, where the backend has no `clientAddress` option. `undefined`: it is not known. Default: `req.ip` of
-   * Express, which follows its `trust proxy`, else the other end of the connection; not known where that is a proxy of the own network.
+   * Returns the client's IP address if the backend has no `clientAddress` option; `undefined` if it is unknown. Default: `req.ip` of Express, which
+   * follows its `trust proxy`; otherwise the peer address, unless the peer is a proxy in a private network.
    */
   clientAddress?: ((req: HostRequest) => string | undefined) | undefined;
 }
 
-/** A handler for `node:http`, Express, Connect, and whatever else has the request and the response of Node. Never rejects. */
+/** A handler for `node:http`, Express, Connect and other frameworks that use Node's request and response. Never rejects. */
 export type NodeHandler = (
   req: HostRequest,
   res: ServerResponse,
@@ -37,13 +37,13 @@ export type NodeHandler = (
 const TRACE_REFUSED = { status: 405, headers: { allow: 'GET, HEAD, POST, DELETE, OPTIONS' } };
 
 const BODY_IS_GONE =
-  'Something has read the body of this call and left nothing in req.body. Mount the backend before the body parser.';
+  'A body parser has read the body of this request but did not set req.body. Mount the backend before the body parser.';
 
 /**
- * Makes the backend a handler of another server.
+ * Makes the backend a request handler for another Node server.
  *
- * A call outside of `bff.basePath` goes to `next`; where there is none, it is answered with 404. The path is that of the whole request, with the
- * prefix under which the handler is mounted. A body that a parser of the host has read is taken from `req.body`.
+ * Requests outside of `bff.basePath` go to `next`; without `next` they get 404. The path is the full path of the request, including the prefix under
+ * which you mount the handler. If a body parser of the host has read the body, it is taken from `req.body`.
  *
  * @param bff of `createVaultBff`
  */
@@ -67,7 +67,7 @@ export function toNodeHandler(
       if (address !== undefined) noteClientAddress(request, address);
       return bff.fetch(request);
     },
-    // The globals are the host's. An old client may leave out the Host header, which nothing depends on.
+    // The host owns the globals. The hostname is a fallback for old clients that send no Host header; nothing depends on it.
     { overrideGlobalObjects: false, hostname: 'localhost' },
   );
   let isPrefixChecked = false;
@@ -85,16 +85,16 @@ export function toNodeHandler(
   };
 }
 
-/** Says that a router hands over calls of a prefix under which the backend has none. `undefined`: it does not. */
+/** Returns a warning if a router mounts the backend under a prefix that does not match `basePath`; otherwise `undefined`. */
 function warningOfPrefix(basePath: string, { originalUrl, url = '' }: HostRequest) {
   const prefix = originalUrl?.endsWith(url) ? originalUrl.slice(0, -url.length) : '';
   if (!prefix || isBelow(prefix.toLowerCase(), basePath.toLowerCase())) return undefined;
-  return `The backend is mounted at "${prefix}", but its option basePath is "${basePath}", so it answers no call there: basePath has to be the whole path, with every prefix.`;
+  return `The backend is mounted at "${prefix}", but its option basePath is "${basePath}", so it handles no requests there. Set basePath to the whole path, with every prefix.`;
 }
 
 const targetOf = ({ originalUrl, url = '/' }: HostRequest): string => originalUrl ?? url;
 
-/** Returns the path and the query of a target. Most begin with their path, but some clients send a whole address. @see RFC 9112 section 3.2.2 */
+/** Returns the path and query of a request target. Some clients send an absolute URL instead. @see RFC 9112 section 3.2.2 */
 function pathOf(target: string): string {
   if (target.startsWith('/')) return target;
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
@@ -106,7 +106,11 @@ function isBelow(basePath: string, target: string): boolean {
   return path.startsWith(basePath) && /^[/?]?$/.test(path.charAt(basePath.length));
 }
 
-/** @param light what the listener has made of the request; its body has not been touched */
+/**
+ * Builds the `Request` for the backend.
+ *
+ * @param light the request of the listener; its body is unread
+ */
 function requestOf(incoming: HostRequest, light: Request, warnOfBody: () => void): Request {
   const { origin } = new URL(light.url);
   const url = origin + pathOf(targetOf(incoming));
@@ -121,27 +125,30 @@ function requestOf(incoming: HostRequest, light: Request, warnOfBody: () => void
     warnOfBody();
     return new Request(url, { method, headers, signal, body: brokenBody(), duplex: 'half' });
   }
-  // The length was that of the text that came, and before it was unpacked.
+  // These headers described the original body, before a parser decompressed it.
   headers.delete('content-encoding');
   headers.delete('transfer-encoding');
   headers.set('content-length', String(body.byteLength));
   return new Request(url, { method, headers, signal, body });
 }
 
-/** Returns the bytes of a body as a parser has left it; `undefined`: it has left none. */
+/** Returns the bytes of a parsed body; `undefined` if the parser left none. */
 function readBodyOf(body: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
   if (body instanceof Uint8Array) return new Uint8Array(body);
   return Uint8Array.from(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)));
 }
 
-/** Fails when it is read, as the backend's own mistakes do: the operator is told why, and the page is not. */
+/**
+ * Returns a body that fails when it is read. The backend then handles it like a configuration mistake: the log gets the reason, and the page does
+ * not.
+ */
 const brokenBody = (): ReadableStream =>
   new ReadableStream({
     pull: (controller) => controller.error(new VaultError('configuration_error', BODY_IS_GONE)),
   });
 
-/** Networks that no call from the internet comes from. @see RFC 6890 */
+/** Private networks: no request from the internet has such an address. @see RFC 6890 */
 const ownNetworks = new BlockList();
 for (const [address, prefixBits] of [
   ['10.0.0.0', 8],
@@ -157,7 +164,10 @@ for (const [address, prefixBits] of [
   ownNetworks.addSubnet(address, prefixBits, familyOf(isIP(address)));
 }
 
-/** A proxy's own address would count the calls of all users together. Only one of the own network can be recognised. */
+/**
+ * Returns the client's address. Returns `undefined` for a forwarded request from a private network, because the proxy's address would count all users
+ * as one. Proxies in other networks cannot be recognized.
+ */
 function addressOf(req: HostRequest): string | undefined {
   const peer = peerAddressOf(req);
   if (req.ip !== undefined && req.ip !== req.socket.remoteAddress) return req.ip;

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Where a {@link Request} carries the request of Node. With a `WeakMap` in its place, this took 4 % of a session check. */
+/** Key under which a {@link Request} holds its Node request. A `WeakMap` instead took 4 % of a session check. */
 const nodeRequest = Symbol('the request of Node');
 
 type NodeBacked = Request & { [nodeRequest]?: IncomingMessage };
 
-/** Remembers which request of Node a {@link Request} was made of. */
+/** Stores the Node request from which a {@link Request} was created. */
 export const rememberNodeRequest = (request: NodeBacked, incoming: IncomingMessage): void => {
   request[nodeRequest] = incoming;
 };
 
 /**
- * Returns the request of Node behind one that `toNodeHandler` or `listen` has made, with what middleware of the host has put on it, such as
- * `session` or `user`. `undefined`: the request came by another way.
+ * Returns the Node request behind a request of `toNodeHandler` or `listen`, with properties that the host's middleware has set, such as `session` or
+ * `user`. Returns `undefined` for other requests.
  *
- * @template Host what the host's framework makes of it, such as `express.Request`: nothing checks it
+ * @template Host type of the request in the host's framework, such as `express.Request`; it is not checked
  */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- Only the caller knows the type of its framework.
 export const nodeRequestOf = <Host extends IncomingMessage = IncomingMessage>(
@@ -22,13 +22,13 @@ export const nodeRequestOf = <Host extends IncomingMessage = IncomingMessage>(
 ): Host | undefined => (request as NodeBacked)[nodeRequest] as Host | undefined;
 
 /**
- * Returns the IP address of whoever sent a request to a server of `listen` or to `toNodeHandler`: a proxy's, where one stands before it.
- * `undefined`: the request came by another way, or its connection has gone.
+ * Returns the peer's IP address of a request to `listen` or `toNodeHandler`. Behind a proxy that is the proxy's address. Returns `undefined` for
+ * other requests, and after the connection has closed.
  */
 export const peerAddress = (request: Request): string | undefined =>
   peerAddressOf(nodeRequestOf(request));
 
-/** Returns the IP address at the other end of a request's connection. */
+/** Returns the peer's IP address of a Node request. */
 export const peerAddressOf = (incoming: IncomingMessage | undefined): string | undefined =>
-  // Without the name of the own interface, which `BlockList` does not read.
+  // Removes the IPv6 zone, which `BlockList` does not parse.
   incoming?.socket.remoteAddress?.replace(/%.*$/, '');

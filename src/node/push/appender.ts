@@ -1,18 +1,18 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Appends to a file, in the order in which it is told to, and in few writes. */
+/** Appends to a file in order, batching the text into few writes. */
 export interface Appender {
-  /** Text that is written soon. Never throws: a failure comes with the next {@link flush} or {@link sync}. */
+  /** Queues text to be written. Never throws: the next {@link flush} or {@link sync} throws if a write has failed. */
   append(text: string): void;
-  /** Waits until all of it is with the operating system: the end of this process loses none of it. @throws what writing failed with */
+  /** Waits until the operating system has all text, so that a crash of this process loses none. @throws the write error */
   flush(): Promise<void>;
-  /** Waits until all of it is on the disk: a loss of power loses none of it. @throws what writing failed with */
+  /** Waits until all text is on the disk, so that a power failure loses none. @throws the write error */
   sync(): Promise<void>;
 }
 
 /**
  * @param file open for appending
- * @param onFailure called once, where something cannot be written
+ * @param onFailure called once, when a write fails
  */
 export function createAppender(file: FileHandle, onFailure: () => void): Appender {
   let waiting = '';
@@ -40,7 +40,7 @@ export function createAppender(file: FileHandle, onFailure: () => void): Appende
 
   return {
     append(text) {
-      // After a failure nothing may follow what was half written.
+      // Append nothing after a partial write.
       if (failure) return;
       waiting += text;
       writing ??= write();

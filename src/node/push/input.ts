@@ -7,44 +7,44 @@ import { LONGEST_LINE_BYTES, readAnswersLine } from './answers-line.ts';
 import { isBlank, linesOf } from './lines.ts';
 import type { Line } from './lines.ts';
 
-/** As many lines with mistakes are named; the others are counted. */
+/** Maximum number of lines with mistakes to report in full; the others are counted. */
 const MOST_NAMED = 20;
 
-/** What a file of answers is told apart by. */
+/** Identifies the content of an answers file. */
 export interface InputIdentity {
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
 }
 
-/** A file of answers without a mistake. */
+/** The result of checking an answers file without mistakes. */
 export interface CheckedInput {
   identity: InputIdentity;
-  /** How many lines have answers: blank ones are passed over. */
+  /** Number of lines with answers; blank lines do not count. */
   lines: number;
   /** The number of the last line, from 1. */
   lastLine: number;
 }
 
-/** A file of answers that is open. */
+/** An open answers file. */
 export interface Input {
   path: string;
   file: FileHandle;
   bytes: number;
-  /** @throws VaultError `invalid_request` where the file has changed since it was opened */
+  /** @throws VaultError `invalid_request` if the file has changed since it was opened */
   assertUnchanged(): Promise<void>;
 }
 
 /**
- * Opens a file of answers. It is read twice, so it has to be one that can be.
+ * Opens an answers file. It must be a regular file, because it is read twice.
  *
- * @throws VaultError `invalid_request` where it cannot be read, or is no file
+ * @throws VaultError `invalid_request` if it cannot be read, or is not a regular file
  */
 export async function openInput(path: string): Promise<Input> {
   if (path === '-') {
     throw new VaultError(
       'invalid_request',
-      'All lines are checked before the first is sent, so they must come from a file, not from "-".',
+      'The answers must be in a file, because all lines are checked before the first is sent. "-" is not supported.',
     );
   }
   const file = await open(path).catch((error: unknown) => {
@@ -53,7 +53,10 @@ export async function openInput(path: string): Promise<Input> {
   const opened = await file.stat();
   if (!opened.isFile()) {
     await file.close();
-    throw new VaultError('invalid_request', `${path} is no file: it has to be read twice.`);
+    throw new VaultError(
+      'invalid_request',
+      `${path} is not a regular file. Only a regular file can be read twice.`,
+    );
   }
   return {
     path,
@@ -62,15 +65,18 @@ export async function openInput(path: string): Promise<Input> {
     async assertUnchanged() {
       const { size, mtimeMs } = await file.stat();
       if (size === opened.size && mtimeMs === opened.mtimeMs) return;
-      throw new VaultError('invalid_request', `${path} was changed while it was being sent.`);
+      throw new VaultError(
+        'invalid_request',
+        `${path} changed while its lines were being sent. Restore it, and run the command again.`,
+      );
     },
   };
 }
 
 /**
- * Reads all of a file of answers, and finds every mistake.
+ * Reads a whole answers file and reports every mistake.
  *
- * @param onProgress gets the number of bytes that were checked so far
+ * @param onProgress receives the number of bytes checked so far
  * @throws VaultError `validation_failed` with one of `messages` for each line with mistakes, 20 at most
  */
 export async function checkInput(
@@ -110,9 +116,9 @@ export async function checkInput(
 }
 
 function mistakesOf({ bytes }: Line): readonly string[] {
-  if (!bytes) return [`This is longer than ${LONGEST_LINE_BYTES} bytes.`];
+  if (!bytes) return [`The line is longer than ${LONGEST_LINE_BYTES} bytes.`];
   return readAnswersLine(bytes).mistakes ?? [];
 }
 
 const reasonOf = (error: unknown) =>
-  (error as { code?: string } | undefined)?.code ?? 'nobody knows why';
+  (error as { code?: string } | undefined)?.code ?? 'unknown reason';

@@ -1,37 +1,37 @@
-/** What is known of each line, in one byte a line. */
+/** Tracks the state of each line in one byte per line. */
 export interface LineStates {
-  /** The line is about to be sent. Where that was so before and nothing came of it, nobody knows whether it was. */
+  /** Marks a line as about to be sent. If it already was so without a result, the earlier attempt becomes unknown. */
   sending(line: number): void;
-  /** It was not sent after all. */
+  /** Marks a line as not sent. */
   unsent(line: number): void;
   settled(line: number, outcome: LineOutcome): void;
-  /** Whoever was about to send lines has ended: nobody knows of those whether they were sent. */
+  /** Marks the lines that an earlier run was about to send as unknown. */
   interrupted(): void;
-  /** Whether it is to be sent: it has no result, or only a failure. @param retryFailed whether a failure counts as none */
+  /** Returns whether the line must be sent: it has no result, or it failed and `retryFailed` is set. */
   isLeft(line: number, retryFailed: boolean): boolean;
   hasFailed(line: number): boolean;
-  /** Those that are about to be sent, of which no more is known; in ascending order. */
+  /** Returns the lines that are about to be sent and have no result, in ascending order. */
   allSending(): number[];
-  /** Whether it may have been sent before without anybody knowing how that ended. */
+  /** Returns whether an earlier run may have sent the line without recording a result. */
   isUnknown(line: number): boolean;
-  /** How many lines are in which state. */
+  /** Counts the lines by state. */
   counts(): LineCounts;
 }
 
-/** How a line ended. */
+/** The result of a line. */
 export interface LineOutcome {
   ok: boolean;
-  /** It failed, and may have arrived all the same. */
+  /** It failed, but the service may have received it. */
   unknown?: boolean | undefined;
   /** It may have been sent more than once. */
   repeated?: boolean | undefined;
 }
 
-/** How many lines ended how, so far. */
+/** Number of lines by result. */
 export interface LineCounts {
   ok: number;
   failed: number;
-  /** Of both: how many may have been sent more than once. */
+  /** Number of all these lines that may have been sent more than once. */
   repeated: number;
 }
 
@@ -44,7 +44,7 @@ const FAILED = 3;
 const UNKNOWN = 0b100;
 const REPEATED = 0b1000;
 
-/** @param lines how many there are; they are counted from 1 */
+/** @param lines how many lines there are; the first one is number 1 */
 export function createLineStates(lines: number): LineStates {
   const bytes = new Uint8Array(lines + 1);
   const at = (line: number) => bytes[line] ?? NONE;

@@ -6,12 +6,12 @@ import type { LineStates } from './line-states.ts';
 import { isBlank, linesOf } from './lines.ts';
 import type { ResultsFile } from './results-file.ts';
 
-/** A line that may be sent: that it is about to be is on the disk. */
+/** A line that is recorded on the disk as about to be sent. */
 export interface LineItem extends PushItem {
   line: number;
 }
 
-/** What lines are to be sent, and where that is noted. */
+/** Options of {@link linesToSend}. */
 export interface LinesToSend {
   input: Input;
   packetId: string;
@@ -19,25 +19,25 @@ export interface LinesToSend {
   results: ResultsFile;
   retryFailed: boolean;
   concurrency: number;
-  /** How many lines are noted at a time, at most. Default: 512. */
+  /** Maximum number of lines to record at a time. Default: 512. */
   mostNoted?: number | undefined;
 }
 
-/** Lines are noted many at a time: the more there are, the more nobody knows of after a crash; the fewer, the more often the disk is waited for. */
+/** Lines are recorded in batches. After a crash, the state of a whole batch is unknown; smaller batches wait for the disk more often. */
 const MOST_LINES = 512;
 const MOST_BYTES = 1_048_576;
 
-/** A line as it was read: what it says takes several times the memory. */
+/** An unparsed line. Its parsed form would take several times the memory. */
 interface UnreadLine {
   number: number;
   bytes: Buffer;
 }
 
 /**
- * The lines that are left to be sent. While some are sent, the next ones are read and noted; where that is waited for all the same, there are more
- * of them the next time.
+ * Yields the lines that remain to be sent. While one batch is sent, the next is read and recorded. If the caller still has to wait, the next batch is
+ * larger.
  *
- * @throws VaultError `invalid_request` where the file has changed
+ * @throws VaultError `invalid_request` if the file has changed
  */
 export async function* linesToSend(options: LinesToSend): AsyncGenerator<LineItem> {
   const { input, results, packetId, concurrency, mostNoted = MOST_LINES } = options;
@@ -68,13 +68,13 @@ export async function* linesToSend(options: LinesToSend): AsyncGenerator<LineIte
       noted.catch(() => undefined);
       for (const { number, bytes } of some) {
         const { line } = readAnswersLine(bytes) as { line?: AnswersLine };
-        // All of them have been checked: this one was another then, which is found out with the next ones.
+        // All lines were checked before. If this one no longer parses, the file has changed, and the check before the next batch reports it.
         if (line) yield { line: number, subject: line.subject, packetId, answers: line.answers };
       }
       if (!ahead.isReady) most = Math.min(2 * most, mostNoted);
     }
   } finally {
-    // Nothing is noted any more once this has ended.
+    // Do not return while a batch is still being recorded.
     await noted.catch(() => undefined);
   }
 }

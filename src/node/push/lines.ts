@@ -5,15 +5,15 @@ import { LONGEST_LINE_BYTES } from './answers-line.ts';
 export interface Line {
   /** From 1. */
   number: number;
-  /** Where it begins, in bytes. */
+  /** Byte offset at which the line begins. */
   start: number;
-  /** Without its end; `undefined`: it is longer than a line may be. Counts until the next lines are asked for. */
+  /** Content without the line end; `undefined` if the line is too long. Valid only until the next lines are read. */
   bytes: Buffer | undefined;
-  /** Whether the file ends where its end should be. */
+  /** Whether the file ends before the line end. */
   isTorn: boolean;
 }
 
-/** All lines of a piece are there at once: in larger ones V8 takes them for objects that stay, and lets its heap grow. */
+/** All lines of a chunk are in memory together. With larger chunks, V8 treats them as long-lived objects and lets its heap grow. */
 const CHUNK_BYTES = 64 * 1024;
 
 const NEWLINE = 0x0a;
@@ -22,10 +22,9 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 const NOTHING = Buffer.alloc(0);
 
 /**
- * The lines of a file, many at a time, in memory that does not grow with it. Lines end with `\n` or `\r\n`; a byte order mark is no part of the
- * first.
+ * Yields the lines of a file in batches, in constant memory. Lines end with `\n` or `\r\n`. Skips a byte order mark.
  *
- * @param onBytes gets what is read, piece by piece
+ * @param onBytes receives each chunk that is read
  */
 export async function* linesOf(
   file: FileHandle,
@@ -35,7 +34,7 @@ export async function* linesOf(
   let position = 0;
   let number = 1;
   let start = 0;
-  /** What has been read of a line that goes on. `undefined`: more than a line may have. */
+  /** The beginning of a line that continues in the next chunk; `undefined` if it is too long already. */
   let begun: Buffer | undefined = NOTHING;
 
   const joined = (more: Buffer) =>
@@ -52,7 +51,7 @@ export async function* linesOf(
     let from = 0;
     for (let to = bytes.indexOf(NEWLINE); to >= 0; to = bytes.indexOf(NEWLINE, from)) {
       const end = bytes.subarray(from, to);
-      // Most lines lie within one piece: those are not copied.
+      // Do not copy lines that lie within one chunk: most do.
       const whole: Buffer | undefined = begun === NOTHING ? end : joined(end);
       lines.push({ number, start, bytes: whole && trimmed(whole, number), isTorn: false });
       begun = NOTHING;
@@ -74,6 +73,6 @@ function trimmed(bytes: Buffer, number: number): Buffer {
   return bytes.subarray(isMarked ? 3 : 0, bytes.at(-1) === RETURN ? -1 : bytes.length);
 }
 
-/** Whether nothing stands in a line. */
+/** Returns whether a line contains only spaces and tabs. */
 export const isBlank = (bytes: Buffer): boolean =>
   bytes.every((byte) => byte === 0x20 || byte === 0x09);

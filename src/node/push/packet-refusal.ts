@@ -1,17 +1,17 @@
 import type { VaultError } from '../../protocol/index.ts';
 import type { LineSent } from './sender.ts';
 
-/** For so many users the service must have refused the packet, from the first line on, until the rest is not sent. */
+/** Stop after the service has refused the packet for this many users, counted from the first line. */
 const MOST_USERS = 10;
 
-/** Statuses of a packet that is not there, or belongs to another client. The interface shows none. @see interface §7 */
+/** Statuses for a packet that does not exist or belongs to another client. The interface does not define them. @see interface §7 */
 const OF_ADDRESS: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
 
 /**
- * Finds out whether the service knows the packet: it does not where it refuses the first lines, of different users, all with the same answer about
- * the packet. The first line that ends otherwise settles the matter.
+ * Detects a packet that the service does not know. It is unknown if the service refuses the first lines, of different users, with the same response
+ * about the packet. The first line with another result ends the detection.
  *
- * @returns looks at how a line ended. What that returns is the service's answer, once it is certain
+ * @returns a function that takes each result. It returns the service's error once the packet is certainly unknown
  */
 export function watchForUnknownPacket(
   packetId: string,
@@ -22,7 +22,7 @@ export function watchForUnknownPacket(
 
   return (sent) => {
     if (isSettled) return undefined;
-    // Lines of users who are not connected were not sent, and say nothing.
+    // Lines of users who are not connected were not sent, so they say nothing about the packet.
     if (!sent.ok && (sent.isGivenUp || sent.error.code !== 'validation_failed')) return undefined;
     if (
       sent.ok ||

@@ -1,29 +1,31 @@
 import { SingleBar } from 'cli-progress';
 
-/** Shows how far something is. */
+/** Shows the progress of one task. */
 export interface Progress {
   /**
-   * @param done so much of the total, in all
-   * @param note what else is to be said
+   * Updates the display.
+   *
+   * @param done how much of the total is done
+   * @param note further text to show
    */
   update: (done: number, note?: string) => void;
-  /** Shows a sentence on a line of its own. */
+  /** Prints a sentence on its own line. */
   say: (sentence: string) => void;
-  /** Shows the last state, and no more. */
+  /** Shows the final state and stops. */
   end: () => void;
 }
 
-/** Where progress is shown: a terminal, or anything that takes lines. */
+/** The output for progress: a terminal, or any stream of text lines. */
 export type ProgressStream = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };
 
-/** Where there is no terminal, a line comes as often. */
+/** Interval of the lines that are printed without a terminal. */
 const LINE_INTERVAL_MS = 10_000;
 
 /**
- * A bar on a terminal, lines elsewhere; both with the rate and the time that is left.
+ * Creates a function that shows progress: as a bar on a terminal, otherwise as lines. Both include the rate and the remaining time.
  *
  * @param now in milliseconds since any moment
- * @returns begins to show something of which there are `total` in all
+ * @returns a function that starts the display for a task of `total` units
  */
 export function createProgress(
   stream: ProgressStream,
@@ -35,7 +37,7 @@ export function createProgress(
     let done = 0;
     let note = '';
 
-    /** By what was done since the start: what an earlier run has done took no time. */
+    /** Computes the rate from the work since the start: work of an earlier run took no time in this one. */
     function textOf(isOver = false): string {
       const seconds = (now() - startMs) / 1000;
       const rate = (done - (first ?? 0)) / seconds;
@@ -55,7 +57,7 @@ export function createProgress(
       : linesOn(stream, title, now);
     return {
       update(value, more = '') {
-        // The first value is where it begins.
+        // The first value is the starting point.
         first ??= value;
         done = value;
         note = more;
@@ -70,12 +72,12 @@ export function createProgress(
 }
 
 /**
- * A bar is drawn over and over in the last line, which does not wrap, and goes back to where it began. So the sentence takes its line, may wrap, and the
- * bar begins again below.
+ * Escape sequences that print a sentence above the bar. The bar redraws one line with wrapping off and a saved cursor position. So clear the line,
+ * turn wrapping on for the sentence, and save the position below.
  */
 const aboveBar = (sentence: string) => `\r\u001B[K\u001B[?7h${sentence}\n\u001B[?7l\u001B7`;
 
-/** One of the two ways to show something. */
+/** A display: bar or lines. */
 interface Shown {
   update(done: number, textOf: () => string): void;
   end(text: string): void;
@@ -95,7 +97,7 @@ function barOn(stream: NodeJS.WriteStream, title: string, total: number): Shown 
   return {
     update(done, textOf) {
       text = textOf;
-      // It is drawn ten times a second, and only then is the text asked for.
+      // The bar redraws ten times a second. Compute the text only then.
       bar.update(done, { text: { toString: () => text() } });
     },
     end(last) {

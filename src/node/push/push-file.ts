@@ -13,59 +13,59 @@ import { openResults } from './results-file.ts';
 import type { LineResult, ResultsFile, ResultsHeader } from './results-file.ts';
 import type { HaltedBy, LineSent, Sender, SenderRun } from './sender.ts';
 
-/** What is to be pushed, and how. */
+/** Options of {@link pushFile}. */
 export interface PushFileOptions {
   path: string;
   resultsPath: string;
   packetId: string;
-  /** Address of the service. */
+  /** URL of the service. */
   service: string;
   concurrency: number;
-  /** Whether lines that failed before are sent again. */
+  /** Whether to send lines again that failed in an earlier run. */
   retryFailed: boolean;
-  /** Whether the results name the subject of each line, which its number does as well. */
+  /** Whether the results contain the subject of each line. The line number identifies it too. */
   namesSubjects: boolean;
-  /** Opens what sends, the backend or a queue, once every line has been checked. */
+  /** Opens the sender, which is the backend or a queue, after every line has been checked. */
   openBackend: (run: SenderRun) => Promise<Sender>;
-  /** Aborted: nothing more is sent, and what is out comes to its end. */
+  /** When aborted, no further line is sent, but requests in flight finish. */
   signal: AbortSignal;
-  /** For how long the service may refuse every token. Default: that of `pushMany`. */
+  /** How long to wait while the service refuses every token. Default: that of `pushMany`. */
   outageTimeoutMs?: number | undefined;
-  /** Shows a sentence while nothing else is shown. */
+  /** Prints a sentence when no progress is shown. */
   say: (sentence: string) => void;
-  /** Shows how far it is. */
+  /** Starts a progress display. */
   progress: (title: string, unit: string, total: number) => Progress;
 }
 
-/** What came of a file. */
+/** The result of a run. */
 export interface PushSummary extends LineCounts {
-  /** How many there are. */
+  /** Number of lines in the file. */
   lines: number;
-  /** How many lines have no result. */
+  /** Number of lines without a result. */
   left: number;
   refusal?: Refusal;
 }
 
-/** Why nothing more was sent: every other line would have been refused, too. */
+/** Why the run stopped early: the service would have refused every other line too. */
 export interface Refusal {
   by: HaltedBy | 'packet';
-  /** What the service said. */
+  /** The service's error. */
   error: VaultError;
 }
 
 const OUTAGE =
-  'The service refuses the token of every user, new ones too. The run pauses, and tries one line from time to time.';
-const OUTAGE_IS_OVER = 'The service takes tokens again: the run goes on.';
+  'The service refuses the token of every user, even new tokens. The run pauses and retries one line from time to time.';
+const OUTAGE_IS_OVER = 'The service accepts tokens again. The run continues.';
 
-/** As much is kept of what the service says to a line that it refuses. */
+/** Limits for the service's messages that are stored for a refused line. */
 const MOST_MESSAGES = 20;
 const LONGEST_MESSAGE = 1000;
 
 /**
- * Pushes every line of a file of answers, but those that an earlier run has a result of.
+ * Pushes every line of an answers file that has no result from an earlier run.
  *
- * @throws VaultError `invalid_request`, `validation_failed` before anything is sent, and what {@link PushFileOptions.openBackend} throws
- * @throws the error of the file of results, where it cannot be written
+ * @throws VaultError `invalid_request` or `validation_failed` before anything is sent, and the errors of {@link PushFileOptions.openBackend}
+ * @throws the write error of the results file
  */
 export async function pushFile(options: PushFileOptions): Promise<PushSummary> {
   const { path, resultsPath, progress } = options;
@@ -125,17 +125,17 @@ async function pushChecked(
   return { ...counts, lines, left, ...(refusal && { refusal }) };
 }
 
-/** A file that is being sent. */
+/** The state of a file that is being sent. */
 interface Sending {
   input: Input;
   lines: number;
   states: LineStates;
   results: ResultsFile;
-  /** Gets what shows how far it is, as long as that does. */
+  /** Holds the progress display while it is active. */
   shown: { progress?: Progress };
 }
 
-/** @returns why nothing more was sent, where every other line would have been refused, too */
+/** @returns why the run stopped early, if it did */
 async function send(
   options: PushFileOptions,
   sender: Sender,
@@ -154,7 +154,7 @@ async function send(
     ...{ input, packetId, states, results },
     ...{ retryFailed, concurrency, mostNoted },
   });
-  /** Given up, and perhaps arrived: they stay noted as sent, with an unknown result. */
+  /** Lines that were given up but may have arrived. They stay recorded as sent, with an unknown result. */
   const unknown = new Set<number>();
   let refusal: Refusal | undefined;
   const refused = new AbortController();
@@ -189,14 +189,14 @@ async function send(
     delete showing.progress;
     shown.end();
   }
-  // A stop does not wait for lines that are being noted. Here it has to.
+  // A stop does not wait for a batch that is being recorded. Wait for it here.
   await items.return(undefined);
-  // Whatever was sent has come to its end: what else was noted has not been sent.
+  // All requests have finished, so every other recorded line was not sent.
   results.unsent(states.allSending().filter((line) => !unknown.has(line)));
   return refusal;
 }
 
-/** @param isInDoubt whether an earlier run may have sent the line, too */
+/** @param isInDoubt whether an earlier run may also have sent the line */
 function lineResultOf(result: LineSent, isInDoubt: boolean, namesSubject: boolean): LineResult {
   const { item, ok, attempts, unknownAttempts } = result;
   const { line, subject } = item;
@@ -222,9 +222,12 @@ const messagesOf = ({ message, messages }: VaultError): string[] =>
     .slice(0, MOST_MESSAGES)
     .map((one) => one.slice(0, LONGEST_MESSAGE));
 
-/** @throws VaultError `invalid_request` where the results would go into the file of answers */
+/** @throws VaultError `invalid_request` if the results file is the answers file */
 async function assertOther(path: string, resultsPath: string): Promise<void> {
   const existing = await realpath(resultsPath).catch(() => undefined);
   if (existing !== (await realpath(path))) return;
-  throw new VaultError('invalid_request', `The results must go into another file than ${path}.`);
+  throw new VaultError(
+    'invalid_request',
+    `The results cannot be written to ${path}, which holds the answers. Choose another file with --results.`,
+  );
 }

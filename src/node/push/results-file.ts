@@ -8,7 +8,7 @@ import type { LineOutcome, LineStates } from './line-states.ts';
 import { linesOf } from './lines.ts';
 import type { Line } from './lines.ts';
 
-/** What the results belong to: the first line of their file. */
+/** The first line of a results file: identifies the run to which the results belong. */
 export interface ResultsHeader {
   vaultlink: 'push results';
   version: 1;
@@ -17,46 +17,46 @@ export interface ResultsHeader {
   input: InputIdentity;
 }
 
-/** How the push of a line ended: a line of the file. */
+/** The result of a line, as written to the file. */
 export interface LineResult extends LineOutcome {
   line: number;
-  /** `undefined`: the subject must not stand there. */
+  /** `undefined` if the results must not contain the subject. */
   subject?: string;
-  /** How often a request left. */
+  /** Number of requests sent. */
   attempts: number;
-  /** Code of the error. */
+  /** Error code. */
   error?: string;
   messages?: string[];
 }
 
-/** Lines from one to another, both included. */
+/** An inclusive range of lines. */
 type Range = [from: number, to: number];
 
-/** Each line of the file behind the header is one of these. */
+/** A line after the header. */
 type ResultsRecord = { sending: Range[] } | { unsent: Range[] } | LineResult;
 
 /**
- * What becomes of each line: lines of JSON, only ever appended. A line of answers is noted as about to be sent, on the disk, before it is; after it,
- * its result is. So whatever stops this process, the next one knows which lines were never sent, which ended how, and of which nobody knows.
+ * The results of a run, as an append-only file of JSON lines. Each line of answers is recorded on the disk before it is sent, and its result
+ * afterwards. So after any crash, the next process knows which lines were never sent, which have a result, and which are unknown.
  */
 export interface ResultsFile {
-  /** Notes that lines are about to be sent, and waits until that is on the disk. */
+  /** Records that lines are about to be sent, and waits until the record is on the disk. */
   sending(lines: readonly number[]): Promise<void>;
-  /** Notes that lines were not sent after all. */
+  /** Records that lines were not sent. */
   unsent(lines: readonly number[]): void;
-  /** Notes how the push of a line ended. */
+  /** Records the result of a line. */
   result(result: LineResult): void;
-  /** Waits until all of it is on the disk. */
+  /** Waits until all records are on the disk. */
   written(): Promise<void>;
-  /** Waits until all of it is on the disk, and closes the file. */
+  /** Waits until all records are on the disk, and closes the file. */
   close(): Promise<void>;
 }
 
 /**
- * Opens results, or begins them. What an earlier process has noted goes into `states`; half a line that it has left at the end is taken away.
+ * Opens or creates a results file. Loads the records of earlier processes into `states`, and removes a partial line at the end.
  *
- * @param onFailure called once, where nothing can be noted any more
- * @throws VaultError `invalid_request` where the file holds something else, or the results of something else
+ * @param onFailure called once, when a write fails
+ * @throws VaultError `invalid_request` if the file is not a results file, or belongs to another run
  */
 export async function openResults(
   path: string,
@@ -104,7 +104,7 @@ export async function openResults(
   }
 }
 
-/** @returns whether the file had a header; if not, it is empty now */
+/** @returns whether the file had a header; if not, the file is now empty */
 async function replay(
   file: FileHandle,
   path: string,
@@ -131,7 +131,7 @@ async function replay(
   return hasHeader;
 }
 
-/** Whether the process that began the file ended before all of its first line was written. */
+/** Returns whether the process that created the file stopped before it had written the whole header. */
 const isTornHeader = ({ isTorn, bytes }: Line, header: ResultsHeader) =>
   isTorn && JSON.stringify(header).startsWith(bytes?.toString() ?? '-');
 
@@ -152,7 +152,7 @@ function assertHeader(path: string, line: Line, header: ResultsHeader): void {
   if (!another) return;
   throw new VaultError(
     'invalid_request',
-    `${path} holds results ${another}: give this run another file with --results, or go on with what that one began with.`,
+    `${path} holds results ${another}. Choose another file with --results, or use the same packet, service and answers as that run.`,
   );
 }
 
@@ -195,13 +195,13 @@ function jsonOf({ bytes }: Line): unknown {
 const notOurs = (path: string, { number }: Line) =>
   new VaultError(
     'invalid_request',
-    `${path}:${number}: This is no result of "vaultlink push": name another file with --results.`,
+    `${path}:${number}: This line was not written by "vaultlink push". Choose another file with --results.`,
   );
 
-/** A file that was made is there after a loss of power once its folder is on the disk, too. */
+/** Syncs the folder, so that a new file survives a power failure. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(dirname(path)).catch(() => undefined);
-  // Not every system syncs folders; those that do not need not.
+  // Some systems cannot sync folders and do not need to.
   await folder?.sync().catch(() => undefined);
   await folder?.close();
 }

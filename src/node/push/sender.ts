@@ -2,22 +2,22 @@ import type { PushAttempts, PushFailed } from '../../bff/index.ts';
 import type { VaultError } from '../../protocol/index.ts';
 import type { LineItem } from './lines-to-send.ts';
 
-/** Sends lines: a backend in this process does, and so do workers elsewhere. */
+/** Sends lines: either a backend in this process, or workers through a queue. */
 export interface Sender {
-  /** How many lines are noted at a time: of those, nobody knows after a crash whether they were sent. */
+  /** Maximum number of lines to record at a time. After a crash, nobody knows whether these were sent. */
   mostNoted?: number;
   /**
-   * Sends lines, several at a time, and gives the results in the order in which they come.
+   * Sends lines concurrently and yields the results as they arrive.
    *
-   * @param items are read when there is room
+   * @param items read when there is capacity
    */
   pushMany(
     items: AsyncIterable<LineItem>,
     options: {
       concurrency: number;
-      /** Aborted: nothing more is sent, and what is out comes to its end. */
+      /** When aborted, no further line is sent, but requests in flight finish. */
       signal: AbortSignal;
-      /** For how long the service may refuse every token. */
+      /** How long to wait while the service refuses every token. */
       outageTimeoutMs?: number | undefined;
       onOutage?: (isOutage: boolean) => void;
     },
@@ -25,34 +25,34 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/** Why no other line would be taken either. @see PushFailed.haltedBy */
+/** Why the service would refuse every other line too. @see PushFailed.haltedBy */
 export type HaltedBy = NonNullable<PushFailed['haltedBy']>;
 
-/** How a push ended. */
+/** The result of a push. */
 export type SendOutcome = PushAttempts &
   ({ ok: true } | { ok: false; error: VaultError; isGivenUp: boolean; haltedBy?: HaltedBy });
 
-/** How the push of a line ended. */
+/** The result of a line. */
 export type LineSent = SendOutcome & {
   item: LineItem;
-  /** Whether what an earlier run may have sent of it is counted, too. */
+  /** Whether the counts include attempts of earlier runs. */
   isWhole?: boolean;
 };
 
-/** The run that a {@link Sender} works for. */
+/** The run for which a {@link Sender} works. */
 export interface SenderRun {
-  /** The same for each run with the same lines, packet and service. */
+  /** Identical for runs with the same lines, packet and service. */
   id: string;
-  /** Whether an earlier run has noted how the line ended. */
+  /** Whether an earlier run has recorded a result for the line. */
   isSettled(line: number): boolean;
-  /** Whether the result that an earlier run has noted is a failure. */
+  /** Whether an earlier run has recorded a failure for the line. */
   hasFailed(line: number): boolean;
-  /** Whether an earlier run has noted a failure, and this one sends the line again. */
+  /** Whether this run sends the line again after a recorded failure. */
   isRetried(line: number): boolean;
-  /** Whether an earlier run may have sent the line without noting how it ended. */
+  /** Whether an earlier run may have sent the line without recording a result. */
   isInDoubt(line: number): boolean;
-  /** Shows a sentence to whoever has started the run. */
+  /** Prints a sentence for the person who started the run. */
   say(sentence: string): void;
-  /** Waits until each result that was taken so far is on the disk. */
+  /** Waits until every result yielded so far is on the disk. */
   written(): Promise<void>;
 }

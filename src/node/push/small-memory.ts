@@ -1,27 +1,29 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Little room for young objects, and small steps for the heap; V8 hears of the first only when it starts. */
+/** Uses a small young generation and small heap steps. V8 accepts this flag only at startup. */
 const SMALL_HEAP = '--optimize-for-size';
 
-/** The part of a process that has to do with how it was started. */
+/** The parts of `process` that are needed to restart it. */
 type Started = Pick<NodeJS.Process, 'execPath' | 'execArgv' | 'argv' | 'env' | 'execve'>;
 
 /**
- * Keeps the memory of this process close to what is in it. V8 and malloc would rather let it grow to several times that before they clean up, which
- * is no use where millions of small things come and go and a few hundred are there at a time. To be called before there is much, and before anything
- * is open: where the system can, the program starts anew in this same process, as who waits for it and sends it signals does not notice.
+ * Limits the memory of this process to about what it uses. By default V8 and malloc let it grow to several times that, which does not help here:
+ * millions of small objects pass through, with a few hundred alive at a time.
+ *
+ * Call it first, before any file is open. Where the system supports it, the program restarts within the same process, so that the parent, signals and
+ * terminal are not affected.
  */
 export function keepMemorySmall(started: Started = process): void {
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=20');
   const { execPath, execArgv, argv, env } = started;
   if (execArgv.includes(SMALL_HEAP)) return;
-  // glibc has a heap for each thread otherwise, and gives little of them back.
+  // Otherwise glibc has one heap per thread and returns little memory of them.
   const smallEnv = { MALLOC_ARENA_MAX: '1', ...env };
   try {
-    // Not on Windows, nor before Node.js 22.15.
+    // `execve` is missing on Windows and before Node.js 22.15.
     started.execve?.(execPath, [execPath, SMALL_HEAP, ...execArgv, ...argv.slice(1)], smallEnv);
   } catch {
-    // It may not where `--permission` says so: then it goes on as it is.
+    // `--permission` can forbid it. Continue without the restart.
   }
 }

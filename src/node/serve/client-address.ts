@@ -3,8 +3,8 @@ import { familyOf, parseNetwork } from '../http/network.ts';
 import { peerAddress } from '../http/node-request.ts';
 
 /**
- * Returns a function that names the address a request comes from: the peer's, unless that is a trusted proxy. Then it is the last address in
- * `X-Forwarded-For` that is no trusted proxy's: what stands before it is what a stranger sent.
+ * Returns a function that finds the client's IP address of a request. It is the peer's address, unless the peer is a trusted proxy. Behind trusted
+ * proxies it is the last address in `X-Forwarded-For` that is not a trusted proxy: clients can forge the entries before it.
  *
  * @param trustedProxies addresses and networks that {@link parseNetwork} reads
  */
@@ -30,7 +30,7 @@ export function createClientAddress(
   };
 }
 
-/** Some proxies forward the port, too, or the zone of an address, which `BlockList` does not read. */
+/** Removes the port and the IPv6 zone that some proxies append: `BlockList` does not parse them. */
 const addressOfHop = (hop: string): string =>
   hop
     .trim()

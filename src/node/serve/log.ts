@@ -1,13 +1,15 @@
-/** Writes lines of JSON, those of one turn of the event loop together: a write for each would cost as much as a small request. */
+/** Writes JSON lines. Batches the lines of one event loop turn: a separate write for each would cost as much as a small request. */
 export interface Log {
-  /** @param entry has a field at least, and holds no secret */
+  /** @param entry has at least one field and no secret */
   write(entry: Readonly<Record<string, unknown>>): void;
-  /** Writes what is waiting. */
+  /** Writes the buffered lines now. */
   flush(): void;
 }
 
 /**
- * @param sink gets the text
+ * Creates a log.
+ *
+ * @param sink receives the text
  * @param now real time in milliseconds since 1970; default: `Date.now`
  */
 export function createLog(sink: (text: string) => void, now: () => number = Date.now): Log {

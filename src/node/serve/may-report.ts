@@ -2,21 +2,21 @@ import type { VaultBffOptions } from '../../bff/index.ts';
 import { VaultError } from '../../protocol/index.ts';
 import type { ServiceFetch } from '../http/undici-fetch.ts';
 
-/** What {@link askMayReport} works with. */
+/** Options of {@link askMayReport}. */
 export interface MayReportOptions {
-  /** Your own address, https, or http on this machine. */
+  /** The URL on the operator's server: https, or http on this machine. */
   url: string;
-  /** For how long an answer is waited for, in milliseconds. */
+  /** Timeout of the request, in milliseconds. */
   timeoutMs: number;
   fetch: ServiceFetch;
-  /** Called where it is not known whether an outcome may be reported, with a sentence for the operator that holds no token. */
+  /** Called when the server gives no usable answer, with a sentence for the operator that contains no token. */
   onUnknown: (sentence: string) => void;
 }
 
 /**
- * Returns the option `mayReport` of a backend that asks `url` with a POST of `{"outcome", "token"}`: 2xx is a yes, and 403 is a no.
+ * Returns a `mayReport` option that sends `{"outcome", "token"}` to `url` with POST. A 2xx response allows the report, and 403 refuses it.
  *
- * What it returns throws a VaultError `store_unavailable` at any other answer and where there is none: the page tries again, and nothing is lost.
+ * The returned function throws a VaultError `store_unavailable` for any other response and for none. The page then retries, so no outcome is lost.
  */
 export function askMayReport(options: MayReportOptions): NonNullable<VaultBffOptions['mayReport']> {
   return async (_request, outcome, token) => {
@@ -26,16 +26,16 @@ export function askMayReport(options: MayReportOptions): NonNullable<VaultBffOpt
       if (answer === 403) return false;
     }
     options.onUnknown(
-      `VAULTLINK_MAY_REPORT_URL ${typeof answer === 'number' ? `answers with status ${answer}` : answer}.`,
+      `VAULTLINK_MAY_REPORT_URL ${typeof answer === 'number' ? `responded with status ${answer}` : answer}.`,
     );
     throw new VaultError(
       'store_unavailable',
-      'It is not known at the moment whether this outcome may be reported.',
+      'The server could not find out whether this outcome may be reported. Try again later.',
     );
   };
 }
 
-/** The status of the answer, or what happened instead. A redirect is an answer: the token goes nowhere else. */
+/** Returns the status of the response, or a description of the failure. Does not follow redirects, so that the token reaches no other server. */
 async function statusOf(
   { url, timeoutMs, fetch }: MayReportOptions,
   body: string,
@@ -50,11 +50,11 @@ async function statusOf(
       redirect: 'manual',
       signal: timeout.signal,
     });
-    // A body that nobody reads would hold its connection.
+    // An unread body would keep the connection busy.
     await response.text();
     return response.status;
   } catch {
-    return timeout.signal.aborted ? `does not answer within ${timeoutMs} ms` : 'cannot be reached';
+    return timeout.signal.aborted ? `did not respond within ${timeoutMs} ms` : 'cannot be reached';
   } finally {
     clearTimeout(timer);
   }

@@ -2,8 +2,8 @@ import type { VaultBffOptions } from '../../bff/index.ts';
 import { isOfAnotherSite } from '../../bff/http/site.ts';
 
 /**
- * Says what does not work on pages of allowed origins that are certainly of another site than the backend. They stay allowed: reports by relay need
- * no session. `undefined`: there are none.
+ * Returns a warning about allowed origins that are certainly on another site than the backend; `undefined` if there are none. These origins stay
+ * allowed, because reports through the relay need no session.
  */
 export function warningOfOtherSites({
   origin,
@@ -14,13 +14,13 @@ export function warningOfOtherSites({
   if (!others.length) return undefined;
   const reports = relay
     ? 'they can report outcomes, but'
-    : 'they can report no outcomes, since VAULTLINK_RELAY is off, and';
+    : 'they cannot report outcomes, because VAULTLINK_RELAY is off, and';
   return (
     `Pages of ${others.join(', ')} are on another site than ${origin}: ${reports} <vault-connect>, <vault-push> and ` +
-    'the hook do not work there, since browsers send no session from another site (SameSite=Strict).'
+    'the hook do not work there, because browsers do not send the session cookie from another site (SameSite=Strict).'
   );
 }
 
-/** What to do about it. */
+/** Advice that follows the warning. */
 export const SERVE_UNDER_THE_SITE =
   'To use these, let a proxy serve the backend under the site of the pages. For reports alone, VAULTLINK_RELAY must be on.';

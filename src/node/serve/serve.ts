@@ -12,31 +12,31 @@ import { staticFiles } from './static-files.ts';
 import { onOrOff, warningsOfSwitches } from './switch-warnings.ts';
 import { undiciFetch } from '../http/undici-fetch.ts';
 
-/** How long requests that have begun may take, in milliseconds. A token request may take half of it. */
+/** Time limit for requests in flight at shutdown. A token request may take half of it. */
 const IN_FLIGHT_TIMEOUT_MS = 60_000;
 
-/** A backend that listens. */
+/** A running backend server. */
 export interface RunningBackend {
   origin: string;
   /**
-   * Says that it is not ready, answers for `VAULTLINK_DRAIN_MS` whatever still comes, lets what is in flight come to its end, a refresh above all,
-   * and closes the store.
+   * Shuts down gracefully: fails the readiness probe, accepts requests for `VAULTLINK_DRAIN_MS` more, waits for requests in flight and above all for
+   * refreshes, then closes the store.
    *
-   * @param options.isAtOnce leaves out `VAULTLINK_DRAIN_MS`, where no proxy has to notice. Default: `false`
+   * @param options.isAtOnce skips `VAULTLINK_DRAIN_MS` when no proxy has to notice the shutdown. Default: `false`
    */
   close(options?: { isAtOnce?: boolean }): Promise<void>;
 }
 
-/** Where a running backend writes its lines. */
+/** Where a running backend writes its log. */
 export interface ServeOutput {
-  /** Gets lines of JSON: one when it has started, one for each event, and warnings, without a secret and without the name of a user. */
+  /** Receives JSON lines: one at the start, one for each event, and warnings. They contain no secret and no user name. */
   log: (text: string) => void;
 }
 
 /**
- * Serves the backend for the front end, and a folder beside it.
+ * Serves the backend and, optionally, a static folder beside it.
  *
- * @throws VaultError `configuration_error` with one of `messages` for each mistake that is left
+ * @throws VaultError `configuration_error` with one of `messages` for each remaining mistake
  * @throws the error of Node's server, such as `EADDRINUSE`
  */
 export async function serve(settings: ServeSettings, output: ServeOutput): Promise<RunningBackend> {
@@ -88,19 +88,19 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
   };
 }
 
-/** A subject is often an e-mail address. The id of the grant tells as well which lines belong together. */
+/** Removes the subject, which is often an e-mail address. The grant id is enough to correlate the lines of one user. */
 function withoutSubject(event: VaultEvent): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'subject'));
 }
 
-/** Node reads the bytes of a header as Latin-1, whatever wrote them: most proxies mean UTF-8. */
+/** Decodes a header as UTF-8 where it is valid. Node decodes all headers as Latin-1, but most proxies send UTF-8. */
 function textOf(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
   return isUtf8(bytes) ? bytes.toString() : header;
 }
 
 function isBackend(url: string): boolean {
-  // Cheaper than a URL, for each request: the path begins at the first slash behind "http://".
+  // Cheaper than `new URL` for each request: the path begins at the first slash after "http://".
   const path = url.slice(url.indexOf('/', 8));
   return path.startsWith(BASE_PATH) && /^[/?]?$/.test(path.charAt(BASE_PATH.length));
 }

@@ -4,12 +4,12 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { isWithin } from '../config/environment.ts';
 
-/** No file and no folder whose name begins with a dot, but the one that is meant to be public. @see RFC 8615 */
+/** Matches names that begin with a dot, except `.well-known`, which is meant to be public. @see RFC 8615 */
 const HIDDEN = /\/\.(?!well-known\/)/;
 
 /**
- * Serves the files of a folder; a folder's own page is its `index.html`. A name that begins with a dot is not served, nor is what a symbolic link
- * leads to outside of the folder.
+ * Serves the files of a folder, with `index.html` as the index page. Does not serve names that begin with a dot, or symbolic links that lead out of
+ * the folder.
  *
  * @param folder its absolute path
  */
@@ -19,7 +19,7 @@ export function staticFiles(folder: string): (request: Request) => Promise<Respo
     const path = decoded(context.req.path);
     if (HIDDEN.test(path) || (await leadsOut(folder, path))) return context.notFound();
     await next();
-    // Nobody guesses what a file is, and a new version counts at once.
+    // Browsers must not sniff the content type, and must revalidate so that a new version takes effect immediately.
     context.header('x-content-type-options', 'nosniff');
     context.header('referrer-policy', 'strict-origin-when-cross-origin');
     context.header('cache-control', 'no-cache');
@@ -29,11 +29,11 @@ export function staticFiles(folder: string): (request: Request) => Promise<Respo
   return async (request) => app.fetch(request);
 }
 
-/** Whether what would be served at a path is in truth outside of the folder, or hidden in it. */
+/** Checks whether a path resolves outside of the folder, or to a hidden file in it. */
 async function leadsOut(folder: string, path: string): Promise<boolean> {
   const root = await realpath(folder);
   for (const served of [join(folder, path), join(folder, path, 'index.html')]) {
-    // What is not there is not served.
+    // A missing file is not served anyway.
     const real = await realpath(served).catch(() => root);
     const way = `/${relative(root, real).split(sep).join('/')}/`;
     if (!isWithin(root, real) || HIDDEN.test(way)) return true;

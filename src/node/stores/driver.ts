@@ -1,19 +1,19 @@
 import { VaultError } from '../../protocol/index.ts';
 
-/** How long a connection may take to be made, in milliseconds. */
+/** Timeout for connecting, in milliseconds. */
 export const CONNECT_TIMEOUT_MS = 5000;
 
-/** How long a store that is connected may take to answer, in milliseconds. */
+/** Timeout for a response of a connected store, in milliseconds. */
 export const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Packages by their names, each with how it is used once it is imported. The first one that is installed is taken. */
+/** Loaders by package name. The first installed package is used. */
 export type Drivers<T> = Readonly<Record<string, () => Promise<T>>>;
 
 /**
- * What the first package that is installed makes.
+ * Loads the first installed driver.
  *
- * @param drivers by the names of their packages
- * @throws VaultError `configuration_error` where none is
+ * @param drivers loaders by package name
+ * @throws VaultError `configuration_error` if none is installed
  */
 export async function installedDriver<T>(server: string, drivers: Drivers<T>): Promise<T> {
   for (const load of Object.values(drivers)) {
@@ -24,6 +24,6 @@ export async function installedDriver<T>(server: string, drivers: Drivers<T>): P
     }
   }
   const [first = '', ...others] = Object.keys(drivers);
-  const message = `VAULTLINK_STORE: ${server} needs its driver: npm install ${first} (or ${others.join(', ')}).`;
+  const message = `VAULTLINK_STORE: ${server} needs a driver. Install it with: npm install ${first} (or ${others.join(', ')}).`;
   throw new VaultError('configuration_error', message, { messages: [message] });
 }

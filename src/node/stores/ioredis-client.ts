@@ -2,7 +2,7 @@ import type { Cluster, Redis, RedisOptions } from 'ioredis';
 import { createBackoff } from '../../bff/backoff.ts';
 import type { RedisAddress } from './redis-address.ts';
 
-/** How patient a client is with each server. */
+/** Timeouts and retries for each server. */
 type ServerOptions = Pick<
   RedisOptions,
   | 'autoResendUnfulfilledCommands'
@@ -12,17 +12,17 @@ type ServerOptions = Pick<
   | 'maxRetriesPerRequest'
 >;
 
-/** Before the next attempt to connect, in milliseconds. */
+/** Milliseconds until the next attempt to connect. */
 export const pauseMsOf = createBackoff({ firstMs: 50, longestMs: 2000, fixedPart: 0.5 });
 
-/** Without what is not there: the drivers tell that from `undefined`. */
+/** Removes `undefined` fields, which the drivers treat differently from missing ones. */
 export const given = <T extends Readonly<Record<string, string | undefined>>>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]?: string;
   };
 
 /**
- * Makes a client of `ioredis`, which connects by itself, and again whenever the connection breaks.
+ * Creates an `ioredis` client, which connects and reconnects by itself.
  *
  * @param options for each server
  */

@@ -3,16 +3,16 @@ import { VaultError } from '../../protocol/index.ts';
 import type { StoreSettings } from '../config/environment.ts';
 
 /**
- * For commands that work with what `vaultlink serve` has kept.
+ * Asserts that a command can read the data of `vaultlink serve`.
  *
- * @throws VaultError `configuration_error` where nothing can be kept there, or nothing is
+ * @throws VaultError `configuration_error` if the store is in memory, or its file does not exist
  */
 export function assertKept(store: StoreSettings): void {
   const problem =
     store.kind === 'memory'
-      ? 'VAULTLINK_STORE is memory: what a process keeps there, no other can see.'
+      ? 'VAULTLINK_STORE keeps grants in memory, which other processes cannot read. Set it to the store of the backend.'
       : 'path' in store && !existsSync(store.path)
-        ? `VAULTLINK_STORE: there is no file ${store.path}: check the path.`
+        ? `VAULTLINK_STORE: the file ${store.path} does not exist. Check the path.`
         : undefined;
   if (problem) throw new VaultError('configuration_error', problem);
 }

@@ -10,13 +10,13 @@ import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver
 import type { Drivers } from './driver.ts';
 import { within } from '../within.ts';
 
-/** How PostgreSQL is used. */
+/** Settings for PostgreSQL. */
 interface PostgresSettings extends Pick<PostgresStoreOptions, 'migrates'> {
-  /** Where the tables lie. Default: the first one of the `search_path`. */
+  /** Schema of the tables. Default: the first one of the `search_path`. */
   schema?: string | undefined;
-  /** So many connections at most. Default: 10. */
+  /** Maximum number of connections. Default: 10. */
   poolSize?: number | undefined;
-  /** Default: as the server says. */
+  /** Default: the server's setting. */
   statementTimeoutMs?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ type OpenPostgres = (url: string, settings: PostgresSettings) => Store;
 
 const DEFAULT_POOL_SIZE = 10;
 
-/** What can be installed, the first choice first. */
+/** The supported drivers, in order of preference. */
 export const POSTGRES_DRIVERS: Drivers<OpenPostgres> = {
   async pg() {
     const { default: pg } = await import('pg');
@@ -37,7 +37,7 @@ export const POSTGRES_DRIVERS: Drivers<OpenPostgres> = {
         query_timeout: ANSWER_TIMEOUT_MS,
         ...(statementTimeoutMs !== undefined && { statement_timeout: statementTimeoutMs }),
       });
-      // A connection that breaks while nobody uses it: the next call gets another. Without a listener the process would end.
+      // An idle connection may break; the next call gets another one. Without a listener, the error would end the process.
       pool.on('error', () => undefined);
       const client: QueryClient = {
         query: (text, parameters) => pool.query<object>(text, parameters),
@@ -65,12 +65,12 @@ export const POSTGRES_DRIVERS: Drivers<OpenPostgres> = {
           const asked = sql;
           const rows = await within(asked.unsafe(text, parameters), ANSWER_TIMEOUT_MS);
           if (rows !== 'late') return rows;
-          // Its connection stays busy. To cancel the query takes another one, whose failure would end the process.
+          // The connection stays busy. Canceling the query needs another connection, whose failure would end the process.
           if (sql === asked) {
             sql = open();
             asked.end(end).catch(() => undefined);
           }
-          throw new Error(`PostgreSQL did not answer within ${ANSWER_TIMEOUT_MS / 1000} seconds.`);
+          throw new Error(`PostgreSQL did not respond within ${ANSWER_TIMEOUT_MS / 1000} seconds.`);
         },
       };
       return storeIn(client, settings, () => sql.end(end));
@@ -78,7 +78,7 @@ export const POSTGRES_DRIVERS: Drivers<OpenPostgres> = {
   },
 };
 
-/** A store whose tables lie in the schema of the settings. */
+/** Creates a store in the configured schema. */
 function storeIn(
   client: QueryClient | UnsafeClient,
   { schema, migrates }: PostgresSettings,
@@ -86,7 +86,7 @@ function storeIn(
 ): Store {
   if (schema === undefined) return { ...postgresStore(client, { migrates }), close };
   const prefix = `${schema}.vaultlink_`;
-  // Named in each statement, rather than by the search_path, which a pooler such as PgBouncer does not keep.
+  // Qualify each statement, because poolers such as PgBouncer do not preserve the search_path.
   const used = migrates === false ? client : withSchema(client, schema);
   return { ...postgresStore(used, { prefix, migrates }), close };
 }
@@ -94,13 +94,13 @@ function storeIn(
 /** SQLSTATE `insufficient_privilege`. */
 const NOT_ALLOWED = '42501';
 
-/** The number is any that others are unlikely to take. */
+/** An arbitrary number that others are unlikely to use. */
 const SCHEMA_LOCK = 8_617_285_411_906;
 
 /**
- * The same client, which makes the schema before the first statement. Where the schema is, it needs no right to.
+ * Returns a client that creates the schema before the first statement. If the schema exists, it needs no privilege to create one.
  *
- * @throws VaultError `configuration_error` from `query`, where it has no right to
+ * @throws VaultError `configuration_error` from `query`, if the privilege is missing
  */
 function withSchema(client: QueryClient | UnsafeClient, schema: string): QueryClient {
   const query = async (text: string, parameters: unknown[] = []): Promise<{ rows: unknown[] }> =>
@@ -111,7 +111,7 @@ function withSchema(client: QueryClient | UnsafeClient, schema: string): QueryCl
   async function make(): Promise<void> {
     const { rows } = await query(`SELECT to_regnamespace('${schema}') IS NOT NULL AS made`);
     if ((rows[0] as { made: boolean }).made) return;
-    // One after another: processes that start at once would fail each other.
+    // The lock serializes processes that start at the same time, which would otherwise make each other fail.
     const statement = `DO $$ BEGIN
       PERFORM pg_advisory_xact_lock(${SCHEMA_LOCK});
       CREATE SCHEMA IF NOT EXISTS ${schema};
@@ -122,7 +122,7 @@ function withSchema(client: QueryClient | UnsafeClient, schema: string): QueryCl
       if ((error as { code?: unknown } | null)?.code !== NOT_ALLOWED) throw error;
       throw new VaultError(
         'configuration_error',
-        `The user of the database may not make the schema ${schema}: make it for them.`,
+        `The database user is not allowed to create the schema ${schema}. Create it as another user.`,
       );
     }
   }
@@ -131,7 +131,7 @@ function withSchema(client: QueryClient | UnsafeClient, schema: string): QueryCl
   return {
     async query(text, parameters) {
       making ??= make().catch((error: unknown) => {
-        // The next call tries again.
+        // The next call retries.
         making = undefined;
         throw error;
       });
@@ -142,10 +142,10 @@ function withSchema(client: QueryClient | UnsafeClient, schema: string): QueryCl
 }
 
 /**
- * A store in PostgreSQL, through whichever driver is installed. It is there even where the server is away: until that comes back, each call fails.
+ * Opens a store in PostgreSQL with the first installed driver. Succeeds even if the server is unavailable: each call then fails until it is back.
  *
  * @param url `postgres://…` or `postgresql://…`
- * @throws VaultError `configuration_error` where no driver is installed
+ * @throws VaultError `configuration_error` if no driver is installed
  */
 export async function openPostgres(
   url: string,

@@ -11,7 +11,10 @@ import type { RedisAddress } from './redis-address.ts';
 
 type OpenRedis = (address: RedisAddress, options: RedisStoreOptions) => Promise<Store>;
 
-/** What can be installed, the first choice first. Both fail at once while the server is away, rather than keep calls for later, and connect again by themselves. */
+/**
+ * The supported drivers, in order of preference. While the server is unavailable, both fail immediately instead of queueing calls, and reconnect by
+ * themselves.
+ */
 export const REDIS_DRIVERS: Drivers<OpenRedis> = {
   async redis() {
     const { createClient, createCluster, createSentinel } = await import('redis');
@@ -21,7 +24,7 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
       reconnectStrategy: (attempts: number) => pauseMsOf(attempts),
     };
     const each = { disableOfflineQueue: true, pingInterval: ANSWER_TIMEOUT_MS / 3 };
-    /** A client that is not connected. */
+    /** Creates a client that is not yet connected. */
     function create(address: RedisAddress) {
       if (address.kind === 'single') return createClient({ ...each, url: address.url, socket });
       const { kind, nodes, masterName: name, username, password, isEncrypted } = address;
@@ -47,7 +50,7 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
     }
     return async (address, options) => {
       const client = create(address);
-      // Each call that fails is told; without a listener the process would end.
+      // Callers get their own errors. Without a listener, the event would end the process.
       client.on('error', () => undefined);
       if (address.kind === 'single') {
         const ready = once(client, 'ready');
@@ -76,14 +79,14 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
   },
 };
 
-/** How often the sentinels are asked which server is the master, in milliseconds. */
+/** Interval at which the client asks the sentinels for the master, in milliseconds. */
 const SENTINEL_SCAN_INTERVAL_MS = 1000;
 
 /**
- * A store in Redis, through whichever driver is installed. It is there even where the server is away: until that comes back, each call fails.
+ * Opens a store in Redis with the first installed driver. Succeeds even if the server is unavailable: each call then fails until it is back.
  *
- * @param url as {@link parseRedisAddress} takes it
- * @throws VaultError `configuration_error` where no driver is installed
+ * @param url for {@link parseRedisAddress}
+ * @throws VaultError `configuration_error` if no driver is installed
  */
 export async function openRedis(
   url: string,
@@ -91,7 +94,7 @@ export async function openRedis(
   options: RedisStoreOptions = {},
 ): Promise<Store> {
   const address = parseRedisAddress(url);
-  if (!address) throw new VaultError('configuration_error', 'This is no address of Redis.');
+  if (!address) throw new VaultError('configuration_error', 'This is not a valid Redis address.');
   const open = await installedDriver('Redis', drivers);
   return open(address, options);
 }

@@ -7,11 +7,10 @@ import type { StoreSettings } from '../config/environment.ts';
 type Migrating = Pick<PostgresStoreOptions, 'migrates'>;
 
 /**
- * Opens the store that `VAULTLINK_STORE` names.
+ * Opens the store in `VAULTLINK_STORE`. Succeeds even if a server is unavailable: each call then fails until it is back.
  *
- * @param options whether it is made where it is missing, and brought to this version; default: it is
- * @throws VaultError `configuration_error` where it cannot be opened: the file of SQLite, the driver of a server. A server that is away is no
- *   reason: until it comes back, each call fails.
+ * @param options whether to create and migrate the store. Default: yes
+ * @throws VaultError `configuration_error` if the SQLite file cannot be opened, or the driver of a server is missing
  */
 export async function openStore(settings: StoreSettings, options?: Migrating): Promise<Store> {
   switch (settings.kind) {
@@ -30,7 +29,7 @@ export async function openStore(settings: StoreSettings, options?: Migrating): P
   }
 }
 
-/** @throws VaultError `configuration_error` where a later version of Vaultlink has written what is there */
+/** @throws VaultError `configuration_error` if a later version of Vaultlink has written the data */
 async function openServer(opening: Promise<Store>): Promise<Store> {
   const store = await opening;
   try {
@@ -52,7 +51,7 @@ async function openSqlite(path: string, options?: Migrating): Promise<Store> {
     const reason = error instanceof Error ? error.message : 'unknown';
     const message = isVaultError(error)
       ? `VAULTLINK_STORE: ${path}: ${reason}`
-      : `VAULTLINK_STORE: ${path} cannot be opened (${reason}): check the path and who may write there.`;
+      : `VAULTLINK_STORE: ${path} cannot be opened (${reason}). Check the path and its write permissions.`;
     throw new VaultError('configuration_error', message, { messages: [message] });
   }
 }

@@ -1,40 +1,41 @@
-/** Where a Redis is, and how to sign in. */
+/** A parsed Redis address with its credentials. */
 export type RedisAddress = SingleRedis | RedisGroup;
 
-/** One server, or what stands for it. */
+/** A single server, or a proxy for several. */
 interface SingleRedis {
   kind: 'single';
   url: string;
 }
 
-/** Several servers that know one another. */
+/** A group of servers that know each other. */
 interface RedisGroup {
   kind: 'sentinel' | 'cluster';
-  /** Some of the sentinels, or of the nodes of the cluster. They name the others. */
+  /** Some of the sentinels or cluster nodes. They name the others. */
   nodes: { host: string; port: number }[];
-  /** The name that the sentinels have for the master; `''` for a cluster. */
+  /** Name of the master at the sentinels; `''` for a cluster. */
   masterName: string;
-  /** For Redis itself. */
+  /** Credentials for Redis. */
   username: string | undefined;
   password: string | undefined;
-  /** For the sentinels. */
+  /** Credentials for the sentinels. */
   sentinelUsername: string | undefined;
   sentinelPassword: string | undefined;
   /** Whether all connections use TLS. */
   isEncrypted: boolean;
 }
 
-/** What an address of Redis looks like, for a message. */
+/** The formats of a Redis address, for messages. */
 export const REDIS_FORMS =
   'redis[s]://HOST, redis[s]-sentinel://HOST,HOST/NAME, redis[s]-cluster://HOST,HOST';
 
 const DEFAULT_PORTS = { sentinel: 26_379, cluster: 6379 };
 
 /**
- * Reads an address of Redis: `redis[s]://…`, `redis[s]-sentinel://[user:password@]host[:port],…/name` or `redis[s]-cluster://[user:password@]host[:port],…`.
- * Behind the name of a master may stand `?sentinel_username=…&sentinel_password=…`, for sentinels that ask for a password.
+ * Parses a Redis address: `redis[s]://…`, `redis[s]-sentinel://[user:password@]host[:port],…/name` or
+ * `redis[s]-cluster://[user:password@]host[:port],…`. The name of a master may be followed by `?sentinel_username=…&sentinel_password=…`, for
+ * sentinels that require a password.
  *
- * @returns `undefined` where it is none
+ * @returns `undefined` if the text is not a Redis address
  */
 export function parseRedisAddress(text: string): RedisAddress | undefined {
   if (/^rediss?:\/\//i.test(text)) {
@@ -70,7 +71,7 @@ export function parseRedisAddress(text: string): RedisAddress | undefined {
   }
 }
 
-/** @throws where it is no host, perhaps with a port */
+/** @throws if the text is not a host with an optional port */
 function nodeOf(text: string, defaultPort: number): { host: string; port: number } {
   const { hostname, port, host } = new URL(`redis://${text}`);
   if (!hostname || host !== text.toLowerCase()) throw new Error('It is no host.');

@@ -1,34 +1,34 @@
 import { isJobFailure, JOB_FAILURES } from './job.ts';
 import type { PushQueue } from './queue.ts';
 
-/** A job that no worker takes any more, until somebody has it sent again. Holds nothing of what was to be pushed. */
+/** A failed job. No worker takes it until the operator retries it. Contains nothing of the push itself. */
 export interface FailedJob {
-  /** The name of its run, `-`, and its line in the file of answers. */
+  /** Id of the run, `-`, and the line number in the answers file. */
   id: string;
-  /** `undefined`: the job was not made by `vaultlink push`. */
+  /** `undefined` if `vaultlink push` did not create the job. */
   line: number | undefined;
-  /** ISO 8601. `undefined`: what Redis holds of the job cannot be read. */
+  /** ISO 8601; `undefined` if the job in Redis is unreadable. */
   failedAt: string | undefined;
-  /** A code. */
+  /** A code for programs. */
   reason: string;
-  /** The reason for a person. */
+  /** The reason, for a person. */
   sentence: string;
 }
 
-/** What came of a request for jobs of the list. */
+/** The result of changing jobs in the list. */
 interface FailedJobsChanged {
   changed: string[];
-  /** Those that are not in the list, or cannot be sent again. */
+  /** Jobs that are not in the list or could not be changed. */
   unchanged: string[];
 }
 
-/** The list of failed jobs of a queue: the dead letters. */
+/** The failed jobs of a queue (dead letters). */
 export interface FailedJobs {
-  /** In the order in which they failed. */
+  /** Yields the jobs in the order in which they failed. */
   list(): AsyncGenerator<FailedJob, void, undefined>;
-  /** Lets workers take jobs again. @param ids default: all */
+  /** Moves jobs back into the queue. @param ids default: all */
   retry(ids?: readonly string[]): Promise<FailedJobsChanged>;
-  /** Removes jobs for good. @param ids default: all */
+  /** Deletes jobs. @param ids default: all */
   remove(ids?: readonly string[]): Promise<FailedJobsChanged>;
 }
 
@@ -36,7 +36,7 @@ export interface FailedJobs {
 export function failedJobsOf({ jobs }: Pick<PushQueue, 'jobs'>): FailedJobs {
   const allIds = () => jobs.getRanges(['failed'], 0, -1, true);
 
-  /** @returns `undefined`: it is gone, or what Redis holds of it cannot be read */
+  /** @returns `undefined` if the job no longer exists or is unreadable */
   const find = (id: string) => jobs.getJob(id).catch(() => undefined);
 
   async function change(
@@ -79,14 +79,14 @@ export function failedJobsOf({ jobs }: Pick<PushQueue, 'jobs'>): FailedJobs {
   };
 }
 
-/** What BullMQ says itself is left out: it may quote what a job holds. */
+/** Converts the stored reason. Omits the messages of BullMQ, which may quote the data of a job. */
 function reasonOf(reason: string | undefined): Pick<FailedJob, 'reason' | 'sentence'> {
   if (isJobFailure(reason)) return { reason, sentence: JOB_FAILURES[reason] };
   if (reason?.startsWith('job stalled')) {
     return {
       reason: 'workers_lost',
-      sentence: 'Each worker that took it has ended before it did.',
+      sentence: 'Every worker that took this line stopped before it was done.',
     };
   }
-  return { reason: 'unreadable', sentence: 'What Redis holds of it is no job of vaultlink.' };
+  return { reason: 'unreadable', sentence: 'The job in Redis was not created by vaultlink.' };
 }

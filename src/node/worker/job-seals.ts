@@ -4,29 +4,31 @@ import { VaultError } from '../../protocol/index.ts';
 import type { HaltedBy } from '../push/sender.ts';
 import type { BackendSettings } from '../config/environment.ts';
 
-/** What is sealed of an error. */
+/** The sealed fields of an error. */
 interface JobError extends Pick<VaultError, 'code' | 'message' | 'messages'> {
   status?: number | undefined;
   haltedBy?: HaltedBy | undefined;
 }
 
-/** Why a push failed. */
+/** The error of a failed push. */
 interface JobFailed {
   error: VaultError;
   haltedBy?: HaltedBy | undefined;
 }
 
-/** Seals what a push in the queue is about, so that Redis holds nothing that could be read. */
+/** Seals the pushes in the queue, so that Redis holds nothing readable. */
 export interface JobSeals {
   sealPush(jobId: string, push: PushItem): Promise<string>;
-  /** @throws VaultError `configuration_error` where it was sealed for another service or deployment, with a key that is not in the ring, or is no push */
+  /**
+   * @throws VaultError `configuration_error` if it was sealed for another service or deployment, with a key that is not in the ring, or is not a push
+   */
   openPush(jobId: string, sealed: string): Promise<PushItem>;
   sealError(jobId: string, failed: JobFailed): Promise<string>;
   /** @throws VaultError `configuration_error`, as {@link JobSeals.openPush} */
   openError(jobId: string, sealed: string): Promise<JobFailed>;
 }
 
-/** Seals with the keys that grants are sealed with. Nothing opens at another job, or for another service. */
+/** Creates seals with the keys of the grants. Sealed data opens only for the same job and service. */
 export function createJobSeals({ service, keys, deploymentId }: BackendSettings['bff']): JobSeals {
   const sealer = createSealer(keys, { deploymentId });
   const contextOf = (kind: string, jobId: string) => JSON.stringify([kind, jobId, service.baseUrl]);
@@ -41,7 +43,7 @@ export function createJobSeals({ service, keys, deploymentId }: BackendSettings[
     async openPush(jobId, sealed) {
       const push = await open('push', jobId, sealed);
       if (isPush(push)) return push;
-      throw new VaultError('configuration_error', 'What was opened is no push.');
+      throw new VaultError('configuration_error', 'The opened data is not a push.');
     },
     sealError(jobId, { error: { code, message, messages, status }, haltedBy }) {
       const error: JobError = { code, message, messages, status, haltedBy };
@@ -56,7 +58,7 @@ export function createJobSeals({ service, keys, deploymentId }: BackendSettings[
   };
 }
 
-/** Whether something that was opened has the form of a push. What is wrong with it beyond that, the push says. */
+/** Returns whether a value has the form of a push. The push itself validates the details. */
 function isPush(value: unknown): value is PushItem {
   const { subject, packetId, answers } = (value ?? {}) as Partial<Record<keyof PushItem, unknown>>;
   const isText = typeof subject === 'string' && typeof packetId === 'string';

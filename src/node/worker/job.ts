@@ -1,54 +1,54 @@
 import type { Job } from 'bullmq';
 import type { PushAttempts } from '../../bff/index.ts';
 
-/** The form of a job that this version writes. Jobs without a version have the form 1. */
+/** The format version of jobs that this release writes. Jobs without a version have format 1. */
 export const JOB_VERSION = 1;
 
-/** What Redis holds of a push. */
+/** The data of a push in Redis. */
 export interface JobData {
   version?: number;
-  /** Whose answers, which, and for which packet: sealed. */
+  /** Subject, answers and packet, sealed. */
   push: string;
-  /** What was tried before: by workers that gave it back, or by an earlier run. */
+  /** Earlier attempts, by workers that returned the job to the queue or by an earlier run. */
   attempts?: number;
   unknownAttempts?: number;
 }
 
-/** What a worker says of a push, as it stands in Redis: no answers, and not what the service replied. */
+/** The result of a push in Redis. Contains neither answers nor the service's response. */
 export type JobResult = PushAttempts &
   (
     | { ok: true }
     | {
         ok: false;
-        /** Sealed, since the service's own sentences may quote an answer. */
+        /** Sealed, because the service's messages may quote an answer. */
         error: string;
       }
   );
 
-/** A push in the queue. */
+/** A queued push. */
 export type PushJob = Job<JobData, JobResult>;
 
-/** Why a worker has put a job into the list of failed jobs. These codes stand in Redis as the job's reason; the sentences are for people. */
+/** Reasons why a worker moves a job to the list of failed jobs. Redis stores the codes; the sentences are for people. */
 export const JOB_FAILURES = {
   cannot_be_opened:
-    'No key here opens it: VAULTLINK_KEYS, VAULTLINK_DEPLOYMENT_ID and VAULTLINK_BASE_URL of a worker must be those of "vaultlink push --queue".',
-  newer_version: 'A newer version of vaultlink has written it: update the workers.',
+    'This worker has no key that opens the line. Give the worker the same VAULTLINK_KEYS, VAULTLINK_DEPLOYMENT_ID and VAULTLINK_BASE_URL as "vaultlink push --queue".',
+  newer_version: 'A newer version of vaultlink wrote the line. Update the workers.',
 } as const;
 
 /** One of {@link JOB_FAILURES}. */
 export type JobFailure = keyof typeof JOB_FAILURES;
 
-/** Whether the reason why a job failed is one of {@link JOB_FAILURES}. */
+/** Returns whether the reason of a failed job is one of {@link JOB_FAILURES}. */
 export const isJobFailure = (reason: string | undefined): reason is JobFailure =>
   reason !== undefined && Object.hasOwn(JOB_FAILURES, reason);
 
-/** What was tried by one worker and by those that gave the job back. */
+/** Adds the attempts of this worker to those that the job already records. */
 export const sumOf = ({ data }: PushJob, tried: PushAttempts = NONE): PushAttempts => ({
   attempts: (data.attempts ?? 0) + tried.attempts,
   unknownAttempts: (data.unknownAttempts ?? 0) + tried.unknownAttempts,
 });
 
-/** All that was tried. A worker that was lost may have sent the push, and nobody knows. */
+/** Counts all attempts. A lost worker counts as one unknown attempt, because it may have sent the push. */
 export function tallyOf(job: PushJob, tried?: PushAttempts): PushAttempts {
   const { attempts, unknownAttempts } = sumOf(job, tried);
   const { stalledCounter: lost } = job;

@@ -1,15 +1,15 @@
 import { VaultError } from '../../protocol/index.ts';
 
-/** Where a queue is. */
+/** The address of a queue. */
 export interface QueueAddress {
-  /** Of Redis, as `parseRedisAddress` takes it; may hold a password. */
+  /** URL of Redis for `parseRedisAddress`; may contain a password. */
   url: string;
   name: string;
-  /** What the keys in Redis begin with, in braces. */
+  /** Prefix of the keys in Redis, written in braces. */
   prefix: string;
 }
 
-/** What the environment says of the queue. */
+/** The environment variables of the queue. */
 export interface QueueSettings {
   queue: string | undefined;
   queueName: string | undefined;
@@ -17,15 +17,15 @@ export interface QueueSettings {
   store: { kind: string; url?: string };
 }
 
-/** The name of the queue and the beginning of its keys, unless somebody chooses others. */
+/** Defaults of the queue name and the key prefix. */
 const DEFAULT_QUEUE_NAME = 'pushes';
 const DEFAULT_QUEUE_PREFIX = 'vaultlink';
 
 /**
- * Where the queue is.
+ * Returns the address of the queue.
  *
- * @param chosen name and prefix by the options of a command, which count before the variables
- * @throws VaultError `configuration_error` where no variable leads to Redis
+ * @param chosen name and prefix from command-line options, which override the variables
+ * @throws VaultError `configuration_error` if no variable names a Redis
  */
 export function queueAddressOf(
   {
@@ -42,6 +42,6 @@ export function queueAddressOf(
   }
   throw new VaultError(
     'configuration_error',
-    'VAULTLINK_QUEUE is missing: set it to the Redis that holds the queue, such as redis://HOST, unless VAULTLINK_STORE is Redis.',
+    'VAULTLINK_QUEUE is missing. Set it to the Redis that holds the queue, such as redis://HOST. It is optional only if VAULTLINK_STORE is Redis.',
   );
 }

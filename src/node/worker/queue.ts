@@ -8,41 +8,41 @@ import { parseRedisAddress } from '../stores/redis-address.ts';
 import type { JobData, JobResult, PushJob } from './job.ts';
 import type { QueueAddress } from './queue-address.ts';
 
-/** Settings of a worker on the queue. */
+/** Options of a worker. */
 export interface TakeOptions {
-  /** How many jobs at a time. */
+  /** Maximum number of concurrent jobs. */
   concurrency: number;
-  /** A worker that says nothing for so long has ended: another takes its jobs. */
+  /** After this time without a sign of life, a worker counts as lost, and another takes its jobs. */
   lostAfterMs: number;
 }
 
-/** The queue of pushes: jobs of BullMQ, in Redis. */
+/** The queue of pushes: BullMQ jobs in Redis. */
 export interface PushQueue {
   name: string;
   jobs: Queue<JobData, JobResult>;
-  /** What becomes of jobs, from now on. */
+  /** Subscribes to job events from now on. */
   listen(): Promise<QueueEvents>;
-  /** Takes jobs. It stops no sooner than the queue. */
+  /** Starts a worker. It runs until the queue closes. */
   take(process: (job: PushJob, token?: string) => Promise<JobResult>, options: TakeOptions): Worker;
-  /** Whether no worker is there, as far as Redis tells. */
+  /** Returns whether the queue has no worker, as far as Redis knows. */
   isUnattended(): Promise<boolean>;
-  /** For how many milliseconds no job may be taken. */
+  /** Remaining milliseconds during which workers may take no job. */
   pausedMs(): Promise<number>;
-  /** Lets nobody take a job for as long, or for longer where that is so already. */
+  /** Pauses all workers for a time. Never shortens an earlier pause. */
   pause(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** More jobs than are ever taken in a second: the engine looks for a pause only where it has a limit. */
+/** A limit that is never reached. BullMQ honors a pause only if a limit is set. */
 const LIMIT = { max: 1_000_000_000, duration: 1000 };
 
-/** So often the job of a worker that is lost is given to another. Whoever takes two workers down is not given a third. */
+/** How often the job of a lost worker is given to another one. A job that takes two workers down is not given to a third. */
 export const MOST_LOSSES = 1;
 
 /**
- * Opens the queue. What goes wrong with the connection later is said on standard error; it is made anew by itself.
+ * Opens the queue. Reconnects by itself after connection errors, and prints them to standard error.
  *
- * @throws VaultError `configuration_error` where a package is missing, or Redis cannot be reached
+ * @throws VaultError `configuration_error` if a package is missing, or Redis cannot be reached
  */
 export async function openQueue({ url, name, prefix: braced }: QueueAddress): Promise<PushQueue> {
   const bullmq = await installed(() => import('bullmq'));
@@ -50,7 +50,7 @@ export async function openQueue({ url, name, prefix: braced }: QueueAddress): Pr
   if (!connection) {
     throw new VaultError(
       'configuration_error',
-      'Pushes by workers need two packages: npm install bullmq ioredis (or redis).',
+      'The queue needs two packages. Install them with: npm install bullmq ioredis (or redis).',
     );
   }
   const onError = createComplaint();
@@ -58,7 +58,7 @@ export async function openQueue({ url, name, prefix: braced }: QueueAddress): Pr
     (part as Queue).on('error', onError);
     return part;
   };
-  // The braces make a cluster keep all keys of the queue on one node.
+  // In a cluster, the braces keep all keys of the queue on one node.
   const prefix = `{${braced}}`;
   const settings = { connection: connection.client, prefix };
   const jobs = heard(new bullmq.Queue<JobData, JobResult>(name, settings));
@@ -105,7 +105,7 @@ export async function openQueue({ url, name, prefix: braced }: QueueAddress): Pr
   };
 }
 
-/** A client of Redis. */
+/** A Redis connection. */
 interface Connection {
   client: ConnectionOptions;
   onError(listener: (reason: Error) => void): void;
@@ -113,16 +113,18 @@ interface Connection {
 }
 
 /**
- * @param url as `parseRedisAddress` takes it
- * @returns `undefined`: no package for that is installed
- * @throws VaultError `configuration_error` where it cannot be reached, or the installed package does not do
+ * Connects to Redis.
+ *
+ * @param url for `parseRedisAddress`
+ * @returns `undefined` if no Redis package is installed
+ * @throws VaultError `configuration_error` if Redis cannot be reached, or the installed package does not support the address
  */
 async function connect(url: string): Promise<Connection | undefined> {
   const address = parseRedisAddress(url);
-  if (!address) throw new VaultError('configuration_error', 'This is no address of Redis.');
+  if (!address) throw new VaultError('configuration_error', 'This is not a valid Redis address.');
   const ioredis = await installed(() => import('ioredis'));
   if (ioredis) {
-    // A command waits until Redis is back, however long that takes: BullMQ demands it.
+    // BullMQ requires that commands wait without limit until Redis is back.
     const client = createIoRedis(ioredis, address, { maxRetriesPerRequest: null });
     return connected(client, () => client.disconnect());
   }
@@ -131,7 +133,7 @@ async function connect(url: string): Promise<Connection | undefined> {
   if (address.kind !== 'single') {
     throw new VaultError(
       'configuration_error',
-      'A queue in Redis behind sentinels, or in a cluster, needs ioredis: npm install ioredis.',
+      'A queue in Redis with sentinels or in a cluster needs ioredis. Install it with: npm install ioredis.',
     );
   }
   const client = redis.createClient({ url });
@@ -139,7 +141,11 @@ async function connect(url: string): Promise<Connection | undefined> {
   return connected(client, () => client.destroy());
 }
 
-/** @throws VaultError `configuration_error` where it cannot be reached */
+/**
+ * Waits for the connection.
+ *
+ * @throws VaultError `configuration_error` if Redis cannot be reached
+ */
 async function connected(
   client: NodeJS.EventEmitter & object,
   close: () => void,
@@ -157,12 +163,12 @@ async function connected(
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     throw new VaultError(
       'configuration_error',
-      `The Redis of the queue cannot be reached (${reason}): check VAULTLINK_QUEUE.`,
+      `The Redis of the queue cannot be reached (${reason}). Check VAULTLINK_QUEUE.`,
     );
   }
 }
 
-/** @returns `undefined`: the package is not installed */
+/** @returns `undefined` if the package is not installed */
 async function installed<T>(load: () => Promise<T>): Promise<T | undefined> {
   try {
     return await load();
@@ -172,18 +178,18 @@ async function installed<T>(load: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Says what goes wrong with Redis, once until that is something else: it is tried again many times a minute. */
+/** Returns a function that prints Redis errors. Skips repetitions, because the connection is retried many times a minute. */
 function createComplaint(): (reason: Error) => void {
   let last = '';
   return (reason) => {
-    // The message of a mistake in JSON quotes it.
-    const message = reason instanceof SyntaxError ? 'A job holds no JSON.' : reason.message;
+    // The message of a JSON syntax error quotes the data.
+    const message = reason instanceof SyntaxError ? 'A job is not valid JSON.' : reason.message;
     if (message !== last) process.stderr.write(`Redis: ${message}\n`);
     last = message;
   };
 }
 
-/** In one step, so that of two workers that are asked to wait at the same time the longer one has its way. */
+/** Atomic, so that the longer of two concurrent pauses wins. */
 const PAUSE = `
 local most, milliseconds = tonumber(ARGV[1]), tonumber(ARGV[2])
 local isPaused = tonumber(redis.call('GET', KEYS[1]) or 0) >= most
@@ -193,10 +199,10 @@ end
 return 1`;
 
 /**
- * Lets nobody take a job of a BullMQ queue for some time, or for longer where that is so already.
+ * Creates a function that pauses a BullMQ queue for a time. Never shortens an earlier pause.
  *
- * @param limiterKey where the queue counts the jobs that were taken of late
- * @param most jobs at a time: a higher count is a pause
+ * @param limiterKey key in which the queue counts recent jobs
+ * @param most limit of jobs: a higher count is a pause
  */
 function createPause(client: RedisClient, limiterKey: string, most: number) {
   const connection = redisConnection(client, PAUSE);

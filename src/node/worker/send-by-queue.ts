@@ -9,36 +9,36 @@ import { MOST_LOSSES } from './queue.ts';
 import type { PushQueue } from './queue.ts';
 import { watchWorkers } from './watch-workers.ts';
 
-/** A job is removed once its result is on the disk: so many at a time. */
+/** Remove jobs in batches of this size, after their results are on the disk. */
 const MOST_WRITTEN = 256;
 
-/** The queue itself knows what was added to it: in doubt are only lines that are on their way there. */
+/** Only lines on their way into the queue are in doubt after a crash, so record few at a time. */
 const MOST_NOTED = 32;
 
-/** Where nothing was heard for so long, the jobs are looked at: an event comes once, and may have been missed. */
+/** Look up the jobs after this time without events: an event is sent once and may be lost. */
 const QUIET_MS = 5000;
 
-/** For as long results wait for a producer that does not come back. */
+/** How long results are kept for a producer that does not come back. */
 const KEPT_SECONDS = 7 * 86_400;
 
-/** What came of a job: its result; no worker can read it; its workers were lost, one after the other; it was taken back; or nobody knows. */
+/** How a job ended: its result; the reason why no worker can read it; all its workers were lost; the producer removed it; or unknown. */
 type Ended = JobResult | JobFailure | 'workers-lost' | 'taken-back' | 'unknown';
 
-/** A line whose job is in the queue, or about to be. */
+/** A line whose job is in the queue or being added. */
 interface Waiting {
   isAdded: boolean;
-  /** How often a worker has given it back, as far as events tell. */
+  /** How often a worker has returned the job to the queue, according to events. */
   givenBack: number;
-  /** Whether it may have been sent, as far as the queue tells. */
+  /** Whether the line may have been sent, according to the queue. */
   isInDoubt: boolean;
-  /** How often its job was looked for while this run stops, and was not there. */
+  /** How often its job was missing while this run stops. */
   missed: number;
   end: (ended: Ended) => void;
 }
 
 /**
- * Has lines sent by the workers of a queue. A job is named after its run and line: what an earlier run has left in the queue is not added again, but
- * waited for.
+ * Sends lines through the workers of a queue. The job id consists of run and line, so jobs that an earlier run has left in the queue are awaited
+ * instead of added again.
  */
 export async function sendByQueue(
   queue: PushQueue,
@@ -51,7 +51,7 @@ export async function sendByQueue(
   let failure: VaultError | undefined;
   let isQuiet = true;
   let isStopping = false;
-  /** Lines whose jobs stay in the list of failed jobs, for the operator. */
+  /** Lines whose jobs stay in the list of failed jobs for the operator. */
   const unreadable = new Set<number>();
 
   const idOf = (line: number) => `${run.id}-${line}`;
@@ -65,11 +65,11 @@ export async function sendByQueue(
     const { message } = reason as Error;
     failure ??= isVaultError(reason)
       ? reason
-      : new VaultError('store_unavailable', `The queue takes no lines (${message}).`);
+      : new VaultError('store_unavailable', `The queue accepts no lines (${message}).`);
     failing.abort();
   }
 
-  /** Finds out what came of a job without being told. */
+  /** Looks up how a job ended, independent of events. */
   async function look(id: string): Promise<void> {
     const line = waiting.get(id);
     const wasAdded = line?.isAdded;
@@ -78,12 +78,12 @@ export async function sendByQueue(
       end(id, job.failedReason ? endOfFailed(job.failedReason) : job.returnvalue);
     } else if (!job && wasAdded) {
       if (isStopping) line.missed += 1;
-      // It may have been taken back just now, and the event be on its way.
+      // The job may have just been removed, with the event still on its way.
       if (line.missed !== 1) end(id, 'unknown');
     }
   }
 
-  /** Nobody shall take the job any more; where a worker has it, which locks it, its end is waited for. */
+  /** Removes the job before a worker takes it. If a worker has locked it, waits for the result instead. */
   async function takeBack(id: string): Promise<void> {
     const line = waiting.get(id);
     const givenBack = line?.givenBack;
@@ -126,7 +126,7 @@ export async function sendByQueue(
     return { ...ended, error, isGivenUp: false, ...(haltedBy && { haltedBy }) };
   }
 
-  /** A worker that gave the job back may have tried it before. */
+  /** Includes the attempts of workers that returned the job to the queue. */
   async function unreadableResult(line: number, failure: JobFailure): Promise<SendOutcome> {
     unreadable.add(line);
     const job = await jobs.getJob(idOf(line));
@@ -139,7 +139,7 @@ export async function sendByQueue(
     await Promise.all(ids.map((id) => jobs.remove(id)));
   }
 
-  /** An earlier run may have ended between a result and the removal of its job. */
+  /** Removes jobs whose results are already on the disk: an earlier run may have stopped between the two. */
   async function forgetSettled(): Promise<void> {
     const finished = await jobs.getRanges(['completed', 'failed'], 0, -1);
     const lineOf = (id: string) => Number(id.slice(run.id.length + 1));
@@ -147,9 +147,9 @@ export async function sendByQueue(
     const isKept = async (id: string) => {
       const line = lineOf(id);
       const job = await jobs.getJob(id);
-      // It stays in the list of failed jobs, unless this run sends the line again.
+      // Keep the job in the list of failed jobs, unless this run sends the line again.
       if (isJobFailure(job?.failedReason)) return !run.isRetried(line);
-      // It was taken after its failure was noted: the operator has had it sent again.
+      // The operator retried the job after this run had recorded its failure.
       return run.hasFailed(line) && job?.returnvalue.ok === true;
     };
     const remove = async (id: string) => (await isKept(id)) || jobs.remove(id);
@@ -172,7 +172,7 @@ export async function sendByQueue(
     else signal.addEventListener('abort', stop);
     const timer = setInterval(() => {
       if (isQuiet) eachWaiting(look);
-      // A worker that has ended keeps its lock for a while.
+      // A stopped worker keeps its lock for a while.
       if (isQuiet && isStopping) eachWaiting(takeBack);
       isQuiet = true;
     }, QUIET_MS);
@@ -206,7 +206,7 @@ export async function sendByQueue(
     const line = waiting.get(jobId);
     if (!isStopping || !line) return;
     if (prev === 'active') {
-      // A worker has given it back. What was read of it before, and led to its removal, does not know what that worker has tried.
+      // A worker has returned the job. The data that `takeBack` read before does not include the attempts of that worker.
       line.givenBack += 1;
       line.isInDoubt = true;
     }
@@ -230,9 +230,9 @@ const failed = (sentence: string, isGivenUp: boolean, tries: number): SendOutcom
 });
 
 const TAKEN_BACK = failed('The run stopped before the push was sent.', true, 0);
-const NOBODY_KNOWS = failed('The queue has lost it.', true, 1);
+const NOBODY_KNOWS = failed('The queue has lost the line.', true, 1);
 const WORKERS_LOST = failed(
-  'Each worker that took it has ended before it did.',
+  'Every worker that took this line stopped before it was done.',
   false,
   MOST_LOSSES + 1,
 );
@@ -240,11 +240,11 @@ const WORKERS_LOST = failed(
 const UNREAD: Awaited<ReturnType<JobSeals['openError']>> = {
   error: new VaultError(
     'configuration_error',
-    'It failed. Why cannot be read here: the worker seals with a key that is not in VAULTLINK_KEYS of this machine.',
+    'The push failed. The reason is unreadable here, because the worker seals with a key that is not in VAULTLINK_KEYS of this machine.',
   ),
 };
 
-/** What an earlier run may have sent, without the queue knowing. */
+/** An attempt of an earlier run that the queue does not know of. */
 const ONE_IN_DOUBT = { attempts: 1, unknownAttempts: 1 };
 
 const KEPT = { removeOnComplete: { age: KEPT_SECONDS }, removeOnFail: { age: KEPT_SECONDS } };

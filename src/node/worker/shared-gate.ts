@@ -4,18 +4,18 @@ import { sleep } from '../../bff/grants/sleep.ts';
 import type { PushQueue } from './queue.ts';
 
 /**
- * A gate that all workers of a queue have together: where the service asks one of them to wait, the queue gives no job to any, and what they have
- * taken waits, too.
+ * Creates a pause gate that all workers of a queue share. If the service asks one worker to wait, the queue hands out no jobs, and the jobs already
+ * taken wait too.
  */
 export function sharedGate({ pausedMs, pause }: Pick<PushQueue, 'pausedMs' | 'pause'>): PauseGate {
   const time = { now: () => performance.now(), sleep, random: () => Math.random() };
   const own = createPauseGate(time, (milliseconds) => {
-    // Where that cannot be told, each worker still finds out by itself.
+    // Without Redis, each worker still learns of the pause from the service.
     pause(milliseconds).catch(() => undefined);
   });
   let looking: Promise<number> | undefined;
 
-  /** Those who ask at the same time share one look. Where Redis cannot tell, the service still does. */
+  /** Concurrent callers share one query. If Redis does not respond, the service still enforces the pause. */
   const look = () =>
     (looking ??= pausedMs()
       .catch(() => 0)

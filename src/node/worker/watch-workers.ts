@@ -1,22 +1,22 @@
 import type { PushQueue } from './queue.ts';
 
-/** How often it is looked whether a worker is there. */
+/** Interval of the checks for a worker. */
 const INTERVAL_MS = 5000;
 
-/** Without a worker in so many looks, there is none: one that starts anew is gone for a moment. */
+/** Number of failed checks before the queue counts as unattended: a restarting worker is missing for a moment. */
 const MOST_MISSED = 2;
 
 /**
- * Says when no worker takes lines from the queue, and when one comes.
+ * Reports when the queue has no worker, and when one appears.
  *
- * @param say shows a sentence to the person who waits
- * @returns ends it
+ * @param say shows a sentence to the user
+ * @returns stops watching
  */
 export function watchWorkers(
   { name, isUnattended }: Pick<PushQueue, 'name' | 'isUnattended'>,
   say: (sentence: string) => void,
 ): () => void {
-  // A worker that was never seen is not waited for before that is said.
+  // Before the first worker appears, report after one check.
   let missed = MOST_MISSED - 1;
   let isSaid = false;
   let isEnded = false;
@@ -28,12 +28,12 @@ export function watchWorkers(
     if (isMissing && !isSaid && missed >= MOST_MISSED) {
       isSaid = true;
       say(
-        `No worker is there yet: start "vaultlink worker" on any machine. It must take lines from the same Redis and the same queue ("${name}"). The lines wait.`,
+        `No worker is running. The lines wait in the queue. Start "vaultlink worker" on any machine, with the same Redis and the same queue ("${name}").`,
       );
     }
     if (!isMissing && isSaid) {
       isSaid = false;
-      say('A worker takes lines now.');
+      say('A worker is now taking lines.');
     }
   }
 

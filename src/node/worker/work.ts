@@ -6,51 +6,51 @@ import type { JobData, JobFailure, JobResult, PushJob } from './job.ts';
 import type { PushQueue, TakeOptions } from './queue.ts';
 import { sharedGate } from './shared-gate.ts';
 
-/** What a worker has done so far. */
+/** What a worker has done so far, in numbers of lines. */
 interface WorkCounts {
-  /** Pushes that the service has taken. */
+  /** Pushes that the service has accepted. */
   ok: number;
   failed: number;
-  /** Jobs that others go on with. */
+  /** Jobs returned to the queue for other workers. */
   givenBack: number;
-  /** Jobs that are in the list of failed jobs now, since this worker cannot read them. */
+  /** Jobs that this worker cannot read and has moved to the list of failed jobs. */
   unreadable: number;
 }
 
-/** A worker that takes jobs. */
+/** A running worker. */
 export interface Work {
   counts: Readonly<WorkCounts>;
-  /** Takes no further job, lets the requests that are out come to their end, and gives back what waits. */
+  /** Takes no further jobs, waits for requests in flight, and returns waiting jobs to the queue. */
   stop(): Promise<void>;
 }
 
-/** What a worker works with. */
+/** Options of {@link startWork}. */
 export interface WorkOptions extends TakeOptions {
   queue: PushQueue;
   bff: VaultBff;
   seals: JobSeals;
-  /** For how long the service may refuse every token, until the pushes that wait for it learn of that. */
+  /** How long the service may refuse every token before the waiting pushes fail. */
   outageTimeoutMs: number;
   onOutage: (isOutage: boolean) => void;
-  /** Called once for each reason why a job cannot be read. The job goes into the list of failed jobs. */
+  /** Called once for each reason why a job cannot be read. The job moves to the list of failed jobs. */
   onUnreadable: (failure: JobFailure) => void;
-  /** Called once, where none of the first jobs can be opened: most likely the keys of this worker are wrong. Whoever started it stops it. */
+  /** Called once if none of the first jobs opens, most likely because of wrong keys. The caller should then stop the worker. */
   onMisconfigured: () => void;
 }
 
-/** A worker that could not open so many jobs, and has opened none, is taken for misconfigured: it would put all jobs into the list of failed ones. */
+/** A worker that has opened none of this many first jobs counts as misconfigured. Otherwise it would move all jobs to the list of failed jobs. */
 const MOST_UNOPENED_AT_START = 10;
 
-/** A push that a job is about, and who waits for what becomes of it. `undefined`: it was not begun. */
+/** A push and the callback for its result, which is `undefined` if the push was not started. */
 interface JobItem extends PushItem {
   ended: (result: PushResult | undefined) => void;
 }
 
-/** Pushes what the jobs of a queue are about, as one long run. */
+/** Starts a worker, which pushes the jobs of a queue in one long run. */
 export async function startWork(options: WorkOptions): Promise<Work> {
   const { queue, bff, seals, onUnreadable, onMisconfigured } = options;
   const { concurrency, outageTimeoutMs, onOutage } = options;
-  // The engine, loaded here, is told below that a job goes back, or has failed for good.
+  // These errors tell BullMQ that a job was returned or has failed permanently.
   const { UnrecoverableError, WaitingError } = await import('bullmq');
   const counts = { ok: 0, failed: 0, givenBack: 0, unreadable: 0 };
   const saidFailures = new Set<JobFailure>();
@@ -96,7 +96,7 @@ export async function startWork(options: WorkOptions): Promise<Work> {
     return { ok: false, error: await seals.sealError(id, result), ...tally };
   }
 
-  /** @throws UnrecoverableError which puts the job into the list of failed jobs */
+  /** @throws UnrecoverableError, which moves the job to the list of failed jobs */
   async function read(job: PushJob): Promise<PushItem> {
     const { version, push: sealed } = dataOf(job);
     if ((version ?? JOB_VERSION) > JOB_VERSION) throw unreadable('newer_version');
@@ -120,7 +120,7 @@ export async function startWork(options: WorkOptions): Promise<Work> {
     return new UnrecoverableError(failure);
   }
 
-  /** Another worker goes on, and knows what was tried. */
+  /** Returns the job to the queue, with its attempts, for another worker. */
   async function giveBack(job: PushJob, token: string, tried?: PushAttempts): Promise<never> {
     if (tried?.attempts) await job.updateData({ ...job.data, ...sumOf(job, tried) });
     await job.moveToWait(token);
@@ -140,7 +140,7 @@ export async function startWork(options: WorkOptions): Promise<Work> {
   };
 }
 
-/** What a job holds, whoever has written it. */
+/** Returns the data of a job, which another program may have written. */
 function dataOf(job: PushJob): Partial<JobData> {
   const data: unknown = job.data;
   return typeof data === 'object' && data !== null ? data : {};

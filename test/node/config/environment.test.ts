@@ -145,30 +145,30 @@ describe('the environment of vaultlink serve', () => {
     ];
     const mistakes = mistakesOf(Object.fromEntries(names.map((name) => [name, undefined])));
     assert.deepEqual(
-      mistakes.map((sentence) => sentence.split(' is missing: ')[0]),
+      mistakes.map((sentence) => sentence.split(' is missing. ')[0]),
       names,
     );
     assert.match(mistakes[5] ?? '', /node -p /);
   });
 
   const table: [Record<string, string>, RegExp][] = [
-    [{ VAULTLINK_BASE_URL: 'http://service.example' }, /^VAULTLINK_BASE_URL must be an address/],
-    [{ VAULTLINK_BASE_URL: 'service.example' }, /^VAULTLINK_BASE_URL must be an address/],
+    [{ VAULTLINK_BASE_URL: 'http://service.example' }, /^VAULTLINK_BASE_URL must be an https URL/],
+    [{ VAULTLINK_BASE_URL: 'service.example' }, /^VAULTLINK_BASE_URL must be an https URL/],
     [{ VAULTLINK_BASE_URL: 'https://a:b@service.example' }, /^VAULTLINK_BASE_URL must be/],
-    [{ VAULTLINK_AUTHORIZE_URL: '/authorize' }, /^VAULTLINK_AUTHORIZE_URL must be an address/],
-    [{ VAULTLINK_REDIRECT_URI: '/vault/callback' }, /^VAULTLINK_REDIRECT_URI must be an address/],
+    [{ VAULTLINK_AUTHORIZE_URL: '/authorize' }, /^VAULTLINK_AUTHORIZE_URL must be an https URL/],
+    [{ VAULTLINK_REDIRECT_URI: '/vault/callback' }, /^VAULTLINK_REDIRECT_URI must be an https URL/],
     [
       { VAULTLINK_REDIRECT_URI: 'https://user:pw@app.example/vault/callback' },
-      /^VAULTLINK_REDIRECT_URI must be an address/,
+      /^VAULTLINK_REDIRECT_URI must be an https URL/,
     ],
-    [{ VAULTLINK_REDIRECT_URI: `${ORIGIN}/#back` }, /^VAULTLINK_REDIRECT_URI .* no hash/],
+    [{ VAULTLINK_REDIRECT_URI: `${ORIGIN}/#back` }, /^VAULTLINK_REDIRECT_URI .* without a hash/],
     [{ VAULTLINK_ORIGIN: 'https://app.example/' }, /Did you mean https:\/\/app\.example\?$/],
     [{ VAULTLINK_ORIGIN: 'http://app.example' }, /^VAULTLINK_ORIGIN must be an origin/],
     [{ VAULTLINK_ALLOWED_ORIGINS: 'https://a.example,*' }, /^VAULTLINK_ALLOWED_ORIGINS must be/],
     [{ VAULTLINK_KEYS: key }, /^Key 1 of VAULTLINK_KEYS must be an id/],
     [{ VAULTLINK_KEYS: `${KEYS},${key}:k2` }, /^Key 2 of VAULTLINK_KEYS must be an id/],
     [{ VAULTLINK_KEYS: `${KEYS},k2:c2hvcnQ=` }, /^Key 2 of VAULTLINK_KEYS must be an id/],
-    [{ VAULTLINK_KEYS: ' , ' }, /^VAULTLINK_KEYS holds no key: make one with node -p /],
+    [{ VAULTLINK_KEYS: ' , ' }, /^VAULTLINK_KEYS contains no key\. Create one with node -p /],
     [{ VAULTLINK_KEYS: `${KEYS},${KEYS}` }, /^Two keys of VAULTLINK_KEYS have the same id/],
     [
       { VAULTLINK_STORE: 'vault.db' },
@@ -183,22 +183,22 @@ describe('the environment of vaultlink serve', () => {
       { VAULTLINK_STORE: 'redis-cluster://u:secret@a,b/0' },
       /^VAULTLINK_STORE must be (?!.*secret)/,
     ],
-    [{ VAULTLINK_REDIS_PREFIX: 'shop:' }, /^VAULTLINK_REDIS_PREFIX must be .*part in braces/],
-    [{ VAULTLINK_POSTGRES_SCHEMA: 'a;b' }, /^VAULTLINK_POSTGRES_SCHEMA must be lower-case/],
+    [{ VAULTLINK_REDIS_PREFIX: 'shop:' }, /^VAULTLINK_REDIS_PREFIX must .*part in braces/],
+    [{ VAULTLINK_POSTGRES_SCHEMA: 'a;b' }, /^VAULTLINK_POSTGRES_SCHEMA must .* lower-case/],
     [{ VAULTLINK_STORE: 'mysql://u:secret@host' }, /^VAULTLINK_STORE must be (?!.*secret)/],
     [{ VAULTLINK_STORE: 'redis://u:secret@:x' }, /^VAULTLINK_STORE must be (?!.*secret)/],
     [
       { VAULTLINK_QUEUE: 'postgres://u:secret@host' },
       /^VAULTLINK_QUEUE must be redis\[s\]:(?!.*secret)/,
     ],
-    [{ VAULTLINK_STATIC: join(folder, 'none') }, /^VAULTLINK_STATIC is no folder/],
+    [{ VAULTLINK_STATIC: join(folder, 'none') }, /^VAULTLINK_STATIC must be an existing folder/],
     [
       { VAULTLINK_STATIC: folder, VAULTLINK_STORE: `sqlite:${join(folder, 'vault.db')}` },
-      /^VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC/,
+      /^The file of VAULTLINK_STORE is in the public folder of VAULTLINK_STATIC/,
     ],
     [
       { VAULTLINK_STATIC: folder, VAULTLINK_STORE: `sqlite:${join(linkToFolder, 'vault.db')}` },
-      /^VAULTLINK_STORE lies in the folder of VAULTLINK_STATIC/,
+      /^The file of VAULTLINK_STORE is in the public folder of VAULTLINK_STATIC/,
     ],
     [
       { VAULTLINK_SUBJECT_PRIVACY: 'hashed' },
@@ -211,11 +211,11 @@ describe('the environment of vaultlink serve', () => {
     [{ VAULTLINK_SUBJECT_HEADER: 'X User' }, /^VAULTLINK_SUBJECT_HEADER must be the name/],
     [
       { VAULTLINK_MAY_REPORT_URL: 'http://buyer.example/may-report' },
-      /^VAULTLINK_MAY_REPORT_URL must be an address with https, or with http on this machine\.$/,
+      /^VAULTLINK_MAY_REPORT_URL must be an https URL, or an http URL on this machine\.$/,
     ],
     [
       { VAULTLINK_MAY_REPORT_URL: 'https://user:pw@buyer.example/' },
-      /^VAULTLINK_MAY_REPORT_URL must be an address/,
+      /^VAULTLINK_MAY_REPORT_URL must be an https URL/,
     ],
     [{ VAULTLINK_MAY_REPORT_TIMEOUT_MS: '0' }, /^VAULTLINK_MAY_REPORT_TIMEOUT_MS must be a number/],
     [{ VAULTLINK_TRUSTED_PROXIES: 'nginx' }, /^VAULTLINK_TRUSTED_PROXIES must be addresses/],
@@ -234,8 +234,8 @@ describe('the environment of vaultlink serve', () => {
     [{ VAULTLINK_DRAIN_MS: '5s' }, /^VAULTLINK_DRAIN_MS must be a number from 0 to 600000/],
     [{ VAULTLINK_DRAIN_MS: '600001' }, /^VAULTLINK_DRAIN_MS must be a number/],
     [{ VAULTLINK_KEEP_ALIVE_MS: '0' }, /^VAULTLINK_KEEP_ALIVE_MS must be a number from 1 to/],
-    [{ VAULTLINK_CLIENTID: 'client-1' }, /^VAULTLINK_CLIENTID means nothing here/],
-    [{ VAULTLINK_CLIENT_ID_FILE: '/id' }, /^VAULTLINK_CLIENT_ID_FILE means nothing here/],
+    [{ VAULTLINK_CLIENTID: 'client-1' }, /^VAULTLINK_CLIENTID is not a known variable/],
+    [{ VAULTLINK_CLIENT_ID_FILE: '/id' }, /^VAULTLINK_CLIENT_ID_FILE is not a known variable/],
     [{ VAULTLINK_KEYS_FILE: '/keys' }, /^Both VAULTLINK_KEYS and VAULTLINK_KEYS_FILE are set/],
   ];
   for (const [changes, sentence] of table) {

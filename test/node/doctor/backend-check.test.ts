@@ -4,14 +4,14 @@ import { nobody, ORIGIN, PARTNER, SERVICE } from './world.ts';
 
 describeChecks({
   backend: [
-    [{}, 'ok', /^A backend answers/],
-    [{ backend: nobody('ECONNREFUSED') }, 'failed', /nothing listens there/],
+    [{}, 'ok', /^A backend responds/],
+    [{ backend: nobody('ECONNREFUSED') }, 'failed', /nothing listens on this port/],
     [
       { backend: () => redirectTo('https://www.app.example/vault/health') },
       'failed',
       /redirects to https:\/\/www/,
     ],
-    [{ backend: () => new Response('<h1>Shop</h1>') }, 'failed', /Something else answers/, /serve/],
+    [{ backend: () => new Response('<h1>Shop</h1>') }, 'failed', /is not the backend/, /serve/],
     [
       {
         backend: () =>
@@ -23,7 +23,7 @@ describeChecks({
     [
       { backend: () => Response.json({ status: 'draining', store: 'ok' }, { status: 503 }) },
       'failed',
-      /is about to end/,
+      /is shutting down/,
     ],
   ],
   'backend-certificate': [
@@ -31,13 +31,13 @@ describeChecks({
     [{ certificateDays: 1.5 }, 'warning', /in a day/],
   ],
   'plain-http': [
-    [{}, 'ok', /Nobody answers/],
-    [{ plain: () => redirectTo(`${ORIGIN}/vault/health`) }, 'ok', /led to https/],
+    [{}, 'ok', /Nothing responds/],
+    [{ plain: () => redirectTo(`${ORIGIN}/vault/health`) }, 'ok', /redirects to https/],
     [
       { plain: () => new Response('ok') },
       'warning',
-      /answers in the clear/,
-      /redirect all of http/,
+      /responds without encryption/,
+      /redirect all http requests/,
     ],
   ],
   settings: [
@@ -69,16 +69,16 @@ describeChecks({
         running: { subject: () => undefined },
       },
       'not checked',
-      /Nobody is signed in here/,
+      /is not signed in to your app/,
     ],
-    [{ running: { subject: () => undefined } }, 'not checked', /Nobody is signed in here/],
+    [{ running: { subject: () => undefined } }, 'not checked', /is not signed in to your app/],
   ],
   'redirect-uri': [
-    [{}, 'ok', /leads to the backend/],
+    [{}, 'ok', /points to the backend/],
     [
       { environment: { VAULTLINK_REDIRECT_URI: 'https://other.example/vault/callback' } },
       'failed',
-      /is not of https:\/\/app\.example/,
+      /does not belong to https:\/\/app\.example/,
     ],
     [
       { environment: { VAULTLINK_REDIRECT_URI: `${PARTNER}/profile` } },
@@ -91,7 +91,7 @@ describeChecks({
         url.includes('/callback') ? new Response('') : response,
       ),
       'failed',
-      /Something else/,
+      /is not the callback of the backend/,
     ],
   ],
 });

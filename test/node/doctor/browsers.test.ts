@@ -10,18 +10,18 @@ describeChecks({
     [
       withCookies((line) => line.replace('; Secure', '')),
       'failed',
-      /of an authorization comes without Secure\. .* of the session comes without Secure/,
+      /for the authorization flow arrives without Secure\. .* for the session arrives without Secure/,
     ],
     [withCookies((line) => line.replace('; HttpOnly', '')), 'failed', /without HttpOnly/],
     [
       withCookies((line) => line.replace('SameSite=Strict', 'SameSite=None')),
       'failed',
-      /^The cookie of the session comes without SameSite=Strict\.$/,
+      /^The cookie for the session arrives without SameSite=Strict\.$/,
     ],
     [
       withCookies((line) => line.replace('SameSite=Lax', 'SameSite=Strict')),
       'failed',
-      /^The cookie of an authorization comes without SameSite=Lax\.$/,
+      /^The cookie for the authorization flow arrives without SameSite=Lax\.$/,
     ],
     [withCookies((line) => line.replace('Path=/', 'Path=/vault')), 'failed', /without Path=\//],
     [withCookies((line) => `${line}; Domain=app.example`), 'failed', /with Domain=app\.example/],
@@ -30,12 +30,12 @@ describeChecks({
       throughProxy((response) => withHeaders(response, (headers) => headers.delete('set-cookie'))),
       'failed',
       /does not arrive/,
-      /pass Set-Cookie/,
+      /forward Set-Cookie/,
     ],
   ],
   caching: [
-    [{}, 'ok', /Nothing is kept/],
-    [cachingProxy(), 'failed', /the same answer/, /may be cached/],
+    [{}, 'ok', /not cached/],
+    [cachingProxy(), 'failed', /the same response/, /Turn off caching/],
     [
       throughProxy((response) =>
         withHeaders(response, (headers) => headers.set('cache-control', 'max-age=60')),
@@ -45,14 +45,14 @@ describeChecks({
     ],
   ],
   'forwarded-headers': [
-    [{}, 'ok', /change nothing/],
+    [{}, 'ok', /have no effect/],
     [
       throughProxy((response, { headers }) =>
         headers.has('x-forwarded-host') ? redirectTo('https://made-up.invalid/') : response,
       ),
       'failed',
-      /way out is another/,
-      /not believe them/,
+      /change the redirect/,
+      /replace them/,
     ],
   ],
   calls: [
@@ -64,7 +64,7 @@ describeChecks({
           send(elsewhere(request, (headers) => headers.delete('x-vaultlink'))),
       },
       'failed',
-      /GET \/vault\/session is answered with 403/,
+      /GET \/vault\/session responded with 403/,
       /X-Vaultlink/,
     ],
     [
@@ -72,7 +72,7 @@ describeChecks({
         method === 'DELETE' ? new Response('', { status: 405 }) : response,
       ),
       'failed',
-      /DELETE \/vault\/session is answered with 405 instead of 204/,
+      /DELETE \/vault\/session responded with 405 instead of 204/,
     ],
     [
       throughProxy((response, { method }) =>
@@ -91,8 +91,8 @@ describeChecks({
     ],
   ],
   'subject-header': [
-    [{ running: { subject: () => undefined } }, 'not checked', /names its users itself/],
-    [{}, 'ok', /^None/],
+    [{ running: { subject: () => undefined } }, 'not checked', /identifies its users itself/],
+    [{}, 'ok', /^Not set/],
     [
       {
         environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' },
@@ -100,7 +100,7 @@ describeChecks({
         backend: (request, send) => send(elsewhere(request, (headers) => headers.delete('x-user'))),
       },
       'ok',
-      /X-User does not arrive/,
+      /replaces or removes X-User/,
     ],
     [
       {
@@ -108,8 +108,8 @@ describeChecks({
         running: { subject: userIn('x-user') },
       },
       'failed',
-      /stranger who sends X-User is taken for the user/,
-      /must replace X-User/,
+      /client can send X-User itself and act as any user/,
+      /replace or remove X-User/,
     ],
     [
       {
@@ -122,7 +122,7 @@ describeChecks({
             : send(elsewhere(request, (headers) => headers.delete('x-user'))),
       },
       'failed',
-      /stranger who sends X-User is taken for the user/,
+      /client can send X-User itself and act as any user/,
     ],
     [
       {
@@ -130,8 +130,8 @@ describeChecks({
         running: { subject: () => 'whoever is on this network' },
       },
       'not checked',
-      /Whoever asks from here is a user/,
-      /must replace X-User/,
+      /Requests from this machine already belong to a user/,
+      /replace or remove X-User/,
     ],
   ],
 });

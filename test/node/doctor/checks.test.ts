@@ -20,7 +20,7 @@ describeChecks({
       { environment: { VAULTLINK_MAY_REPORT_URL: 'https://app.example/may-report' } },
       'warning',
       /^The relay is off .* hook is off \(/,
-      /^VAULTLINK_MAY_REPORT_URL is never asked, .* set VAULTLINK_RELAY to on[^\n]*$/,
+      /^VAULTLINK_MAY_REPORT_URL has no effect, .* Set VAULTLINK_RELAY to on[^\n]*$/,
     ],
     [
       {
@@ -37,7 +37,7 @@ describeChecks({
       { environment: { VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: '60' } },
       'warning',
       /^The relay is off .* hook is off/,
-      /^Limits of calls a minute are set, but what they limit is off[^\n]*$/,
+      /^The limits for calls per minute have no effect[^\n]*$/,
     ],
     [
       { environment: { VAULTLINK_CALLS_IN_ALL_PER_MINUTE: '60', VAULTLINK_RELAY: 'on' } },
@@ -53,7 +53,7 @@ describeChecks({
       },
       'warning',
       /^The relay is on .* hook is off/,
-      /^VAULTLINK_REDIRECT_URI leads to a page, .* set VAULTLINK_HOOK to on\.$/,
+      /^VAULTLINK_REDIRECT_URI points to a page, .* Set VAULTLINK_HOOK to on\.$/,
     ],
   ],
 });

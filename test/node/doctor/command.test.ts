@@ -74,7 +74,7 @@ describe('vaultlink doctor', () => {
     assert.equal(printed.err, '');
     assert.match(
       printed.out,
-      /^Configuration\n {2}ok {11}Variables {7}All of them can be read\.\n/,
+      /^Configuration\n {2}ok {11}Variables {7}All variables are valid\.\n/,
     );
     for (const group of ['Service', 'Backend', 'Pages', 'Store']) {
       assert.ok(printed.out.includes(`\n\n${group}\n`), group);
@@ -104,6 +104,9 @@ describe('vaultlink doctor', () => {
   it('names what is wrong with the variables, and ends with code 1', limit, async () => {
     const { closed, printed } = vaultlink(['doctor'], { ...environment, PORT: 'many' });
     assert.deepEqual(await closed, [1, null]);
-    assert.match(printed.out, / failed +Variables +There is a mistake in them\.\n +- PORT must be/);
+    assert.match(
+      printed.out,
+      / failed +Variables +The variables contain a mistake\.\n +- PORT must be/,
+    );
   });
 });

@@ -25,24 +25,27 @@ describe('the doctor', () => {
       environment: { VAULTLINK_BASE_URL: 'nowhere', VAULTLINK_KEYS: undefined },
     });
     assert.equal(variables?.mark, 'failed');
-    assert.equal(variables.saw, 'There are 2 mistakes in them.');
+    assert.equal(variables.saw, 'The variables contain 2 mistakes.');
     assert.deepEqual(
       variables.advice.map((sentence) => sentence.split(' ')[0]),
       ['VAULTLINK_BASE_URL', 'VAULTLINK_KEYS'],
     );
     assert.equal(others.length, CHECKS.length);
     for (const { mark, saw } of others) {
-      assert.deepEqual([mark, saw], ['not checked', 'It needs the variables.']);
+      assert.deepEqual(
+        [mark, saw],
+        ['not checked', 'Skipped because of the mistakes in the variables.'],
+      );
     }
   });
 
   it('says of a check that cannot be made which one it needs', async () => {
     const results = await examined({ service: nobody('ENOTFOUND'), backend: nobody('ENOTFOUND') });
     for (const [id, saw] of [
-      ['client', 'It needs what "Service: Address" looks for.'],
-      ['calls', 'It needs what "Backend: Address" looks for.'],
-      ['cookies', 'It needs what "Backend: Settings" looks for.'],
-      ['other-origins', 'It needs what "Backend: Calls" looks for.'],
+      ['client', 'Skipped because the check "Service: Address" did not succeed.'],
+      ['calls', 'Skipped because the check "Backend: Address" did not succeed.'],
+      ['cookies', 'Skipped because the check "Backend: Settings" did not succeed.'],
+      ['other-origins', 'Skipped because the check "Backend: Calls" did not succeed.'],
     ] as const) {
       assert.deepEqual(results.get(id)?.mark, 'not checked');
       assert.equal(results.get(id)?.saw, saw);
@@ -129,11 +132,11 @@ describe('what the doctor prints', () => {
     }
     const address = results.find(({ id }) => id === 'backend') ?? assert.fail();
     assert.deepEqual(linesOf(address), [
-      '  failed       Address         Something else answers at',
-      '                               https://app.example/vault/health (status 502).',
-      '                               - Is "vaultlink serve" running? The proxy must',
-      '                                 lead everything below /vault to "vaultlink',
-      '                                 serve", as it is.',
+      '  failed       Address         https://app.example/vault/health is not the',
+      '                               backend (status 502).',
+      '                               - Check that "vaultlink serve" is running. Let',
+      '                                 the proxy forward everything below /vault to',
+      '                                 "vaultlink serve" unchanged.',
     ]);
     assert.equal(
       summaryOf(results),

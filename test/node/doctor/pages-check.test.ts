@@ -6,7 +6,7 @@ const OTHER_SITE = 'https://other.example';
 
 describeChecks({
   'allowed-origins': [
-    [{}, 'ok', /Pages of https:\/\/partner\.app\.example may call/],
+    [{}, 'ok', /Pages of https:\/\/partner\.app\.example can call/],
     [{ environment: { VAULTLINK_ALLOWED_ORIGINS: undefined } }, 'ok', /No other origin/],
     [
       {
@@ -14,7 +14,7 @@ describeChecks({
         running: { allowedOrigins: [PARTNER, OTHER_SITE] },
       },
       'warning',
-      /^Pages of https:\/\/other\.example are on another site than https:\/\/app\.example: they can report no outcomes, since VAULTLINK_RELAY is off/,
+      /^Pages of https:\/\/other\.example are on another site than https:\/\/app\.example: they cannot report outcomes, because VAULTLINK_RELAY is off/,
       /For reports alone, VAULTLINK_RELAY must be on/,
     ],
     [
@@ -36,7 +36,7 @@ describeChecks({
           : response,
       ),
       'failed',
-      /may not call/,
+      /cannot call/,
     ],
     [
       throughProxy((response, { method, headers }) =>
@@ -45,15 +45,19 @@ describeChecks({
           : response,
       ),
       'failed',
-      /may not call \(status 204 and 500\)/,
+      /cannot call the backend \(status 204 and 500\)/,
     ],
-    [{ running: { allowedOrigins: [] } }, 'failed', /may not call \(status 403 and 403\)/],
+    [
+      { running: { allowedOrigins: [] } },
+      'failed',
+      /cannot call the backend \(status 403 and 403\)/,
+    ],
     [
       throughProxy((response, { method }) =>
         method === 'OPTIONS' ? new Response(null, { status: 204 }) : response,
       ),
       'failed',
-      /may not call/,
+      /cannot call/,
       /OPTIONS/,
     ],
     [
@@ -61,7 +65,7 @@ describeChecks({
         withHeaders(response, (headers) => headers.delete('access-control-allow-credentials')),
       ),
       'failed',
-      /may not call/,
+      /cannot call/,
     ],
   ],
   'other-origins': [
@@ -71,7 +75,7 @@ describeChecks({
         withHeaders(response, (headers) => headers.set('access-control-allow-origin', '*')),
       ),
       'failed',
-      /any origin may read/,
+      /any origin can read/,
     ],
     [
       {
@@ -99,8 +103,8 @@ describeChecks({
           ),
       },
       'failed',
-      /any origin may call/,
-      /Origin must arrive/,
+      /any origin can call/,
+      /forward the header Origin/,
     ],
   ],
 });

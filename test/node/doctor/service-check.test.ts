@@ -4,8 +4,12 @@ import { nobody, ORIGIN, withHeaders } from './world.ts';
 
 describeChecks({
   service: [
-    [{}, 'ok', /^https:\/\/service\.example answers\.$/],
-    [{ service: nobody('ENOTFOUND') }, 'failed', /cannot be reached: there is no such name\.$/],
+    [{}, 'ok', /^https:\/\/service\.example responds\.$/],
+    [
+      { service: nobody('ENOTFOUND') },
+      'failed',
+      /cannot be reached: the host name does not exist\.$/,
+    ],
     [{ service: nobody('CERT_HAS_EXPIRED') }, 'failed', /its certificate has expired\.$/],
     [{ service: nobody('EODD') }, 'failed', /cannot be reached: EODD\.$/],
     [answer(503), 'warning', /status 503/],
@@ -14,11 +18,11 @@ describeChecks({
       'warning',
       /to https:\/\/new\.example\/\.$/,
     ],
-    [answer(301, { location: '/en' }), 'ok', /answers/],
+    [answer(301, { location: '/en' }), 'ok', /responds/],
   ],
   'service-certificate': [
     [{ certificateDays: 30 }, 'ok', /^It is valid until 2026-03-31\.$/],
-    [{ certificateDays: 13.5 }, 'warning', /^It ends on 2026-03-15, in 13 days\.$/, /Renew it/],
+    [{ certificateDays: 13.5 }, 'warning', /^It expires on 2026-03-15, in 13 days\.$/, /Renew it/],
     [
       { environment: { VAULTLINK_BASE_URL: 'http://localhost:1' } },
       'not checked',
@@ -39,11 +43,11 @@ describeChecks({
       /3,600 seconds behind/,
       /NTP/,
     ],
-    [answer(200), 'not checked', /does not say what time it is/],
+    [answer(200), 'not checked', /sends no usable Date header/],
     [
       answer(200, { date: 'Sun, 01 Mar 2026 11:00:00 GMT', age: '3600' }),
       'not checked',
-      /what time/,
+      /no usable Date header/,
     ],
   ],
   client: [
@@ -52,7 +56,7 @@ describeChecks({
       { environment: { VAULTLINK_CLIENT_SECRET: 'another' } },
       'failed',
       /refuses the client/,
-      /shown once/,
+      /shows the secret once/,
     ],
     [{ environment: { VAULTLINK_CLIENT_ID: 'another' } }, 'failed', /refuses the client/],
     [{ behaviour: { invalid_client_status: 400 } }, 'ok', /knows the client/],
@@ -60,7 +64,7 @@ describeChecks({
     [
       serviceAt('/oauth/token', () => Response.json({ error: 'invalid_grant' }, { status: 400 })),
       'not checked',
-      /the same of a made-up client/,
+      /in the same way to a made-up client/,
     ],
     [
       serviceAt('/oauth/token', () => new Response('', { status: 404 })),
@@ -75,11 +79,15 @@ describeChecks({
       'failed',
       /no token endpoint/,
     ],
-    [serviceAt('/oauth/token', () => new Response('', { status: 429 })), 'not checked', /pause/],
+    [
+      serviceAt('/oauth/token', () => new Response('', { status: 429 })),
+      'not checked',
+      /limits the request rate/,
+    ],
     [
       serviceAt('/oauth/token', () => new Response('', { status: 500 })),
       'warning',
-      /outside its interface/,
+      /does not follow the interface/,
     ],
     [serviceAt('/oauth/token', nobody('ECONNRESET')), 'failed', /cannot be reached/],
     [
@@ -87,15 +95,15 @@ describeChecks({
         Response.json({ access_token: 'a', token_type: 'Bearer', refresh_token: 'r' }),
       ),
       'failed',
-      /gave tokens/,
+      /issued tokens/,
     ],
   ],
   authorization: [
-    [{}, 'ok', /takes the redirect URI, and refuses another/],
+    [{}, 'ok', /accepts the redirect URI and refuses another/],
     [
       { environment: { VAULTLINK_REDIRECT_URI: `${ORIGIN}/vault/other` } },
       'failed',
-      /refuses client or redirect URI \(status 400\)/,
+      /refuses the client or the redirect URI \(status 400\)/,
       /exactly/,
     ],
     [
@@ -115,11 +123,11 @@ describeChecks({
     [serviceAt('/oauth/authorize', () => new Response('', { status: 502 })), 'warning', /502/],
   ],
   reports: [
-    [{}, 'ok', /may read/],
+    [{}, 'ok', /can read/],
     [
       { behaviour: { cors: false } },
       'warning',
-      /may not read .* \(status 401\)/,
+      /cannot read .* \(status 401\)/,
       /No outcome is lost/,
     ],
     [serviceAt('/api/v3', () => Response.json({})), 'warning', /accepts a report/],

@@ -35,7 +35,7 @@ const NEW_KEY = Buffer.alloc(32, 8).toString('base64');
 
 describeChecks({
   store: [
-    [{}, 'ok', /The sqlite store answers/],
+    [{}, 'ok', /The sqlite store responds/],
     [
       { environment: { VAULTLINK_STORE: 'memory:' } },
       'not checked',
@@ -44,8 +44,8 @@ describeChecks({
     [
       { environment: { VAULTLINK_STORE: 'sqlite:/nowhere/vault.db' } },
       'not checked',
-      /no file \/nowhere\/vault\.db yet/,
-      /whole path/,
+      /file \/nowhere\/vault\.db does not exist yet/,
+      /absolute path/,
     ],
     [
       { store: (store) => ({ ...store, ping: () => Promise.reject(new Error('It is locked.')) }) },
@@ -56,61 +56,57 @@ describeChecks({
     [
       { timeoutMs: 20, store: (store) => ({ ...store, ping: () => new Promise(() => undefined) }) },
       'failed',
-      /cannot be used: It does not answer within 0\.02 seconds\./,
+      /cannot be used: The store did not respond within 0\.02 seconds\./,
     ],
   ],
   latency: [
     [{}, 'ok', /within a millisecond/],
-    [{ tickMs: 25 }, 'warning', /within 25 ms \(median of 15\)/, /move the store nearer/],
+    [{ tickMs: 25 }, 'warning', /within 25 ms \(median of 15\)/, /Move the store closer/],
     [{ environment: { VAULTLINK_STORE: 'memory:' } }, 'not checked', /Store: Reached/],
     [
       { timeoutMs: 250, store: silentAfterOnePing() },
       'failed',
-      /^It does not answer within 0\.25 seconds\.$/,
+      /^The store did not respond within 0\.25 seconds\.$/,
     ],
   ],
   durability: [
-    [{}, 'ok', /Nothing is known/],
+    [{}, 'ok', /No known setting/],
     [
       { store: (store) => ({ ...store, durability: () => ['Redis writes nothing down.'] }) },
       'warning',
-      /can be lost/,
+      /can lose a saved token pair/,
       /^Redis writes nothing down\.$/,
     ],
     [
       { environment: { VAULTLINK_STORE: 'memory:' }, store: () => memoryStore() },
       'warning',
-      /can be lost/,
+      /can lose a saved token pair/,
       /loses all data when the process ends/,
     ],
     [
       { environment: { VAULTLINK_STORE: 'sqlite:/nowhere/vault.db' } },
       'not checked',
-      /store is not there/,
+      /store cannot be reached/,
     ],
     [
       { store: (store) => ({ ...store, ping: () => Promise.reject(new Error('It is away.')) }) },
       'not checked',
-      /store is not there/,
+      /store cannot be reached/,
     ],
   ],
   deployment: [
-    [{}, 'ok', /of one machine/],
-    [
-      { environment: { VAULTLINK_DEPLOYMENT_ID: 'production' } },
-      'ok',
-      /opens nothing under another/,
-    ],
+    [{}, 'ok', /one machine only/],
+    [{ environment: { VAULTLINK_DEPLOYMENT_ID: 'production' } }, 'ok', /do not open under another/],
   ],
   'key-ring': [
-    [{}, 'ok', /No grant is kept yet/],
+    [{}, 'ok', /The store holds no grants yet/],
     [
       {
         timeoutMs: 250,
         store: (store) => ({ ...store, grants: () => new Promise(() => undefined) }),
       },
       'failed',
-      /^It does not answer within 0\.25 seconds\.$/,
+      /^The store did not respond within 0\.25 seconds\.$/,
     ],
     [{ before: sealedWith('k1', 2) }, 'ok', /^Key k1 has sealed 2 grants\.$/],
     [
@@ -135,13 +131,13 @@ describeChecks({
       { before: sealedWith('k1', 1), environment: { VAULTLINK_KEYS: `k2:${NEW_KEY},k1:${KEY}` } },
       'ok',
       /k1 has sealed 1/,
-      /^"vaultlink reseal" .* k1 has sealed/,
+      /^Run "vaultlink reseal" .* of k1 /,
     ],
     [
       { before: sealedWith('k1', 1), environment: { VAULTLINK_KEYS: `k1:${KEY},k0:${NEW_KEY}` } },
       'ok',
       /k1 has sealed 1/,
-      /^Unless it is new: key k0 seals nothing/,
+      /^No grant uses key k0\. Unless the key is new/,
     ],
   ],
 });

@@ -57,7 +57,10 @@ describe('vaultlink push, when the service takes no line', () => {
     );
     const failed = (await here.results()).length;
     assert.equal(failed, pushCount);
-    assert.match(printed.out, new RegExp(`, ${failed} failed\\.\\n${LINES - failed} are left:`));
+    assert.match(
+      printed.out,
+      new RegExp(`, ${failed} failed\\.\\n${LINES - failed} lines remain\\.`),
+    );
 
     here.pushEndpoint.answerNormally();
     assert.deepEqual(await here.push('--retry-failed').closed, [0, null]);
@@ -67,11 +70,13 @@ describe('vaultlink push, when the service takes no line', () => {
   it('pauses while the service refuses every token, says so, and goes on afterwards', async (context) => {
     const here = await start(context, 'outage', withStatus(401));
     const push = here.push();
-    await push.says(/The service refuses the token of every user, new ones too\. The run pauses/);
+    await push.says(
+      /The service refuses the token of every user, even new tokens\. The run pauses/,
+    );
     here.pushEndpoint.answerNormally();
     assert.deepEqual(await push.closed, [0, null], push.printed.err);
-    assert.match(push.printed.err, /The service takes tokens again: the run goes on\./);
-    assert.match(push.printed.out, /^100 of 100 lines were taken, 0 failed\./);
+    assert.match(push.printed.err, /The service accepts tokens again\. The run continues\./);
+    assert.match(push.printed.out, /^100 of 100 lines were accepted, 0 failed\./);
     const refreshCount = here.tokenEndpoint.requests.length;
     assert(refreshCount <= 16, String(refreshCount));
   });
@@ -81,7 +86,7 @@ describe('vaultlink push, when the service takes no line', () => {
     const push = here.push('--wait-for-service', '0');
     assert.deepEqual(await push.closed, [1, null]);
     assert.match(push.printed.err, /\nStopped: The service refuses the token of every user/);
-    assert.match(push.printed.out, /^0 of 100 lines were taken, 0 failed\.\n100 are left:/);
+    assert.match(push.printed.out, /^0 of 100 lines were accepted, 0 failed\.\n100 lines remain\./);
     assert.deepEqual(await here.results(), []);
 
     here.pushEndpoint.answerNormally();

@@ -71,7 +71,7 @@ describe('vaultlink push', () => {
       settingsFor(origin, storePath),
     );
     assert.deepEqual(await closed, [1, null]);
-    assert.match(printed.out, /^1 of 2 lines was taken, 1 failed\.\n/);
+    assert.match(printed.out, /^1 of 2 lines was accepted, 1 failed\.\n/);
     assert.match(printed.out, /\nResults: .*few\.results\.ndjson\n$/);
     assert.match(
       printed.err,
@@ -90,7 +90,7 @@ describe('vaultlink push', () => {
     await first.says(/Stopping/);
     await fetch(`${origin}/go-on`);
     assert.deepEqual(await first.closed, [130, null]);
-    assert.match(first.printed.out, /are left: call it again to go on/);
+    assert.match(first.printed.out, /lines remain\. Run the command again to continue/);
     const second = vaultlink(['push', '--packet', 'packet-1', path], settings);
     assert.deepEqual(await second.closed, [0, null]);
     const arrived: unknown = await (await fetch(`${origin}/arrived`)).json();
@@ -124,11 +124,11 @@ describe('vaultlink push', () => {
     await writeFile(path, '{"subject":"ada"}\n');
     const settings = settingsFor('http://127.0.0.1:1', storePath);
     const table: [string[], RegExp][] = [
-      [[], /^Name the file of answers\./],
+      [[], /^The file of answers is missing\./],
       [[path], /^--packet is missing\./],
-      [['--packet', '../p', path], /^--packet must be letters/],
+      [['--packet', '../p', path], /^--packet must contain only letters/],
       [['--packet', 'p', '--concurrency', '0', path], /^--concurrency must be a number from 1/],
-      [['--packet', 'p', '-'], /must come from a file/],
+      [['--packet', 'p', '-'], /must be in a file/],
       [['--packet', 'p', path], /wrong\.ndjson:1: "answers" is missing\.\nNothing was sent\.\n$/],
     ];
     for (const [parameters, sentence] of table) {

@@ -116,14 +116,14 @@ describe('a line of answers', () => {
 
 describe('a file of answers', () => {
   for (const [line, mistake] of [
-    ['{"subject":"ada"', 'This is not JSON.'],
-    ['["ada"]', 'This is not an object with "subject" and "answers".'],
-    ['null', 'This is not an object with "subject" and "answers".'],
+    ['{"subject":"ada"', 'The line is not JSON.'],
+    ['["ada"]', 'The line is not an object with "subject" and "answers".'],
+    ['null', 'The line is not an object with "subject" and "answers".'],
     ['{"answers":{}}', '"subject" must be text.'],
     ['{"subject":"","answers":{}}', '"subject" must be text.'],
     ['{"subject":"ada"}', '"answers" is missing.'],
     ['{"subject":"ada","answers":{"a":1}}', 'a must be text or null, not a number.'],
-    ['{"subject":"ada","answers":{},"packet":"p"}', 'There is no field "packet".'],
+    ['{"subject":"ada","answers":{},"packet":"p"}', 'The field "packet" is not allowed.'],
   ] as const) {
     it(`is refused where a line is ${line}`, async () => {
       const messages = await mistakesOf(`${good}\n${line}\n`);
@@ -133,7 +133,7 @@ describe('a file of answers', () => {
 
   it('is refused where it is not UTF-8', async () => {
     const [message] = await mistakesOf(Buffer.from([0x22, 0xff, 0x22]));
-    assert.equal(message, '1: This is not UTF-8.');
+    assert.equal(message, '1: The line is not UTF-8.');
   });
 
   it('has twenty of its mistakes named, and the others counted', async () => {

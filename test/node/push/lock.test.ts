@@ -35,7 +35,7 @@ describe('the lock of a file of results', () => {
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid?.(65534);
     const refused = assert.rejects(lock(path), {
-      message: /\.lock may not be written: remove it\.$/,
+      message: /\.lock is read-only\. Delete it, and run the command again\.$/,
     });
     await refused.finally(() => isRoot && process.seteuid?.(0));
   });

@@ -251,9 +251,12 @@ describe('a file that is pushed', () => {
     await assert.rejects(push(undefined, { packetId: 'packet-2' }), /for packet packet-1/);
     await assert.rejects(push(undefined, { service: 'https://b.example' }), /service\.example/);
     await writeFile(resultsPath, 'my notes\n');
-    await assert.rejects(push(), { code: 'invalid_request', message: /:1: This is no result/ });
+    await assert.rejects(push(), {
+      code: 'invalid_request',
+      message: /:1: This line was not written by/,
+    });
     assert.equal(await readFile(resultsPath, 'utf8'), 'my notes\n');
-    await assert.rejects(push(undefined, { resultsPath: path }), /into another file/);
+    await assert.rejects(push(undefined, { resultsPath: path }), /cannot be written to/);
   });
 
   it('sends nothing where one of its lines has a mistake', async () => {

@@ -45,9 +45,15 @@ describe('vaultlink push', () => {
       assert.deepEqual(await closed, [2, null]);
       const refusedCount = service.tokenEndpoint.requests.length;
       assert.ok(refusedCount < 10, String(refusedCount));
-      assert.match(printed.out, /^1 of 50 lines was taken, 0 failed\.\n49 are left: call it again/);
+      assert.match(
+        printed.out,
+        /^1 of 50 lines was accepted, 0 failed\.\n49 lines remain\. Run the command again/,
+      );
       assert.match(printed.out, /\nResults: .*\.results\.ndjson\n$/);
-      assert.match(printed.err, /\nNo token .* Check VAULTLINK_CLIENT_ID, .*_BASE_URL\.\n$/);
+      assert.match(
+        printed.err,
+        /\nThe service issues no token .* Check VAULTLINK_CLIENT_ID, .*_BASE_URL\.\n$/,
+      );
     });
   }
 });

@@ -66,7 +66,7 @@ describe('VAULTLINK_MAY_REPORT_URL', () => {
     it(`neither allows nor refuses a report with ${code}`, async () => {
       const { result, unknown, asked } = await status(code, { location: 'https://other.example/' });
       assert.equal((result as { code?: unknown }).code, 'store_unavailable');
-      assert.deepEqual(unknown, [`VAULTLINK_MAY_REPORT_URL answers with status ${code}.`]);
+      assert.deepEqual(unknown, [`VAULTLINK_MAY_REPORT_URL responded with status ${code}.`]);
       assert.equal(asked.length, 1);
     });
   }
@@ -84,6 +84,6 @@ describe('VAULTLINK_MAY_REPORT_URL', () => {
       });
     const { result, unknown } = await ask(silent, 1);
     assert.equal((result as { code?: unknown }).code, 'store_unavailable');
-    assert.deepEqual(unknown, ['VAULTLINK_MAY_REPORT_URL does not answer within 1 ms.']);
+    assert.deepEqual(unknown, ['VAULTLINK_MAY_REPORT_URL did not respond within 1 ms.']);
   });
 });

@@ -60,7 +60,7 @@ describe('the relay of vaultlink serve', () => {
     await program.closed;
     assert.match(
       program.printed.err,
-      /"type":"warning","detail":"VAULTLINK_MAY_REPORT_URL is never asked, since the relay is off/,
+      /"type":"warning","detail":"VAULTLINK_MAY_REPORT_URL has no effect, because the relay is off/,
     );
   });
 
@@ -139,7 +139,7 @@ describe('the relay of vaultlink serve', () => {
       program.stop();
       await program.closed;
       const { out, err } = program.printed;
-      assert.match(err, /"VAULTLINK_MAY_REPORT_URL answers with status 500\."/);
+      assert.match(err, /"VAULTLINK_MAY_REPORT_URL responded with status 500\."/);
       assert.doesNotMatch(out + err, /the-endlink-token/);
     },
   );

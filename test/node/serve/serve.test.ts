@@ -117,7 +117,7 @@ describe('vaultlink serve', () => {
       assert.equal(type, 'warning');
       assert.match(
         detail,
-        /^Pages of https:\/\/partner\.example are on another site than http:\/\/localhost:3000: they can report no outcomes, since VAULTLINK_RELAY is off/,
+        /^Pages of https:\/\/partner\.example are on another site than http:\/\/localhost:3000: they cannot report outcomes, because VAULTLINK_RELAY is off/,
       );
     },
   );

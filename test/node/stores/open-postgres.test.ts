@@ -88,7 +88,7 @@ describe('a store in PostgreSQL', { ...limit, skip: postgresIsMissing }, () => {
     url.username = 'frugal';
     await assert.rejects(() => openStore({ kind: 'postgres', url: url.href, schema: 'mine' }), {
       code: 'configuration_error',
-      message: /^VAULTLINK_STORE: The user of the database may not make the schema mine/,
+      message: /^VAULTLINK_STORE: The database user is not allowed to create the schema mine/,
     });
   });
 });

@@ -120,10 +120,14 @@ describe('a store on a server whose driver is not installed', () => {
     assert.equal(await openRedis(url, { redis: missing, ioredis: second }), store);
     await assert.rejects(() => openRedis(url, { redis: missing, ioredis: missing }), {
       code: 'configuration_error',
-      messages: ['VAULTLINK_STORE: Redis needs its driver: npm install redis (or ioredis).'],
+      messages: [
+        'VAULTLINK_STORE: Redis needs a driver. Install it with: npm install redis (or ioredis).',
+      ],
     });
     await assert.rejects(() => openPostgres(url, { pg: missing, postgres: missing }), {
-      messages: ['VAULTLINK_STORE: PostgreSQL needs its driver: npm install pg (or postgres).'],
+      messages: [
+        'VAULTLINK_STORE: PostgreSQL needs a driver. Install it with: npm install pg (or postgres).',
+      ],
     });
   });
 });

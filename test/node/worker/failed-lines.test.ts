@@ -53,7 +53,10 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
       worker.stop();
       assert.deepEqual(await worker.closed, [0, null]);
       assert.equal(worker.printed.err.match(/cannot be read/g)?.length, 1, worker.printed.err);
-      assert.match(worker.printed.err, /\("vaultlink queue list"\); this worker goes on\.\n$/);
+      assert.match(
+        worker.printed.err,
+        /\(see "vaultlink queue list"\)\. This worker continues with the other lines\.\n$/,
+      );
       assert.match(worker.printed.out, /stopped: 5 lines .*, 6 could not be read\n/);
       assert.doesNotMatch(worker.printed.out + worker.printed.err, /stranger|AAAA/);
     },
@@ -66,7 +69,7 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
     const worker = await here.worker(1);
     assert.deepEqual(await here.push().closed, [0, null]);
     assert.deepEqual(here.receivedLines(), upTo(3));
-    assert.match(worker.printed.err, /^Redis: A job holds no JSON\.\n$/);
+    assert.match(worker.printed.err, /^Redis: A job is not valid JSON\.\n$/);
   });
 
   it(
@@ -81,7 +84,7 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
           [ok, error, attempts, unknown],
           [false, 'configuration_error', 0, undefined],
         );
-        assert.match(messages?.join() ?? '', /^No key here opens it: VAULTLINK_KEYS, /);
+        assert.match(messages?.join() ?? '', /^This worker has no key that opens the line\. /);
       }
       assert.deepEqual(here.receivedLines(), []);
       assert.deepEqual(await here.jobs(), { failed: 3 });
@@ -102,7 +105,10 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
     assert.match(String(jobs[0]?.id), /^[0-9a-f]{32}-1$/);
     assert.match(String(jobs[0]?.failed_at), /^\d{4}-.*Z$/);
     const text = await queue(here, 'list');
-    assert.match(text.out, /^[0-9a-f]{32}-1\n {2}line 1, failed \d{4}.*\n {2}No key here opens it/);
+    assert.match(
+      text.out,
+      /^[0-9a-f]{32}-1\n {2}line 1, failed \d{4}.*\n {2}This worker has no key that opens the line/,
+    );
     assert.match(text.out, /\n2 failed lines\.\n$/);
     assert.doesNotMatch(out + text.out, /seller-|middling/);
   });
@@ -148,7 +154,7 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
     const [first] = isListed((await queue(here, 'list', '--json')).out);
     const removed = await queue(here, 'remove', String(first?.id), 'unknown-id');
     assert.deepEqual([removed.code, removed.out], [1, '1 line is removed.\n']);
-    assert.equal(removed.err, 'unknown-id is not in the list, or cannot be read.\n');
+    assert.equal(removed.err, 'unknown-id is not in the list, or is unreadable.\n');
     assert.deepEqual(await here.jobs(), { failed: 1 });
     for (const wrong of [['remove'], ['retry', '--all', 'id'], ['list', 'id'], ['drop'], []]) {
       assert.equal((await queue(here, ...wrong)).code, 2, wrong.join(' '));
@@ -159,7 +165,7 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
     const here = await startFor(context, 1);
     await here.addJobs({ version: 2, push: 'k1.AAAA' });
     const worker = await here.worker(1);
-    await worker.says(/A newer version of vaultlink has written it: update the workers\./);
+    await worker.says(/A newer version of vaultlink wrote the line\. Update the workers\./);
     assert.deepEqual(await here.push().closed, [0, null]);
     const [job] = isListed((await queue(here, 'list', '--json')).out);
     assert.equal(job?.reason, 'newer_version');
@@ -175,7 +181,10 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
       });
       const wrong = await here.worker(1);
       assert.deepEqual(await wrong.closed, [2, null]);
-      assert.match(wrong.printed.err, /Stopping: this worker has opened none of its first lines/);
+      assert.match(
+        wrong.printed.err,
+        /Stopping: this worker could not open any of its first lines/,
+      );
       await here.worker(1, { keys: `${KEYS},${OTHER_KEYS}` });
       assert.deepEqual(await push.closed, [1, null]);
       assert.equal(here.receivedLines().length, 20);
@@ -195,7 +204,10 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
       assert.deepEqual(await push.closed, [1, null], push.printed.err);
       const [result] = await here.results();
       assert.deepEqual([result?.error, result?.attempts], ['configuration_error', 1]);
-      assert.match(result?.messages?.join() ?? '', /^It failed\. Why cannot be read here: /);
+      assert.match(
+        result?.messages?.join() ?? '',
+        /^The push failed\. The reason is unreadable here, /,
+      );
     },
   );
 });
@@ -222,7 +234,10 @@ describe('the queues of two deployments on one Redis', { skip: redisIsMissing },
       assert.deepEqual(await push.closed, [0, null]);
       other.stop();
       await other.closed;
-      assert.match(other.printed.out, /stopped: 0 lines were taken, 0 failed, 0 left to others\n/);
+      assert.match(
+        other.printed.out,
+        /stopped: 0 lines were accepted, 0 failed, 0 left to others\n/,
+      );
       assert.notDeepEqual(await here.redis.keys('*staging*'), []);
     });
   }
@@ -237,6 +252,6 @@ describe('the queues of two deployments on one Redis', { skip: redisIsMissing },
     assert.match(byOption.printed.err, /^--queue-prefix must be 1 to 64 letters, /);
     const unused = here.run(['push', '--packet', 'p', '--queue-name', 'a', here.answers]);
     assert.deepEqual(await unused.closed, [2, null]);
-    assert.match(unused.printed.err, /^--queue-name and --queue-prefix need --queue\./);
+    assert.match(unused.printed.err, /^--queue-name and --queue-prefix require --queue\./);
   });
 });

@@ -40,7 +40,7 @@ describe('a push by workers, where no line can be taken', { skip: redisIsMissing
       const push = here.push();
       await Promise.any(
         workers.map((worker) =>
-          worker.says(/refuses the token of every user, new ones too: pausing/),
+          worker.says(/refuses the token of every user, even new tokens\. The worker pauses/),
         ),
       );
       here.pushEndpoint.answerNormally();
@@ -66,7 +66,7 @@ describe('a push by workers, where no line can be taken', { skip: redisIsMissing
         push.printed.err,
         /\nStopped: The service refuses the token of every user.* of the workers/,
       );
-      assert.match(push.printed.out, /^0 of 30 lines were taken, 0 failed\.\n30 are left/);
+      assert.match(push.printed.out, /^0 of 30 lines were accepted, 0 failed\.\n30 lines remain/);
       assert.deepEqual(await here.jobs(), {});
 
       here.pushEndpoint.answerNormally();
@@ -84,7 +84,9 @@ describe('a push by workers, where no line can be taken', { skip: redisIsMissing
     async (context) => {
       const here = await startFor(context, 3);
       const push = here.push();
-      await push.says(/No worker is there yet: start "vaultlink worker" .* queue \("pushes"\)\./);
+      await push.says(
+        /No worker is running\. The lines wait in the queue\. Start .* queue \("pushes"\)\./,
+      );
       const other = here.run(['worker', '--queue-name', 'other']);
       await other.says(/^taking lines/);
       await here.untilJobs({ wait: 3 });

@@ -59,7 +59,10 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
       await here.untilJobs({ active: 3 });
       held.release();
       assert.deepEqual(await stopped.closed, [143, null]);
-      assert.match(stopped.printed.out, /^3 of 30 lines were taken, 0 failed\.\n27 are left/);
+      assert.match(
+        stopped.printed.out,
+        /^3 of 30 lines were accepted, 0 failed\.\n27 lines remain/,
+      );
       assert.deepEqual(await here.jobs(), {});
 
       assert.deepEqual(await here.push().closed, [0, null]);
@@ -106,8 +109,11 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
       await here.worker(1);
       const refused = here.push();
       assert.deepEqual(await refused.closed, [2, null]);
-      assert.match(refused.printed.out, /^1 of 30 lines was taken, 0 failed\.\n29 are left/);
-      assert.match(refused.printed.err, /\nNo token .* Check VAULTLINK_CLIENT_ID, .* workers\.\n$/);
+      assert.match(refused.printed.out, /^1 of 30 lines was accepted, 0 failed\.\n29 lines remain/);
+      assert.match(
+        refused.printed.err,
+        /\nThe service issues no token .* Check VAULTLINK_CLIENT_ID, .* workers\.\n$/,
+      );
       assert.deepEqual(await here.jobs(), {});
 
       here.pushEndpoint.answerNormally();
@@ -137,7 +143,9 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
     async (context) => {
       const here = await startFor(context, 1);
       const push = here.push();
-      await push.says(/No worker is there yet: start "vaultlink worker"/);
+      await push.says(
+        /No worker is running\. The lines wait in the queue\. Start "vaultlink worker"/,
+      );
       push.stop();
       await push.closed;
 
@@ -146,12 +154,12 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
       for (const parameters of [['worker'], parametersOfPush]) {
         const unset = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: '' });
         assert.deepEqual(await unset.closed, [2, null]);
-        assert.match(unset.printed.err, /^VAULTLINK_QUEUE is missing: /);
+        assert.match(unset.printed.err, /^VAULTLINK_QUEUE is missing\. /);
         const nowhere = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: 'redis://127.0.0.1:1' });
         assert.deepEqual(await nowhere.closed, [2, null]);
         assert.match(
           nowhere.printed.err,
-          /cannot be reached \(ECONNREFUSED\): check VAULTLINK_QUEUE\.\n$/,
+          /cannot be reached \(ECONNREFUSED\)\. Check VAULTLINK_QUEUE\.\n$/,
         );
       }
     },

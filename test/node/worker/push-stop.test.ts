@@ -41,7 +41,7 @@ describe('a push by workers, once it is stopped', { skip: redisIsMissing }, () =
         const [tried] = here.receivedLines();
         await stop(worker, push);
         assert.deepEqual(await push.closed, [130, null]);
-        assert.match(push.printed.out, /^0 of 2 lines were taken, 0 failed\.\n2 are left/);
+        assert.match(push.printed.out, /^0 of 2 lines were accepted, 0 failed\.\n2 lines remain/);
         assert.deepEqual(await here.jobs(), {});
 
         here.pushEndpoint.answerNormally();

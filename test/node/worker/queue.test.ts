@@ -106,7 +106,7 @@ describe('the queue', () => {
   it('is nowhere where neither is Redis', () => {
     assert.throws(() => urlOf({ queue: undefined, store: postgres }), {
       code: 'configuration_error',
-      message: /^VAULTLINK_QUEUE is missing: /,
+      message: /^VAULTLINK_QUEUE is missing\. /,
     });
   });
 

@@ -20,8 +20,8 @@ async function sentences(context: TestContext, ...looks: ('none' | 'one')[]): Pr
   return said;
 }
 
-const NONE = 'No worker is there yet: st';
-const ONE = 'A worker takes lines now.';
+const NONE = 'No worker is running. The ';
+const ONE = 'A worker is now taking lines.';
 
 describe('whoever waits for workers', () => {
   it('is told at once that none is there, once', async (context) => {

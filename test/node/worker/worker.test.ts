@@ -22,7 +22,9 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     for (const worker of workers) {
       worker.stop();
       assert.deepEqual(await worker.closed, [0, null]);
-      total += Number((await worker.says(/stopped: (\d+) lines? w(?:as|ere) taken, 0 failed/))[1]);
+      total += Number(
+        (await worker.says(/stopped: (\d+) lines? w(?:as|ere) accepted, 0 failed/))[1],
+      );
     }
     assert.equal(total, 200);
   });
@@ -116,7 +118,7 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
       await here.pushEndpoint.received(6);
       first.release();
       assert.deepEqual(await worker.closed, [0, null]);
-      await worker.says(/stopped: 1 line was taken, 0 failed, 0 left to others/);
+      await worker.says(/stopped: 1 line was accepted, 0 failed, 0 left to others/);
       assert.deepEqual(await closed, [0, null]);
       assert.deepEqual(here.receivedLines(), upTo(6));
       assert.equal((await here.results()).find((one) => one.line === line)?.attempts, 1);
@@ -134,7 +136,7 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
       await here.untilPaused();
       worker.stop();
       assert.deepEqual(await worker.closed, [0, null]);
-      await worker.says(/0 lines were taken, 0 failed, 1 left to others/);
+      await worker.says(/0 lines were accepted, 0 failed, 1 left to others/);
       await here.unpause();
       await here.worker(1);
       assert.deepEqual(await closed, [0, null]);

@@ -3,19 +3,19 @@ import * as read from '../readers.ts';
 import { ALL, SERVE } from '../variable.ts';
 import type { Variable } from '../variable.ts';
 
-/** Variables about the service and the OAuth client. */
+/** Variables of the service and the OAuth client. */
 export const CLIENT = {
   VAULTLINK_BASE_URL: {
     usedBy: ALL,
-    meaning: 'Address of the service: https, or http on this machine.',
+    meaning: 'URL of the service: https, or http on this machine.',
     example: 'https://service.example',
-    required: 'set it to the address of the service',
+    required: 'Set it to the URL of the service',
     read: read.baseAddress,
   },
   VAULTLINK_AUTHORIZE_URL: {
     usedBy: SERVE,
-    meaning: "Address of the service's authorization page, where users allow your client to push.",
-    details: 'Set it only if the service names another address.',
+    meaning: "URL of the service's authorization page, where users allow your client to push.",
+    details: 'Set it only if the service documents another URL.',
     example: 'https://service.example/oauth/authorize',
     whenUnset: '`VAULTLINK_BASE_URL` + `/oauth/authorize`',
     read: read.textThat(isAddress, `${read.NO_ADDRESS}.`),
@@ -24,25 +24,26 @@ export const CLIENT = {
     usedBy: ALL,
     meaning: 'Id of your OAuth client, from its settings at the service.',
     example: 'client-1',
-    required: 'copy it from the settings of your client',
+    required: 'Copy it from the settings of your client',
     read: read.anyText,
   },
   VAULTLINK_CLIENT_SECRET: {
     usedBy: ALL,
     meaning: 'Secret of your OAuth client.',
-    details: 'The service shows it once, when the client is made.',
+    details: 'The service shows it once, when you create the client.',
     example: 'pX2…',
     isSecret: true,
-    required: 'set it, or VAULTLINK_CLIENT_SECRET_FILE, to what was shown when the client was made',
+    required:
+      'Set it, or VAULTLINK_CLIENT_SECRET_FILE, to the secret that the service showed when you created the client',
     read: read.anyText,
   },
   VAULTLINK_REDIRECT_URI: {
     usedBy: ALL,
-    meaning: 'Redirect URI of your OAuth client; it leads to `/vault/callback` of this backend.',
+    meaning: 'Redirect URI of your OAuth client: `/vault/callback` of this backend.',
     details:
-      'It must be the same as in the settings of the client, letter by letter. If your pages use the hook, it leads to the page that does.',
+      'It must be exactly the same as in the settings of the client. If your pages use the hook, set it to the page that does.',
     example: 'https://app.example/vault/callback',
-    required: 'copy it from the settings of your client',
-    read: read.textThat(isRedirectUri, `${read.NO_ADDRESS}; no hash.`),
+    required: 'Copy it from the settings of your client',
+    read: read.textThat(isRedirectUri, `${read.NO_ADDRESS}, without a hash.`),
   },
 } as const satisfies Record<string, Variable>;

@@ -2,29 +2,29 @@ import * as read from '../readers.ts';
 import { SERVE } from '../variable.ts';
 import type { Variable } from '../variable.ts';
 
-/** Variables about the server itself. */
+/** Variables of the server. */
 export const SERVER = {
   VAULTLINK_STATIC: {
     usedBy: SERVE,
-    meaning: 'Folder that is served beside `/vault`.',
+    meaning: 'Folder of static files that the backend serves beside `/vault`.',
     details:
-      'Hidden files, and links that lead out of the folder, are not served. Put nothing there that is not public.',
+      'Put only public files there. Hidden files and symbolic links that lead out of the folder are not served.',
     example: '/srv/app/dist',
-    whenUnset: 'nothing is served but `/vault`',
+    whenUnset: 'only `/vault` is served',
     read: read.folder,
   },
   VAULTLINK_DRAIN_MS: {
     usedBy: SERVE,
-    meaning: 'Milliseconds in which requests are still answered after SIGTERM.',
+    meaning: 'Milliseconds during which the backend still accepts requests after SIGTERM.',
     details:
-      'It must be longer than both: the time for which your proxy keeps an idle connection, and the time until it sees the 503 of `/vault/health/ready`. See [docs/operation.md](operation.md).',
+      'It must be longer than the time for which your proxy keeps an idle connection, and longer than the time until your proxy sees the 503 of `/vault/health/ready`. See [docs/operation.md](operation.md).',
     example: '10000',
     byDefault: '5000',
     read: read.milliseconds(0),
   },
   VAULTLINK_KEEP_ALIVE_MS: {
     usedBy: SERVE,
-    meaning: 'Milliseconds for which an idle connection is kept.',
+    meaning: 'Milliseconds for which the backend keeps an idle connection.',
     details: 'It must be longer than your proxy keeps an idle connection.',
     example: '90000',
     byDefault: '75000',
@@ -33,16 +33,16 @@ export const SERVER = {
   HOST: {
     usedBy: SERVE,
     meaning: 'Address to listen on.',
-    details: 'In a container set it to `0.0.0.0`, or `::` for IPv6 too.',
+    details: 'In a container, set it to `0.0.0.0`, or `::` for IPv6 too.',
     example: '0.0.0.0',
     byDefault: '127.0.0.1',
     read: read.anyText,
   },
   PORT: {
     usedBy: SERVE,
-    meaning: 'Port to listen on; 0 takes a free one.',
+    meaning: 'Port to listen on; 0 chooses a free one.',
     example: '8080',
     byDefault: '3000',
-    read: read.wholeNumber({ least: 0, most: 65_535 }, '; 0 is a free one'),
+    read: read.wholeNumber({ least: 0, most: 65_535 }, '; 0 chooses a free one'),
   },
 } as const satisfies Record<string, Variable>;
