@@ -53,7 +53,7 @@ export async function run(parameters: readonly string[]): Promise<void> {
 async function runCommand(name: string, command: Command, parameters: string[]): Promise<void> {
   const help = helpOfVariables(name);
   const options = { ...(help && ENVIRONMENT_OPTIONS), ...command.options };
-  const call = callOf({ ...command, options }, parameters);
+  const call = parseCall({ ...command, options }, parameters);
   if (call.values.help) {
     print(command.usage + help);
     return;
@@ -87,7 +87,10 @@ function assertInstalled(name: string, { values }: CommandCall): void {
 }
 
 /** @throws UsageError if `args` are invalid */
-function callOf({ options, positionals: most = 0, usage }: Command, args: string[]): CommandCall {
+function parseCall(
+  { options, positionals: most = 0, usage }: Command,
+  args: string[],
+): CommandCall {
   try {
     const call = parseArgs({
       args,

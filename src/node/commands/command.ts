@@ -31,7 +31,7 @@ export interface CommandCall {
 export class UsageError extends Error {}
 
 /** Runs `close` and ends the process on the first signal. A second signal ends it immediately. */
-export function endWith(close: (signal: NodeJS.Signals) => Promise<void>): void {
+export function closeOnSignal(close: (signal: NodeJS.Signals) => Promise<void>): void {
   const stop = (signal: NodeJS.Signals) => {
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);

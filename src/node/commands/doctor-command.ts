@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { Mark } from '../doctor/check.ts';
 import type { OpenConnections } from '../doctor/connections-check.ts';
 import type { CheckResult } from '../doctor/doctor.ts';
-import { within } from '../within.ts';
+import { settleWithin } from '../within.ts';
 import type { Command } from './command.ts';
 
 const USAGE = `Usage: vaultlink doctor [--json]
@@ -42,7 +42,7 @@ export const doctor: Command = {
   async run({ values: { json } }) {
     const { openConnections } = await import('../doctor/connections-check.ts');
     const { examine, hasFailed } = await import('../doctor/doctor.ts');
-    const { linesOf, summaryOf } = await import('../doctor/show.ts');
+    const { formatResult: linesOf, formatSummary: summaryOf } = await import('../doctor/show.ts');
     let group = '';
     const print = (result: CheckResult) => {
       if (result.group !== group) console.log(group ? `\n${result.group}` : result.group);
@@ -67,6 +67,6 @@ export const doctor: Command = {
 
 /** Closes the connections. Exits after a timeout, because a driver may wait forever for an unavailable store. */
 async function closed(connections: OpenConnections | undefined): Promise<void> {
-  if (connections && (await within(connections.close(), CLOSE_TIMEOUT_MS)) === 'late')
+  if (connections && (await settleWithin(connections.close(), CLOSE_TIMEOUT_MS)) === 'late')
     process.exit();
 }

@@ -2,7 +2,7 @@ import { isPacketId } from '../../protocol/index.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { BackendSettings } from '../config/environment.ts';
 import { counted, countedAs } from '../counted.ts';
-import { assertKept } from '../stores/kept-store.ts';
+import { assertReadableStore } from '../stores/kept-store.ts';
 import type { PushSummary, Refusal } from '../push/push-file.ts';
 import type { Sender, SenderRun } from '../push/sender.ts';
 import { keepMemorySmall } from '../push/small-memory.ts';
@@ -85,7 +85,7 @@ export const push: Command = {
     const { pushFile } = await import('../push/push-file.ts');
     const { createProgress } = await import('../push/progress.ts');
     const settings = readEnvironment(process.env);
-    if (!queue) assertKept(settings.store);
+    if (!queue) assertReadableStore(settings.store);
     const outageTimeoutMs = outageTimeoutMsOf(values, USAGE);
     const openWorkers = queue ? await workersOf(settings, choice) : undefined;
     const resultsPath = typeof results === 'string' ? results : resultsPathOf(path);

@@ -1,7 +1,7 @@
 import type { ResealSummary } from '../../bff/index.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { BackendSettings } from '../config/environment.ts';
-import { assertKept } from '../stores/kept-store.ts';
+import { assertReadableStore } from '../stores/kept-store.ts';
 import { wrap } from '../wrap.ts';
 import type { Command } from './command.ts';
 
@@ -32,7 +32,7 @@ export const reseal: Command = {
   options: {},
   async run() {
     const settings = readEnvironment(process.env);
-    assertKept(settings.store);
+    assertReadableStore(settings.store);
     // Imported here, so that other commands do not load these modules.
     const { openStore } = await import('../stores/open-store.ts');
     const { resealAll } = await import('../../bff/index.ts');

@@ -1,5 +1,5 @@
 import type { SandboxOptions } from '../../sandbox/index.ts';
-import { endWith, UsageError } from './command.ts';
+import { closeOnSignal, UsageError } from './command.ts';
 import type { Command } from './command.ts';
 import { readTrialSecrets, writeTrialVariables } from './trial-variables.ts';
 import type { TrialSecrets } from './trial-variables.ts';
@@ -56,7 +56,7 @@ export const sandbox: Command = {
     });
     if (origin && secrets) writeTrialVariables(String(file), origin, listener.origin, secrets);
     // Register this first: a program that reads the following lines may send a signal immediately.
-    endWith(() => {
+    closeOnSignal(() => {
       standIn.close();
       return listener.close();
     });

@@ -1,5 +1,5 @@
 import { readEnvironment } from '../config/environment.ts';
-import { endWith } from './command.ts';
+import { closeOnSignal } from './command.ts';
 import type { Command } from './command.ts';
 
 const USAGE = `Usage: vaultlink serve
@@ -27,7 +27,7 @@ export const serve: Command = {
     });
     // Register this first: a program that reads the following line may send a signal immediately. SIGINT skips the drain delay, because Ctrl-C is
     // used where no proxy has to notice.
-    endWith((signal) => backend.close({ isAtOnce: signal === 'SIGINT' }));
+    closeOnSignal((signal) => backend.close({ isAtOnce: signal === 'SIGINT' }));
     console.log(`listening on ${backend.origin}`);
   },
 };

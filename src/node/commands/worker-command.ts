@@ -1,10 +1,10 @@
 import { counted, countedAs } from '../counted.ts';
 import { readEnvironment } from '../config/environment.ts';
-import { assertKept } from '../stores/kept-store.ts';
+import { assertReadableStore } from '../stores/kept-store.ts';
 import { JOB_FAILURES } from '../worker/job.ts';
 import type { JobFailure } from '../worker/job.ts';
 import type { Work } from '../worker/work.ts';
-import { endWith, UsageError } from './command.ts';
+import { closeOnSignal, UsageError } from './command.ts';
 import type { Command } from './command.ts';
 import { OUTAGE_OPTIONS, OUTAGE_OPTIONS_USAGE, outageTimeoutMsOf } from './outage-options.ts';
 import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-options.ts';
@@ -65,7 +65,7 @@ export const worker: Command = {
     const choice = queueChoiceOf(values, USAGE);
     const outageTimeoutMs = outageTimeoutMsOf(values, USAGE);
     const settings = readEnvironment(process.env);
-    assertKept(settings.store);
+    assertReadableStore(settings.store);
     // Imported here, so that other commands do not load these modules.
     const { openBackend } = await import('../open-backend.ts');
     const { createJobSeals } = await import('../worker/job-seals.ts');
@@ -109,7 +109,7 @@ export const worker: Command = {
       process.exitCode = 2;
       void end().then(() => process.exit());
     }
-    endWith(end);
+    closeOnSignal(end);
   },
 };
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Connections } from './check.ts';
 
 /** Thrown when a server does not respond. The message is a sentence with the reason, as far as it is known. */
-export class NoAnswer extends Error {}
+export class NoResponseError extends Error {}
 
 /** A response whose body has been read. */
-export interface Answer {
+export interface ReadResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -14,20 +14,20 @@ export interface Answer {
 /**
  * Sends a request and reads the response, which may be a redirect.
  *
- * @throws NoAnswer
+ * @throws NoResponseError
  */
-export async function ask(
+export async function sendRequest(
   { fetch, timeoutMs }: Pick<Connections, 'fetch' | 'timeoutMs'>,
   address: string,
   init: RequestInit = {},
-): Promise<Answer> {
+): Promise<ReadResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(address, { redirect: 'manual', ...init, signal });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
     const { origin } = new URL(address);
-    throw new NoAnswer(
+    throw new NoResponseError(
       signal.aborted
         ? `${origin} did not respond within ${timeoutMs / 1000} seconds.`
         : `${origin} cannot be reached: ${reasonOf(error)}.`,
@@ -36,17 +36,20 @@ export async function ask(
 }
 
 /** Returns the target of a redirect; `undefined` if the response is none. */
-export function redirectOf({ status, headers }: Answer, address: string): URL | undefined {
+export function redirectTargetOf(
+  { status, headers }: ReadResponse,
+  address: string,
+): URL | undefined {
   const location = headers.get('location');
   if (status < 300 || status >= 400 || location === null) return undefined;
   return URL.canParse(location, address) ? new URL(location, address) : undefined;
 }
 
 /** Formats a URL for display, without its query, which could contain a secret. */
-export const shown = ({ origin, pathname }: URL): string => origin + pathname;
+export const withoutQuery = ({ origin, pathname }: URL): string => origin + pathname;
 
 /** Parses a JSON object; returns an empty object for anything else. */
-export function fieldsOf({ text }: Answer): Record<string, unknown> {
+export function fieldsOf({ text }: ReadResponse): Record<string, unknown> {
   try {
     const fields: unknown = JSON.parse(text);
     return typeof fields === 'object' && fields !== null ? { ...fields } : {};
@@ -56,7 +59,7 @@ export function fieldsOf({ text }: Answer): Record<string, unknown> {
 }
 
 /** Returns a made-up token or code that nobody has issued. A code verifier needs at least 43 characters. */
-export const madeUp = (): string => `made-up-${randomBytes(26).toString('base64url')}`;
+export const madeUpSecret = (): string => `made-up-${randomBytes(26).toString('base64url')}`;
 
 const UNTRUSTED = 'this machine does not trust the issuer of its certificate';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AUTHORIZE_PATH, authorizationUrl } from '../../protocol/index.ts';
-import { ask, madeUp, redirectOf } from './ask.ts';
-import type { Answer } from './ask.ts';
+import { sendRequest, madeUpSecret, redirectTargetOf } from './ask.ts';
+import type { ReadResponse } from './ask.ts';
 import type { Check, Setup } from './check.ts';
 import { failed, notChecked, ok, warning } from './check.ts';
 
@@ -17,7 +17,7 @@ export const authorization: Check = {
   group: 'Service',
   title: 'Authorization',
   needs: ['service'],
-  async look(setup) {
+  async run(setup) {
     const { redirectUri } = setup.settings.bff.client;
     const answer = await visit(setup, redirectUri);
     const { status } = answer;
@@ -50,12 +50,14 @@ export const authorization: Check = {
 };
 
 /** Opens the authorization page as a browser would, before the user has decided. Grants nothing. */
-function visit(setup: Setup, redirectUri: string): Promise<Answer> {
+function visit(setup: Setup, redirectUri: string): Promise<ReadResponse> {
   const { clientId } = setup.settings.bff.client;
-  const codeChallenge = createHash('sha256').update(madeUp()).digest('base64url');
-  const request = { clientId, redirectUri, state: madeUp(), codeChallenge };
+  const codeChallenge = createHash('sha256').update(madeUpSecret()).digest('base64url');
+  const request = { clientId, redirectUri, state: madeUpSecret(), codeChallenge };
   const headers = { accept: 'text/html' };
-  return ask(setup.connections, authorizationUrl(authorizeUrlOf(setup), request), { headers });
+  return sendRequest(setup.connections, authorizationUrl(authorizeUrlOf(setup), request), {
+    headers,
+  });
 }
 
 /** Returns the URL of the service's authorization page. */
@@ -65,8 +67,8 @@ export function authorizeUrlOf({ settings }: Setup): string {
 }
 
 /** @see RFC 6749 section 4.1.2.1 */
-function errorIn(answer: Answer, redirectUri: string): string | undefined {
-  const target = redirectOf(answer, redirectUri);
+function errorIn(answer: ReadResponse, redirectUri: string): string | undefined {
+  const target = redirectTargetOf(answer, redirectUri);
   const { origin, pathname } = new URL(redirectUri);
   if (target?.origin !== origin || target.pathname !== pathname) return undefined;
   return target.searchParams.get('error')?.replace(/[^\w.-]/g, '');

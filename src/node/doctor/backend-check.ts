@@ -1,10 +1,17 @@
 import { BASE_PATH, REQUEST_HEADER } from '../../protocol/index.ts';
-import { ask, fieldsOf, madeUp, NoAnswer, redirectOf, shown } from './ask.ts';
-import type { Answer } from './ask.ts';
+import {
+  sendRequest,
+  fieldsOf,
+  madeUpSecret,
+  NoResponseError,
+  redirectTargetOf,
+  withoutQuery,
+} from './ask.ts';
+import type { ReadResponse } from './ask.ts';
 import { authorizeUrlOf } from './authorization-check.ts';
 import type { Check } from './check.ts';
 import { failed, notChecked, ok, warning } from './check.ts';
-import { setOut } from './set-out.ts';
+import { startConnecting } from './set-out.ts';
 
 const THROUGH = `Let the proxy forward everything below ${BASE_PATH} to "vaultlink serve" unchanged.`;
 
@@ -13,14 +20,14 @@ export const backendAddress: Check = {
   id: 'backend',
   group: 'Backend',
   title: 'Address',
-  async look({ settings, connections }) {
+  async run({ settings, connections }) {
     const { origin } = settings.bff;
     const address = `${origin}${BASE_PATH}/health`;
-    const answer = await ask(connections, address);
-    const target = redirectOf(answer, address);
+    const answer = await sendRequest(connections, address);
+    const target = redirectTargetOf(answer, address);
     if (target) {
       return failed(
-        `${address} redirects to ${shown(target)}.`,
+        `${address} redirects to ${withoutQuery(target)}.`,
         `Set VAULTLINK_ORIGIN to the origin after all redirects. ${THROUGH}`,
       );
     }
@@ -51,21 +58,22 @@ export const plainHttp: Check = {
   group: 'Backend',
   title: 'Plain http',
   needs: ['backend'],
-  async look({ settings, connections }) {
+  async run({ settings, connections }) {
     const { protocol, host, port } = new URL(settings.bff.origin);
     if (protocol === 'http:')
       return notChecked('The backend is on this machine and needs no https.');
     if (port) return notChecked(`The http port that belongs to port ${port} is unknown.`);
     const address = `http://${host}${BASE_PATH}/health`;
     try {
-      const answer = await ask(connections, address);
-      if (redirectOf(answer, address)?.protocol === 'https:') return ok('It redirects to https.');
+      const answer = await sendRequest(connections, address);
+      if (redirectTargetOf(answer, address)?.protocol === 'https:')
+        return ok('It redirects to https.');
       return warning(
         `${address} responds without encryption (status ${answer.status}).`,
         'Let the proxy redirect all http requests to https.',
       );
     } catch (error) {
-      if (error instanceof NoAnswer) return ok('Nothing responds there.');
+      if (error instanceof NoResponseError) return ok('Nothing responds there.');
       throw error;
     }
   },
@@ -77,27 +85,27 @@ export const redirectUri: Check = {
   group: 'Backend',
   title: 'Redirect URI',
   needs: ['backend'],
-  async look({ settings, connections }) {
+  async run({ settings, connections }) {
     const { origin, allowedOrigins = [], client } = settings.bff;
     const address = new URL(client.redirectUri);
     if (address.origin !== origin && !allowedOrigins.includes(address.origin)) {
       return failed(
-        `${shown(address)} does not belong to ${origin}.`,
+        `${withoutQuery(address)} does not belong to ${origin}.`,
         'Set VAULTLINK_REDIRECT_URI to the callback of this backend, or to a page of an allowed origin that uses the hook.',
       );
     }
     if (address.href.replace(/\?.*/, '') !== `${origin}${BASE_PATH}/callback`) {
       return warning(
-        `${shown(address)} is a page, not ${BASE_PATH}/callback.`,
+        `${withoutQuery(address)} is a page, not ${BASE_PATH}/callback.`,
         'This is correct if <vault-connect> uses the hook on this page. Otherwise change VAULTLINK_REDIRECT_URI and the settings of the client.',
       );
     }
     // A callback without a state consumes nothing.
     const headers = { accept: 'application/json' };
-    const answer = await ask(connections, client.redirectUri, { headers });
+    const answer = await sendRequest(connections, client.redirectUri, { headers });
     if (fieldsOf(answer).error === 'state_missing') return ok('It points to the backend.');
     return failed(
-      `${shown(address)} is not the callback of the backend (status ${answer.status}).`,
+      `${withoutQuery(address)} is not the callback of the backend (status ${answer.status}).`,
       `${THROUGH} The query must be forwarded too.`,
     );
   },
@@ -109,9 +117,9 @@ export const sameSettings: Check = {
   group: 'Backend',
   title: 'Settings',
   needs: ['backend'],
-  async look(setup) {
+  async run(setup) {
     const { client } = setup.settings.bff;
-    const { answer, target } = await setOut(setup);
+    const { answer, target } = await startConnecting(setup);
     if (!target && isSubjectMissing(answer)) {
       return notChecked(
         'This command is not signed in to your app, so the backend does not redirect it to the service.',
@@ -124,7 +132,9 @@ export const sameSettings: Check = {
       );
     }
     const differences = [
-      shown(target) === shown(new URL(authorizeUrlOf(setup))) ? '' : 'the authorization page',
+      withoutQuery(target) === withoutQuery(new URL(authorizeUrlOf(setup)))
+        ? ''
+        : 'the authorization page',
       target.searchParams.get('client_id') === client.clientId ? '' : 'VAULTLINK_CLIENT_ID',
       target.searchParams.get('redirect_uri') === client.redirectUri
         ? ''
@@ -144,7 +154,7 @@ export const calls: Check = {
   group: 'Backend',
   title: 'Calls',
   needs: ['backend'],
-  async look(setup) {
+  async run(setup) {
     const { settings, connections } = setup;
     const { origin } = settings.bff;
     const headers = headersOfPage(origin);
@@ -155,7 +165,7 @@ export const calls: Check = {
       ['/packets/doctor/push', { method: 'POST', headers: json, body: '{"payload":{}}' }, 401],
     ];
     for (const [path, init, status] of expected) {
-      const answer = await ask(connections, `${origin}${BASE_PATH}${path}`, init);
+      const answer = await sendRequest(connections, `${origin}${BASE_PATH}${path}`, init);
       if (answer.status === status || isSubjectMissing(answer)) continue;
       const call = `${init.method} ${BASE_PATH}${path}`;
       return failed(
@@ -175,19 +185,19 @@ export const subjectHeader: Check = {
   group: 'Backend',
   title: 'Subject header',
   needs: ['backend'],
-  async look(setup) {
+  async run(setup) {
     const { settings, connections } = setup;
     const { subjectHeader: name, bff } = settings;
     if (name === undefined) {
-      const { answer } = await setOut(setup);
+      const { answer } = await startConnecting(setup);
       return isSubjectMissing(answer)
         ? notChecked('Not set. The server that mounts the backend identifies its users itself.')
         : ok('Not set. Each session is its own user.');
     }
     const isUser = async (headers: Record<string, string>) => {
-      const { target } = await setOut(setup, headers);
+      const { target } = await startConnecting(setup, headers);
       if (target?.searchParams.get('redirect_uri') === bff.client.redirectUri) return true;
-      const session = await ask(connections, `${bff.origin}${BASE_PATH}/session`, {
+      const session = await sendRequest(connections, `${bff.origin}${BASE_PATH}/session`, {
         headers: { ...headersOfPage(bff.origin), ...headers },
       });
       return 'connected' in fieldsOf(session);
@@ -198,7 +208,7 @@ export const subjectHeader: Check = {
         `Let the proxy replace or remove ${name} in every request below ${BASE_PATH}.`,
       );
     }
-    if (await isUser({ [name]: madeUp() })) {
+    if (await isUser({ [name]: madeUpSecret() })) {
       return failed(
         `A client can send ${name} itself and act as any user.`,
         `Let the proxy replace or remove ${name} in every request below ${BASE_PATH}.`,
@@ -212,7 +222,7 @@ export const subjectHeader: Check = {
  * Returns whether the backend refused a request because no user is signed in. This is correct if the host identifies its users, by a header or by the
  * `subject` option of a mounted backend.
  */
-const isSubjectMissing = ({ status, text }: Answer) =>
+const isSubjectMissing = ({ status, text }: ReadResponse) =>
   status === 403 && text.includes('subject_missing');
 
 /** Headers that a browser sends with requests of the backend's own pages. */

@@ -17,7 +17,7 @@ const certificate = (
   group,
   title: 'Certificate',
   needs: [needs],
-  async look({ settings, connections }) {
+  async run({ settings, connections }) {
     const address = addressOf(settings);
     if (!address.startsWith('https:'))
       return notChecked('http on this machine needs no certificate.');

@@ -45,8 +45,8 @@ export interface Check {
   title: string;
   /** Ids of checks that must succeed before this one makes sense. Default: none. */
   needs?: readonly string[];
-  /** @throws NoAnswer if a server does not respond; the caller turns it into a finding */
-  look(setup: Setup): Finding | Promise<Finding>;
+  /** @throws NoResponseError if a server does not respond; the caller turns it into a finding */
+  run(setup: Setup): Finding | Promise<Finding>;
 }
 
 const finding =

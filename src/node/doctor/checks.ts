@@ -23,7 +23,7 @@ const switches: Check = {
   id: 'switches',
   group: 'Configuration',
   title: 'Relay, hook',
-  look({ settings }) {
+  run({ settings }) {
     const { relay, hook } = settings.bff;
     const saw = `The relay is ${onOrOff(relay)} (VAULTLINK_RELAY), the hook is ${onOrOff(hook)} (VAULTLINK_HOOK).`;
     const warnings = [...warningsOfRedirectUri(settings), ...warningsOfSwitches(settings)];

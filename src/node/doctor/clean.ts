@@ -4,7 +4,7 @@ import { parseRedisAddress } from '../stores/redis-address.ts';
 import type { Finding } from './check.ts';
 
 /** Returns a function that removes secrets and control characters from a finding, in case a service or a driver has put them there. */
-export function createCleaner(settings: ServeSettings): (finding: Finding) => Finding {
+export function createRedactor(settings: ServeSettings): (finding: Finding) => Finding {
   const secrets = secretsOf(settings);
   const clean = (text: string) => redacted(text, secrets).replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ');
   return ({ mark, saw, advice }) => ({ mark, saw: clean(saw), advice: advice.map(clean) });

@@ -2,7 +2,7 @@ import type { ClientOptions } from '../../bff/index.ts';
 import { createTokenEndpoint } from '../../bff/service/oauth.ts';
 import { isVaultError, TOKEN_PATH } from '../../protocol/index.ts';
 import type { VaultError } from '../../protocol/index.ts';
-import { madeUp } from './ask.ts';
+import { madeUpSecret } from './ask.ts';
 import type { Check, Setup } from './check.ts';
 import { failed, notChecked, ok, warning } from './check.ts';
 
@@ -17,7 +17,7 @@ export const client: Check = {
   group: 'Service',
   title: 'Client',
   needs: ['service'],
-  async look(setup) {
+  async run(setup) {
     const refusal = await refusalOf(setup, setup.settings.bff.client);
     if (!refusal) {
       return failed(
@@ -54,7 +54,7 @@ export const client: Check = {
 
 /** Returns whether the service refuses an unknown client differently from an unknown code. */
 const isTold = async (setup: Setup) =>
-  (await refusalOf(setup, { clientId: madeUp(), clientSecret: madeUp() }))?.code ===
+  (await refusalOf(setup, { clientId: madeUpSecret(), clientSecret: madeUpSecret() }))?.code ===
   'configuration_error';
 
 /** @returns `undefined` if the service did not refuse the request */
@@ -67,7 +67,12 @@ async function refusalOf(
   const { redirectUri } = bff.client;
   const tokens = createTokenEndpoint({ ...bff.service, fetch }, { ...client, redirectUri }, now);
   try {
-    await tokens.exchange({ code: madeUp(), codeVerifier: madeUp(), state: madeUp(), redirectUri });
+    await tokens.exchange({
+      code: madeUpSecret(),
+      codeVerifier: madeUpSecret(),
+      state: madeUpSecret(),
+      redirectUri,
+    });
     return undefined;
   } catch (error) {
     if (isVaultError(error)) return error;

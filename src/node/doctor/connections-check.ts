@@ -4,7 +4,7 @@ import type { Store } from '../../bff/index.ts';
 import type { ServeSettings } from '../config/environment.ts';
 import { openStore } from '../stores/open-store.ts';
 import { undiciFetch } from '../http/undici-fetch.ts';
-import { NoAnswer } from './ask.ts';
+import { NoResponseError } from './ask.ts';
 import type { Connections } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -38,7 +38,7 @@ function certificateEndMs(address: string): Promise<number> {
     const socket = connectTls({ host: name, port: Number(port) || 443, ...servername });
     const fail = () => {
       socket.destroy();
-      reject(new NoAnswer(`The certificate of ${host} cannot be read.`));
+      reject(new NoResponseError(`The certificate of ${host} cannot be read.`));
     };
     socket.setTimeout(TIMEOUT_MS, fail);
     socket.on('error', fail);

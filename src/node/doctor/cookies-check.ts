@@ -1,8 +1,8 @@
 import { BASE_PATH, REQUEST_HEADER } from '../../protocol/index.ts';
-import { ask } from './ask.ts';
+import { sendRequest } from './ask.ts';
 import type { Check } from './check.ts';
 import { failed, ok, warning } from './check.ts';
-import { setOut } from './set-out.ts';
+import { startConnecting } from './set-out.ts';
 
 /** A cookie that the backend sets. */
 interface Expected {
@@ -18,13 +18,13 @@ export const cookies: Check = {
   group: 'Backend',
   title: 'Cookies',
   needs: ['settings'],
-  async look(setup) {
+  async run(setup) {
     const { origin } = setup.settings.bff;
     const isSecure = origin.startsWith('https:');
     const prefix = isSecure ? '__Host-Http-' : '';
-    const departure = await setOut(setup);
+    const departure = await startConnecting(setup);
     // Without a session, DELETE only expires the cookie, which shows its attributes.
-    const end = await ask(setup.connections, `${origin}${BASE_PATH}/session`, {
+    const end = await sendRequest(setup.connections, `${origin}${BASE_PATH}/session`, {
       method: 'DELETE',
       headers: {
         origin,
@@ -88,8 +88,8 @@ export const caching: Check = {
   group: 'Backend',
   title: 'Caching',
   needs: ['settings'],
-  async look(setup) {
-    const [one, other] = [await setOut(setup), await setOut(setup)];
+  async run(setup) {
+    const [one, other] = [await startConnecting(setup), await startConnecting(setup)];
     const states = [one, other].map(({ target }) => target?.searchParams.get('state'));
     if (states[0] === states[1]) {
       return failed(
@@ -113,8 +113,8 @@ export const forwardedHeaders: Check = {
   group: 'Backend',
   title: 'Proxy headers',
   needs: ['settings'],
-  async look(setup) {
-    const { answer, target } = await setOut(setup, {
+  async run(setup) {
+    const { answer, target } = await startConnecting(setup, {
       'x-forwarded-host': 'made-up.invalid',
       'x-forwarded-proto': 'http',
       forwarded: 'host=made-up.invalid;proto=http',

@@ -1,11 +1,11 @@
 import { isVaultError } from '../../protocol/index.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { Environment, ServeSettings } from '../config/environment.ts';
-import { NoAnswer } from './ask.ts';
+import { NoResponseError } from './ask.ts';
 import type { Check, Connections, Finding, Group, Mark } from './check.ts';
 import { failed, notChecked, ok } from './check.ts';
 import { CHECKS } from './checks.ts';
-import { createCleaner } from './clean.ts';
+import { createRedactor } from './clean.ts';
 
 /** The result of a check. */
 export interface CheckResult extends Finding {
@@ -34,7 +34,7 @@ export interface ExamineOptions {
 export async function examine(options: ExamineOptions): Promise<readonly CheckResult[]> {
   const { environment, connect, onResult, checks = CHECKS } = options;
   const results: CheckResult[] = [];
-  const note = ({ id, group, title }: Omit<Check, 'look'>, finding: Finding) => {
+  const note = ({ id, group, title }: Omit<Check, 'run'>, finding: Finding) => {
     const result = { id, group, title, ...finding };
     results.push(result);
     onResult(result);
@@ -50,14 +50,14 @@ export async function examine(options: ExamineOptions): Promise<readonly CheckRe
   }
   note(variables, ok('All variables are valid.'));
 
-  const clean = createCleaner(settings);
+  const clean = createRedactor(settings);
   const setup = { settings, connections: connect(settings) };
   for (const check of checks) {
     const missing = check.needs?.find((id) => !isUsable(results, id));
     const need = checks.find(({ id }) => id === missing);
     const finding = need
       ? notChecked(`Skipped because the check "${need.group}: ${need.title}" did not succeed.`)
-      : await findingOf(async () => check.look(setup));
+      : await findingOf(async () => check.run(setup));
     note(check, clean(finding));
   }
   return results;
@@ -90,7 +90,7 @@ async function findingOf(look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look();
   } catch (error) {
-    if (error instanceof NoAnswer) return failed(error.message);
+    if (error instanceof NoResponseError) return failed(error.message);
     return failed(
       error instanceof Error && error.message
         ? error.message

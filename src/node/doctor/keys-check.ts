@@ -5,7 +5,7 @@ import type { SealingKey, Store } from '../../bff/index.ts';
 import { pagesOfGrants } from '../../bff/grants/reseal.ts';
 import type { Check } from './check.ts';
 import { failed, ok } from './check.ts';
-import { answered } from './store-check.ts';
+import { queryStore } from './store-check.ts';
 
 /** Checks whether the key ring opens the stored grants. Looks up the key of every grant, and opens some grants of each key. */
 export const keyRing: Check = {
@@ -13,10 +13,10 @@ export const keyRing: Check = {
   group: 'Store',
   title: 'Key ring',
   needs: ['store'],
-  async look({ settings: { bff }, connections }) {
+  async run({ settings: { bff }, connections }) {
     const store: Pick<Store, 'grants'> = {
       grants: (afterId, limit) =>
-        answered(connections, async (opened) => opened.grants(afterId, limit)),
+        queryStore(connections, async (opened) => opened.grants(afterId, limit)),
     };
     const { keys, deploymentId } = bff;
     const sealed = await sealsByKey(pagesOfGrants(store), createSealer(keys, { deploymentId }));

@@ -1,7 +1,7 @@
 import { BASE_PATH, REQUEST_HEADER } from '../../protocol/index.ts';
 import { SERVE_UNDER_THE_SITE, warningOfOtherSites } from '../serve/other-sites.ts';
-import { ask } from './ask.ts';
-import type { Answer } from './ask.ts';
+import { sendRequest } from './ask.ts';
+import type { ReadResponse } from './ask.ts';
 import type { Check, Setup } from './check.ts';
 import { failed, ok, warning } from './check.ts';
 
@@ -17,7 +17,7 @@ export const allowedOrigins: Check = {
   group: 'Pages',
   title: 'Allowed',
   needs: ['calls'],
-  async look(setup) {
+  async run(setup) {
     const { allowedOrigins: all = [], origin, relay } = setup.settings.bff;
     // The list may contain the backend's own origin, which needs no CORS.
     const others = all.filter((one) => one !== origin);
@@ -47,7 +47,7 @@ export const otherOrigins: Check = {
   group: 'Pages',
   title: 'All others',
   needs: ['calls'],
-  async look(setup) {
+  async run(setup) {
     const { preflight, call } = await callFrom(setup, STRANGER);
     const isReadable = [preflight, call].some(({ headers }) =>
       [STRANGER, '*'].includes(headers.get('access-control-allow-origin') ?? ''),
@@ -64,9 +64,9 @@ export const otherOrigins: Check = {
 async function callFrom(
   { settings, connections }: Setup,
   origin: string,
-): Promise<{ preflight: Answer; call: Answer }> {
+): Promise<{ preflight: ReadResponse; call: ReadResponse }> {
   const address = `${settings.bff.origin}${BASE_PATH}/session`;
-  const preflight = await ask(connections, address, {
+  const preflight = await sendRequest(connections, address, {
     method: 'OPTIONS',
     headers: {
       origin,
@@ -74,7 +74,7 @@ async function callFrom(
       'access-control-request-headers': REQUEST_HEADER.name.toLowerCase(),
     },
   });
-  const call = await ask(connections, address, {
+  const call = await sendRequest(connections, address, {
     headers: {
       origin,
       'sec-fetch-site': 'cross-site',
@@ -84,7 +84,7 @@ async function callFrom(
   return { preflight, call };
 }
 
-const allows = ({ status, headers }: Answer): boolean =>
+const allows = ({ status, headers }: ReadResponse): boolean =>
   status < 300 &&
   (headers.get('access-control-allow-headers') ?? '')
     .toLowerCase()

@@ -1,5 +1,5 @@
 import { outcomeUrl } from '../../protocol/index.ts';
-import { ask, madeUp, redirectOf, shown } from './ask.ts';
+import { sendRequest, madeUpSecret, redirectTargetOf, withoutQuery } from './ask.ts';
 import type { Check } from './check.ts';
 import { notChecked, ok, warning } from './check.ts';
 
@@ -11,13 +11,13 @@ export const serviceAddress: Check = {
   id: 'service',
   group: 'Service',
   title: 'Address',
-  async look({ settings, connections }) {
+  async run({ settings, connections }) {
     const { baseUrl } = settings.bff.service;
-    const answer = await ask(connections, baseUrl);
-    const target = redirectOf(answer, baseUrl);
+    const answer = await sendRequest(connections, baseUrl);
+    const target = redirectTargetOf(answer, baseUrl);
     if (target && target.origin !== new URL(baseUrl).origin) {
       return warning(
-        `${baseUrl} redirects to ${shown(target)}.`,
+        `${baseUrl} redirects to ${withoutQuery(target)}.`,
         'The backend does not follow redirects. If the service has moved, change VAULTLINK_BASE_URL.',
       );
     }
@@ -35,9 +35,9 @@ export const serviceClock: Check = {
   group: 'Service',
   title: 'Clock',
   needs: ['service'],
-  async look({ settings, connections }) {
+  async run({ settings, connections }) {
     const sentAtMs = connections.now();
-    const { headers } = await ask(connections, settings.bff.service.baseUrl);
+    const { headers } = await sendRequest(connections, settings.bff.service.baseUrl);
     const receivedAtMs = connections.now();
     const date = Date.parse(headers.get('date') ?? '');
     if (Number.isNaN(date) || headers.has('age')) {
@@ -62,11 +62,11 @@ export const endlinkCors: Check = {
   group: 'Service',
   title: 'Reports',
   needs: ['service'],
-  async look({ settings, connections }) {
+  async run({ settings, connections }) {
     const { service, origin } = settings.bff;
     // The token is made up, so nothing is spent.
-    const address = outcomeUrl(service.baseUrl, 'screenout', madeUp());
-    const { status, headers } = await ask(connections, address, { headers: { origin } });
+    const address = outcomeUrl(service.baseUrl, 'screenout', madeUpSecret());
+    const { status, headers } = await sendRequest(connections, address, { headers: { origin } });
     const allowed = headers.get('access-control-allow-origin');
     if (status >= 200 && status < 300) {
       return warning(

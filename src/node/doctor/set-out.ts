@@ -1,11 +1,11 @@
 import { BASE_PATH } from '../../protocol/index.ts';
-import { ask, redirectOf } from './ask.ts';
-import type { Answer } from './ask.ts';
+import { sendRequest, redirectTargetOf } from './ask.ts';
+import type { ReadResponse } from './ask.ts';
 import type { Setup } from './check.ts';
 
 /** The response to a user who starts to connect. */
-export interface Departure {
-  answer: Answer;
+export interface ConnectStart {
+  answer: ReadResponse;
   /** The authorization page; `undefined` if the response is no redirect. */
   target: URL | undefined;
 }
@@ -15,14 +15,14 @@ export interface Departure {
  *
  * @param headers additional headers that a browser would not send; default: none
  */
-export async function setOut(
+export async function startConnecting(
   { settings, connections }: Setup,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Departure> {
+): Promise<ConnectStart> {
   const address = `${settings.bff.origin}${BASE_PATH}/connect?return_to=/`;
-  const answer = await ask(connections, address, {
+  const answer = await sendRequest(connections, address, {
     // As if from the backend's own page, so that the backend shows no page with a button first.
     headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin', ...headers },
   });
-  return { answer, target: redirectOf(answer, address) };
+  return { answer, target: redirectTargetOf(answer, address) };
 }

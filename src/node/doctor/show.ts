@@ -11,7 +11,7 @@ const COLUMNS = 80;
 export type Paint = (mark: Mark, text: string) => string;
 
 /** Formats a result for a person: one line, followed by the advice. */
-export function linesOf(
+export function formatResult(
   { mark, title, saw, advice }: CheckResult,
   paint: Paint = (_, text) => text,
 ): string[] {
@@ -29,7 +29,7 @@ export function linesOf(
 }
 
 /** Summarizes all results in one line. */
-export function summaryOf(results: readonly CheckResult[]): string {
+export function formatSummary(results: readonly CheckResult[]): string {
   const count = (wanted: Mark) => results.filter(({ mark }) => mark === wanted).length;
   const warnings = count('warning');
   return [

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import type { Store } from '../../bff/index.ts';
 import { isVaultError } from '../../protocol/index.ts';
 import type { StoreSettings } from '../config/environment.ts';
-import { NoAnswer } from './ask.ts';
+import { NoResponseError } from './ask.ts';
 import type { Check, Connections, Finding, Setup } from './check.ts';
 import { failed, notChecked, ok, warning } from './check.ts';
-import { within } from '../within.ts';
+import { settleWithin } from '../within.ts';
 
 /** Number of latency measurements. */
 const PINGS = 15;
@@ -21,11 +21,11 @@ export const storeReached: Check = {
   id: 'store',
   group: 'Store',
   title: 'Reached',
-  async look({ settings: { store: settings }, connections }) {
-    const unseen = unseenIn(settings);
+  async run({ settings: { store: settings }, connections }) {
+    const unseen = findingOfUnreadable(settings);
     if (unseen) return unseen;
     try {
-      await answered(connections, async (store) => store.ping());
+      await queryStore(connections, async (store) => store.ping());
     } catch (error) {
       if (isVaultError(error)) throw error;
       const reason = error instanceof Error ? error.message : 'unknown reason';
@@ -41,20 +41,20 @@ export const storeReached: Check = {
 /**
  * Runs a query on the store with a timeout, because a driver may wait forever for a server that is unavailable.
  *
- * @throws NoAnswer
+ * @throws NoResponseError
  */
-export async function answered<T>(
+export async function queryStore<T>(
   connections: Connections,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
   const { timeoutMs } = connections;
-  const answer = await within(connections.store().then(work), timeoutMs);
+  const answer = await settleWithin(connections.store().then(work), timeoutMs);
   if (answer !== 'late') return answer;
-  throw new NoAnswer(`The store did not respond within ${timeoutMs / 1000} seconds.`);
+  throw new NoResponseError(`The store did not respond within ${timeoutMs / 1000} seconds.`);
 }
 
 /** Returns why the store cannot be checked, if so. Opening a missing SQLite file would create it. */
-function unseenIn(settings: StoreSettings): Finding | undefined {
+function findingOfUnreadable(settings: StoreSettings): Finding | undefined {
   if (settings.kind === 'memory') {
     return notChecked(
       'The store is in the memory of the running backend, which this command cannot read.',
@@ -75,11 +75,11 @@ export const storeLatency: Check = {
   group: 'Store',
   title: 'Latency',
   needs: ['store'],
-  async look({ connections }) {
+  async run({ connections }) {
     const durations: number[] = [];
     for (let count = 0; count < PINGS; count += 1) {
       const sentAtMs = connections.now();
-      await answered(connections, async (store) => store.ping());
+      await queryStore(connections, async (store) => store.ping());
       durations.push(connections.now() - sentAtMs);
     }
     durations.sort((one, other) => one - other);
@@ -98,13 +98,13 @@ export const storeDurability: Check = {
   id: 'durability',
   group: 'Store',
   title: 'Durability',
-  async look(setup) {
+  async run(setup) {
     const { settings, connections } = setup;
     // The memory store cannot be read, but its durability is known.
     if (settings.store.kind !== 'memory' && !(await isReached(setup))) {
       return notChecked('The store cannot be reached.');
     }
-    const sentences = await answered(connections, async (store) => store.durability());
+    const sentences = await queryStore(connections, async (store) => store.durability());
     if (!sentences.length) return ok('No known setting can lose a saved token pair.');
     return warning(
       'The store can lose a saved token pair. Its user must then connect again.',
@@ -115,7 +115,7 @@ export const storeDurability: Check = {
 
 async function isReached(setup: Setup): Promise<boolean> {
   try {
-    return (await storeReached.look(setup)).mark === 'ok';
+    return (await storeReached.run(setup)).mark === 'ok';
   } catch {
     return false;
   }
@@ -126,7 +126,7 @@ export const deployment: Check = {
   id: 'deployment',
   group: 'Store',
   title: 'Deployment',
-  look({ settings: { bff, store } }) {
+  run({ settings: { bff, store } }) {
     if (bff.deploymentId !== undefined) {
       return ok(
         'The grants in a copy of the store do not open under another VAULTLINK_DEPLOYMENT_ID.',

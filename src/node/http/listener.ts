@@ -71,7 +71,7 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
    * Waits for an event loop turn without a new connection. The operating system completes connections before Node accepts them, one per turn. Closing
    * the listening socket would reset the waiting connections together with the requests in them.
    */
-  const untilAllAreAccepted = async () => {
+  const waitUntilAllAccepted = async () => {
     // Compiles the closing code in advance. Compilation would otherwise be the longest step between the last turn and the closing of the socket.
     createServer().close();
     for (let turns = 0; turns < MOST_TURNS; turns += 1) {
@@ -125,7 +125,7 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
             );
             if (delayMs > 0) {
               await sleep(delayMs);
-              await untilAllAreAccepted();
+              await waitUntilAllAccepted();
             }
             const stopped = stop();
             const limit = setTimeout(cut, timeoutMs);

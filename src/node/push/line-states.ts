@@ -1,17 +1,17 @@
 /** Tracks the state of each line in one byte per line. */
 export interface LineStates {
   /** Marks a line as about to be sent. If it already was so without a result, the earlier attempt becomes unknown. */
-  sending(line: number): void;
+  markSending(line: number): void;
   /** Marks a line as not sent. */
-  unsent(line: number): void;
-  settled(line: number, outcome: LineOutcome): void;
+  markUnsent(line: number): void;
+  recordOutcome(line: number, outcome: LineOutcome): void;
   /** Marks the lines that an earlier run was about to send as unknown. */
-  interrupted(): void;
+  markInterrupted(): void;
   /** Returns whether the line must be sent: it has no result, or it failed and `retryFailed` is set. */
-  isLeft(line: number, retryFailed: boolean): boolean;
+  mustSend(line: number, retryFailed: boolean): boolean;
   hasFailed(line: number): boolean;
   /** Returns the lines that are about to be sent and have no result, in ascending order. */
-  allSending(): number[];
+  listSending(): number[];
   /** Returns whether an earlier run may have sent the line without recording a result. */
   isUnknown(line: number): boolean;
   /** Counts the lines by state. */
@@ -54,25 +54,25 @@ export function createLineStates(lines: number): LineStates {
   };
 
   return {
-    sending(line) {
+    markSending(line) {
       const wasSending = stateOf(line) === SENDING;
       set(line, SENDING);
       if (wasSending) bytes[line] = at(line) | UNKNOWN;
     },
-    unsent: (line) => set(line, NONE),
-    settled(line, { ok, unknown, repeated }) {
+    markUnsent: (line) => set(line, NONE),
+    recordOutcome(line, { ok, unknown, repeated }) {
       const flags = (unknown ? UNKNOWN : 0) | (repeated ? REPEATED : 0);
       set(line, ok ? OK : FAILED, flags);
     },
-    interrupted() {
-      for (const line of this.allSending()) set(line, NONE, UNKNOWN);
+    markInterrupted() {
+      for (const line of this.listSending()) set(line, NONE, UNKNOWN);
     },
-    isLeft(line, retryFailed) {
+    mustSend(line, retryFailed) {
       const state = stateOf(line);
       return state === NONE || (state === FAILED && retryFailed);
     },
     hasFailed: (line) => stateOf(line) === FAILED,
-    allSending() {
+    listSending() {
       const all: number[] = [];
       for (let line = 1; line <= lines; line += 1) if (stateOf(line) === SENDING) all.push(line);
       return all;

@@ -54,7 +54,7 @@ export async function* linesToSend(options: LinesToSend): AsyncGenerator<LineIte
       bytes += value.bytes.length;
     }
     await input.assertUnchanged();
-    if (some.length) await results.sending(some.map(({ number }) => number));
+    if (some.length) await results.recordSending(some.map(({ number }) => number));
     return some;
   }
 
@@ -86,7 +86,7 @@ async function* linesLeft({
 }: LinesToSend): AsyncGenerator<UnreadLine, undefined> {
   for await (const lines of linesOf(input.file)) {
     for (const { number, bytes } of lines) {
-      if (!bytes || isBlank(bytes) || !states.isLeft(number, retryFailed)) continue;
+      if (!bytes || isBlank(bytes) || !states.mustSend(number, retryFailed)) continue;
       yield { number, bytes: Buffer.from(bytes) };
     }
   }

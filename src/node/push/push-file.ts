@@ -103,12 +103,12 @@ async function pushChecked(
   try {
     const sender = await options.openBackend({
       id: createHash('sha256').update(JSON.stringify(header)).digest('hex').slice(0, 32),
-      isSettled: (line) => !states.isLeft(line, false),
+      isSettled: (line) => !states.mustSend(line, false),
       hasFailed: (line) => states.hasFailed(line),
       isRetried: (line) => options.retryFailed && states.hasFailed(line),
       isInDoubt: (line) => states.isUnknown(line),
       say: (sentence) => (shown.progress?.say ?? options.say)(sentence),
-      written: () => results.written(),
+      waitUntilWritten: () => results.waitUntilWritten(),
     });
     try {
       const signal = AbortSignal.any([options.signal, unwritable.signal]);
@@ -180,7 +180,7 @@ async function send(
         if (result.unknownAttempts) unknown.add(line);
         continue;
       }
-      results.result(lineResultOf(result, states.isUnknown(line), namesSubjects));
+      results.recordResult(lineResultOf(result, states.isUnknown(line), namesSubjects));
       done += 1;
       if (!result.ok) failed += 1;
       shown.update(done, noteOf());
@@ -192,7 +192,7 @@ async function send(
   // A stop does not wait for a batch that is being recorded. Wait for it here.
   await items.return(undefined);
   // All requests have finished, so every other recorded line was not sent.
-  results.unsent(states.allSending().filter((line) => !unknown.has(line)));
+  results.recordUnsent(states.listSending().filter((line) => !unknown.has(line)));
   return refusal;
 }
 

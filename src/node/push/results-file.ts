@@ -41,13 +41,13 @@ type ResultsRecord = { sending: Range[] } | { unsent: Range[] } | LineResult;
  */
 export interface ResultsFile {
   /** Records that lines are about to be sent, and waits until the record is on the disk. */
-  sending(lines: readonly number[]): Promise<void>;
+  recordSending(lines: readonly number[]): Promise<void>;
   /** Records that lines were not sent. */
-  unsent(lines: readonly number[]): void;
+  recordUnsent(lines: readonly number[]): void;
   /** Records the result of a line. */
-  result(result: LineResult): void;
+  recordResult(result: LineResult): void;
   /** Waits until all records are on the disk. */
-  written(): Promise<void>;
+  waitUntilWritten(): Promise<void>;
   /** Waits until all records are on the disk, and closes the file. */
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function openResults(
   const file = await open(path, 'a+', 0o600);
   try {
     const isNew = !(await replay(file, path, header, states));
-    states.interrupted();
+    states.markInterrupted();
     const appender = createAppender(file, onFailure);
     if (isNew) {
       appender.append(`${JSON.stringify(header)}\n`);
@@ -76,20 +76,20 @@ export async function openResults(
     }
     const note = (record: ResultsRecord) => appender.append(`${JSON.stringify(record)}\n`);
     return {
-      sending(lines) {
-        for (const line of lines) states.sending(line);
+      recordSending(lines) {
+        for (const line of lines) states.markSending(line);
         note({ sending: rangesOf(lines) });
         return appender.sync();
       },
-      unsent(lines) {
-        for (const line of lines) states.unsent(line);
+      recordUnsent(lines) {
+        for (const line of lines) states.markUnsent(line);
         if (lines.length) note({ unsent: rangesOf(lines) });
       },
-      result(result) {
-        states.settled(result.line, result);
+      recordResult(result) {
+        states.recordOutcome(result.line, result);
         note(result);
       },
-      written: () => appender.sync(),
+      waitUntilWritten: () => appender.sync(),
       async close() {
         try {
           await appender.sync();
@@ -164,9 +164,9 @@ function recordOf(line: Line): ResultsRecord | undefined {
 }
 
 function apply(record: ResultsRecord, states: LineStates): void {
-  if ('sending' in record) for (const line of linesIn(record.sending)) states.sending(line);
-  else if ('unsent' in record) for (const line of linesIn(record.unsent)) states.unsent(line);
-  else states.settled(record.line, record);
+  if ('sending' in record) for (const line of linesIn(record.sending)) states.markSending(line);
+  else if ('unsent' in record) for (const line of linesIn(record.unsent)) states.markUnsent(line);
+  else states.recordOutcome(record.line, record);
 }
 
 function* linesIn(ranges: readonly Range[]): Generator<number> {

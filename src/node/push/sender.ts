@@ -54,5 +54,5 @@ export interface SenderRun {
   /** Prints a sentence for the person who started the run. */
   say(sentence: string): void;
   /** Waits until every result yielded so far is on the disk. */
-  written(): Promise<void>;
+  waitUntilWritten(): Promise<void>;
 }

@@ -20,7 +20,7 @@ export interface MayReportOptions {
  */
 export function askMayReport(options: MayReportOptions): NonNullable<VaultBffOptions['mayReport']> {
   return async (_request, outcome, token) => {
-    const answer = await statusOf(options, JSON.stringify({ outcome, token }));
+    const answer = await requestApproval(options, JSON.stringify({ outcome, token }));
     if (typeof answer === 'number') {
       if (answer >= 200 && answer < 300) return true;
       if (answer === 403) return false;
@@ -36,7 +36,7 @@ export function askMayReport(options: MayReportOptions): NonNullable<VaultBffOpt
 }
 
 /** Returns the status of the response, or a description of the failure. Does not follow redirects, so that the token reaches no other server. */
-async function statusOf(
+async function requestApproval(
   { url, timeoutMs, fetch }: MayReportOptions,
   body: string,
 ): Promise<number | string> {

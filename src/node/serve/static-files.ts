@@ -17,7 +17,7 @@ export function staticFiles(folder: string): (request: Request) => Promise<Respo
   const app = new Hono();
   app.use(async (context, next) => {
     const path = decoded(context.req.path);
-    if (HIDDEN.test(path) || (await leadsOut(folder, path))) return context.notFound();
+    if (HIDDEN.test(path) || (await leavesFolder(folder, path))) return context.notFound();
     await next();
     // Browsers must not sniff the content type, and must revalidate so that a new version takes effect immediately.
     context.header('x-content-type-options', 'nosniff');
@@ -30,7 +30,7 @@ export function staticFiles(folder: string): (request: Request) => Promise<Respo
 }
 
 /** Checks whether a path resolves outside of the folder, or to a hidden file in it. */
-async function leadsOut(folder: string, path: string): Promise<boolean> {
+async function leavesFolder(folder: string, path: string): Promise<boolean> {
   const root = await realpath(folder);
   for (const served of [join(folder, path), join(folder, path, 'index.html')]) {
     // A missing file is not served anyway.

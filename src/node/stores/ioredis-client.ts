@@ -13,10 +13,12 @@ type ServerOptions = Pick<
 >;
 
 /** Milliseconds until the next attempt to connect. */
-export const pauseMsOf = createBackoff({ firstMs: 50, longestMs: 2000, fixedPart: 0.5 });
+export const reconnectDelayMs = createBackoff({ firstMs: 50, longestMs: 2000, fixedPart: 0.5 });
 
 /** Removes `undefined` fields, which the drivers treat differently from missing ones. */
-export const given = <T extends Readonly<Record<string, string | undefined>>>(fields: T) =>
+export const withoutUndefined = <T extends Readonly<Record<string, string | undefined>>>(
+  fields: T,
+) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]?: string;
   };
@@ -31,12 +33,12 @@ export function createIoRedis(
   address: RedisAddress,
   options: ServerOptions,
 ): Redis | Cluster {
-  const retryStrategy = (attempts: number) => pauseMsOf(attempts);
+  const retryStrategy = (attempts: number) => reconnectDelayMs(attempts);
   const each = { ...options, retryStrategy };
   if (address.kind === 'single') return new ioredis.Redis(address.url, each);
   const { kind, nodes, masterName, username, password, isEncrypted } = address;
   const { sentinelUsername, sentinelPassword } = address;
-  const signedIn = given({ username, password });
+  const signedIn = withoutUndefined({ username, password });
   if (kind === 'cluster') {
     const { enableOfflineQueue = true, ...ofNode } = options;
     return new ioredis.Cluster(nodes, {
@@ -48,7 +50,7 @@ export function createIoRedis(
   return new ioredis.Redis({
     ...each,
     ...signedIn,
-    ...given({ sentinelUsername, sentinelPassword }),
+    ...withoutUndefined({ sentinelUsername, sentinelPassword }),
     ...(isEncrypted && { tls: {}, enableTLSForSentinelMode: true }),
     sentinels: nodes,
     name: masterName,

@@ -7,7 +7,7 @@ import type { StoreSettings } from '../config/environment.ts';
  *
  * @throws VaultError `configuration_error` if the store is in memory, or its file does not exist
  */
-export function assertKept(store: StoreSettings): void {
+export function assertReadableStore(store: StoreSettings): void {
   const problem =
     store.kind === 'memory'
       ? 'VAULTLINK_STORE keeps grants in memory, which other processes cannot read. Set it to the store of the backend.'

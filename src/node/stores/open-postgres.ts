@@ -8,7 +8,7 @@ import type {
 import { VaultError } from '../../protocol/index.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver.ts';
 import type { Drivers } from './driver.ts';
-import { within } from '../within.ts';
+import { settleWithin } from '../within.ts';
 
 /** Settings for PostgreSQL. */
 interface PostgresSettings extends Pick<PostgresStoreOptions, 'migrates'> {
@@ -63,7 +63,7 @@ export const POSTGRES_DRIVERS: Drivers<OpenPostgres> = {
       const client: UnsafeClient = {
         async unsafe(text, parameters) {
           const asked = sql;
-          const rows = await within(asked.unsafe(text, parameters), ANSWER_TIMEOUT_MS);
+          const rows = await settleWithin(asked.unsafe(text, parameters), ANSWER_TIMEOUT_MS);
           if (rows !== 'late') return rows;
           // The connection stays busy. Canceling the query needs another connection, whose failure would end the process.
           if (sql === asked) {

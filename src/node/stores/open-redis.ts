@@ -5,7 +5,7 @@ import type { RedisStoreOptions } from '../../bff/stores/redis/redis.ts';
 import { VaultError } from '../../protocol/index.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver.ts';
 import type { Drivers } from './driver.ts';
-import { createIoRedis, given, pauseMsOf } from './ioredis-client.ts';
+import { createIoRedis, withoutUndefined, reconnectDelayMs } from './ioredis-client.ts';
 import { parseRedisAddress } from './redis-address.ts';
 import type { RedisAddress } from './redis-address.ts';
 
@@ -21,7 +21,7 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
     const socket = {
       connectTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: ANSWER_TIMEOUT_MS,
-      reconnectStrategy: (attempts: number) => pauseMsOf(attempts),
+      reconnectStrategy: (attempts: number) => reconnectDelayMs(attempts),
     };
     const each = { disableOfflineQueue: true, pingInterval: ANSWER_TIMEOUT_MS / 3 };
     /** Creates a client that is not yet connected. */
@@ -30,7 +30,7 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
       const { kind, nodes, masterName: name, username, password, isEncrypted } = address;
       const { sentinelUsername, sentinelPassword } = address;
       const secured = isEncrypted ? { ...socket, tls: true as const } : socket;
-      const signedIn = given({ username, password });
+      const signedIn = withoutUndefined({ username, password });
       if (kind === 'cluster') {
         return createCluster({
           rootNodes: nodes.map((node) => ({ socket: { ...secured, ...node } })),
@@ -42,7 +42,7 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
         sentinelRootNodes: nodes,
         nodeClientOptions: { ...each, ...signedIn, socket: secured },
         sentinelClientOptions: {
-          ...given({ username: sentinelUsername, password: sentinelPassword }),
+          ...withoutUndefined({ username: sentinelUsername, password: sentinelPassword }),
           socket: secured,
         },
         scanInterval: SENTINEL_SCAN_INTERVAL_MS,

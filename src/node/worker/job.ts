@@ -43,14 +43,14 @@ export const isJobFailure = (reason: string | undefined): reason is JobFailure =
   reason !== undefined && Object.hasOwn(JOB_FAILURES, reason);
 
 /** Adds the attempts of this worker to those that the job already records. */
-export const sumOf = ({ data }: PushJob, tried: PushAttempts = NONE): PushAttempts => ({
+export const addAttempts = ({ data }: PushJob, tried: PushAttempts = NONE): PushAttempts => ({
   attempts: (data.attempts ?? 0) + tried.attempts,
   unknownAttempts: (data.unknownAttempts ?? 0) + tried.unknownAttempts,
 });
 
 /** Counts all attempts. A lost worker counts as one unknown attempt, because it may have sent the push. */
-export function tallyOf(job: PushJob, tried?: PushAttempts): PushAttempts {
-  const { attempts, unknownAttempts } = sumOf(job, tried);
+export function countAllAttempts(job: PushJob, tried?: PushAttempts): PushAttempts {
+  const { attempts, unknownAttempts } = addAttempts(job, tried);
   const { stalledCounter: lost } = job;
   return { attempts: attempts + lost, unknownAttempts: unknownAttempts + lost };
 }

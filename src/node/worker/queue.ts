@@ -54,14 +54,14 @@ export async function openQueue({ url, name, prefix: braced }: QueueAddress): Pr
     );
   }
   const onError = createComplaint();
-  const heard = <T extends Queue | QueueEvents | Worker>(part: T): T => {
+  const withErrorHandler = <T extends Queue | QueueEvents | Worker>(part: T): T => {
     (part as Queue).on('error', onError);
     return part;
   };
   // In a cluster, the braces keep all keys of the queue on one node.
   const prefix = `{${braced}}`;
   const settings = { connection: connection.client, prefix };
-  const jobs = heard(new bullmq.Queue<JobData, JobResult>(name, settings));
+  const jobs = withErrorHandler(new bullmq.Queue<JobData, JobResult>(name, settings));
   connection.onError(onError);
   const parts: { close(): Promise<void> }[] = [];
 
@@ -69,7 +69,7 @@ export async function openQueue({ url, name, prefix: braced }: QueueAddress): Pr
     name,
     jobs,
     async listen() {
-      const events = heard(new bullmq.QueueEvents(name, settings));
+      const events = withErrorHandler(new bullmq.QueueEvents(name, settings));
       parts.push(events);
       await events.waitUntilReady();
       return events;
@@ -83,7 +83,7 @@ export async function openQueue({ url, name, prefix: braced }: QueueAddress): Pr
         stalledInterval: lostAfterMs,
         maxStalledCount: MOST_LOSSES,
       });
-      parts.push(heard(worker));
+      parts.push(withErrorHandler(worker));
       return worker;
     },
     isUnattended: () =>

@@ -3,7 +3,7 @@ import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { LineItem } from '../push/lines-to-send.ts';
 import type { LineSent, Sender, SenderRun, SendOutcome } from '../push/sender.ts';
 import type { JobSeals } from './job-seals.ts';
-import { isJobFailure, JOB_FAILURES, JOB_VERSION, tallyOf } from './job.ts';
+import { isJobFailure, JOB_FAILURES, JOB_VERSION, countAllAttempts } from './job.ts';
 import type { JobFailure, JobResult } from './job.ts';
 import { MOST_LOSSES } from './queue.ts';
 import type { PushQueue } from './queue.ts';
@@ -61,7 +61,7 @@ export async function sendByQueue(
     waiting.get(id)?.end(ended);
   }
 
-  function fail(reason: unknown): void {
+  function failRun(reason: unknown): void {
     const { message } = reason as Error;
     failure ??= isVaultError(reason)
       ? reason
@@ -70,7 +70,7 @@ export async function sendByQueue(
   }
 
   /** Looks up how a job ended, independent of events. */
-  async function look(id: string): Promise<void> {
+  async function lookUpJob(id: string): Promise<void> {
     const line = waiting.get(id);
     const wasAdded = line?.isAdded;
     const job = await jobs.getJob(id);
@@ -84,7 +84,7 @@ export async function sendByQueue(
   }
 
   /** Removes the job before a worker takes it. If a worker has locked it, waits for the result instead. */
-  async function takeBack(id: string): Promise<void> {
+  async function removeUnstartedJob(id: string): Promise<void> {
     const line = waiting.get(id);
     const givenBack = line?.givenBack;
     const job = await jobs.getJob(id);
@@ -105,10 +105,10 @@ export async function sendByQueue(
       const data = { version: JOB_VERSION, push, ...doubt };
       await jobs.add('push', data, { jobId: id, ...KEPT });
       line.isAdded = true;
-      if (signal.aborted) await takeBack(id);
+      if (signal.aborted) await removeUnstartedJob(id);
       return { item, ...(await resultOf(item.line, await ended)), isWhole: true };
     } catch (reason) {
-      fail(reason);
+      failRun(reason);
       return { item, ...NOBODY_KNOWS };
     } finally {
       waiting.delete(id);
@@ -131,16 +131,16 @@ export async function sendByQueue(
     unreadable.add(line);
     const job = await jobs.getJob(idOf(line));
     const error = new VaultError('configuration_error', JOB_FAILURES[failure]);
-    return { ok: false, error, isGivenUp: false, ...(job ? tallyOf(job) : ONE_IN_DOUBT) };
+    return { ok: false, error, isGivenUp: false, ...(job ? countAllAttempts(job) : ONE_IN_DOUBT) };
   }
 
-  async function forget(ids: readonly string[]): Promise<void> {
-    await run.written();
+  async function removeJobs(ids: readonly string[]): Promise<void> {
+    await run.waitUntilWritten();
     await Promise.all(ids.map((id) => jobs.remove(id)));
   }
 
   /** Removes jobs whose results are already on the disk: an earlier run may have stopped between the two. */
-  async function forgetSettled(): Promise<void> {
+  async function removeSettledJobs(): Promise<void> {
     const finished = await jobs.getRanges(['completed', 'failed'], 0, -1);
     const lineOf = (id: string) => Number(id.slice(run.id.length + 1));
     const isSettled = (id: string) => id.startsWith(`${run.id}-`) && run.isSettled(lineOf(id));
@@ -162,18 +162,18 @@ export async function sendByQueue(
   ): AsyncGenerator<LineSent, void, undefined> {
     const signal = AbortSignal.any([options.signal, failing.signal]);
     const eachWaiting = (what: (id: string) => Promise<void>) => {
-      for (const id of waiting.keys()) what(id).catch(fail);
+      for (const id of waiting.keys()) what(id).catch(failRun);
     };
     const stop = () => {
       isStopping = true;
-      eachWaiting(takeBack);
+      eachWaiting(removeUnstartedJob);
     };
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop);
     const timer = setInterval(() => {
-      if (isQuiet) eachWaiting(look);
+      if (isQuiet) eachWaiting(lookUpJob);
       // A stopped worker keeps its lock for a while.
-      if (isQuiet && isStopping) eachWaiting(takeBack);
+      if (isQuiet && isStopping) eachWaiting(removeUnstartedJob);
       isQuiet = true;
     }, QUIET_MS);
     const unwatch = watchWorkers(queue, (sentence) => run.say(sentence));
@@ -183,9 +183,9 @@ export async function sendByQueue(
         yield sent;
         if (unreadable.delete(sent.item.line) || (!sent.ok && sent.isGivenUp)) continue;
         written.push(idOf(sent.item.line));
-        if (written.length >= MOST_WRITTEN) await forget(written.splice(0));
+        if (written.length >= MOST_WRITTEN) await removeJobs(written.splice(0));
       }
-      await forget(written);
+      await removeJobs(written);
     } finally {
       clearInterval(timer);
       unwatch();
@@ -210,12 +210,12 @@ export async function sendByQueue(
       line.givenBack += 1;
       line.isInDoubt = true;
     }
-    takeBack(jobId).catch(fail);
+    removeUnstartedJob(jobId).catch(failRun);
   });
   events.on('duplicated', ({ jobId }) => {
-    if (waiting.has(jobId)) look(jobId).catch(fail);
+    if (waiting.has(jobId)) lookUpJob(jobId).catch(failRun);
   });
-  await forgetSettled();
+  await removeSettledJobs();
   return { mostNoted: MOST_NOTED, pushMany, close: () => queue.close() };
 }
 

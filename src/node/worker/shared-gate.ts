@@ -16,7 +16,7 @@ export function sharedGate({ pausedMs, pause }: Pick<PushQueue, 'pausedMs' | 'pa
   let looking: Promise<number> | undefined;
 
   /** Concurrent callers share one query. If Redis does not respond, the service still enforces the pause. */
-  const look = () =>
+  const readPauseMs = () =>
     (looking ??= pausedMs()
       .catch(() => 0)
       .finally(() => (looking = undefined)));
@@ -26,7 +26,7 @@ export function sharedGate({ pausedMs, pause }: Pick<PushQueue, 'pausedMs' | 'pa
     async pass(signal) {
       for (;;) {
         const pauseCount = await own.pass(signal);
-        const restMs = signal.aborted ? 0 : await look();
+        const restMs = signal.aborted ? 0 : await readPauseMs();
         if (restMs <= 0) return pauseCount;
         await sleep(restMs, signal);
       }

@@ -21,7 +21,7 @@ export function watchWorkers(
   let isSaid = false;
   let isEnded = false;
 
-  async function look(): Promise<void> {
+  async function checkWorkers(): Promise<void> {
     const isMissing = await isUnattended();
     if (isEnded) return;
     missed = isMissing ? missed + 1 : 0;
@@ -37,8 +37,8 @@ export function watchWorkers(
     }
   }
 
-  void look();
-  const timer = setInterval(() => void look(), INTERVAL_MS);
+  void checkWorkers();
+  const timer = setInterval(() => void checkWorkers(), INTERVAL_MS);
   return () => {
     isEnded = true;
     clearInterval(timer);

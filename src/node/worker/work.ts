@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { PushAttempts, PushItem, PushResult, VaultBff } from '../../bff/index.ts';
 import type { JobSeals } from './job-seals.ts';
-import { JOB_VERSION, sumOf, tallyOf } from './job.ts';
+import { JOB_VERSION, addAttempts, countAllAttempts } from './job.ts';
 import type { JobData, JobFailure, JobResult, PushJob } from './job.ts';
 import type { PushQueue, TakeOptions } from './queue.ts';
 import { sharedGate } from './shared-gate.ts';
@@ -85,19 +85,19 @@ export async function startWork(options: WorkOptions): Promise<Work> {
 
   async function work(job: PushJob, token = ''): Promise<JobResult> {
     const id = job.id ?? '';
-    const item = await read(job);
+    const item = await openJob(job);
     const result = await push(item);
     const isLeft = !result || (!result.ok && result.isGivenUp && !result.haltedBy);
-    if (isLeft) return giveBack(job, token, result);
+    if (isLeft) return returnToQueue(job, token, result);
     if (result.ok) counts.ok += 1;
     else counts.failed += 1;
-    const tally = tallyOf(job, result);
+    const tally = countAllAttempts(job, result);
     if (result.ok) return { ok: true, ...tally };
     return { ok: false, error: await seals.sealError(id, result), ...tally };
   }
 
   /** @throws UnrecoverableError, which moves the job to the list of failed jobs */
-  async function read(job: PushJob): Promise<PushItem> {
+  async function openJob(job: PushJob): Promise<PushItem> {
     const { version, push: sealed } = dataOf(job);
     if ((version ?? JOB_VERSION) > JOB_VERSION) throw unreadable('newer_version');
     try {
@@ -121,8 +121,8 @@ export async function startWork(options: WorkOptions): Promise<Work> {
   }
 
   /** Returns the job to the queue, with its attempts, for another worker. */
-  async function giveBack(job: PushJob, token: string, tried?: PushAttempts): Promise<never> {
-    if (tried?.attempts) await job.updateData({ ...job.data, ...sumOf(job, tried) });
+  async function returnToQueue(job: PushJob, token: string, tried?: PushAttempts): Promise<never> {
+    if (tried?.attempts) await job.updateData({ ...job.data, ...addAttempts(job, tried) });
     await job.moveToWait(token);
     counts.givenBack += 1;
     throw new WaitingError();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createCleaner } from '../../../src/node/doctor/clean.ts';
+import { createRedactor } from '../../../src/node/doctor/clean.ts';
 import { readEnvironment } from '../../../src/node/config/environment.ts';
 import { variables } from '../program.ts';
 
@@ -15,7 +15,7 @@ describe('what the doctor shows', () => {
   ]) {
     it(`holds no password of ${url.split('?')[0]}`, () => {
       const environment = { ...variables('https://service.example'), VAULTLINK_STORE: url };
-      const clean = createCleaner(readEnvironment(environment));
+      const clean = createRedactor(readEnvironment(environment));
       const { saw } = clean({ mark: 'failed', saw: `${url} or the password`, advice: [] });
       assert.doesNotMatch(saw, /password@|=the|the.+password/);
       assert.match(saw, /…/);

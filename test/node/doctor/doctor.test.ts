@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CHECKS } from '../../../src/node/doctor/checks.ts';
-import { linesOf, summaryOf } from '../../../src/node/doctor/show.ts';
+import { formatResult, formatSummary } from '../../../src/node/doctor/show.ts';
 import { CLIENT_SECRET, examined, KEY, nobody, SERVICE } from './world.ts';
 import type { Changes } from './world.ts';
 
@@ -114,7 +114,8 @@ describe('the doctor', () => {
     }));
     for (const change of changes) {
       const results = await resultsOf(change);
-      const shown = JSON.stringify(results) + results.flatMap((one) => linesOf(one)).join('\n');
+      const shown =
+        JSON.stringify(results) + results.flatMap((one) => formatResult(one)).join('\n');
       for (const secret of [CLIENT_SECRET, KEY, password]) assert.ok(!shown.includes(secret));
       assert.doesNotMatch(shown, /\\u001b|\x1b|\x07/);
     }
@@ -127,11 +128,11 @@ describe('what the doctor prints', () => {
       certificateDays: 3,
       backend: () => new Response('', { status: 502 }),
     });
-    for (const line of results.flatMap((one) => linesOf(one))) {
+    for (const line of results.flatMap((one) => formatResult(one))) {
       assert.ok(line.length <= 80, line);
     }
     const address = results.find(({ id }) => id === 'backend') ?? assert.fail();
-    assert.deepEqual(linesOf(address), [
+    assert.deepEqual(formatResult(address), [
       '  failed       Address         https://app.example/vault/health is not the',
       '                               backend (status 502).',
       '                               - Check that "vaultlink serve" is running. Let',
@@ -139,7 +140,7 @@ describe('what the doctor prints', () => {
       '                                 "vaultlink serve" unchanged.',
     ]);
     assert.equal(
-      summaryOf(results),
+      formatSummary(results),
       `${results.length} checks: 12 ok, 1 warning, 1 failed, 11 not checked.`,
     );
   });

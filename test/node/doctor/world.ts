@@ -7,7 +7,7 @@ import type { Store, VaultBffOptions } from 'vaultlink/bff';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
 import { createSandbox } from 'vaultlink/sandbox';
 import type { Behaviour } from 'vaultlink/sandbox';
-import { NoAnswer } from '../../../src/node/doctor/ask.ts';
+import { NoResponseError } from '../../../src/node/doctor/ask.ts';
 import type { Connections } from '../../../src/node/doctor/check.ts';
 import { examine } from '../../../src/node/doctor/doctor.ts';
 import type { CheckResult } from '../../../src/node/doctor/doctor.ts';
@@ -113,7 +113,7 @@ export async function examined(changes: Changes = {}): Promise<Map<string, Check
     },
     certificateEndMs: (address) =>
       changes.certificateDays === undefined
-        ? Promise.reject(new NoAnswer(`The certificate of ${address} cannot be read.`))
+        ? Promise.reject(new NoResponseError(`The certificate of ${address} cannot be read.`))
         : Promise.resolve(NOW_MS + changes.certificateDays * DAY_MS),
     store: () => Promise.resolve(change(store)),
     now: () => (nowMs += changes.tickMs ?? 0.1),

@@ -60,7 +60,7 @@ async function stopped(queue: PushQueue): Promise<LineSent[]> {
   const sender = await sendByQueue(queue, seals, {
     ...run,
     ...noOther,
-    written: () => Promise.resolve(),
+    waitUntilWritten: () => Promise.resolve(),
   });
   async function* items() {
     yield { line: 1 } as LineItem;
