@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
 const { HOST = '127.0.0.1', PORT = '3000' } = process.env;
-const { SERVICE_URL = 'http://127.0.0.1:4000', BACKEND_URL = 'http://127.0.0.1:8080' } =
+const { SERVICE_URL = 'http://127.0.0.1:4800', BACKEND_URL = 'http://127.0.0.1:8080' } =
   process.env;
 const [folder = 'pages'] = process.argv.slice(2);
 
@@ -30,7 +30,7 @@ async function serveFile(pathname, response) {
     let body = await readFile(file);
     // The address of the service differs between a trial and the real one.
     if (file.startsWith(folder))
-      body = String(body).replaceAll('http://127.0.0.1:4000', SERVICE_URL);
+      body = String(body).replaceAll('http://127.0.0.1:4800', SERVICE_URL);
     response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain' }).end(body);
   } catch {
     response.writeHead(404).end('Not found');

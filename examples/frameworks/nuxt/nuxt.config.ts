@@ -4,7 +4,7 @@ export default defineNuxtConfig({
   compatibilityDate: '2026-11-01',
   vue: { compilerOptions: { isCustomElement: isVaultlinkElement } },
   // `NUXT_PUBLIC_SERVICE_URL` replaces it.
-  runtimeConfig: { public: { serviceUrl: 'http://127.0.0.1:4000' } },
+  runtimeConfig: { public: { serviceUrl: 'http://127.0.0.1:4800' } },
   app: {
     head: {
       title: 'Coffee survey',

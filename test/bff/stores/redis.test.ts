@@ -220,7 +220,7 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
       assert.match((await redisStore(client).durability()).join(), /\(appendonly no\)/);
     });
 
-    it('tells that it cannot see how Redis is set up', async (context) => {
+    it('warns that Redis does not show its configuration', async (context) => {
       await client.aclSetUser('limited', ['on', 'nopass', '~*', '+@all', '-config']);
       const { counted } = counting();
       const limited = new Redis(server.url, { username: 'limited', password: 'any' });
@@ -228,7 +228,7 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
       for (const store of [redisStore(limited), redisStore(counted)]) {
         const sentences = await store.durability();
         assert.equal(sentences.length, 1);
-        assert.match(sentences.join(), /does not show how it is set up/);
+        assert.match(sentences.join(), /does not show its configuration/);
       }
     });
   });

@@ -48,7 +48,7 @@ describe('A walk through an example', { timeout: 120_000 }, () => {
       row: { name: 'example' },
       origin,
       service: {
-        origin: 'http://localhost:4000',
+        origin: 'http://localhost:4800',
         issue: (url: string) =>
           Promise.resolve({ url: `${url}?service_endlink_token=${TOKEN}`, token: TOKEN }),
       },
@@ -79,8 +79,8 @@ describe('A walk through an example', { timeout: 120_000 }, () => {
     ['a file that is not there', "fetch('/lost').then((it) => it.text())", /404: http:\S+\/lost/],
     [
       'a request that fails',
-      "fetch('http://localhost:4000/').catch(() => {})",
-      /failed: GET http:\/\/localhost:4000\//,
+      "fetch('http://localhost:4800/').catch(() => {})",
+      /failed: GET http:\/\/localhost:4800\//,
     ],
     [
       'a request to a stranger',

@@ -2,7 +2,7 @@ import { captureEndlink, subscribeToEndlink } from 'vaultlink/endlink';
 import { vaultConnection } from 'vaultlink/vault';
 import 'vaultlink/elements';
 
-captureEndlink({ baseUrl: 'http://127.0.0.1:4000' });
+captureEndlink({ baseUrl: 'http://127.0.0.1:4800' });
 
 const find = (selector) => document.querySelector(selector);
 const show = (id, text) => (find(`#${id}`).textContent = text);
