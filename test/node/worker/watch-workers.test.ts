@@ -10,7 +10,7 @@ async function sentences(context: TestContext, ...looks: ('none' | 'one')[]): Pr
   const said: string[] = [];
   let now: 'none' | 'one' | undefined = looks.shift();
   const queue = { name: 'pushes', isUnattended: () => Promise.resolve(now === 'none') };
-  const end = watchWorkers(queue, (sentence) => said.push(sentence.slice(0, 26)));
+  const end = watchWorkers(queue, (sentence) => said.push(firstSentenceOf(sentence)));
   await setImmediate();
   while ((now = looks.shift())) {
     context.mock.timers.tick(5000);
@@ -20,23 +20,25 @@ async function sentences(context: TestContext, ...looks: ('none' | 'one')[]): Pr
   return said;
 }
 
-const NONE = 'No worker is running. The ';
+const firstSentenceOf = (text: string) => text.split(/(?<=\.)/)[0] ?? '';
+
+const NONE = 'No worker is running.';
 const ONE = 'A worker is now taking lines.';
 
-describe('whoever waits for workers', () => {
-  it('is told at once that none is there, once', async (context) => {
+describe('A command that waits for workers', () => {
+  it('reports once, and immediately, that no worker is running', async (context) => {
     assert.deepEqual(await sentences(context, 'none', 'none', 'none'), [NONE]);
   });
 
-  it('is told when one comes', async (context) => {
+  it('reports that a worker has started', async (context) => {
     assert.deepEqual(await sentences(context, 'none', 'none', 'one', 'one'), [NONE, ONE]);
   });
 
-  it('is told nothing while one is there', async (context) => {
+  it('reports nothing while a worker runs', async (context) => {
     assert.deepEqual(await sentences(context, 'one', 'one'), []);
   });
 
-  it('is told when the last one has gone, unless it only starts anew', async (context) => {
+  it('reports that the last worker has stopped, unless it only restarts', async (context) => {
     assert.deepEqual(await sentences(context, 'one', 'none', 'one'), []);
     context.mock.timers.reset();
     assert.deepEqual(await sentences(context, 'one', 'none', 'none', 'one'), [NONE, ONE]);
