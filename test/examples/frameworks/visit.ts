@@ -29,6 +29,9 @@ export interface Visit {
   land: (path: string) => Promise<Endlink>;
 }
 
+/** A development server takes the development build of Lit, which prints this once. */
+const OF_DEVELOPMENT = /^warning: Lit is in dev mode\./;
+
 /** What a user of an example does. */
 export interface Walk {
   /** Short, for the name of a file. */
@@ -62,7 +65,7 @@ export async function doWalk(
   context.setDefaultTimeout(timeoutMs);
   const page = await context.newPage();
   const seen = watch(page, stage);
-  const allowed: RegExp[] = [];
+  const allowed: RegExp[] = mode.script === 'dev' ? [OF_DEVELOPMENT] : [];
   let current = 'opening a tab';
   const step: Visit['step'] = async (name, action) => {
     current = name;
