@@ -75,11 +75,12 @@ type ListenerParameters = [
 export function giveMissedEventsOfElements(): void {
   if (typeof customElements === 'undefined') return;
   for (const name of ELEMENTS) {
-    void customElements
-      .whenDefined(name)
-      // Older browsers resolve with nothing: https://bugzilla.mozilla.org/show_bug.cgi?id=1618127
-      .then((element = customElements.get(name)) =>
-        giveMissedEvents(element?.prototype as HTMLElement),
-      );
+    const giveEvents = () => {
+      const { prototype } = customElements.get(name) ?? {};
+      if (prototype) giveMissedEvents(prototype as HTMLElement);
+    };
+    // Now, where another module has just defined it: an element may dispatch its first event in the next microtask.
+    if (customElements.get(name)) giveEvents();
+    else void customElements.whenDefined(name).then(giveEvents);
   }
 }

@@ -53,6 +53,25 @@ test('an element reports before the page is hydrated, and its handler learns of 
   expect(problems).toEqual([]);
 });
 
+test('a handler of a page that is reloaded learns of the report, which is settled when the element is defined', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  const problems = problemsOf(page);
+  await serveApp(buyer, { app: 'Finish', isServerRendered: true, waits: true });
+  const endlink = await service.issue(buyer.url('/app'));
+  await page.goto(endlink.url);
+  await expectState(page, 'confirmed');
+  await page.reload();
+  await expectState(page, 'confirmed');
+  await roundTrip(page);
+  await start(page);
+  await expect.poll(async () => (await heardIn(page)).length).toBe(1);
+  await expectOneRequest(service, endlink, 'complete');
+  expect(problems).toEqual([]);
+});
+
 test('an element whose report a handler can cancel waits for the page to be hydrated', async ({
   page,
   service,
