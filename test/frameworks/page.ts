@@ -38,3 +38,12 @@ export async function countFollowers(page: Page): Promise<() => Promise<number>>
   });
   return () => page.evaluate('followerCount()');
 }
+
+/** Chooses an outcome in the page's list, as a user does. */
+export const chooseOutcome = (page: Page, outcome: string): Promise<void> =>
+  page.evaluate((value) => {
+    const list = document.querySelector('select');
+    if (!list) throw new Error('The page has no list.');
+    list.value = value;
+    list.dispatchEvent(new Event('change', { bubbles: true }));
+  }, outcome);
