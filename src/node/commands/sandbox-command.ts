@@ -12,7 +12,7 @@ const PACKET = { id: 'coffee-profile', name: 'Coffee profile', questions: ['drin
 
 const USAGE = `Usage: vaultlink sandbox [--endlink URL]… [--backend ORIGIN] [--port N] [--host ADDRESS]
 
-Runs a simulation of the service in memory. It shows tokens and secrets on purpose.
+Runs a stand-in for the service in memory. It shows tokens and secrets on purpose.
 
   --endlink URL     creates a packet whose endlink leads to this page; repeatable
   --backend ORIGIN  creates a client for a backend on this origin, such as http://localhost:3000,
@@ -26,7 +26,7 @@ Runs a simulation of the service in memory. It shows tokens and secrets on purpo
 /** `vaultlink sandbox` */
 export const sandbox: Command = {
   synopsis: 'sandbox [--endlink URL]',
-  summary: ['runs a simulation of the service, for trials and tests'],
+  summary: ['runs a stand-in for the service, for trials and tests'],
   usage: USAGE,
   options: {
     endlink: { type: 'string', multiple: true },
