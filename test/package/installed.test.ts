@@ -102,7 +102,7 @@ describe('A project with the package alone', () => {
       },
     );
     assert.equal(status, 2);
-    assert.match(stderr, /not installed here: pg \(or postgres\)\.[^]* pnpm add pg@8\n/);
+    assert.match(stderr, /not installed: pg \(or postgres\)\.[^]* pnpm add pg@8\n/);
   });
 });
 
