@@ -41,7 +41,7 @@ describe('The examples of frameworks', { timeout }, () => {
       installations.get(name) ??
       timed(`${name}: installed`, () => installExample(`${FOLDER}/${name}`, packed.archive));
     installations.set(name, begun);
-    // Whoever needs it awaits it.
+    // The test that needs this result awaits it.
     begun.catch(() => undefined);
     return begun;
   };

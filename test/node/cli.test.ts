@@ -9,6 +9,9 @@ import { killAll, start, vaultlink } from './program.ts';
 const limit = { timeout: 120_000 };
 afterEach(killAll);
 
+/** A sandbox that writes the variables of a backend into a file. */
+const TRIAL = ['sandbox', '--port', '0', '--backend', 'http://localhost:3000'];
+
 describe('the vaultlink command', () => {
   it('says what each command does', limit, async () => {
     for (const parameters of [[], ['--help'], ['-h']]) {
@@ -40,6 +43,8 @@ describe('the vaultlink command', () => {
       ],
       [['sandbox', '--backend', 'localhost:3000'], /^--backend must be an origin/],
       [['sandbox', '--backend', 'http://localhost:3000/vault'], /^--backend must be an origin/],
+      [[...TRIAL, '--env', 'no-such-folder/.env'], /^--env no-such-folder\/\.env: ENOENT/],
+      [[...TRIAL, '--env', 'test'], /^--env test: EISDIR/],
       [['serve', '--env', 'no-such-file'], /^--env no-such-file: /],
     ];
     for (const [parameters, sentence] of table) {

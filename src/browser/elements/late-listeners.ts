@@ -71,7 +71,7 @@ type ListenerParameters = [
   options?: boolean | AddEventListenerOptions,
 ];
 
-/** Does so for all elements of the page, whoever defines them. On a server it does nothing. */
+/** Gives missed events to late listeners on all elements of the page, whether the script tag or a bundle defines them. Does nothing on a server. */
 export function giveMissedEventsOfElements(): void {
   if (typeof customElements === 'undefined') return;
   for (const name of ELEMENTS) {

@@ -45,7 +45,10 @@ export const sandbox: Command = {
       if (!isWebUrl(page)) throw misuse('--endlink must be an absolute http or https URL.');
     }
     const origin = typeof values.backend === 'string' ? originOf(values.backend) : undefined;
-    const secrets = origin === undefined ? undefined : readTrialSecrets(String(file), origin);
+    const secrets =
+      origin === undefined
+        ? undefined
+        : accessFile(String(file), () => readTrialSecrets(String(file), origin));
 
     const { createSandbox } = await import('../../sandbox/index.ts');
     const { listen } = await import('../http/listener.ts');
@@ -54,12 +57,23 @@ export const sandbox: Command = {
       port: Number(port),
       ...(typeof host === 'string' && { hostname: host }),
     });
-    if (origin && secrets) writeTrialVariables(String(file), origin, listener.origin, secrets);
     // Register this first: a program that reads the following lines may send a signal immediately.
     closeOnSignal(() => {
       standIn.close();
       return listener.close();
     });
+    if (origin && secrets) {
+      try {
+        accessFile(String(file), () =>
+          writeTrialVariables(String(file), origin, listener.origin, secrets),
+        );
+      } catch (error) {
+        // Otherwise the server would keep the process alive.
+        standIn.close();
+        await listener.close();
+        throw error;
+      }
+    }
     console.log(`listening on ${listener.origin}`);
     console.log(
       'The sandbox shows tokens and secrets on purpose. Do not make it reachable from other machines.',
@@ -70,6 +84,17 @@ export const sandbox: Command = {
     }
   },
 };
+
+/** Accesses the file of `--env`. @throws UsageError that names the file if it cannot be read or written */
+function accessFile<Result>(file: string, access: () => Result): Result {
+  try {
+    return access();
+  } catch (error) {
+    throw new UsageError(
+      `--env ${file}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
 
 /** Returns the initial content of the marketplace. */
 function marketOf(pages: readonly string[], secrets: TrialSecrets | undefined): SandboxOptions {

@@ -22,7 +22,7 @@ export async function startExpired(revokes: Revocation) {
       });
       return instance;
     },
-    /** Fails unless the old pair is spent, nobody has the new one, and the user is told to reconnect, with the reason. */
+    /** Asserts that the old token pair is spent, that the new one is lost, and that the user must reconnect for this reason. */
     assertGrantIsLost: async () => {
       const reason = 'answer_lost';
       assert.equal((await failure(time.until(push()))).code, 'reconnect_required');

@@ -93,8 +93,8 @@ export async function doWalk(
     });
     await step('the end', async () => {
       await page.waitForLoadState('networkidle');
-      // What has been thrown until now is told before the answer to this.
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+      // The browser reports an unhandled rejection before it renders the next frame.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     });
   } catch (error) {
     const picture = join(SCREENSHOTS, `${stage.row.name}-${mode.script}-${walk.name}.png`);
@@ -119,7 +119,7 @@ export async function doWalk(
   }
 }
 
-/** What a tab has shown to whoever opens its developer tools. */
+/** The console and the problems of a tab. */
 interface Seen {
   /** The console from the beginning, with the problems among its lines. */
   lines: string[];
