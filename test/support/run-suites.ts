@@ -88,6 +88,9 @@ function seedOfCommit(): number {
 const textOf = ({ passed, failures, skipped }: Counts) =>
   `${passed} passed, ${failures.length} failed` + (skipped ? `, ${skipped} skipped` : '');
 
+/** A suite may take this many times the limit of one test. A program that a test has left running ends with it. */
+const LONGEST_IN_TEST_LIMITS = 18;
+
 function command(
   title: string,
   [program = '', ...parameters]: readonly string[],
@@ -96,7 +99,12 @@ function command(
   console.log(`\n— ${title} —`);
   const started = performance.now();
   const env = { ...process.env, ...(engine && { ENGINE: engine }) };
-  const { status } = spawnSync(program, parameters, { stdio: 'inherit', env });
+  const { status } = spawnSync(program, parameters, {
+    stdio: 'inherit',
+    env,
+    timeout: LONGEST_IN_TEST_LIMITS * timeLimitMs(),
+  });
+  if (status === null) console.log(`— ${title}: stopped, since it took too long`);
   console.log(`— ${title}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return status;
 }

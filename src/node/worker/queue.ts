@@ -7,6 +7,8 @@ import { createIoRedis } from '../stores/ioredis-client.ts';
 import { parseRedisAddress } from '../stores/redis-address.ts';
 import type { JobData, JobResult, PushJob } from './job.ts';
 import type { QueueAddress } from './queue-address.ts';
+import { closeUnlessAway, recordCopies } from './redis-away.ts';
+import type { RedisState } from './redis-away.ts';
 
 /** Options of a worker. */
 export interface TakeOptions {
@@ -22,14 +24,17 @@ export interface PushQueue {
   jobs: Queue<JobData, JobResult>;
   /** Subscribes to job events from now on. */
   listen(): Promise<QueueEvents>;
-  /** Starts a worker. It runs until the queue closes. */
+  /** Starts a worker. It runs until {@link PushQueue.stop} or until the queue closes. */
   take(process: (job: PushJob, token?: string) => Promise<JobResult>, options: TakeOptions): Worker;
+  /** Stops a worker after its current jobs. Does not wait for a Redis that is away. */
+  stop(worker: Worker): Promise<void>;
   /** Returns whether the queue has no worker, as far as Redis knows. */
   isUnattended(): Promise<boolean>;
   /** Remaining milliseconds during which workers may take no job. */
   pausedMs(): Promise<number>;
   /** Pauses all workers for a time. Never shortens an earlier pause. */
   pause(milliseconds: number): Promise<void>;
+  /** Closes the queue. Does not wait for a Redis that is away. */
   close(): Promise<void>;
 }
 
@@ -64,6 +69,11 @@ export async function openQueue({ url, name, prefix: braced }: QueueAddress): Pr
   const jobs = withErrorHandler(new bullmq.Queue<JobData, JobResult>(name, settings));
   connection.onError(onError);
   const parts: { close(): Promise<void> }[] = [];
+  let isAway = false;
+  const close = async (parts: readonly { close(): Promise<void> }[]) => {
+    const closeAll = () => Promise.all(parts.map((part) => part.close().catch(onError)));
+    isAway ||= !(await closeUnlessAway(closeAll, connection.clients));
+  };
 
   return {
     name,
@@ -86,6 +96,7 @@ export async function openQueue({ url, name, prefix: braced }: QueueAddress): Pr
       parts.push(withErrorHandler(worker));
       return worker;
     },
+    stop: (worker) => close([worker]),
     isUnattended: () =>
       jobs.getWorkersCount().then(
         (count) => !count,
@@ -98,8 +109,7 @@ export async function openQueue({ url, name, prefix: braced }: QueueAddress): Pr
       LIMIT.max,
     ),
     async close() {
-      for (const part of parts) await part.close();
-      await jobs.close();
+      await close([...parts, jobs]);
       connection.close();
     },
   };
@@ -108,6 +118,8 @@ export async function openQueue({ url, name, prefix: braced }: QueueAddress): Pr
 /** A Redis connection. */
 interface Connection {
   client: ConnectionOptions;
+  /** The client and the copies that BullMQ makes of it for blocking commands. */
+  clients: readonly RedisState[];
   onError(listener: (reason: Error) => void): void;
   close(): void;
 }
@@ -144,16 +156,16 @@ async function connect(url: string): Promise<Connection | undefined> {
 /**
  * Waits for the connection.
  *
+ * @param disconnect disconnects the client, or a copy of it
  * @throws VaultError `configuration_error` if Redis cannot be reached
  */
-async function connected(
-  client: NodeJS.EventEmitter & object,
-  close: () => void,
-): Promise<Connection> {
+async function connected(client: RedisState, close: () => void): Promise<Connection> {
+  const clients = recordCopies(client);
   try {
     await once(client, 'ready');
     return {
       client: client as ConnectionOptions,
+      clients,
       onError: (listener) => void client.on('error', listener),
       close,
     };

@@ -135,7 +135,7 @@ export async function startWork(options: WorkOptions): Promise<Work> {
     async stop() {
       stopping.abort();
       items.end();
-      await Promise.all([pushing, worker.close()]);
+      await Promise.all([pushing, queue.stop(worker)]);
     },
   };
 }

@@ -85,6 +85,14 @@ describe('the queue', () => {
     await again.promise;
   });
 
+  it('closes while its Redis is away', limit, async (context) => {
+    const server = await startRedis('--appendonly', 'no');
+    const queue = await openFor(context, server.url, server);
+    await queue.listen();
+    await server.stop();
+    await queue.close();
+  });
+
   it('needs no more than docs/operation.md lets its user do', limit, async (context) => {
     const server = await startRedis('--appendonly', 'no');
     const admin = new Redis(server.url);

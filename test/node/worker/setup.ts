@@ -120,6 +120,11 @@ async function startInstallation(lines: number) {
       await queue.close();
     },
     redis,
+    /** Shuts Redis down, for good. */
+    stopRedis() {
+      redis.disconnect();
+      return server.stop();
+    },
     /** The user takes their consent back. */
     async disconnect(subject: string) {
       const store = sqliteStore(storePath);

@@ -144,4 +144,13 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
       assert.deepEqual([result?.ok, result?.attempts, result?.repeated], [true, 2, true]);
     },
   );
+
+  it('a worker ends on SIGTERM while Redis is away', limit, async (context) => {
+    const here = await startFor(context, 1);
+    const worker = await here.worker(1);
+    await here.stopRedis();
+    worker.stop();
+    assert.deepEqual(await worker.closed, [0, null]);
+    await worker.says(/0 lines were accepted, 0 failed, 0 left to others/);
+  });
 });
