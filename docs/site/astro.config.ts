@@ -12,6 +12,9 @@ const base = `/${process.env.VAULTLINK_DOCS_BASE ?? ''}/`.replace(/\/+/g, '/');
 /** The public origin, for canonical addresses and a sitemap. Without it there are none. */
 const site = process.env.VAULTLINK_DOCS_SITE;
 
+/** Outside of `node_modules`, which several working trees may share. */
+const cacheDir = '../../.cache/site';
+
 const markdown = satteri({
   // The text as it is written: `--` and quotation marks stay.
   features: { smartPunctuation: false },
@@ -32,8 +35,8 @@ export default defineConfig({
   ...(site && { site }),
   base,
   root: import.meta.dirname,
-  outDir: 'dist',
-  cacheDir: '../../.cache/site',
+  outDir: process.env.VAULTLINK_DOCS_OUT ?? 'dist',
+  cacheDir,
   trailingSlash: 'always',
   image: { service: passthroughImageService() },
   devToolbar: { enabled: false },
@@ -58,7 +61,7 @@ export default defineConfig({
     withoutDirectives,
   ],
   vite: {
-    cacheDir: fileURLToPath(new URL('../../.cache/site/vite', import.meta.url)),
+    cacheDir: fileURLToPath(new URL(`${cacheDir}/vite`, import.meta.url)),
     // The pages' modules import those of the package.
     server: { fs: { allow: ['../..'] } },
   },

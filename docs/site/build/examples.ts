@@ -26,14 +26,21 @@ export function exampleFolders(): string[] {
   });
 }
 
-/** The example that a path belongs to, or the folder of all of its kind. */
+/** The folders that hold examples, and the one that holds them. */
+export const listFolders = () => [
+  'examples',
+  ...new Set(exampleFolders().map((folder) => posix.dirname(folder))),
+];
+
+/** The example that a path belongs to, or the folder that lists those of its kind. A file beside the examples is explained by that list. */
 export function exampleOf(path: string): string | undefined {
-  return /^examples(\/[^/]+){0,2}(?=\/|$)/.exec(path)?.[0];
+  const folders = [...listFolders(), ...exampleFolders()];
+  return folders.findLast((folder) => path === folder || path.startsWith(`${folder}/`));
 }
 
-/** The files of an example, those of its own folder first. */
+/** The files of an example, those of its own folder first. Of a folder that lists examples, its own files alone. */
 export function filesOf(example: string): ExampleFile[] {
-  return pathsIn(example)
+  return pathsIn(example, !listFolders().includes(example))
     .map((path) => posix.relative(example, path))
     .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b))
     .map((path) => ({
@@ -60,12 +67,13 @@ function entriesOf(folder: string) {
   }
 }
 
-function pathsIn(folder: string): string[] {
+function pathsIn(folder: string, isDeep: boolean): string[] {
   return entriesOf(folder)
     .filter(({ name }) => !MADE.test(name) || name === '.npmrc')
     .flatMap((entry) => {
       const path = posix.join(folder, entry.name);
-      return entry.isDirectory() ? pathsIn(path) : [path];
+      if (!entry.isDirectory()) return [path];
+      return isDeep ? pathsIn(path, true) : [];
     });
 }
 

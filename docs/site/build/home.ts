@@ -5,6 +5,8 @@ import { pageAddress } from './links.ts';
 export function homeData({ title = '', description }: Head, base: string) {
   return {
     template: 'splash',
+    tableOfContents: false,
+    head: [{ tag: 'title', content: `${title}: put a data marketplace on your own pages` }],
     hero: {
       title,
       tagline: description,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /** The root of the repository, where npm runs its scripts. A built page has no folder of its own to count from. */
@@ -23,12 +23,36 @@ export interface Page {
   description: string;
 }
 
-/** All Markdown pages, sorted by their file. */
+/** Ids and titles of the pages that are components below `src/pages`. */
+const COMPONENT_PAGES: Record<string, string> = {
+  playground: 'Playground',
+  'recipes/generator': 'Recipe generator',
+  'recipes/check': 'Address checker',
+};
+
+/** The pages that are components, and exist. */
+export const componentPages = () =>
+  Object.entries(COMPONENT_PAGES)
+    .filter(([id]) =>
+      [`${id}.astro`, `${id}/index.astro`].some((file) =>
+        existsSync(join(REPOSITORY, 'docs/site/src/pages', file)),
+      ),
+    )
+    .map(([id, title]) => ({ id, title }));
+
+/**
+ * All Markdown pages, sorted by their file. Where a component has the same address, the site shows the component, and the Markdown is for those who
+ * read it in the package.
+ */
 export function readPages(): Page[] {
-  return [...ROOT_PAGES, ...markdownIn('docs')].sort().map((path) => {
-    const { title, description } = readHead(readFileSync(join(REPOSITORY, path), 'utf8'));
-    return { path, id: idOf(path), title: title ?? path, description };
-  });
+  const components = new Set(componentPages().map(({ id }) => id));
+  return [...ROOT_PAGES, ...markdownIn('docs')]
+    .sort()
+    .filter((path) => !components.has(idOf(path)))
+    .map((path) => {
+      const { title, description } = readHead(readFileSync(join(REPOSITORY, path), 'utf8'));
+      return { path, id: idOf(path), title: title ?? path, description };
+    });
 }
 
 /** The Markdown files below a folder, without those of the site itself. */

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { exampleFolders } from './examples.ts';
-import { readPages } from './pages.ts';
+import { exampleFolders, listFolders } from './examples.ts';
+import { componentPages, readPages } from './pages.ts';
 import type { Page } from './pages.ts';
 
 /** A group of the sidebar. Pages are named in the order of reading; what a folder holds besides follows. */
@@ -70,22 +68,6 @@ const GROUPS: Group[] = [
   { label: 'Measured', pages: ['measured', 'demo/faults'], folders: ['measured'] },
 ];
 
-/** Ids of the pages that are Astro components below `src/pages`, with their titles. */
-const COMPONENT_PAGES: Record<string, string> = {
-  playground: 'Playground',
-  'recipes/generator': 'Recipe generator',
-  'recipes/check': 'Address checker',
-};
-
-const componentPages = () =>
-  Object.entries(COMPONENT_PAGES)
-    .filter(([id]) =>
-      [`${id}.astro`, `${id}/index.astro`].some((file) =>
-        existsSync(join(import.meta.dirname, '../src/pages', file)),
-      ),
-    )
-    .map(([id, title]) => ({ id, title }));
-
 type Titled = Pick<Page, 'id' | 'title'>;
 
 /**
@@ -108,7 +90,11 @@ export function sidebar() {
       .flatMap(({ id }) => take(id));
     return { label, collapsed, items: [...named, ...others].map(toLink) };
   });
-  groups.push({ label: 'Examples', collapsed: true, items: exampleFolders().map(exampleLink) });
+  groups.push({
+    label: 'Examples',
+    collapsed: true,
+    items: [...listFolders(), ...exampleFolders()].map(exampleLink),
+  });
   const project = [...left.values()].map(toLink);
   groups.push({ label: 'Project', collapsed: true, items: project });
   return groups.filter(({ items }) => items.length);
@@ -117,6 +103,6 @@ export function sidebar() {
 const toLink = ({ id, title }: Titled) => ({ label: title, link: `/${id}/` });
 
 const exampleLink = (folder: string) => ({
-  label: folder.replace(/^examples\//, ''),
+  label: folder === 'examples' ? 'All examples' : folder.replace(/^examples\//, ''),
   link: `/${folder}/`,
 });
