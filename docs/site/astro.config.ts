@@ -5,6 +5,7 @@ import { defineConfig, passthroughImageService } from 'astro/config';
 import type { AstroIntegration } from 'astro';
 import { rewriteLinks } from './build/links.ts';
 import { sidebar } from './build/sidebar.ts';
+import { boxTables } from './build/tables.ts';
 
 /** The path under which the site is served: `/`, or such as `/vaultlink/`. */
 const base = `/${process.env.VAULTLINK_DOCS_BASE ?? ''}/`.replace(/\/+/g, '/');
@@ -19,6 +20,7 @@ const markdown = satteri({
   // The text as it is written: `--` and quotation marks stay.
   features: { smartPunctuation: false },
   mdastPlugins: [rewriteLinks(base)],
+  hastPlugins: [boxTables],
 });
 
 /** Starlight reads `:word` and `:::` as directives. The same Markdown is read elsewhere, so they are text here. Runs after Starlight. */
@@ -50,12 +52,24 @@ export default defineConfig({
       sidebar: sidebar(),
       customCss: ['./src/styles/site.css'],
       markdown: { processedDirs: ['../../docs', '../../demo', '../..'] },
-      components: {},
+      components: {
+        MarkdownContent: './src/components/MarkdownContent.astro',
+        Search: './src/components/Search.astro',
+        SocialIcons: './src/components/HeaderLinks.astro',
+      },
+      disable404Route: true,
       pagination: true,
       credits: false,
       expressiveCode: {
         themes: ['github-dark-default', 'github-light-default'],
-        styleOverrides: { borderRadius: '0.5rem' },
+        // Lines wrap: a box that scrolls sideways is hard to use on a phone and with a keyboard.
+        defaultProps: { frame: 'none', wrap: true },
+        styleOverrides: {
+          borderRadius: '0.6rem',
+          codeBackground: 'var(--site-card)',
+          borderColor: 'var(--sl-color-gray-5)',
+          frames: { frameBoxShadowCssValue: 'none' },
+        },
       },
     }),
     withoutDirectives,

@@ -1,5 +1,10 @@
-import type { Head } from './pages.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pageAddress } from './links.ts';
+import { REPOSITORY } from './pages.ts';
+import type { Head } from './pages.ts';
+
+const picture = () => readFileSync(join(REPOSITORY, 'docs/site/src/styles/journey.svg'), 'utf8');
 
 /** What the home page shows above its Markdown: its heading and its first paragraph, large, and two ways to go on. */
 export function homeData({ title = '', description }: Head, base: string) {
@@ -10,6 +15,7 @@ export function homeData({ title = '', description }: Head, base: string) {
     hero: {
       title,
       tagline: description,
+      image: { html: picture() },
       actions: [
         { text: 'Start', link: `${base}#choose-who-you-are`, icon: 'right-arrow' },
         {

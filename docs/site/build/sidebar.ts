@@ -30,7 +30,12 @@ const GROUPS: Group[] = [
   },
   {
     label: 'Frameworks',
-    pages: ['frameworks/html', 'frameworks/react', 'frameworks/next', 'frameworks/react-router'],
+    pages: [
+      'frameworks',
+      ...['html', 'react', 'next', 'react-router', 'vue', 'nuxt'].map(
+        (name) => `frameworks/${name}`,
+      ),
+    ],
     folders: ['frameworks'],
     collapsed: true,
   },
