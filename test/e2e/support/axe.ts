@@ -3,13 +3,22 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 
+interface Axe {
+  run: (context: { exclude: string[] }) => Promise<AxeResults>;
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe complains about, and whether anything has to be scrolled sideways. */
-export async function complaintsAbout(page: Page): Promise<string[]> {
+/**
+ * What axe complains about, and whether anything has to be scrolled sideways.
+ *
+ * @param exclude selectors of what is not looked at, such as the frame that all pages share
+ */
+export async function complaintsAbout(page: Page, exclude: string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  const { violations } = await page.evaluate(
+    (selectors) => (window as unknown as { axe: Axe }).axe.run({ exclude: selectors }),
+    exclude,
   );
   const isWide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

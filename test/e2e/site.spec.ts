@@ -1,0 +1,130 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { expect, test as base } from './support/in-engine.ts';
+import { builtPages } from '../site/built-site.ts';
+import { serveSite } from '../support/site-server.ts';
+import { complaintsAbout } from './support/axe.ts';
+
+const test = base.extend<{ site: string }>({
+  site: async ({}, use) => {
+    const { origin, close } = await serveSite();
+    await use(origin);
+    await close();
+  },
+});
+
+/** All pages; of the pages that show an example's files, which are made alike, the first of each list. */
+const ADDRESSES = builtPages()
+  .map(({ address }) => address)
+  .filter((address, index, all) => {
+    const list = /^\/examples\/[^/]+\/(?=.)/.exec(address)?.[0];
+    return !list || all.findIndex((one) => one.startsWith(list) && one !== list) === index;
+  });
+
+const isWiderThanTheScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** The header and the sidebar, which all pages share: one look at them is enough. */
+const FRAME = ['.page > header', '#starlight__sidebar'];
+
+const LOOKS: Record<string, BrowserContextOptions> = {
+  'in light mode': { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  'in dark mode on a phone': { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+};
+
+// A trace of so many pages takes longer than they do.
+test.use({ trace: 'off' });
+
+for (const [look, options] of Object.entries(LOOKS)) {
+  // Colours and sizes come from the style sheet: they are the same in each engine.
+  test(
+    `axe finds nothing on any page of the site ${look}`,
+    { tag: '@chromium' },
+    async ({ browser, site }) => {
+      test.setTimeout(300_000);
+      const context = await browser.newContext(options);
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      for (const [index, address] of ADDRESSES.entries()) {
+        await page.goto(site + address);
+        complaints.push(...(await complaintsAbout(page, index > 1 ? FRAME : [])));
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+}
+
+test(
+  'no page of the site has to be scrolled sideways on the narrowest phone',
+  { tag: '@chromium' },
+  async ({ page, site }) => {
+    test.setTimeout(300_000);
+    await page.setViewportSize({ width: 320, height: 700 });
+    const wide: string[] = [];
+    for (const address of ADDRESSES) {
+      await page.goto(site + address, { waitUntil: 'domcontentloaded' });
+      if (await isWiderThanTheScreen(page)) wide.push(address);
+    }
+    expect(wide).toEqual([]);
+  },
+);
+
+test('the search of the site finds a page, and leads to it', async ({ page, site }) => {
+  await page.goto(`${site}/`);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('textbox', { name: 'Search' }).fill('refresh token works only once');
+  await page.getByRole('link', { name: 'How grants are kept and lost' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How grants are kept and lost');
+});
+
+test(
+  'the site can be used without a pointer: skip link, search and sidebar',
+  // Over WebDriver the Tab key leaves out links, as in Safari.
+  { tag: '@playwright' },
+  async ({ page, site }) => {
+    await page.goto(`${site}/elements/`);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#_top$/);
+
+    await page.goto(`${site}/elements/`);
+    const sidebar = page.getByRole('navigation', { name: 'Main' });
+    const link = sidebar.getByRole('link', { name: 'The sandbox' });
+    for (let steps = 0; steps < 40; steps += 1) {
+      if (await link.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await expect(link).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The sandbox');
+
+    // The field is made when the browser has nothing else to do.
+    const field = page.getByPlaceholder('Search');
+    await expect(field).toBeAttached();
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(field).toBeHidden();
+  },
+);
+
+test('the menu on a phone opens, and leads to a page', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site}/elements/`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'The sandbox' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The sandbox');
+});
+
+test('the site asks no other host for anything', { tag: '@playwright' }, async ({ page, site }) => {
+  const others: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${site}/`)) others.push(request.url());
+  });
+  for (const address of ['/', '/elements/', '/frameworks/react/']) {
+    await page.goto(site + address);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(others).toEqual([]);
+});
