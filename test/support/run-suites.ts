@@ -32,7 +32,7 @@ const onNode = (files: readonly string[]) => [
 ];
 
 const NODE_FILES =
-  'test/{model,protocol,recipes,testing,build,frameworks,bff,sandbox,node,runtimes,demo,examples,package,webkit-for-playwright}/**/*.test.ts';
+  'test/{model,protocol,recipes,testing,build,frameworks,bff,sandbox,node,runtimes,demo,examples,package,site,webkit-for-playwright}/**/*.test.ts';
 
 function commandOf({ suite, files }: SuiteRun): string[] {
   switch (suite) {
@@ -55,9 +55,11 @@ export function runSuites(runs: readonly SuiteRun[], parameters: readonly string
   const total: Counts = { passed: 0, skipped: 0, failures: [] };
   process.env.FUZZ_SEED ??= String(seedOfCommit());
   console.log(`Properties: FUZZ_SEED=${process.env.FUZZ_SEED}`);
-  // The package is tested as it is published, so all of it is built; `VAULTLINK_BUILT` says that it is.
-  if (!process.env.VAULTLINK_BUILT && command('build', ['npm', 'run', '--silent', 'build']) !== 0)
-    total.failures.push('the build');
+  // The package and the site are tested as they are published, so both are built; `VAULTLINK_BUILT` says that they are.
+  if (!process.env.VAULTLINK_BUILT) {
+    for (const script of ['build', 'docs:build'])
+      if (command(script, ['npm', 'run', '--silent', script]) !== 0) total.failures.push(script);
+  }
 
   for (const run of runs) {
     const title = run.suite === 'node' ? 'node' : `${run.suite} in ${run.engine}`;

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { SITE, attribute, builtPages, elementsIn, named, textOf } from './built-site.ts';
+import { withAttribute } from './built-site.ts';
+import { complaintsAboutLinks } from './links.ts';
+import { sources } from './markdown.ts';
+
+const pages = builtPages();
+
+/** Pages that others are writing. */
+const PLANNED =
+  /has \/(start|concepts|recipes|go-live|measured|troubleshooting|reference)\/.*: no page$/;
+
+/** Where other hosts may be named: links, which a person follows. */
+const LOADING = ['src', 'srcset', 'poster', 'data', 'action', 'formaction', 'xlink:href'];
+
+describe('Each page of the built site', () => {
+  it('leads only to pages and anchors that exist', () => {
+    const complaints = complaintsAboutLinks(pages, SITE);
+    assert.deepEqual(
+      complaints.filter((complaint) => !PLANNED.test(complaint)),
+      [],
+    );
+  });
+
+  it('has one heading of the first level, and a title that no other page has', () => {
+    const titles = pages.map(({ address, elements }) => {
+      assert.equal(named(elements, 'h1').length, 1, address);
+      const [title] = named(elements, 'title');
+      return title ? textOf(title) : '';
+    });
+    assert.deepEqual(
+      titles.filter((title, index) => titles.indexOf(title) !== index),
+      [],
+    );
+  });
+
+  it('has a description and a language', () => {
+    for (const { address, elements } of pages) {
+      const description = withAttribute(elements, 'name', 'description');
+      assert.match(description ? (attribute(description, 'content') ?? '') : '', /\S{3}/, address);
+      assert.equal(attribute(named(elements, 'html')[0] as never, 'lang'), 'en', address);
+    }
+  });
+
+  it('gives each element an id of its own', () => {
+    for (const { address, elements } of pages) {
+      const ids = elements.flatMap((element) => attribute(element, 'id') ?? []);
+      assert.deepEqual(
+        ids.filter((id, index) => ids.indexOf(id) !== index),
+        [],
+        address,
+      );
+    }
+  });
+
+  it('has pictures that exist and are described', () => {
+    for (const { address, elements } of pages) {
+      for (const image of named(elements, 'img')) {
+        assert.notEqual(
+          attribute(image, 'alt'),
+          undefined,
+          `${address} ${String(attribute(image, 'src'))}`,
+        );
+        const file = join(SITE, (attribute(image, 'src') ?? '').replace(/\?.*/, ''));
+        assert.ok(existsSync(file), `${address}: ${file}`);
+      }
+    }
+  });
+
+  it('loads nothing from another host', () => {
+    const outside: string[] = [];
+    for (const { address, elements } of pages) {
+      for (const element of elements) {
+        const loads = element.tagName === 'link' ? [...LOADING, 'href'] : LOADING;
+        for (const { name, value } of element.attrs)
+          if (loads.includes(name) && /(^|[\s,])(https?:)?\/\//.test(value))
+            outside.push(`${address} <${element.tagName} ${name}="${value}">`);
+      }
+      for (const style of named(elements, 'style'))
+        if (/url\(['"]?(https?:)?\/\/|@import/.test(textOf(style)))
+          outside.push(`${address} <style>`);
+    }
+    for (const file of readdirSync(join(SITE, '_astro')).filter((name) => name.endsWith('.css')))
+      if (/url\(['"]?(https?:)?\/\/|@import/.test(readFileSync(join(SITE, '_astro', file), 'utf8')))
+        outside.push(file);
+    assert.deepEqual(outside, []);
+  });
+
+  it('can be reached from the sidebar', () => {
+    const sidebar = pages
+      .find(({ address }) => address === '/elements/')
+      ?.elements.find((element) => attribute(element, 'id') === 'starlight__sidebar');
+    assert.ok(sidebar);
+    const linked = new Set(
+      named([...elementsIn(sidebar)], 'a').map((link) => attribute(link, 'href')),
+    );
+    const lacking = pages
+      .map(({ address }) => address)
+      .filter((address) => address !== '/' && address !== '/404.html' && !linked.has(address));
+    assert.deepEqual(lacking, []);
+  });
+});
+
+describe('The search of the built site', () => {
+  it('knows each page that is written in Markdown', () => {
+    const folder = join(SITE, 'pagefind/fragment');
+    const indexed = readdirSync(folder).map((file) => {
+      const text = gunzipSync(readFileSync(join(folder, file))).toString();
+      return (JSON.parse(text.slice(text.indexOf('{'))) as { url: string }).url;
+    });
+    for (const { id, path } of sources) assert.ok(indexed.includes(id ? `/${id}/` : '/'), path);
+  });
+});
