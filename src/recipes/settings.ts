@@ -24,6 +24,9 @@ export interface OptionMistake {
   sentence: string;
 }
 
+/** Longer names are tokens that were pasted into the wrong field, and a choice is kept and shared. */
+const LONGEST_NAME = 30;
+
 /** The service of the examples. */
 export const EXAMPLE_SERVICE = 'https://service.example';
 
@@ -92,6 +95,8 @@ function mistakeInTokenParam(tool: Tool, tokenParam: string): string | undefined
   const usual = usualTokenParam(tool);
   if (!/^[\w.~-]+$/.test(tokenParam))
     return 'The name of the parameter may hold letters, digits, and the signs _ - . and ~.';
+  if (tokenParam.length > LONGEST_NAME)
+    return 'That is too long for the name of a parameter. Enter the name, not a token.';
   if (tokenParam === LANDING_NAMES.sellerId)
     return `"${tokenParam}" is the parameter of the seller’s id. Choose another name.`;
   if (tool.class === 'redirect' && tool.isTokenParamFixed && tokenParam !== usual)

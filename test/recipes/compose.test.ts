@@ -185,6 +185,7 @@ describe('a recipe', () => {
     assert.deepEqual(mistakes('own-page', { surveyUrl: 'survey.example' }), ['surveyUrl']);
     assert.deepEqual(mistakes('own-page', { tokenParam: 'my token' }), ['tokenParam']);
     assert.deepEqual(mistakes('own-page', { tokenParam: 'seller_id' }), ['tokenParam']);
+    assert.deepEqual(mistakes('own-page', { tokenParam: 'a'.repeat(31) }), ['tokenParam']);
     assert.deepEqual(mistakes('surveymonkey', { tokenParam: 'custom1' }), ['tokenParam']);
     assert.deepEqual(mistakes('google-forms', { pageUrl: '/before.html' }), ['pageUrl']);
     assert.deepEqual(mistakes('own-page', { serviceUrl: ' https://service.example/ ' }), []);
