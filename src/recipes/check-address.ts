@@ -21,6 +21,9 @@ export interface CheckOptions {
 /** What an address is for: the end of a survey, a page of your own at the end, or the endlink question. */
 type AddressKind = 'end' | 'page' | 'endlink';
 
+/** The most urgent first. */
+const LEVELS: readonly Verdict['level'][] = ['error', 'warning', 'ok'];
+
 /** What was found. */
 export interface AddressCheck {
   kind: AddressKind;
@@ -46,16 +49,14 @@ export function checkAddress(text: string, options: CheckOptions = {}): AddressC
     ? readAddress(options.serviceUrl.replace(/\/+$/, ''))
     : undefined;
   const kind = kindOf(parts, service?.host);
-  return {
-    kind,
-    verdicts: [
-      ...verdicts,
-      ...addressVerdicts(parts),
-      ...(kind === 'endlink'
-        ? endlinkVerdicts(parts, options.tool, incomingName(options))
-        : endVerdicts(parts, kind, service, options)),
-    ],
-  };
+  const found = [
+    ...verdicts,
+    ...addressVerdicts(parts),
+    ...(kind === 'endlink'
+      ? endlinkVerdicts(parts, options.tool, incomingName(options))
+      : endVerdicts(parts, kind, service, options)),
+  ];
+  return { kind, verdicts: LEVELS.flatMap((level) => found.filter((one) => one.level === level)) };
 }
 
 const incomingName = ({ tool, tokenParam }: CheckOptions) =>

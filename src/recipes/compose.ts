@@ -14,7 +14,7 @@ export interface Piece {
   /** Unique in its recipe. */
   id: string;
   title: string;
-  language: 'text' | 'html' | 'js' | 'python';
+  language: 'text' | 'html' | 'js' | 'php' | 'python';
   text: string;
 }
 
@@ -133,10 +133,14 @@ function redirectRecipe(tool: RedirectTool, settings: RecipeSettings): Recipe {
         ]
       : [];
 
-  const pieces = (id: string, from: Record<Outcome, string>) =>
+  const pieces = (
+    id: string,
+    from: Record<Outcome, string>,
+    titleOf: (outcome: Outcome) => string,
+  ) =>
     ENDS.map((outcome): Piece => ({
       id: `${id}-${outcome}`,
-      title: `${outcome}: ${wordsOf(tool, outcome)}`,
+      title: titleOf(outcome),
       language: 'text',
       text: pasted(from[outcome]),
     }));
@@ -159,7 +163,7 @@ function redirectRecipe(tool: RedirectTool, settings: RecipeSettings): Recipe {
         title: 'Paste an address for each end',
         steps: [...tool.endings.map(name), ...pickSteps],
         pieces: [
-          ...pieces('end', starts),
+          ...pieces('end', starts, (outcome) => `${outcome}: ${wordsOf(tool, outcome)}`),
           ...(tool.snippets ?? []).map(({ title, language, code }, index): Piece => ({
             id: `code-${index + 1}`,
             title,
@@ -189,7 +193,7 @@ function redirectRecipe(tool: RedirectTool, settings: RecipeSettings): Recipe {
             language: 'html',
             text: '<endlink-finish></endlink-finish>',
           },
-          ...pieces('page', pageStarts),
+          ...pieces('page', pageStarts, (outcome) => `Your page for ${outcome}`),
         ],
       },
     ],

@@ -32,7 +32,7 @@ export interface OutcomeWord {
 /** A piece of code for a place of its own. */
 export interface Snippet {
   title: string;
-  language: 'html' | 'js' | 'python';
+  language: 'html' | 'js' | 'php' | 'python';
   code: string;
 }
 

@@ -117,7 +117,7 @@ describe('a recipe', () => {
         const scripts =
           language === 'js'
             ? [text]
-            : language === 'html' && !text.includes('{{') && !text.includes('<?php')
+            : language === 'html' && !text.includes('{{')
               ? [...documentOf(text).querySelectorAll('script:not([src])')].map(
                   ({ textContent }) => textContent,
                 )

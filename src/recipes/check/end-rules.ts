@@ -1,6 +1,7 @@
 import { isOutcome, isPlaceholder, OUTCOMES, TOKEN_PARAMETER } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
 import { OUTCOME_MAP, STATUS_PARAMETER, STATUS_WORDS } from '../compose.ts';
+import { usualTokenParam } from '../settings.ts';
 import type { Tool } from '../tool.ts';
 import { distanceBetween } from '../tools.ts';
 import { holdsPlaceholder, placeholderOf } from './placeholders.ts';
@@ -140,11 +141,10 @@ function valueVerdict(
   tokenParam: string | undefined,
 ): Verdict {
   const redirecting = tool?.class === 'redirect' ? tool : undefined;
-  const wanted = redirecting?.placeholder.replace(
-    'NAME',
-    tokenParam ?? redirecting.tokenParam ?? TOKEN_PARAMETER,
-  );
-  const write = wanted ? `Write ${wanted}.` : 'Write the placeholder of your survey tool.';
+  const incoming = tokenParam || (tool && usualTokenParam(tool));
+  const write = redirecting
+    ? `Write ${redirecting.placeholder.replace('NAME', incoming ?? TOKEN_PARAMETER)}.`
+    : 'Write the placeholder of your survey tool.';
   const pick = redirecting?.insertion === 'picked' ? ` Pick it from the tool’s menu.` : '';
   if (value === '')
     return error('placeholder', 'Nothing stands behind the "=" of the token.', write + pick);
@@ -162,12 +162,10 @@ function valueVerdict(
       `${found.text} is a placeholder of ${found.tool.name}.`,
       write + pick,
     );
-  const expectedName =
-    tokenParam ?? (redirecting ? (redirecting.tokenParam ?? TOKEN_PARAMETER) : undefined);
-  if (expectedName && found.tool.placeholder.includes('NAME') && found.name !== expectedName)
+  if (incoming && found.tool.placeholder.includes('NAME') && found.name !== incoming)
     return error(
       'placeholder',
-      `${found.text} names "${found.name}", but the token comes in as "${expectedName}".`,
+      `${found.text} names "${found.name}", but the token comes in as "${incoming}".`,
       `${write} Letter case counts.${pick}`,
     );
   if (found.tool.insertion === 'picked')

@@ -50,7 +50,7 @@ export const SITES: readonly ScriptTool[] = [
       finishBlock('a Custom HTML block'),
       {
         title: 'Or in the functions.php of a child theme, for the header',
-        language: 'html',
+        language: 'php',
         code: `<?php
 add_action('wp_head', function () { ?>
   TAG

@@ -26,10 +26,7 @@ export function copyable(
   button.addEventListener('blur', () => {
     button.textContent = 'Copy';
   });
-  // It may be wider than the screen in a browser that breaks no words, and then scrolls.
-  const block = element('pre', { tabindex: '0', role: 'region', 'aria-labelledby': label.id }, [
-    code,
-  ]);
+  const block = element('pre', {}, [code]);
   return element('div', { class: 'recipe-piece', 'data-piece': id }, [
     element('div', { class: 'recipe-head' }, [label, button]),
     block,
