@@ -17,6 +17,18 @@ export default {
       { pathNot: '^(src/protocol/|node_modules/zod/)' },
     ),
     forbid(
+      'recipes-know-protocol-only',
+      'The recipes are data and pure functions: the command, the pages and the site share them.',
+      { path: '^src/recipes/' },
+      { pathNot: '^src/(recipes|protocol)/' },
+    ),
+    forbid(
+      'recipes-have-one-door',
+      'Their users know index.ts only.',
+      { path: '^(src|build)/', pathNot: '^src/recipes/' },
+      { path: '^src/recipes/(?!index\\.ts$)' },
+    ),
+    forbid(
       'browser-knows-protocol-only',
       'browser imports protocol, Lit (in elements/), oauth4webapi (in vault/authorize.ts) and nothing of a server.',
       { path: '^src/browser/' },

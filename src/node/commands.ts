@@ -6,6 +6,7 @@ import { doctor } from './commands/doctor-command.ts';
 import { migrate } from './commands/migrate-command.ts';
 import { push } from './commands/push-command.ts';
 import { queue } from './commands/queue-command.ts';
+import { recipe } from './commands/recipe-command.ts';
 import { reseal } from './commands/reseal-command.ts';
 import { sandbox } from './commands/sandbox-command.ts';
 import { serve } from './commands/serve-command.ts';
@@ -23,6 +24,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   doctor,
   migrate,
   reseal,
+  recipe,
   sandbox,
 };
 

@@ -1,0 +1,219 @@
+import { TOKEN_PARAMETER } from '../protocol/endlink.ts';
+import { outgoingTokenVerdicts, pathVerdicts, statusVerdicts } from './check/end-rules.ts';
+import { endlinkVerdicts } from './check/endlink-rules.ts';
+import { holdsPlaceholder } from './check/placeholders.ts';
+import { isLoopback, readAddress } from './check/read-address.ts';
+import type { AddressParts } from './check/read-address.ts';
+import { error, ok, warning } from './check/verdict.ts';
+import type { Verdict } from './check/verdict.ts';
+import { usualTokenParam } from './settings.ts';
+import type { Tool } from './tool.ts';
+
+/** What is known about an address. */
+export interface CheckOptions {
+  tool?: Tool | undefined;
+  /** The service's `{base_url}`. Without it the host is not compared. */
+  serviceUrl?: string | undefined;
+  /** The parameter with the token on the way into the tool. Default: the usual one of the tool. */
+  tokenParam?: string | undefined;
+}
+
+/** What an address is for: the end of a survey, a page of your own at the end, or the endlink question. */
+type AddressKind = 'end' | 'page' | 'endlink';
+
+/** The most urgent first. */
+const LEVELS: readonly Verdict['level'][] = ['error', 'warning', 'ok'];
+
+/** What was found. */
+export interface AddressCheck {
+  kind: AddressKind;
+  verdicts: readonly Verdict[];
+}
+
+/** Hosts that redirect to an address that cannot be seen, and often drop its query. */
+const SHORTENERS =
+  /(^|\.)(bit\.ly|tinyurl\.com|t\.co|goo\.gl|is\.gd|ow\.ly|rb\.gy|rebrand\.ly|cutt\.ly|buff\.ly|lnkd\.in|shorturl\.at|t\.ly|tiny\.cc|v\.gd)$/;
+
+/**
+ * Looks at an address that somebody pasted: an endlink URL, or what a tool redirects to. Reads its text, and fetches nothing.
+ *
+ * @param text as it was pasted
+ * @see interface §2.5 §4.4
+ */
+export function checkAddress(text: string, options: CheckOptions = {}): AddressCheck {
+  if (!text.trim())
+    return { kind: 'end', verdicts: [error('empty', 'There is no address.', 'Paste one.')] };
+  const { cleaned, verdicts } = textVerdicts(text);
+  const parts = readAddress(cleaned);
+  const service = options.serviceUrl
+    ? readAddress(options.serviceUrl.replace(/\/+$/, ''))
+    : undefined;
+  const kind = kindOf(parts, service?.host);
+  const found = [
+    ...verdicts,
+    ...addressVerdicts(parts),
+    ...(kind === 'endlink'
+      ? endlinkVerdicts(parts, options.tool, incomingName(options))
+      : endVerdicts(parts, kind, service, options)),
+  ];
+  return { kind, verdicts: LEVELS.flatMap((level) => found.filter((one) => one.level === level)) };
+}
+
+const incomingName = ({ tool, tokenParam }: CheckOptions) =>
+  tokenParam || (tool ? usualTokenParam(tool) : TOKEN_PARAMETER);
+
+function kindOf({ host, path, pairs, marked }: AddressParts, serviceHost?: string): AddressKind {
+  if (host === serviceHost || /\/(api|endlinks?)\//i.test(path)) return 'end';
+  if (marked.placeholders.some(({ tool }) => !tool)) return 'endlink';
+  if (/\/(complete|fail|quota_?full|screenout)(\.html)?$/i.test(path) && pairs.length) return 'end';
+  const leads = marked.placeholders.length > 0 || pairs.some(([name]) => name === 'status');
+  return leads &&
+    pairs.every(([, value]) => !/endlink.?token/i.test(value)) &&
+    !isLikeEndlink(pairs, marked.placeholders)
+    ? 'page'
+    : 'endlink';
+}
+
+/** Whether a placeholder with one brace was meant to be the variable of the service. */
+const isLikeEndlink = (
+  pairs: AddressParts['pairs'],
+  placeholders: AddressParts['marked']['placeholders'],
+) =>
+  !pairs.some(([name]) => name === TOKEN_PARAMETER) &&
+  placeholders.some(({ name }) => /^endlink.?token$/i.test(name.trim()));
+
+/** Looks at what pasting may have done to the text, and returns it without that. */
+function textVerdicts(text: string): { cleaned: string; verdicts: Verdict[] } {
+  const verdicts: Verdict[] = [];
+  let cleaned = text.replace(/[\u200B-\u200D\u2060\uFEFF]/g, '').trim();
+  // Some placeholders hold a space.
+  const bare = cleaned.replace(/\{\{[^{}]*\}\}/g, '');
+  if (/\s/.test(bare)) {
+    verdicts.push(
+      error(
+        'whitespace',
+        'The address holds a space or a line break.',
+        'Remove it, and paste the address as one line.',
+      ),
+    );
+    cleaned = cleaned.replace(/\s+(?![^{}]*\}\})/g, '');
+  } else if (cleaned !== text) {
+    verdicts.push(
+      warning(
+        'whitespace',
+        'Invisible characters stand around or in the address.',
+        'Delete them: some tools keep them.',
+      ),
+    );
+  }
+  if (/%(24%)?7B|%5Burl/i.test(cleaned)) {
+    verdicts.push(
+      error(
+        'encoding',
+        'The braces or brackets of the placeholder are percent-encoded (%7B…%7D).',
+        'Write them plain: a tool looks for { } [ ] as they are.',
+      ),
+    );
+    cleaned = cleaned.replace(/%(7B|7D|24|5B|5D|22|28|29|3A|2F)/gi, decodeURIComponent);
+  }
+  if (cleaned.includes('&amp;')) {
+    verdicts.push(
+      error(
+        'encoding',
+        'The address holds "&amp;", which is how HTML writes "&".',
+        'Write "&" alone.',
+      ),
+    );
+  }
+  return { cleaned, verdicts };
+}
+
+function addressVerdicts({ scheme, host, marked: { text } }: AddressParts): readonly Verdict[] {
+  const verdicts: Verdict[] = [];
+  if (!scheme)
+    verdicts.push(
+      error(
+        'scheme',
+        'The address does not begin with https://.',
+        'Add https:// in front of it, or let the tool’s own list add it.',
+      ),
+    );
+  else if (!/^https?$/.test(scheme))
+    verdicts.push(
+      error('scheme', `The address begins with ${scheme}://.`, 'Begin it with https://.'),
+    );
+  else if (scheme === 'http' && !isLoopback(host))
+    verdicts.push(
+      error(
+        'https',
+        'The address begins with http://, so the token is sent in the clear.',
+        'Write https://.',
+      ),
+    );
+  else
+    verdicts.push(
+      ok('https', scheme === 'https' ? 'It is an https address.' : 'It is on this machine.'),
+    );
+  if (!host.includes('.') && !isLoopback(host) && !host.startsWith('['))
+    verdicts.push(
+      error(
+        'host',
+        host ? `"${host}" is no host.` : 'The address names no host.',
+        'Write the whole address.',
+      ),
+    );
+  if (SHORTENERS.test(host))
+    verdicts.push(
+      error(
+        'shortener',
+        `${host} shortens addresses.`,
+        'Use the address that it leads to: a shortener may drop the token or keep it in its log.',
+      ),
+    );
+  if (text.replace(/#.*/s, '').split('?').length > 2)
+    verdicts.push(
+      error('encoding', 'The address holds a second "?".', 'Join further parameters with "&".'),
+    );
+  return verdicts;
+}
+
+function endVerdicts(
+  parts: AddressParts,
+  kind: 'end' | 'page',
+  service: AddressParts | undefined,
+  { tool, tokenParam }: CheckOptions,
+): readonly Verdict[] {
+  const verdicts: Verdict[] = [];
+  if (kind === 'page') verdicts.push(...statusVerdicts(parts));
+  else {
+    if (service)
+      verdicts.push(
+        parts.host === service.host
+          ? ok('host', `It leads to the service, ${service.host}.`)
+          : error(
+              'host',
+              `It leads to ${parts.host || 'no host'}.`,
+              `The service is at ${service.host}.`,
+            ),
+      );
+    // Without the service's address, whatever stands before /api/ may be its path.
+    const servicePath = service?.path ?? /^(.*?)\/api\//.exec(parts.path)?.[1] ?? '';
+    verdicts.push(...pathVerdicts(parts, servicePath));
+  }
+  if (parts.hash || parts.marked.text.endsWith('#'))
+    verdicts.push(
+      holdsPlaceholder(parts.hash) || parts.hash.includes(TOKEN_PARAMETER)
+        ? error(
+            'fragment',
+            'The token stands behind "#", which is not sent to the service.',
+            'Write "?" in place of "#".',
+          )
+        : warning(
+            'fragment',
+            'The address ends in a part behind "#", which is not sent to the service.',
+            'Remove it.',
+          ),
+    );
+  verdicts.push(...outgoingTokenVerdicts(parts, tool, tokenParam));
+  return verdicts;
+}

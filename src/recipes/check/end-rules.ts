@@ -1,0 +1,197 @@
+import { isOutcome, isPlaceholder, OUTCOMES, TOKEN_PARAMETER } from '../../protocol/endlink.ts';
+import type { Outcome } from '../../protocol/endlink.ts';
+import { OUTCOME_MAP, STATUS_PARAMETER, STATUS_WORDS } from '../compose.ts';
+import { usualTokenParam } from '../settings.ts';
+import type { Tool } from '../tool.ts';
+import { distanceBetween } from '../tools.ts';
+import { holdsPlaceholder, placeholderOf } from './placeholders.ts';
+import type { AddressParts } from './read-address.ts';
+import { error, ok, warning } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The path of the four addresses, up to the outcome. @see interface §4.4 */
+const PATH = '/api/v3/endlinks/';
+
+/** What tools and panels call the four ends. */
+const WORDS: Readonly<Record<Outcome, RegExp>> = {
+  screenout: /^(terminat|screen|disqual|dq|notqual|unqual|failure)/,
+  quota_full: /^(over|quota|oq|full)/,
+  fail: /^(quality|fail|error|techn|reject)/,
+  complete: /^(compl|success|finish|done|thank)/,
+};
+
+/** Looks at where an end address leads: path, outcome and form. */
+export function pathVerdicts({ path }: AddressParts, servicePath: string): readonly Verdict[] {
+  const base = `${servicePath}${PATH}`;
+  const start = path.slice(0, path.lastIndexOf('/') + 1);
+  const segment = path.slice(start.length);
+  const word = segment.replace(/\.\w*$/, '');
+  const verdicts: Verdict[] = [];
+  if (start === base) verdicts.push(ok('path', `The path begins with ${base}.`));
+  else
+    verdicts.push(
+      error(
+        'path',
+        `The path begins with "${start}".`,
+        `Begin it with "${base}", then the outcome.`,
+      ),
+    );
+  if (isOutcome(word)) verdicts.push(ok('outcome', `The outcome is ${word}.`));
+  else {
+    const meant = outcomeMeant(word);
+    verdicts.push(
+      error(
+        'outcome',
+        word ? `There is no outcome "${word}".` : 'The address names no outcome.',
+        meant ? `Write ${meant}.html.` : `Write one of ${OUTCOMES.join(', ')}, then .html.`,
+      ),
+    );
+  }
+  if (segment.endsWith('.html'))
+    verdicts.push(ok('html', 'It ends in .html, the form for browsers.'));
+  else
+    verdicts.push(
+      error(
+        'html',
+        'The path does not end in .html.',
+        `Append .html: "${outcomeMeant(word) ?? 'complete'}.html". Without it the seller sees an answer for programs.`,
+      ),
+    );
+  return verdicts;
+}
+
+/** Returns the outcome that a word stands for, misspelt or in the words of a tool. */
+function outcomeMeant(text: string): Outcome | undefined {
+  const word = text.toLowerCase().replace(/[^a-z]/g, '');
+  if (!word) return undefined;
+  const nearest = OUTCOMES.find((outcome) => distanceBetween(word, outcome.replace('_', '')) <= 2);
+  return nearest ?? OUTCOMES.find((outcome) => WORDS[outcome].test(word));
+}
+
+/** Looks at the outcome that the address of a page of your own names. */
+export function statusVerdicts({ pairs }: AddressParts): readonly Verdict[] {
+  const value = pairs.find(([name]) => name === STATUS_PARAMETER)?.[1];
+  if (value === undefined)
+    return [
+      warning(
+        'outcome',
+        `The address has no "${STATUS_PARAMETER}".`,
+        `That is right if your page names the outcome itself. Otherwise add ${STATUS_PARAMETER}=complete, and read it with data-outcome-param.`,
+      ),
+    ];
+  if (holdsPlaceholder(value)) return [ok('outcome', 'The tool fills in the outcome.')];
+  const known = [...OUTCOMES, ...OUTCOME_MAP.split(' ').map((pair) => pair.split(':')[0])];
+  if (known.includes(value)) return [ok('outcome', `The outcome is "${value}".`)];
+  const meant = outcomeMeant(value);
+  return [
+    warning(
+      'outcome',
+      `"${value}" is no outcome.`,
+      `Write ${meant ? STATUS_WORDS[meant] : 'one of the four'}, or name "${value}" in data-outcome-map.`,
+    ),
+  ];
+}
+
+/** Looks at the parameter with the token on the way out of the tool. */
+export function outgoingTokenVerdicts(
+  parts: AddressParts,
+  tool: Tool | undefined,
+  tokenParam: string | undefined,
+): readonly Verdict[] {
+  const { pairs, marked } = parts;
+  const values = pairs.filter(([name]) => name === TOKEN_PARAMETER).map(([, value]) => value);
+  const verdicts: Verdict[] = [];
+  if (values.length > 1)
+    verdicts.push(
+      error('parameter', `${TOKEN_PARAMETER} stands in the address twice.`, 'Remove one of them.'),
+    );
+  const [value] = values;
+  if (value === undefined) {
+    const other = pairs.find(
+      ([name, text]) =>
+        placeholderOf(text, marked) ??
+        name
+          .toLowerCase()
+          .replace(/[^a-z]/g, '')
+          .endsWith('token'),
+    )?.[0];
+    if (tool?.class === 'redirect' && tool.insertion === 'appended' && !other)
+      return [ok('parameter', `${tool.name} appends ${TOKEN_PARAMETER} by itself.`)];
+    const sentence = other
+      ? `The token stands in "${other}".`
+      : 'The address has no parameter with the token.';
+    const advice = other
+      ? `Rename it: ${TOKEN_PARAMETER}=… is the only name that the service reads.`
+      : `Add ${TOKEN_PARAMETER}= and the placeholder of your tool.`;
+    verdicts.push(error('parameter', sentence, advice));
+    if (!other) return verdicts;
+    return [
+      ...verdicts,
+      valueVerdict(pairs.find(([name]) => name === other)?.[1] ?? '', parts, tool, tokenParam),
+    ];
+  }
+  verdicts.push(ok('parameter', `The token stands in ${TOKEN_PARAMETER}.`));
+  return [...verdicts, valueVerdict(value, parts, tool, tokenParam)];
+}
+
+function valueVerdict(
+  value: string,
+  { marked }: AddressParts,
+  tool: Tool | undefined,
+  tokenParam: string | undefined,
+): Verdict {
+  const redirecting = tool?.class === 'redirect' ? tool : undefined;
+  const incoming = tokenParam || (tool && usualTokenParam(tool));
+  const write = redirecting
+    ? `Write ${redirecting.placeholder.replace('NAME', incoming ?? TOKEN_PARAMETER)}.`
+    : 'Write the placeholder of your survey tool.';
+  const pick = redirecting?.insertion === 'picked' ? ` Pick it from the tool’s menu.` : '';
+  if (value === '')
+    return error('placeholder', 'Nothing stands behind the "=" of the token.', write + pick);
+  const found = placeholderOf(value, marked);
+  if (!found) return literalVerdict(value, write + pick);
+  if (!found.tool)
+    return error(
+      'placeholder',
+      `${found.text} is a variable of the service, which fills it in only in the endlink question.`,
+      write + pick,
+    );
+  if (redirecting && found.tool !== redirecting)
+    return error(
+      'placeholder',
+      `${found.text} is a placeholder of ${found.tool.name}.`,
+      write + pick,
+    );
+  if (incoming && found.tool.placeholder.includes('NAME') && found.name !== incoming)
+    return error(
+      'placeholder',
+      `${found.text} names "${found.name}", but the token comes in as "${incoming}".`,
+      `${write} Letter case counts.${pick}`,
+    );
+  if (found.tool.insertion === 'picked')
+    return warning(
+      'placeholder',
+      `${found.text} is a placeholder of ${found.tool.name}.`,
+      'It works only if you picked it from the menu of the tool. Typed text stays as it is.',
+    );
+  return ok('placeholder', `${found.tool.name} replaces ${found.text} by the token.`);
+}
+
+/** What nobody replaces. The text is not repeated where it may be a token. */
+function literalVerdict(value: string, write: string): Verdict {
+  if (
+    isPlaceholder(value) ||
+    holdsPlaceholder(value) ||
+    /^[A-Z_]*TOKEN[A-Z_]*$|^x+$|^…$|^\.+$/i.test(value)
+  )
+    return error(
+      'placeholder',
+      'What stands behind the token’s "=" is a placeholder that no tool replaces.',
+      write,
+    );
+  return error(
+    'token',
+    'A value is filled in where the placeholder belongs. A token is for one seller, once.',
+    write,
+  );
+}

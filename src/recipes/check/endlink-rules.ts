@@ -1,0 +1,166 @@
+import { TOKEN_PARAMETER } from '../../protocol/endlink.ts';
+import { TOKEN_VARIABLE } from '../endlink-url.ts';
+import type { Tool } from '../tool.ts';
+import { distanceBetween } from '../tools.ts';
+import { holdsPlaceholder, placeholderOf } from './placeholders.ts';
+import type { FoundPlaceholder } from './placeholders.ts';
+import type { AddressParts } from './read-address.ts';
+import { error, ok, warning } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
+
+const VARIABLE_NAME = TOKEN_VARIABLE.slice(2, -2);
+
+/** Looks at the variable for the token in the address of an endlink question. @see interface §2.5 */
+export function endlinkVerdicts(
+  parts: AddressParts,
+  tool: Tool | undefined,
+  tokenParam: string,
+): readonly Verdict[] {
+  const { pairs, marked, hash, path } = parts;
+  const variable = pairs.find(([, value]) => isTokenVariable(variableIn(value, parts)));
+  if (variable) {
+    const [name, value] = variable;
+    return [
+      ...nameVerdicts(name, tool, tokenParam),
+      ...spellingVerdicts(name, variableIn(value, parts)?.text ?? ''),
+      ...duplicateVerdicts(pairs, name),
+    ];
+  }
+
+  const near = pairs
+    .map(([name, value]) => ({ name, found: variableIn(value, parts) }))
+    .find(({ found }) => found);
+  if (near?.found) return [variableVerdict(near.name, near.found)];
+  if (holdsPlaceholder(hash))
+    return [
+      error(
+        'fragment',
+        'The variable stands behind "#".',
+        `Move it before the "#": ?${tokenParam}=${TOKEN_VARIABLE}. The service fills in values of query parameters only.`,
+      ),
+    ];
+  const partial = pairs.find(
+    ([, value]) => holdsPlaceholder(value) && !placeholderOf(value, marked),
+  );
+  if (holdsPlaceholder(path) || partial)
+    return [
+      error(
+        'placeholder',
+        'The variable is not the whole value of a query parameter.',
+        `Write ?${tokenParam}=${TOKEN_VARIABLE}.`,
+      ),
+    ];
+  const foreign = pairs.find(([, value]) => placeholderOf(value, marked));
+  if (foreign)
+    return [
+      error(
+        'placeholder',
+        `${placeholderOf(foreign[1], marked)?.text ?? ''} belongs into the addresses at the end.`,
+        `Here write ${foreign[0]}=${TOKEN_VARIABLE}.`,
+      ),
+    ];
+  return missingVerdicts(pairs, tool, tokenParam);
+}
+
+/** Returns the variable of the service that is the whole of `value`. Single braces count as one that is misspelt. */
+function variableIn(value: string, { marked }: AddressParts): FoundPlaceholder | undefined {
+  const found = placeholderOf(value, marked);
+  if (!found || (found.tool && !isLikeVariable(found.name))) return undefined;
+  return found;
+}
+
+/** Whether this is the variable of the token, with or without spaces inside its braces. */
+const isTokenVariable = (found: FoundPlaceholder | undefined) =>
+  found !== undefined && !found.tool && found.name.trim() === VARIABLE_NAME;
+
+const spellingVerdicts = (name: string, text: string): readonly Verdict[] =>
+  text === TOKEN_VARIABLE
+    ? [ok('placeholder', `The service replaces ${TOKEN_VARIABLE} by the token.`)]
+    : [
+        warning(
+          'placeholder',
+          `${text} has spaces inside its braces.`,
+          `Write ${name}=${TOKEN_VARIABLE}, as the service documents it.`,
+        ),
+      ];
+
+const isLikeVariable = (name: string) =>
+  distanceBetween(name.toLowerCase().replaceAll('_', ''), VARIABLE_NAME.replace('_', '')) <= 2;
+
+function variableVerdict(name: string, { text }: FoundPlaceholder): Verdict {
+  return error(
+    'placeholder',
+    `${text} is no variable that is known to yield the token.`,
+    `Write ${name}=${TOKEN_VARIABLE}, with two braces on each side.`,
+  );
+}
+
+function nameVerdicts(
+  name: string,
+  tool: Tool | undefined,
+  tokenParam: string,
+): readonly Verdict[] {
+  if (name === tokenParam) return [ok('parameter', `The token comes in as ${name}.`)];
+  if (tool?.class === 'redirect' && tool.isTokenParamFixed)
+    return [
+      error('parameter', `The token comes in as "${name}".`, `${tool.name} needs "${tokenParam}".`),
+    ];
+  return [
+    warning(
+      'parameter',
+      `The token comes in as "${name}", not as "${tokenParam}".`,
+      tool?.class === 'redirect'
+        ? `Use the name "${name}" in the tool and in its placeholder too, or rename it.`
+        : `Add data-token-param="${name}" to the tag, or rename it.`,
+    ),
+  ];
+}
+
+function duplicateVerdicts(pairs: AddressParts['pairs'], name: string): readonly Verdict[] {
+  if (pairs.filter(([other]) => other === name).length < 2) return [];
+  return [
+    error(
+      'parameter',
+      `"${name}" stands in the address twice.`,
+      'Remove the one without the variable.',
+    ),
+  ];
+}
+
+function missingVerdicts(
+  pairs: AddressParts['pairs'],
+  tool: Tool | undefined,
+  tokenParam: string,
+): readonly Verdict[] {
+  const filled = pairs.find(
+    ([name, value]) => value && (name === tokenParam || name === TOKEN_PARAMETER),
+  );
+  if (filled)
+    return [
+      error(
+        'token',
+        `A value is filled in for "${filled[0]}". A token is for one seller, once.`,
+        `Write ${filled[0]}=${TOKEN_VARIABLE}.`,
+      ),
+    ];
+  const misspelt = pairs.find(([, value]) => /endlink.?token/i.test(value));
+  if (misspelt)
+    return [
+      error(
+        'placeholder',
+        `The value of "${misspelt[0]}" is no variable of the service.`,
+        `Write ${misspelt[0]}=${TOKEN_VARIABLE}, with two braces on each side.`,
+      ),
+    ];
+  if (tokenParam === TOKEN_PARAMETER)
+    return [
+      ok('parameter', `No variable is named, so the service appends ${TOKEN_PARAMETER} by itself.`),
+    ];
+  return [
+    error(
+      'parameter',
+      `The service appends ${TOKEN_PARAMETER}, but ${tool?.name ?? 'your page'} reads "${tokenParam}".`,
+      `Add ${tokenParam}=${TOKEN_VARIABLE}.`,
+    ),
+  ];
+}

@@ -1,0 +1,16 @@
+/**
+ * Recipes for survey tools as data, and pure functions that compose and check the texts to paste. No I/O. Runs anywhere.
+ *
+ * @module
+ */
+export { checkAddress } from './check-address.ts';
+export type { AddressCheck } from './check-address.ts';
+export type { CheckRule, Verdict } from './check/verdict.ts';
+export type { CheckOptions } from './check-address.ts';
+export { composeRecipe } from './compose.ts';
+export type { Piece, Recipe, RecipeSection } from './compose.ts';
+export { withoutLanding } from './endlink-url.ts';
+export { EXAMPLE_SERVICE, mistakesOf, SANDBOX_SERVICE, settingsOf } from './settings.ts';
+export type { RecipeOptions } from './settings.ts';
+export type { Fact, Tool } from './tool.ts';
+export { findTool, TOOL_CLASSES, TOOLS, toolsLike } from './tools.ts';

@@ -1,0 +1,11 @@
+/** Returns text for the value of an HTML attribute in double quotes. */
+export const attributeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** Returns a JavaScript string in single quotes that is safe inside `<script>`. */
+export const scriptText = (text: string): string =>
+  `'${text.replace(/[\\']/g, String.raw`\$&`).replaceAll('<', String.raw`\x3C`)}'`;
+
+/** Returns the lines of `text`, each after the first with `spaces` before it. */
+export const indent = (text: string, spaces: number): string =>
+  text.replaceAll('\n', `\n${' '.repeat(spaces)}`);

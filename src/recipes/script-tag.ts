@@ -1,0 +1,53 @@
+import { LANDING_NAMES } from '../protocol/endlink.ts';
+import { attributeText, indent, scriptText } from './markup.ts';
+import type { ScriptTool } from './tool.ts';
+
+/** What the script tag of a recipe says. */
+export interface TagSettings {
+  baseUrl: string;
+  scriptUrl: string;
+  /** Left out if it is the service's own name. */
+  tokenParam?: string;
+  outcomeParam?: string;
+  outcomeMap?: string;
+}
+
+/** Returns the script tag with its settings in attributes. */
+export function scriptTag(
+  settings: TagSettings,
+  optimizerAttributes: ScriptTool['optimizerAttributes'] = [],
+): string {
+  const { baseUrl, scriptUrl, tokenParam, outcomeParam, outcomeMap } = settings;
+  const attributes: (readonly [name: string, value?: string | undefined])[] = [
+    // Rocket Loader reads data-cfasync only before src.
+    ...optimizerAttributes,
+    ['src', scriptUrl],
+    ['data-base-url', baseUrl],
+    ...(isRenamed(tokenParam) ? [['data-token-param', tokenParam] as const] : []),
+    ...(outcomeParam ? [['data-outcome-param', outcomeParam] as const] : []),
+    ...(outcomeMap ? [['data-outcome-map', outcomeMap] as const] : []),
+  ];
+  const texts = attributes.map(([name, value]) =>
+    value === undefined ? name : `${name}="${attributeText(value)}"`,
+  );
+  const line = `<script ${texts.join(' ')}></script>`;
+  return line.length <= 100 ? line : `<script\n  ${texts.join('\n  ')}\n></script>`;
+}
+
+/** Returns a script that sets `window.vaultlinkConfig`, for places that strip attributes or move the script. */
+export function configScript({ baseUrl, scriptUrl, tokenParam }: TagSettings): string {
+  const entries = [
+    ['baseUrl', baseUrl],
+    ...(isRenamed(tokenParam) ? [['tokenParam', tokenParam] as const] : []),
+    ['partsUrl', scriptUrl.slice(0, scriptUrl.lastIndexOf('/') + 1)],
+  ] as const;
+  const lines = entries.map(([name, value]) => `  ${name}: ${scriptText(value)},`);
+  return `<script>\n  window.vaultlinkConfig = {\n  ${indent(lines.join('\n'), 2)}\n  };\n</script>`;
+}
+
+/** Returns the two scripts of a recipe whose settings do not stand in attributes. */
+export const configuredScript = (settings: TagSettings): string =>
+  `${configScript(settings)}\n<script src="${attributeText(settings.scriptUrl)}"></script>`;
+
+const isRenamed = (tokenParam: string | undefined): tokenParam is string =>
+  tokenParam !== undefined && tokenParam !== LANDING_NAMES.token;

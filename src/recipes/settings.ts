@@ -1,0 +1,107 @@
+import { isServiceUrl, LANDING_NAMES, TOKEN_PARAMETER } from '../protocol/endlink.ts';
+import type { Tool } from './tool.ts';
+
+/** What you choose for a recipe. What is left out has an example or the usual value. */
+export interface RecipeOptions {
+  /** The service's `{base_url}`. Default: `https://service.example`. */
+  serviceUrl?: string | undefined;
+  /** The address of the survey, or of the form. Default: one as the tool gives it. */
+  surveyUrl?: string | undefined;
+  /** The query parameter with the token on the way into the tool. Default: the service's own, or the one that the tool can read. */
+  tokenParam?: string | undefined;
+  /** The address of `vaultlink.js` on your pages. Default: `/vaultlink.js`, or an example on a host of yours. */
+  scriptUrl?: string | undefined;
+  /** The address of your own page: before the form, or at the end. Default: an example. */
+  pageUrl?: string | undefined;
+}
+
+/** The options of a recipe, all of them set. */
+export type RecipeSettings = { [Name in keyof RecipeOptions]-?: string };
+
+/** A mistake in one of the options. */
+export interface OptionMistake {
+  option: keyof RecipeOptions;
+  sentence: string;
+}
+
+/** Longer names are tokens that were pasted into the wrong field, and a choice is kept and shared. */
+const LONGEST_NAME = 30;
+
+/** The service of the examples. */
+export const EXAMPLE_SERVICE = 'https://service.example';
+
+/** The address of the sandbox that `vaultlink sandbox` runs. */
+export const SANDBOX_SERVICE = 'http://127.0.0.1:4800';
+
+/** Returns the options with everything that was left out. An empty text counts as left out. */
+export function settingsOf(tool: Tool, options: RecipeOptions): RecipeSettings {
+  const { serviceUrl, surveyUrl, tokenParam, scriptUrl, pageUrl } = options;
+  return {
+    serviceUrl: (serviceUrl?.trim() || EXAMPLE_SERVICE).replace(/\/+$/, ''),
+    surveyUrl: surveyUrl?.trim() || tool.surveyUrl,
+    tokenParam: tokenParam?.trim() || usualTokenParam(tool),
+    scriptUrl: scriptUrl?.trim() || usualScriptUrl(tool),
+    pageUrl: pageUrl?.trim() || usualPageUrl(tool),
+  };
+}
+
+/** Returns the parameter under which a tool reads the token unless you choose another. */
+export const usualTokenParam = (tool: Tool): string =>
+  tool.class === 'redirect' ? (tool.tokenParam ?? TOKEN_PARAMETER) : TOKEN_PARAMETER;
+
+const usualScriptUrl = (tool: Tool) =>
+  tool.class !== 'script' || (tool.file === 'vaultlink.js' && tool.settings === 'tag')
+    ? '/vaultlink.js'
+    : `https://files.example/vaultlink/${tool.file}`;
+
+const usualPageUrl = (tool: Tool) =>
+  tool.class === 'neither' ? 'https://pages.example/before.html' : 'https://pages.example/end.html';
+
+/** Returns every mistake in the options, with what to do. */
+export function mistakesOf(tool: Tool, settings: RecipeSettings): readonly OptionMistake[] {
+  const mistakes: OptionMistake[] = [];
+  const { serviceUrl, surveyUrl, tokenParam, scriptUrl, pageUrl } = settings;
+  if (!isServiceUrl(serviceUrl)) {
+    mistakes.push({
+      option: 'serviceUrl',
+      sentence:
+        'The service address must be an absolute https address (or http on this machine), without query and hash.',
+    });
+  }
+  if (!isWebUrl(surveyUrl)) {
+    mistakes.push({
+      option: 'surveyUrl',
+      sentence: 'The survey address must be an absolute https or http address.',
+    });
+  }
+  if (!isWebUrl(pageUrl)) {
+    mistakes.push({
+      option: 'pageUrl',
+      sentence: 'The address of your page must be an absolute https or http address.',
+    });
+  }
+  if (/[\s"'<>]/.test(scriptUrl)) {
+    mistakes.push({
+      option: 'scriptUrl',
+      sentence: 'The address of the script must not hold spaces, quotes or angle brackets.',
+    });
+  }
+  const sentence = mistakeInTokenParam(tool, tokenParam);
+  if (sentence) mistakes.push({ option: 'tokenParam', sentence });
+  return mistakes;
+}
+
+function mistakeInTokenParam(tool: Tool, tokenParam: string): string | undefined {
+  const usual = usualTokenParam(tool);
+  if (!/^[\w.~-]+$/.test(tokenParam))
+    return 'The name of the parameter may hold letters, digits, and the signs _ - . and ~.';
+  if (tokenParam.length > LONGEST_NAME)
+    return 'That is too long for the name of a parameter. Enter the name, not a token.';
+  if (tokenParam === LANDING_NAMES.sellerId)
+    return `"${tokenParam}" is the parameter of the seller’s id. Choose another name.`;
+  if (tool.class === 'redirect' && tool.isTokenParamFixed && tokenParam !== usual)
+    return `${tool.name} works with the parameter "${usual}" only.`;
+  return undefined;
+}
+
+const isWebUrl = (text: string) => /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text);
