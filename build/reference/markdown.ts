@@ -45,7 +45,7 @@ export function sentence(text: string): string {
   return /[.!?:]$/.test(capital) ? capital : `${capital}.`;
 }
 
-/** Returns a page as Prettier writes it. */
+/** Returns a page, formatted. */
 export async function pageOf(
   title: string,
   source: string,
@@ -58,5 +58,6 @@ export async function pageOf(
 ${parts.filter(Boolean).join('\n\n')}
 `;
   const style = JSON.parse(readFileSync('.prettierrc.json', 'utf8')) as object;
-  return format(text, { ...style, parser: 'markdown' });
+  // Not aligned: the cells of a wide table would be mostly spaces.
+  return format(text, { ...style, parser: 'markdown', proseWrap: 'never' });
 }

@@ -24,8 +24,9 @@ export const readReferenceSources = () =>
   ]);
 
 /** Returns the texts of the pages, by their file names. */
-export async function referencePages(): Promise<Record<string, string>> {
-  const sources = readReferenceSources();
+export async function referencePages(
+  sources = readReferenceSources(),
+): Promise<Record<string, string>> {
   const moduleAt = (path: string) => sources.moduleAt(path);
   const all = entries();
   const settings = settingsPage(moduleAt(SETTINGS_MODULE), moduleAt(STATE_MODULE));

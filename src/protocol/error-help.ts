@@ -16,12 +16,14 @@ export const ERROR_HELP = {
       'Read the sentence in `error_description`, and correct the call. The elements make no such request.',
   },
   state_mismatch: {
-    cause: 'The user has come back from the authorization page with the state of another browser.',
-    remedy: 'Let the user connect again, from start to end in one browser.',
+    cause:
+      'The user has come back with the state of another browser or of another attempt, or from another service than the option `issuer` names.',
+    remedy:
+      'Let the user connect again, from start to end in one browser. If it happens to everybody, check `issuer`.',
   },
   state_expired: {
     cause:
-      'The user has stayed on the authorization page for too long, or has opened the same callback twice.',
+      'The user has stayed on the authorization page for more than ten minutes (with the hook, an hour), or has opened the same callback twice.',
     remedy: 'Let the user connect again.',
   },
   state_missing: {
@@ -59,7 +61,8 @@ export const ERROR_HELP = {
     remedy: 'Use the method that the HTTP interface names.',
   },
   reconnect_required: {
-    cause: 'The grant is dead: the user has revoked it, or a token was lost.',
+    cause:
+      'The grant is dead: the user has revoked it, or a token was lost. While connecting: the service has refused the code.',
     remedy: 'Let the user connect again. Trying the push again without that does not help.',
   },
   too_large: {

@@ -10,8 +10,8 @@ import { SETTINGS_MODULE } from '../../build/reference/settings-page.ts';
 import * as bounds from '../../src/bff/config/bounds.ts';
 import type { Bounds } from '../../src/bff/config/bounds.ts';
 
-const pages = await referencePages();
 const sources = readReferenceSources();
+const pages = await referencePages(sources);
 
 /** The anchors of a page: those of its headings, and those that it sets. */
 function anchorsOf(markdown: string): string[] {

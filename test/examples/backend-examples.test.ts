@@ -42,4 +42,22 @@ describe('The examples', () => {
       if (existsSync(server)) assert.match(readFileSync(server, 'utf8'), /PORT = 3000/);
     }
   });
+
+  for (const name of EXAMPLES) {
+    it(`have the packages that the page about ${name} installs, of the same major version`, () => {
+      const page = readFileSync(`docs/backends/${name}.md`, 'utf8');
+      const manifest = JSON.parse(readFileSync(join(FOLDER, name, 'package.json'), 'utf8')) as {
+        dependencies: Record<string, string>;
+        devDependencies?: Record<string, string>;
+      };
+      const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+      const needed = versions.map(([one, range]) =>
+        one === 'vaultlink' ? one : `${one}@${/\d+/.exec(range)?.[0] ?? ''}`,
+      );
+      const installed = [...page.matchAll(/^npm install (.*)$/gm)].flatMap(([, names = '']) =>
+        names.split(' ').filter((one) => !one.startsWith('--')),
+      );
+      assert.deepEqual(installed.sort(), needed.sort());
+    });
+  }
 });
