@@ -22,7 +22,7 @@ export function backendOptionsPage(module: ModuleEntry): Promise<string> {
   });
   return pageOf('Options of createVaultBff', BACKEND_OPTIONS_MODULE, [
     codeBlock('js', "import { createVaultBff } from 'vaultlink/bff';"),
-    `[The options of the backend](../backend.md) shows how to use them. The command ${code('vaultlink serve')} reads [environment variables](../configuration.md) instead. A name with a question mark is optional.`,
+    `[The backend](../backend.md) shows how to use them. The command ${code('vaultlink serve')} reads [environment variables](../configuration.md) instead. A name with a question mark is optional.`,
     '## All options',
     fieldsTable('option', members, 'Option'),
     ...groups,

@@ -40,7 +40,7 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
     /^(VaultBffOptions|ServiceOptions|ClientOptions|SealingKey|AnonymousCallsOptions)$/,
     '[Options of createVaultBff](backend-options.md)',
   ],
-  [/^(TagOptions|EndlinkOptions|Vaultlink)$/, '[The script tag](script-tag.md)'],
+  [/^(TagOptions|EndlinkOptions|Vaultlink)$/, '[Settings of the script tag](script-tag.md)'],
 ];
 
 function entrySection(

@@ -37,8 +37,8 @@ export async function referencePages(
       ['Page', 'What it has'],
       [
         [
-          '[The script tag](script-tag.md)',
-          `Settings, ${code('window.vaultlinkConfig')} and ${code('window.vaultlink')}`,
+          '[Settings of the script tag](script-tag.md)',
+          `Attributes, ${code('window.vaultlinkConfig')} and ${code('window.vaultlink')}`,
         ],
         [
           '[Elements](elements.md)',

@@ -56,7 +56,7 @@ export function settingsPage(settings: ModuleEntry, state: ModuleEntry): Promise
   const options = exportOf(settings, 'EndlinkOptions').members.map(({ name }) => name);
   const attributes = exportOf(settings, 'PageAttributes');
   const vaultlink = exportOf(state, 'Vaultlink');
-  return pageOf('The script tag', `${SETTINGS_MODULE} and ${STATE_MODULE}`, [
+  return pageOf('Settings of the script tag', `${SETTINGS_MODULE} and ${STATE_MODULE}`, [
     codeBlock(
       'html',
       '<script src="/vaultlink.js" data-base-url="https://service.example"></script>',
