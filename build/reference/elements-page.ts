@@ -5,6 +5,10 @@ import { anchor, anchorOf, code, pageOf, prose, sentence, table } from './markdo
 const describe = ({ description = '' }: Described) =>
   prose(sentence(description.replace(/\s*\n\s*/g, ' ')));
 
+/** Returns a description, and the type behind it. */
+const typed = (one: Described, type: string, label = 'Type') =>
+  `${describe(one)} ${label}: ${code(type)}.`;
+
 /** Returns a section with a table whose rows have anchors: `endlink-finish-event-endlink-confirmed`. */
 function section<One extends Described>(
   { tagName }: ElementDeclaration,
@@ -35,42 +39,33 @@ function elementSections(element: ElementDeclaration): string[] {
     prose(description),
     ...titled(
       'Attributes',
-      section(element, 'attribute', ['Attribute', 'Type', 'Meaning'], attributes, (one) => [
+      section(element, 'attribute', ['Attribute', 'Meaning'], attributes, (one) => [
         code(one.name),
-        code(one.type.text),
-        describe(one),
+        typed(one, one.type.text),
       ]),
     ),
     ...titled(
       'Properties',
-      section(
-        element,
-        'property',
-        ['Property', 'Type', 'Meaning'],
-        members.filter(isProperty),
-        (one) => [
-          code(one.name) + (one.readonly ? ' (read-only)' : ''),
-          code(one.type.text),
-          describe(one),
-        ],
-      ),
+      section(element, 'property', ['Property', 'Meaning'], members.filter(isProperty), (one) => [
+        code(one.name) + (one.readonly ? ' (read-only)' : ''),
+        typed(one, one.type.text),
+      ]),
     ),
     ...titled(
       'Methods',
       section(
         element,
         'method',
-        ['Method', 'Returns', 'Meaning'],
+        ['Method', 'Meaning'],
         members.filter((one) => !isProperty(one)),
-        (one) => [code(`${one.name}()`), code(one.return?.type.text ?? 'void'), describe(one)],
+        (one) => [code(`${one.name}()`), typed(one, one.return?.type.text ?? 'void', 'Returns')],
       ),
     ),
     ...titled(
       'Events',
-      section(element, 'event', ['Event', 'Class', 'Dispatched when'], events, (one) => [
+      section(element, 'event', ['Event', 'When'], events, (one) => [
         code(one.name),
-        code(one.type.text),
-        describe(one),
+        typed(one, one.type.text, 'Class'),
       ]),
     ),
     ...titled('Slots', section(element, 'slot', ['Slot', 'Meaning'], slots, meaning)),

@@ -92,9 +92,5 @@ export function entryPage(entry: Entry, module: ModuleEntry): Promise<string> {
   const example = names.length
     ? `import { ${names.join(', ')} } from '${specifier}';`
     : `import type {} from '${specifier}';`;
-  return pageOf(code(specifier), path, [
-    prose(module.summary),
-    codeBlock('ts', example),
-    ...sections,
-  ]);
+  return pageOf(specifier, path, [prose(module.summary), codeBlock('ts', example), ...sections]);
 }

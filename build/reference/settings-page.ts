@@ -32,20 +32,21 @@ ${prose(docs.text)}
 ${facts.map((fact) => `- ${fact}`).join('\n')}`;
 }
 
-/** Returns a table of fields, each with an anchor. */
+/** Returns a table of fields, each with an anchor. The type has no column of its own: a phone would show nothing else. */
 export const fieldsTable = (
   prefix: string,
   members: readonly MemberEntry[],
   head: string,
 ): string =>
   table(
-    [head, 'Type', 'Meaning'],
+    [head, 'Meaning'],
     members.map(({ name, type, docs, isOptional }) => {
       const byDefault = docs.byDefault && `Default: ${docs.byDefault}.`;
       return [
         `${anchor(anchorOf(`${prefix}-${name}`))}${code(isOptional ? `${name}?` : name)}`,
-        code(type),
-        [prose(sentence(docs.text)), prose(byDefault)].filter(Boolean).join(' '),
+        [prose(sentence(docs.text)), `Type: ${code(type)}.`, prose(byDefault)]
+          .filter(Boolean)
+          .join(' '),
       ];
     }),
   );

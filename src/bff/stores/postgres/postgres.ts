@@ -1,5 +1,5 @@
 /**
- * The store in PostgreSQL.
+ * Keeps grants and sessions in PostgreSQL.
  *
  * @module
  */

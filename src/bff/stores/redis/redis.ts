@@ -1,5 +1,5 @@
 /**
- * The store in Redis.
+ * Keeps grants and sessions in Redis.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The store in a SQLite file.
+ * Keeps grants and sessions in a SQLite file.
  *
  * @module
  */
