@@ -54,7 +54,7 @@ ${required.map(([name, { example }]) => `${name}=${example}`).join('\n')}
 - Any other variable whose name begins with \`VAULTLINK_\` is reported as a mistake, because it may be a typing error. Variables that Kubernetes creates for a Service named \`vaultlink\` are ignored.
 - Changes take effect at the next start.
 
-In your own code, use [the options of the backend](backend.md) instead of variables.
+In your own code, use [the options of the backend](reference/backend-options.md) instead of variables.
 
 | Variable | Default |
 | --- | --- |

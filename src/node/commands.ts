@@ -16,7 +16,7 @@ import { readVariables } from './config/read-variables.ts';
 import { installAdvice, missingOf, packagesOf } from './packages.ts';
 
 /** The commands by name, in the order of `--help`. */
-const COMMANDS: Readonly<Record<string, Command>> = {
+export const COMMANDS: Readonly<Record<string, Command>> = {
   serve,
   push,
   worker,

@@ -39,7 +39,11 @@ export function isPacketId(value: unknown): value is string {
 /** What a packet's id is, for whoever got it wrong. */
 export const PACKET_ID_RULE = 'A packet id is letters, digits, "_" and "-".';
 
-/** @throws VaultError `invalid_request` where `value` cannot stand as a packet's id in a path */
+/**
+ * Checks the id of a packet.
+ *
+ * @throws VaultError `invalid_request` where `value` cannot stand as a packet's id in a path
+ */
 export function assertPacketId(value: unknown): asserts value is string {
   if (!isPacketId(value)) throw new VaultError('invalid_request', PACKET_ID_RULE);
 }

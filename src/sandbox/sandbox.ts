@@ -21,6 +21,8 @@ export interface Sandbox {
 }
 
 /**
+ * Creates a sandbox. Serve its `fetch`.
+ *
  * @param options default: no clients, no packets, two sellers, the default behaviour
  * @throws Error where a packet names a client that is not there
  */

@@ -22,9 +22,9 @@ export interface SandboxOptions {
   now?: () => number;
   /** OAuth clients. Default: none. */
   clients?: readonly ClientSeed[];
-  /** Default: none. */
+  /** Packets: of an endlink, or for pushes. Default: none. */
   packets?: readonly PacketSeed[];
-  /** Default: two. */
+  /** Sellers. Default: two. */
   sellers?: readonly SellerSeed[];
 }
 

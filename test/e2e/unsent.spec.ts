@@ -68,7 +68,7 @@ for (const address of ['http://service.example', 'service.example', '']) {
       .toContain(
         address
           ? `data-base-url is "${address}". It must be an absolute https address`
-          : 'data-base-url is missing',
+          : "the service's address is missing",
       );
     await expectUntouched(service, endlink);
     await page.goto(buyer.url('/next'));

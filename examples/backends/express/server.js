@@ -6,7 +6,7 @@ import { nodeRequestOf, toNodeHandler } from 'vaultlink/node';
 import { page } from './page.js';
 import { createVault } from './vault.js';
 
-const { PORT, SESSION_SECRET } = process.env;
+const { PORT = 3000, SESSION_SECRET } = process.env;
 const app = express();
 
 app.use(cookieSession({ name: 'login', secret: SESSION_SECRET, sameSite: 'lax' }));

@@ -8,7 +8,7 @@ import { nodeRequestOf, toNodeHandler } from 'vaultlink/node';
 import { page } from './page.js';
 import { createVault } from './vault.js';
 
-const { PORT, SESSION_SECRET, VAULTLINK_ORIGIN } = process.env;
+const { PORT = 3000, SESSION_SECRET, VAULTLINK_ORIGIN } = process.env;
 const app = Fastify({ forceCloseConnections: true });
 
 app.register(formBody);

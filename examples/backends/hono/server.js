@@ -6,7 +6,7 @@ import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { page } from './page.js';
 import { createVault } from './vault.js';
 
-const { PORT, SESSION_SECRET, VAULTLINK_ORIGIN } = process.env;
+const { PORT = 3000, SESSION_SECRET, VAULTLINK_ORIGIN } = process.env;
 const app = new Hono();
 
 /** Who is signed in; `undefined`: nobody, or the signature is wrong. */

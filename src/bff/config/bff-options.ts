@@ -22,7 +22,9 @@ export interface ServiceOptions {
 
 /** The OAuth client, as in the buyer's developer settings. @see interface §2.1 */
 export interface ClientOptions {
+  /** Id of the client. */
   clientId: string;
+  /** The secret that the service has shown once, when the client was created. */
   clientSecret: string;
   /** Exactly as in the developer settings. It must lead to `{basePath}/callback`, or to a page that uses the hook. */
   redirectUri: string;
@@ -50,16 +52,19 @@ export interface SealingKey {
 
 /** Options of a backend for the front end. */
 export interface VaultBffOptions {
+  /** The service: its address, and how to call it. */
   service: ServiceOptions;
+  /** The OAuth client of your account at the service. */
   client: ClientOptions;
   /** Public origin of this backend, such as `https://app.example`. Headers of a proxy are never used for it. */
   origin: string;
-  /** Default: `/vault`. */
+  /** Path prefix of all requests that the backend handles. Default: `/vault`. */
   basePath?: string | undefined;
   /** The key ring. The first key seals; each key opens what it sealed. */
   keys: readonly SealingKey[];
   /** Id of this installation. A copy of the store under another id cannot open any grant, and so cannot spend refresh tokens. Default: `''`. */
   deploymentId?: string | undefined;
+  /** Keeps grants and sessions: `sqliteStore()`, `redisStore()`, `postgresStore()`, or `memoryStore()` for tests. */
   store: Store;
   /**
    * Returns a stable id of the signed-in user. Called on each request of a page, except the callback, which belongs to the user who started the

@@ -98,12 +98,12 @@ function describeProblem(problem: Problem, options: TagOptions): string {
         return `data-base-url is ${quote(problem.value)}, on this page's own origin, where no report can be confirmed. If your server passes reports on, use data-via="relay".`;
       return problem.value
         ? `Nothing can be sent: data-base-url is ${quote(problem.value)}. It must be an absolute https address (or http on localhost), without query and hash. The outcome is kept, and is sent once the address is right.`
-        : 'Nothing can be sent: data-base-url is missing. If a tag manager or an optimiser strips attributes, set window.vaultlinkConfig = { baseUrl: "…" } before the script. The outcome is kept, and is sent once the address is there.';
+        : `Nothing can be sent: the service's address is missing. Give captureEndlink({ baseUrl }) or data-base-url. If a tag manager or an optimiser strips attributes, set window.vaultlinkConfig = { baseUrl: "…" } before the script. The outcome is kept, and is sent once the address is right.`;
     case 'loaded twice':
       return 'The script tag is on this page more than once. Of two values for one option the first counts.';
     case 'no token':
       return (
-        'Nothing was reported: this tab has no endlink token. Did the seller land on a page with the script tag, on this same origin? ' +
+        'Nothing was reported: this tab has no endlink token. Did the seller land on a page with the script tag or captureEndlink(), on this same origin? ' +
         'Another host receives the token only if data-carry names it.'
       );
     case 'no outcome':

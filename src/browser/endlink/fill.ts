@@ -1,15 +1,19 @@
+import type { PageAttributes } from './options.ts';
 import type { EndlinkEngine } from './parts.ts';
+
+/** What an input can be filled with. */
+type FillName = NonNullable<PageAttributes['data-vaultlink-fill']>;
 
 /** Fills the inputs with `data-vaultlink-fill`: `token`, `seller_id` or `interaction_id`. */
 export function fillInputs(engine: EndlinkEngine): void {
   const { token, sellerId, interactionId } = engine.record() ?? {};
-  const values: Record<string, string | undefined> = {
+  const values: Record<FillName, string | undefined> = {
     token,
     seller_id: sellerId,
     interaction_id: interactionId,
   };
   for (const input of document.querySelectorAll<HTMLInputElement>('[data-vaultlink-fill]')) {
-    const value = values[input.dataset.vaultlinkFill ?? ''];
+    const value = values[input.dataset.vaultlinkFill as FillName];
     if (!value || input.value === value) continue;
     setValue(input, value);
     input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -14,7 +14,7 @@ export type Via = 'fetch' | 'redirect' | 'relay';
 
 /** All of them are text, so that an attribute and an object say the same: `data-base-url` is `baseUrl`. */
 export interface EndlinkOptions {
-  /** The service's address: https, or http on this machine. Without it nothing can be reported but by relay. */
+  /** The service's address: https, or http on this machine. Without it nothing can be reported but by `relay`. */
   baseUrl?: string | undefined;
   /** Query parameter with the token. Default: `service_endlink_token`. @see interface §2.5 */
   tokenParam?: string | undefined;
@@ -22,7 +22,7 @@ export interface EndlinkOptions {
   sellerParam?: string | undefined;
   /** Query parameter with the id of the interaction. Default: none. @see interface §2.5 */
   interactionParam?: string | undefined;
-  /** `off` leaves the token in the address bar. Default: it is taken out. */
+  /** `off` leaves the token in the address bar. Default: the token is taken out. */
   scrub?: string | undefined;
   /** Other hosts that may receive the token, separated by spaces or commas: `survey.example forms.example:8443`. Default: none. */
   carry?: string | undefined;
@@ -30,25 +30,42 @@ export interface EndlinkOptions {
   outcomeParam?: string | undefined;
   /** A tool's own codes for the outcomes, separated by spaces or commas: `1:complete 2:screenout 3:quota_full`. Default: none. */
   outcomeMap?: string | undefined;
-  /** `fetch`, `redirect` or `relay`. Default: `fetch`. */
+  /**
+   * How a report reaches the service: `fetch` calls it from the page, `redirect` takes the seller to the service's own page, `relay` asks your
+   * server to call it. Default: `fetch`.
+   */
   via?: string | undefined;
-  /** Where `relay` posts. Default: `/vault/endlinks`. */
+  /** Where `relay` posts: an address on your server. Default: `/vault/endlinks`. */
   relayUrl?: string | undefined;
-  /** Dry run: nothing is sent, and the value scripts the result: one of {@link DRY_RUN_VALUES}. Default: for real. */
+  /**
+   * Dry run: nothing is sent, and the value chooses how it ends: `on`, `confirmed`, `rejected`, `spent`, `expired`, `offline` or `cors`.
+   * Default: reports are sent.
+   */
   test?: string | undefined;
-  /** Folder of the other parts. Default: beside the script tag. */
+  /** Folder of the other `vaultlink-….js` files, for a tag that is inlined, concatenated or bundled. Default: beside the script tag. */
   partsUrl?: string | undefined;
 }
 
 /** The options of a script tag: what can be merged, and the outcome to report on this page. */
 export interface TagOptions extends EndlinkOptions {
-  /** Reports this outcome on this page. */
+  /** Reports this outcome on this page: `complete`, `fail`, `quota_full` or `screenout`. Default: none. */
   outcome?: string | undefined;
+}
+
+/** Attributes of elements of your own, wherever they are on the page. */
+export interface PageAttributes {
+  /** On an input: fills it with the token, the seller's id or the id of the interaction, so that a form sends it. */
+  'data-vaultlink-fill'?: 'token' | 'seller_id' | 'interaction_id' | undefined;
+  /**
+   * On an iframe, in the place of `src`: the address of a page that continues the survey. It loads once, with the token where its host may
+   * have it.
+   */
+  'data-vaultlink-src'?: string | undefined;
 }
 
 /** How to report. */
 export interface ReportOptions {
-  /** Default: the `via` of the options. */
+  /** The way to the service. Default: the `via` of the options. */
   via?: Via | undefined;
 }
 

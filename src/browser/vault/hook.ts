@@ -2,6 +2,7 @@
 export interface HookOptions {
   /** The service's authorization page. */
   authorizeUrl: string;
+  /** Id of the client, as in its settings. */
   clientId: string;
   /** Exactly as in the client's settings: the page that finishes, without a hash. @see interface §2.1 */
   redirectUri: string;

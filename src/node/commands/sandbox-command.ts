@@ -80,7 +80,9 @@ export const sandbox: Command = {
     );
     if (pages.length) console.log(`Open ${listener.origin} and start a packet as a seller.`);
     if (origin) {
-      console.log(`Start the backend with: npx vaultlink serve --env ${String(file)}`);
+      console.log(
+        `Start the backend with: npx vaultlink serve --env ${String(file)}, or start your own server with the variables of this file.`,
+      );
     }
   },
 };

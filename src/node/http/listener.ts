@@ -31,9 +31,9 @@ export interface Listener {
 
 /** Options of {@link listen}. */
 export interface ListenOptions {
-  /** Default: `0`, a free port. */
+  /** Port to listen on. Default: `0`, a free port. */
   port?: number;
-  /** Default: `127.0.0.1`. */
+  /** Address to listen on. Default: `127.0.0.1`. */
   hostname?: string;
   /** Milliseconds for which an idle connection is kept. It must be longer than a proxy in front keeps it. Default: 5,000, as in Node. */
   keepAliveTimeoutMs?: number | undefined;

@@ -111,7 +111,10 @@ describe('the console', () => {
   it('names an address that is missing, and how to give it where attributes are stripped', async () => {
     const { start, warnings } = await openPage(LANDING);
     await start({ baseUrl: undefined });
-    match(await until(() => warnings[0]), /data-base-url is missing.*window\.vaultlinkConfig/);
+    match(
+      await until(() => warnings[0]),
+      /captureEndlink\(\{ baseUrl \}\) or data-base-url.*window\.vaultlinkConfig/,
+    );
   });
 
   it('names an address that is missing only when the page has loaded, for an element may still bring it', async () => {
@@ -125,7 +128,7 @@ describe('the console', () => {
     await settled();
     deepEqual(page.warnings, []);
     page.window.dispatchEvent(new Event('load'));
-    match(await until(() => page.warnings[0]), /data-base-url is missing/);
+    match(await until(() => page.warnings[0]), /the service's address is missing/);
   });
 
   it('accepts an address of this machine over http', async () => {

@@ -1,3 +1,8 @@
+/**
+ * Keeps grants and sessions in PostgreSQL.
+ *
+ * @module
+ */
 import { VaultError } from '../../../protocol/index.ts';
 import { runner } from './postgres-client.ts';
 import type { PostgresClient } from './postgres-client.ts';

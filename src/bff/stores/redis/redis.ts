@@ -1,3 +1,8 @@
+/**
+ * Keeps grants and sessions in Redis.
+ *
+ * @module
+ */
 import { VaultError } from '../../../protocol/index.ts';
 import { redisConnection } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';

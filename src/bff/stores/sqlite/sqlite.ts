@@ -1,3 +1,8 @@
+/**
+ * Keeps grants and sessions in a SQLite file.
+ *
+ * @module
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import { FLOW, flowOf, GRANT, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';

@@ -1,0 +1,127 @@
+import { openApiDocument } from '../../src/bff/openapi.ts';
+import { VAULT_ERROR_CODES } from '../../src/protocol/index.ts';
+import { anchorOf, code, pageOf, prose, sentence, table } from './markdown.ts';
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  description?: string;
+  format?: string;
+}
+
+interface Body {
+  content?: Record<string, { schema: Schema }>;
+}
+
+interface Operation {
+  summary: string;
+  description?: string;
+  security?: unknown[];
+  parameters?: {
+    name: string;
+    in: string;
+    description?: string;
+    required?: boolean;
+    schema: Schema;
+  }[];
+  requestBody?: Body;
+  responses: Record<string, Body & { description: string }>;
+}
+
+interface OpenApi {
+  info: { description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
+  if (schema.type === 'array') return `${typeOf(schema.items ?? {})}[]`;
+  if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
+    return `object of ${typeOf(schema.additionalProperties)}`;
+  return schema.type ?? 'any';
+}
+
+/** Returns the schema of a body as a link to its section, or the media type. */
+function bodyOf({ content = {} }: Body): string {
+  const [[mediaType, { schema }] = ['', { schema: {} }]] = Object.entries(content);
+  const name = schema.$ref && typeOf(schema);
+  return name ? `[${code(name)}](#${anchorOf(name)})` : mediaType && code(mediaType);
+}
+
+/** Links the names of errors to the page about them. */
+const linkErrors = (text: string) =>
+  prose(text).replace(/\b[a-z]+(_[a-z]+)+\b/g, (word) =>
+    (VAULT_ERROR_CODES as readonly string[]).includes(word)
+      ? `[${code(word)}](errors.md#${word})`
+      : word,
+  );
+
+function operationSection(method: string, path: string, operation: Operation): string[] {
+  const { summary, description, security, parameters = [], requestBody, responses } = operation;
+  return [
+    `## ${code(`${method.toUpperCase()} /vault${path}`)}`,
+    sentence(summary),
+    linkErrors(description ?? ''),
+    security ? 'Needs the session cookie.' : '',
+    parameters.length
+      ? table(
+          ['Parameter', 'In', 'Type', 'Meaning'],
+          parameters.map((one) => [
+            code(one.required ? one.name : `${one.name}?`),
+            one.in,
+            code(typeOf(one.schema)),
+            prose(one.description ?? (one.name === 'packet_id' ? 'The packet.' : 'The outcome.')),
+          ]),
+        )
+      : '',
+    requestBody ? `Body: ${bodyOf(requestBody)}` : '',
+    table(
+      ['Status', 'Meaning', 'Body'],
+      Object.entries(responses).map(([status, one]) => [
+        status,
+        linkErrors(one.description),
+        bodyOf(one),
+      ]),
+    ),
+  ];
+}
+
+function schemaSection([name, { properties = {}, required = [], description }]: [string, Schema]) {
+  return [
+    `### ${code(name)}`,
+    prose(description ?? ''),
+    table(
+      ['Field', 'Type'],
+      Object.entries(properties).map(([field, schema]) => [
+        code(required.includes(field) ? field : `${field}?`),
+        code(typeOf(schema) + (schema.format ? ` (${schema.format})` : '')),
+      ]),
+    ),
+  ];
+}
+
+/** Returns the page about the HTTP interface of the backend. */
+export function httpPage(): Promise<string> {
+  const { info, paths, components } = openApiDocument() as unknown as OpenApi;
+  return pageOf('HTTP interface of the backend', 'src/bff/openapi.ts', [
+    prose(info.description),
+    `These are the paths below ${code('/vault')}, the default of ${code('basePath')}. The same as an OpenAPI 3.1 document is ${code('vaultlink/openapi.json')} in the package.`,
+    ...Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, one]) => operationSection(method, path, one)),
+    ),
+    '## Bodies',
+    'A field with a question mark may be missing.',
+    ...Object.entries(components.schemas).flatMap(schemaSection),
+  ]);
+}

@@ -1,0 +1,86 @@
+/**
+ * The pages of the reference, made from the code.
+ *
+ * @module
+ */
+import { BACKEND_OPTIONS_MODULE, backendOptionsPage } from './backend-options-page.ts';
+import { commandsPage } from './commands-page.ts';
+import { elementsPage } from './elements-page.ts';
+import { entries, entryPage } from './entry-pages.ts';
+import { errorsPage } from './errors-page.ts';
+import { httpPage } from './http-page.ts';
+import { code, pageOf, prose, table } from './markdown.ts';
+import { SETTINGS_MODULE, settingsPage, STATE_MODULE } from './settings-page.ts';
+import { readSources } from './source.ts';
+
+/** Where the pages are. */
+export const REFERENCE = 'docs/reference';
+
+/** All modules that the pages are made from. */
+export const readReferenceSources = () =>
+  readSources([
+    ...entries().map(({ path }) => path),
+    ...[SETTINGS_MODULE, STATE_MODULE, BACKEND_OPTIONS_MODULE],
+  ]);
+
+/** Returns the texts of the pages, by their file names. */
+export async function referencePages(
+  sources = readReferenceSources(),
+): Promise<Record<string, string>> {
+  const moduleAt = (path: string) => sources.moduleAt(path);
+  const all = entries();
+  const settings = settingsPage(moduleAt(SETTINGS_MODULE), moduleAt(STATE_MODULE));
+  const index = pageOf('Reference', 'the code', [
+    'Everything that you can set, call, listen to or read. These pages are made from the code of this version.',
+    '## In the page',
+    table(
+      ['Page', 'What it has'],
+      [
+        [
+          '[Settings of the script tag](script-tag.md)',
+          `Attributes, ${code('window.vaultlinkConfig')} and ${code('window.vaultlink')}`,
+        ],
+        [
+          '[Elements](elements.md)',
+          'Attributes, properties, methods, events, slots, parts and states',
+        ],
+        [
+          '[Troubleshooting](../troubleshooting.md)',
+          'Each line of the console, with its cause and remedy',
+        ],
+      ],
+    ),
+    '## On the server',
+    table(
+      ['Page', 'What it has'],
+      [
+        ['[Options of createVaultBff](backend-options.md)', 'The backend in your own server'],
+        ['[Environment variables](../configuration.md)', 'The backend as a command'],
+        ['[Commands](commands.md)', `What ${code('vaultlink COMMAND --help')} prints`],
+        ['[HTTP interface](http.md)', 'Each request that a page sends to the backend'],
+        ['[Errors](errors.md)', 'Each code, with its status, cause and remedy'],
+      ],
+    ),
+    '## In code',
+    table(
+      ['Import', 'What it is'],
+      all.map(({ specifier, path, page }) => [
+        `[${code(specifier)}](${page})`,
+        prose(moduleAt(path).summary),
+      ]),
+    ),
+    `${code('vaultlink/elements/endlink-finish')}, ${code('vaultlink/elements/vault-connect')} and ${code('vaultlink/elements/vault-push')} define one element each.`,
+  ]);
+  const pages: Record<string, Promise<string>> = {
+    'index.md': index,
+    'script-tag.md': settings,
+    'elements.md': elementsPage(),
+    'backend-options.md': backendOptionsPage(moduleAt(BACKEND_OPTIONS_MODULE)),
+    'commands.md': commandsPage(),
+    'errors.md': errorsPage(),
+    'http.md': httpPage(),
+  };
+  for (const entry of all) pages[entry.page] = entryPage(entry, moduleAt(entry.path));
+  const texts = Object.entries(pages).map(async ([name, text]) => [name, await text] as const);
+  return Object.fromEntries(await Promise.all(texts));
+}

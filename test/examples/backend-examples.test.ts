@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { EXAMPLES, FOLDER } from './examples.ts';
+import { missingLine } from './quoted-lines.ts';
+
+describe('The page about the backend', () => {
+  it('quotes the example for Express, and links to a page for each server', () => {
+    const page = readFileSync('docs/backend.md', 'utf8');
+    const [, code = ''] = /In Express:\n\n```js\n([^]*?)```/.exec(page) ?? [];
+    assert.ok(code.includes('toNodeHandler(bff)'));
+    assert.equal(missingLine(code, readFileSync(`${FOLDER}/express/server.js`, 'utf8')), undefined);
+    for (const name of EXAMPLES) assert.ok(page.includes(`](backends/${name}.md)`), name);
+  });
+});
+
+describe('The examples', () => {
+  for (const file of ['page.js', '.npmrc', 'vault.js', 'lib/vault.js']) {
+    it(`have the same ${file} wherever they have one`, () => {
+      const texts = EXAMPLES.map((name) => join(FOLDER, name, file))
+        .filter((path) => existsSync(path))
+        .map((path) => readFileSync(path, 'utf8'));
+      assert.notEqual(texts.length, 0);
+      assert.equal(new Set(texts).size, 1);
+    });
+  }
+
+  it('read the same options from the environment', () => {
+    const paths = ['express/vault.js', 'next/lib/vault.js', 'sveltekit/src/lib/vault.js'];
+    const texts = paths.map((path) => readFileSync(join(FOLDER, path), 'utf8'));
+    assert.equal(new Set(texts).size, 1);
+  });
+
+  it('start the sandbox of the command, for the port that they listen on', () => {
+    for (const name of EXAMPLES) {
+      const { scripts } = JSON.parse(readFileSync(join(FOLDER, name, 'package.json'), 'utf8')) as {
+        scripts: Record<string, string>;
+      };
+      assert.equal(scripts.sandbox, 'vaultlink sandbox --backend http://localhost:3000', name);
+      const server = join(FOLDER, name, 'server.js');
+      if (existsSync(server)) assert.match(readFileSync(server, 'utf8'), /PORT = 3000/);
+    }
+  });
+
+  for (const name of EXAMPLES) {
+    it(`have the packages that the page about ${name} installs, of the same major version`, () => {
+      const page = readFileSync(`docs/backends/${name}.md`, 'utf8');
+      const manifest = JSON.parse(readFileSync(join(FOLDER, name, 'package.json'), 'utf8')) as {
+        dependencies: Record<string, string>;
+        devDependencies?: Record<string, string>;
+      };
+      const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+      const needed = versions.map(([one, range]) =>
+        one === 'vaultlink' ? one : `${one}@${/\d+/.exec(range)?.[0] ?? ''}`,
+      );
+      const installed = [...page.matchAll(/^npm install (.*)$/gm)].flatMap(([, names = '']) =>
+        names.split(' ').filter((one) => !one.startsWith('--')),
+      );
+      assert.deepEqual(installed.sort(), needed.sort());
+    });
+  }
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { consoleLines, tableOf, textsIn } from './console-lines.ts';
+
+const page = readFileSync('docs/troubleshooting.md', 'utf8');
+const [browser = '', terminal = ''] = page.split('## In the terminal\n');
+
+/** The lines that a part of the page shows. */
+const shown = (markdown: string) =>
+  [...markdown.matchAll(/```text\n(.*)\n```/g)].map(([, line = '']) => line);
+
+describe('The page about troubleshooting', () => {
+  it('has every line that the browser can show, and no other', () => {
+    const lines = consoleLines('src/browser');
+    assert.ok(lines.length >= 35);
+    const mark = '[vaultlink] ';
+    for (const line of shown(browser)) assert.ok(line.startsWith(mark), line);
+    assert.deepEqual(
+      shown(browser)
+        .map((line) => line.slice(mark.length))
+        .sort(),
+      lines.sort(),
+    );
+  });
+
+  it('has what the console adds for each survey tool whose placeholder it knows', () => {
+    const remedies = tableOf('src/browser/endlink/diagnostics.ts', 'TOOLS');
+    assert.ok(remedies.length >= 11);
+    for (const remedy of remedies) assert.ok(browser.includes(`| ${remedy} `), remedy);
+  });
+
+  it('has lines of the commands as the commands print them', () => {
+    const lines = shown(terminal);
+    assert.ok(lines.length >= 10);
+    const texts = textsIn('src/node').map((text) => text.split('\n', 1)[0] ?? '');
+    const printed = texts.map((text) => text.replace('{name}', '…').replace(/\.…$/, '.'));
+    for (const line of lines) assert.ok(printed.includes(line), line);
+  });
+
+  it('gives a remedy below each line', () => {
+    for (const section of page.split(/^### /m).slice(1)) {
+      const [title = ''] = section.split('\n');
+      assert.match(section, /^- Remedy: /m, title);
+    }
+  });
+});
