@@ -13,6 +13,15 @@ export interface Reading {
   isOnPage: (text: string) => string;
 }
 
+/** Opens the packet in the sandbox as a seller does, and returns the tab with the buyer's page. */
+export async function openPacket(list: Page): Promise<Page> {
+  const [tab] = await Promise.all([
+    list.context().waitForEvent('page'),
+    list.getByRole('button', { name: /^Open/ }).click(),
+  ]);
+  return tab;
+}
+
 /** Waits for the green mark of the sandbox that each page promises. */
 async function seePaid({ list, isOnPage }: Reading): Promise<void> {
   const packet = list.locator('.packet').first();

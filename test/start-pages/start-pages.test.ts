@@ -3,26 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chromium } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { packPackage } from '../examples/installed-example.ts';
 import type { PackedPackage } from '../examples/installed-example.ts';
 import { findBrowser } from '../support/find-browser.ts';
-import { READERS } from './readers.ts';
+import { openPacket, READERS } from './readers.ts';
 import { walkPage } from './walk.ts';
 
 const FOLDER = 'docs/start';
 
 /** What is installed comes over the network, or out of the cache of npm. */
 const timeout = 600_000;
-
-/** Opens the packet in the sandbox as a seller does, and returns the tab with the buyer's page. */
-async function openPacket(list: Page): Promise<Page> {
-  const [tab] = await Promise.all([
-    list.context().waitForEvent('page'),
-    list.getByRole('button', { name: /^Open/ }).click(),
-  ]);
-  return tab;
-}
 
 describe('The pages to start with', { timeout }, () => {
   let packed: PackedPackage;
