@@ -7,10 +7,23 @@ import type { Browser } from '@playwright/test';
 import { packPackage } from '../examples/installed-example.ts';
 import type { PackedPackage } from '../examples/installed-example.ts';
 import { findBrowser } from '../support/find-browser.ts';
+import { isProgram, onPath } from '../support/programs.ts';
 import { openPacket, READERS } from './readers.ts';
 import { walkPage } from './walk.ts';
 
 const FOLDER = 'docs/start';
+
+/** What the reader of a page has to have besides Node. */
+const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  operator: ['redis-server', 'nginx'],
+};
+
+/** Why a page cannot be followed here, if so. */
+function reasonToSkip(name: string): string | false {
+  if (!(process.env.PAGES?.split(' ').includes(name) ?? true)) return 'Not asked for.';
+  const missing = PROGRAMS[name]?.find((program) => !onPath(program).some(isProgram));
+  return missing === undefined ? false : `${missing} is not installed.`;
+}
 
 /** What is installed comes over the network, or out of the cache of npm. */
 const timeout = 600_000;
@@ -36,11 +49,10 @@ describe('The pages to start with', { timeout }, () => {
   });
 
   for (const [name, read] of Object.entries(READERS)) {
-    const wanted = process.env.PAGES?.split(' ') ?? [name];
     it(
       `${name}: lead from an empty folder to what they promise`,
       {
-        skip: !wanted.includes(name),
+        skip: reasonToSkip(name),
       },
       async () => {
         const markdown = readFileSync(`${FOLDER}/${name}.md`, 'utf8');
