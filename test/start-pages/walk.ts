@@ -26,6 +26,9 @@ const PORTS = ['3000', '3001', '3002', '4800', '5173', '6379', '8080'];
 /** What each program prints once it listens. */
 const IS_LISTENING = /https?:\/\/|listening|Ready to accept connections/i;
 
+/** How long an installation, or the start of a program, may take on a slow machine. */
+const LIMIT_MS = 240_000;
+
 /** The sandbox and the backends need none of the variables of the process that runs the tests. */
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
@@ -33,6 +36,15 @@ function environment(): NodeJS.ProcessEnv {
   );
   const path = [dirname(process.execPath), process.env.PATH].join(':');
   return { ...Object.fromEntries(kept), PATH: path, npm_config_prefer_offline: 'true' };
+}
+
+/** Sends a signal to a program and to what it has started. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    // All of them have ended.
+  }
 }
 
 /**
@@ -71,9 +83,11 @@ export async function walkPage(markdown: string, archive: string): Promise<Walk>
 
   const run = async (commands: string) => {
     const child = open(commands);
+    const limit = setTimeout(signalGroup, LIMIT_MS, child, 'SIGKILL');
     let printed = '';
     child.stdout.on('data', (chunk) => (printed += String(chunk)));
     await exited(child);
+    clearTimeout(limit);
     if (child.exitCode !== 0) throw new Error(`${commands} failed. All that was printed:\n${text}`);
     return printed;
   };
@@ -81,6 +95,7 @@ export async function walkPage(markdown: string, archive: string): Promise<Walk>
   const start = (commands: string) => {
     const child = open(commands);
     programs.push({ commands, child });
+    const limit = setTimeout(signalGroup, LIMIT_MS, child, 'SIGKILL');
     return new Promise<void>((resolve, reject) => {
       let printed = '';
       // A proxy prints nothing.
@@ -93,16 +108,14 @@ export async function walkPage(markdown: string, archive: string): Promise<Walk>
       child.once('exit', () => {
         reject(new Error(`${commands} has ended. All that was printed:\n${text}`));
       });
+    }).finally(() => {
+      clearTimeout(limit);
     });
   };
 
   const endProgram = async ({ child }: { child: ChildProcess }, signal: NodeJS.Signals) => {
     const ended = exited(child);
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, signal);
-    } catch {
-      // All of them have ended.
-    }
+    signalGroup(child, signal);
     await ended;
   };
 
