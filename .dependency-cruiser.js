@@ -1,4 +1,4 @@
-/** The import directions of the project; see "How it is built" in the README. */
+/** The import directions of the project; see docs/concepts/design.md. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 export default {

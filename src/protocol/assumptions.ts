@@ -9,7 +9,7 @@ export interface Assumption {
 }
 
 /**
- * Every assumption by name. The README lists them all. Most have switches in the sandbox, so that both readings can be tried: docs/sandbox.md names them.
+ * Every assumption by name. docs/concepts/assumptions.md lists them all. Most have switches in the sandbox, so that both readings can be tried: docs/sandbox.md names them.
  *
  * @see interface, wherever it says "not shown"
  */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { ASSUMPTIONS } from 'vaultlink/protocol';
+import { elementsOf, createManifest } from '../../build/manifest.ts';
+import { markdownFiles } from './markdown-files.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const { exports, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -10,21 +11,50 @@ const { exports, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as
   scripts: Record<string, string>;
 };
 
-describe('The README', () => {
-  for (const [name, { section, value, why }] of Object.entries(ASSUMPTIONS)) {
-    it(`lists the assumption ${name} as the code has it`, () => {
-      assert.ok(readme.includes(`**${name}** (${section}): ${value} _${why}_`));
-    });
-  }
+/** The text of the README and of all pages that a newcomer may copy from. */
+const texts = markdownFiles().map((path) => [path, readFileSync(path, 'utf8')] as const);
 
-  it('names only entries that the package has', () => {
-    const named = [...readme.matchAll(/'vaultlink(\/[\w-]+)'/g)].map(([, path]) => `.${path}`);
-    assert.ok(named.length >= 3);
-    for (const entry of named) assert.ok(entry in exports, entry);
+describe('The README', () => {
+  it('is short enough for a newcomer', () => {
+    assert.ok(readme.split('\n').length <= 130);
   });
 
-  it('has a backend that a build can import without its secrets', () => {
-    const [, code = ''] = /```js\n(import \{ createVaultBff \}[^]*?)```/.exec(readme) ?? [];
+  it('has a small picture with a text in its place', () => {
+    const [, alt = '', path = ''] = /!\[([^\]]*)\]\(([^)]+)\)/.exec(readme) ?? [];
+    assert.ok(alt.length >= 80);
+    assert.ok(statSync(path).size < 150_000);
+  });
+
+  it('names every element', () => {
+    for (const { tagName } of elementsOf(createManifest()))
+      assert.ok(readme.includes(`<${tagName}>`), tagName);
+  });
+
+  it('names only scripts that the package has', () => {
+    const named = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, script]) => script ?? '');
+    assert.ok(named.includes('demo'));
+    for (const script of named) assert.ok(script in scripts, script);
+  });
+});
+
+describe('The README and the docs', () => {
+  it('name only entries that the package has', () => {
+    const named = texts.flatMap(([path, text]) =>
+      [...text.matchAll(/from 'vaultlink(\/[\w/-]+)'/g)].map(([, entry]) => ({
+        path,
+        entry: `.${entry}`,
+      })),
+    );
+    assert.ok(named.length >= 20);
+    for (const { path, entry } of named) {
+      const isThere = entry in exports || /^\.\/elements\/[\w-]+$/.test(entry);
+      assert.ok(isThere, `${path} imports ${entry}`);
+    }
+  });
+
+  it('have a backend that a build can import without its secrets', () => {
+    const page = readFileSync('docs/backend.md', 'utf8');
+    const [, code = ''] = /```js\n(import \{ createVaultBff \}[^]*?)```/.exec(page) ?? [];
     assert.match(code, /process\.env\.CLIENT_SECRET[^]*port: 3000/);
     const onFreePort = `${code.replace('port: 3000', 'port: 0')}\nprocess.exit();`;
     const parameters = ['--conditions=vaultlink-source', '--input-type=module', '--eval'];
@@ -35,11 +65,5 @@ describe('The README', () => {
       env: { PATH },
     });
     assert.deepEqual([status, stderr], [0, '']);
-  });
-
-  it('names only scripts that the package has', () => {
-    const named = [...readme.matchAll(/npm run (\w+)/g)].map(([, script]) => script ?? '');
-    assert.ok(named.includes('demo'));
-    for (const script of named) assert.ok(script in scripts, script);
   });
 });

@@ -1,4 +1,4 @@
-/** Options of a page that drives the authorization itself, for a backend that offers only the hook. @see README, "A backend of your own: the hook" */
+/** Options of a page that drives the authorization itself, for a backend that offers only the hook. @see docs/backend.md, "A backend of your own: the hook" */
 export interface HookOptions {
   /** The service's authorization page. */
   authorizeUrl: string;

@@ -71,10 +71,14 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
   if (warning) log.write({ type: 'warning', detail: `${warning} ${SERVE_UNDER_THE_SITE}` });
   for (const detail of warningsOfSwitches(settings)) log.write({ type: 'warning', detail });
   const files = staticFolder === undefined ? undefined : staticFiles(staticFolder);
-  const listener = await listen(
-    (request) => (files && !isBackend(request.url) ? files(request) : backend.fetch(request)),
-    { hostname, port, keepAliveTimeoutMs, replaceGlobals: true },
-  );
+  const respond = (request: Request) =>
+    files && !isBackend(request.url) ? files(request) : backend.fetch(request);
+  const options = { hostname, port, keepAliveTimeoutMs, replaceGlobals: true };
+  const listener = await listen(respond, options).catch(async (error: unknown) => {
+    // An open connection to the store would keep the process running.
+    await backend.close();
+    throw error;
+  });
   const { relay, hook } = settings.bff;
   log.write({ type: 'started', relay: onOrOff(relay), hook: onOrOff(hook) });
   return {

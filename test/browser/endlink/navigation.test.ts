@@ -226,7 +226,7 @@ describe('a form', () => {
   });
 });
 
-// Where a browser has no Navigation API, nobody hears of it: the README says so.
+// Where a browser has no Navigation API, nobody hears of it: docs/script-tag.md says so.
 if ('navigation' in window)
   describe('an address that a script sets', () => {
     afterEach(closeTab);

@@ -60,5 +60,22 @@ for (const { name, skip, start, user } of servers) {
         assert.ok(!(out + err).includes(PASSWORD), out + err);
       },
     );
+
+    it('says in one line that its port is taken, and ends with code 1', limit, async (context) => {
+      const [server, service] = await Promise.all([start(), startListeningService()]);
+      context.after(() => Promise.all([server.close(), service.close()]));
+      const url = new URL(server.url);
+      url.username = user;
+      url.password = PASSWORD;
+      // The service listens there.
+      const { port } = new URL(service.origin);
+      const { closed, printed } = vaultlink(['serve'], {
+        ...variables(service.origin),
+        VAULTLINK_STORE: url.href,
+        PORT: port,
+      });
+      assert.deepEqual(await closed, [1, null]);
+      assert.match(printed.err, /^[^\n]*EADDRINUSE[^\n]*\n$/);
+    });
   });
 }
