@@ -1,7 +1,8 @@
 import { checkAddress, findTool } from '../../../../src/recipes/index.ts';
 import type { Verdict } from '../../../../src/recipes/index.ts';
 import { choiceIn, queryOf } from './choice.ts';
-import { fieldOf, fillForm, keepQuery, readForm } from './form.ts';
+import { fieldOf, fillForm, readForm } from './form.ts';
+import { keepQuery } from './keep-query.ts';
 import { element } from './markup.ts';
 
 const MARKS: Readonly<Record<Verdict['level'], readonly [icon: string, word: string]>> = {

@@ -41,8 +41,3 @@ export function showMistake(form: HTMLFormElement, name: string, sentence: strin
   if (sentence) field.setAttribute('aria-invalid', 'true');
   else field.removeAttribute('aria-invalid');
 }
-
-/** Keeps a query in the address of this page, and whatever state the page has. */
-export function keepQuery(query: string): void {
-  history.replaceState(history.state, '', location.pathname + query + location.hash);
-}

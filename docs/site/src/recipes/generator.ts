@@ -2,7 +2,8 @@ import { composeRecipe, findTool, mistakesOf, settingsOf } from '../../../../src
 import type { Recipe, RecipeOptions, Tool } from '../../../../src/recipes/index.ts';
 import { choiceIn, queryOf } from './choice.ts';
 import { copyable } from './copy.ts';
-import { fieldOf, fillForm, keepQuery, readForm, showMistake } from './form.ts';
+import { fieldOf, fillForm, readForm, showMistake } from './form.ts';
+import { keepQuery } from './keep-query.ts';
 import { element, nodesOf } from './markup.ts';
 
 const OPTIONS: readonly (keyof RecipeOptions)[] = [
