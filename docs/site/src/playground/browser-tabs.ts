@@ -18,8 +18,8 @@ export interface BrowserTabs {
   pages(): PageWindow[];
   /** The tab whose page this is. */
   tabOf(page: Window): Tab | undefined;
-  /** Shows an address in the only tab. */
-  show(url: string): void;
+  /** Shows an address in the only tab. Fulfilled once the page is loaded. */
+  show(url: string): Promise<void>;
   /** Loads each page again. */
   reload(): void;
   /** Shows an address in two tabs. The second one has a copy of the storage, as "Duplicate tab" of a browser makes it. */
@@ -69,11 +69,13 @@ export function createBrowserTabs(parent: HTMLElement, onLoad: (tab: Tab) => voi
     open: () => tabs,
     pages: () => tabs.map(pageOf).filter((page) => page !== undefined),
     tabOf: (page) => tabs.find(({ frame }) => frame.contentWindow === page),
-    show(url) {
+    async show(url) {
       closeTabs(1);
-      const [tab] = tabs;
+      let [tab] = tabs;
       if (tab) loadUrl(tab, url);
-      else openTab(url, new TabStorage());
+      else tab = openTab(url, new TabStorage());
+      const { frame } = tab;
+      await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
     },
     reload() {
       for (const { frame } of tabs) frame.contentWindow?.location.reload();
@@ -104,7 +106,7 @@ export function createBrowserTabs(parent: HTMLElement, onLoad: (tab: Tab) => voi
 }
 
 /** Leads a tab to an address, whatever it shows now. */
-export function loadUrl({ frame }: Tab, url: string): void {
+function loadUrl({ frame }: Tab, url: string): void {
   // In this order it is one navigation: `srcdoc` hides `src` until it is removed.
   frame.src = url;
   frame.removeAttribute('srcdoc');

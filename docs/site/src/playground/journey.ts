@@ -28,7 +28,7 @@ export async function takeStep(playground: Playground): Promise<void> {
 export async function sendSeller(playground: Playground): Promise<void> {
   const url = await playground.service.sendSeller();
   playground.log.add('Seller', { text: 'Opens the packet, and lands on the survey.', tone: 'good' });
-  playground.tabs.show(url);
+  await playground.tabs.show(url);
   await playground.refresh();
 }
 

@@ -76,8 +76,8 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   const sender = { origin: location.origin, userAgent: navigator.userAgent };
   let records = NO_RECORDS;
   let aheadMs = 0;
-  /** The last state of each tab. */
-  let states = new Map<Tab, EndlinkState>();
+  /** The last state of each tab, and of each seller in any tab. */
+  let states = new Map<Tab | string, EndlinkState>();
 
   const transport = createTransport({
     service: service.fetch,
@@ -86,7 +86,6 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       log.add('Network', describeNetwork(event));
       void refresh();
     },
-    onTraffic: () => void refresh(),
   });
 
   const tabs = createBrowserTabs(screen, () => void refresh());
@@ -104,21 +103,25 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       isOnline: () => network.isOnline,
       aheadMs: () => aheadMs,
       onState(state) {
-        const isSame = keyOf(state) === keyOf(states.get(tab));
+        const { sellerId = '' } = state;
+        const isSame = keyOf(state) === keyOf(states.get(isFirst ? sellerId : tab));
         if (isSame && !isFirst) return;
-        log.add(tabs.open().indexOf(tab) ? 'Tag, tab 2' : 'Tag', describeState(state, isSame));
+        const fileName = page.location.pathname.split('/').at(-1);
+        const actor = tabs.open().indexOf(tab) > 0 ? 'Tag, tab 2' : 'Tag';
+        log.add(actor, describeState(state, isSame ? fileName : undefined));
         isFirst = false;
-        states.set(tab, state);
+        states.set(tab, state).set(sellerId, state);
         void refresh();
       },
       onWarning(text) {
-        log.add('Tag', { text: `Says in the console: ${text}`, tone: 'neutral' });
+        log.add('Console', { text: text.replace('[vaultlink] ', ''), tone: 'neutral' });
         void refresh();
       },
       onNavigate: (url) => (tab.destination = url),
     });
   };
 
+  void service.watch(() => void refresh());
   watchBlockedNavigations(SERVICE_URL, () => {
     for (const tab of tabs.open()) void followToService(tab);
   });
@@ -189,7 +192,7 @@ const keyOf = (state: EndlinkState | undefined): string =>
     state?.attempts ?? 0,
     state?.result,
     state?.probablyRecorded ?? false,
-    state?.isExpiring ?? false,
+    state?.state === 'waiting' && state.isExpiring,
   ].join();
 
 /** Where the tag leads the seller by itself: some browsers do not tell where a page goes. */

@@ -56,11 +56,11 @@ export function describeNetwork(event: NetworkEvent): Sentence {
 /**
  * What the tag does, by its state.
  *
- * @param isSame whether the page before had the same state
+ * @param page file name of the page, where the page before had the same state
  */
-export function describeState(state: EndlinkState, isSame: boolean): Sentence | undefined {
-  const { outcome = '', attempts = 0, status = 0, ambiguous, probablyRecorded } = state;
-  if (isSame) return describeSameState(state);
+export function describeState(state: EndlinkState, page?: string): Sentence | undefined {
+  const { outcome = '', attempts = 0, status = 0, ambiguous, probablyRecorded, result } = state;
+  if (page) return describeSameState(state, page);
   switch (state.state) {
     case 'missing':
       return undefined;
@@ -83,6 +83,7 @@ export function describeState(state: EndlinkState, isSame: boolean): Sentence | 
     case 'unknown':
       if (probablyRecorded)
         return good('A refusal after an attempt without an answer: it was counted. The tag stops.');
+      if (!result) return neutral(`Sends attempt ${attempts}.`);
       if (status) return neutral(`Attempt ${attempts} was answered with ${status}. It tries again.`);
       return ambiguous
         ? neutral(`Attempt ${attempts} has no answer. The service may have it. It tries again.`)
@@ -90,10 +91,17 @@ export function describeState(state: EndlinkState, isSame: boolean): Sentence | 
   }
 }
 
-function describeSameState({ state, outcome = '', probablyRecorded }: EndlinkState) {
-  if (state === 'missing') return undefined;
-  if (state === 'waiting' || state === 'expired') return good('Finds the token on this page, too.');
-  if (state === 'confirmed' || state === 'rejected' || state === 'accepted' || probablyRecorded)
-    return neutral(`Knows that ${outcome} was reported. It sends nothing.`);
-  return neutral(`Finds ${outcome} unconfirmed, and continues.`);
+function describeSameState(state: EndlinkState, page: string): Sentence | undefined {
+  const { outcome = '', probablyRecorded } = state;
+  switch (state.state) {
+    case 'missing':
+      return undefined;
+    case 'waiting':
+    case 'expired':
+      return good(`Finds the token on ${page}, too.`);
+    case 'reporting':
+    case 'unknown':
+      if (!probablyRecorded) return neutral(`Finds ${outcome} unconfirmed, and continues.`);
+  }
+  return neutral(`Knows that ${outcome} was reported. It sends nothing.`);
 }

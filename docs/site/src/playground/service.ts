@@ -27,6 +27,8 @@ export interface PlaygroundService {
   records(): Promise<Records>;
   /** Forgets everything that happened. */
   reset(): Promise<void>;
+  /** Calls `onChange` whenever the records change. */
+  watch(onChange: () => void): Promise<void>;
 }
 
 /** @param landingUrl the endlink of the only packet */
@@ -72,6 +74,12 @@ export function createPlaygroundService(landingUrl: string): PlaygroundService {
     },
     async reset() {
       await control('reset', {});
+    },
+    async watch(onChange) {
+      const { body } = await sandbox.fetch(new Request(`${SERVICE_URL}/sandbox/events`));
+      const reader = body?.getReader();
+      // Each chunk says only that there is news.
+      while (reader && !(await reader.read()).done) onChange();
     },
   };
 }

@@ -30,13 +30,11 @@ export interface TransportOptions {
   network: Network;
   /** Called when a request or its answer gets lost. */
   onEvent: (event: NetworkEvent) => void;
-  /** Called once the service has the request, and once it has answered. */
-  onTraffic: () => void;
 }
 
 /** A transport that replaces the network between the survey pages and the service. */
 export function createTransport(options: TransportOptions): Transport {
-  const { network, onEvent, onTraffic } = options;
+  const { network, onEvent } = options;
 
   async function deliver(request: Request, signal?: AbortSignal | null): Promise<Response> {
     signal?.throwIfAborted();
@@ -47,11 +45,8 @@ export function createTransport(options: TransportOptions): Transport {
       fail('request lost');
     }
     await delay(network.latencyMs);
-    const pending = options.service(request);
-    onTraffic();
     // The service goes on where the page gives up.
-    const answer = await orAborted(pending, signal, () => onEvent('given up'));
-    onTraffic();
+    const answer = await orAborted(options.service(request), signal, () => onEvent('given up'));
     await delay(network.latencyMs);
     if (answer.type === 'error' || !network.isOnline) fail('answer lost');
     return answer;
