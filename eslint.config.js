@@ -6,6 +6,7 @@ export default tseslint.config(
   {
     ignores: [
       ...['dist', '.cache', 'coverage', 'test-results', 'test/e2e/version-0.1.0'],
+      ...['docs/site/dist', 'docs/site/.astro'],
       // They use the built package, and are wrong on purpose.
       'test/frameworks/types',
     ],

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { exampleFolders } from './examples.ts';
+import { readPages } from './pages.ts';
+import type { Page } from './pages.ts';
+
+/** A group of the sidebar. Pages are named in the order of reading; what a folder holds besides follows. */
+interface Group {
+  label: string;
+  /** Ids of pages. Those that do not exist are passed over. */
+  pages?: string[];
+  /** Folders whose other pages belong here, by their titles. */
+  folders?: string[];
+  collapsed?: boolean;
+}
+
+const GROUPS: Group[] = [
+  {
+    label: 'Start',
+    pages: [
+      ...['own-page', 'tag-manager', 'redirecting-tool', 'form-without-script', 'wordpress'],
+      ...['frontend', 'backend', 'operator'],
+    ].map((name) => `start/${name}`),
+    folders: ['start'],
+  },
+  { label: 'Playground', pages: ['playground'], folders: ['playground'] },
+  {
+    label: 'Recipes',
+    pages: ['recipes', 'recipes/generator', 'recipes/check'],
+    folders: ['recipes'],
+    collapsed: true,
+  },
+  {
+    label: 'Frameworks',
+    pages: ['frameworks/html', 'frameworks/react', 'frameworks/next', 'frameworks/react-router'],
+    folders: ['frameworks'],
+    collapsed: true,
+  },
+  {
+    label: 'Backends',
+    pages: ['backends', 'backend', 'grants', 'pushes'],
+    folders: ['backends'],
+    collapsed: true,
+  },
+  {
+    label: 'Concepts',
+    pages: [
+      ...['token-life', 'results', 'what-can-be-lost', 'refresh-tokens'],
+      ...['design', 'assumptions', 'interface'],
+    ].map((name) => `concepts/${name}`),
+    folders: ['concepts'],
+    collapsed: true,
+  },
+  {
+    label: 'Reference',
+    pages: [
+      'reference',
+      'elements',
+      'configuration',
+      'sandbox',
+      'testing',
+      'package',
+      'versioning',
+    ],
+    folders: ['reference'],
+    collapsed: true,
+  },
+  { label: 'Go live', pages: ['go-live', 'operation'], folders: ['go-live'] },
+  { label: 'Troubleshooting', pages: ['troubleshooting'], folders: ['troubleshooting'] },
+  { label: 'Measured', pages: ['measured', 'demo/faults'], folders: ['measured'] },
+];
+
+/** Ids of the pages that are Astro components below `src/pages`, with their titles. */
+const COMPONENT_PAGES: Record<string, string> = {
+  playground: 'Playground',
+  'recipes/generator': 'Recipe generator',
+  'recipes/check': 'Address checker',
+};
+
+const componentPages = () =>
+  Object.entries(COMPONENT_PAGES)
+    .filter(([id]) =>
+      [`${id}.astro`, `${id}/index.astro`].some((file) =>
+        existsSync(join(import.meta.dirname, '../src/pages', file)),
+      ),
+    )
+    .map(([id, title]) => ({ id, title }));
+
+type Titled = Pick<Page, 'id' | 'title'>;
+
+/**
+ * The sidebar: each page that exists, once. A group without a page is left out, and a page without a group goes to the reference, so that a new file
+ * can be found at once.
+ */
+export function sidebar() {
+  const left = new Map<string, Titled>();
+  for (const page of [...readPages(), ...componentPages()]) if (page.id) left.set(page.id, page);
+
+  const take = (id: string): Titled[] => {
+    const page = left.get(id);
+    return page && left.delete(id) ? [page] : [];
+  };
+  const groups = GROUPS.map(({ label, pages = [], folders = [], collapsed = false }) => {
+    const named = pages.flatMap(take);
+    const others = [...left.values()]
+      .filter(({ id }) => folders.some((folder) => id.startsWith(`${folder}/`)))
+      .sort((a, b) => a.title.localeCompare(b.title))
+      .flatMap(({ id }) => take(id));
+    return { label, collapsed, items: [...named, ...others].map(toLink) };
+  });
+  groups.push({ label: 'Examples', collapsed: true, items: exampleFolders().map(exampleLink) });
+  const project = [...left.values()].map(toLink);
+  groups.push({ label: 'Project', collapsed: true, items: project });
+  return groups.filter(({ items }) => items.length);
+}
+
+const toLink = ({ id, title }: Titled) => ({ label: title, link: `/${id}/` });
+
+const exampleLink = (folder: string) => ({
+  label: folder.replace(/^examples\//, ''),
+  link: `/${folder}/`,
+});
