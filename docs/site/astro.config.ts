@@ -5,6 +5,7 @@ import { defineConfig, passthroughImageService } from 'astro/config';
 import type { AstroIntegration } from 'astro';
 import { rewriteLinks } from './build/links.ts';
 import { sidebar } from './build/sidebar.ts';
+import { copyTag } from './src/playground/copy-tag.ts';
 
 /** The path under which the site is served: `/`, or such as `/vaultlink/`. */
 const base = `/${process.env.VAULTLINK_DOCS_BASE ?? ''}/`.replace(/\/+/g, '/');
@@ -47,7 +48,8 @@ export default defineConfig({
       sidebar: sidebar(),
       customCss: ['./src/styles/site.css'],
       markdown: { processedDirs: ['../../docs', '../../demo', '../..'] },
-      components: {},
+      components: { MarkdownContent: './src/playground/MarkdownContent.astro' },
+      routeMiddleware: './src/playground/route.ts',
       pagination: true,
       credits: false,
       expressiveCode: {
@@ -56,6 +58,7 @@ export default defineConfig({
       },
     }),
     withoutDirectives,
+    copyTag(),
   ],
   vite: {
     cacheDir: fileURLToPath(new URL('../../.cache/site/vite', import.meta.url)),

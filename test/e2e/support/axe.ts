@@ -5,11 +5,19 @@ import type { AxeResults } from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe complains about, and whether anything has to be scrolled sideways. */
-export async function complaintsAbout(page: Page): Promise<string[]> {
+/**
+ * What axe complains about, and whether anything has to be scrolled sideways.
+ *
+ * @param within selector of the part that axe looks at
+ */
+export async function complaintsAbout(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  const { violations } = await page.evaluate(
+    (within) =>
+      (window as unknown as { axe: { run: (within: string) => Promise<AxeResults> } }).axe.run(
+        within,
+      ),
+    within,
   );
   const isWide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

@@ -109,7 +109,7 @@ export const BREAKS: readonly Break[] = [
     async run(playground) {
       say(playground, 'Let 61 minutes pass.');
       await playground.advance(HOUR_SECONDS);
-      playground.tabs.reload();
+      playground.reload();
     },
   },
 ];

@@ -6,8 +6,8 @@ export interface Tab {
   readonly id: number;
   readonly frame: HTMLIFrameElement;
   readonly sessionStorage: TabStorage;
-  /** Where the page last said that it goes. */
-  destination?: string | undefined;
+  /** The page of the service that the tab shows. */
+  serviceUrl?: string | undefined;
 }
 
 /** The playground's browser: tabs that show survey pages. */
@@ -20,8 +20,6 @@ export interface BrowserTabs {
   tabOf(page: Window): Tab | undefined;
   /** Shows an address in the only tab. Fulfilled once the page is loaded. */
   show(url: string): Promise<void>;
-  /** Loads each page again. */
-  reload(): void;
   /** Shows an address in two tabs. The second one has a copy of the storage, as "Duplicate tab" of a browser makes it. */
   showTwice(url: string): void;
   /** Closes all tabs. */
@@ -77,9 +75,6 @@ export function createBrowserTabs(parent: HTMLElement, onLoad: (tab: Tab) => voi
       const { frame } = tab;
       await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
     },
-    reload() {
-      for (const { frame } of tabs) frame.contentWindow?.location.reload();
-    },
     showTwice(url) {
       const [tab] = tabs;
       if (!tab) return;
@@ -106,7 +101,9 @@ export function createBrowserTabs(parent: HTMLElement, onLoad: (tab: Tab) => voi
 }
 
 /** Leads a tab to an address, whatever it shows now. */
-function loadUrl({ frame }: Tab, url: string): void {
+function loadUrl(tab: Tab, url: string): void {
+  const { frame } = tab;
+  tab.serviceUrl = undefined;
   // In this order it is one navigation: `srcdoc` hides `src` until it is removed.
   frame.src = url;
   frame.removeAttribute('srcdoc');

@@ -16,8 +16,8 @@ export interface PageSurroundings {
   onState: (state: EndlinkState) => void;
   /** Called with what the tag writes to the console. */
   onWarning: (text: string) => void;
-  /** Called when the page leaves for another address. Not every browser tells. */
-  onNavigate: (url: string) => void;
+  /** Called when the page leaves for the service. Not every browser tells. */
+  onLeave: (url: string) => void;
 }
 
 /** The `window` of a survey page. */
@@ -52,7 +52,10 @@ export function enterPage(page: PageWindow, surroundings: PageSurroundings): voi
 
   const { navigation } = page as { navigation?: EventTarget };
   navigation?.addEventListener('navigate', (event) => {
-    surroundings.onNavigate((event as Event & { destination: { url: string } }).destination.url);
+    const { url } = (event as Event & { destination: { url: string } }).destination;
+    if (!isServiceUrl(url) || !event.cancelable) return;
+    event.preventDefault();
+    surroundings.onLeave(url);
   });
 
   const queue = (page.vaultlink ??= []);
@@ -62,13 +65,11 @@ export function enterPage(page: PageWindow, surroundings: PageSurroundings): voi
 /** The page gets ready to report by opening a connection to the service. Here there is nobody to connect to. */
 function leaveOutPreconnect(page: PageWindow, isServiceUrl: (url: string) => boolean): void {
   const { prototype } = page.HTMLLinkElement;
-  const href = Object.getOwnPropertyDescriptor(prototype, 'href');
-  if (!href?.set) return;
-  const setHref = href.set;
+  const href = Object.getOwnPropertyDescriptor(prototype, 'href') ?? {};
   Object.defineProperty(prototype, 'href', {
     ...href,
     set(this: HTMLLinkElement, url: string) {
-      if (this.rel !== 'preconnect' || !isServiceUrl(url)) setHref.call(this, url);
+      if (this.rel !== 'preconnect' || !isServiceUrl(url)) href.set?.call(this, url);
     },
   });
 }

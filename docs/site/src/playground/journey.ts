@@ -27,7 +27,10 @@ export async function takeStep(playground: Playground): Promise<void> {
 /** A new seller lands. */
 export async function sendSeller(playground: Playground): Promise<void> {
   const url = await playground.service.sendSeller();
-  playground.log.add('Seller', { text: 'Opens the packet, and lands on the survey.', tone: 'good' });
+  playground.log.add('Seller', {
+    text: 'Opens the packet, and lands on the survey.',
+    tone: 'good',
+  });
   await playground.tabs.show(url);
   await playground.refresh();
 }

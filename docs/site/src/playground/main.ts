@@ -48,7 +48,11 @@ export function startPlayground(root: HTMLElement): void {
     setText(part('address'), page ? page.location.pathname + page.location.search : 'No page');
     part('empty').hidden = tabs.open().length > 0;
     const { state: name, outcome, attempts = 0 } = state;
-    const words = [name, ...(outcome ? [outcome] : []), `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`];
+    const words = [
+      name,
+      ...(outcome ? [outcome] : []),
+      `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
+    ];
     setText(part('tag-state'), name === 'missing' ? 'no token in this tab' : words.join(' · '));
     setText(part('network-state'), network.isOnline ? 'Network: there' : 'Network: cut');
     for (const name of ['reload', 'close'])
@@ -74,7 +78,7 @@ export function startPlayground(root: HTMLElement): void {
   onPress('reset', () => playground.reset());
   onPress('reload', () => {
     say(playground, 'Load the page again.');
-    playground.tabs.reload();
+    playground.reload();
   });
   onPress('close', () => {
     say(playground, 'Close the tab.');

@@ -1,20 +1,20 @@
-/** A line of a page's HTML. */
-export interface SourceLine {
+/** A part of a page's HTML. */
+export interface SourcePart {
   text: string;
-  /** It is one of those that Vaultlink needs. */
+  /** Vaultlink needs it. */
   isOurs: boolean;
 }
 
-/** Marks what stands in a survey page for the playground alone. */
-const PLAYGROUND_LINE = /playground\.js|survey\.css|http-equiv|viewport|charset/;
+/** What stands in a survey page for the playground alone, and for the look. */
+const OTHER_LINE = /playground\.js|survey\.css|http-equiv|robots|viewport|charset/;
 
-const OUR_LINE = /vaultlink\.js|<endlink-finish/;
+const OUR_ELEMENTS =
+  /(<script[^>]*vaultlink\.js[^>]*><\/script>|<endlink-finish[^>]*><\/endlink-finish>)/;
 
 /** The HTML of a survey page as one would copy it: without what is there for the playground alone, and without the look. */
-export function sourceLines(html: string): SourceLine[] {
-  return html
-    .trim()
-    .split('\n')
-    .filter((line) => !PLAYGROUND_LINE.test(line))
-    .map((text) => ({ text, isOurs: OUR_LINE.test(text) }));
+export function sourceParts(html: string): SourcePart[] {
+  const lines = html.trim().split('\n');
+  const text = lines.filter((line) => !OTHER_LINE.test(line)).join('\n');
+  // What a group matches is every second part.
+  return text.split(OUR_ELEMENTS).map((part, index) => ({ text: part, isOurs: index % 2 === 1 }));
 }

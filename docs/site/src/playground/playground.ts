@@ -31,6 +31,8 @@ export interface Playground {
   readonly state: EndlinkState;
   /** Address of a survey page. */
   pageUrl(name: string): string;
+  /** Loads the page of each tab again. */
+  reload(): void;
   /** Sets whether the network is there, and tells the pages. */
   setOnline(isOnline: boolean): void;
   /** Moves the clocks of the service and of the pages. */
@@ -94,7 +96,6 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     const tab = tabs.tabOf(page);
     if (!tab) return;
     let isFirst = true;
-    tab.destination = undefined;
     enterPage(page, {
       sessionStorage: tab.sessionStorage,
       localStorage: tabs.localStorage,
@@ -117,21 +118,27 @@ export function createPlayground(options: PlaygroundOptions): Playground {
         log.add('Console', { text: text.replace('[vaultlink] ', ''), tone: 'neutral' });
         void refresh();
       },
-      onNavigate: (url) => (tab.destination = url),
+      onLeave: (url) => void leaveForService(tab, url),
     });
   };
 
   void service.watch(() => void refresh());
+  // Where the page cannot tell, the browser refuses. It does not say which page it was.
   watchBlockedNavigations(SERVICE_URL, () => {
-    for (const tab of tabs.open()) void followToService(tab);
+    for (const tab of tabs.open()) {
+      const url = reportUrl(tab);
+      if (url) void leaveForService(tab, url);
+    }
   });
 
-  /** Shows what the service answers to a page that leads there. */
-  async function followToService(tab: Tab): Promise<void> {
-    const url = tab.destination ?? reportUrl(tab);
-    if (!url || !isServiceUrl(url)) return;
-    tab.destination = undefined;
+  async function leaveForService(tab: Tab, url: string): Promise<void> {
     log.add('Seller', { text: 'Leaves for the page of the marketplace.', tone: 'neutral' });
+    await openServicePage(tab, url);
+  }
+
+  /** Shows what the service answers to a page that leads there. */
+  async function openServicePage(tab: Tab, url: string): Promise<void> {
+    tab.serviceUrl = url;
     const answer = await transport.navigate(sender, url);
     await showServicePage(tab, answer, new URL('survey.css', pagesUrl).href);
     await refresh();
@@ -156,6 +163,11 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       return (tab && states.get(tab)) ?? { state: 'missing' };
     },
     pageUrl,
+    reload() {
+      for (const tab of tabs.open())
+        if (tab.serviceUrl) void openServicePage(tab, tab.serviceUrl);
+        else tab.frame.contentWindow?.location.reload();
+    },
     setOnline(isOnline) {
       network.isOnline = isOnline;
       for (const page of tabs.pages())

@@ -84,7 +84,8 @@ export function describeState(state: EndlinkState, page?: string): Sentence | un
       if (probablyRecorded)
         return good('A refusal after an attempt without an answer: it was counted. The tag stops.');
       if (!result) return neutral(`Sends attempt ${attempts}.`);
-      if (status) return neutral(`Attempt ${attempts} was answered with ${status}. It tries again.`);
+      if (status)
+        return neutral(`Attempt ${attempts} was answered with ${status}. It tries again.`);
       return ambiguous
         ? neutral(`Attempt ${attempts} has no answer. The service may have it. It tries again.`)
         : neutral(`Attempt ${attempts} did not leave. It is sent when the network is back.`);

@@ -1,8 +1,8 @@
 import type { Tab } from './browser-tabs.ts';
 
 /**
- * Keeps the tabs from leading to another host, and tells when a page tries to. A content security policy does that before any request is
- * made, in every browser. It tells the origin alone.
+ * Keeps the tabs from leading to another host, in every browser, and tells when a page tries to. A content security policy does that before a
+ * request is made. It tells the origin alone.
  *
  * @param serviceUrl the address that the pages may try
  * @see https://www.w3.org/TR/CSP3/#directive-frame-src

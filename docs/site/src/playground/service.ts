@@ -14,7 +14,7 @@ export type ServiceFault =
 /** The sandbox, running in this page, and the calls below `/sandbox` that steer it. */
 export interface PlaygroundService {
   /** Answers as the service would. */
-  fetch(request: Request): Promise<Response>;
+  fetch: (request: Request) => Promise<Response>;
   /** A new seller opens the packet. @returns the address of the landing page with its token */
   sendSeller(): Promise<string>;
   /** Lets something go wrong with the next report. */

@@ -1,4 +1,4 @@
-import { sourceLines } from './page-source.ts';
+import { sourceParts } from './page-source.ts';
 
 /** Shows the HTML of the survey page in the first tab. */
 export interface SourceView {
@@ -19,15 +19,15 @@ export function createSourceView(code: HTMLElement): SourceView {
       shownUrl = address;
       const response = await fetch(address);
       if (!response.ok) return;
-      const lines = sourceLines(await response.text());
+      const parts = sourceParts(await response.text());
       // Another page may have come meanwhile.
       if (address !== shownUrl) return;
       code.replaceChildren(
-        ...lines.flatMap(({ text, isOurs }) => {
-          if (!isOurs) return [text, '\n'];
+        ...parts.map(({ text, isOurs }) => {
+          if (!isOurs) return text;
           const mark = document.createElement('mark');
-          mark.textContent = text.trim();
-          return [text.slice(0, text.length - text.trimStart().length), mark, '\n'];
+          mark.textContent = text;
+          return mark;
         }),
       );
     },

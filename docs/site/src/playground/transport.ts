@@ -35,10 +35,12 @@ export interface TransportOptions {
 /** A transport that replaces the network between the survey pages and the service. */
 export function createTransport(options: TransportOptions): Transport {
   const { network, onEvent } = options;
+  // It may change while a request is on its way.
+  const isOffline = () => !network.isOnline;
 
   async function deliver(request: Request, signal?: AbortSignal | null): Promise<Response> {
-    signal?.throwIfAborted();
-    if (!network.isOnline) fail('not sent');
+    if (signal?.aborted) throw signal.reason;
+    if (isOffline()) fail('not sent');
     if (network.isNextRequestLost) {
       network.isNextRequestLost = false;
       await delay(network.latencyMs);
@@ -48,7 +50,7 @@ export function createTransport(options: TransportOptions): Transport {
     // The service goes on where the page gives up.
     const answer = await orAborted(options.service(request), signal, () => onEvent('given up'));
     await delay(network.latencyMs);
-    if (answer.type === 'error' || !network.isOnline) fail('answer lost');
+    if (answer.type === 'error' || isOffline()) fail('answer lost');
     return answer;
   }
 

@@ -37,7 +37,8 @@ export function showLog(list: HTMLElement, { log }: Playground): void {
     const line = logLine(entry);
     if (!shown) {
       list.append(line);
-      list.scrollTop = list.scrollHeight;
+      const view = list.parentElement ?? list;
+      view.scrollTop = view.scrollHeight;
     } else if (shown.querySelector('.text')?.textContent !== entry.text) {
       shown.replaceWith(line);
     }
