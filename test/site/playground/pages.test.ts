@@ -12,7 +12,7 @@ const pages = readdirSync(FOLDER)
 describe('The survey pages of the playground', () => {
   for (const { file, html } of pages) {
     it(`${file} enters the playground before the tag runs, and connects to nobody`, () => {
-      const scripts = [...html.matchAll(/<script src="([^"]+)"/g)].map(([, src]) => src);
+      const scripts = [...html.matchAll(/<script\s+src="([^"]+)"/g)].map(([, src]) => src);
       assert.deepEqual(scripts, ['playground.js', 'vaultlink.js']);
       assert.match(html, /content="default-src 'self'; connect-src 'none'"/);
     });
