@@ -6,6 +6,7 @@ import type { AstroIntegration } from 'astro';
 import { rewriteLinks } from './build/links.ts';
 import { sidebar } from './build/sidebar.ts';
 import { boxTables } from './build/tables.ts';
+import { copyTag } from './src/playground/copy-tag.ts';
 
 /** The path under which the site is served: `/`, or such as `/vaultlink/`. */
 const base = `/${process.env.VAULTLINK_DOCS_BASE ?? ''}/`.replace(/\/+/g, '/');
@@ -58,6 +59,7 @@ export default defineConfig({
         SocialIcons: './src/components/HeaderLinks.astro',
       },
       disable404Route: true,
+      routeMiddleware: './src/playground/route.ts',
       pagination: true,
       credits: false,
       expressiveCode: {
@@ -73,6 +75,7 @@ export default defineConfig({
       },
     }),
     withoutDirectives,
+    copyTag(),
   ],
   vite: {
     cacheDir: fileURLToPath(new URL(`${cacheDir}/vite`, import.meta.url)),

@@ -16,7 +16,7 @@ const inLanguage = (...languages: string[]) =>
   blocks.filter(({ language }) => languages.includes(language));
 
 /** The pages of frameworks quote files of the examples, which their own compilers check. */
-const isQuoted = ({ path }: CodeBlock) => path.startsWith('docs/frameworks/');
+const isQuoted = ({ path }: CodeBlock) => /^docs\/(frameworks|backends)\//.test(path);
 const isWritten = (block: CodeBlock) => !isQuoted(block);
 
 const placed = (block: CodeBlock, mistakes: string[]) =>

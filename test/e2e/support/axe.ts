@@ -3,8 +3,13 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 
+interface Part {
+  include: string[];
+  exclude: string[];
+}
+
 interface Axe {
-  run: (context: { exclude: string[] }) => Promise<AxeResults>;
+  run: (part: Part) => Promise<AxeResults>;
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -12,13 +17,16 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /**
  * What axe complains about, and whether anything has to be scrolled sideways.
  *
- * @param exclude selectors of what is not looked at, such as the frame that all pages share
+ * @param part selectors of the parts that axe looks at, and of what it passes over, such as the frame that all pages share
  */
-export async function complaintsAbout(page: Page, exclude: string[] = []): Promise<string[]> {
+export async function complaintsAbout(
+  page: Page,
+  { include = ['html'], exclude = [] }: Partial<Part> = {},
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(
-    (selectors) => (window as unknown as { axe: Axe }).axe.run({ exclude: selectors }),
-    exclude,
+    (part) => (window as unknown as { axe: Axe }).axe.run(part),
+    { include, exclude },
   );
   const isWide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
