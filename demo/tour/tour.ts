@@ -82,7 +82,7 @@ export function marketHandler(tour: Tour, subjects: readonly Subject[]): Handler
     const [sellerId = '', packetId] = pathname.slice(RECORD_PATH.length).split('/');
     const subject = subjects.find((one) => one.packetId === packetId);
     const { sellers } = await market.state();
-    const seller = sellers.find(({ id }) => id === decodeURIComponent(sellerId));
+    const seller = sellers.find(({ id }) => encodeURIComponent(id) === sellerId);
     if (!subject || !seller) return new Response('There is no such record.', { status: 404 });
     const origin = request.headers.get('origin') ?? '';
     return new Response(`<div id="record">${String(await tour.record(subject, seller))}</div>`, {
@@ -91,6 +91,8 @@ export function marketHandler(tour: Tour, subjects: readonly Subject[]): Handler
         'cache-control': 'no-store',
         'content-security-policy': "default-src 'none'",
         vary: 'origin',
+        // Chromium repeats a request whose connection breaks if that was used before: the break would not be seen.
+        connection: 'close',
         ...(origins.has(origin) && { 'access-control-allow-origin': origin }),
       },
     });

@@ -18,6 +18,8 @@ const BUYER_PAGES = [
   ...['/garden/thanks', '/music', '/music/result', '/sleep', '/sleep/question', '/sleep/thanks'],
 ];
 
+const TOUR_PAGES = ['/', '/vault', '/hosts', '/surveys'];
+
 for (const colorScheme of ['light', 'dark'] as const) {
   // Not over WebDriver: it chooses no colour scheme.
   const options = { tag: '@playwright' };
@@ -34,6 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const page = await context.newPage();
       const complaints: string[] = [];
       for (const url of [
+        ...TOUR_PAGES.map((path) => demo.tour + path),
         ...BUYER_PAGES.map((path) => demo.buyer + path),
         `${demo.partner}/samples`,
         `${demo.panel}/`,
@@ -55,6 +58,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await decide(page, 'Allow');
       await expectConnected(page);
       complaints.push(...(await complaintsAbout(page)));
+      // With something on record: a break is armed, and a vault is connected.
+      await page.goto(demo.tour);
+      await page.getByRole('button', { name: 'Lose the answer' }).click();
+      await expect(page.getByText('Armed: lose the answer.')).toBeVisible();
+      complaints.push(...(await complaintsAbout(page)));
+      for (const path of ['/', '/vault']) {
+        await page.goto(demo.tour + path);
+        complaints.push(...(await complaintsAbout(page)));
+      }
       expect(complaints).toEqual([]);
       await context.close();
     },
