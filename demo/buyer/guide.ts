@@ -31,8 +31,8 @@ export function guidePage({ tour, partner }: Addresses): Page {
     main: html`
       <h1>All pages of this survey</h1>
       <p class="lead">
-        Opened from here they have no token from the marketplace, and say so where they would
-        report. The tour leads through them as a seller.
+        Opened from here they have no token from the marketplace, and report nothing. The tour leads
+        through them as a seller.
       </p>
       <p class="ways"><a class="button" href="${tour}">Take the tour</a></p>
       <ul class="pages">

@@ -1,8 +1,7 @@
 import type { Addresses } from '../addresses.ts';
 import type { DemoPacketId } from '../packets.ts';
 import { INSIDE_PATH, insidePage } from '../site/inside.ts';
-import type { Site } from '../site/page.ts';
-import type { Subject } from '../tour/tour.ts';
+import type { Site, Subject } from '../site/page.ts';
 import { conditionData, conditionPages } from './conditions.ts';
 import { guidePage } from './guide.ts';
 import { surveyPages } from './survey.ts';

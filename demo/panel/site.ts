@@ -16,7 +16,7 @@ export function panelSite(
 ): Site {
   return {
     name: 'Larkfield Panel',
-    about: 'Larkfield Panel is a made-up panel whose members connect their vaults.',
+    about: 'Larkfield Panel is made up. Its members connect their vaults.',
     theme: 'larkfield',
     tag: {},
     serviceOrigin: service,

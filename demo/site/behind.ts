@@ -10,12 +10,12 @@ export const BREAK_PATH = '/demo/break';
 export const SELLER_PATH = '/demo/seller';
 
 /** Beside a company's page: its HTML, what the marketplace has on record, and the buttons that break the network. */
-export function behindThePage(
+export async function behindThePage(
   site: Site,
   page: Page,
   { path, record, canBreak }: Surroundings,
-): Html {
-  const { tag, elements } = shownHtml(site, page);
+): Promise<Awaited<Html>> {
+  const { tag, elements } = await shownHtml(site, page);
   return html`<aside class="behind" aria-labelledby="behind">
     <h2 id="behind">Behind this page</h2>
     <section class="part" aria-labelledby="html-title">

@@ -1,6 +1,5 @@
 import type { html } from 'hono/html';
 import type { Seller } from 'vaultlink/sandbox';
-import type { Subject } from '../tour/tour.ts';
 
 /** Markup in which every value has been escaped. */
 export type Html = ReturnType<typeof html>;
@@ -34,6 +33,15 @@ export interface Page {
   next?: (answers: FormData) => string;
   /** Links to the other pages of the tour. Default: none. */
   nav?: Html;
+}
+
+/** What a page is about: a packet with a survey, or one that answers are pushed into. */
+export interface Subject {
+  packetId: string;
+  /** For a packet that answers are pushed into: whose it is. */
+  clientId?: string;
+  /** Whether its survey reports `complete` by fetch from its own pages, so that there is something to break. Default: no. */
+  canBreak?: boolean;
 }
 
 /** What a page is shown with, beside what it has itself. */

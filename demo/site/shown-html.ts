@@ -13,10 +13,13 @@ export interface ShownHtml {
 const ELEMENT = /<(endlink-finish|vault-connect|vault-push)\b[^>]*>.*?<\/\1>/gs;
 
 /** Taken from the very markup that is sent. */
-export const shownHtml = (site: Site, page: Page): ShownHtml => ({
-  tag: shownTag(site, page),
-  elements: [...String(page.main).matchAll(ELEMENT)].map(([element]) => tidy(element)),
-});
+export async function shownHtml(site: Site, page: Page): Promise<ShownHtml> {
+  const main = await page.main;
+  return {
+    tag: shownTag(site, page),
+    elements: [...main.matchAll(ELEMENT)].map(([element]) => tidy(element)),
+  };
+}
 
 /** A form is the company's own, as long as it wants: its fields are named in a comment. */
 function tidy(element: string): string {

@@ -3,11 +3,10 @@ import type { Seller } from 'vaultlink/sandbox';
 import type { Addresses } from '../addresses.ts';
 import { demoPackets } from '../packets.ts';
 import { SELLER_PATH } from '../site/behind.ts';
-import type { Page } from '../site/page.ts';
+import type { Page, Subject } from '../site/page.ts';
 import type { MarketState } from './market.ts';
 import { linkButton, openButton, stepList, tourNav } from './parts.ts';
 import type { Step } from './parts.ts';
-import type { Subject } from './tour.ts';
 import type { Visit } from './visit.ts';
 
 /** The second tour: a vault is connected, and answers are pushed into it. */

@@ -33,7 +33,7 @@ export const tourNav = (current: string): Html =>
 /** Steps in order. The first one that is not done is the one to take now. */
 export function stepList(id: string, steps: readonly Step[]): Html {
   const next = steps.findIndex(({ isDone }) => !isDone);
-  return html`<ol class="tour-steps" id="${id}" data-live-part>
+  return html`<ol class="tour-steps" role="list" id="${id}" data-live-part>
     ${steps.map(
       ({ title, text, isDone, status, action }, index) =>
         html`<li class="${isDone ? 'done' : index === next ? 'now' : 'later'}">

@@ -1,11 +1,11 @@
 import type { Handler } from 'vaultlink/node';
 import type { Seller } from 'vaultlink/sandbox';
 import { pageReply, seeOther, siteHandler } from '../site/handler.ts';
-import type { Page, Site } from '../site/page.ts';
+import type { Page, Site, Subject } from '../site/page.ts';
 import { hostsPage, surveysPage, vaultPage } from './more-pages.ts';
 import { BREAK_PACKET, FIRST_PACKET, startPage } from './start-page.ts';
 import { isOwnForm, openSurvey } from './tour.ts';
-import type { Subject, Tour } from './tour.ts';
+import type { Tour } from './tour.ts';
 import { visitIn } from './visit.ts';
 
 /** The packets that are pushed into. */

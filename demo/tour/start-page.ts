@@ -9,10 +9,10 @@ import { euros, visitRecord } from './record.ts';
 import type { Visit } from './visit.ts';
 
 /** The survey of the three steps. */
-export const FIRST_PACKET: string = 'survey';
+export const FIRST_PACKET = 'survey';
 
 /** The survey for which the network breaks: a single question, and a button to finish. */
-export const BREAK_PACKET: string = 'travel';
+export const BREAK_PACKET = 'travel';
 
 /** What the start page shows. */
 export interface StartView {

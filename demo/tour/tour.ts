@@ -1,22 +1,13 @@
 import type { Handler } from 'vaultlink/node';
 import type { Seller } from 'vaultlink/sandbox';
 import type { Addresses } from '../addresses.ts';
-import type { Html } from '../site/page.ts';
+import type { Html, Subject } from '../site/page.ts';
 import { breakOf } from './breaks.ts';
 import type { Market } from './market.ts';
 import { vaultRecord, visitRecord } from './record.ts';
 import { playedSeller } from './seller.ts';
 import type { PlayedSeller } from './seller.ts';
 import { visitOf } from './visit.ts';
-
-/** What a page is about: a packet with a survey, or one that answers are pushed into. */
-export interface Subject {
-  packetId: string;
-  /** For a packet that answers are pushed into: whose it is. */
-  clientId?: string;
-  /** Whether its survey reports `complete` by fetch from its own pages, so that there is something to break. Default: no. */
-  canBreak?: boolean;
-}
 
 /** What every site of the demo shares: who is played, and what the marketplace has on record. */
 export interface Tour {
@@ -37,7 +28,7 @@ export function createTour(addresses: Addresses, market: Market): Tour {
     market,
     seller: async (request, parameter) =>
       played.of(request, (await market.state()).sellers, parameter),
-    cookie: played.cookie,
+    cookie: (sellerId) => played.cookie(sellerId),
     async record({ packetId, clientId }, seller) {
       if (clientId) return vaultRecord(await market.state(), clientId, packetId);
       return visitRecord(await visitOf(market, seller, packetId));

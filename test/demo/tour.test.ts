@@ -110,8 +110,11 @@ describe('the buttons of the tour', () => {
       assert.equal(status, 303);
       assert.equal((await marketState()).faults.length, 1);
     }
-    await send(`${demo.tour}/mend`);
+    const page = await (await fetch(demo.tour)).text();
+    assert.match(page, /Armed: lose the answer\..*action="\/mend"/s);
+    assert.equal((await send(`${demo.tour}/mend`)).headers.get('location'), '/');
     assert.deepEqual((await marketState()).faults, []);
+    assert.doesNotMatch(await (await fetch(demo.tour)).text(), /Armed|"\/mend"/);
   });
 
   it('answer 400 or 404 to what there is not', async () => {

@@ -147,16 +147,6 @@ test('the buttons beside a survey break it where it is, and start it again with 
   ]);
 });
 
-test('a network that was broken by mistake is mended', async ({ page, demo }) => {
-  await page.goto(demo.tour);
-  await press(page, 'Cut the connection');
-  await page.goto(demo.tour);
-  await press(page, 'Mend the network');
-  await expect(page.locator('#broken')).toContainText('has landed');
-  const { faults } = await read<{ faults: unknown[] }>(demo, 'state');
-  expect(faults).toEqual([]);
-});
-
 test('every page leads back to the seller who landed, whoever was played before', async ({
   page,
   demo,
