@@ -23,7 +23,8 @@ export function announcement(demo: Omit<Demo, 'close'>, { bold, quiet }: Ink): s
   const { takenPorts } = demo;
   return [
     '',
-    `${bold('Vaultlink demo')}   open ${bold(demo.tour)}`,
+    bold('Vaultlink demo'),
+    `Open ${bold(demo.tour)}`,
     '',
     ...lines,
     '',

@@ -39,7 +39,7 @@ describe('the program of the demo', () => {
     it(`prints where to begin, and stops cleanly on ${signal}`, limit, async () => {
       const { program, printed, closed, isReady } = start('--port', '0');
       await isReady();
-      const first = /open (http:\/\/127\.0\.0\.1:\d+)\n/.exec(printed.out)?.[1];
+      const first = /Open (http:\/\/127\.0\.0\.1:\d+)\n/.exec(printed.out)?.[1];
       assert.ok(first, printed.out);
       assert.equal((await fetch(first)).status, 200);
       // A console in a browser keeps a stream open.

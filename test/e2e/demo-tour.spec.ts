@@ -118,6 +118,8 @@ for (const [way, sentence, fate] of [
     await expect(record(page)).toContainText(fate);
     await expect(record(page)).toContainText('Counted once: complete.');
     await expect(record(page)).toContainText('is paid €1.80');
+    // What is reported cannot be changed any more.
+    await expect(page.getByRole('link', { name: 'Change my answer' })).not.toBeVisible();
     expect(await countedReports(demo)).toBe(1);
     await page.goto(demo.tour);
     await expect(page.locator('#broken')).toContainText('Counted once: complete.');
