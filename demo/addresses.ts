@@ -1,5 +1,7 @@
 /** Where each part of the demo is, as an origin. */
 export interface Addresses {
+  /** The start page, which leads through everything else. */
+  tour: string;
   /** The marketplace. On another site than the others, as in life. */
   service: string;
   /** The survey. */

@@ -6,7 +6,7 @@ export interface Ink {
   quiet: (text: string) => string;
 }
 
-/** What a person reads once the demo runs: what to do first, what else there is, and how to stop. */
+/** What a person reads once the demo runs: what to open, what else there is, and how to stop. */
 export function announcement(demo: Omit<Demo, 'close'>, { bold, quiet }: Ink): string {
   const rows: [name: string, address: string, what: string][] = [
     ['Marketplace', demo.service, 'a sandbox, in memory'],
@@ -17,17 +17,14 @@ export function announcement(demo: Omit<Demo, 'close'>, { bold, quiet }: Ink): s
   ];
   const nameWidth = Math.max(...rows.map(([name]) => name.length));
   const addressWidth = Math.max(...rows.map(([, address]) => address.length));
-  const lines = rows.map(
-    ([name, address, what]) =>
-      `${name.padEnd(nameWidth)}   ${address.padEnd(addressWidth)}   ${quiet(what)}`,
+  const lines = rows.map(([name, address, what]) =>
+    quiet(`${name.padEnd(nameWidth)}   ${address.padEnd(addressWidth)}   ${what}`),
   );
   const { takenPorts } = demo;
   return [
     '',
     bold('Vaultlink demo'),
-    '',
-    `Open ${bold(demo.service)} and pick a packet.`,
-    `Open ${bold(demo.panel)} to connect a vault and push answers into it.`,
+    `Open ${bold(demo.tour)}`,
     '',
     ...lines,
     '',

@@ -2,18 +2,22 @@ import { listen } from 'vaultlink/node';
 import type { Handler } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
 import type { Addresses } from './addresses.ts';
-import { buyerSite } from './buyer/site.ts';
+import type { Site } from './site/page.ts';
+import { BUYER_SUBJECTS, buyerSite } from './buyer/site.ts';
 import { clientSeeds, dataPackets, demoClients } from './clients.ts';
 import { clubBackend } from './club/backend.ts';
 import { behindProxy } from './club/proxy.ts';
-import { clubSite } from './club/site.ts';
+import { CLUB_PACKET_ID, clubSite } from './club/site.ts';
 import { demoPackets } from './packets.ts';
 import { panelBackend } from './panel/backend.ts';
-import { panelSite } from './panel/site.ts';
+import { PANEL_PACKET_ID, panelSite } from './panel/site.ts';
 import { partnerSite } from './partner/site.ts';
 import { siteHandler } from './site/handler.ts';
+import { tourMarket } from './tour/market.ts';
+import { tourHandler } from './tour/site.ts';
+import { createTour, marketHandler } from './tour/tour.ts';
 
-/** The first of the five ports unless told otherwise. */
+/** The first of the six ports unless told otherwise. */
 export const DEFAULT_PORT = 4800;
 
 /** A demo that runs. */
@@ -26,12 +30,12 @@ export interface Demo extends Addresses {
 
 /** How to start. */
 export interface DemoOptions {
-  /** The first of five ports in a row; `0`: free ones. Default: {@link DEFAULT_PORT}. */
+  /** The first of six ports in a row; `0`: free ones. Default: {@link DEFAULT_PORT}. */
   port?: number;
 }
 
 /**
- * Starts the marketplace, and on another site a buyer's survey, a partner, a panel and a club, each on an origin of its own.
+ * Starts the tour, the marketplace, and on another site a buyer's survey, a partner, a panel and a club, each on an origin of its own.
  *
  * @throws the error of Node's server where not even a free port can be had; nothing is left running
  */
@@ -64,7 +68,9 @@ export async function startDemo({ port = DEFAULT_PORT }: DemoOptions = {}): Prom
     const partner = await open(2, '127.0.0.1');
     const panel = await open(3, '127.0.0.1');
     const club = await open(4, '127.0.0.1');
+    const start = await open(5, '127.0.0.1');
     const addresses: Addresses = {
+      tour: start.origin,
       service: service.origin,
       buyer: buyer.origin,
       partner: partner.origin,
@@ -75,8 +81,8 @@ export async function startDemo({ port = DEFAULT_PORT }: DemoOptions = {}): Prom
     const sandbox = createSandbox({
       clients: clientSeeds(clients),
       packets: [
-        ...demoPackets(addresses).map(({ name, reward, endlink_url }) => {
-          return { name, reward, endlink_url };
+        ...demoPackets(addresses).map(({ id, name, reward, endlink_url }) => {
+          return { id, name, reward, endlink_url };
         }),
         ...dataPackets(clients),
       ],
@@ -88,11 +94,18 @@ export async function startDemo({ port = DEFAULT_PORT }: DemoOptions = {}): Prom
       clubBackend(addresses.service, addresses.club, clients.club),
     );
     closers.push(() => clubVault.close());
-    service.serve((request) => sandbox.fetch(request));
-    buyer.serve(siteHandler(buyerSite(addresses)));
-    partner.serve(siteHandler(partnerSite(addresses)));
-    panel.serve(withVault(panelVault.fetch, siteHandler(panelSite(addresses))));
-    club.serve(withVault(clubVault.fetch, siteHandler(clubSite(addresses, clients.club))));
+    const tour = createTour(addresses, tourMarket(sandbox, addresses.service));
+    const vaults = {
+      panel: { packetId: PANEL_PACKET_ID, clientId: clients.panel.clientId },
+      club: { packetId: CLUB_PACKET_ID, clientId: clients.club.clientId },
+    };
+    const pagesOf = (site: Site) => siteHandler(site, tour);
+    service.serve(marketHandler(tour, [...BUYER_SUBJECTS, ...Object.values(vaults)]));
+    start.serve(tourHandler(tour, vaults));
+    buyer.serve(pagesOf(buyerSite(addresses)));
+    partner.serve(pagesOf(partnerSite(addresses)));
+    panel.serve(withVault(panelVault.fetch, pagesOf(panelSite(addresses, clients.panel))));
+    club.serve(withVault(clubVault.fetch, pagesOf(clubSite(addresses, clients.club))));
     return { ...addresses, takenPorts, close };
   } catch (error) {
     await close();

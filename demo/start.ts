@@ -1,20 +1,22 @@
 /**
- * `npm run demo`: starts the demo and says where it is. `npm run demo -- --port 5000` takes other ports, `--port 0` free ones.
+ * `npm run demo`: starts the demo and says where it is. `npm run demo -- --open` opens it in a browser, `--port 5000` takes other ports, `--port 0` free ones.
  *
  * @module
  */
 import { parseArgs, styleText } from 'node:util';
 import { announcement } from './announcement.ts';
+import { openBrowser } from './open-browser.ts';
 import { DEFAULT_PORT, startDemo } from './demo.ts';
 
-const USAGE = `Usage: npm run demo -- [--port N]
+const USAGE = `Usage: npm run demo -- [--open] [--port N]
 
-  --port N   the first of five ports in a row; 0: free ports (default: ${DEFAULT_PORT})
+  --open     open the start page in your browser
+  --port N   the first of six ports in a row; 0: free ports (default: ${DEFAULT_PORT})
   --help     this text
 `;
 
-/** Five ports in a row have to fit. */
-const HIGHEST_PORT = 65_531;
+/** Six ports in a row have to fit. */
+const HIGHEST_PORT = 65_530;
 
 /** @returns the port, or why there is none */
 function portFrom(text: string): number | string {
@@ -22,18 +24,31 @@ function portFrom(text: string): number | string {
   return port <= HIGHEST_PORT ? port : `--port must be a number from 0 to ${HIGHEST_PORT}.`;
 }
 
-function readFlags(): { port: number | string; help: boolean } {
+/** What was asked for; as `port` a sentence where a flag is wrong. */
+interface Flags {
+  port: number | string;
+  help: boolean;
+  open: boolean;
+}
+
+function readFlags(): Flags {
   try {
     const { values } = parseArgs({
-      options: { port: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        port: { type: 'string' },
+        open: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
     });
-    return { port: portFrom(values.port ?? String(DEFAULT_PORT)), help: values.help ?? false };
+    const { port = String(DEFAULT_PORT), help, open } = values;
+    return { port: portFrom(port), help, open };
   } catch (error) {
-    return { port: error instanceof Error ? error.message : String(error), help: false };
+    const port = error instanceof Error ? error.message : String(error);
+    return { port, help: false, open: false };
   }
 }
 
-async function run(port: number): Promise<void> {
+async function run(port: number, open: boolean): Promise<void> {
   const demo = await startDemo({ port });
   const stop = () => {
     process.off('SIGINT', stop);
@@ -46,14 +61,17 @@ async function run(port: number): Promise<void> {
   const paint = (format: 'bold' | 'dim') => (text: string) =>
     styleText(format, text, { stream: process.stdout });
   console.log(announcement(demo, { bold: paint('bold'), quiet: paint('dim') }));
+  if (!open) return;
+  const obstacle = await openBrowser(demo.tour, process);
+  if (obstacle) console.error(`  No browser is opened: ${obstacle}.`);
 }
 
-const { port, help } = readFlags();
+const { port, help, open } = readFlags();
 if (help) {
   console.log(USAGE);
 } else if (typeof port === 'string') {
   console.error(`${port}\n\n${USAGE}`);
   process.exitCode = 2;
 } else {
-  await run(port);
+  await run(port, open);
 }

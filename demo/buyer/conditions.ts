@@ -12,21 +12,19 @@ const COMPLETE = html`<div class="outcome">
 </div>`;
 
 /** Surveys under conditions that are hard on a token: how a page is built, how it opens, and what the browser or a tool takes away. */
-export function conditionPages(serviceOrigin: string): [path: string, page: Page][] {
-  return [
-    ['/breakfast', breakfast(serviceOrigin)],
-    ['/reading', reading],
-    ['/reading/questions', readingQuestions],
-    ['/reading/thanks', readingThanks(serviceOrigin)],
-    ['/garden', garden],
-    ['/garden/thanks', gardenThanks(serviceOrigin)],
-    ['/music', music],
-    ['/music/result', musicResult(serviceOrigin)],
-    ['/sleep', sleep],
-    ['/sleep/question', sleepQuestion],
-    ['/sleep/thanks', sleepThanks(serviceOrigin)],
-  ];
-}
+export const conditionPages = (): [path: string, page: Page][] => [
+  ['/breakfast', breakfast],
+  ['/reading', reading],
+  ['/reading/questions', readingQuestions],
+  ['/reading/thanks', readingThanks],
+  ['/garden', garden],
+  ['/garden/thanks', gardenThanks],
+  ['/music', music],
+  ['/music/result', musicResult],
+  ['/sleep', sleep],
+  ['/sleep/question', sleepQuestion],
+  ['/sleep/thanks', sleepThanks],
+];
 
 /** What the pages fetch. */
 export const conditionData: readonly [path: string, reply: JsonReply][] = [
@@ -37,7 +35,7 @@ export const conditionData: readonly [path: string, reply: JsonReply][] = [
 ];
 
 /** All steps are on one page, and the last one holds the element from the beginning. It must not report before that step is shown. */
-const breakfast = (serviceOrigin: string): Page => ({
+const breakfast: Page = {
   title: 'Breakfast',
   progress: { step: 1, of: 3 },
   scripts: ['wizard'],
@@ -57,10 +55,10 @@ const breakfast = (serviceOrigin: string): Page => ({
     <section class="stack" data-step hidden>
       <h2>Thank you</h2>
       <p class="lead">You have reached the last step of this page.</p>
-      ${COMPLETE} ${wayBack(serviceOrigin)}
+      ${COMPLETE} ${wayBack}
     </section>
   `,
-});
+};
 
 /** The survey opens in a new tab, which has no storage in common with this one. */
 const reading: Page = {
@@ -94,16 +92,16 @@ const readingQuestions: Page = {
   next: (answers) => (answers.get('reading') ? '/reading/thanks' : '/reading/questions'),
 };
 
-const readingThanks = (serviceOrigin: string): Page => ({
+const readingThanks: Page = {
   title: 'Thank you',
   progress: { step: 2, of: 2 },
   scripts: ['keep-answers'],
   main: html`
     <h1>Thank you</h1>
     <p class="lead">You said: <strong data-answer="reading">No answer</strong>.</p>
-    ${COMPLETE} ${wayBack(serviceOrigin)}
+    ${COMPLETE} ${wayBack}
   `,
-});
+};
 
 /** A tag manager adds the script tag late, and without its attributes. */
 const garden: Page = {
@@ -127,7 +125,7 @@ const garden: Page = {
   next: (answers) => (answers.get('plants') ? '/garden/thanks' : '/garden'),
 };
 
-const gardenThanks = (serviceOrigin: string): Page => ({
+const gardenThanks: Page = {
   title: 'Thank you',
   progress: { step: 2, of: 2 },
   scripts: ['keep-answers'],
@@ -135,9 +133,9 @@ const gardenThanks = (serviceOrigin: string): Page => ({
   main: html`
     <h1>Thank you</h1>
     <p class="lead">You grow plants here: <strong data-answer="plants">No answer</strong>.</p>
-    ${COMPLETE} ${wayBack(serviceOrigin)}
+    ${COMPLETE} ${wayBack}
   `,
-});
+};
 
 /** The server decides how the survey ended, and the page asks for it after it has loaded. */
 const music: Page = {
@@ -164,7 +162,7 @@ const music: Page = {
   },
 };
 
-const musicResult = (serviceOrigin: string): Page => ({
+const musicResult: Page = {
   title: 'Your answer',
   progress: { step: 2, of: 2 },
   scripts: ['keep-answers', 'late-outcome'],
@@ -176,9 +174,9 @@ const musicResult = (serviceOrigin: string): Page => ({
       <p data-until-outcome>We are checking your answer.</p>
       <endlink-finish data-outcome-from="${MUSIC_VERDICT}"></endlink-finish>
     </div>
-    ${wayBack(serviceOrigin)}
+    ${wayBack}
   `,
-});
+};
 
 /** These pages have no storage: links and forms keep the token, and the entry of the history does so over a reload. */
 const sleep: Page = {
@@ -210,13 +208,13 @@ const sleepQuestion: Page = {
   `,
 };
 
-const sleepThanks = (serviceOrigin: string): Page => ({
+const sleepThanks: Page = {
   title: 'Thank you',
   progress: { step: 2, of: 2 },
   isStorageBlocked: true,
   main: html`
     <h1>Thank you</h1>
     <p class="lead">Your answer is with us. Sleep well tonight.</p>
-    ${COMPLETE} ${wayBack(serviceOrigin)}
+    ${COMPLETE} ${wayBack}
   `,
-});
+};

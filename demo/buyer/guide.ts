@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import type { Addresses } from '../addresses.ts';
-import { demoPackets } from '../packets.ts';
 import type { Html, Page } from '../site/page.ts';
 
 /** Pages by what they show; the guide lists them all. */
@@ -25,43 +24,17 @@ const LISTED: readonly [path: string, what: string][] = [
   ['/inside', 'What the script tag knows in this tab'],
 ];
 
-/** Says what to do, in plain words. */
-export function guidePage(addresses: Addresses): Page {
-  const { service, partner, panel } = addresses;
+/** Lists every page, for whoever wants to look at one alone. */
+export function guidePage({ tour, partner }: Addresses): Page {
   return {
-    title: 'How to use this demo',
+    title: 'All pages',
     main: html`
-      <h1>From the marketplace and back</h1>
+      <h1>All pages of this survey</h1>
       <p class="lead">
-        You play two people: a seller who answers surveys, and the company that pays for the
-        answers. These are the company’s pages.
+        Opened from here they have no token from the marketplace, and report nothing. The tour leads
+        through them as a seller.
       </p>
-      <ol class="steps">
-        <li>Open the marketplace and keep it in view.</li>
-        <li>Open a packet. The survey comes up in a new tab.</li>
-        <li>Answer it, and watch the packet change in the marketplace.</li>
-      </ol>
-      <p class="ways"><a class="button" href="${service}">Open the marketplace</a></p>
-      <h2>The packets</h2>
-      <dl class="packets">
-        ${demoPackets(addresses).map(
-          ({ name, shows }) => html`
-            <dt>${name}</dt>
-            <dd>${shows}</dd>
-          `,
-        )}
-      </dl>
-      <h2>A vault of one’s own</h2>
-      <p>
-        Sellers also keep a vault of data. On the pages of
-        <a href="${panel}">Larkfield Panel</a> they connect it, and their answers are pushed into
-        it.
-      </p>
-      <h2>All pages</h2>
-      <p>
-        Opened from here they have no token from the marketplace, and say so where they would
-        report.
-      </p>
+      <p class="ways"><a class="button" href="${tour}">Take the tour</a></p>
       <ul class="pages">
         ${LISTED.map(([path, what]) => pageItem(path, path, what))}
         ${pageItem(`${partner}/samples`, 'Partner: /samples', 'The tasting, on another origin')}

@@ -7,16 +7,14 @@ const ATTENTION_ANSWER = 'Rarely';
 const scripts = ['keep-answers'];
 
 /** The survey of four pages. Nothing in it mentions the token: the script tag keeps it from page to page. */
-export function surveyPages(serviceOrigin: string): [path: string, page: Page][] {
-  return [
-    ['/survey', landing],
-    ['/survey/habits', habits],
-    ['/survey/last', last],
-    ['/survey/thanks', thanks(serviceOrigin)],
-    ['/survey/not-a-match', notAMatch(serviceOrigin)],
-    ['/survey/not-accepted', notAccepted(serviceOrigin)],
-  ];
-}
+export const surveyPages = (): [path: string, page: Page][] => [
+  ['/survey', landing],
+  ['/survey/habits', habits],
+  ['/survey/last', last],
+  ['/survey/thanks', thanks],
+  ['/survey/not-a-match', notAMatch],
+  ['/survey/not-accepted', notAccepted],
+];
 
 const landing: Page = {
   title: 'Coffee and tea',
@@ -103,7 +101,7 @@ const last: Page = {
   },
 };
 
-const thanks = (serviceOrigin: string): Page => ({
+const thanks: Page = {
   title: 'Thank you',
   progress: { step: 4, of: STEPS },
   scripts,
@@ -122,12 +120,12 @@ const thanks = (serviceOrigin: string): Page => ({
       <dt>A good cup</dt>
       <dd data-answer="comment">No answer</dd>
     </dl>
-    ${wayBack(serviceOrigin)}
+    ${wayBack}
   `,
-});
+};
 
 /** Reported by the script tag alone. */
-const notAMatch = (serviceOrigin: string): Page => ({
+const notAMatch: Page = {
   title: 'Not this time',
   tag: { 'data-outcome': 'screenout' },
   scripts: ['show-state'],
@@ -137,11 +135,11 @@ const notAMatch = (serviceOrigin: string): Page => ({
       This survey is for people who drink coffee or tea every week. Thank you for telling us.
     </p>
     <p class="outcome" role="status" data-show-state="sentence">We are telling the marketplace.</p>
-    ${wayBack(serviceOrigin)}
+    ${wayBack}
   `,
-});
+};
 
-const notAccepted = (serviceOrigin: string): Page => ({
+const notAccepted: Page = {
   title: 'Your answers cannot be used',
   main: html`
     <h1>Your answers cannot be used</h1>
@@ -150,6 +148,6 @@ const notAccepted = (serviceOrigin: string): Page => ({
       chosen.
     </p>
     <div class="outcome"><endlink-finish outcome="fail"></endlink-finish></div>
-    ${wayBack(serviceOrigin)}
+    ${wayBack}
   `,
-});
+};

@@ -1,19 +1,20 @@
 import { html } from 'hono/html';
 import type { Addresses } from '../addresses.ts';
+import { SELLER_PATH } from '../site/behind.ts';
 import { choices, wayBack } from '../site/fields.ts';
 import type { Page } from '../site/page.ts';
 
 const scripts = ['keep-answers'];
 
 /** Surveys that differ in how the token arrives or how the outcome leaves. */
-export function variantPages({ service, partner }: Addresses): [path: string, page: Page][] {
+export function variantPages({ partner }: Addresses): [path: string, page: Page][] {
   return [
     ['/travel', travel],
-    ['/travel/finish', travelFinish(service)],
+    ['/travel/finish', travelFinish],
     ['/tasting', tasting(partner)],
     ['/parcel', parcel],
     ['/parcel/finish', parcelFinish],
-    ['/cooking', cooking(service)],
+    ['/cooking', cooking],
   ];
 }
 
@@ -40,7 +41,7 @@ const travel: Page = {
   next: (answers) => (answers.get('travel') ? '/travel/finish' : '/travel'),
 };
 
-const travelFinish = (serviceOrigin: string): Page => ({
+const travelFinish: Page = {
   title: 'Ready to finish',
   progress: { step: 2, of: 2 },
   scripts,
@@ -53,10 +54,10 @@ const travelFinish = (serviceOrigin: string): Page => ({
     <div class="outcome"><endlink-finish outcome="complete" manual></endlink-finish></div>
     <p class="ways">
       <a class="button quiet before-end" href="/travel">Change my answer</a>
-      <a class="button quiet" href="${serviceOrigin}">Back to the marketplace</a>
+      <a class="button quiet" href="${SELLER_PATH}">Back to the marketplace</a>
     </p>
   `,
-});
+};
 
 /** The one page that lets the token go to another origin, and names that one. */
 const tasting = (partnerOrigin: string): Page => ({
@@ -110,7 +111,7 @@ const parcelFinish: Page = {
   `,
 };
 
-const cooking = (serviceOrigin: string): Page => ({
+const cooking: Page = {
   title: 'Cooking on Sundays',
   main: html`
     <h1>We have enough answers</h1>
@@ -118,6 +119,6 @@ const cooking = (serviceOrigin: string): Page => ({
       “Cooking on Sundays” was answered by as many people as we can take. Thank you for coming by.
     </p>
     <div class="outcome"><endlink-finish outcome="quota_full"></endlink-finish></div>
-    ${wayBack(serviceOrigin)}
+    ${wayBack}
   `,
-});
+};

@@ -39,7 +39,7 @@ export function keepAnswers(): void {
     }
   };
 
-  for (const form of document.querySelectorAll('form')) {
+  for (const form of document.querySelectorAll<HTMLFormElement>('main form')) {
     restore(form);
     form.addEventListener('submit', () => keep(form));
   }

@@ -10,25 +10,28 @@ export const CLUB_PACKET_ID = 'chocolate-profile';
 
 /** A club whose backend offers the hook alone: the page drives the authorization itself. */
 export function clubSite(
-  { service, panel }: Addresses,
+  { service, tour }: Addresses,
   client: Pick<ClientOptions, 'clientId' | 'redirectUri'>,
 ): Site {
   return {
     name: 'Tastewell Club',
+    about: 'Tastewell Club is made up, too. It has a backend of forty lines.',
     theme: 'tastewell',
     tag: {},
     serviceOrigin: service,
     callsItself: true,
     formOrigins: [],
     pages: new Map([
-      ['/', welcome(panel)],
+      ['/', welcome(tour)],
       ['/profile', profile(service, client)],
       [INSIDE_PATH, insidePage],
     ]),
+    subjectAt: (path) =>
+      path === '/profile' ? { packetId: CLUB_PACKET_ID, clientId: client.clientId } : undefined,
   };
 }
 
-const welcome = (panelOrigin: string): Page => ({
+const welcome = (tourOrigin: string): Page => ({
   title: 'Welcome',
   main: html`
     <h1>Welcome to the club</h1>
@@ -38,7 +41,7 @@ const welcome = (panelOrigin: string): Page => ({
     </p>
     <p class="ways">
       <a class="button" href="/profile">Connect and answer</a>
-      <a class="button quiet" href="${panelOrigin}">How to use this demo</a>
+      <a class="button quiet" href="${tourOrigin}/hosts">How to get here in the tour</a>
     </p>
   `,
 });

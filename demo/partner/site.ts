@@ -5,30 +5,32 @@ import { INSIDE_PATH, insidePage } from '../site/inside.ts';
 import type { Page, Site } from '../site/page.ts';
 
 /** The partner to whom the tasting leads: another company, on another origin, with the same script tag. */
-export function partnerSite({ service, buyer }: Addresses): Site {
+export function partnerSite({ service, tour }: Addresses): Site {
   return {
     name: 'Tastewell',
+    about: 'Tastewell is a made-up partner, on a host of its own.',
     theme: 'tastewell',
     tag: {},
     serviceOrigin: service,
     formOrigins: [],
     pages: new Map([
-      ['/', welcome(buyer)],
+      ['/', welcome(tour)],
       ['/samples', samples],
-      ['/samples/thanks', thanks(service)],
+      ['/samples/thanks', thanks],
       [INSIDE_PATH, insidePage],
     ]),
+    subjectAt: (path) => (path.startsWith('/samples') ? { packetId: 'tasting' } : undefined),
   };
 }
 
-const welcome = (buyerOrigin: string): Page => ({
+const welcome = (tourOrigin: string): Page => ({
   title: 'Welcome',
   main: html`
     <h1>Welcome to Tastewell</h1>
     <p class="lead">
       We taste for others. Sellers come here from a survey of Larkfield Research, on another origin.
     </p>
-    <p class="ways"><a class="button" href="${buyerOrigin}">How to use this demo</a></p>
+    <p class="ways"><a class="button" href="${tourOrigin}/hosts">How to get here in the tour</a></p>
   `,
 });
 
@@ -47,7 +49,7 @@ const samples: Page = {
   next: (answers) => (answers.get('sweetness') ? '/samples/thanks' : '/samples'),
 };
 
-const thanks = (serviceOrigin: string): Page => ({
+const thanks: Page = {
   title: 'Thank you',
   progress: { step: 2, of: 2 },
   scripts: ['keep-answers'],
@@ -55,6 +57,6 @@ const thanks = (serviceOrigin: string): Page => ({
     <h1>Thank you for your verdict</h1>
     <p class="lead">You said: <strong data-answer="sweetness">No answer</strong>.</p>
     <div class="outcome"><endlink-finish outcome="complete"></endlink-finish></div>
-    ${wayBack(serviceOrigin)}
+    ${wayBack}
   `,
-});
+};

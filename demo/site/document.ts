@@ -1,15 +1,23 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
+import { behindThePage, SELLER_PATH } from './behind.ts';
 import { FILES } from './files.ts';
+import { firstScripts } from './first-scripts.ts';
 import { INSIDE_PATH } from './inside.ts';
-import type { Html, Page, Progress, Site } from './page.ts';
+import type { Html, Page, Progress, Site, Surroundings } from './page.ts';
 
 /**
  * Answers with a page of a site, as a careful company would serve it: nothing runs but what carries this response's nonce, and no script makes
  * markup from text.
  */
-export async function documentReply(status: number, site: Site, page: Page): Promise<Response> {
+export async function documentReply(
+  status: number,
+  site: Site,
+  page: Page,
+  surroundings: Surroundings,
+): Promise<Response> {
   const nonce = crypto.randomUUID();
   const { title, main, progress, scripts = [] } = page;
+  const { tourOrigin, seller, liveUrl, setCookie } = surroundings;
   // The tag stands first, so that it has read the address before any other script can.
   const document = await html`<!doctype html>
     <html lang="en" data-theme="${site.theme}">
@@ -21,18 +29,36 @@ export async function documentReply(status: number, site: Site, page: Page): Pro
         <title>${title} · ${site.name}</title>
         <link rel="icon" href="${FILES.icon}" type="image/svg+xml" />
         <link rel="stylesheet" href="${FILES.style}" nonce="${nonce}" />
-        ${scripts.map((name) => html`<script src="/${name}.js" nonce="${nonce}" defer></script>`)}
+        ${[...scripts, 'copy', 'live'].map(
+          (name) => html`<script src="/${name}.js" nonce="${nonce}" defer></script>`,
+        )}
       </head>
-      <body>
+      <body data-live="${liveUrl ?? ''}">
         <a class="skip" href="#main">Skip to the page</a>
-        <header class="top">
-          <p class="brand">${logo} ${site.name}</p>
-          ${progress ? progressBar(progress) : ''}
+        <header>
+          <div class="demo-bar">
+            <p><strong>Demo</strong> ${site.about} Nothing leaves this machine.</p>
+            <nav aria-label="Demo">
+              <a href="${tourOrigin}" ${site.hasNoTag ? html`aria-current="true"` : ''}>Tour</a>
+              <a href="${SELLER_PATH}">${seller.name} at the marketplace</a>
+            </nav>
+          </div>
+          <div class="frame top">
+            <p class="brand">${logo} ${site.name}</p>
+            ${progress ? progressBar(progress) : ''} ${site.hasNoTag ? (page.nav ?? '') : ''}
+          </div>
         </header>
-        <main id="main" class="card">${main}</main>
-        <footer class="foot">
-          <p>A demo: ${site.name} does not exist, and your answers stay on this machine.</p>
-          <p><a href="/">How it works</a> · <a href="${INSIDE_PATH}">What the tag sees</a></p>
+        <div class="frame columns">
+          <main id="main" class="${site.hasNoTag ? 'tour' : 'card'}">${main}</main>
+          ${site.hasNoTag ? '' : behindThePage(site, page, surroundings)}
+        </div>
+        <footer class="frame foot">
+          ${
+            site.hasNoTag
+              ? html`<p>All of it runs on this machine, and forgets everything when it stops.</p>`
+              : html`<p>${site.name} does not exist, and your answers stay on this machine.</p>
+                  <p><a href="/">All pages</a> · <a href="${INSIDE_PATH}">What the tag sees</a></p>`
+          }
         </footer>
       </body>
     </html>`;
@@ -45,23 +71,9 @@ export async function documentReply(status: number, site: Site, page: Page): Pro
       'cache-control': 'no-cache',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
+      ...(setCookie && { 'set-cookie': setCookie }),
     },
   });
-}
-
-/** The script tag, with what the page has before it or in its place. */
-function firstScripts(site: Site, page: Page, nonce: string): Html {
-  const { serviceOrigin } = site;
-  if (page.isTagInjected)
-    return firstScript('tag-manager', nonce, { 'data-marketplace': serviceOrigin });
-  const tag = { 'data-base-url': serviceOrigin, ...site.tag, ...page.tag };
-  const blocker = page.isStorageBlocked ? firstScript('block-storage', nonce) : '';
-  return html`${blocker}${firstScript('vaultlink', nonce, tag)}`;
-}
-
-function firstScript(name: string, nonce: string, attributes: Record<string, string> = {}): Html {
-  const all = Object.entries(attributes).map(([name, value]) => html`${raw(name)}="${value}" `);
-  return html`<script src="/${name}.js" nonce="${nonce}" ${all}></script>`;
 }
 
 const progressBar = ({ step, of }: Progress): Html =>

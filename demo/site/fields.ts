@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { SELLER_PATH } from './behind.ts';
 import type { Html } from './page.ts';
 
 /** Several answers of which one, or with `checkbox` any number, is chosen. The values are what the seller reads. */
@@ -22,8 +23,7 @@ export function choices(
 
 const isRequired = (type: string) => (type === 'radio' ? 'required' : '');
 
-/** The end of a page: back to the marketplace. */
-export const wayBack = (serviceOrigin: string): Html =>
-  html`<p class="ways">
-    <a class="button quiet" href="${serviceOrigin}">Back to the marketplace</a>
-  </p>`;
+/** The end of a page: back to the marketplace, to the packets of the same seller. */
+export const wayBack = html`<p class="ways">
+  <a class="button quiet" href="${SELLER_PATH}">Back to the marketplace</a>
+</p>`;

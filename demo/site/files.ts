@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { blockStorage } from '../client/block-storage.ts';
+import { copy } from '../client/copy.ts';
 import { keepAnswers } from '../client/keep-answers.ts';
 import { lateOutcome } from '../client/late-outcome.ts';
+import { live } from '../client/live.ts';
 import { showState } from '../client/show-state.ts';
 import { tagManager } from '../client/tag-manager.ts';
 import { wizard } from '../client/wizard.ts';
@@ -14,16 +16,18 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 /** The company's own scripts: each is one function that stands on its own. */
 const SCRIPTS: Readonly<Record<string, () => void>> = {
   '/block-storage.js': blockStorage,
+  '/copy.js': copy,
   '/keep-answers.js': keepAnswers,
   '/late-outcome.js': lateOutcome,
+  '/live.js': live,
   '/show-state.js': showState,
   '/tag-manager.js': tagManager,
   '/wizard.js': wizard,
 };
 
-/** Each is sent as one: the style is in two files so that a reader finds their way. */
+/** Each is sent as one: the style is in three files so that a reader finds their way. */
 const STATIC: Readonly<Record<string, [names: string[], type: string]>> = {
-  [FILES.style]: [['frame.css', 'content.css'], 'text/css; charset=utf-8'],
+  [FILES.style]: [['frame.css', 'content.css', 'tour.css'], 'text/css; charset=utf-8'],
   [FILES.icon]: [['icon.svg'], 'image/svg+xml'],
 };
 

@@ -12,6 +12,7 @@ const CALLING_PATHS = ['/music/result'];
 const PARTNER_PATHS = ['/', '/inside', '/samples', '/samples/thanks'];
 const PANEL_PATHS = ['/', '/inside', '/profile', '/profile/popup'];
 const CLUB_PATHS = ['/', '/inside', '/profile'];
+const TOUR_PATHS = ['/', '/vault', '/hosts', '/surveys'];
 
 let demo: Demo;
 before(async () => {
@@ -19,26 +20,30 @@ before(async () => {
 });
 after(() => demo.close());
 
-const allPages = () => [
+/** Pages of companies. */
+const companyPages = () => [
   ...BUYER_PATHS.map((path) => demo.buyer + path),
   ...PARTNER_PATHS.map((path) => demo.partner + path),
   ...PANEL_PATHS.map((path) => demo.panel + path),
   ...CLUB_PATHS.map((path) => demo.club + path),
 ];
 
-const addressesOf = ({ service, buyer, partner, panel, club }: Demo) => ({
-  ...{ service, buyer, partner, panel, club },
+const allPages = () => [...companyPages(), ...TOUR_PATHS.map((path) => demo.tour + path)];
+
+const addressesOf = ({ service, tour, buyer, partner, panel, club }: Demo) => ({
+  ...{ service, tour, buyer, partner, panel, club },
 });
 
 const isOneOf = (paths: string[], url: string) => paths.includes(url.slice(demo.buyer.length));
 
 const callsItself = (url: string) =>
-  url.startsWith(demo.panel) || url.startsWith(demo.club) || isOneOf(CALLING_PATHS, url);
+  [demo.tour, demo.panel, demo.club].some((origin) => url.startsWith(origin)) ||
+  isOneOf(CALLING_PATHS, url);
 
 describe('the demo', () => {
-  it('runs on five origins, the marketplace on another site than the others', () => {
+  it('runs on six origins, the marketplace on another site than the others', () => {
     const { service, ...others } = addressesOf(demo);
-    assert.equal(new Set([service, ...Object.values(others)]).size, 5);
+    assert.equal(new Set([service, ...Object.values(others)]).size, 6);
     assert.equal(new URL(service).hostname, 'localhost');
     for (const other of Object.values(others)) assert.equal(new URL(other).hostname, '127.0.0.1');
     assert.deepEqual(demo.takenPorts, []);
@@ -101,7 +106,7 @@ describe('the demo', () => {
 
 describe('every page of the demo', () => {
   it('answers 200 with the script tag first in the head, or with the tag manager that adds it', async () => {
-    for (const url of allPages()) {
+    for (const url of companyPages()) {
       const { status, policy, text } = await pageAt(url);
       assert.equal(status, 200, url);
       const [, blocker, name, attributes = ''] =
@@ -156,7 +161,10 @@ describe('every page of the demo', () => {
         loaded.add(new URL(address, url).href);
     }
     const origins = new Set([...loaded].map((address) => new URL(address).origin));
-    assert.deepEqual(origins, new Set([demo.buyer, demo.partner, demo.panel, demo.club]));
+    assert.deepEqual(
+      origins,
+      new Set([demo.buyer, demo.partner, demo.panel, demo.club, demo.tour]),
+    );
     for (const address of loaded) assert.equal((await fetch(address)).status, 200, address);
   });
 

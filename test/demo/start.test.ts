@@ -39,11 +39,12 @@ describe('the program of the demo', () => {
     it(`prints where to begin, and stops cleanly on ${signal}`, limit, async () => {
       const { program, printed, closed, isReady } = start('--port', '0');
       await isReady();
-      const first = /Open (http:\/\/localhost:\d+) and pick a packet\./.exec(printed.out)?.[1];
+      const first = /Open (http:\/\/127\.0\.0\.1:\d+)\n/.exec(printed.out)?.[1];
       assert.ok(first, printed.out);
       assert.equal((await fetch(first)).status, 200);
       // A console in a browser keeps a stream open.
-      await fetch(`${first}/sandbox/events`);
+      const service = /Marketplace +(http:\S+)/.exec(printed.out)?.[1] ?? '';
+      assert.equal((await fetch(`${service}/sandbox/events`)).status, 200);
       program.kill(signal);
       assert.deepEqual(await closed, [0, null]);
       assert.equal(printed.err, '');
@@ -52,7 +53,7 @@ describe('the program of the demo', () => {
   }
 
   it('says what is wrong with a flag, and ends with code 2', limit, async () => {
-    for (const flags of [['--port', 'many'], ['--port', '65532'], ['--colour']]) {
+    for (const flags of [['--port', 'many'], ['--port', '65531'], ['--colour']]) {
       const { printed, closed } = start(...flags);
       assert.deepEqual(await closed, [2, null]);
       assert.match(printed.err, /Usage: npm run demo/);
@@ -65,11 +66,13 @@ describe('the program of the demo', () => {
     const { printed, closed } = start('--help');
     assert.deepEqual(await closed, [0, null]);
     assert.match(printed.out, /--port N/);
+    assert.match(printed.out, /--open/);
   });
 });
 
 describe('what the demo prints', () => {
   const demo = {
+    tour: 'http://127.0.0.1:4805',
     service: 'http://localhost:4800',
     buyer: 'http://127.0.0.1:4801',
     partner: 'http://127.0.0.1:4802',

@@ -1,6 +1,7 @@
 import { expect, test as base } from './support/in-engine.ts';
 import { startDemo } from '../../demo/demo.ts';
 import type { Demo } from '../../demo/demo.ts';
+import { BUYER_PATHS } from '../demo/pages.ts';
 import { complaintsAbout } from './support/axe.ts';
 import { decide, expectConnected, expectConsent, pressConnect } from './support/vault.ts';
 
@@ -12,11 +13,7 @@ const test = base.extend<{ demo: Demo }>({
   },
 });
 
-const BUYER_PAGES = [
-  ...['/', '/survey', '/survey/habits', '/survey/thanks', '/travel/finish', '/inside'],
-  ...['/breakfast', '/reading', '/reading/questions', '/reading/thanks', '/garden'],
-  ...['/garden/thanks', '/music', '/music/result', '/sleep', '/sleep/question', '/sleep/thanks'],
-];
+const TOUR_PAGES = ['/', '/vault', '/hosts', '/surveys'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   // Not over WebDriver: it chooses no colour scheme.
@@ -34,19 +31,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const page = await context.newPage();
       const complaints: string[] = [];
       for (const url of [
-        ...BUYER_PAGES.map((path) => demo.buyer + path),
+        ...TOUR_PAGES.map((path) => demo.tour + path),
+        ...BUYER_PATHS.map((path) => demo.buyer + path),
+        `${demo.partner}/`,
         `${demo.partner}/samples`,
+        `${demo.partner}/samples/thanks`,
         `${demo.panel}/`,
         `${demo.panel}/profile`,
         `${demo.panel}/nowhere`,
         `${demo.panel}/vault/callback?code=a&state=b`,
         `${demo.club}/`,
+        `${demo.club}/profile`,
+        `${demo.panel}/profile/popup`,
         `${demo.service}/`,
         `${demo.service}/developer`,
       ]) {
         await page.goto(url);
         await page.waitForLoadState();
         complaints.push(...(await complaintsAbout(page)));
+        await page.setViewportSize({ width: 390, height: 700 });
+        const isWide = () => document.documentElement.scrollWidth > innerWidth;
+        if (await page.evaluate(isWide)) complaints.push(`${url} is wider than a phone`);
+        await page.setViewportSize({ width: 320, height: 700 });
       }
       await page.goto(`${demo.panel}/profile`);
       await pressConnect(page);
@@ -55,6 +61,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await decide(page, 'Allow');
       await expectConnected(page);
       complaints.push(...(await complaintsAbout(page)));
+      // With something on record: a break is armed, and a vault is connected.
+      await page.goto(demo.tour);
+      await page.getByRole('button', { name: 'Lose the answer' }).click();
+      await expect(page.getByText('Armed: lose the answer.')).toBeVisible();
+      complaints.push(...(await complaintsAbout(page)));
+      for (const path of ['/', '/vault']) {
+        await page.goto(demo.tour + path);
+        complaints.push(...(await complaintsAbout(page)));
+      }
       expect(complaints).toEqual([]);
       await context.close();
     },

@@ -1,0 +1,48 @@
+/**
+ * Runs in the page: keeps the parts that come from the marketplace up to date. `data-live` of the body is the address that has them, rendered by the
+ * server; each part has an id and `data-live-part`.
+ *
+ * It asks once a second while the page is seen: no connection stays open, so the page may enter the back/forward cache.
+ *
+ * Served as its own text, so it uses nothing from outside itself.
+ */
+export function live(): void {
+  const PAUSE_MS = 1000;
+  const address = document.body.dataset.live;
+  if (!address) return;
+
+  /** Keeps the focus, and leaves alone what has not changed. */
+  const replace = (part: HTMLElement, fresh: Element) => {
+    const copy = document.importNode(fresh, true);
+    const before = document.createElement('div');
+    before.append(...[...part.childNodes].map((node) => node.cloneNode(true)));
+    const after = document.createElement('div');
+    after.append(...copy.childNodes);
+    if (before.isEqualNode(after)) return;
+    const focused = part.contains(document.activeElement) ? document.activeElement : null;
+    part.replaceChildren(...after.childNodes);
+    if (focused?.id) document.getElementById(focused.id)?.focus();
+  };
+
+  /** The browser parses it as a document, in which no script runs. */
+  const refresh = () => {
+    const request = new XMLHttpRequest();
+    request.open('GET', address);
+    request.responseType = 'document';
+    request.onloadend = () => {
+      setTimeout(refreshWhenSeen, PAUSE_MS);
+      if (request.status !== 200 || !(request.response instanceof Document)) return;
+      for (const part of document.querySelectorAll<HTMLElement>('[data-live-part]')) {
+        const fresh = request.response.getElementById(part.id);
+        if (fresh) replace(part, fresh);
+      }
+    };
+    request.send();
+  };
+
+  const refreshWhenSeen = () => {
+    if (document.visibilityState === 'visible') refresh();
+    else document.addEventListener('visibilitychange', refresh, { once: true });
+  };
+  refreshWhenSeen();
+}

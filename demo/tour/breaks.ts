@@ -1,0 +1,54 @@
+/** A way in which the network breaks while a survey reports. */
+export interface NetworkBreak {
+  id: 'lost-answer' | 'cut' | 'overloaded' | 'slow';
+  /** On the button. */
+  name: string;
+  /** What happens between the page and the marketplace. */
+  what: string;
+  /** What the seller sees of it. */
+  seen: string;
+  /** The body for `POST /sandbox/faults`. */
+  fault: Readonly<Record<string, unknown>>;
+}
+
+/** Reports of this outcome break: a vault that connects meanwhile does not. */
+const outcome = 'complete';
+
+/** The worst moment comes first: the service has counted, and nobody is told. */
+export const BREAKS: readonly NetworkBreak[] = [
+  {
+    id: 'lost-answer',
+    name: 'Lose the answer',
+    what: 'The marketplace counts the report. A gateway then loses its answer, and says 502.',
+    seen: 'The page asks again, and is told that the report was there before.',
+    fault: { kind: 'status', status: 502, processed: true, outcome },
+  },
+  {
+    id: 'cut',
+    name: 'Cut the connection',
+    what: 'The connection breaks before the marketplace has counted anything.',
+    seen: 'The page sends the same outcome again. Firefox does so by itself, before any page knows.',
+    fault: { kind: 'drop', outcome },
+  },
+  {
+    id: 'overloaded',
+    name: 'Answer 503 twice',
+    what: 'The marketplace is overloaded. It refuses two reports, and asks for a second of patience.',
+    seen: 'The page waits as long as it is asked to, then sends again.',
+    fault: { kind: 'status', status: 503, headers: { 'retry-after': '1' }, times: 2, outcome },
+  },
+  {
+    id: 'slow',
+    name: 'Answer slowly',
+    what: 'The report is on its way for four seconds.',
+    seen: 'The page says that it is reporting. Reload it meanwhile: the report still counts once.',
+    fault: { kind: 'hold', outcome },
+  },
+];
+
+/** How long {@link BREAKS} holds a slow report. */
+export const SLOW_MS = 4000;
+
+/** The way of this id, if there is one. */
+export const breakOf = (id: unknown): NetworkBreak | undefined =>
+  BREAKS.find((one) => one.id === id);
