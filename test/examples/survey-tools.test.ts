@@ -3,11 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import * as playwright from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { ENGINE, playwrightBrowser } from '../support/engines.ts';
+import { TOOLS_FOLDER } from './examples.ts';
 import { installExample, packPackage } from './installed-example.ts';
 import type { InstalledExample, PackedPackage, RunningExample } from './installed-example.ts';
 import { MODE, startToolStage } from './survey-tools/stage.ts';
 import type { ToolStage } from './survey-tools/stage.ts';
-import { chosenTools, TOOLS_FOLDER, unmatchedTools } from './survey-tools/tools.ts';
+import { chosenTools, unmatchedTools } from './survey-tools/tools.ts';
 import { printFailure, timed } from './timed.ts';
 import { doWalk } from './visit.ts';
 

@@ -24,7 +24,6 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   if (record())
     record(parseRecord(record(), (value) => outcomeOf(options, value)) ?? ({} as never));
   const reporter = createReporter(engine);
-  checkOptions(engine);
   dispatchOnDocument(engine);
   watchExpiry(engine);
   carryIntoNewTabs(engine);
@@ -60,10 +59,16 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   readPage();
 
   // Routers put back the address that they began with: https://github.com/vercel/next.js/issues/22954
-  const readAddressAgain = () => setTimeout(() => engine.readAddress());
+  const readAddressAgain = () =>
+    setTimeout(() => {
+      // Behind the tag, or deferred, where an optimiser or a tag manager has put it.
+      if (!options.baseUrl) engine.configure(window.vaultlinkConfig);
+      engine.readAddress();
+    });
   addEventListener('popstate', readAddress);
   addEventListener('load', readAddressAgain);
   readAddressAgain();
+  checkOptions(engine);
   addEventListener('pageshow', ({ persisted }) => {
     readAddressAgain();
     if (persisted) void reporter.synchronize();

@@ -54,9 +54,9 @@ export const FORMIO_WALKS: readonly ToolWalk[] = [
       const { page, step, allow } = visit;
       for (const line of [WAITS, /500/, /Unexpected|JSON/]) allow(line);
       const endlink = await visit.land('/');
-      await step('breaking the server of the answers', () =>
-        page.route('**/answers', (route) => route.fulfill({ status: 500, body: 'no' })),
-      );
+      await step('breaking the server of the answers', async () => {
+        await page.route('**/answers', (route) => route.fulfill({ status: 500, body: 'no' }));
+      });
       await choose(visit, 'Tea');
       await press(visit, 'Submit');
       await step('waiting until Form.io says that it failed', async () => {

@@ -56,9 +56,9 @@ export const JSPSYCH_WALKS: readonly ToolWalk[] = [
       allow(/\/answers/);
       allow(/Failed to fetch/);
       const endlink = await visit.land('/');
-      await step('breaking the server of the answers', () =>
-        page.route('**/answers', (route) => route.abort()),
-      );
+      await step('breaking the server of the answers', async () => {
+        await page.route('**/answers', (route) => route.abort());
+      });
       await press(visit, 'Tea');
       await expectReported(visit, endlink, 'quota_full');
     },

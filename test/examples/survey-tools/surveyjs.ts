@@ -111,6 +111,24 @@ export const SURVEYJS_WALKS: readonly ToolWalk[] = [
     },
   },
   {
+    name: 'offline',
+    title: 'reports when the network is back, though the seller completed without it',
+    async run(visit) {
+      const { page, step, allow } = visit;
+      for (const line of [/ERR_INTERNET_DISCONNECTED/, /cannot be loaded/, /No answer/])
+        allow(line);
+      const endlink = await visit.land('/');
+      await choose(visit, 'Nothing');
+      await step('losing the network', () => page.context().setOffline(true));
+      await press(visit, 'Complete');
+      await expectState(visit, 'unknown');
+      await expectNothingSent(visit, endlink);
+      await step('having the network back', () => page.context().setOffline(false));
+      await expectReported(visit, endlink, 'screenout');
+      await expectThanks(visit);
+    },
+  },
+  {
     name: 'frame',
     title: 'reports from a frame on another site',
     async run(visit) {

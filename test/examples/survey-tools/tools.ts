@@ -1,12 +1,13 @@
-import { foldersIn } from '../examples.ts';
+import { foldersIn, TOOLS_FOLDER } from '../examples.ts';
 import { FORMIO_WALKS } from './formio.ts';
+import { GOOGLE_FORMS_WALKS } from './google-forms-like.ts';
 import { JSPSYCH_WALKS } from './jspsych.ts';
+import { REDIRECTING_TOOL_WALKS } from './redirecting-tool.ts';
+import { SCRIPT_OPTIMISER_WALKS } from './script-optimiser.ts';
 import { SURVEYJS_WALKS } from './surveyjs.ts';
+import { TAG_MANAGER_WALKS } from './tag-manager.ts';
 import type { ToolWalk } from './tool-visit.ts';
 import { WIZARD_WALKS } from './wizard.ts';
-
-/** Where the examples of survey tools are. */
-export const TOOLS_FOLDER = 'examples/survey-tools';
 
 /** An example, and what is done with it. */
 export interface Tool {
@@ -20,6 +21,10 @@ const TOOLS: readonly Tool[] = [
   { name: 'jspsych', walks: JSPSYCH_WALKS },
   { name: 'formio', walks: FORMIO_WALKS },
   { name: 'wizard', walks: WIZARD_WALKS },
+  { name: 'tag-manager', walks: TAG_MANAGER_WALKS },
+  { name: 'script-optimiser', walks: SCRIPT_OPTIMISER_WALKS },
+  { name: 'redirecting-tool', walks: REDIRECTING_TOOL_WALKS },
+  { name: 'google-forms-like', walks: GOOGLE_FORMS_WALKS },
 ];
 
 /**
