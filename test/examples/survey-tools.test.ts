@@ -20,6 +20,9 @@ const WALK_TIMEOUT_MS = 120_000;
 /** For one action in a page: nothing is compiled first. */
 const ACTION_TIMEOUT_MS = 10_000;
 
+// The tests bring the sandbox themselves: what `npx vaultlink sandbox` needs beside it is not installed.
+process.env.NPM_CONFIG_OMIT = 'dev';
+
 const tools = chosenTools(process.env.SURVEY_TOOLS);
 
 describe('The examples of survey tools', { timeout }, () => {
