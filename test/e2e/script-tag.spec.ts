@@ -215,3 +215,27 @@ test('a frame with data-vaultlink-src loads on a page without a token too, now a
   });
   await expect.poll(queries).toEqual(['?now', '?later']);
 });
+
+for (const [where, isDeferred] of [
+  ['behind the tag', false],
+  ['in a deferred script', true],
+] as const) {
+  test(`settings that an optimiser has put ${where} are read before the report`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    const code = `vaultlinkConfig = { baseUrl: '${service.origin}' };`;
+    buyer.page('/landing', {
+      tag: { 'data-base-url': undefined },
+      after: isDeferred
+        ? scriptTag({ src: `data:text/javascript,${encodeURIComponent(code)}`, defer: '' })
+        : `<script>${code}</script>`,
+      body: '<endlink-finish outcome="complete"></endlink-finish>',
+    });
+    const endlink = await service.issue(buyer.url('/landing'));
+    await page.goto(endlink.url);
+    await expectState(page, 'confirmed');
+    await expectOneRequest(service, endlink, 'complete');
+  });
+}

@@ -179,3 +179,56 @@ test('a page in the background that nobody has seen does not report until it is 
   await expect(page.getByRole('status')).toContainText('has been recorded.');
   await expectOneRequest(service, endlink, 'complete');
 });
+
+/** Adds the last step of a survey, which holds elements, as a library does. */
+const showLastStep = (html: string) => document.body.insertAdjacentHTML('beforeend', html);
+
+test('an outcome is locked though the element cannot be downloaded, and goes out on the next page', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing');
+  buyer.page('/next');
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectTokenPart(page);
+  // The network is lost before the last step.
+  await page.route(/vaultlink-elements|\/api\/v3\//, (route) => route.abort());
+  await page.evaluate(
+    showLastStep,
+    `<endlink-finish outcome="fail" hidden></endlink-finish>
+    <endlink-finish outcome="quota_full" manual></endlink-finish>
+    <endlink-finish outcome="screenout"></endlink-finish>`,
+  );
+  await expectState(page, 'unknown');
+  expect(await stateOf(page)).toMatchObject({ outcome: 'screenout' });
+  await expectUntouched(service, endlink);
+  await page.unrouteAll();
+  await page.goto(buyer.url('/next'));
+  await expectState(page, 'confirmed');
+  await expectOneRequest(service, endlink, 'screenout');
+});
+
+test('an element that cannot be downloaded reports nothing while it is hidden, or for a dry run', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing');
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.route('**/vaultlink-elements.js?*', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto(endlink.url);
+  await expectTokenPart(page);
+  await page.evaluate(
+    showLastStep,
+    `<endlink-finish outcome="complete" hidden></endlink-finish>
+    <div inert><endlink-finish outcome="complete"></endlink-finish></div>
+    <endlink-finish outcome="complete" test="on"></endlink-finish>`,
+  );
+  await failed;
+  await page.evaluate(() => fetch('/round-trip').then(() => true));
+  await expectState(page, 'waiting');
+  await expectUntouched(service, endlink);
+});

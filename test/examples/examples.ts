@@ -3,7 +3,10 @@ import { readdirSync } from 'node:fs';
 /** Where the examples of a backend in another server are. */
 export const FOLDER = 'examples/backends';
 
-/** Their names. */
+/** Where the examples of survey tools are. */
+export const TOOLS_FOLDER = 'examples/survey-tools';
+
+/** The names of the examples of a backend. */
 export const EXAMPLES = foldersIn(FOLDER);
 
 /** The names of the folders in a folder. */

@@ -6,10 +6,11 @@ import { findBrowser } from '../support/find-browser.ts';
 import { chosenRows, FOLDER, unmatchedNames } from './frameworks/rows.ts';
 import { startStage } from './frameworks/stage.ts';
 import type { Stage } from './frameworks/stage.ts';
-import { doWalk } from './frameworks/visit.ts';
 import { WALKS } from './frameworks/walks.ts';
 import { installExample, packPackage } from './installed-example.ts';
 import type { InstalledExample, PackedPackage, RunningExample } from './installed-example.ts';
+import { printFailure, timed } from './timed.ts';
+import { doWalk } from './visit.ts';
 
 /** For all of them: what is downloaded and built takes minutes on a slow machine. */
 const timeout = 3_600_000;
@@ -98,21 +99,3 @@ describe('The examples of frameworks', { timeout }, () => {
     });
   }
 });
-
-/** Does something that takes a while, and prints how long it took. */
-async function timed<Result>(title: string, action: () => Promise<Result>): Promise<Result> {
-  const startedMs = performance.now();
-  const result = await printFailure(action);
-  console.log(`${title} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
-  return result;
-}
-
-/** Prints at once why something failed: the report of all tests comes much later. */
-async function printFailure<Result>(action: () => Promise<Result>): Promise<Result> {
-  try {
-    return await action();
-  } catch (error) {
-    console.log((error as Error).message);
-    throw error;
-  }
-}

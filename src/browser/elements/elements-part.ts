@@ -5,4 +5,4 @@ import { VaultlinkElement } from './vaultlink-element.ts';
 
 giveMissedEvents(VaultlinkElement.prototype);
 
-export const start = (): void => undefined;
+export const start = (): object => ({});

@@ -14,6 +14,9 @@ import { parseRecord } from './record.ts';
 import { createReporter } from './report.ts';
 import { pruneMarks } from './token-lock.ts';
 
+/** Elements that would report by themselves if their code was here. */
+const UNDEFINED_FINISH = 'endlink-finish[outcome]:not(:defined,[manual],[test],[via])';
+
 /** Starts the part. */
 export function start(engine: EndlinkEngine): Parts['token'] {
   const { options, record } = engine;
@@ -21,7 +24,6 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   if (record())
     record(parseRecord(record(), (value) => outcomeOf(options, value)) ?? ({} as never));
   const reporter = createReporter(engine);
-  checkOptions(engine);
   dispatchOnDocument(engine);
   watchExpiry(engine);
   carryIntoNewTabs(engine);
@@ -29,6 +31,17 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   const readPage = () => {
     fillInputs(engine);
     if (document.querySelector('iframe')) void engine.load('frames');
+    if (document.querySelector(UNDEFINED_FINISH))
+      void engine.load('elements').then((isLoaded) => isLoaded ?? reportForElement());
+  };
+  /** The network may be gone, and the seller with it, before the code of an element is here: its outcome is locked without it. */
+  const reportForElement = () => {
+    const shown = [...document.querySelectorAll(UNDEFINED_FINISH)].find(
+      (element) =>
+        element.checkVisibility?.({ visibilityProperty: true }) &&
+        !element.closest('[inert],[aria-hidden=true]'),
+    );
+    if (shown && !document.hidden) void reporter.report(shown.getAttribute('outcome'));
   };
   let address = location.href;
   // A router changes the address without an event that every browser has, and then the page.
@@ -46,10 +59,16 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   readPage();
 
   // Routers put back the address that they began with: https://github.com/vercel/next.js/issues/22954
-  const readAddressAgain = () => setTimeout(() => engine.readAddress());
+  const readAddressAgain = () =>
+    setTimeout(() => {
+      // Behind the tag, or deferred, where an optimiser or a tag manager has put it.
+      if (!options.baseUrl) engine.configure(window.vaultlinkConfig);
+      engine.readAddress();
+    });
   addEventListener('popstate', readAddress);
   addEventListener('load', readAddressAgain);
   readAddressAgain();
+  checkOptions(engine);
   addEventListener('pageshow', ({ persisted }) => {
     readAddressAgain();
     if (persisted) void reporter.synchronize();

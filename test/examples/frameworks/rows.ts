@@ -1,13 +1,8 @@
 import { foldersIn } from '../examples.ts';
+import type { Mode } from '../visit.ts';
 
 /** Where the examples of frameworks are. */
 export const FOLDER = 'examples/frameworks';
-
-/** A way to run an example: a script of its package.json. */
-export interface Mode {
-  title: string;
-  script: string;
-}
 
 /** An example, and how it is run. */
 export interface Row {

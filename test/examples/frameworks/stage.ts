@@ -1,22 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { startService } from '../../e2e/support/service.ts';
-import type { Service } from '../../e2e/support/service.ts';
 import { KEYS, vaultlink } from '../../node/program.ts';
 import type { InstalledExample, RunningExample } from '../installed-example.ts';
-import type { Mode, Row } from './rows.ts';
+import type { Mode, VisitedStage } from '../visit.ts';
+import type { Row } from './rows.ts';
 
 /** The packet that the examples push into. */
 export const PACKET = 'coffee-profile';
 
 /** An example between a sandbox and `vaultlink serve`. */
-export interface Stage {
+export interface Stage extends VisitedStage {
   row: Row;
-  origin: string;
-  service: Service;
   build(): Promise<void>;
   start(mode: Mode): Promise<RunningExample>;
-  /** What the backend has printed. */
-  printed(): string;
   close(): Promise<void>;
 }
 
@@ -55,6 +51,7 @@ export async function startStage(row: Row, example: InstalledExample): Promise<S
 
   return {
     row,
+    name: row.name,
     origin,
     service,
     build: () => example.build(variables),

@@ -3,12 +3,15 @@ import { expectSpentOnce } from '../../e2e/support/service.ts';
 import type { Endlink } from '../../e2e/support/service.ts';
 import { decide, pressConnect, vaultOf } from '../../e2e/support/vault.ts';
 import type { Outcome } from '../../../src/protocol/index.ts';
+import { expect } from '../visit.ts';
+import type { Visit as AnyVisit, Walk } from '../visit.ts';
 import { PACKET } from './stage.ts';
-import { expect } from './visit.ts';
-import type { Visit, Walk } from './visit.ts';
+import type { Stage } from './stage.ts';
+
+type Visit = AnyVisit<Stage>;
 
 /** What is done with each example. */
-export const WALKS: readonly Walk[] = [
+export const WALKS: readonly Walk<Stage>[] = [
   {
     name: 'constant',
     title:
@@ -173,11 +176,11 @@ async function markDocument({ page }: Visit): Promise<void> {
 
 /** Follows a link: without another document, unless the example is made of plain pages. */
 async function follow(visit: Visit, name: string, path = `/${name.toLowerCase()}`): Promise<void> {
-  const { page, step, hasDocuments } = visit;
+  const { page, step, stage, mode } = visit;
   await step(`following ${name}`, async () => {
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(urlOf(visit, path));
-    if (hasDocuments) return;
+    if (stage.row.hasDocuments?.(mode)) return;
     const isMarked = await page.evaluate(() => 'isMarked' in document);
     assert.ok(isMarked, 'The link has loaded another document.');
   });

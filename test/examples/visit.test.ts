@@ -5,10 +5,9 @@ import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { listen } from 'vaultlink/node';
 import type { Listener } from 'vaultlink/node';
-import { findBrowser } from '../../support/find-browser.ts';
-import type { Stage } from './stage.ts';
+import { findBrowser } from '../support/find-browser.ts';
 import { doWalk } from './visit.ts';
-import type { Walk } from './visit.ts';
+import type { VisitedStage, Walk } from './visit.ts';
 
 const TOKEN = 'token-of-the-seller';
 
@@ -45,7 +44,7 @@ describe('A walk through an example', { timeout: 120_000 }, () => {
   async function walk(run: Walk['run'], timeoutMs?: number): Promise<void> {
     const { origin } = listener;
     const stage = {
-      row: { name: 'example' },
+      name: 'example',
       origin,
       service: {
         origin: 'http://localhost:4800',
@@ -53,7 +52,7 @@ describe('A walk through an example', { timeout: 120_000 }, () => {
           Promise.resolve({ url: `${url}?service_endlink_token=${TOKEN}`, token: TOKEN }),
       },
       printed: () => 'line of the backend',
-    } as unknown as Stage;
+    } as unknown as VisitedStage;
     const landAndRun: Walk['run'] = async (visit) => {
       await visit.land('/');
       await run(visit);

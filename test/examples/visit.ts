@@ -2,9 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect as playwrightExpect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import type { Endlink } from '../../e2e/support/service.ts';
-import type { Mode } from './rows.ts';
-import type { Stage } from './stage.ts';
+import type { Endlink, Service } from '../e2e/support/service.ts';
 
 /** Where the screenshots of failures are. */
 const SCREENSHOTS = 'test-results/examples';
@@ -15,12 +13,29 @@ const TIMEOUT_MS = 30_000;
 /** Playwright's `expect`, with time for a page that is compiled first. */
 export const expect = playwrightExpect.configure({ timeout: TIMEOUT_MS });
 
+/** A way to run an example: a script of its package.json. */
+export interface Mode {
+  title: string;
+  script: string;
+}
+
+/** An example in front of a sandbox. */
+export interface VisitedStage {
+  /** The example's. */
+  name: string;
+  origin: string;
+  service: Service;
+  /** Another host that belongs to the example. What happens there is not looked at. */
+  otherOrigin?: string;
+  /** What the servers behind the example have printed. */
+  printed(): string;
+}
+
 /** One tab of a new browser profile on the pages of an example. */
-export interface Visit {
+export interface Visit<Stage extends VisitedStage = VisitedStage> {
   page: Page;
   stage: Stage;
-  /** Whether each link loads another document. */
-  hasDocuments: boolean;
+  mode: Mode;
   /** Does a part of the walk, which a failure names. */
   step: (name: string, action: () => Promise<void>) => Promise<void>;
   /** Accepts lines of the console that a step brings about on purpose. */
@@ -33,15 +48,15 @@ export interface Visit {
 const OF_DEVELOPMENT = /^warning: Lit is in dev mode\./;
 
 /** What a user of an example does. */
-export interface Walk {
+export interface Walk<Stage extends VisitedStage = VisitedStage> {
   /** Short, for the name of a file. */
   name: string;
   title: string;
-  run: (visit: Visit) => Promise<void>;
+  run: (visit: Visit<Stage>) => Promise<void>;
 }
 
 /** An example that runs. */
-interface RunningStage {
+interface RunningStage<Stage> {
   stage: Stage;
   mode: Mode;
   /** What it has printed. */
@@ -56,10 +71,10 @@ interface RunningStage {
  * @throws Error where a step fails; where the console has a warning or an error, a script throws or a request fails; or where the token is in the
  *   address or in a `Referer` after the landing. It names the example, the mode and the step, and where the screenshot is
  */
-export async function doWalk(
+export async function doWalk<Stage extends VisitedStage>(
   browser: Browser,
-  { stage, mode, printed, timeoutMs = TIMEOUT_MS }: RunningStage,
-  walk: Walk,
+  { stage, mode, printed, timeoutMs = TIMEOUT_MS }: RunningStage<Stage>,
+  walk: Walk<Stage>,
 ): Promise<void> {
   const context = await browser.newContext();
   context.setDefaultTimeout(timeoutMs);
@@ -72,13 +87,12 @@ export async function doWalk(
     await action();
     assertQuiet(seen, allowed);
   };
-  const hasDocuments = stage.row.hasDocuments?.(mode) ?? false;
 
   try {
     await walk.run({
       page,
       stage,
-      hasDocuments,
+      mode,
       step,
       allow: (line) => void allowed.push(line),
       async land(path) {
@@ -97,7 +111,7 @@ export async function doWalk(
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     });
   } catch (error) {
-    const picture = join(SCREENSHOTS, `${stage.row.name}-${mode.script}-${walk.name}.png`);
+    const picture = join(SCREENSHOTS, `${stage.name}-${mode.script}-${walk.name}.png`);
     mkdirSync(SCREENSHOTS, { recursive: true });
     const taken = await page.screenshot({ path: picture }).then(
       () => picture,
@@ -105,7 +119,7 @@ export async function doWalk(
     );
     throw new Error(
       [
-        `${stage.row.name}, ${mode.title}, at the step "${current}": ${(error as Error).message}`,
+        `${stage.name}, ${mode.title}, at the step "${current}": ${(error as Error).message}`,
         `Address: ${page.url()}`,
         `Screenshot: ${taken}`,
         `The tab has shown:\n${indented(seen.lines)}`,
@@ -129,7 +143,7 @@ interface Seen {
   hideToken(token: string): void;
 }
 
-function watch(page: Page, { origin, service }: Stage): Seen {
+function watch(page: Page, { origin, otherOrigin, service }: VisitedStage): Seen {
   const lines: string[] = [];
   const problems: string[] = [];
   const hidden: string[] = [];
@@ -161,12 +175,14 @@ function watch(page: Page, { origin, service }: Stage): Seen {
     if (response.status() >= 400) object(`${response.status()}: ${response.url()}`);
   });
   page.on('framenavigated', (frame) => {
-    if (leaks(frame.url())) object(`the token is in the address: ${frame.url()}`);
+    if (frame.url().startsWith(origin) && leaks(frame.url()))
+      object(`the token is in the address: ${frame.url()}`);
   });
   page.on('request', (request) => {
     const { referer } = request.headers();
     const isOwn = new URL(request.url()).origin === origin;
     // Before a script runs, the landing page itself asks its own server for scripts and styles.
+    if (otherOrigin !== undefined && request.url().startsWith(otherOrigin)) return;
     const isLeak = isOwn ? leaks(referer) : referer?.includes('token=');
     if (isLeak) object(`the token is in a Referer: ${request.url()}`);
     if (isOwn && leaks(request.url())) object(`the token is sent: ${request.url()}`);

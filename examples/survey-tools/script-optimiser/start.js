@@ -1,0 +1,2 @@
+/** The optimiser in front, and the site behind it. */
+import './optimiser.js';
