@@ -15,8 +15,8 @@ const blocks = sources
 const inLanguage = (...languages: string[]) =>
   blocks.filter(({ language }) => languages.includes(language));
 
-/** The pages of frameworks quote files of the examples, which their own compilers check. */
-const isQuoted = ({ path }: CodeBlock) => path.startsWith('docs/frameworks/');
+/** The pages of frameworks and backends quote files of the examples, which are built and run. */
+const isQuoted = ({ path }: CodeBlock) => /^docs\/(frameworks|backends)\//.test(path);
 const isWritten = (block: CodeBlock) => !isQuoted(block);
 
 const placed = (block: CodeBlock, mistakes: string[]) =>
