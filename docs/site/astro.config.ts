@@ -54,7 +54,8 @@ export default defineConfig({
       customCss: ['./src/styles/site.css'],
       markdown: { processedDirs: ['../../docs', '../../demo', '../..'] },
       components: {
-        MarkdownContent: './src/components/MarkdownContent.astro',
+        MarkdownContent: './src/playground/MarkdownContent.astro',
+        Footer: './src/components/Footer.astro',
         Search: './src/components/Search.astro',
         SocialIcons: './src/components/HeaderLinks.astro',
       },

@@ -19,10 +19,13 @@ export interface BuiltPage {
   elements: Element[];
 }
 
+/** Folders of HTML files that are no pages of the site: parts of the search, and the survey of the playground. */
+const NO_PAGES = /^(pagefind|play)\//;
+
 /** All pages of a built site. `npm run docs:build` makes it. */
 export function builtPages(folder = SITE): BuiltPage[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html') && !file.startsWith('pagefind'))
+    .filter((file) => file.endsWith('.html') && !NO_PAGES.test(file))
     .sort()
     .map((file) => {
       const html = readFileSync(join(folder, file), 'utf8');

@@ -15,7 +15,7 @@ const blocks = sources
 const inLanguage = (...languages: string[]) =>
   blocks.filter(({ language }) => languages.includes(language));
 
-/** The pages of frameworks quote files of the examples, which their own compilers check. */
+/** The pages of frameworks and backends quote files of the examples, which are built and run. */
 const isQuoted = ({ path }: CodeBlock) => /^docs\/(frameworks|backends)\//.test(path);
 const isWritten = (block: CodeBlock) => !isQuoted(block);
 

@@ -41,7 +41,7 @@ export function inlineCodeOf(markdown: string): string[] {
 }
 
 /** What templates of other generators swallow: placeholders of tools, and elements of ours. */
-export const PLACEHOLDERS =
+const PLACEHOLDERS =
   /\{\{[^{}\n]+\}\}|\$\{[^{}\n]+\}|\[url\([^)\n]*\)\]|\[%[^%\n]+%\]|\{PASSTHRU:[^}\n]*\}|<\/?(?:endlink-finish|vault-connect|vault-push)\b/g;
 
 /** Each placeholder of a text, and how often it stands there. */

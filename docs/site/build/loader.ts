@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { homeData } from './home.ts';
 import { REPOSITORY, readHead, readPages } from './pages.ts';
@@ -44,12 +44,15 @@ async function loadPage(page: Page, context: LoaderContext): Promise<void> {
     ...(isHome && homeData(head, context.config.base)),
   };
   const body = isHome ? head.rest : head.body;
+  const rendered = await context.renderMarkdown(body, { fileURL: pathToFileURL(filePath) });
   context.store.set({
     id,
     data: await context.parseData({ id, data, filePath }),
     body,
-    filePath: page.path,
+    filePath: relative(fileURLToPath(context.config.root), filePath),
     digest: context.generateDigest(markdown),
-    rendered: await context.renderMarkdown(body, { fileURL: pathToFileURL(filePath) }),
+    rendered,
+    // Astro puts the pictures among its files, and their addresses into the page.
+    assetImports: rendered.metadata?.imagePaths ?? [],
   });
 }

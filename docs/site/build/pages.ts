@@ -100,7 +100,7 @@ export function readHead(markdown: string): Head {
 }
 
 /** The text of inline Markdown. */
-export function textOf(markdown: string): string {
+function textOf(markdown: string): string {
   return markdown
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*]/g, '')

@@ -58,6 +58,7 @@ const GROUPS: Group[] = [
     label: 'Reference',
     pages: [
       'reference',
+      'script-tag',
       'elements',
       'configuration',
       'sandbox',
