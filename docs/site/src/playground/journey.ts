@@ -25,7 +25,7 @@ export async function takeStep(playground: Playground): Promise<void> {
 }
 
 /** A new seller lands. */
-export async function sendSeller(playground: Playground): Promise<void> {
+async function sendSeller(playground: Playground): Promise<void> {
   const url = await playground.service.sendSeller();
   playground.log.add('Seller', {
     text: 'Opens the packet, and lands on the survey.',

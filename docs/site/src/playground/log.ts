@@ -3,7 +3,7 @@ import { describeRequest } from './sentences.ts';
 import type { Sentence } from './sentences.ts';
 
 /** Who did something. */
-export type Actor = 'You' | 'Seller' | 'Tag' | 'Tag, tab 2' | 'Console' | 'Network' | 'Service';
+type Actor = 'You' | 'Seller' | 'Tag' | 'Tag, tab 2' | 'Console' | 'Network' | 'Service';
 
 /** One line of the log. */
 export interface LogEntry extends Sentence {

@@ -8,7 +8,7 @@ import type { LoggedRequest } from 'vaultlink/sandbox';
 import type { NetworkEvent } from './network.ts';
 
 /** How a line of the log is marked, beside its words. */
-export type Tone = 'good' | 'bad' | 'neutral';
+type Tone = 'good' | 'bad' | 'neutral';
 
 /** A line of the log without its place in it. */
 export interface Sentence {

@@ -1,7 +1,7 @@
 import type { Network, NetworkEvent } from './network.ts';
 
 /** Where a request comes from: what the browser would tell the service of the page. */
-export interface Sender {
+interface Sender {
   /** Origin of the page. */
   origin: string;
   userAgent: string;
