@@ -3,9 +3,9 @@ import { satteri } from '@astrojs/markdown-satteri';
 import starlight from '@astrojs/starlight';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import type { AstroIntegration } from 'astro';
+import { boxTables, dataForEmptyHeaders, labelTasks } from './build/accessible-html.ts';
 import { rewriteLinks } from './build/links.ts';
 import { sidebar } from './build/sidebar.ts';
-import { boxTables } from './build/tables.ts';
 
 /** The path under which the site is served: `/`, or such as `/vaultlink/`. */
 const base = `/${process.env.VAULTLINK_DOCS_BASE ?? ''}/`.replace(/\/+/g, '/');
@@ -20,7 +20,7 @@ const markdown = satteri({
   // The text as it is written: `--` and quotation marks stay.
   features: { smartPunctuation: false },
   mdastPlugins: [rewriteLinks(base)],
-  hastPlugins: [boxTables],
+  hastPlugins: [boxTables, dataForEmptyHeaders, labelTasks],
 });
 
 /** Starlight reads `:word` and `:::` as directives. The same Markdown is read elsewhere, so they are text here. Runs after Starlight. */
@@ -54,7 +54,6 @@ export default defineConfig({
       markdown: { processedDirs: ['../../docs', '../../demo', '../..'] },
       components: {
         Footer: './src/components/Footer.astro',
-        Search: './src/components/Search.astro',
         SocialIcons: './src/components/HeaderLinks.astro',
       },
       disable404Route: true,
@@ -63,7 +62,7 @@ export default defineConfig({
       expressiveCode: {
         themes: ['github-dark-default', 'github-light-default'],
         // Lines wrap: a box that scrolls sideways is hard to use on a phone and with a keyboard.
-        defaultProps: { frame: 'none', wrap: true },
+        defaultProps: { frame: 'none', wrap: true, preserveIndent: false },
         styleOverrides: {
           borderRadius: '0.6rem',
           codeBackground: 'var(--site-card)',
