@@ -3,9 +3,9 @@ import { satteri } from '@astrojs/markdown-satteri';
 import starlight from '@astrojs/starlight';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import type { AstroIntegration } from 'astro';
+import { boxTables, dataForEmptyHeaders, labelTasks } from './build/accessible-html.ts';
 import { rewriteLinks } from './build/links.ts';
 import { sidebar } from './build/sidebar.ts';
-import { boxTables } from './build/tables.ts';
 import { copyTag } from './src/playground/copy-tag.ts';
 
 /** The path under which the site is served: `/`, or such as `/vaultlink/`. */
@@ -21,7 +21,7 @@ const markdown = satteri({
   // The text as it is written: `--` and quotation marks stay.
   features: { smartPunctuation: false },
   mdastPlugins: [rewriteLinks(base)],
-  hastPlugins: [boxTables],
+  hastPlugins: [boxTables, dataForEmptyHeaders, labelTasks],
 });
 
 /** Starlight reads `:word` and `:::` as directives. The same Markdown is read elsewhere, so they are text here. Runs after Starlight. */
@@ -56,7 +56,6 @@ export default defineConfig({
       components: {
         MarkdownContent: './src/playground/MarkdownContent.astro',
         Footer: './src/components/Footer.astro',
-        Search: './src/components/Search.astro',
         SocialIcons: './src/components/HeaderLinks.astro',
       },
       disable404Route: true,
@@ -66,7 +65,7 @@ export default defineConfig({
       expressiveCode: {
         themes: ['github-dark-default', 'github-light-default'],
         // Lines wrap: a box that scrolls sideways is hard to use on a phone and with a keyboard.
-        defaultProps: { frame: 'none', wrap: true },
+        defaultProps: { frame: 'none', wrap: true, preserveIndent: false },
         styleOverrides: {
           borderRadius: '0.6rem',
           codeBackground: 'var(--site-card)',

@@ -24,3 +24,25 @@ export const boxTables: HtmlPlugin = {
     },
   },
 };
+
+/** The corner of a table whose rows have headers too is a cell: an empty header says nothing. */
+export const dataForEmptyHeaders: HtmlPlugin = {
+  name: 'data-for-empty-headers',
+  element: {
+    filter: ['th'],
+    visit: (node) =>
+      node.children.length
+        ? undefined
+        : { type: 'element', tagName: 'td', properties: {}, children: [] },
+  },
+};
+
+/** Gives the boxes of a list of tasks a name, which Markdown does not. */
+export const labelTasks: HtmlPlugin = {
+  name: 'label-tasks',
+  element: {
+    filter: ['input'],
+    visit: (node, context) =>
+      context.setProperty(node, 'ariaLabel', node.properties.checked ? 'Done' : 'To do'),
+  },
+};
