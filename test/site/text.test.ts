@@ -6,10 +6,13 @@ import { blocksOf, countPlaceholders, inlineCodeOf, sources } from './markdown.t
 
 const pages = new Map(builtPages().map((page) => [page.address, page]));
 
-const mainOf = (page: BuiltPage) => {
-  const [main] = named(page.elements, 'main');
-  assert.ok(main, page.address);
-  return main;
+/** The part of a page that is made of the Markdown. */
+const contentOf = (page: BuiltPage) => {
+  const content = page.elements.find(({ attrs }) =>
+    attrs.some(({ name, value }) => name === 'class' && /\bsl-markdown-content\b/.test(value)),
+  );
+  assert.ok(content, page.address);
+  return content;
 };
 
 describe('The built site', () => {
@@ -35,12 +38,12 @@ describe('The built site', () => {
     it(`shows the placeholders, elements and code of ${path} as they are written`, () => {
       const page = pages.get(address);
       assert.ok(page);
-      const main = mainOf(page);
-      const shown = countPlaceholders(textOf(main));
+      const content = contentOf(page);
+      const shown = countPlaceholders(textOf(content));
       for (const [placeholder, count] of countPlaceholders(markdown.replace(/<!--[^]*?-->/g, '')))
         assert.ok((shown.get(placeholder) ?? 0) >= count, `${placeholder} is missing`);
 
-      const elements = [...elementsIn(main)];
+      const elements = [...elementsIn(content)];
       assert.deepEqual(
         codeBlocks(elements),
         blocksOf(path, markdown).map(({ code }) => code),
