@@ -156,7 +156,6 @@ async function connect(url: string): Promise<Connection | undefined> {
 /**
  * Waits for the connection.
  *
- * @param disconnect disconnects the client, or a copy of it
  * @throws VaultError `configuration_error` if Redis cannot be reached
  */
 async function connected(client: RedisState, close: () => void): Promise<Connection> {
