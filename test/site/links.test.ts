@@ -66,7 +66,9 @@ describe('The address of a page', () => {
   });
 
   it('is in the sidebar once', () => {
-    const links = sidebar().flatMap(({ items }) => items.map(({ link }) => link));
+    const links = sidebar().flatMap((entry) =>
+      'items' in entry ? entry.items.map(({ link }) => link) : entry.link,
+    );
     assert.deepEqual(
       links.filter((link, index) => links.indexOf(link) !== index),
       [],

@@ -77,8 +77,8 @@ const GROUPS: Group[] = [
 type Titled = Pick<Page, 'id' | 'title'>;
 
 /**
- * The sidebar: each page that exists, once. A group without a page is left out, and a page without a group goes to the reference, so that a new file
- * can be found at once.
+ * Returns the sidebar: each page that exists, once. A group without a page is left out, and a group of one page is a link. A page without a group goes
+ * to "Project".
  */
 export function sidebar() {
   const left = new Map<string, Titled>();
@@ -103,7 +103,9 @@ export function sidebar() {
   });
   const project = [...left.values()].map(toLink);
   groups.push({ label: 'Project', collapsed: true, items: project });
-  return groups.filter(({ items }) => items.length);
+  return groups
+    .filter(({ items }) => items.length)
+    .map((group) => (group.items.length === 1 && group.items[0]) || group);
 }
 
 const toLink = ({ id, title }: Titled) => ({ label: title, link: `/${id}/` });
