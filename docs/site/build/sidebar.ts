@@ -105,7 +105,7 @@ export function sidebar() {
   groups.push({ label: 'Project', collapsed: true, items: project });
   return groups
     .filter(({ items }) => items.length)
-    .map((group) => (group.items.length === 1 && group.items[0]) || group);
+    .map((group) => (group.items.length === 1 ? group.items[0] : undefined) ?? group);
 }
 
 const toLink = ({ id, title }: Titled) => ({ label: title, link: `/${id}/` });

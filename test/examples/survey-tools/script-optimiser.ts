@@ -33,7 +33,7 @@ export const SCRIPT_OPTIMISER_WALKS: readonly ToolWalk[] = [
       title: `reports ${outcome} with a script that is ${words}`,
       async run(visit) {
         // Before the settings are there. They are used all the same.
-        if (way === 'reorder') visit.allow(/data-base-url is missing/);
+        if (way === 'reorder') visit.allow(/the service's address is missing/);
         const endlink = await land(visit, `/${way}/`);
         await expectState(visit, 'waiting');
         await follow(visit, DRINKS[outcome]);
