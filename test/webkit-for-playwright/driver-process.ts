@@ -21,6 +21,9 @@ const PORT_COUNT = 5000;
 /** How many ports are tried, each a random one. */
 const MAX_ATTEMPTS = 5;
 
+/** How long a program may take for one step of its start, and to end when it is asked to. */
+const STEP_LIMIT_MS = 10_000;
+
 /**
  * Starts Xvfb and WebKitWebDriver.
  *
@@ -32,7 +35,12 @@ export async function startDriverProcess(): Promise<DriverProcess> {
   const display = spawn(programs.display, ['-displayfd', '3', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  const [number] = (await once(display.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
+  const [number] = (await once(display.stdio[3] as NodeJS.ReadableStream, 'data', {
+    signal: AbortSignal.timeout(STEP_LIMIT_MS),
+  }).catch(async (error: unknown) => {
+    await stopProcess(display);
+    throw error;
+  })) as [Buffer];
   const env = { ...process.env, DISPLAY: `:${String(number).trim()}` };
 
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -48,15 +56,17 @@ export async function startDriverProcess(): Promise<DriverProcess> {
       process.off('exit', killBoth);
     };
     if (await waitUntilListening(origin, driver)) return { origin, stop };
+    await stopProcess(driver);
     process.off('exit', killBoth);
   }
   await stopProcess(display);
   throw new Error(`WebKitWebDriver did not start after ${MAX_ATTEMPTS} attempts.`);
 }
 
-/** Returns whether the driver listens; `false` if it has ended instead, for example because another program took its port. */
+/** Returns whether the driver listens; `false` if it has ended instead, for example because another program took its port, or is silent for too long. */
 async function waitUntilListening(origin: string, driver: ChildProcess): Promise<boolean> {
-  while (driver.exitCode === null) {
+  const endMs = Date.now() + STEP_LIMIT_MS;
+  while (driver.exitCode === null && Date.now() < endMs) {
     if (await isListening(origin)) return true;
     await wait(POLL_MS);
   }
@@ -64,15 +74,20 @@ async function waitUntilListening(origin: string, driver: ChildProcess): Promise
 }
 
 const isListening = (origin: string): Promise<boolean> =>
-  fetch(`${origin}/status`).then(
+  fetch(`${origin}/status`, { signal: AbortSignal.timeout(STEP_LIMIT_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Kills a process and waits for its end. The driver sometimes ends by itself if a command runs while its session is deleted. */
+/**
+ * Ends a process and waits until it has ended. The driver sometimes ends by itself if a command runs while its session is deleted, and sometimes
+ * does not end when it is asked to.
+ */
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
   child.kill();
+  const insist = setTimeout(() => child.kill('SIGKILL'), STEP_LIMIT_MS);
   await exit;
+  clearTimeout(insist);
 }
