@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { EndlinkToken } from '../state.ts';
-import type { Html } from './document.ts';
+import type { EndlinkToken } from '../market/market.ts';
+import type { Html } from '../service/pages/document.ts';
 import { amount, counted, timeOfDay } from './format.ts';
 import type { PacketView, SellerView } from './seller-view.ts';
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { LoggedRequest } from '../request-log.ts';
-import type { Html } from './document.ts';
+import type { LoggedRequest } from '../control/request-log.ts';
+import type { Html } from '../service/pages/document.ts';
 import { counted } from './format.ts';
 
 /** More would only slow the page down; `GET /sandbox/requests` has them all. */

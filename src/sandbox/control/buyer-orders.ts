@@ -1,0 +1,54 @@
+import { z } from 'zod/v4';
+import { mayBeMissing } from './control-body.ts';
+import type { PacketSeed } from '../market/seeds.ts';
+import type { SandboxCore } from './core.ts';
+
+/** The name of something that a person created. */
+const name = mayBeMissing(z.string().min(1));
+
+/** A seller's browser can be sent there. */
+const webAddress = z.string().refine(isWebAddress, 'must be an absolute http or https URL');
+
+/** A packet with an endlink that a buyer creates. @see interface §1.4 */
+export const endlinkPacketOrder = z.strictObject({
+  name,
+  endlink_url: webAddress,
+  reward: mayBeMissing(z.number().min(0)),
+});
+
+/** A data packet that a buyer creates. @see interface §1.1 §2.4 */
+export const dataPacketOrder = (core: SandboxCore) =>
+  z.strictObject({
+    name,
+    client_id: z.string().refine((id) => core.market().clients.has(id), 'no such client'),
+    questions: z
+      .array(z.string().min(1))
+      .min(1)
+      .refine((names) => new Set(names).size === names.length, 'must differ from one another'),
+  });
+
+/** Either of the two: whatever names a client or questions is meant to be a data packet. */
+export const packetOrder =
+  (core: SandboxCore) =>
+  (body: unknown): z.ZodType<PacketSeed> =>
+    typeof body === 'object' && body !== null && ('client_id' in body || 'questions' in body)
+      ? dataPacketOrder(core)
+      : endlinkPacketOrder;
+
+/** An OAuth client that a buyer registers. @see interface §2.1, RFC 6749 section 3.1.2 */
+export const clientOrder = (core: SandboxCore) =>
+  z.strictObject({
+    name,
+    redirect_uri: webAddress.refine((text) => !text.includes('#'), 'must have no hash'),
+    client_id: mayBeMissing(
+      z
+        .string()
+        .min(1)
+        .refine((id) => !core.market().clients.has(id), 'is taken'),
+    ),
+    client_secret: mayBeMissing(z.string().min(1)),
+  });
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+}

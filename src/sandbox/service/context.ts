@@ -1,0 +1,29 @@
+import type { Clock } from '../market/clock.ts';
+import type { Market } from '../market/market.ts';
+import type { Behaviour } from './behaviour/behaviour.ts';
+
+/** What the chapters of the interface share: the marketplace, its time and its switches. */
+export interface ServiceContext {
+  readonly clock: Clock;
+  /** Signs access tokens. */
+  readonly signingKey: Uint8Array;
+  /** The switches as they are now. */
+  readonly behaviour: Behaviour;
+  /** The marketplace as it is now: silence that has lasted long enough is a failure. */
+  market(): Market;
+  /** To be called after every change of the marketplace. */
+  changed(change: 'state'): void;
+}
+
+/** What a route notes about the request that it answers. */
+export interface CallNotes {
+  /** The endlink token that the request carries. */
+  readonly token: string | null;
+  /** Whether this very request consumed the token. */
+  spent: boolean;
+}
+
+/** What a route of the service gets beside the request: its notes for the log. */
+export interface ServiceEnvironment {
+  Bindings: { entry: CallNotes };
+}
