@@ -5,7 +5,6 @@ import { errorsReply } from './service/http/reply.ts';
 import { authorizeRoutes } from './service/oauth/authorize-routes.ts';
 import { consoleRoutes } from './console/console-routes.ts';
 import { controlRoutes } from './control/control-routes.ts';
-import { developerRoutes } from './console/developer-routes.ts';
 import { endlinkRoutes } from './service/endlink/endlink-routes.ts';
 import { pushRoutes } from './service/push/push-routes.ts';
 import { tokenRoutes } from './service/oauth/token-routes.ts';
@@ -39,7 +38,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const tools = new Hono();
   tools.route('/sandbox', controlRoutes(core));
   tools.route('/', consoleRoutes(core));
-  tools.route('/', developerRoutes(core));
   tools.notFound(notFound);
 
   return {

@@ -45,6 +45,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         `${demo.panel}/profile/popup`,
         `${demo.service}/`,
         `${demo.service}/developer`,
+        `${demo.service}/sandbox/log`,
+        `${demo.service}/sandbox/lab`,
       ]) {
         await page.goto(url);
         await page.waitForLoadState();

@@ -23,7 +23,10 @@ describe('the authorization page', () => {
     assert.match(page, /<h1>Breakfast Panel asks for access to your vault<\/h1>/);
     assert.match(page, /<li>Profile<\/li>/);
     assert.doesNotMatch(page, /Foreign/);
-    assert.match(page, /<option value="seller-1">Amara Osei.*<option value="seller-2">Jonas/s);
+    assert.match(
+      page,
+      /<option value="seller-1" selected>Amara Osei.*<option value="seller-2" >Jonas/s,
+    );
     assert.match(page, /<button[^>]*name="decision" value="allow"/);
     assert.match(page, /<button[^>]*name="decision" value="deny"/);
   });

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Script } from 'node:vm';
+import { form, part } from './console-driver.ts';
 import { startSandbox } from './driver.ts';
+import { authorizeUrl, startOAuth } from './oauth-driver.ts';
 
-/** A plain form, as a browser without scripts posts it. */
-const form = (fields: Record<string, string>): RequestInit => ({
-  method: 'POST',
-  body: new URLSearchParams(fields),
-});
+const PAGES = ['/', '/developer', '/sandbox/log', '/sandbox/lab'];
 
 const pair = { packet_id: 'packet-1', seller_id: 'seller-1' };
-
-/** The text of one part of the page. */
-function part(page: unknown, id: string): string {
-  const [, text = ''] =
-    new RegExp(`<section id="${id}"(.*?)</section>`, 's').exec(String(page)) ?? [];
-  return text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
-}
 
 describe('the console', () => {
   it('says that it is a sandbox and lists the packets of the first seller', async () => {
@@ -34,6 +25,52 @@ describe('the console', () => {
     assert.match(part((await call('/?seller=seller-9')).body, 'packets'), /for Amara Osei/);
   });
 
+  it('remembers the seller in this browser, and asks the same one for consent', async () => {
+    const { call } = startOAuth();
+    const chosen = await call('/?seller=seller-2');
+    const cookie = chosen.headers.get('set-cookie') ?? '';
+    assert.match(cookie, /^sandbox-seller-default=seller-2; .*HttpOnly; SameSite=Lax/);
+    const headers = { cookie: `other=1; ${cookie.split(';')[0] ?? ''}` };
+    assert.match(part((await call('/', { headers })).body, 'packets'), /for Jonas Lindqvist/);
+    const consent = String((await call(authorizeUrl(), { headers })).body);
+    assert.match(consent, /<option value="seller-2" selected>/);
+    const unknown = { cookie: 'sandbox-seller-default=%E0%A4%A' };
+    assert.match(part((await call('/', { headers: unknown })).body, 'packets'), /Amara Osei/);
+  });
+
+  it('names its four places on each page, and marks the one that is shown', async () => {
+    const { call } = startSandbox();
+    for (const [index, path] of PAGES.entries()) {
+      const page = String((await call(path)).body);
+      const links = [...page.matchAll(/<li><a href="([^"]+)"( aria-current="page")?>/g)];
+      assert.deepEqual(
+        links.map(([, to]) => to),
+        PAGES,
+      );
+      assert.deepEqual(
+        links.map(([, , current]) => current !== undefined),
+        PAGES.map((_, one) => one === index),
+      );
+    }
+  });
+
+  it('is where the folder of the tools leads to', async () => {
+    const { call } = startSandbox();
+    for (const path of ['/sandbox', '/sandbox/']) {
+      const { status, headers } = await call(path);
+      assert.deepEqual([status, headers.get('location')], [303, '/']);
+    }
+  });
+
+  it('counts down the hour of a token by the clock of the sandbox', async () => {
+    const { call, open, post } = startSandbox();
+    await open();
+    await post('clock', { advance_seconds: 90 });
+    const page = (await call('/')).body;
+    assert.match(part(page, 'packets'), /until 13:00:00 UTC to report an outcome: 58:30 left/);
+    assert.match(String(page), /data-ends-at-ms="1772370000000"/);
+  });
+
   it('works without any packet or seller', async () => {
     const { call } = startSandbox({ packets: [], sellers: [] });
     const { status, body } = await call('/');
@@ -48,10 +85,12 @@ describe('the console', () => {
       sellers: [{ name }],
     });
     await report('complete', name, { headers: { origin: name } });
-    const page = String((await call('/')).body);
-    assert.ok(!page.includes('<script>'));
     const escaped = '&lt;/h3&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;';
-    assert.ok(page.split(escaped).length > 4);
+    for (const path of PAGES) {
+      const page = String((await call(path)).body);
+      assert.ok(!page.includes('<script>'), path);
+      assert.ok(page.includes(escaped), path);
+    }
   });
 
   it('runs no script or style but its own, and none twice with the same nonce', async () => {
@@ -99,19 +138,6 @@ describe('the console', () => {
     assert.match(gone, /Four Screened out .* Five Quota full .* Six No outcome/);
     assert.doesNotMatch(gone, /Open/);
   });
-
-  it('shows the requests with the one that spent the token marked, newest first', async () => {
-    const { call, open, report } = startSandbox();
-    const { token } = await open();
-    await report('complete', token);
-    await report('complete', token);
-    const text = part((await call('/')).body, 'requests');
-    assert.match(
-      text,
-      / 2 12:00:00 GET \/api\/v3\/endlinks\/complete .* 422 .* 1 12:00:00 GET .* 200 /,
-    );
-    assert.equal(text.split('Spent the token').length, 2);
-  });
 });
 
 describe('the forms of the console', () => {
@@ -153,38 +179,17 @@ describe('the forms of the console', () => {
     assert.equal((await state()).tokens.length, 1);
   });
 
-  it('advance the clock, switch CORS and start over, and lead back to the same seller', async () => {
-    const { call, state, open } = startSandbox();
-    const seller = 'seller-2';
-    const answers = [
-      await call('/sandbox/console/advance', form({ seller })),
-      await call('/sandbox/console/cors', form({ seller, cors: 'off' })),
-    ];
-    assert.equal((await state()).advanced_seconds, 3600);
-    assert.equal((await state()).behaviour.cors, false);
-    await call('/sandbox/console/cors', form({ seller, cors: 'on' }));
-    assert.equal((await state()).behaviour.cors, true);
-    await open();
-    answers.push(await call('/sandbox/console/reset', form({ seller })));
-    assert.equal((await state()).advanced_seconds, 0);
-    assert.equal((await state()).packets.length, 1);
-    assert.deepEqual((await state()).tokens, []);
-    for (const { status, headers } of answers) {
-      assert.equal(status, 303);
-      assert.equal(headers.get('location'), '/?seller=seller-2');
-    }
-  });
-
-  it('add a packet, or say what is wrong with it', async () => {
+  it('add a seller, rename one, and delete one', async () => {
     const { call, state } = startSandbox();
-    const path = '/sandbox/console/packets';
-    const packet = { name: 'Pets', endlink_url: 'https://buyer.example/pets', reward: '2.75' };
-    assert.equal((await call(path, form(packet))).status, 303);
-    assert.deepEqual((await state()).packets[1], { ...packet, id: 'packet-2', reward: 2.75 });
-    const wrong = await call(path, form({ ...packet, endlink_url: 'pets', reward: 'much' }));
-    assert.equal(wrong.status, 400);
-    assert.match(String(wrong.body), /endlink_url: must be .*reward: /s);
-    assert.equal((await state()).packets.length, 2);
+    const added = await call('/sandbox/console/sellers', form({ name: ' Mia ' }));
+    assert.equal(added.headers.get('location'), '/?seller=seller-3');
+    await call('/sandbox/console/sellers/rename', form({ seller: 'seller-3', name: 'Mia Sato' }));
+    await call('/sandbox/console/sellers/delete', form({ seller: 'seller-1' }));
+    assert.deepEqual(
+      (await state()).sellers.map(({ name }) => name),
+      ['Jonas Lindqvist', 'Mia Sato'],
+    );
+    assert.equal((await call('/sandbox/console/sellers', form({ name: ' ' }))).status, 400);
   });
 
   it('cannot be posted from another site', async () => {

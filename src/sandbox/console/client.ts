@@ -1,36 +1,43 @@
 /**
- * What the console does in the browser: keeps the live parts up to date, says aloud what changed, and sends the quiet forms without leaving
- * the page. The page works without it.
+ * What the console does in the browser: keeps the live parts up to date, says aloud what changed, counts down, copies, and sends the quiet forms
+ * without leaving the page. The page works without it.
  *
  * It is sent as its own source, so it uses nothing from outside itself.
  */
 export function runConsole(): void {
-  const events = new EventSource('/sandbox/events');
+  const page = document.querySelector<HTMLElement>('[data-page]')?.dataset.page ?? location.href;
   let isLoading = false;
   let isStale = false;
 
-  /** Renders nothing: the server does, and the browser parses it as a document, in which no script runs. */
+  /** The server renders, and the browser parses it as a document, in which no script runs. */
+  function load(url: string, then: (fresh: Document) => void, onEnd?: () => void): void {
+    const request = new XMLHttpRequest();
+    request.open('GET', url);
+    request.responseType = 'document';
+    request.onloadend = () => {
+      if (request.response instanceof Document) then(request.response);
+      onEnd?.();
+    };
+    request.send();
+  }
+
   function refresh(): void {
     isStale = isLoading;
     if (isLoading) return;
     isLoading = true;
-    const request = new XMLHttpRequest();
-    request.open('GET', location.href);
-    request.responseType = 'document';
-    request.onloadend = () => {
+    load(page, update, () => {
       isLoading = false;
-      if (request.response instanceof Document) update(request.response);
       if (isStale) refresh();
-    };
-    request.send();
+    });
   }
 
   function update(fresh: Document): void {
     const before = news();
     for (const part of document.querySelectorAll('[data-live]')) {
       const replacement = fresh.getElementById(part.id);
-      if (replacement) replace(part, replacement);
+      if (replacement) becomeLike(part, replacement);
     }
+    showCopyButtons();
     const changes = [...news()].filter(([id, text]) => before.has(id) && before.get(id) !== text);
     for (const [id] of changes)
       document.getElementById(id)?.closest('li')?.classList.add('changed');
@@ -38,22 +45,52 @@ export function runConsole(): void {
     if (status && changes.length) status.textContent = changes.map(([, text]) => text).join('. ');
   }
 
-  /** Keeps what the person did: the focus, and what they have opened. */
-  function replace(part: Element, replacement: Element): void {
-    for (const { id } of part.querySelectorAll('details[open]')) {
-      replacement.querySelector(`#${CSS.escape(id)}`)?.setAttribute('open', '');
+  /** Changes what differs and nothing else, so that the focus, a selection, an input and what is open stay. */
+  function becomeLike(old: Element, fresh: Element): void {
+    if (old.isEqualNode(fresh) || old.matches('[data-loaded], [data-keep]')) return;
+    for (const { name } of [...old.attributes]) {
+      if (!fresh.hasAttribute(name) && name !== 'open') old.removeAttribute(name);
     }
-    if (part.isEqualNode(replacement)) return;
-    const focused = part.contains(document.activeElement) ? document.activeElement : null;
-    part.replaceChildren(...replacement.childNodes);
-    if (!focused) return;
-    const again = focused.id ? document.getElementById(focused.id) : null;
-    (again ?? part.querySelector<HTMLElement>('h2'))?.focus();
+    for (const { name, value } of fresh.attributes) {
+      if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    }
+    let next: ChildNode | null = old.firstChild;
+    for (const child of [...fresh.childNodes]) {
+      const match = matchOf(old, next, child);
+      if (!match) {
+        old.insertBefore(child, next);
+        continue;
+      }
+      if (match === next) next = next.nextSibling;
+      else old.insertBefore(match, next);
+      if (match instanceof Element) becomeLike(match, child as Element);
+      else if (match.nodeValue !== child.nodeValue) match.nodeValue = child.nodeValue;
+    }
+    while (next) {
+      const rest: ChildNode | null = next.nextSibling;
+      next.remove();
+      next = rest;
+    }
+  }
+
+  /** The child with the same id; without an id, the next one where that is of the same kind. */
+  function matchOf(parent: Element, next: ChildNode | null, fresh: ChildNode): ChildNode | null {
+    if (fresh instanceof Element && fresh.id) {
+      const old = document.getElementById(fresh.id);
+      return old?.parentElement === parent && old.nodeName === fresh.nodeName ? old : null;
+    }
+    const isSame = next?.nodeName === fresh.nodeName && !(next instanceof Element && next.id);
+    return isSame ? next : null;
   }
 
   function news(): Map<string, string> {
     const elements = [...document.querySelectorAll<HTMLElement>('[data-news]')];
     return new Map(elements.map(({ id, dataset }) => [id, dataset.news ?? '']));
+  }
+
+  function say(text: string): void {
+    const status = document.getElementById('news');
+    if (status) status.textContent = text;
   }
 
   function showConnection(isLive: boolean): void {
@@ -67,11 +104,73 @@ export function runConsole(): void {
   function tick(): void {
     const element = document.getElementById('now');
     if (!element) return;
-    const ms = Number(element.dataset.nowMs) + 1000;
+    const ms = Number(element.dataset.nowMs) + (element.dataset.frozen === 'true' ? 0 : 1000);
     element.dataset.nowMs = String(ms);
-    element.textContent = new Date(ms).toISOString().slice(11, 19);
+    const now = new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+    for (const shown of document.querySelectorAll('#now, [data-shows-now]'))
+      shown.textContent = now;
+    for (const end of document.querySelectorAll<HTMLElement>('[data-ends-at-ms]')) {
+      const left = Math.max(0, Math.ceil((Number(end.dataset.endsAtMs) - ms) / 1000));
+      const text = new Date(left * 1000).toISOString().slice(11, 19);
+      end.textContent = text.startsWith('00:') ? text.slice(3) : text;
+    }
   }
 
+  function showCopyButtons(): void {
+    for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+      if (button.hidden) button.hidden = false;
+    }
+  }
+
+  /** Where the browser lets no page write to the clipboard, the text is selected: Ctrl+C copies it. */
+  function copy(id: string): void {
+    const source = document.getElementById(id);
+    if (!source) return;
+    const select = () => {
+      getSelection()?.selectAllChildren(source);
+      say('Selected. Press Ctrl and C to copy.');
+    };
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    if (!clipboard) {
+      select();
+      return;
+    }
+    void clipboard.writeText(source.textContent).then(() => say('Copied.'), select);
+  }
+
+  /** Shows a request in full where its row is opened. */
+  function loadDetail(row: HTMLDetailsElement): void {
+    const place = row.querySelector('[data-detail]');
+    const url = place?.getAttribute('data-detail');
+    if (!row.open || !place || !url || place.hasAttribute('data-loaded')) return;
+    load(url, (fresh) => {
+      const detail = fresh.getElementById('detail');
+      if (!detail) return;
+      place.setAttribute('data-loaded', '');
+      place.replaceChildren(...detail.childNodes);
+      showCopyButtons();
+    });
+  }
+
+  /** Shows where a seller would land while somebody types. */
+  let typed: ReturnType<typeof setTimeout> | undefined;
+  function preview(form: HTMLFormElement): void {
+    clearTimeout(typed);
+    typed = setTimeout(() => {
+      const fields = [...new FormData(form)].map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : '',
+      ]);
+      const query = new URLSearchParams(fields);
+      load(`${form.dataset.preview ?? ''}?${query.toString()}`, (fresh) => {
+        const old = form.querySelector('[data-preview-of]');
+        const result = old && fresh.getElementById(old.id);
+        if (old && result) becomeLike(old, result);
+      });
+    }, 150);
+  }
+
+  const events = new EventSource('/sandbox/events');
   events.addEventListener('state', refresh);
   events.addEventListener('log', refresh);
   events.addEventListener('open', () => {
@@ -80,6 +179,29 @@ export function runConsole(): void {
   });
   events.addEventListener('error', () => showConnection(false));
   setInterval(tick, 1000);
+  showCopyButtons();
+  for (const row of document.querySelectorAll('details')) loadDetail(row);
+
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest('[data-copy]');
+    if (button) copy(button.getAttribute('data-copy') ?? '');
+  });
+  document.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (target instanceof HTMLDetailsElement) loadDetail(target);
+    },
+    true,
+  );
+  document.addEventListener('input', ({ target }) => {
+    const form = target instanceof Element && target.closest<HTMLFormElement>('[data-preview]');
+    if (form) preview(form);
+  });
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.matches('[data-submit]')) {
+      target.form?.requestSubmit();
+    }
+  });
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.matches('[data-quiet]')) return;

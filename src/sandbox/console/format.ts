@@ -1,11 +1,40 @@
+import { html } from 'hono/html';
+import type { Html } from '../service/pages/document.ts';
+
 const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
 
 /** An amount for people, in the currency of this stand-in. */
 export const amount = (reward: number): string => money.format(reward);
 
 /** `14:03:20`, in UTC. */
-export const timeOfDay = (atMs: number): string => new Date(atMs).toISOString().slice(11, 19);
+const timeOfDay = (atMs: number): string => new Date(atMs).toISOString().slice(11, 19);
+
+/** `2026-03-01 14:03:20`, in UTC. */
+export const dateAndTime = (atMs: number): string =>
+  new Date(atMs).toISOString().slice(0, 19).replace('T', ' ');
+
+/** `14:03:20 UTC`; the date stands in its attributes. */
+export const timeElement = (atMs: number): Html =>
+  html`<time datetime="${new Date(atMs).toISOString()}" title="${dateAndTime(atMs)} UTC"
+    >${timeOfDay(atMs)}</time
+  >`;
 
 /** `1 packet`, `2 packets`. */
 export const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** How much time is left, such as `59:40` or `23:59:40`. The script of the console counts it down. */
+export function countdown(endsAtMs: number, nowMs: number): Html {
+  const seconds = Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));
+  return html`<time
+    datetime="${new Date(endsAtMs).toISOString()}"
+    data-ends-at-ms="${endsAtMs}"
+    class="countdown"
+    >${clockText(seconds)}</time
+  >`;
+}
+
+function clockText(seconds: number): string {
+  const text = new Date(seconds * 1000).toISOString().slice(11, 19);
+  return text.startsWith('00:') ? text.slice(3) : text;
+}

@@ -1,45 +1,84 @@
 import { html } from 'hono/html';
-import { consolePath, DEVELOPER_PATH } from '../service/pages/console-path.ts';
+import type { SandboxCore } from '../control/core.ts';
+import { consolePath, DEVELOPER_PATH, LAB_PATH, LOG_PATH } from '../service/pages/console-path.ts';
 import { pageReply } from '../service/pages/document.ts';
 import type { Html } from '../service/pages/document.ts';
 import { mark } from '../service/pages/mark.ts';
+import { dateAndTime } from './format.ts';
 
 /** Where the script of the console is. */
 export const SCRIPT_PATH = '/sandbox/console/console.js';
 
+const PAGES = [
+  ['Seller', consolePath()],
+  ['Buyer', DEVELOPER_PATH],
+  ['Log', LOG_PATH],
+  ['Lab', LAB_PATH],
+] as const;
+
 /** One of the console's pages, between what they share. */
 export interface ConsolePage {
   /** Which one it is: its name in the list of pages. */
-  name: 'Seller' | 'Developer settings';
+  name: (typeof PAGES)[number][0];
+  /** The address that shows this very page, without what somebody filled in. */
+  path: string;
   /** Sections; each with `data-live` is kept up to date. */
   content: Html;
+  /** Default: 200. */
+  status?: number;
+  /** Value of a `Set-Cookie`. */
+  cookie?: string;
 }
 
 /** Answers with a page of the console. Each element with `data-live` is kept up to date from this very page, rendered again. */
-export function framedPage({ name, content }: ConsolePage): Promise<Response> {
+export function framedPage(
+  { clock }: SandboxCore,
+  { name, path, content, status = 200, cookie }: ConsolePage,
+): Promise<Response> {
+  const nowMs = clock.nowMs();
   const body = html`
+    <a class="skip" href="#content">Skip to the content</a>
     <header>
       <p class="banner">
-        <strong>This is a sandbox.</strong> It stands in for the service and keeps everything in
-        memory. Tokens are shown on purpose: none of them is worth anything.
+        <strong>This is a sandbox.</strong> It stands in for the service. Tokens and secrets are
+        shown on purpose: none of them is worth anything.
       </p>
       <div class="top">
-        <h1>${mark} Vault sandbox</h1>
+        <p class="brand">${mark} Vault sandbox</p>
         <nav aria-label="Pages">
-          ${pageLink('Seller', consolePath(), name)}
-          ${pageLink('Developer settings', DEVELOPER_PATH, name)}
+          <ul>
+            ${PAGES.map(([label, to]) => pageLink(label, to, name))}
+          </ul>
         </nav>
-        <p id="connection" class="connection" hidden></p>
+        <p class="status-line">
+          <a id="clock" href="${LAB_PATH}" data-live>
+            <time
+              id="now"
+              datetime="${new Date(nowMs).toISOString()}"
+              data-now-ms="${nowMs}"
+              data-frozen="${String(clock.isFrozen())}"
+              >${dateAndTime(nowMs)}</time
+            >
+            UTC${clock.isFrozen() ? html` <span class="badge waiting">Stopped</span>` : ''}
+          </a>
+          <span id="connection" class="connection" hidden></span>
+        </p>
       </div>
     </header>
-    <main class="columns">${content}</main>
+    <main id="content" class="columns" tabindex="-1" data-page="${path}">
+      <h1 class="visually-hidden">${name}</h1>
+      ${content}
+    </main>
     <p id="news" class="visually-hidden" role="status"></p>
   `;
   const title = name === 'Seller' ? 'Vault sandbox' : `${name} · Vault sandbox`;
-  return pageReply(200, { title, body, script: SCRIPT_PATH });
+  return pageReply(status, {
+    ...{ title, body, script: SCRIPT_PATH, referrerPolicy: 'same-origin' },
+    ...(cookie && { cookie }),
+  });
 }
 
-const pageLink = (name: string, path: string, current: string): Html =>
-  name === current
-    ? html`<a href="${path}" aria-current="page">${name}</a>`
-    : html`<a href="${path}">${name}</a>`;
+const pageLink = (label: string, path: string, current: string): Html =>
+  label === current
+    ? html`<li><a href="${path}" aria-current="page">${label}</a></li>`
+    : html`<li><a href="${path}">${label}</a></li>`;

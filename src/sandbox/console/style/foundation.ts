@@ -21,6 +21,7 @@ export const foundation = css`
     --neutral-surface: #e8ebe6;
     --ready: #1d4e89;
     --ready-surface: #dfeaf7;
+    --code: #f1f3ee;
     --shadow: 0 1px 2px rgb(24 34 29 / 6%), 0 6px 20px rgb(24 34 29 / 5%);
     font:
       16px/1.5 system-ui,
@@ -48,6 +49,7 @@ export const foundation = css`
       --neutral-surface: #2a342f;
       --ready: #a9cbf5;
       --ready-surface: #1a2f4a;
+      --code: #111815;
       --shadow: none;
     }
   }
@@ -84,6 +86,23 @@ export const foundation = css`
   }
   h3 {
     font-size: 1rem;
+    overflow-wrap: anywhere;
+  }
+  h4,
+  ol,
+  dl,
+  dd,
+  fieldset {
+    margin: 0;
+    padding: 0;
+    border: 0;
+    min-width: 0;
+  }
+  ol {
+    list-style: none;
+  }
+  main:focus {
+    outline: none;
   }
   h2:focus:not(:focus-visible) {
     outline: none;
@@ -105,7 +124,8 @@ export const foundation = css`
   [hidden] {
     display: none;
   }
-  .visually-hidden {
+  .visually-hidden,
+  .skip:not(:focus) {
     position: absolute;
     width: 1px;
     height: 1px;

@@ -1,25 +1,38 @@
 import { css } from './css.ts';
 
-/** Where things stand, from 360 pixels up. */
+/** The frame of every page, from 360 pixels up, and the pages with one message. */
 export const layout = css`
+  .skip:focus {
+    position: absolute;
+    padding: 0.8rem 1rem;
+    background: var(--surface);
+  }
   .banner {
-    padding: 0.6rem 1rem;
-    font-size: 0.875rem;
+    padding: 0.5rem 1rem;
+    font-size: 0.8125rem;
     text-align: center;
     color: var(--waiting);
     background: var(--waiting-surface);
   }
   .top,
   .columns {
-    max-width: 76rem;
+    max-width: 78rem;
     margin: 0 auto;
     padding: 1rem;
   }
   .top {
-    display: flex;
-    justify-content: space-between;
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 0.75rem 1rem;
     align-items: center;
-    padding-top: 1.5rem;
+  }
+  .brand {
+    display: flex;
+    gap: 0.6rem;
+    align-items: center;
+    font-weight: 700;
+    white-space: nowrap;
+    letter-spacing: -0.01em;
   }
   .mark {
     width: 2rem;
@@ -28,26 +41,77 @@ export const layout = css`
     stroke-width: 2.5;
     stroke-linecap: round;
   }
+  nav {
+    grid-row: 2;
+    grid-column: 1 / -1;
+  }
+  nav ul {
+    display: grid;
+    grid-template-columns: repeat(4, 1fr);
+    gap: 0.25rem;
+    padding: 0.25rem;
+    background: var(--neutral-surface);
+    border-radius: 12px;
+  }
+  nav a {
+    display: grid;
+    place-content: center;
+    min-height: 2.75rem;
+    padding: 0 1rem;
+    border-radius: 9px;
+    font-weight: 600;
+    color: var(--neutral);
+    text-decoration: none;
+  }
+  nav a:hover {
+    color: var(--ink);
+  }
+  nav [aria-current] {
+    color: var(--accent);
+    background: var(--surface);
+    box-shadow: var(--shadow);
+  }
+  .status-line {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.1rem 1rem;
+    justify-content: flex-end;
+    align-items: center;
+    font-size: 0.8125rem;
+    font-variant-numeric: tabular-nums;
+    text-align: right;
+  }
+  .status-line a {
+    min-height: 1.5rem;
+    color: var(--quiet);
+    text-decoration: none;
+  }
+  .status-line a:hover {
+    text-decoration: underline;
+  }
   .connection {
-    font-size: 0.875rem;
     color: var(--quiet);
   }
   .connection::before {
     content: '';
     display: inline-block;
-    width: 0.6rem;
-    height: 0.6rem;
-    margin-right: 0.4rem;
+    width: 0.55rem;
+    height: 0.55rem;
+    margin-right: 0.35rem;
     border-radius: 50%;
     background: var(--good);
   }
   .connection.lost::before {
     background: var(--bad);
   }
+  .columns {
+    padding-top: 0;
+  }
   .columns,
   .stack {
     display: grid;
     gap: 1rem;
+    grid-template-columns: minmax(0, 1fr);
     align-content: start;
     min-width: 0;
   }
@@ -56,7 +120,7 @@ export const layout = css`
     padding: 1.1rem;
     background: var(--surface);
     border: 1px solid var(--line);
-    border-radius: 12px;
+    border-radius: 14px;
     box-shadow: var(--shadow);
   }
   .part-head {
@@ -64,99 +128,26 @@ export const layout = css`
     flex-wrap: wrap;
     gap: 0.25rem 1rem;
     justify-content: space-between;
-    align-items: baseline;
-    margin-bottom: 0.4rem;
+    align-items: center;
+    margin-bottom: 0.6rem;
   }
   .part-head p {
     color: var(--quiet);
+    font-variant-numeric: tabular-nums;
   }
-  .earned strong {
-    font-size: 1.125rem;
-    color: var(--good);
+  .part-head h2 {
+    margin-right: auto;
   }
   .empty {
-    padding: 1.5rem 0;
+    padding: 1.25rem 0 0.75rem;
     color: var(--quiet);
-  }
-  .playing form {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.6rem;
-    align-items: center;
-  }
-  .playing label {
-    font-weight: 600;
-  }
-  .playing select {
-    flex: 1 1 10rem;
-    min-width: 0;
-  }
-  .packet {
-    display: grid;
-    grid-template-columns: 1fr auto;
-    gap: 0.6rem 1rem;
-    align-items: center;
-    padding: 1rem 0;
-    border-top: 1px solid var(--line);
-  }
-  .packet-text {
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
-  .packet-text p,
-  .packet-text details {
-    margin-top: 0.3rem;
-    font-size: 0.9375rem;
-    color: var(--quiet);
-  }
-  .packet .reward {
-    font-size: 1.125rem;
-    font-weight: 650;
-    font-variant-numeric: tabular-nums;
-  }
-  .packet form {
-    grid-column: 1 / -1;
-  }
-  .packet form button {
-    width: 100%;
-  }
-  .tokens {
-    display: grid;
-    gap: 0.3rem;
-    font-size: 0.875rem;
-  }
-  h2:has(+ .unlisted) {
-    font-size: 1rem;
-    margin-top: 1.2rem;
-    padding-bottom: 0.6rem;
-  }
-  .unlisted .reward {
-    color: var(--quiet);
-    text-decoration: line-through;
-  }
-  .control {
-    display: grid;
-    gap: 0.6rem;
-    padding: 0.9rem 0;
-    border-bottom: 1px solid var(--line);
-  }
-  .control:last-of-type {
-    border: 0;
-    padding-bottom: 0;
-  }
-  .control p {
-    font-size: 0.9375rem;
-    color: var(--quiet);
-    font-variant-numeric: tabular-nums;
-  }
-  .control button {
-    width: 100%;
+    text-wrap: pretty;
   }
   .message {
     display: grid;
     gap: 1rem;
     align-content: center;
-    max-width: 34rem;
+    max-width: 36rem;
     min-height: 100vh;
     margin: 0 auto;
     padding: 1rem;
@@ -179,6 +170,7 @@ export const layout = css`
     font-size: 1.5rem;
     line-height: 1.25;
     text-wrap: balance;
+    overflow-wrap: anywhere;
   }
   .message .status {
     font-size: 0.875rem;
@@ -187,27 +179,29 @@ export const layout = css`
   .message .banner {
     border-radius: 8px;
   }
-  @media (min-width: 40rem) {
-    .packet {
-      grid-template-columns: 1fr auto 8.5rem;
-    }
-    .packet form {
-      grid-column: auto;
-    }
-    .control {
-      grid-template-columns: 1fr auto;
-      align-items: center;
+  @media (max-width: 59.99rem) {
+    .first-on-phone {
+      order: -1;
     }
   }
   @media (min-width: 60rem) {
+    .top {
+      grid-template-columns: auto auto 1fr;
+      gap: 1.5rem;
+      padding-block: 1.1rem;
+    }
+    .brand {
+      font-size: 1.125rem;
+    }
+    nav {
+      grid-row: 1;
+      grid-column: 2;
+    }
     .columns {
-      grid-template-columns: minmax(0, 1fr) 22rem;
+      grid-template-columns: minmax(0, 1fr) 23rem;
     }
     .wide {
       grid-column: 1 / -1;
-    }
-    .control {
-      grid-template-columns: 1fr;
     }
   }
   @media (prefers-reduced-motion: no-preference) {

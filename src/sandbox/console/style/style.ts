@@ -1,8 +1,9 @@
 import { foundation } from './foundation.ts';
+import { lab } from './lab.ts';
 import { layout } from './layout.ts';
-import { requests } from './requests.ts';
-import { vault } from './vault.ts';
+import { lists } from './lists.ts';
+import { log } from './log.ts';
 import { widgets } from './widgets.ts';
 
 /** The style of every page of the sandbox. */
-export const style = foundation + widgets + layout + requests + vault;
+export const style = foundation + widgets + layout + lists + log + lab;

@@ -37,51 +37,127 @@ export const widgets = css`
   .primary:hover {
     filter: brightness(1.12);
   }
-  .switch {
-    gap: 0.6rem;
+  button.small,
+  .button.small {
+    min-height: 2.75rem;
+    padding: 0.1rem 0.7rem;
+    font-size: 0.8125rem;
   }
-  .switch::before {
-    content: '';
-    width: 2.25rem;
-    height: 1.25rem;
-    border: 2px solid var(--field);
-    border-radius: 1rem;
-    background: radial-gradient(circle at 0.55rem 50%, var(--field) 0.36rem, transparent 0.4rem);
+  button.danger {
+    color: var(--bad);
+    border-color: var(--bad);
   }
-  .switch[aria-checked='true']::before {
-    border-color: var(--accent);
-    background: radial-gradient(
-        circle at calc(100% - 0.55rem) 50%,
-        var(--accent-ink) 0.36rem,
-        transparent 0.4rem
-      )
-      var(--accent);
+  a:not(.button, nav a, .status-line a) {
+    color: var(--accent);
+  }
+  textarea {
+    padding: 0.5rem 0.9rem;
+    font: inherit;
+    color: inherit;
+    border: 1px solid var(--field);
+    border-radius: 8px;
+    background: var(--surface);
+    resize: vertical;
+  }
+  [aria-invalid='true'] {
+    border: 2px solid var(--bad);
   }
   summary {
     cursor: pointer;
     font-weight: 600;
-    padding: 0.2rem 0;
-  }
-  .fields,
-  .fields label {
-    display: grid;
-    gap: 0.9rem;
+    padding: 0.65rem 0;
   }
   .fields {
-    margin-top: 0.9rem;
+    display: grid;
+    gap: 0.9rem;
+    margin: 0.9rem 0;
   }
-  .fields label {
+  .field {
+    display: grid;
     gap: 0.25rem;
+    align-content: start;
+    min-width: 0;
+  }
+  .field label,
+  .inline > label {
     font-weight: 600;
   }
-  .fields input {
+  .field > input,
+  .field > select,
+  .field > textarea {
     width: 100%;
-    font-weight: 400;
+    min-width: 0;
   }
-  .fields p,
-  .note {
+  .inline {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+    align-items: end;
+    margin-top: 0.9rem;
+  }
+  .inline > .field {
+    flex: 1 1 7rem;
+  }
+  .inline > label,
+  .inline > .mistake,
+  .inline > p {
+    flex: 1 1 100%;
+  }
+  .inline > input {
+    flex: 1 1 8rem;
+    min-width: 0;
+  }
+  .button-row {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.6rem;
+    margin-top: 0.75rem;
+  }
+  .hint,
+  .note,
+  .quiet {
     font-size: 0.875rem;
     color: var(--quiet);
+    overflow-wrap: anywhere;
+  }
+  .mistake {
+    font-size: 0.875rem;
+    font-weight: 600;
+    color: var(--bad);
+    overflow-wrap: anywhere;
+  }
+  .copyable {
+    display: inline-flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+    align-items: center;
+  }
+  .copyable-lines {
+    position: relative;
+    margin-top: 0.4rem;
+  }
+  .copyable-lines pre {
+    max-height: 24rem;
+    margin: 0;
+    padding: 0.8rem 5.5rem 0.8rem 0.9rem;
+    min-height: 3.75rem;
+    overflow: auto;
+    font:
+      0.8125rem/1.5 ui-monospace,
+      'Cascadia Mono',
+      Menlo,
+      Consolas,
+      monospace;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    background: var(--code);
+    border: 1px solid var(--line);
+    border-radius: 8px;
+  }
+  .copyable-lines button {
+    position: absolute;
+    top: 0.5rem;
+    right: 0.5rem;
   }
   .badge {
     display: inline-block;
@@ -108,5 +184,18 @@ export const widgets = css`
   .badge.ready {
     color: var(--ready);
     background: var(--ready-surface);
+  }
+  @media (min-width: 40rem) {
+    .columns-2 {
+      grid-template-columns: 1fr 1fr;
+    }
+    .columns-2 > .mistake,
+    .columns-2 > button {
+      grid-column: 1 / -1;
+    }
+    button.small,
+    .button.small {
+      min-height: 2.125rem;
+    }
   }
 `;

@@ -19,7 +19,7 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
     const request = await requestOf(service, req.url, env.entry);
     if (request instanceof Response) return request;
     explain(env.entry, '4', `Asked for consent to client ${request.client.client_id}.`);
-    return consentPage(service, request, new URL(req.url).searchParams);
+    return consentPage(service, request, req.raw);
   });
 
   app.post(AUTHORIZE_PATH, async (context) => {

@@ -6,32 +6,39 @@ import { isDataPacket } from '../../market/market.ts';
 import { pageReply } from '../pages/document.ts';
 import type { Html } from '../pages/document.ts';
 import { mark } from '../pages/mark.ts';
+import { playedSeller } from '../pages/played-seller.ts';
 
 /**
  * Asks the seller for consent. The form posts to the same address, so what was asked for is read and checked once more.
  *
- * @param query of the authorization URL
+ * @param httpRequest the GET of the authorization URL; its cookie names the seller whom this browser plays
  * @see interface §4
  */
 export function consentPage(
   service: ServiceContext,
   { client, redirect_uri }: AuthorizationRequest,
-  query: URLSearchParams,
+  httpRequest: Request,
 ): Promise<Response> {
-  const { packets, sellers } = service.market();
+  const market = service.market();
+  const { packets, sellers } = market;
+  const played = playedSeller(market, httpRequest);
+  const { search } = new URL(httpRequest.url);
   const names = [...packets.values()]
     .filter(isDataPacket)
     .filter(({ client_id }) => client_id === client.client_id)
     .map(({ name }) => name);
   const body = html`
     <main class="message">
-      <form class="part consent" method="post" action="${`${AUTHORIZE_PATH}?${query.toString()}`}">
+      <form class="part consent" method="post" action="${`${AUTHORIZE_PATH}${search}`}">
         ${mark}
         <h1>${client.name} asks for access to your vault</h1>
         <div class="signed-in">
           <label for="seller_id">You are signed in as</label>
           <select id="seller_id" name="seller_id">
-            ${[...sellers.values()].map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
+            ${[...sellers.values()].map(
+              ({ id, name }) =>
+                html`<option value="${id}" ${id === played?.id ? 'selected' : ''}>${name}</option>`,
+            )}
           </select>
         </div>
         <p>If you allow it, ${client.name} can <strong>push data into</strong>:</p>

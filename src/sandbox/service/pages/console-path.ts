@@ -4,3 +4,9 @@ export const consolePath = (sellerId?: string): string =>
 
 /** Where a buyer registers clients and creates packets. */
 export const DEVELOPER_PATH = '/developer';
+
+/** What reached the service. */
+export const LOG_PATH = '/sandbox/log';
+
+/** Where the clock, faults and switches are. */
+export const LAB_PATH = '/sandbox/lab';

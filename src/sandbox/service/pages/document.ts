@@ -16,12 +16,14 @@ export interface Page {
   script?: string;
   /** Who learns from where a link or a form led. Default: nobody. `same-origin` lets a browser name the origin of its own forms. */
   referrerPolicy?: 'no-referrer' | 'same-origin';
+  /** Value of a `Set-Cookie`. */
+  cookie?: string;
 }
 
 /** Answers with a page: no script or style but its own, and no markup made from text by a script. */
 export async function pageReply(
   status: number,
-  { title, body, script, referrerPolicy = 'no-referrer' }: Page,
+  { title, body, script, referrerPolicy = 'no-referrer', cookie }: Page,
 ): Promise<Response> {
   const nonce = createToken('base64url');
   const page = await html`<!doctype html>
@@ -43,6 +45,7 @@ export async function pageReply(
     'content-security-policy': policy(nonce),
     'referrer-policy': referrerPolicy,
     'x-content-type-options': 'nosniff',
+    ...(cookie && { 'set-cookie': cookie }),
   });
 }
 

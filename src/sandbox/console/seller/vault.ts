@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
-import type { Client, VaultPacket } from '../market/oauth-records.ts';
-import type { SandboxCore } from '../control/core.ts';
-import type { Html } from '../service/pages/document.ts';
-import { timeOfDay } from './format.ts';
+import type { Client, VaultPacket } from '../../market/oauth-records.ts';
+import type { SandboxCore } from '../../control/core.ts';
+import type { Html } from '../../service/pages/document.ts';
+import { timeElement } from '../format.ts';
+import { logPath } from '../log/log-filter.ts';
+import { isDataPacket } from '../../market/market.ts';
 
 /** What one seller's vault holds, and which clients may push into it. */
 export function vaultPart(core: SandboxCore, sellerId: string): Html {
@@ -15,8 +17,8 @@ export function vaultPart(core: SandboxCore, sellerId: string): Html {
     </header>
     ${
       saved.length
-        ? html`<ul class="vault">
-            ${saved.map((one) => vaultRow(market.packets.get(one.packet_id)?.name ?? one.packet_id, one))}
+        ? html`<ul id="vault-packets" class="vault">
+            ${saved.map((one) => vaultRow(core, one))}
           </ul>`
         : html`<p class="empty">
             Nothing yet. Allow a buyer’s client to push: its answers show up here.
@@ -24,8 +26,8 @@ export function vaultPart(core: SandboxCore, sellerId: string): Html {
     }
     ${
       connected.length
-        ? html`<h3>May push into it</h3>
-            <ul class="connected">
+        ? html`<h3 id="connected-title">May push into it</h3>
+            <ul id="connected" class="connected">
               ${connected.map((client) => clientRow(client, sellerId))}
             </ul>`
         : ''
@@ -46,13 +48,21 @@ function connectedClients(core: SandboxCore, sellerId: string): Client[] {
   return [...clients.values()].filter(({ client_id }) => isAlive(client_id));
 }
 
-function vaultRow(name: string, { packet_id, answers, updatedAtMs }: VaultPacket): Html {
-  const time = timeOfDay(updatedAtMs);
+function vaultRow(
+  core: SandboxCore,
+  { packet_id, seller_id, answers, updatedAtMs }: VaultPacket,
+): Html {
+  const { packets, clients } = core.market();
+  const packet = packets.get(packet_id);
+  const name = packet?.name ?? packet_id;
+  // Only the client that a packet was created from can push into it (§4.3).
+  const clientId = packet && isDataPacket(packet) ? packet.client_id : '';
   const all = [...answers];
-  return html`<li>
+  return html`<li id="vault-row-${packet_id}">
     <h3>${name}</h3>
     <p id="vault-${packet_id}" data-news="${name}: ${newsOf(all)}">
-      <span class="badge good">Published</span> Last pushed at ${time} UTC.
+      <span class="badge good">Published</span> Pushed by ${clients.get(clientId)?.name ?? clientId}
+      at ${timeElement(updatedAtMs)} UTC.
     </p>
     <dl>
       ${all.map(
@@ -63,6 +73,11 @@ function vaultRow(name: string, { packet_id, answers, updatedAtMs }: VaultPacket
           </div>`,
       )}
     </dl>
+    <p>
+      <a href="${logPath({ seller: seller_id, packet: packet_id })}"
+        >Its pushes in the log<span class="visually-hidden">: ${name}</span></a
+      >
+    </p>
   </li>`;
 }
 
@@ -71,7 +86,7 @@ const newsOf = (answers: [string, string | null][]): string =>
   answers.map(([question, answer]) => `${question}, ${answer ?? 'no answer'}`).join('; ');
 
 const clientRow = ({ client_id, name }: Client, sellerId: string): Html =>
-  html`<li>
+  html`<li id="connected-${client_id}">
     <p id="client-${client_id}">${name}</p>
     <form method="post" action="/sandbox/console/disconnect" data-quiet>
       <input type="hidden" name="seller" value="${sellerId}" />

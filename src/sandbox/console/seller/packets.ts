@@ -1,13 +1,15 @@
 import { html } from 'hono/html';
-import type { EndlinkToken } from '../market/market.ts';
-import type { Html } from '../service/pages/document.ts';
-import { amount, counted, timeOfDay } from './format.ts';
+import type { EndlinkToken } from '../../market/market.ts';
+import type { Html } from '../../service/pages/document.ts';
+import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
+import { amount, countdown, counted, timeElement } from '../format.ts';
+import { logPath } from '../log/log-filter.ts';
 import type { PacketView, SellerView } from './seller-view.ts';
 
 /** How a state is shown: a word or two, a sentence, and a tone for its colour. */
 interface Standing {
   label: string;
-  sentence: string;
+  sentence: Html | string;
   tone: 'ready' | 'waiting' | 'good' | 'neutral' | 'bad';
 }
 
@@ -20,17 +22,22 @@ export function packetsPart({ seller, listed, unlisted, earned }: SellerView, no
     </header>
     ${
       listed.length
-        ? html`<ul class="packets">
+        ? html`<ul id="listed" class="packets">
             ${listed.map((view) => packetRow(view, seller.id, nowMs))}
           </ul>`
         : html`<p class="empty">
-            ${unlisted.length ? 'Nothing is left in the list.' : 'There is no packet yet. Add one below.'}
+            ${
+              unlisted.length
+                ? 'Nothing is left in the list.'
+                : html`There is no packet with an endlink yet.
+                    <a href="${DEVELOPER_PATH}">Create one as a buyer</a>.`
+            }
           </p>`
     }
     ${
       unlisted.length
-        ? html`<h2>No longer listed</h2>
-            <ul class="packets unlisted">
+        ? html`<h2 id="unlisted-title">No longer listed</h2>
+            <ul id="unlisted" class="packets unlisted">
               ${unlisted.map((view) => packetRow(view, seller.id, nowMs))}
             </ul>`
         : ''
@@ -40,15 +47,26 @@ export function packetsPart({ seller, listed, unlisted, earned }: SellerView, no
 
 function packetRow(view: PacketView, sellerId: string, nowMs: number): Html {
   const { packet, sellersPacket, tokens } = view;
-  const { label, sentence, tone } = standing(view);
+  const { label, sentence, tone } = standing(view, nowMs);
   const canOpen = !sellersPacket || sellersPacket.state === 'awaiting_outcome';
-  return html`<li class="packet">
+  return html`<li id="packet-row-${packet.id}" class="packet">
     <div class="packet-text">
       <h3>${packet.name}</h3>
       <p id="state-${packet.id}" data-news="${packet.name}: ${label}">
         <span class="badge ${tone}">${label}</span> ${sentence}
       </p>
-      ${tokens.length ? tokenList(packet.id, tokens, nowMs) : ''}
+      ${
+        sellersPacket
+          ? html`<div class="packet-links">
+              ${tokenList(packet.id, tokens, nowMs)}
+              <p>
+                <a href="${logPath({ interaction: sellersPacket.interaction_id })}"
+                  >Requests of this visit<span class="visually-hidden">: ${packet.name}</span></a
+                >
+              </p>
+            </div>`
+          : ''
+      }
     </div>
     <p class="reward">${amount(packet.reward)}</p>
     ${
@@ -79,19 +97,20 @@ function tokenList(packetId: string, tokens: EndlinkToken[], nowMs: number): Htm
   </details>`;
 }
 
-function tokenState({ usedFor, expiresAtMs }: EndlinkToken, nowMs: number): string {
+function tokenState({ usedFor, expiresAtMs }: EndlinkToken, nowMs: number): Html | string {
   if (usedFor) return `spent on ${usedFor}`;
-  const end = timeOfDay(expiresAtMs);
-  return nowMs < expiresAtMs ? `valid until ${end} UTC` : `expired at ${end} UTC`;
+  const word = nowMs < expiresAtMs ? 'valid until' : 'expired at';
+  return html`${word} ${timeElement(expiresAtMs)} UTC`;
 }
 
 /** @see interface §3.1 */
-function standing({ packet, sellersPacket }: PacketView): Standing {
+function standing({ packet, sellersPacket }: PacketView, nowMs: number): Standing {
   if (!sellersPacket)
     return { label: 'New', sentence: 'You have not opened it yet.', tone: 'ready' };
   const { state, outcome, expiresAtMs } = sellersPacket;
   if (state === 'awaiting_outcome') {
-    const sentence = `The buyer has until ${timeOfDay(expiresAtMs)} UTC to report an outcome.`;
+    const sentence = html`The buyer has until ${timeElement(expiresAtMs)} UTC to report an outcome:
+    ${countdown(expiresAtMs, nowMs)} left.`;
     return { label: 'Awaiting outcome', sentence, tone: 'waiting' };
   }
   if (state === 'published') {

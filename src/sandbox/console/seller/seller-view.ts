@@ -1,6 +1,11 @@
-import type { SandboxCore } from '../control/core.ts';
-import { isEndlinkPacket, isListed, pairKey } from '../market/market.ts';
-import type { EndlinkPacket, EndlinkToken, Seller, SellersPacket } from '../market/market.ts';
+import { isEndlinkPacket, isListed, pairKey } from '../../market/market.ts';
+import type {
+  EndlinkPacket,
+  EndlinkToken,
+  Market,
+  Seller,
+  SellersPacket,
+} from '../../market/market.ts';
 
 /** A packet with an endlink, as one seller sees it. */
 export interface PacketView {
@@ -21,17 +26,17 @@ export interface SellerView {
   earned: number;
 }
 
-/** @param sellerId where there is no such seller, the first one is meant */
-export function sellerView(core: SandboxCore, sellerId: string): SellerView | undefined {
-  const market = core.market();
-  const seller = market.sellers.get(sellerId) ?? [...market.sellers.values()][0];
-  if (!seller) return undefined;
-  const tokens = [...market.tokens.values()].filter(({ seller_id }) => seller_id === seller.id);
-  const packets = [...market.packets.values()].filter(isEndlinkPacket);
-  const views = packets.map((packet) => ({
+/** Gathers what one seller sees. */
+export function sellerView(market: Market, seller: Seller): SellerView {
+  const tokens = new Map<string, EndlinkToken[]>();
+  for (const token of market.tokens.values()) {
+    if (token.seller_id !== seller.id) continue;
+    tokens.set(token.packet_id, [...(tokens.get(token.packet_id) ?? []), token]);
+  }
+  const views = [...market.packets.values()].filter(isEndlinkPacket).map((packet) => ({
     packet,
     sellersPacket: market.sellersPackets.get(pairKey(seller.id, packet.id)),
-    tokens: tokens.filter(({ packet_id }) => packet_id === packet.id),
+    tokens: tokens.get(packet.id) ?? [],
   }));
   return {
     seller,

@@ -1,0 +1,171 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import type { z } from 'zod/v4';
+import {
+  clientChange,
+  clientOrder,
+  dataPacketChange,
+  dataPacketOrder,
+  endlinkPacketChange,
+  endlinkPacketOrder,
+} from '../../control/buyer-orders.ts';
+import type { SandboxCore } from '../../control/core.ts';
+import { removeClient, removePacket } from '../../market/changes.ts';
+import { isDataPacket } from '../../market/market.ts';
+import { createToken } from '../../market/random-token.ts';
+import { fieldsOf } from '../../service/http/form-fields.ts';
+import { seeOther } from '../../service/http/reply.ts';
+import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
+import { messagePage } from '../../service/pages/message-page.ts';
+import { mistakesIn } from '../fields.ts';
+import { buyerPage } from './buyer-page.ts';
+import { changeClientForm, secretPage } from './client-parts.ts';
+import { changePacketForm } from './packet-parts.ts';
+
+const SECRET_PATH = '/sandbox/console/secret';
+
+/** The page of the buyer, and what its forms post to. */
+export function buyerConsoleRoutes(core: SandboxCore): Hono {
+  const app = new Hono();
+  /** Clients whose secret has still to be shown, by the ticket in the address that shows it. */
+  const unseen = new Map<string, { clientId: string; isNew: boolean }>();
+
+  function showSecretOnce(clientId: string, isNew: boolean): Response {
+    const ticket = createToken('base64url');
+    unseen.set(ticket, { clientId, isNew });
+    return seeOther(`${SECRET_PATH}?ticket=${ticket}`);
+  }
+
+  app.get(DEVELOPER_PATH, ({ req }) => {
+    const query = req.query();
+    const draft =
+      'endlink_url' in query ? { form: 'endlink', values: query, mistakes: {} } : undefined;
+    return buyerPage(core, originOf(req.url), draft);
+  });
+
+  app.get(SECRET_PATH, ({ req }) => {
+    const ticket = req.query('ticket') ?? '';
+    const { clientId, isNew = false } = unseen.get(ticket) ?? {};
+    unseen.delete(ticket);
+    const client = core.market().clients.get(clientId ?? '');
+    return client ? secretPage(client, isNew, originOf(req.url)) : seenPage();
+  });
+
+  app.post('/sandbox/console/clients', async (context) => {
+    const { name = '', redirect_uri = '' } = await fieldsOf(context);
+    const values = { name: name.trim(), redirect_uri: redirect_uri.trim() };
+    const order = clientOrder(core).safeParse(values);
+    if (!order.success) return mistaken(context, 'client', values, order.error);
+    return showSecretOnce(core.addClient(order.data).client_id, true);
+  });
+
+  app.post('/sandbox/console/clients/change', async (context) => {
+    const { client_id = '', name = '', redirect_uri = '' } = await fieldsOf(context);
+    const client = core.market().clients.get(client_id);
+    if (!client) return gonePage('client');
+    const values = { name: name.trim(), redirect_uri: redirect_uri.trim() };
+    const change = clientChange.safeParse(values);
+    if (!change.success) {
+      return mistaken(context, changeClientForm(client_id), values, change.error);
+    }
+    Object.assign(client, change.data);
+    core.changed('state');
+    return seeOther(`${DEVELOPER_PATH}#${encodeURIComponent(`client-row-${client_id}`)}`);
+  });
+
+  app.post('/sandbox/console/clients/rotate', async (context) => {
+    const client = core.market().clients.get((await fieldsOf(context)).client_id ?? '');
+    if (!client) return gonePage('client');
+    client.client_secret = createToken('base64url');
+    core.changed('state');
+    return showSecretOnce(client.client_id, false);
+  });
+
+  app.post('/sandbox/console/clients/delete', async (context) => {
+    const { client_id = '' } = await fieldsOf(context);
+    if (removeClient(core.market(), client_id)) core.changed('state');
+    return seeOther(DEVELOPER_PATH);
+  });
+
+  app.post('/sandbox/console/data-packets', async (context) => {
+    const { name = '', client_id = '', questions = '' } = await fieldsOf(context);
+    const values = { name: name.trim(), client_id, questions };
+    const order = dataPacketOrder(core).safeParse({ ...values, questions: linesOf(questions) });
+    if (!order.success) return mistaken(context, 'data-packet', values, order.error);
+    return seeOther(packetPath(core.addPacket(order.data).id));
+  });
+
+  app.post('/sandbox/console/packets', async (context) => {
+    const { name = '', endlink_url = '', reward = '' } = await fieldsOf(context);
+    const values = { name: name.trim(), endlink_url: endlink_url.trim(), reward };
+    const order = endlinkPacketOrder.safeParse({ ...values, reward: numberIn(reward) });
+    if (!order.success) return mistaken(context, 'endlink', values, order.error);
+    return seeOther(packetPath(core.addPacket(order.data).id));
+  });
+
+  app.post('/sandbox/console/packets/change', async (context) => {
+    const { packet_id = '', ...fields } = await fieldsOf(context);
+    const packet = core.market().packets.get(packet_id);
+    if (!packet) return gonePage('packet');
+    const { name = '', questions = '', endlink_url = '', reward = '' } = fields;
+    const change = isDataPacket(packet)
+      ? dataPacketChange.safeParse({ name: name.trim(), questions: linesOf(questions) })
+      : endlinkPacketChange.safeParse({
+          name: name.trim(),
+          endlink_url: endlink_url.trim(),
+          reward: numberIn(reward),
+        });
+    if (!change.success) {
+      return mistaken(context, changePacketForm(packet_id), fields, change.error);
+    }
+    Object.assign(packet, change.data);
+    core.changed('state');
+    return seeOther(packetPath(packet_id));
+  });
+
+  app.post('/sandbox/console/packets/delete', async (context) => {
+    const { packet_id = '' } = await fieldsOf(context);
+    if (removePacket(core.market(), packet_id)) core.changed('state');
+    return seeOther(DEVELOPER_PATH);
+  });
+
+  return app;
+
+  /** The same page, with what was filled in and what is wrong with it. */
+  function mistaken(
+    { req }: Context,
+    form: string,
+    values: Record<string, string>,
+    error: z.ZodError,
+  ): Promise<Response> {
+    const draft = { form, values, mistakes: mistakesIn(error, values) };
+    return buyerPage(core, originOf(req.url), draft, 400);
+  }
+}
+
+const originOf = (url: string) => new URL(url).origin;
+
+const packetPath = (id: string) => `${DEVELOPER_PATH}#${encodeURIComponent(`packet-${id}`)}`;
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** `Number('')` would be 0. */
+const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+
+const back = { label: 'Back to the buyer’s page', path: DEVELOPER_PATH };
+
+const gonePage = (what: string) =>
+  messagePage(404, `This ${what} is gone`, ['It was deleted in the meantime.'], 'bad', back);
+
+const seenPage = () =>
+  messagePage(
+    410,
+    'The secret was shown once',
+    ['Rotate the secret of the client to see a new one.'],
+    'neutral',
+    back,
+  );

@@ -1,0 +1,211 @@
+import { html } from 'hono/html';
+import type { SandboxCore } from '../../control/core.ts';
+import { isDataPacket } from '../../market/market.ts';
+import type { DataPacket, EndlinkPacket, Packet } from '../../market/market.ts';
+import type { Client } from '../../market/oauth-records.ts';
+import { endlinkUrl } from '../../service/endlink/endlink-url.ts';
+import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
+import type { Html } from '../../service/pages/document.ts';
+import { copyable, copyableLines } from '../copy.ts';
+import { fieldsFor, keptWhileMistaken, mistakeSummary } from '../fields.ts';
+import type { Draft } from '../fields.ts';
+import { amount } from '../format.ts';
+import { pushCommand } from './client-lines.ts';
+
+/** The name of the form that changes a packet. */
+export const changePacketForm = (id: string): string => `change-packet-${id}`;
+
+/** One packet: its question or questions, and what can be changed. */
+export function packetRow(core: SandboxCore, packet: Packet, origin: string, draft?: Draft): Html {
+  const { id, name } = packet;
+  const form = changePacketForm(id);
+  return html`<li id="packet-${id}">
+    <h3>${name}</h3>
+    ${isDataPacket(packet) ? dataFacts(core, packet) : endlinkFacts(packet)}
+    ${
+      isDataPacket(packet)
+        ? html`<details id="push-${id}">
+            <summary>Command for a push<span class="visually-hidden"> to ${name}</span></summary>
+            ${copyableLines(`push-of-${id}`, pushCommand(id, packet.questions, origin), `push to ${name}`)}
+          </details>`
+        : ''
+    }
+    <details id="edit-${id}" ${draft?.form === form ? 'open' : ''}>
+      <summary>Change or delete<span class="visually-hidden"> ${name}</span></summary>
+      <form
+        class="fields"
+        method="post"
+        action="/sandbox/console/packets/change"
+        novalidate
+        ${keptWhileMistaken(form, draft)}
+      >
+        ${mistakeSummary(form, draft, 'Nothing was changed')}
+        <input type="hidden" name="packet_id" value="${id}" />
+        ${isDataPacket(packet) ? dataFields(form, packet, draft) : endlinkFields(form, packet, draft)}
+        <button>Save<span class="visually-hidden"> ${name}</span></button>
+      </form>
+      <form method="post" action="/sandbox/console/packets/delete">
+        <input type="hidden" name="packet_id" value="${id}" />
+        <button class="danger">Delete<span class="visually-hidden"> ${name}</span></button>
+      </form>
+    </details>
+  </li>`;
+}
+
+function endlinkFacts({ id, endlink_url, reward }: EndlinkPacket): Html {
+  return html`<dl class="facts">
+    <div>
+      <dt>Question</dt>
+      <dd>Endlink: <code>${endlink_url}</code></dd>
+    </div>
+    <div>
+      <dt>Pays</dt>
+      <dd>${amount(reward)}</dd>
+    </div>
+    <div>
+      <dt>Packet id</dt>
+      <dd><code>${id}</code></dd>
+    </div>
+  </dl>`;
+}
+
+function dataFacts(core: SandboxCore, { id, name, client_id, questions }: DataPacket): Html {
+  return html`<dl class="facts">
+    <div>
+      <dt>Questions</dt>
+      <dd>
+        ${questions.map((question, index) => html`${index ? ', ' : ''}<code>${question}</code>`)}
+      </dd>
+    </div>
+    <div>
+      <dt>Client</dt>
+      <dd>${core.market().clients.get(client_id)?.name ?? client_id}</dd>
+    </div>
+    <div>
+      <dt>Packet id</dt>
+      <dd>${copyable(`packet-id-${id}`, id, `the id of ${name}`)}</dd>
+    </div>
+  </dl>`;
+}
+
+/** Asks for a packet whose answers a client pushes. */
+export function dataPacketForm(clients: readonly Client[], draft?: Draft): Html {
+  if (!clients.length) {
+    return html`<h2 id="new-packet" tabindex="-1">Create a data packet</h2>
+      <p id="no-client" class="note">It belongs to a client, so create a client first.</p>`;
+  }
+  const field = fieldsFor('data-packet', draft);
+  return html`<h2 id="new-packet" tabindex="-1">Create a data packet</h2>
+    <form
+      id="data-packet-form"
+      class="fields"
+      method="post"
+      action="/sandbox/console/data-packets"
+      novalidate
+      ${keptWhileMistaken('data-packet', draft)}
+    >
+      ${mistakeSummary('data-packet', draft, 'The packet was not created')}
+      ${field({
+        name: 'client_id',
+        label: 'Client',
+        options: clients.map(({ client_id, name }) => [client_id, name]),
+      })}
+      ${dataFields('data-packet', undefined, draft)}
+      <button>Create packet</button>
+    </form>`;
+}
+
+function dataFields(form: string, packet?: DataPacket, draft?: Draft): Html {
+  const field = fieldsFor(form, draft);
+  return html`${field({ name: 'name', label: 'Name', value: packet?.name ?? '', isRequired: true })}
+  ${field({
+    name: 'questions',
+    label: 'Question names',
+    rows: 4,
+    value: packet?.questions.join('\n') ?? '',
+    isRequired: true,
+    hint: 'One in each line. They are the keys of a push.',
+  })}`;
+}
+
+/** Asks for a packet with an endlink, and shows where a seller would land. */
+export function endlinkPacketForm(core: SandboxCore, draft?: Draft): Html {
+  const { seller_id_variable, interaction_id_variable } = core.behaviour;
+  return html`<h2 id="endlinks">Create a packet with an endlink</h2>
+    <form
+      class="fields"
+      method="post"
+      action="/sandbox/console/packets"
+      data-preview="${DEVELOPER_PATH}"
+      novalidate
+    >
+      ${mistakeSummary('endlink', draft, 'The packet was not created')}
+      ${endlinkFields('endlink', undefined, draft)}
+      <p class="note">
+        Variables, each as the value of a parameter: <code>{{endlink_token}}</code>,
+        <code>{{${seller_id_variable}}}</code>, <code>{{${interaction_id_variable}}}</code>. None is
+        needed.
+      </p>
+      ${landingPreview(core, draft?.form === 'endlink' ? (draft.values.endlink_url ?? '') : '')}
+      <div class="button-row">
+        <button class="primary">Add packet</button>
+        <button formmethod="get" formaction="${DEVELOPER_PATH}">Preview</button>
+      </div>
+    </form>`;
+}
+
+function endlinkFields(form: string, packet?: EndlinkPacket, draft?: Draft): Html {
+  const field = fieldsFor(form, draft);
+  return html`${field({ name: 'name', label: 'Name', value: packet?.name ?? '', isRequired: true })}
+  ${field({
+    name: 'endlink_url',
+    label: 'Endlink URL',
+    type: 'url',
+    value: packet?.endlink_url ?? '',
+    isRequired: true,
+    attributes: { placeholder: 'https://…/survey?t={{endlink_token}}' },
+  })}
+  ${field({
+    name: 'reward',
+    label: 'Reward in €',
+    type: 'number',
+    value: packet ? String(packet.reward) : '1.00',
+    isRequired: true,
+    attributes: { min: '0', step: '0.01' },
+  })}`;
+}
+
+const EXAMPLE_TOKEN = 'kX4v…9Qe';
+
+/** Where a seller would land, with what each part means. */
+function landingPreview({ behaviour }: SandboxCore, buyerUrl: string): Html {
+  const isUrl = /^https?:\/\//i.test(buyerUrl) && URL.canParse(buyerUrl);
+  const unknown = [...buyerUrl.matchAll(/\{\{\s*(\w+)\s*\}\}/g)]
+    .map(([, name = '']) => name)
+    .filter(
+      (name) =>
+        ![
+          'endlink_token',
+          behaviour.seller_id_variable,
+          behaviour.interaction_id_variable,
+        ].includes(name),
+    );
+  const visit = { token: EXAMPLE_TOKEN, seller_id: 'seller-1', interaction_id: 'interaction-1' };
+  const url = isUrl ? decodeURI(endlinkUrl(buyerUrl, visit, behaviour)) : '';
+  return html`<div id="landing-preview" class="preview" data-preview-of="endlink_url">
+    <h3>A seller lands on</h3>
+    ${
+      isUrl
+        ? html`<p><code>${url}</code></p>`
+        : html`<p class="quiet">Type an address that begins with http:// or https://.</p>`
+    }
+    ${
+      unknown.length
+        ? html`<p class="mistake">
+            There is no variable ${unknown.map((name) => html`<code>{{${name}}}</code> `)}, so it
+            stays as it is.
+          </p>`
+        : ''
+    }
+  </div>`;
+}

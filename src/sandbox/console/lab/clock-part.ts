@@ -1,0 +1,91 @@
+import { html } from 'hono/html';
+import type { Clock } from '../../market/clock.ts';
+import type { Html } from '../../service/pages/document.ts';
+import { fieldsFor, mistakeSummary } from '../fields.ts';
+import type { Draft } from '../fields.ts';
+import { dateAndTime } from '../format.ts';
+
+/** What the clock shows, and the buttons that move or stop it. */
+export function clockPart(clock: Clock): Html {
+  const isFrozen = clock.isFrozen();
+  return html`
+    <h2 id="clock-title" tabindex="-1">Clock</h2>
+    <p class="big-time">
+      <time id="lab-now" datetime="${new Date(clock.nowMs()).toISOString()}" data-shows-now
+        >${dateAndTime(clock.nowMs())}</time
+      >
+      UTC
+    </p>
+    <p id="ahead" class="note">
+      ${isFrozen ? 'Stopped: no token expires.' : 'Runs'} ${ahead(clock.advancedSeconds())}
+    </p>
+    <div class="button-row">
+      <form method="post" action="/sandbox/lab/clock" data-quiet>
+        <input type="hidden" name="unit" value="3600" />
+        <button id="advance" name="amount" value="1">Advance 1 hour</button>
+        <button id="advance-day" name="amount" value="24">Advance 1 day</button>
+      </form>
+      <form method="post" action="/sandbox/lab/clock" data-quiet>
+        <button id="freeze" name="frozen" value="${isFrozen ? 'false' : 'true'}">
+          ${isFrozen ? 'Let it run' : 'Stop the clock'}
+        </button>
+      </form>
+    </div>
+  `;
+}
+
+/** Moves the clock by any time, or to a certain one. */
+export function clockForms(clock: Clock, draft?: Draft): Html {
+  const by = fieldsFor('clock-by', draft);
+  const to = fieldsFor('clock-to', draft);
+  return html`<form class="inline" method="post" action="/sandbox/lab/clock" novalidate>
+      ${mistakeSummary('clock-by', draft, 'The clock was not moved')}
+      ${by({
+        name: 'amount',
+        label: 'Advance by',
+        type: 'number',
+        value: '10',
+        attributes: { min: '1', step: 'any' },
+      })}
+      ${by({
+        name: 'unit',
+        label: 'Unit',
+        value: '60',
+        options: [
+          ['1', 'seconds'],
+          ['60', 'minutes'],
+          ['3600', 'hours'],
+          ['86400', 'days'],
+        ],
+      })}
+      <button>Advance</button>
+    </form>
+    <form class="inline" method="post" action="/sandbox/lab/clock" novalidate>
+      ${mistakeSummary('clock-to', draft, 'The clock was not moved')}
+      ${to({
+        name: 'now',
+        label: 'Go to (UTC)',
+        type: 'datetime-local',
+        value: new Date(clock.nowMs()).toISOString().slice(0, 19),
+        attributes: { step: '1' },
+        hint: 'Never back: what has expired stays so.',
+      })}
+      <button>Go</button>
+    </form>`;
+}
+
+function ahead(seconds: number): string {
+  const rounded = Math.round(seconds);
+  if (rounded === 0) return 'in real time.';
+  const [name, length] = UNITS.find(([, one]) => rounded % one === 0) ?? ['s', 1];
+  const count = Math.abs(rounded / length);
+  const time = name === 's' ? `${count} s` : `${count} ${name}${count === 1 ? '' : 's'}`;
+  return `${time} ${rounded > 0 ? 'ahead of' : 'behind'} real time.`;
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['s', 1],
+] as const;

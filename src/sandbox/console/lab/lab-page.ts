@@ -1,0 +1,51 @@
+import { html } from 'hono/html';
+import type { SandboxCore } from '../../control/core.ts';
+import { LAB_PATH } from '../../service/pages/console-path.ts';
+import type { Draft } from '../fields.ts';
+import { framedPage } from '../frame.ts';
+import { clockForms, clockPart } from './clock-part.ts';
+import { faultForm, faultList } from './fault-part.ts';
+import { switchForm } from './switch-part.ts';
+
+/** What a tester steers: time, faults and what the interface leaves open. */
+export function labPage(core: SandboxCore, draft?: Draft): Promise<Response> {
+  const isMistaken = draft?.form === 'switches';
+  const content = html`
+    <div class="stack">
+      <section id="faults" class="part" aria-labelledby="faults-title">
+        <div id="fault-state" data-live>${faultList(core.faults)}</div>
+        ${faultForm(core, draft)}
+      </section>
+      <section
+        id="switches"
+        class="part"
+        aria-labelledby="switches-title"
+        ${isMistaken ? '' : 'data-live'}
+      >
+        ${switchForm(core.behaviour, draft)}
+      </section>
+    </div>
+    <div class="stack first-on-phone">
+      <section class="part" aria-labelledby="clock-title">
+        <div id="clock-state" data-live>${clockPart(core.clock)}</div>
+        ${clockForms(core.clock, draft)}
+      </section>
+      <section class="part" aria-labelledby="start-over">
+        <h2 id="start-over">Start over</h2>
+        <p class="note">
+          Forgets outcomes, answers, tokens, faults and requests, and resets the clock and the
+          switches. Clients, packets and sellers stay.
+        </p>
+        <form method="post" action="/sandbox/lab/reset">
+          <button id="reset">Reset</button>
+        </form>
+      </section>
+    </div>
+  `;
+  return framedPage(core, {
+    name: 'Lab',
+    path: LAB_PATH,
+    content,
+    status: draft ? 400 : 200,
+  });
+}

@@ -1,0 +1,161 @@
+import { html } from 'hono/html';
+import type { SandboxCore } from '../../control/core.ts';
+import type { LoggedRequest } from '../../control/request-log.ts';
+import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
+import { LOG_PATH } from '../../service/pages/console-path.ts';
+import type { Html } from '../../service/pages/document.ts';
+import { counted } from '../format.ts';
+import { framedPage } from '../frame.ts';
+import { entryDetail, entryHead, entryPath, entryRow, SENDERS } from './entry-view.ts';
+import { isFiltered, logPath, newestFitting, SHOWN } from './log-filter.ts';
+import type { LogFilter } from './log-filter.ts';
+
+const RESULTS = [
+  ['success', 'Accepted'],
+  ['refused', 'Refused'],
+  ['cut', 'Cut off'],
+  ['waiting', 'Waiting'],
+  ['fault', 'Struck by a fault'],
+] as const;
+
+/** What reached the service, newest first, each request with the reason of its answer. */
+export function logPage(core: SandboxCore, filter: LogFilter): Promise<Response> {
+  const entries = core.log.entries();
+  const { shown, hasOlder } = newestFitting(entries, filter);
+  const oldest = shown.at(-1)?.number;
+  const content = html`
+    <section class="part wide" aria-label="Filter">${filterForm(core, filter)}</section>
+    <section id="requests" class="part wide" aria-label="Requests" data-live>
+      <header class="part-head">
+        <h2 id="requests-title" tabindex="-1">Requests to the service</h2>
+        <p>${summary(entries.length, shown.length, hasOlder, filter)}</p>
+        <form id="clear-form" method="post" action="/sandbox/log/clear">
+          <button id="clear" class="small">Clear the log</button>
+        </form>
+      </header>
+      ${
+        shown.length
+          ? filter.group
+            ? visits(core, shown)
+            : html`<ol id="entries" class="entries">
+                ${shown.map((entry) => entryRow(entry))}
+              </ol>`
+          : html`<p id="nothing" class="empty">
+              ${
+                isFiltered(filter)
+                  ? 'No request fits.'
+                  : 'Nothing has come in yet. Open a packet as a seller and finish it on the buyer’s page: the report shows up here.'
+              }
+            </p>`
+      }
+      <p id="more" class="more">
+        ${filter.before ? html`<a class="button" href="${logPath({ ...filter, before: '' })}">Newest</a>` : ''}
+        ${
+          hasOlder && oldest !== undefined
+            ? html`<a class="button" href="${logPath({ ...filter, before: String(oldest) })}"
+                >Older</a
+              >`
+            : ''
+        }
+      </p>
+    </section>
+  `;
+  return framedPage(core, { name: 'Log', path: logPath(filter), content });
+}
+
+/** One request in full, on a page of its own. */
+export function entryPage(
+  core: SandboxCore,
+  entry: LoggedRequest,
+  origin: string,
+): Promise<Response> {
+  const content = html`<article class="part wide" aria-labelledby="entry-title">
+    <p><a href="${LOG_PATH}">Back to the log</a></p>
+    <div class="entry-page">
+      <h2 id="entry-title" class="visually-hidden">Request ${entry.number}</h2>
+      ${entryHead(entry)}
+    </div>
+    <div id="detail">${entryDetail(entry, origin)}</div>
+  </article>`;
+  return framedPage(core, { name: 'Log', path: entryPath(entry.number), content });
+}
+
+function summary(all: number, shown: number, hasOlder: boolean, filter: LogFilter): string {
+  if (isFiltered(filter))
+    return `${hasOlder ? `The newest ${SHOWN}` : counted(shown, 'request')} of those that fit`;
+  return hasOlder || filter.before
+    ? `${counted(shown, 'request')} of ${all.toLocaleString('en')}`
+    : counted(all, 'request');
+}
+
+/** Each visit in its order; the one that had the newest request comes first. */
+function visits(core: SandboxCore, newestFirst: readonly LoggedRequest[]): Html[] {
+  const groups = new Map<string, LoggedRequest[]>();
+  for (const entry of newestFirst) {
+    const interaction = entry.interaction_id ?? '';
+    groups.set(interaction, [entry, ...(groups.get(interaction) ?? [])]);
+  }
+  const { sellers, packets } = core.market();
+  return [...groups].map(([interaction, entries]) => {
+    const { seller_id, packet_id } = entries[0] ?? {};
+    const seller = sellers.get(seller_id ?? '')?.name ?? seller_id;
+    const packet = packets.get(packet_id ?? '')?.name ?? packet_id;
+    return html`<section
+      id="visit-${interaction || 'none'}"
+      class="visit"
+      aria-labelledby="visit-title-${interaction || 'none'}"
+    >
+      <h3 id="visit-title-${interaction || 'none'}">
+        ${interaction ? html`${seller} · ${packet} <code>${interaction}</code>` : 'Of no visit'}
+      </h3>
+      <ol class="entries">
+        ${entries.map((entry) => entryRow(entry))}
+      </ol>
+    </section>`;
+  });
+}
+
+function filterForm(core: SandboxCore, filter: LogFilter): Html {
+  const { sellers, packets, clients } = core.market();
+  const choices: [keyof LogFilter, string, Iterable<readonly [string, string]>][] = [
+    ['result', 'Result', RESULTS],
+    ['outcome', 'Outcome', OUTCOMES.map((one) => [one, one] as const)],
+    ['sender', 'Sender', Object.entries(SENDERS)],
+    ['seller', 'Seller', [...sellers.values()].map(({ id, name }) => [id, name] as const)],
+    ['packet', 'Packet', [...packets.values()].map(({ id, name }) => [id, name] as const)],
+    ['client', 'Client', [...clients.values()].map((one) => [one.client_id, one.name] as const)],
+  ];
+  return html`<form class="filter" method="get" action="${LOG_PATH}" role="search">
+    <div class="field wide-field">
+      <label for="q">Search</label>
+      <input id="q" type="search" name="q" value="${filter.q}" autocomplete="off" />
+    </div>
+    ${choices.map(
+      ([name, label, options]) =>
+        html`<div class="field">
+          <label for="filter-${name}">${label}</label>
+          <select id="filter-${name}" name="${name}" data-submit>
+            <option value="">Any</option>
+            ${[...options].map(
+              ([value, text]) =>
+                html`<option value="${value}" ${filter[name] === value ? 'selected' : ''}>
+                  ${text}
+                </option>`,
+            )}
+          </select>
+        </div>`,
+    )}
+    <div class="field">
+      <label for="filter-group">Order</label>
+      <select id="filter-group" name="group" data-submit>
+        <option value="">Newest first</option>
+        <option value="visit" ${filter.group ? 'selected' : ''}>By a seller’s visit</option>
+      </select>
+    </div>
+    ${filter.interaction ? html`<input type="hidden" name="interaction" value="${filter.interaction}" />` : ''}
+    <div class="filter-buttons">
+      <button class="primary">Filter</button>
+      ${isFiltered(filter) || filter.group ? html`<a class="button" href="${LOG_PATH}">Show all</a>` : ''}
+    </div>
+  </form>`;
+}

@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import type { SandboxCore } from '../../control/core.ts';
+import { seeOther } from '../../service/http/reply.ts';
+import { LOG_PATH } from '../../service/pages/console-path.ts';
+import { messagePage } from '../../service/pages/message-page.ts';
+import { readFilter } from './log-filter.ts';
+import { entryPage, logPage } from './log-page.ts';
+
+/** The log of requests. */
+export function logRoutes(core: SandboxCore): Hono {
+  const app = new Hono();
+
+  app.get(LOG_PATH, ({ req }) => logPage(core, readFilter(new URL(req.url).searchParams)));
+
+  app.get(`${LOG_PATH}/:number{\\d+}`, ({ req }) => {
+    const number = Number(req.param('number'));
+    const [entry] = core.log.onlyAfter(number - 1, 1);
+    if (entry?.number !== number) return forgottenPage();
+    return entryPage(core, entry, new URL(req.url).origin);
+  });
+
+  app.post(`${LOG_PATH}/clear`, () => {
+    core.log.clear();
+    core.changed('log');
+    return seeOther(LOG_PATH);
+  });
+
+  return app;
+}
+
+const forgottenPage = () =>
+  messagePage(
+    404,
+    'The log does not have this request',
+    ['It was cleared, or so many came after it that it was forgotten.'],
+    'neutral',
+    { label: 'Back to the log', path: LOG_PATH },
+  );

@@ -1,0 +1,72 @@
+import { Hono } from 'hono';
+import type { SandboxCore } from '../../control/core.ts';
+import { sellerOrder } from '../../control/buyer-orders.ts';
+import { removeSeller } from '../../market/changes.ts';
+import { endlinkPacket, pairKey } from '../../market/market.ts';
+import { openEndlink } from '../../service/endlink/open-endlink.ts';
+import { fieldsOf } from '../../service/http/form-fields.ts';
+import { seeOther } from '../../service/http/reply.ts';
+import { revokeTokens } from '../../service/oauth/grants.ts';
+import { consolePath } from '../../service/pages/console-path.ts';
+import { messagePage } from '../../service/pages/message-page.ts';
+import { sellerPage } from './seller-page.ts';
+
+/** The page of the seller, and what its forms post to. */
+export function sellerRoutes(core: SandboxCore): Hono {
+  const app = new Hono();
+
+  app.get('/', ({ req }) => sellerPage(core, req.raw));
+
+  app.post('/sandbox/console/open', async (context) => {
+    const { packet_id = '', seller_id = '' } = await fieldsOf(context);
+    const market = core.market();
+    const packet = endlinkPacket(market, packet_id);
+    const seller = market.sellers.get(seller_id);
+    if (!packet || !seller) return gonePage(seller_id);
+    const state = market.sellersPackets.get(pairKey(seller_id, packet_id))?.state;
+    if (state && state !== 'awaiting_outcome') return gonePage(seller_id);
+    // Only what the URL parser makes of it is sure to fit into a header; the browser would make the same of it.
+    return seeOther(new URL(openEndlink(core, packet, seller).url).href);
+  });
+
+  app.post('/sandbox/console/disconnect', async (context) => {
+    const { client_id = '', seller = '' } = await fieldsOf(context);
+    revokeTokens(core.market(), { client_id, seller_id: seller });
+    core.changed('state');
+    return seeOther(consolePath(seller));
+  });
+
+  app.post('/sandbox/console/sellers', async (context) => {
+    const { name = '' } = await fieldsOf(context);
+    const order = sellerOrder.safeParse({ name: name.trim() });
+    if (!order.success) return namelessPage();
+    return seeOther(consolePath(core.addSeller(order.data).id));
+  });
+
+  app.post('/sandbox/console/sellers/rename', async (context) => {
+    const { seller: id = '', name = '' } = await fieldsOf(context);
+    const seller = core.market().sellers.get(id);
+    if (!seller) return seeOther(consolePath());
+    if (!name.trim()) return namelessPage();
+    seller.name = name.trim();
+    core.changed('state');
+    return seeOther(consolePath(id));
+  });
+
+  app.post('/sandbox/console/sellers/delete', async (context) => {
+    const { seller = '' } = await fieldsOf(context);
+    if (removeSeller(core.market(), seller)) core.changed('state');
+    return seeOther(consolePath());
+  });
+
+  return app;
+}
+
+const gonePage = (seller: string) =>
+  messagePage(409, 'This packet is not in the list', ['It cannot be opened any more.'], 'bad', {
+    label: 'Back to your packets',
+    path: consolePath(seller),
+  });
+
+const namelessPage = () =>
+  messagePage(400, 'A seller needs a name', ['Go back and fill in the name.'], 'bad');

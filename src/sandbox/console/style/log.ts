@@ -1,0 +1,132 @@
+import { css } from './css.ts';
+
+/** The log of requests and its filter. */
+export const log = css`
+  .filter {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: 0.75rem;
+    align-items: end;
+  }
+  .wide-field,
+  .filter-buttons {
+    grid-column: 1 / -1;
+  }
+  .filter-buttons {
+    display: flex;
+    gap: 0.6rem;
+  }
+  .filter label {
+    font-size: 0.8125rem;
+  }
+  .entry {
+    border-top: 1px solid var(--line);
+    border-left: 4px solid transparent;
+    margin-left: -1.1rem;
+    padding-left: 0.85rem;
+  }
+  .entry.spent {
+    border-left-color: var(--good);
+  }
+  .entry > details > summary {
+    display: grid;
+    gap: 0.25rem;
+    padding: 0.75rem 0;
+    font-weight: 400;
+    list-style: none;
+  }
+  .entry > details > summary::-webkit-details-marker {
+    display: none;
+  }
+  .entry > details > summary:hover .sentence {
+    text-decoration: underline;
+    text-decoration-color: var(--field);
+    text-underline-offset: 0.2em;
+  }
+  .entry > details[open] {
+    padding-bottom: 1rem;
+  }
+  .entry-head,
+  .entry-foot {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.2rem 0.75rem;
+    align-items: center;
+    font-size: 0.8125rem;
+    font-variant-numeric: tabular-nums;
+    color: var(--quiet);
+    overflow-wrap: anywhere;
+    min-width: 0;
+  }
+  .entry-foot > * {
+    min-width: 0;
+  }
+  .number {
+    min-width: 2ch;
+    font-weight: 650;
+  }
+  .number::before {
+    content: '#';
+  }
+  .sentence {
+    font-weight: 550;
+    overflow-wrap: anywhere;
+    text-wrap: pretty;
+  }
+  .entry-page {
+    display: grid;
+    gap: 0.4rem;
+    margin: 1rem 0;
+  }
+  .entry-page .sentence {
+    font-size: 1.25rem;
+  }
+  .section-text {
+    padding: 0.6rem 0.8rem;
+    font-size: 0.9375rem;
+    color: var(--ready);
+    background: var(--ready-surface);
+    border-radius: 8px;
+    overflow-wrap: anywhere;
+  }
+  .entry h3,
+  article h3 {
+    margin-top: 0.9rem;
+    font-size: 0.875rem;
+  }
+  .visit {
+    margin-top: 1.2rem;
+  }
+  .visit h3 {
+    padding-bottom: 0.5rem;
+  }
+  .more {
+    display: flex;
+    gap: 0.6rem;
+    justify-content: center;
+  }
+  .more > * {
+    margin-top: 1rem;
+  }
+  @media (min-width: 40rem) {
+    .filter {
+      grid-template-columns: repeat(4, 1fr);
+    }
+  }
+  @media (min-width: 60rem) {
+    .filter {
+      grid-template-columns: repeat(7, minmax(0, 1fr));
+    }
+    .wide-field {
+      grid-column: 1 / 6;
+    }
+    .filter-buttons {
+      grid-column: 6 / -1;
+      grid-row: 1;
+      align-self: end;
+    }
+    .filter > .field:not(.wide-field) {
+      grid-column: auto;
+    }
+  }
+`;

@@ -1,0 +1,88 @@
+import { complaintsAbout } from './support/axe.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const PATHS = [
+  '/',
+  '/developer',
+  '/sandbox/log',
+  '/sandbox/log?group=visit',
+  '/sandbox/log/1',
+  '/sandbox/lab',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(
+    `axe finds nothing on the pages of the console in ${colorScheme} mode, and a thumb hits every button`,
+    // WebDriver chooses no colour scheme.
+    { tag: '@playwright' },
+    async ({ browser, service }) => {
+      await service.control('clients', { redirect_uri: 'https://buyer.example/callback' });
+      const packet = { client_id: 'client-1', questions: ['a question with quite a long name'] };
+      await service.control('packets', packet);
+      const endlink = await service.issue(`https://buyer.example/${'long-path-'.repeat(12)}`);
+      await service.issue('https://buyer.example/');
+      const query = new URLSearchParams({ service_endlink_token: endlink.token });
+      const report = `${service.origin}/api/v3/endlinks/complete?${query.toString()}`;
+      await fetch(report);
+      await fetch(report);
+      await service.addFault({ kind: 'status', status: 503, path: '/api/v3/endlinks/*' });
+      await service.setBehaviour({ head_consumes: false });
+
+      const viewport = { width: 360, height: 740 };
+      const context = await browser.newContext({ colorScheme, viewport });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      for (const path of PATHS) {
+        await page.goto(service.origin + path);
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll('details')) details.open = true;
+        });
+        complaints.push(...(await complaintsAbout(page)));
+        const small = await page.evaluate(() =>
+          [...document.querySelectorAll('button, input, select, nav a, a.button, summary')]
+            .filter((element) => element.checkVisibility())
+            .filter((element) => element.getBoundingClientRect().height < 44)
+            .map((element) => element.outerHTML),
+        );
+        complaints.push(...small.map((element) => `${path}: too small: ${element}`));
+      }
+      await page.goto(`${service.origin}/developer`);
+      await page.getByRole('button', { name: 'Create client' }).click();
+      await page.getByText('Fill in this field.').first().waitFor();
+      complaints.push(...(await complaintsAbout(page)));
+      await page.setViewportSize({ width: 1280, height: 800 });
+      for (const path of PATHS) {
+        await page.goto(service.origin + path);
+        complaints.push(...(await complaintsAbout(page)));
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+}
+
+test(
+  'the pages of the console work without a script',
+  { tag: '@playwright' },
+  async ({ browser, service }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${service.origin}/developer`);
+    await page.getByLabel('Name').last().fill('Breakfast');
+    await page.getByLabel('Endlink URL').fill(`${service.origin}/developer?t={{endlink_token}}`);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.locator('#landing-preview')).toContainText('t=kX4v…9Qe');
+    await page.getByRole('button', { name: 'Add packet' }).click();
+    await page.getByRole('link', { name: 'Seller', exact: true }).click();
+    await expect(page.locator('#packets')).toContainText('Breakfast');
+    await page.getByRole('link', { name: 'Lab', exact: true }).click();
+    await page.getByRole('button', { name: 'Advance 1 day' }).click();
+    await expect(page.locator('#ahead')).toContainText('1 day ahead');
+    await fetch(`${service.origin}/api/v3/endlinks/complete`);
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await page.locator('#request-1 summary').click();
+    await page.getByRole('link', { name: 'Request 1 in full' }).click();
+    await expect(page.getByRole('heading', { name: 'Response' })).toBeVisible();
+    await context.close();
+  },
+);

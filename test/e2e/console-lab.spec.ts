@@ -1,0 +1,50 @@
+import { expect, test } from './support/fixtures.ts';
+
+test('a fault that is added in the lab strikes, and its row goes away', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.origin}/sandbox/lab`);
+  await page.getByText('Add a fault', { exact: true }).click();
+  await page.getByLabel('Status', { exact: true }).fill('418');
+  await page.getByLabel('Address', { exact: true }).fill('/api/v3/*');
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  await expect(page.locator('#fault-list')).toContainText('Answer with a status 418');
+  const { status } = await fetch(`${service.origin}/api/v3/endlinks/fail`);
+  expect(status).toBe(418);
+  await expect(page.locator('#fault-state')).toContainText('Nothing goes wrong.');
+});
+
+test('one of two faults is removed without leaving the page', async ({ page, service }) => {
+  await service.addFault({ kind: 'drop' });
+  await service.addFault({ kind: 'delay', delay_ms: 100 });
+  await page.goto(`${service.origin}/sandbox/lab`);
+  await page.getByRole('button', { name: 'Remove fault-1' }).click();
+  await expect(page.locator('#fault-list > li')).toHaveCount(1);
+  await expect(page.locator('#fault-list')).toContainText('Answer late');
+});
+
+test('the clock of the lab advances, and a switch is marked once it is changed', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.origin}/sandbox/lab`);
+  await page.getByRole('button', { name: 'Advance 1 hour' }).click();
+  await expect(page.locator('#ahead')).toContainText('1 hour ahead of real time.');
+  await service.setBehaviour({ success_status: 204 });
+  await expect(page.locator('#row-success_status')).toContainText('Changed');
+  await page.getByRole('button', { name: 'Reset success_status' }).click();
+  await expect(page.locator('#changed-count')).toContainText('All at their defaults');
+});
+
+test('what somebody types into a switch stays when something else changes', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.origin}/sandbox/lab`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.locator('#token_error_code').fill('half_typed');
+  await service.setBehaviour({ success_status: 204 });
+  await expect(page.locator('#row-success_status')).toContainText('Changed');
+  expect(await page.locator('#token_error_code').inputValue()).toBe('half_typed');
+});
