@@ -69,6 +69,14 @@ describe('the sealer', () => {
     }
   });
 
+  it('says how to write a key that has no id, such as one without its prefix in VAULTLINK_KEYS', () => {
+    for (const id of ['', undefined, 'a/b+c='])
+      assert.throws(
+        () => createSealer([{ id: id as string, key: keyOf(1) }]),
+        /^VaultError: A key has no valid id\. Write each key as \{ id: "k1", key: "…" \}, or as k1:… in VAULTLINK_KEYS\./,
+      );
+  });
+
   it('takes keys of 32 bytes with ids of their own alone', () => {
     const short = { id: 'short', key: Buffer.alloc(31, 1).toString('base64') };
     const bad = [
