@@ -45,7 +45,7 @@ export function createSealer(
 ): Sealer {
   const ring = new Map<string, Promise<CryptoKey>>();
   for (const { id, key } of keys) {
-    if (!/^[\w-]+$/.test((id as string | undefined) ?? ''))
+    if (!id || !/^[\w-]+$/.test(id))
       throw misconfigured(
         'A key has no valid id. Write each key as { id: "k1", key: "…" }, or as k1:… in VAULTLINK_KEYS. An id has only letters, digits, "_" and "-".',
       );
