@@ -65,19 +65,12 @@ export default defineConfig({
       expressiveCode: {
         themes: ['github-dark-default', 'github-light-default'],
         // Lines wrap: a box that scrolls sideways is hard to use on a phone and with a keyboard.
-        // Without "code", a title would not be shown ("none"), or commands would look like a window ("auto").
-        defaultProps: { frame: 'code', wrap: true, preserveIndent: false },
+        defaultProps: { frame: 'none', wrap: true, preserveIndent: false },
         styleOverrides: {
           borderRadius: '0.6rem',
           codeBackground: 'var(--site-card)',
           borderColor: 'var(--sl-color-gray-5)',
-          frames: {
-            frameBoxShadowCssValue: 'none',
-            editorTabBarBackground: 'var(--site-card)',
-            editorActiveTabBackground: 'var(--site-card)',
-            editorActiveTabIndicatorTopColor: 'transparent',
-            editorActiveTabIndicatorBottomColor: 'var(--sl-color-accent)',
-          },
+          frames: { frameBoxShadowCssValue: 'none' },
         },
       },
     }),

@@ -30,13 +30,6 @@ export function blocksOf(path: string, markdown: string): CodeBlock[] {
   );
 }
 
-/** The titles of the fenced blocks: the name of a file, or which terminal. */
-export function codeTitlesOf(markdown: string): string[] {
-  return [...markdown.matchAll(FENCE)].flatMap(
-    ([, , , info = '']) => /\btitle="([^"]*)"/.exec(info)?.[1] ?? [],
-  );
-}
-
 /** The pieces of inline code of a Markdown text. */
 export function inlineCodeOf(markdown: string): string[] {
   return [...markdown.replace(FENCE, '').matchAll(/(?<![`\\])(`+)(?!`)([^]*?[^`])\1(?!`)/g)].map(

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { SITE, attribute, builtPages, elementsIn, named, textOf } from './built-site.ts';
 import { withAttribute } from './built-site.ts';
 import { complaintsAboutLinks } from './links.ts';
-import { codeTitlesOf, sources } from './markdown.ts';
+import { sources } from './markdown.ts';
 
 const pages = builtPages();
 
@@ -47,19 +47,6 @@ describe('Each page of the built site', () => {
         address,
       );
     }
-  });
-
-  it('shows the title of a block of code, which says in which file or terminal it belongs', () => {
-    let count = 0;
-    for (const { id, path, markdown } of sources) {
-      const page = pages.find(({ address }) => address === (id ? `/${id}/` : '/'));
-      const shown = named(page?.elements ?? [], 'figcaption').map(textOf);
-      for (const title of codeTitlesOf(markdown)) {
-        assert.ok(shown.includes(title), `${path}: ${title}`);
-        count += 1;
-      }
-    }
-    assert.ok(count > 0);
   });
 
   it('has pictures that exist and are described', () => {
