@@ -62,6 +62,7 @@ const GROUPS: Group[] = [
       'elements',
       'configuration',
       'sandbox',
+      'console',
       'testing',
       'package',
       'versioning',

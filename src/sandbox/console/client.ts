@@ -197,11 +197,6 @@ export function runConsole(): void {
     const form = target instanceof Element && target.closest<HTMLFormElement>('[data-preview]');
     if (form) preview(form);
   });
-  document.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement && target.matches('[data-submit]')) {
-      target.form?.requestSubmit();
-    }
-  });
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.matches('[data-quiet]')) return;

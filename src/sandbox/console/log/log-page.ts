@@ -134,7 +134,7 @@ function filterForm(core: SandboxCore, filter: LogFilter): Html {
       ([name, label, options]) =>
         html`<div class="field">
           <label for="filter-${name}">${label}</label>
-          <select id="filter-${name}" name="${name}" data-submit>
+          <select id="filter-${name}" name="${name}">
             <option value="">Any</option>
             ${[...options].map(
               ([value, text]) =>
@@ -147,7 +147,7 @@ function filterForm(core: SandboxCore, filter: LogFilter): Html {
     )}
     <div class="field">
       <label for="filter-group">Order</label>
-      <select id="filter-group" name="group" data-submit>
+      <select id="filter-group" name="group">
         <option value="">Newest first</option>
         <option value="visit" ${filter.group ? 'selected' : ''}>By a seller’s visit</option>
       </select>

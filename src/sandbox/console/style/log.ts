@@ -34,6 +34,22 @@ export const log = css`
     padding: 0.75rem 0;
     font-weight: 400;
     list-style: none;
+    position: relative;
+    padding-right: 2rem;
+  }
+  .entry > details > summary::after {
+    content: '';
+    position: absolute;
+    top: 50%;
+    right: 0.5rem;
+    width: 0.55rem;
+    height: 0.55rem;
+    border: solid var(--quiet);
+    border-width: 0 2px 2px 0;
+    transform: translateY(-70%) rotate(45deg);
+  }
+  .entry > details[open] > summary::after {
+    transform: translateY(-30%) rotate(225deg);
   }
   .entry > details > summary::-webkit-details-marker {
     display: none;
