@@ -127,7 +127,7 @@ await post('/sandbox/behaviour', { head_consumes: false });
 /** What a page shows when it is used. */
 async function use(page: Page, name: string): Promise<void> {
   if (name === 'log') {
-    await page.locator('summary').nth(0).click();
+    await page.locator('#requests summary').first().click();
     await page.getByText('As a command').first().waitFor();
   }
   if (name === 'buyer') {

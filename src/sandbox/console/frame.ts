@@ -40,8 +40,7 @@ export function framedPage(
     <a class="skip" href="#content">Skip to the content</a>
     <header>
       <p class="banner">
-        <strong>This is a sandbox.</strong> It stands in for the service. Tokens and secrets are
-        shown on purpose: none of them is worth anything.
+        <strong>This is a sandbox.</strong> It shows its tokens and secrets on purpose.
       </p>
       <div class="top">
         <p class="brand">${mark} Vault sandbox</p>

@@ -23,7 +23,9 @@ export function clockPart(clock: Clock): Html {
       <form method="post" action="/sandbox/lab/clock" data-quiet>
         <input type="hidden" name="unit" value="3600" />
         <button id="advance" name="amount" value="1">Advance 1 hour</button>
-        <button id="advance-day" name="amount" value="24">Advance 1 day</button>
+        <button id="advance-day" name="amount" value="24">
+          <span class="visually-hidden">Advance </span>1 day
+        </button>
       </form>
       <form method="post" action="/sandbox/lab/clock" data-quiet>
         <button id="freeze" name="frozen" value="${isFrozen ? 'false' : 'true'}">
@@ -68,7 +70,6 @@ export function clockForms(clock: Clock, draft?: Draft): Html {
         type: 'datetime-local',
         value: new Date(clock.nowMs()).toISOString().slice(0, 19),
         attributes: { step: '1' },
-        hint: 'Never back: what has expired stays so.',
       })}
       <button>Go</button>
     </form>`;

@@ -125,37 +125,53 @@ function filterForm(core: SandboxCore, filter: LogFilter): Html {
     ['packet', 'Packet', [...packets.values()].map(({ id, name }) => [id, name] as const)],
     ['client', 'Client', [...clients.values()].map((one) => [one.client_id, one.name] as const)],
   ];
-  return html`<form class="filter" method="get" action="${LOG_PATH}" role="search">
-    <div class="field wide-field">
-      <label for="q">Search</label>
-      <input id="q" type="search" name="q" value="${filter.q}" autocomplete="off" />
-    </div>
-    ${choices.map(
-      ([name, label, options]) =>
-        html`<div class="field">
-          <label for="filter-${name}">${label}</label>
-          <select id="filter-${name}" name="${name}">
-            <option value="">Any</option>
-            ${[...options].map(
-              ([value, text]) =>
-                html`<option value="${value}" ${filter[name] === value ? 'selected' : ''}>
-                  ${text}
-                </option>`,
-            )}
-          </select>
-        </div>`,
-    )}
-    <div class="field">
-      <label for="filter-group">Order</label>
-      <select id="filter-group" name="group">
-        <option value="">Newest first</option>
-        <option value="visit" ${filter.group ? 'selected' : ''}>By a seller’s visit</option>
-      </select>
-    </div>
-    ${filter.interaction ? html`<input type="hidden" name="interaction" value="${filter.interaction}" />` : ''}
-    <div class="filter-buttons">
+  const isAsked = isFiltered(filter) || filter.group !== '';
+  return html`<form method="get" action="${LOG_PATH}" role="search">
+    <div class="search-row">
+      <div class="field wide-field">
+        <label for="q">Search</label>
+        <input id="q" type="search" name="q" value="${filter.q}" autocomplete="off" />
+      </div>
       <button class="primary">Filter</button>
-      ${isFiltered(filter) || filter.group ? html`<a class="button" href="${LOG_PATH}">Show all</a>` : ''}
+      ${isAsked ? html`<a class="button" href="${LOG_PATH}">Show all</a>` : ''}
     </div>
+    <details class="filter-choices" ${isAsked ? 'open' : ''}>
+      <summary>More filters</summary>
+      <div class="filter">
+        ${choices.map(([name, label, options]) => choiceField(filter, name, label, options))}
+        <div class="field">
+          <label for="filter-group">Order</label>
+          <select id="filter-group" name="group">
+            <option value="">Newest first</option>
+            <option value="visit" ${filter.group ? 'selected' : ''}>By a seller’s visit</option>
+          </select>
+        </div>
+      </div>
+    </details>
+    ${
+      filter.interaction
+        ? html`<input type="hidden" name="interaction" value="${filter.interaction}" />`
+        : ''
+    }
   </form>`;
+}
+
+function choiceField(
+  filter: LogFilter,
+  name: keyof LogFilter,
+  label: string,
+  options: Iterable<readonly [string, string]>,
+): Html {
+  return html`<div class="field">
+    <label for="filter-${name}">${label}</label>
+    <select id="filter-${name}" name="${name}">
+      <option value="">Any</option>
+      ${[...options].map(
+        ([value, text]) =>
+          html`<option value="${value}" ${filter[name] === value ? 'selected' : ''}>
+            ${text}
+          </option>`,
+      )}
+    </select>
+  </div>`;
 }

@@ -149,6 +149,11 @@ export const lists = css`
     grid-template-columns: 1fr 1fr;
     gap: 0.6rem;
   }
+  @media (max-width: 39.99rem) {
+    .playing label {
+      flex-basis: 100%;
+    }
+  }
   @media (min-width: 40rem) {
     .rows summary,
     .packet-links summary {

@@ -2,19 +2,19 @@ import { css } from './css.ts';
 
 /** The log of requests and its filter. */
 export const log = css`
+  .search-row {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.75rem;
+    align-items: end;
+  }
+  .wide-field {
+    flex: 1 1 12rem;
+  }
   .filter {
     display: grid;
     grid-template-columns: 1fr 1fr;
     gap: 0.75rem;
-    align-items: end;
-  }
-  .wide-field,
-  .filter-buttons {
-    grid-column: 1 / -1;
-  }
-  .filter-buttons {
-    display: flex;
-    gap: 0.6rem;
   }
   .filter label {
     font-size: 0.8125rem;
@@ -126,23 +126,25 @@ export const log = css`
   }
   @media (min-width: 40rem) {
     .filter {
-      grid-template-columns: repeat(4, 1fr);
+      grid-template-columns: repeat(4, minmax(0, 1fr));
     }
   }
   @media (min-width: 60rem) {
     .filter {
       grid-template-columns: repeat(7, minmax(0, 1fr));
     }
-    .wide-field {
-      grid-column: 1 / 6;
-    }
-    .filter-buttons {
-      grid-column: 6 / -1;
-      grid-row: 1;
-      align-self: end;
-    }
-    .filter > .field:not(.wide-field) {
-      grid-column: auto;
+    /* There is room: the choices are always open. */
+    @supports selector(::details-content) {
+      .filter-choices > summary {
+        display: none;
+      }
+      .filter-choices::details-content {
+        display: block;
+        content-visibility: visible;
+      }
+      .filter-choices {
+        margin-top: 0.75rem;
+      }
     }
   }
 `;

@@ -113,6 +113,11 @@ export const widgets = css`
     gap: 0.6rem;
     margin-top: 0.75rem;
   }
+  .button-row > form {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.6rem;
+  }
   .hint,
   .note,
   .quiet {
