@@ -9,10 +9,26 @@ const name = mayBeMissing(z.string().min(1));
 /** A seller's browser can be sent there. */
 const webAddress = z.string().refine(isWebAddress, 'must be an absolute http or https URL');
 
+/** Their names are the keys of a push. @see interface §2.4 */
+const questions = z
+  .array(z.string().min(1))
+  .min(1)
+  .refine((names) => new Set(names).size === names.length, 'must differ from one another');
+
+/** @see RFC 6749 section 3.1.2 */
+const redirectUri = webAddress.refine((text) => !text.includes('#'), 'must have no hash');
+
 /** A packet with an endlink that a buyer creates. @see interface §1.4 */
 export const endlinkPacketOrder = z.strictObject({
   name,
   endlink_url: webAddress,
+  reward: mayBeMissing(z.number().min(0)),
+});
+
+/** What a buyer may change about it. */
+export const endlinkPacketChange = z.strictObject({
+  name,
+  endlink_url: mayBeMissing(webAddress),
   reward: mayBeMissing(z.number().min(0)),
 });
 
@@ -21,11 +37,11 @@ export const dataPacketOrder = (core: SandboxCore) =>
   z.strictObject({
     name,
     client_id: z.string().refine((id) => core.market().clients.has(id), 'no such client'),
-    questions: z
-      .array(z.string().min(1))
-      .min(1)
-      .refine((names) => new Set(names).size === names.length, 'must differ from one another'),
+    questions,
   });
+
+/** What a buyer may change about it. It stays with its client. */
+export const dataPacketChange = z.strictObject({ name, questions: mayBeMissing(questions) });
 
 /** Either of the two: whatever names a client or questions is meant to be a data packet. */
 export const packetOrder =
@@ -39,7 +55,7 @@ export const packetOrder =
 export const clientOrder = (core: SandboxCore) =>
   z.strictObject({
     name,
-    redirect_uri: webAddress.refine((text) => !text.includes('#'), 'must have no hash'),
+    redirect_uri: redirectUri,
     client_id: mayBeMissing(
       z
         .string()
@@ -48,6 +64,12 @@ export const clientOrder = (core: SandboxCore) =>
     ),
     client_secret: mayBeMissing(z.string().min(1)),
   });
+
+/** What a buyer may change about it. Its secret is rotated, never chosen anew. */
+export const clientChange = z.strictObject({ name, redirect_uri: mayBeMissing(redirectUri) });
+
+/** Somebody who opens a vault, and what may be changed about them. */
+export const sellerOrder = z.strictObject({ name });
 
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);

@@ -20,6 +20,8 @@ export interface SandboxOptions {
   behaviour?: Partial<Behaviour>;
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
   now?: () => number;
+  /** A number from 0 to below 1, for faults that strike at a rate. Default: `Math.random`. */
+  random?: () => number;
   /** OAuth clients. Default: none. */
   clients?: readonly ClientSeed[];
   /** Packets: of an endlink, or for pushes. Default: none. */
@@ -57,7 +59,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
   const initial: Behaviour = { ...DEFAULT_BEHAVIOUR, ...options.behaviour };
   const clock = createClock(options.now ?? Date.now);
   const log = createRequestLog();
-  const faults = createFaults();
+  const faults = createFaults(options.random ?? Math.random);
   const events = createEvents(armTimer);
   let behaviour = initial;
   let market = initialMarket(options);
@@ -68,7 +70,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
     clearTimeout(timer);
     timer = undefined;
     const dueAtMs = nextSilenceMs(market);
-    if (dueAtMs === undefined || !events.hasListeners()) return;
+    if (dueAtMs === undefined || clock.isFrozen() || !events.hasListeners()) return;
     const waitMs = Math.max(dueAtMs - clock.nowMs(), SHORTEST_WAIT_MS);
     timer = setTimeout(settle, Math.min(waitMs, LONGEST_WAIT_MS));
   }
@@ -119,7 +121,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
           })
         : initialMarket(options);
       clock.reset();
-      log.clear();
+      log.reset();
       faults.clear();
       faults.cut();
       behaviour = initial;
