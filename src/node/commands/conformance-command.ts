@@ -54,10 +54,13 @@ export const conformance: Command = {
         throw new UsageError(`--junit ${junit}: ${messageOf(error)}`);
       });
     }
-    const { adapterFailed, ...printed } = report;
+    const { adapterError, ...printed } = report;
     console.log(json ? JSON.stringify({ ok, ...printed }) : formatReport(report, paint));
+    if (adapterError !== undefined) {
+      console.error(adapterError);
+      process.exitCode = 2;
+    }
     if (!ok) process.exitCode = 1;
-    else if (adapterFailed) process.exitCode = 2;
   },
 };
 

@@ -32,8 +32,8 @@ export interface ConformanceReport {
   baseUrl: string;
   results: RuleResult[];
   observations: Observation[];
-  /** Whether a function of the adapter failed. */
-  adapterFailed: boolean;
+  /** What the first function of the adapter said that failed. */
+  adapterError: string | undefined;
 }
 
 /** What is tested, and how. */
@@ -62,7 +62,7 @@ export async function testConformance({
   const subject = createSubject({ baseUrl, fetch, adapter, secrets });
   const observations = new Map<string, Observation>();
   const results = new Map<Rule, RuleResult>();
-  let adapterFailed = false;
+  let adapterError: string | undefined;
 
   async function test(rule: Rule): Promise<void> {
     const note: Note = (section, what, value) => {
@@ -70,7 +70,7 @@ export async function testConformance({
       observations.set(JSON.stringify(observation), observation);
     };
     const { verdict, saw, error } = await judge(rule, { ...subject, note });
-    adapterFailed ||= error instanceof AdapterFailed;
+    if (error instanceof AdapterFailed) adapterError ??= secrets.hide(saw);
     const { id, sections, title, text } = rule;
     results.set(rule, { id, sections, title, text, verdict, saw: secrets.hide(saw) });
   }
@@ -83,7 +83,9 @@ export async function testConformance({
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
     for (const rule of RULES.filter(({ movesClock }) => movesClock)) await test(rule);
   } finally {
-    await adapter.close?.();
+    await subject.close().catch((error: unknown) => {
+      if (error instanceof AdapterFailed) adapterError ??= secrets.hide(error.message);
+    });
   }
   return {
     baseUrl,
@@ -91,7 +93,7 @@ export async function testConformance({
     observations: [...observations.values()].sort(
       (a, b) => bySection(a.section, b.section) || a.what.localeCompare(b.what),
     ),
-    adapterFailed,
+    adapterError,
   };
 }
 

@@ -2,7 +2,9 @@ import type { AdapterContext, ConformanceAdapter, ConformanceSeller } from './ad
 import { isObject } from './answer.ts';
 import { challengeOf } from './oauth-values.ts';
 
-const SELLER_IDS = { first: 'conformance-seller-1', second: 'conformance-seller-2' } as const;
+const SELLER_NAMES = { first: 'Conformance, first', second: 'Conformance, second' } as const;
+
+const TIMEOUT_MS = 60_000;
 
 /** What `GET /sandbox/state` has of it. */
 interface State {
@@ -20,7 +22,8 @@ interface State {
 
 /** Whether the sandbox runs at a base URL. */
 export async function isSandbox({ baseUrl, fetch }: AdapterContext): Promise<boolean> {
-  const response = await fetch(`${baseUrl}/sandbox/state`);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(`${baseUrl}/sandbox/state`, { signal });
   const text = await response.text();
   try {
     const state: unknown = JSON.parse(text);
@@ -49,7 +52,7 @@ export function createSandboxAdapter({ baseUrl, fetch }: AdapterContext): Confor
   const sellerId = (seller: ConformanceSeller): Promise<string> => {
     const created =
       sellers.get(seller) ??
-      control('sellers', { name: SELLER_IDS[seller] }).then(
+      control('sellers', { name: SELLER_NAMES[seller] }).then(
         (it) => (it as { seller_id: string }).seller_id,
       );
     sellers.set(seller, created);

@@ -249,6 +249,11 @@ export function createSubject({ baseUrl, fetch, adapter, secrets }: SubjectOptio
     readSellersPacket: (endlink: OpenedEndlink): Promise<ObservedSellersPacket> =>
       ask('readSellersPacket', (it) => it.readSellersPacket(endlink.started)),
 
+    /** Ends the adapter, if it can be ended. */
+    close: async () => {
+      if (adapter.close) await ask('close', (it) => it.close());
+    },
+
     advance: (seconds: number) => ask('advanceSeconds', (it) => it.advanceSeconds(seconds)),
 
     /** Notes what the interface leaves open. Replaced for each rule. */

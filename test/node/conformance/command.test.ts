@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,9 +126,20 @@ describe('vaultlink conformance', () => {
       'failing.mjs',
       `export default { createClient() { throw new Error('the page has changed'); } };`,
     );
-    const { code, out } = await run(listener.origin, '--adapter', path);
+    const { code, out, err } = await run(listener.origin, '--adapter', path);
     assert.equal(code, 2);
     assert.match(out, /createClient of the adapter failed: the page has changed/);
+    assert.equal(err, 'createClient of the adapter failed: the page has changed\n');
+  });
+
+  it('accepts the adapter that the documentation shows', limit, async () => {
+    const [, example = ''] =
+      /```js\n([\s\S]*?)```/.exec(readFileSync('docs/conformance.md', 'utf8')) ?? [];
+    const path = await adapterFile('example.mjs', example);
+    // The sandbox has no call below /admin, so the example is loaded, called, and fails there.
+    const { code, err } = await run(listener.origin, '--adapter', path);
+    assert.equal(err, 'createClient of the adapter failed: clients answered 404\n');
+    assert.equal(code, 2);
   });
 
   const misuses: [title: string, parameters: (origin: string) => string[], message: RegExp][] = [

@@ -73,7 +73,7 @@ describe('the conformance suite', () => {
       'endlink-unknown-token',
     ]);
     assert.deepEqual(idsOf(report, 'failed'), []);
-    assert.equal(report.adapterFailed, false);
+    assert.equal(report.adapterError, undefined);
     for (const { verdict, saw } of report.results) {
       if (verdict === 'not tested') assert.match(saw, /^needs .*\b[a-z]+[A-Z]\w+ of the adapter$/);
     }
@@ -118,10 +118,26 @@ describe('the conformance suite', () => {
         createPacket: () => Promise.reject(new Error('the form has changed')),
       }),
     });
-    assert.equal(report.adapterFailed, true);
     assert.deepEqual(idsOf(report, 'failed'), []);
     const push = report.results.find(({ id }) => id === 'push');
     assert.equal(push?.saw, 'createPacket of the adapter failed: the form has changed');
+    assert.equal(report.adapterError, push.saw);
+  });
+
+  it('ends the adapter once, and says if it cannot be ended', limit, async () => {
+    let calls = 0;
+    const report = await testSandbox({
+      adapter: (whole) => ({
+        ...whole,
+        close() {
+          calls += 1;
+          return Promise.reject(new Error('the browser is still open'));
+        },
+      }),
+    });
+    assert.equal(calls, 1);
+    assert.equal(report.adapterError, 'close of the adapter failed: the browser is still open');
+    assert.deepEqual(idsOf(report, 'not tested'), []);
   });
 
   it('does not count an internal error of the service as a refusal', limit, async () => {
