@@ -131,6 +131,8 @@ describe('the page of the OpenAPI document', () => {
     for (const { sentence } of valuesOf(document, 'x-not-shown').flat() as Mark[]) {
       assert.ok(page.includes(sentence), sentence);
     }
+    const labels = [...page.matchAll(/ aria-label="([^"]+)"/g)].map(([, label]) => label);
+    assert.equal(new Set(labels).size, labels.length, labels.join());
     const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     for (const [, id] of page.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.has(id), id);
   });

@@ -49,7 +49,7 @@ export function openApiDocument(baseUrl: string): Json {
     webhooks: { redirect_uri: { get: callback }, endlink_url: { get: landing } },
     components: {
       schemas: SCHEMAS,
-      responses: { Error: error, Unauthorized: unauthorized },
+      responses: { Error: error, Failure: failure, Unauthorized: unauthorized },
       parameters: { EndlinkToken: endlinkToken },
       securitySchemes: {
         accessToken: {
@@ -74,7 +74,12 @@ const unauthorized: Json = {
   content: jsonContent(ref('schemas', 'AuthenticationError')),
 };
 
-const errors: Json = { '4XX': ref('responses', 'Error'), '5XX': ref('responses', 'Error') };
+const failure: Json = {
+  description: `The service failed. ${link('7')}`,
+  content: jsonContent(ref('schemas', 'Error')),
+};
+
+const errors: Json = { '4XX': ref('responses', 'Error'), '5XX': ref('responses', 'Failure') };
 
 const tokenExchange: Json = {
   operationId: 'exchangeToken',

@@ -51,7 +51,7 @@ export async function openApiPage(document: Json): Promise<Response> {
             ([name, schema]) =>
               html`<section>
                 <h3 id="schema-${name}">${name}</h3>
-                ${schemaPart(schema)}
+                ${schemaPart(name, schema)}
               </section>`,
           )}
         </main>
@@ -74,6 +74,7 @@ export async function openApiPage(document: Json): Promise<Response> {
         parameters.length
           ? fieldTable(
               'Parameters',
+              name,
               parameters
                 .map((parameter) => resolved(parameter) as unknown as Parameter)
                 .map((it) => [
@@ -177,7 +178,7 @@ function contentPart(content: Content = {}): Html {
   )}`;
 }
 
-function schemaPart(schema: Schema): Html {
+function schemaPart(owner: string, schema: Schema): Html {
   const { description, properties } = schema;
   return html`<p>${textOf(description)} ${properties ? '' : schemaName(schema)}</p>
     ${marksOf(schema)}
@@ -185,6 +186,7 @@ function schemaPart(schema: Schema): Html {
       properties
         ? fieldTable(
             'Fields',
+            owner,
             Object.entries(properties).map(([name, field]) => [
               name,
               schemaName(field),
@@ -221,9 +223,10 @@ function marksOf(part: object): Html | '' {
 
 const fieldTable = (
   caption: string,
+  owner: string,
   rows: readonly (readonly [name: string, type: Html | string, meaning: Html | string])[],
 ): Html =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
+  html`<div class="scroll" tabindex="0" role="region" aria-label="${caption} of ${owner}">
     <table>
       <caption>
         ${caption}
