@@ -43,11 +43,11 @@ export function expectSuccess(answer: Answer): string {
 
 /**
  * @throws RuleBroken if the status is 2xx
- * @throws NotTested if the status is 5xx: the service failed, and decided nothing
+ * @throws NotTested if the status is 5xx or 429: the service decided nothing
  */
 export function expectRefusal(answer: Answer): string {
   if (isSuccess(answer)) throw new RuleBroken(`accepted with ${describeAnswer(answer)}`);
-  if (answer.status >= 500) {
+  if (answer.status >= 500 || answer.status === 429) {
     throw new NotTested(`needs a decision of the service, which answered ${answer.status}`);
   }
   return describeAnswer(answer);
