@@ -145,7 +145,7 @@ describe('vaultlink conformance', () => {
   const misuses: [title: string, parameters: (origin: string) => string[], message: RegExp][] = [
     ['no URL', () => [], /^URL must be an absolute http or https URL/],
     ['a path', () => ['/oauth'], /^URL must be an absolute http or https URL/],
-    ['a URL with a password', () => [`http://me:${'word'}@127.0.0.1/`], /no user name, password/],
+    ['a URL with a user name', () => ['http://someone@127.0.0.1/'], /no user name, password/],
     [
       'a service that is not there',
       () => ['http://127.0.0.1:1/'],
@@ -167,7 +167,7 @@ describe('vaultlink conformance', () => {
       const { code, err } = await run(...parameters(listener.origin));
       assert.equal(code, 2);
       assert.match(err, message);
-      assert.doesNotMatch(err, /me:word/);
+      assert.doesNotMatch(err, /someone/);
     });
   }
 
