@@ -63,6 +63,7 @@ const GROUPS: Group[] = [
       'configuration',
       'sandbox',
       'console',
+      'conformance',
       'testing',
       'package',
       'versioning',
