@@ -60,8 +60,10 @@ function packetRow(view: PacketView, sellerId: string, nowMs: number): Html {
           ? html`<div class="packet-links">
               ${tokenList(packet.id, tokens, nowMs)}
               <p>
-                <a href="${logPath({ interaction: sellersPacket.interaction_id })}"
-                  >Requests of this visit<span class="visually-hidden">: ${packet.name}</span></a
+                <a
+                  href="${logPath({ interaction: sellersPacket.interaction_id })}"
+                  aria-label="Requests of this visit: ${packet.name}"
+                  >Requests of this visit</a
                 >
               </p>
             </div>`

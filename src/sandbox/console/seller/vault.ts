@@ -39,7 +39,7 @@ function connectedClients(core: SandboxCore, sellerId: string): Client[] {
   const { clients, tokenPairs } = core.market();
   const nowMs = core.clock.nowMs();
   const isAlive = (clientId: string) =>
-    tokenPairs.some(
+    [...tokenPairs].some(
       ({ client_id, seller_id, access_state, refresh_state, expiresAtMs }) =>
         client_id === clientId &&
         seller_id === sellerId &&
@@ -74,8 +74,10 @@ function vaultRow(
       )}
     </dl>
     <p>
-      <a href="${logPath({ seller: seller_id, packet: packet_id })}"
-        >Its pushes in the log<span class="visually-hidden">: ${name}</span></a
+      <a
+        href="${logPath({ seller: seller_id, packet: packet_id })}"
+        aria-label="Its pushes in the log: ${name}"
+        >Its pushes in the log</a
       >
     </p>
   </li>`;

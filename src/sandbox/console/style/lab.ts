@@ -53,9 +53,6 @@ export const lab = css`
     font-weight: 600;
     margin-right: 0.4rem;
   }
-  .switch-facts {
-    white-space: nowrap;
-  }
   .switch-value {
     display: flex;
     gap: 0.5rem;
@@ -77,6 +74,9 @@ export const lab = css`
     border-top: 1px solid var(--line);
   }
   @media (min-width: 40rem) {
+    .switch-facts {
+      white-space: nowrap;
+    }
     .switch-row {
       grid-template-columns: minmax(0, 1fr) 14rem;
     }

@@ -22,7 +22,7 @@ export const layout = css`
   }
   .top {
     display: grid;
-    grid-template-columns: 1fr auto;
+    grid-template-columns: minmax(0, 1fr) auto;
     gap: 0.75rem 1rem;
     align-items: center;
   }
@@ -31,7 +31,7 @@ export const layout = css`
     gap: 0.6rem;
     align-items: center;
     font-weight: 700;
-    white-space: nowrap;
+    line-height: 1.2;
     letter-spacing: -0.01em;
   }
   .mark {
@@ -47,7 +47,7 @@ export const layout = css`
   }
   nav ul {
     display: grid;
-    grid-template-columns: repeat(4, 1fr);
+    grid-template-columns: repeat(4, minmax(0, 1fr));
     gap: 0.25rem;
     padding: 0.25rem;
     background: var(--neutral-surface);
@@ -57,7 +57,7 @@ export const layout = css`
     display: grid;
     place-content: center;
     min-height: 2.75rem;
-    padding: 0 1rem;
+    padding: 0 0.25rem;
     border-radius: 9px;
     font-weight: 600;
     color: var(--neutral);
@@ -192,6 +192,9 @@ export const layout = css`
     }
     .brand {
       font-size: 1.125rem;
+    }
+    nav a {
+      padding: 0 1.1rem;
     }
     nav {
       grid-row: 1;
