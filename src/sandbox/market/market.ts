@@ -1,5 +1,6 @@
 import type { Outcome } from '../../protocol/index.ts';
 import type { AuthorizationCode, Client, TokenPair, VaultPacket } from './oauth-records.ts';
+import { assertRoom } from './capacity.ts';
 import type { Use } from './use.ts';
 
 /** A packet with one question, of answer type "Endlink". @see interface §1.4 */
@@ -69,6 +70,8 @@ export interface EndlinkToken {
 
 /** Everything that the marketplace knows. Maps keep the order in which things were added. */
 export interface Market {
+  /** How many of each kind there may be. */
+  maxItems: number;
   packets: Map<string, Packet>;
   sellers: Map<string, Seller>;
   /** By {@link pairKey}. */
@@ -88,7 +91,8 @@ export type Verdict = 'accepted' | 'unknown' | 'used' | 'expired' | 'decided';
 const TOKEN_LIFETIME_SECONDS = 3600;
 
 /** A marketplace with nothing in it. */
-export const emptyMarket = (): Market => ({
+export const emptyMarket = (maxItems: number): Market => ({
+  maxItems,
   packets: new Map(),
   sellers: new Map(),
   sellersPackets: new Map(),
@@ -134,6 +138,7 @@ export function issueToken(
   token: string,
   atMs: number,
 ): EndlinkToken {
+  assertRoom(market.tokens.size, market.maxItems, 'endlink tokens');
   const expiresAtMs = atMs + TOKEN_LIFETIME_SECONDS * 1000;
   const key = pairKey(pair.seller_id, pair.packet_id);
   const sellersPacket = market.sellersPackets.get(key) ?? {

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../context.ts';
+import { assertRoom } from '../../market/capacity.ts';
 import type { Market } from '../../market/market.ts';
 import { createToken } from '../../market/random-token.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, createAccessToken, instantIn } from './access-token.ts';
@@ -21,6 +22,7 @@ async function issuePair(
 ): Promise<TokenPair> {
   const { behaviour, clock, signingKey } = service;
   const market = service.market();
+  assertRoom(market.tokenPairs.length, market.maxItems, 'token pairs');
   const issuedAtMs = clock.nowMs();
   const expiresAtMs = issuedAtMs + ACCESS_TOKEN_LIFETIME_SECONDS * 1000;
   const { grant_id, ...claims } = holder;

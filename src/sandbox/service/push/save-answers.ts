@@ -2,6 +2,7 @@ import { timestamp } from '../../market/clock.ts';
 import { accountId } from '../oauth/access-token.ts';
 import type { VaultPacket } from '../../market/oauth-records.ts';
 import type { ServiceContext } from '../context.ts';
+import { assertRoom } from '../../market/capacity.ts';
 import { pairKey } from '../../market/market.ts';
 import type { DataPacket } from '../../market/market.ts';
 
@@ -17,10 +18,11 @@ export function saveAnswers(
   sellerId: string,
   answers: ReadonlyMap<string, string | null>,
 ): VaultPacket {
-  const { vault } = service.market();
+  const { vault, maxItems } = service.market();
   const nowMs = service.clock.nowMs();
   const key = pairKey(sellerId, packet.id);
   const before = vault.get(key);
+  if (!before) assertRoom(vault.size, maxItems, 'sellers packets');
   const kept = service.behaviour.omitted_questions === 'keep' ? (before?.answers ?? []) : [];
   const saved: VaultPacket = {
     id: before?.id ?? crypto.randomUUID(),
