@@ -3,9 +3,9 @@ import { z } from 'zod/v4';
 import { behaviourUpdate, switchList } from '../service/behaviour/behaviour.ts';
 import { known, readBody } from './control-body.ts';
 
-import { openEndlink } from '../service/endlink/open-endlink.ts';
+import { mistakeInOpening, openEndlink } from '../service/endlink/open-endlink.ts';
 
-import { jsonReply, reply } from '../service/http/reply.ts';
+import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
 import type { SandboxCore } from './core.ts';
 import { buyerRoutes } from './buyer-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
@@ -56,6 +56,8 @@ export function controlRoutes(core: SandboxCore): Hono {
   app.post('/endlinks', async ({ req }) => {
     const order = await readBody(req.raw, endlinkOrder);
     if (order instanceof Response) return order;
+    const mistake = mistakeInOpening(core, order.packet_id, order.seller_id);
+    if (mistake !== undefined) return errorsReply(409, [mistake]);
     return jsonReply(201, openEndlink(core, order.packet_id, order.seller_id));
   });
 
