@@ -203,13 +203,29 @@ test(
 );
 
 test(
-  'the buttons that break something stand above the log on a phone',
+  'the playground has its log beside its browser, and the buttons that break something below both; on a phone they stand between the two',
   { tag: '@chromium' },
   async ({ page, site }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    const boxOf = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      if (!box) throw new Error(`${selector} is not shown.`);
+      return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+    };
+    const boxes = async () => ({
+      browser: await boxOf('.playground .browser'),
+      breaks: await boxOf('.playground .breaks'),
+      side: await boxOf('.playground .side'),
+    });
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${site}/playground/`);
-    const lastButton = await page.locator('.breaks button').last().boundingBox();
-    const log = await page.getByRole('log').boundingBox();
-    expect(lastButton && log && lastButton.y + lastButton.height <= log.y).toBe(true);
+    const wide = await boxes();
+    expect(wide.browser.right).toBeLessThanOrEqual(wide.side.x);
+    expect(wide.side.bottom).toBeLessThanOrEqual(wide.breaks.y);
+    expect(wide.browser.bottom).toBeLessThanOrEqual(wide.breaks.y);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    const narrow = await boxes();
+    expect(narrow.browser.bottom).toBeLessThanOrEqual(narrow.breaks.y);
+    expect(narrow.breaks.bottom).toBeLessThanOrEqual(narrow.side.y);
   },
 );
