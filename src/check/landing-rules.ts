@@ -57,7 +57,9 @@ function judgeConsent(seen: Observations): Finding {
 function judgeTag(seen: Observations): Finding {
   const page = landingPage(seen);
   if (!page) return notChecked('Nobody has landed yet.');
-  const blocked = page.blocked.find((line) => line.startsWith("script-src") && line.includes('vaultlink'));
+  const blocked = page.blocked.find(
+    (line) => line.startsWith('script-src') && line.includes('vaultlink'),
+  );
   if (blocked && !page.hasEngine)
     return no(
       `The Content Security Policy blocks the tag: ${blocked}.`,

@@ -35,7 +35,9 @@ function judgeReported({ pages, reports }: Observations): Finding {
         'Nothing was sent: data-test makes this a dry run.',
         'Remove data-test before sellers come.',
       );
-    const blocked = pages.flatMap((page) => page.blocked).find((line) => line.startsWith("connect-src"));
+    const blocked = pages
+      .flatMap((page) => page.blocked)
+      .find((line) => line.startsWith('connect-src'));
     if (blocked)
       return no(
         `The Content Security Policy blocks the report: ${blocked}.`,

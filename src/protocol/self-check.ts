@@ -43,3 +43,45 @@ export interface PageFacts {
   /** What the page's Content Security Policy blocked: directive and address, without query. */
   blocked: readonly string[];
 }
+
+/** What the self-check panel reports about its page: as the detail of the event `vaultlink-self-check`, and by `vaultlink.selfCheck()`. */
+export interface SelfCheck {
+  /** Version of this shape. */
+  version: 1;
+  page: PageFacts;
+  /** The parameter that the token came under. Missing without a token. */
+  tokenParam?: string | undefined;
+  /** The landing address has a variable that was not filled in. */
+  hasPlaceholder: boolean;
+  /** Seconds since the landing. Missing without a token. */
+  ageSeconds?: number | undefined;
+  /** How many pages of this tab came after the landing page. */
+  hops: number;
+  frame: 'no' | 'same origin' | 'other origin';
+  /** Content Security Policies in `<meta>` elements. A page cannot see those in headers. */
+  policies: readonly string[];
+  /** Who else received the token, as far as a page can see. */
+  recipients: readonly Recipient[];
+  /** The other files of the tag. */
+  parts: readonly CheckedPart[];
+  /** Beginning of the service's answer. */
+  answer?: string | undefined;
+}
+
+/** Somebody who received the token besides the page and the service. */
+export interface Recipient {
+  /** Origin and path. */
+  address: string;
+  /** `request`: the page sent it. `referrer`: it was in the address of the page before, so that this server received it as Referer. */
+  by: 'request' | 'referrer';
+  isOwnOrigin: boolean;
+}
+
+/** A file of the tag, as the page can load it. */
+export interface CheckedPart {
+  file: string;
+  /** 0: no answer that the page may read. */
+  status: number;
+  contentType: string;
+  isUsable: boolean;
+}

@@ -77,6 +77,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Control characters are no XML, escaped or not. */
 const escapeXml = (text: string): string =>
   text
-     
+
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
