@@ -49,6 +49,8 @@ export interface Observations {
   landing?: { status: number; failure?: string | undefined } | undefined;
   /** The pages of the visit, the landing page first. Frames are not among them. */
   pages: readonly PageFacts[];
+  /** The visit goes on: what has not happened may still happen. Default: it is over. */
+  isOngoing?: boolean | undefined;
   /** What the sandbox received. */
   reports: readonly SeenReport[];
   /** Requests of the pages that hold the token. Missing where nobody could see them. */

@@ -26,11 +26,12 @@ function judgeSteps({ failedStep }: Observations): Finding {
   );
 }
 
-function judgeReported({ pages, reports }: Observations): Finding {
+function judgeReported({ pages, reports, isOngoing }: Observations): Finding {
   const last = pages.at(-1);
   const [first, ...others] = reports;
   if (!first) {
-    if (last?.isDryRun)
+    if (isOngoing || !last) return notChecked('Nothing was reported yet.');
+    if (last.isDryRun)
       return no(
         'Nothing was sent: data-test makes this a dry run.',
         'Remove data-test before sellers come.',
@@ -44,7 +45,7 @@ function judgeReported({ pages, reports }: Observations): Finding {
         'Allow the origin of the service in connect-src.',
       );
     return no(
-      `No outcome was reported. The visit ended on ${last?.address ?? 'no page'}, in the state "${last?.state ?? 'missing'}".`,
+      `No outcome was reported. The visit ended on ${last.address}, in the state "${last.state}".`,
       'Put <endlink-finish outcome="…"> or data-outcome on each page at the end of the survey. If your server reports, this check cannot see it.',
     );
   }

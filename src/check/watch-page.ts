@@ -17,7 +17,39 @@ type Binding = Record<string, ((text: string) => unknown) | undefined>;
  */
 export function watchPage({ token, binding }: { token: string; binding: string }): void {
   const send = (window as unknown as Binding)[binding];
-  if (!send || window.top !== window) return;
+  if (!send) return;
+
+  // The driver of the browser does not see what a page sends while it is left. No report may reach the real service.
+  let isLeaving = false;
+  window.addEventListener('pagehide', () => (isLeaving = true));
+  window.addEventListener('pageshow', () => (isLeaving = false));
+  const takeReport = (address: string, method: string): boolean => {
+    const url = new URL(address, document.baseURI);
+    if (!isLeaving || !/\/api\/v3\/endlinks\/[a-z_.]+$/.test(url.pathname)) return false;
+    // A page that is left cannot tell any more: the next one of its origin does.
+    if (method === 'GET') sessionStorage.setItem(binding, url.href);
+    return true;
+  };
+  const nativeFetch = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    const request = input instanceof Request ? input : undefined;
+    const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
+    return takeReport(request?.url ?? String(input as string | URL), method)
+      ? new Promise(() => undefined)
+      : nativeFetch(input, init);
+  };
+  const nativeSendBeacon = navigator.sendBeacon.bind(navigator);
+  navigator.sendBeacon = (url, data) =>
+    takeReport(String(url), 'POST') || nativeSendBeacon(url, data);
+
+  if (window.top !== window) return;
+  try {
+    const report = sessionStorage.getItem(binding);
+    sessionStorage.removeItem(binding);
+    if (report !== null) send(JSON.stringify({ report }));
+  } catch {
+    // The storage is blocked.
+  }
   const blocked: string[] = [];
   let scriptsBefore: string[] | undefined;
   let isRead = false;

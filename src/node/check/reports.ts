@@ -9,18 +9,25 @@ const ENDPOINT = /\/api\/v3\/endlinks\/([a-z_]+)(\.html)?$/;
 /** Where a relay may be: the address ends with the outcome. */
 const RELAY = /\/([a-z_]+)$/;
 
+/** The reports of a visit. */
+export interface Reports {
+  /** Grows during the visit. */
+  list: readonly SeenReport[];
+  /** Receives a report that the browser did not send. */
+  receive(address: string): Promise<void>;
+}
+
 /**
  * Answers all requests for an outcome from the sandbox, whatever the base URL of the page is. A relay is not asked either, because it would call
  * the real service.
  *
  * @param onReport called after each report
- * @returns the reports; grows during the visit
  */
 export async function interceptReports(
   context: BrowserContext,
   standIn: StandIn,
   onReport: () => void,
-): Promise<readonly SeenReport[]> {
+): Promise<Reports> {
   const startMs = performance.now();
   const list: SeenReport[] = [];
   const note = (report: Omit<SeenReport, 'atMs' | 'address'>, { origin, pathname }: URL) => {
@@ -28,17 +35,21 @@ export async function interceptReports(
     onReport();
   };
 
+  async function answer(url: URL, isRead: boolean, headers: Record<string, string>) {
+    const [, outcome, html] = ENDPOINT.exec(url.pathname) ?? [];
+    const path = url.pathname.slice(url.pathname.indexOf('/api/v3/')) + url.search;
+    const response = await standIn.answer({ path, headers });
+    if (isOutcome(outcome) && isRead)
+      note({ outcome, way: html ? 'redirect' : 'fetch', status: response.status }, url);
+    return response;
+  }
+
   await context.route(
     ({ pathname }) => ENDPOINT.test(pathname),
     async (route) => {
       const request = route.request();
       const url = new URL(request.url());
-      const [, outcome, html] = ENDPOINT.exec(url.pathname) ?? [];
-      const path = url.pathname.slice(url.pathname.indexOf('/api/v3/')) + url.search;
-      const response = await standIn.answer({ path, headers: request.headers() });
-      const isRead = request.method() === 'GET';
-      if (isOutcome(outcome) && isRead)
-        note({ outcome, way: html ? 'redirect' : 'fetch', status: response.status }, url);
+      const response = await answer(url, request.method() === 'GET', request.headers());
       await fulfil(route, response);
     },
   );
@@ -58,7 +69,12 @@ export async function interceptReports(
       await route.fulfill({ status: response.ok ? 200 : 409, json: body });
     },
   );
-  return list;
+  return {
+    list,
+    async receive(address) {
+      await answer(new URL(address), true, {});
+    },
+  };
 }
 
 /** Returns the outcome that a page asks a relay to report, if this is such a request. */

@@ -73,8 +73,11 @@ async function openVisit(browser: Browser, { url, waitMs }: VisitOptions) {
   // A service worker would answer requests that nobody sees.
   const context = await browser.newContext({ serviceWorkers: 'block', ignoreHTTPSErrors: true });
   const signal = createSignal();
-  const pages = await watchPages(context, standIn.token, signal.notify);
-  const reports = await interceptReports(context, standIn, signal.notify);
+  const received = await interceptReports(context, standIn, signal.notify);
+  const reports = received.list;
+  const pages = await watchPages(context, standIn.token, signal.notify, (address) => {
+    void received.receive(address);
+  });
   const requests = observeRequests(context, standIn.token);
   const seen: Pick<Observations, 'landing' | 'consent' | 'failedStep'> = {};
   // The newest tab: what a seller would look at.
@@ -121,13 +124,21 @@ async function openVisit(browser: Browser, { url, waitMs }: VisitOptions) {
     },
     async observations(): Promise<Observations> {
       await requests.settle();
-      return observe();
+      return withoutToken(observe(), standIn.token);
     },
     async close(): Promise<void> {
       await context.close();
       standIn.close();
     },
   };
+}
+
+/** Takes the token out of the addresses: some sites have it in a path. */
+function withoutToken(seen: Observations, token: string): Observations {
+  const text = JSON.stringify(seen)
+    .replaceAll(encodeURIComponent(token), '(token)')
+    .replaceAll(token, '(token)');
+  return JSON.parse(text) as Observations;
 }
 
 /** Whether a rule is broken without which nothing can be reported. */

@@ -175,6 +175,17 @@ export const RIGHT_SITES: readonly Site[] = [
     pages: { ...RIGHT, '/': page(tag(), START + BANNER('this.parentNode.remove()')) },
   },
   {
+    name: 'reports by a script of its own while the page is left',
+    pages: {
+      ...RIGHT,
+      '/': page(
+        `${tag()}<script>addEventListener('pagehide',()=>fetch('${SERVICE}/api/v3/endlinks/complete?service_endlink_token='+encodeURIComponent(vaultlink.token()),{keepalive:true}))</script>`,
+        START,
+      ),
+      '/end': page(tag(), '<p>Thank you.</p>'),
+    },
+  },
+  {
     name: 'reports by redirect',
     pages: { ...RIGHT, '/end': page(tag('data-via="redirect" data-outcome="complete"')) },
   },
