@@ -100,6 +100,24 @@ export default {
       { path: '^src/(browser|bff|node)/|oauth4webapi|^(fs|path|http|https|net|url|util)$' },
     ),
     forbid(
+      'sandbox-market-is-its-floor',
+      'What exists knows neither the interface nor those who steer and show it.',
+      { path: '^src/sandbox/market/' },
+      { path: '^src/sandbox/(?!market/)' },
+    ),
+    forbid(
+      'sandbox-service-knows-no-tools',
+      'The chapters of the interface answer the same, whoever steers or looks on.',
+      { path: '^src/sandbox/service/' },
+      { path: '^src/sandbox/(control|console)/' },
+    ),
+    forbid(
+      'sandbox-control-knows-no-console',
+      'Tests steer a sandbox that nobody looks at.',
+      { path: '^src/sandbox/control/' },
+      { path: '^src/sandbox/console/' },
+    ),
+    forbid(
       'bff-stands-alone',
       'The backend for the front end runs on Web APIs; only its SQLite store may use Node.',
       { path: '^src/bff/' },

@@ -33,10 +33,9 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   const nativeFetch = window.fetch.bind(window);
   window.fetch = (input, init) => {
     const request = input instanceof Request ? input : undefined;
+    const url = input instanceof URL ? input.href : (request?.url ?? (input as string));
     const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
-    return takeReport(request?.url ?? String(input as string | URL), method)
-      ? new Promise(() => undefined)
-      : nativeFetch(input, init);
+    return takeReport(url, method) ? new Promise(() => undefined) : nativeFetch(input, init);
   };
   const nativeSendBeacon = navigator.sendBeacon.bind(navigator);
   navigator.sendBeacon = (url, data) =>

@@ -5,19 +5,25 @@
  */
 export { createSandbox } from './sandbox.ts';
 export type { Sandbox } from './sandbox.ts';
-export { DEFAULT_BEHAVIOUR } from './behaviour.ts';
-export type { Behaviour } from './behaviour.ts';
-export type { EndlinkBehaviour } from './behaviour/endlink.ts';
-export type { InstantForm, OAuthBehaviour } from './behaviour/oauth.ts';
-export type { ErrorShape } from './behaviour/values.ts';
-export type { Client } from './oauth/records.ts';
-export type { LoggedRequest } from './request-log.ts';
+export { DEFAULT_BEHAVIOUR } from './service/behaviour/behaviour.ts';
+export type { Behaviour } from './service/behaviour/behaviour.ts';
+export type { EndlinkBehaviour } from './service/behaviour/endlink-behaviour.ts';
+export type { InstantForm, OAuthBehaviour } from './service/behaviour/oauth-behaviour.ts';
+export type { ErrorShape } from './service/behaviour/switch-values.ts';
+export type { Client } from './market/oauth-records.ts';
+export type { LoggedRequest } from './control/request-log.ts';
 export type {
   ClientSeed,
   DataPacketSeed,
   EndlinkPacketSeed,
   PacketSeed,
   SellerSeed,
-} from './seeds.ts';
-export type { SandboxOptions } from './service.ts';
-export type { DataPacket, EndlinkPacket, Packet, Seller, SellersPacketState } from './state.ts';
+} from './market/seeds.ts';
+export type { SandboxOptions } from './control/core.ts';
+export type {
+  DataPacket,
+  EndlinkPacket,
+  Packet,
+  Seller,
+  SellersPacketState,
+} from './market/market.ts';

@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
-import { throughService } from './pipeline.ts';
-import type { ServiceEnvironment } from './pipeline.ts';
-import { errorsReply } from './reply.ts';
-import { authorizeRoutes } from './routes/authorize.ts';
-import { consoleRoutes } from './routes/console.ts';
-import { controlRoutes } from './routes/control.ts';
-import { developerRoutes } from './routes/developer.ts';
-import { endlinkRoutes } from './routes/endlinks.ts';
-import { pushRoutes } from './routes/push.ts';
-import { tokenRoutes } from './routes/token.ts';
-import { createService } from './service.ts';
-import type { SandboxOptions } from './service.ts';
+import { throughService } from './control/pipeline.ts';
+import type { ServiceEnvironment } from './service/context.ts';
+import { errorsReply } from './service/http/reply.ts';
+import { authorizeRoutes } from './service/oauth/authorize-routes.ts';
+import { consoleRoutes } from './console/console-routes.ts';
+import { controlRoutes } from './control/control-routes.ts';
+import { developerRoutes } from './console/developer-routes.ts';
+import { endlinkRoutes } from './service/endlink/endlink-routes.ts';
+import { pushRoutes } from './service/push/push-routes.ts';
+import { tokenRoutes } from './service/oauth/token-routes.ts';
+import { createCore } from './control/core.ts';
+import type { SandboxOptions } from './control/core.ts';
 
 /** A stand-in for the service, in memory. */
 export interface Sandbox {
@@ -27,27 +27,27 @@ export interface Sandbox {
  * @throws Error where a packet names a client that is not there
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const service = createService(options);
+  const core = createCore(options);
 
   const endpoints = new Hono<ServiceEnvironment>();
-  endpoints.route('/', authorizeRoutes(service));
-  endpoints.route('/', tokenRoutes(service));
-  endpoints.route('/', pushRoutes(service));
-  endpoints.route('/', endlinkRoutes(service));
+  endpoints.route('/', authorizeRoutes(core));
+  endpoints.route('/', tokenRoutes(core));
+  endpoints.route('/', pushRoutes(core));
+  endpoints.route('/', endlinkRoutes(core));
   endpoints.notFound(notFound);
 
   const tools = new Hono();
-  tools.route('/sandbox', controlRoutes(service));
-  tools.route('/', consoleRoutes(service));
-  tools.route('/', developerRoutes(service));
+  tools.route('/sandbox', controlRoutes(core));
+  tools.route('/', consoleRoutes(core));
+  tools.route('/', developerRoutes(core));
   tools.notFound(notFound);
 
   return {
     async fetch(request) {
       if (isTool(new URL(request.url).pathname)) return tools.fetch(request);
-      return throughService(service, request, endpoints.fetch);
+      return throughService(core, request, endpoints.fetch);
     },
-    close: () => service.close(),
+    close: () => core.close(),
   };
 }
 

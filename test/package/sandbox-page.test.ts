@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { ASSUMPTIONS } from 'vaultlink/protocol';
 import { DEFAULT_BEHAVIOUR } from 'vaultlink/sandbox';
-import { faultOrder } from '../../src/sandbox/faults.ts';
-import { controlRoutes } from '../../src/sandbox/routes/control.ts';
-import { createService } from '../../src/sandbox/service.ts';
+import { faultOrder } from '../../src/sandbox/control/faults.ts';
+import { controlRoutes } from '../../src/sandbox/control/control-routes.ts';
+import { createCore } from '../../src/sandbox/control/core.ts';
 
 const page = readFileSync('docs/sandbox.md', 'utf8');
 
 describe('The page about the sandbox', () => {
   it('names every call', () => {
-    const service = createService({});
+    const service = createCore({});
     const calls = controlRoutes(service)
       .routes.filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `\`${method} ${path.slice(1)}\``);

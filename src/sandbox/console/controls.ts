@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import type { Service } from '../service.ts';
-import type { Html } from './document.ts';
+import type { SandboxCore } from '../control/core.ts';
+import type { Html } from '../service/pages/document.ts';
 import { counted, timeOfDay } from './format.ts';
 
 /** The buttons that steer the sandbox. */
-export function controlsPart({ behaviour, clock, faults }: Service, sellerId: string): Html {
+export function controlsPart({ behaviour, clock, faults }: SandboxCore, sellerId: string): Html {
   const { cors } = behaviour;
   const seller = html`<input type="hidden" name="seller" value="${sellerId}" />`;
   const nowMs = clock.nowMs();

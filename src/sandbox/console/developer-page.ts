@@ -1,18 +1,18 @@
 import { html } from 'hono/html';
-import type { Client } from '../oauth/records.ts';
-import type { Service } from '../service.ts';
-import { isDataPacket } from '../state.ts';
-import type { DataPacket } from '../state.ts';
-import { consolePath, DEVELOPER_PATH } from './console-path.ts';
-import { pageReply } from './document.ts';
-import type { Html } from './document.ts';
+import type { Client } from '../market/oauth-records.ts';
+import type { SandboxCore } from '../control/core.ts';
+import { isDataPacket } from '../market/market.ts';
+import type { DataPacket } from '../market/market.ts';
+import { consolePath, DEVELOPER_PATH } from '../service/pages/console-path.ts';
+import { pageReply } from '../service/pages/document.ts';
+import type { Html } from '../service/pages/document.ts';
 import { counted } from './format.ts';
 import { framedPage } from './frame.ts';
-import { mark } from './mark.ts';
+import { mark } from '../service/pages/mark.ts';
 
 /** The developer settings: a person plays a buyer who registers clients and creates packets. @see interface §1.1 */
-export function developerPage(service: Service): Promise<Response> {
-  const { clients, packets } = service.market();
+export function developerPage(core: SandboxCore): Promise<Response> {
+  const { clients, packets } = core.market();
   const all = [...clients.values()];
   const dataPackets = [...packets.values()].filter(isDataPacket);
   const content = html`

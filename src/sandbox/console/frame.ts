@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { consolePath, DEVELOPER_PATH } from './console-path.ts';
-import { pageReply } from './document.ts';
-import type { Html } from './document.ts';
-import { mark } from './mark.ts';
+import { consolePath, DEVELOPER_PATH } from '../service/pages/console-path.ts';
+import { pageReply } from '../service/pages/document.ts';
+import type { Html } from '../service/pages/document.ts';
+import { mark } from '../service/pages/mark.ts';
 
 /** Where the script of the console is. */
 export const SCRIPT_PATH = '/sandbox/console/console.js';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { EndlinkToken } from '../state.ts';
-import type { Html } from './document.ts';
+import type { EndlinkToken } from '../market/market.ts';
+import type { Html } from '../service/pages/document.ts';
 import { amount, counted, timeOfDay } from './format.ts';
 import type { PacketView, SellerView } from './seller-view.ts';
 
@@ -24,7 +24,7 @@ export function packetsPart({ seller, listed, unlisted, earned }: SellerView, no
             ${listed.map((view) => packetRow(view, seller.id, nowMs))}
           </ul>`
         : html`<p class="empty">
-            ${unlisted.length ? 'Nothing is left in the list.' : 'There is no packet yet. Add one below.'}
+            ${unlisted.length ? 'Nothing is left in the list.' : 'There is no packet with an endlink yet.'}
           </p>`
     }
     ${

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Service } from '../service.ts';
+import type { SandboxCore } from '../control/core.ts';
 import { controlsPart } from './controls.ts';
-import type { Html } from './document.ts';
+import type { Html } from '../service/pages/document.ts';
 import { framedPage } from './frame.ts';
 import { packetsPart } from './packets.ts';
 import { requestsPart } from './requests.ts';
@@ -13,40 +13,40 @@ import { vaultPart } from './vault.ts';
  *
  * @param sellerId whose packets; where there is no such seller, the first one's
  */
-export function consolePage(service: Service, sellerId: string): Promise<Response> {
-  const view = sellerView(service, sellerId);
+export function consolePage(core: SandboxCore, sellerId: string): Promise<Response> {
+  const view = sellerView(core, sellerId);
   const seller = view?.seller.id ?? '';
   const content = html`
     <div class="stack">
       <section id="seller" class="part playing" aria-label="Seller" data-live>
-        ${sellerForm(service, seller)}
+        ${sellerForm(core, seller)}
       </section>
       <section id="packets" class="part" aria-label="Packets" data-live>
         ${
           view
-            ? packetsPart(view, service.clock.nowMs())
+            ? packetsPart(view, core.clock.nowMs())
             : html`<p class="empty">There is no seller.</p>`
         }
       </section>
       <section id="vault" class="part" aria-label="Vault" data-live>
-        ${vaultPart(service, seller)}
+        ${vaultPart(core, seller)}
       </section>
     </div>
     <div class="stack">
       <section id="controls" class="part" aria-label="Controls" data-live>
-        ${controlsPart(service, seller)}
+        ${controlsPart(core, seller)}
       </section>
-      <section class="part" aria-label="Add a packet">${packetForm(service, seller)}</section>
+      <section class="part" aria-label="Add a packet">${packetForm(core, seller)}</section>
     </div>
     <section id="requests" class="part wide" aria-label="Requests" data-live>
-      ${requestsPart(service.log.entries())}
+      ${requestsPart(core.log.entries())}
     </section>
   `;
   return framedPage({ name: 'Seller', content });
 }
 
-function sellerForm(service: Service, chosen: string): Html {
-  const sellers = [...service.market().sellers.values()];
+function sellerForm(core: SandboxCore, chosen: string): Html {
+  const sellers = [...core.market().sellers.values()];
   return html`<form method="get" action="/">
     <label for="choose-seller">You are playing</label>
     <select id="choose-seller" name="seller">
@@ -59,7 +59,7 @@ function sellerForm(service: Service, chosen: string): Html {
   </form>`;
 }
 
-function packetForm({ behaviour }: Service, seller: string): Html {
+function packetForm({ behaviour }: SandboxCore, seller: string): Html {
   const { seller_id_variable, interaction_id_variable } = behaviour;
   return html`<details>
     <summary>Add a packet with an endlink</summary>

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { LoggedRequest } from '../request-log.ts';
-import type { Html } from './document.ts';
+import type { LoggedRequest } from '../control/request-log.ts';
+import type { Html } from '../service/pages/document.ts';
 import { counted } from './format.ts';
 
 /** More would only slow the page down; `GET /sandbox/requests` has them all. */
@@ -58,10 +58,10 @@ function requestRow(entry: LoggedRequest): Html {
 }
 
 function carried({ number, token, body }: LoggedRequest): Html {
-  if (body !== undefined) {
+  if (body !== null) {
     return html`<details id="body-${number}">
       <summary>Body</summary>
-      <pre><code>${typeof body === 'string' ? body : JSON.stringify(body, undefined, 2)}</code></pre>
+      <pre><code>${body}</code></pre>
     </details>`;
   }
   return token === null ? html`none` : html`<code class="token">${token}</code>`;

@@ -1,6 +1,6 @@
-import type { Service } from '../service.ts';
-import { isEndlinkPacket, isListed, pairKey } from '../state.ts';
-import type { EndlinkPacket, EndlinkToken, Seller, SellersPacket } from '../state.ts';
+import type { SandboxCore } from '../control/core.ts';
+import { isEndlinkPacket, isListed, pairKey } from '../market/market.ts';
+import type { EndlinkPacket, EndlinkToken, Seller, SellersPacket } from '../market/market.ts';
 
 /** A packet with an endlink, as one seller sees it. */
 export interface PacketView {
@@ -22,8 +22,8 @@ export interface SellerView {
 }
 
 /** @param sellerId where there is no such seller, the first one is meant */
-export function sellerView(service: Service, sellerId: string): SellerView | undefined {
-  const market = service.market();
+export function sellerView(core: SandboxCore, sellerId: string): SellerView | undefined {
+  const market = core.market();
   const seller = market.sellers.get(sellerId) ?? [...market.sellers.values()][0];
   if (!seller) return undefined;
   const tokens = [...market.tokens.values()].filter(({ seller_id }) => seller_id === seller.id);

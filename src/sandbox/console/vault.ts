@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
-import type { Client, VaultPacket } from '../oauth/records.ts';
-import type { Service } from '../service.ts';
-import type { Html } from './document.ts';
+import type { Client, VaultPacket } from '../market/oauth-records.ts';
+import type { SandboxCore } from '../control/core.ts';
+import type { Html } from '../service/pages/document.ts';
 import { timeOfDay } from './format.ts';
 
 /** What one seller's vault holds, and which clients may push into it. */
-export function vaultPart(service: Service, sellerId: string): Html {
-  const market = service.market();
+export function vaultPart(core: SandboxCore, sellerId: string): Html {
+  const market = core.market();
   const saved = [...market.vault.values()].filter(({ seller_id }) => seller_id === sellerId);
-  const connected = connectedClients(service, sellerId);
+  const connected = connectedClients(core, sellerId);
   return html`
     <header class="part-head">
       <h2 tabindex="-1">Vault</h2>
@@ -33,9 +33,9 @@ export function vaultPart(service: Service, sellerId: string): Html {
   `;
 }
 
-function connectedClients(service: Service, sellerId: string): Client[] {
-  const { clients, tokenPairs } = service.market();
-  const nowMs = service.clock.nowMs();
+function connectedClients(core: SandboxCore, sellerId: string): Client[] {
+  const { clients, tokenPairs } = core.market();
+  const nowMs = core.clock.nowMs();
   const isAlive = (clientId: string) =>
     tokenPairs.some(
       ({ client_id, seller_id, access_state, refresh_state, expiresAtMs }) =>

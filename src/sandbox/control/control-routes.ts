@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+import type { MiddlewareHandler } from 'hono';
+import { z } from 'zod/v4';
+import { behaviourUpdate, switchList } from '../service/behaviour/behaviour.ts';
+import { known, readBody } from './control-body.ts';
+
+import { openEndlink } from '../service/endlink/open-endlink.ts';
+
+import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
+import type { SandboxCore } from './core.ts';
+import { buyerRoutes } from './buyer-routes.ts';
+import { clockRoutes } from './clock-routes.ts';
+import { faultRoutes } from './fault-routes.ts';
+import { oauthControlRoutes } from './oauth-control-routes.ts';
+import { requestRoutes } from './request-routes.ts';
+import { stateView } from './state-view.ts';
+import { endlinkPacket } from '../market/market.ts';
+
+const resetOrder = z.strictObject({ keep_packets: z.boolean().default(false) });
+
+/** The calls below `/sandbox` by which tests and tools steer the sandbox. */
+export function controlRoutes(core: SandboxCore): Hono {
+  const app = new Hono();
+  const endlinkOrder = z.strictObject({
+    packet_id: known((id) => endlinkPacket(core.market(), id), 'no such packet'),
+    seller_id: known((id) => core.market().sellers.get(id), 'no such seller'),
+  });
+
+  app.use(ownSiteOnly);
+  app.route('/', buyerRoutes(core));
+  app.route('/', oauthControlRoutes(core));
+  app.route('/', requestRoutes(core));
+  app.route('/', faultRoutes(core));
+  app.route('/', clockRoutes(core));
+
+  app.get('/state', () => jsonReply(200, stateView(core)));
+
+  app.get('/events', () =>
+    reply(200, core.events.stream(), { 'content-type': 'text/event-stream' }),
+  );
+
+  app.post('/reset', async ({ req }) => {
+    const order = await readBody(req.raw, resetOrder);
+    if (order instanceof Response) return order;
+    core.reset(order.keep_packets);
+    return jsonReply(200, stateView(core));
+  });
+
+  app.get('/behaviour', () => jsonReply(200, { switches: switchList(core.behaviour) }));
+
+  app.post('/behaviour', async ({ req }) => {
+    const update = await readBody(req.raw, behaviourUpdate);
+    if (update instanceof Response) return update;
+    core.setBehaviour(update);
+    return jsonReply(200, core.behaviour);
+  });
+
+  app.post('/endlinks', async ({ req }) => {
+    const order = await readBody(req.raw, endlinkOrder);
+    if (order instanceof Response) return order;
+    return jsonReply(201, openEndlink(core, order.packet_id, order.seller_id));
+  });
+
+  return app;
+}
+
+/** A page of another site must not steer the sandbox behind its user's back; a form needs no CORS to try. */
+const ownSiteOnly: MiddlewareHandler = ({ req }, next) => {
+  const isForeign = req.header('sec-fetch-site') === 'cross-site';
+  if (isForeign && req.method !== 'GET') {
+    return Promise.resolve(errorsReply(403, ['Not from another site.']));
+  }
+  return next();
+};

@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+import { z } from 'zod/v4';
+import { known, mayBeMissing, readBody } from './control-body.ts';
+import { AUTHORIZE_PATH } from '../service/addresses.ts';
+import { decide, refusalLocation } from '../service/oauth/authorization-answer.ts';
+import { readAuthorizationRequest } from '../service/oauth/authorization-request.ts';
+import { revokeTokens } from '../service/oauth/grants.ts';
+import { errorsReply, jsonReply } from '../service/http/reply.ts';
+import type { SandboxCore } from './core.ts';
+
+const revocationOrder = z.strictObject({
+  seller_id: mayBeMissing(z.string()),
+  client_id: mayBeMissing(z.string()),
+  tokens: z.enum(['access', 'refresh', 'all']).default('all'),
+});
+
+/** The calls below `/sandbox` that play the buyer at the developer settings and the user at the consent page. */
+export function oauthControlRoutes(core: SandboxCore): Hono {
+  const app = new Hono();
+  const authorizationOrder = z.strictObject({
+    authorize_url: z.string().refine(isAuthorizeUrl, `must lead to ${AUTHORIZE_PATH}`),
+    seller_id: known((id) => core.market().sellers.get(id), 'no such seller'),
+    decision: z.enum(['allow', 'deny']).default('allow'),
+  });
+
+  app.post('/authorizations', async ({ req }) => {
+    const order = await readBody(req.raw, authorizationOrder);
+    if (order instanceof Response) return order;
+    const { searchParams, origin } = new URL(order.authorize_url, req.url);
+    const read = readAuthorizationRequest(core.market(), searchParams);
+    switch (read.kind) {
+      case 'valid': {
+        const { seller_id: seller, decision } = order;
+        return jsonReply(201, {
+          location: decide(core, read.request, seller, decision, origin),
+        });
+      }
+      case 'refused':
+        return jsonReply(201, { location: refusalLocation(core, read.refusal, origin) });
+      case 'stranger':
+        return errorsReply(400, [`authorize_url: ${read.message}`]);
+    }
+  });
+
+  app.post('/tokens/revoke', async ({ req }) => {
+    const order = await readBody(req.raw, revocationOrder);
+    if (order instanceof Response) return order;
+    const revoked = revokeTokens(core.market(), order);
+    core.changed('state');
+    return jsonReply(200, revoked);
+  });
+
+  return app;
+}
+
+const BASE = 'http://sandbox';
+
+/** Absolute, as a browser would be sent there, or only the path with its query. */
+const isAuthorizeUrl = (text: string): boolean =>
+  URL.canParse(text, BASE) && new URL(text, BASE).pathname === AUTHORIZE_PATH;

@@ -1,0 +1,140 @@
+import { ENDLINK_CALLS } from '../service/endlink/endlink-calls.ts';
+import type { Fault } from './faults.ts';
+import { isClientCall } from '../service/addresses.ts';
+import { errorsReply, jsonReply, reply, textOfReply } from '../service/http/reply.ts';
+import { explain } from '../service/reasons.ts';
+import { boundedHeaders, boundedText } from './logged-text.ts';
+import type { LoggedRequest, LoggedResponse } from './request-log.ts';
+import { subjectOf } from './request-subject.ts';
+import type { SandboxCore } from './core.ts';
+
+/** A route, or all of them together. */
+export type ServiceHandler = (
+  request: Request,
+  bindings: { entry: LoggedRequest },
+) => Response | Promise<Response>;
+
+/** Takes a request to the service through the log, the faults and the CORS switch. */
+export async function throughService(
+  core: SandboxCore,
+  request: Request,
+  handle: ServiceHandler,
+): Promise<Response> {
+  const entry = core.log.begin(request, core.clock.nowMs());
+  const body = request.body ? await request.clone().text() : null;
+  if (body) noteBody(entry, body);
+  Object.assign(entry, subjectOf(core.market(), request, entry, body));
+  core.changed('log');
+  const answer = await throughFaults(core, entry, async () => handle(request, { entry }));
+  if (isReadable(core, entry.path, answer)) {
+    answer.headers.set('access-control-allow-origin', '*');
+  }
+  noteAnswer(entry, answer);
+  core.log.finish(entry);
+  core.changed('log');
+  return answer;
+}
+
+function noteBody(entry: LoggedRequest, body: string): void {
+  const { text, isTruncated } = boundedText(body);
+  entry.body = text;
+  entry.body_truncated = isTruncated;
+}
+
+function noteAnswer(entry: LoggedRequest, answer: Response): void {
+  entry.status = answer.status;
+  entry.response = answer.type === 'error' ? null : loggedResponse(answer);
+  if (entry.reason !== null) return;
+  if (answer.status === 404) {
+    explain(entry, '4', `Refused: the service has no address ${entry.path}.`);
+  }
+}
+
+function loggedResponse(answer: Response): LoggedResponse {
+  const { status } = answer;
+  const headers = boundedHeaders(answer.headers);
+  const body = textOfReply(answer);
+  if (body === null) return { status, headers, body, body_truncated: false };
+  const { text, isTruncated } = boundedText(body);
+  return { status, headers, body: text, body_truncated: isTruncated };
+}
+
+async function throughFaults(
+  core: SandboxCore,
+  entry: LoggedRequest,
+  handle: () => Promise<Response>,
+): Promise<Response> {
+  const fault = core.faults.take(entry);
+  if (!fault) return handle();
+  const { id, kind } = fault;
+  entry.fault = { id, kind };
+  core.changed('state');
+  if (fault.delay_ms > 0 && !(await waited(core, fault.delay_ms))) {
+    noteFault(entry, fault, 'cut the connection while the request waited');
+    return Response.error();
+  }
+  const answer = fault.processed ? await handle() : undefined;
+  switch (fault.kind) {
+    case 'drop':
+      noteFault(entry, fault, 'cut the connection');
+      return Response.error();
+    case 'status':
+      noteFault(entry, fault, `answered ${fault.status}`);
+      return faultReply(fault);
+    case 'hold': {
+      const released = await waited(core);
+      if (released) return answer ?? handle();
+      noteFault(entry, fault, 'cut the connection while the request was held');
+      return Response.error();
+    }
+    case 'cut': {
+      const half = await cutInHalf(answer ?? (await handle()));
+      noteFault(entry, fault, 'cut the answer off in the middle');
+      return half;
+    }
+    case 'loop':
+      noteFault(entry, fault, 'redirected to the same address');
+      return reply(302, null, { location: `${entry.path}?${entry.query}` });
+    case 'delay':
+      return answer ?? handle();
+  }
+}
+
+/** Keeps a request until it is released, or for some time. @returns `false` where the connection is to be cut instead */
+function waited(core: SandboxCore, ms?: number): Promise<boolean> {
+  const released = core.faults.hold(ms);
+  core.changed('state');
+  return released;
+}
+
+/** A fault says what it did after what the service did before it. */
+function noteFault(entry: LoggedRequest, { id }: Fault, what: string): void {
+  const before = entry.reason === null ? '' : `${entry.reason} `;
+  explain(entry, entry.section ?? '7', `${before}Fault ${id} ${what}.`);
+}
+
+function faultReply({ status, headers, body }: Extract<Fault, { kind: 'status' }>): Response {
+  if (typeof body === 'string') {
+    return reply(status, body, { 'content-type': 'text/plain', ...headers });
+  }
+  return body === undefined
+    ? errorsReply(status, ['A fault of the sandbox.'], headers)
+    : jsonReply(status, body, headers);
+}
+
+/** The whole body is announced and half of it comes, if any; then the connection ends. */
+async function cutInHalf(answer: Response): Promise<Response> {
+  const body = await answer.arrayBuffer();
+  const headers = new Headers(answer.headers);
+  headers.set('content-length', `${Math.max(body.byteLength, 1)}`);
+  headers.set('connection', 'close');
+  return new Response(body.slice(0, body.byteLength / 2), { status: answer.status, headers });
+}
+
+/** Faults included: what a buyer's page can read of an answer is the service's decision, not the fault's. */
+const isReadable = ({ behaviour }: SandboxCore, path: string, answer: Response) =>
+  answer.type !== 'error' &&
+  (isClientCall(path)
+    ? behaviour.oauth_cors
+    : behaviour.cors && ENDLINK_CALLS.get(path)?.form === 'api') &&
+  !answer.headers.has('access-control-allow-origin');

@@ -1,0 +1,92 @@
+import { timestamp } from '../market/clock.ts';
+import type { AuthorizationCode, TokenPair, VaultPacket } from '../market/oauth-records.ts';
+import type { SandboxCore } from './core.ts';
+import { isListed } from '../market/market.ts';
+import type { EndlinkToken, SellersPacket } from '../market/market.ts';
+import { sellersPacketRecord } from '../service/push/save-answers.ts';
+
+/** What `GET /sandbox/state` answers: everything, tokens too. Times are ISO 8601 in UTC. */
+export function stateView(core: SandboxCore) {
+  const market = core.market();
+  const nowMs = core.clock.nowMs();
+  return {
+    now: timestamp(nowMs),
+    advanced_seconds: core.clock.advancedSeconds(),
+    frozen: core.clock.isFrozen(),
+    behaviour: core.behaviour,
+    clients: [...market.clients.values()],
+    packets: [...market.packets.values()],
+    sellers: [...market.sellers.values()],
+    sellers_packets: [...market.sellersPackets.values()].map(sellersPacketView),
+    tokens: [...market.tokens.values()].map((token) => tokenView(token, nowMs)),
+    authorization_codes: [...market.codes.values()].map((code) => codeView(code, nowMs)),
+    token_pairs: market.tokenPairs.map((pair) => pairView(pair, nowMs)),
+    vaults: [...market.sellers.keys()].map((sellerId) => ({
+      seller_id: sellerId,
+      packets: [...market.vault.values()]
+        .filter(({ seller_id }) => seller_id === sellerId)
+        .map(vaultPacketView),
+    })),
+    faults: core.faults.waiting(),
+    held_requests: core.faults.heldCount(),
+  };
+}
+
+function sellersPacketView(sellersPacket: SellersPacket) {
+  const { expiresAtMs, decidedAtMs, decidedByRequest, ...fields } = sellersPacket;
+  const { state, outcome } = fields;
+  return {
+    ...fields,
+    reason: state === 'failed' ? 'no_outcome' : state === 'filtered' ? outcome : null,
+    listed: isListed(state),
+    paid: state === 'published',
+    expires_at: timestamp(expiresAtMs),
+    decided_at: decidedAtMs === null ? null : timestamp(decidedAtMs),
+    decided_by_request: decidedByRequest,
+  };
+}
+
+function tokenView(
+  { issuedAtMs, expiresAtMs, usedFor, use, ...fields }: EndlinkToken,
+  nowMs: number,
+) {
+  return {
+    ...fields,
+    state: usedFor ? 'used' : nowMs < expiresAtMs ? 'valid' : 'expired',
+    used_for: usedFor,
+    used_by_request: use?.request ?? null,
+    issued_at: timestamp(issuedAtMs),
+    expires_at: timestamp(expiresAtMs),
+  };
+}
+
+function codeView({ expiresAtMs, use, ...fields }: AuthorizationCode, nowMs: number) {
+  const state = fields.grant_id !== null ? 'used' : nowMs < expiresAtMs ? 'valid' : 'expired';
+  const { state: requestState, ...others } = fields;
+  return {
+    ...others,
+    request_state: requestState,
+    state,
+    expires_at: timestamp(expiresAtMs),
+    used_by_request: use?.request ?? null,
+  };
+}
+
+function pairView(
+  { issuedAtMs, expiresAtMs, access_state, refreshUse, ...fields }: TokenPair,
+  nowMs: number,
+) {
+  const isExpired = access_state === 'valid' && nowMs >= expiresAtMs;
+  return {
+    ...fields,
+    access_state: isExpired ? 'expired' : access_state,
+    refreshed_by_request: refreshUse?.request ?? null,
+    issued_at: timestamp(issuedAtMs),
+    expires_at: timestamp(expiresAtMs),
+  };
+}
+
+const vaultPacketView = (saved: VaultPacket) => ({
+  sellers_packet: sellersPacketRecord(saved),
+  answers: Object.fromEntries(saved.answers),
+});

@@ -1,0 +1,35 @@
+import type { Clock } from '../market/clock.ts';
+import type { Market } from '../market/market.ts';
+import type { Behaviour } from './behaviour/behaviour.ts';
+
+/** What the chapters of the interface share: the marketplace, its time and its switches. */
+export interface ServiceContext {
+  readonly clock: Clock;
+  /** Signs access tokens. */
+  readonly signingKey: Uint8Array;
+  /** The switches as they are now. */
+  readonly behaviour: Behaviour;
+  /** The marketplace as it is now: silence that has lasted long enough is a failure. */
+  market(): Market;
+  /** To be called after every change of the marketplace. */
+  changed(change: 'state'): void;
+}
+
+/** What a route notes about the request that it answers. */
+export interface CallNotes {
+  /** Its number in the log, from 1. */
+  readonly number: number;
+  /** The endlink token that the request carries. */
+  readonly token: string | null;
+  /** Whether this very request consumed the token. */
+  spent: boolean;
+  /** Why it was answered as it was, in one sentence without a whole token; `null` until it is answered. */
+  reason: string | null;
+  /** The section of the interface that the reason follows from, such as `3.2`. */
+  section: string | null;
+}
+
+/** What a route of the service gets beside the request: its notes for the log. */
+export interface ServiceEnvironment {
+  Bindings: { entry: CallNotes };
+}

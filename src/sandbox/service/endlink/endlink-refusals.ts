@@ -1,0 +1,50 @@
+import type { Behaviour } from '../behaviour/behaviour.ts';
+import type { ErrorShape } from '../behaviour/switch-values.ts';
+import { errorsReply, jsonReply } from '../http/reply.ts';
+import type { Verdict } from '../../market/market.ts';
+
+/** Why an endlink call came to nothing. */
+export type Refusal = Exclude<Verdict, 'accepted'> | 'missing';
+
+interface RefusalForm {
+  message: string;
+  status: (behaviour: Behaviour) => number;
+  shape: (behaviour: Behaviour) => ErrorShape;
+}
+
+/** What is said, with which status and in which shape. @see interface §7 */
+export const REFUSALS: Readonly<Record<Refusal, RefusalForm>> = {
+  missing: {
+    message: 'service_endlink_token is required.',
+    status: (behaviour) => behaviour.missing_token_status,
+    shape: () => 'errors',
+  },
+  unknown: {
+    message: 'The endlink token is not valid.',
+    status: (behaviour) => behaviour.unknown_token_status,
+    shape: (behaviour) => behaviour.unknown_token_shape,
+  },
+  used: {
+    message: 'The endlink token has been used before.',
+    status: (behaviour) => behaviour.used_token_status,
+    shape: (behaviour) => behaviour.used_token_shape,
+  },
+  expired: {
+    message: 'The endlink token has expired.',
+    status: (behaviour) => behaviour.expired_token_status,
+    shape: (behaviour) => behaviour.expired_token_shape,
+  },
+  decided: {
+    message: 'The packet already has an outcome.',
+    status: (behaviour) => behaviour.decided_packet_status,
+    shape: () => 'errors',
+  },
+};
+
+/** A refusal in the API form. @see interface §7 */
+export function refusalReply(behaviour: Behaviour, refusal: Refusal): Response {
+  const { message, status, shape } = REFUSALS[refusal];
+  if (shape(behaviour) === 'errors') return errorsReply(status(behaviour), [message]);
+  const body = { error: behaviour.token_error_code, error_description: message };
+  return jsonReply(status(behaviour), body);
+}

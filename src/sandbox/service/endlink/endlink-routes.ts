@@ -1,0 +1,106 @@
+import { Hono } from 'hono';
+import { explain } from '../reasons.ts';
+import { explainVerdict } from './endlink-reasons.ts';
+import { consolePath } from '../pages/console-path.ts';
+import { endedPage } from './ended-page.ts';
+import type { Behaviour } from '../behaviour/behaviour.ts';
+import { ENDLINK_CALLS } from './endlink-calls.ts';
+import type { EndlinkCall } from './endlink-calls.ts';
+import type { ServiceEnvironment } from '../context.ts';
+import { refusalReply, REFUSALS } from './endlink-refusals.ts';
+import type { Refusal } from './endlink-refusals.ts';
+import { errorsReply, jsonReply, reply, seeOther } from '../http/reply.ts';
+import type { CallNotes } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
+import { judge, reportOutcome } from '../../market/market.ts';
+
+/** The eight endlink endpoints. @see interface §4.4 */
+export function endlinkRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
+  const app = new Hono<ServiceEnvironment>();
+  for (const [path, call] of ENDLINK_CALLS) {
+    app.all(path, ({ req, env }) => {
+      if (req.method === 'GET' || req.method === 'HEAD') {
+        return answer(service, call, req.raw, env.entry);
+      }
+      const allow = `GET, HEAD${service.behaviour.cors && call.form === 'api' ? ', OPTIONS' : ''}`;
+      if (req.method === 'OPTIONS' && allow.endsWith('OPTIONS')) {
+        explain(env.entry, '4.4', 'Answered the preflight of a page: it may call and read.');
+        return preflightReply(allow);
+      }
+      explain(env.entry, '4.4', `Refused: ${req.method} is not allowed here, only ${allow}.`);
+      return errorsReply(405, [`${req.method} is not allowed.`], { allow });
+    });
+  }
+  return app;
+}
+
+function answer(
+  service: ServiceContext,
+  call: EndlinkCall,
+  request: Request,
+  entry: CallNotes,
+): Response | Promise<Response> {
+  const verdict = verdictOn(service, call, request, entry);
+  if (call.form === 'html') return htmlAnswer(service, call, verdict, entry);
+  if (verdict !== 'accepted') return refusalReply(service.behaviour, verdict);
+  const { success_status: status, success_body: body } = service.behaviour;
+  if (body === 'empty') return reply(status, null);
+  return jsonReply(status, { message: 'Outcome recorded', outcome: call.outcome });
+}
+
+function verdictOn(
+  service: ServiceContext,
+  { outcome }: EndlinkCall,
+  request: Request,
+  entry: CallNotes,
+): 'accepted' | Refusal {
+  if (!entry.token) {
+    explainVerdict(service, entry, 'missing', outcome);
+    return 'missing';
+  }
+  const market = service.market();
+  const nowMs = service.clock.nowMs();
+  if (isHarmless(service.behaviour, request)) {
+    const expected = judge(market, entry.token, nowMs);
+    explainVerdict(service, entry, expected, outcome);
+    return expected;
+  }
+  // Explained first: the reasons are in what was there before this call.
+  explainVerdict(service, entry, judge(market, entry.token, nowMs), outcome, 'spends');
+  const verdict = reportOutcome(market, entry.token, outcome, {
+    atMs: nowMs,
+    request: entry.number,
+  });
+  entry.spent = verdict === 'accepted' || verdict === 'decided';
+  if (entry.spent) service.changed('state');
+  return verdict;
+}
+
+const isHarmless = (behaviour: Behaviour, { method, headers }: Request) =>
+  (method === 'HEAD' && !behaviour.head_consumes) ||
+  (!behaviour.prefetch_consumes && headers.get('sec-purpose')?.includes('prefetch') === true);
+
+function htmlAnswer(
+  service: ServiceContext,
+  { outcome }: EndlinkCall,
+  verdict: 'accepted' | Refusal,
+  { token }: CallNotes,
+): Response | Promise<Response> {
+  const { behaviour } = service;
+  const sellerId = service.market().tokens.get(token ?? '')?.seller_id;
+  if (verdict !== 'accepted') {
+    return endedPage(REFUSALS[verdict].status(behaviour), verdict, sellerId);
+  }
+  if (behaviour.html_answer === 'redirect') {
+    return seeOther(consolePath(sellerId));
+  }
+  return endedPage(behaviour.success_status, outcome, sellerId);
+}
+
+/** A report needs no preflight, but a page may add a header of its own. */
+const preflightReply = (allow: string) =>
+  reply(204, null, {
+    allow,
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': '*',
+  });

@@ -1,0 +1,65 @@
+import type { ServiceContext } from '../context.ts';
+import type { Seller } from '../../market/market.ts';
+import { createToken } from '../../market/random-token.ts';
+import type { AuthorizationRequest, RefusedRequest } from './authorization-request.ts';
+
+/** What a user says to a client. */
+export type Decision = 'allow' | 'deny';
+
+/**
+ * Where the user's browser goes after the consent page: back to the client, with a code or with a no.
+ *
+ * @param issuer the service's own origin
+ * @see interface §4.1, RFC 6749 sections 4.1.2 and 4.1.2.1
+ */
+export function decide(
+  service: ServiceContext,
+  { client, redirect_uri, state, code_challenge, scope }: AuthorizationRequest,
+  seller: Seller,
+  decision: Decision,
+  issuer: string,
+): string {
+  if (decision === 'deny') {
+    const refusal = { error: 'access_denied', error_description: 'The user said no.' };
+    return refusalLocation(service, { redirect_uri, state, ...refusal }, issuer);
+  }
+  const code = createToken('base64url');
+  service.market().codes.set(code, {
+    code,
+    client_id: client.client_id,
+    seller_id: seller.id,
+    redirect_uri,
+    state,
+    code_challenge,
+    scope,
+    expiresAtMs: service.clock.nowMs() + service.behaviour.code_lifetime_seconds * 1000,
+    grant_id: null,
+    use: null,
+  });
+  service.changed('state');
+  return answerLocation(service, redirect_uri, { code, state }, issuer);
+}
+
+/** Back to the client, with what is wrong. @see RFC 6749 section 4.1.2.1 */
+export function refusalLocation(
+  service: ServiceContext,
+  { redirect_uri, state, error, error_description }: RefusedRequest,
+  issuer: string,
+): string {
+  const answer = { error, error_description, ...(state === null ? {} : { state }) };
+  return answerLocation(service, redirect_uri, answer, issuer);
+}
+
+/** A query that the redirect URI has stays to the letter. @see RFC 6749 section 3.1.2 */
+function answerLocation(
+  { behaviour }: ServiceContext,
+  redirectUri: string,
+  answer: Record<string, string>,
+  issuer: string,
+): string {
+  const url = new URL(redirectUri);
+  const own = behaviour.authorization_iss ? { ...answer, iss: issuer } : answer;
+  const query = new URLSearchParams(own).toString();
+  url.search = url.search ? `${url.search}&${query}` : query;
+  return url.href;
+}

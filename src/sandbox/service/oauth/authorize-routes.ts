@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import { consentPage } from './consent-page.ts';
+import { messagePage } from '../pages/message-page.ts';
+import { fieldsOf } from '../http/form-fields.ts';
+import { AUTHORIZE_PATH } from '../addresses.ts';
+import { decide, refusalLocation } from './authorization-answer.ts';
+import { readAuthorizationRequest } from './authorization-request.ts';
+import type { AuthorizationRequest } from './authorization-request.ts';
+import type { ServiceEnvironment } from '../context.ts';
+import { errorsReply, seeOther } from '../http/reply.ts';
+import type { CallNotes, ServiceContext } from '../context.ts';
+import { continued, explain } from '../reasons.ts';
+
+/** The page on which a user authorizes a client. @see interface §4 (not shown), RFC 6749 section 4.1.1 */
+export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
+  const app = new Hono<ServiceEnvironment>();
+
+  app.get(AUTHORIZE_PATH, async ({ req, env }) => {
+    const request = await requestOf(service, req.url, env.entry);
+    if (request instanceof Response) return request;
+    explain(env.entry, '4', `Asked for consent to client ${request.client.client_id}.`);
+    return consentPage(service, request, new URL(req.url).searchParams);
+  });
+
+  app.post(AUTHORIZE_PATH, async (context) => {
+    const { req, env } = context;
+    if (!isOwnForm(req.raw)) {
+      const reason = 'Refused: consent is given by the form on the page of the service alone.';
+      explain(env.entry, '4', reason);
+      return foreignPage();
+    }
+    const request = await requestOf(service, req.url, env.entry);
+    if (request instanceof Response) return request;
+    const { seller_id = '', decision } = await fieldsOf(context);
+    const seller = service.market().sellers.get(seller_id);
+    if (!seller || (decision !== 'allow' && decision !== 'deny')) {
+      explain(env.entry, '4', 'Refused: the form names no seller, or neither allow nor deny.');
+      return messagePage(
+        400,
+        'Nothing was decided',
+        ['Choose a seller, then allow or deny.'],
+        'bad',
+      );
+    }
+    const decided = decision === 'allow' ? 'allowed' : 'denied';
+    explain(env.entry, '4.1', `${seller.id} ${decided} client ${request.client.client_id}.`);
+    return seeOther(decide(service, request, seller, decision, new URL(req.url).origin));
+  });
+
+  app.all(AUTHORIZE_PATH, ({ req, env }) => {
+    explain(env.entry, '4', `Refused: ${req.method} is not allowed here, only GET and POST.`);
+    return errorsReply(405, [`${req.method} is not allowed.`], { allow: 'GET, HEAD, POST' });
+  });
+
+  return app;
+}
+
+/** The request in an authorization URL, or the answer to one that is not right: a page, or the way back to the client. */
+function requestOf(
+  service: ServiceContext,
+  url: string,
+  notes: CallNotes,
+): AuthorizationRequest | Response | Promise<Response> {
+  const { origin, searchParams } = new URL(url);
+  const read = readAuthorizationRequest(service.market(), searchParams);
+  switch (read.kind) {
+    case 'valid':
+      return read.request;
+    case 'refused': {
+      const { error, error_description } = read.refusal;
+      const reason = `Refused, and told the client ${error}: ${continued(error_description)}`;
+      explain(notes, '4', reason);
+      return seeOther(refusalLocation(service, read.refusal, origin));
+    }
+    case 'stranger':
+      explain(notes, '2.1', `Refused: ${continued(read.message)}`);
+      return messagePage(400, 'This link cannot be trusted', [read.message], 'bad');
+  }
+}
+
+/** Nobody consents by a form on a page of another's. Browsers without Fetch Metadata send an Origin. */
+function isOwnForm({ headers, url }: Request): boolean {
+  const site = headers.get('sec-fetch-site');
+  return site === null ? headers.get('origin') === new URL(url).origin : site === 'same-origin';
+}
+
+const foreignPage = () =>
+  messagePage(403, 'This did not come from here', ['Allow or deny on our own page.'], 'bad');

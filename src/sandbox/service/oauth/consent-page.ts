@@ -1,0 +1,62 @@
+import { html } from 'hono/html';
+import { AUTHORIZE_PATH } from '../addresses.ts';
+import type { AuthorizationRequest } from './authorization-request.ts';
+import type { ServiceContext } from '../context.ts';
+import { isDataPacket } from '../../market/market.ts';
+import { pageReply } from '../pages/document.ts';
+import type { Html } from '../pages/document.ts';
+import { mark } from '../pages/mark.ts';
+
+/**
+ * Asks the seller for consent. The form posts to the same address, so what was asked for is read and checked once more.
+ *
+ * @param query of the authorization URL
+ * @see interface §4
+ */
+export function consentPage(
+  service: ServiceContext,
+  { client, redirect_uri }: AuthorizationRequest,
+  query: URLSearchParams,
+): Promise<Response> {
+  const { packets, sellers } = service.market();
+  const names = [...packets.values()]
+    .filter(isDataPacket)
+    .filter(({ client_id }) => client_id === client.client_id)
+    .map(({ name }) => name);
+  const body = html`
+    <main class="message">
+      <form class="part consent" method="post" action="${`${AUTHORIZE_PATH}?${query.toString()}`}">
+        ${mark}
+        <h1>${client.name} asks for access to your vault</h1>
+        <div class="signed-in">
+          <label for="seller_id">You are signed in as</label>
+          <select id="seller_id" name="seller_id">
+            ${[...sellers.values()].map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
+          </select>
+        </div>
+        <p>If you allow it, ${client.name} can <strong>push data into</strong>:</p>
+        ${packetList(names)}
+        <p class="note">
+          It cannot see the rest of your vault. Either way you go back to
+          <strong>${new URL(redirect_uri).host}</strong>.
+        </p>
+        <div class="answers">
+          <button name="decision" value="deny">Deny</button>
+          <button class="primary" name="decision" value="allow">Allow</button>
+        </div>
+      </form>
+      <p class="banner">
+        This is a sandbox: it stands in for the service. You play the seller, so choose any.
+      </p>
+    </main>
+  `;
+  const title = `${client.name} asks for access`;
+  return pageReply(200, { title, body, referrerPolicy: 'same-origin' });
+}
+
+const packetList = (names: readonly string[]): Html =>
+  names.length
+    ? html`<ul class="asked">
+        ${names.map((name) => html`<li>${name}</li>`)}
+      </ul>`
+    : html`<p class="empty">No packet yet. It can push into those that it creates later.</p>`;

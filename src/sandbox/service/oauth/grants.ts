@@ -1,0 +1,124 @@
+import type { ServiceContext } from '../context.ts';
+import type { Market } from '../../market/market.ts';
+import { createToken } from '../../market/random-token.ts';
+import { ACCESS_TOKEN_LIFETIME_SECONDS, createAccessToken, instantIn } from './access-token.ts';
+import type { AuthorizationCode, TokenPair } from '../../market/oauth-records.ts';
+import type { Use } from '../../market/use.ts';
+import { durationText, tokenEnd } from '../reasons.ts';
+
+/** Whose tokens, and which grant they belong to. */
+type GrantHolder = Pick<TokenPair, 'grant_id' | 'client_id' | 'seller_id' | 'scope'>;
+
+/** What a bearer of an access token gets to hear. */
+type AccessVerdict =
+  { kind: 'valid'; pair: TokenPair } | { kind: 'refused'; description: string; reason: string };
+
+/** A new token pair. @see interface §2.2 */
+async function issuePair(
+  service: ServiceContext,
+  holder: GrantHolder,
+  refreshed_from: string | null,
+): Promise<TokenPair> {
+  const { behaviour, clock, signingKey } = service;
+  const market = service.market();
+  const issuedAtMs = clock.nowMs();
+  const expiresAtMs = issuedAtMs + ACCESS_TOKEN_LIFETIME_SECONDS * 1000;
+  const { grant_id, ...claims } = holder;
+  const expires_at = instantIn(behaviour.expires_at_form, expiresAtMs);
+  const pair: TokenPair = {
+    grant_id,
+    ...claims,
+    access_token: await createAccessToken(signingKey, { ...claims, expires_at }),
+    refresh_token: createToken('base64url'),
+    refreshed_from,
+    issuedAtMs,
+    expiresAtMs,
+    access_state: 'valid',
+    refresh_state: 'valid',
+    refreshUse: null,
+  };
+  market.tokenPairs.push(pair);
+  service.changed('state');
+  return pair;
+}
+
+/** The first exchange of a code. @see interface §3.2 */
+export function exchangeCode(
+  service: ServiceContext,
+  code: AuthorizationCode,
+  use: Use,
+): Promise<TokenPair> {
+  code.grant_id = crypto.randomUUID();
+  code.use = use;
+  const { grant_id, client_id, seller_id, scope } = code;
+  return issuePair(service, { grant_id, client_id, seller_id, scope }, null);
+}
+
+/** A refresh: the token that was sent is revoked, now or a little later. @see interface §3.2 §5.5 */
+export function refreshPair(
+  service: ServiceContext,
+  pair: TokenPair,
+  use: Use,
+): Promise<TokenPair> {
+  pair.refreshUse = use;
+  const { refresh_revocation, refresh_revokes_access_token } = service.behaviour;
+  if (refresh_revocation === 'at_once') pair.refresh_state = 'used';
+  if (refresh_revokes_access_token) pair.access_state = 'revoked';
+  const { grant_id, client_id, seller_id, scope, refresh_token } = pair;
+  return issuePair(service, { grant_id, client_id, seller_id, scope }, refresh_token);
+}
+
+/** Whether an access token counts. @see interface §3.2 */
+export function judgeAccessToken(service: ServiceContext, accessToken: string): AccessVerdict {
+  const pair = service.market().tokenPairs.find((one) => one.access_token === accessToken);
+  const token = `access token ${tokenEnd(accessToken)}`;
+  if (!pair) return refused('The access token is not valid.', `${token} was never issued here.`);
+  if (pair.access_state === 'revoked') {
+    return refused('The access token was revoked.', `${token} was revoked.`);
+  }
+  const sinceMs = service.clock.nowMs() - pair.expiresAtMs;
+  if (sinceMs >= 0) {
+    const reason = `${token} expired ${durationText(sinceMs)} ago. It is valid for 24 hours.`;
+    return refused('The access token has expired.', reason);
+  }
+  return { kind: 'valid', pair };
+}
+
+const refused = (description: string, reason: string): AccessVerdict => ({
+  kind: 'refused',
+  description,
+  reason,
+});
+
+/** An access token was used: where it lived until now, the refresh token that it came of ends. */
+export function noteUse(market: Market, { refreshed_from }: TokenPair): void {
+  const earlier = market.tokenPairs.find(({ refresh_token }) => refresh_token === refreshed_from);
+  if (earlier?.refresh_state === 'valid') earlier.refresh_state = 'used';
+}
+
+/** Which tokens: every one that fits. */
+interface Revocation {
+  grant_id?: string;
+  seller_id?: string;
+  client_id?: string;
+  /** Default: `all`. */
+  tokens?: 'access' | 'refresh' | 'all';
+}
+
+/** Ends tokens. @returns how many there were to end */
+export function revokeTokens(market: Market, { tokens = 'all', ...whose }: Revocation) {
+  const fits = (pair: TokenPair) =>
+    Object.entries(whose).every(([name, value]) => pair[name as keyof typeof whose] === value);
+  const revoked = { access_tokens: 0, refresh_tokens: 0 };
+  for (const pair of market.tokenPairs.filter(fits)) {
+    if (tokens !== 'refresh' && pair.access_state === 'valid') {
+      pair.access_state = 'revoked';
+      revoked.access_tokens += 1;
+    }
+    if (tokens !== 'access' && pair.refresh_state === 'valid') {
+      pair.refresh_state = 'revoked';
+      revoked.refresh_tokens += 1;
+    }
+  }
+  return revoked;
+}

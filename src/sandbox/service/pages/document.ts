@@ -1,0 +1,62 @@
+import { html } from 'hono/html';
+import { reply } from '../http/reply.ts';
+import { createToken } from '../../market/random-token.ts';
+
+/** Markup in which every value has been escaped. */
+export type Html = ReturnType<typeof html>;
+
+/** Where the style of every page is. */
+export const STYLE_PATH = '/sandbox/console/style.css';
+
+/** One page. */
+export interface Page {
+  title: string;
+  body: Html;
+  /** Path of a script, run at the end of the page. Default: none. */
+  script?: string;
+  /** Who learns from where a link or a form led. Default: nobody. `same-origin` lets a browser name the origin of its own forms. */
+  referrerPolicy?: 'no-referrer' | 'same-origin';
+}
+
+/** Answers with a page: no script or style but its own, and no markup made from text by a script. */
+export async function pageReply(
+  status: number,
+  { title, body, script, referrerPolicy = 'no-referrer' }: Page,
+): Promise<Response> {
+  const nonce = createToken('base64url');
+  const page = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${STYLE_PATH}" nonce="${nonce}" />
+      </head>
+      <body>
+        ${body} ${script ? html`<script src="${script}" nonce="${nonce}"></script>` : ''}
+      </body>
+    </html>`;
+  return reply(status, page, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy(nonce),
+    'referrer-policy': referrerPolicy,
+    'x-content-type-options': 'nosniff',
+  });
+}
+
+/** Forms may lead anywhere on the web: opening a packet is answered with a redirect to the buyer's site. */
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    'img-src data:',
+    "form-action 'self' https: http:",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');

@@ -1,0 +1,30 @@
+import { html } from 'hono/html';
+import { consolePath } from './console-path.ts';
+import { pageReply } from './document.ts';
+import { mark } from './mark.ts';
+
+/** Whether a message is good news. */
+export type Tone = 'good' | 'neutral' | 'bad';
+
+/** A page with a message and the way back. The status is shown where it is an error. */
+export function messagePage(
+  status: number,
+  title: string,
+  sentences: readonly string[],
+  tone: Tone,
+  back = { label: 'Back to your packets', path: consolePath() },
+): Promise<Response> {
+  const body = html`
+    <main class="message">
+      <div class="part ${tone}">
+        ${mark}
+        <h1>${title}</h1>
+        ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+        ${status >= 400 ? html`<p class="status">Status ${status}</p>` : ''}
+        <p><a class="button primary" href="${back.path}">${back.label}</a></p>
+      </div>
+      <p class="banner">This is a sandbox: it stands in for the service.</p>
+    </main>
+  `;
+  return pageReply(status, { title, body });
+}
