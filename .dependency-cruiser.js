@@ -29,6 +29,18 @@ export default {
       { path: '^src/recipes/(?!index\\.ts$)' },
     ),
     forbid(
+      'check-knows-protocol-only',
+      'The verdicts are pure functions: the command and the console share them.',
+      { path: '^src/check/' },
+      { pathNot: '^src/(check|protocol)/' },
+    ),
+    forbid(
+      'check-has-one-door',
+      'Its users know index.ts only.',
+      { path: '^(src|build)/', pathNot: '^src/check/' },
+      { path: '^src/check/(?!index\\.ts$)' },
+    ),
+    forbid(
       'browser-knows-protocol-only',
       'browser imports protocol, Lit (in elements/), oauth4webapi (in vault/authorize.ts) and nothing of a server.',
       { path: '^src/browser/' },
