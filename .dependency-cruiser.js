@@ -29,6 +29,18 @@ export default {
       { path: '^src/recipes/(?!index\\.ts$)' },
     ),
     forbid(
+      'check-knows-protocol-only',
+      'The verdicts are pure functions: the command and the console share them.',
+      { path: '^src/check/' },
+      { pathNot: '^src/(check|protocol)/' },
+    ),
+    forbid(
+      'check-has-one-door',
+      'Its users know index.ts only.',
+      { path: '^(src|build)/', pathNot: '^src/check/' },
+      { path: '^src/check/(?!index\\.ts$)' },
+    ),
+    forbid(
       'browser-knows-protocol-only',
       'browser imports protocol, Lit (in elements/), oauth4webapi (in vault/authorize.ts) and nothing of a server.',
       { path: '^src/browser/' },
@@ -86,6 +98,18 @@ export default {
       'The judge must not share the mistakes of the client, nor depend on Node.',
       { path: '^src/sandbox/' },
       { path: '^src/(browser|bff|node)/|oauth4webapi|^(fs|path|http|https|net|url|util)$' },
+    ),
+    forbid(
+      'sandbox-reads-the-interface-itself',
+      'Its addresses and shapes are written from the text of the interface. Of the protocol it has only the types of outcomes and errors.',
+      { path: '^src/sandbox/' },
+      { path: '^src/protocol/(?!index\\.ts$)' },
+    ),
+    forbid(
+      'sandbox-runs-none-of-the-protocol',
+      'What runs in the client must not run in the judge: a shared function would share its mistakes.',
+      { path: '^src/sandbox/' },
+      { path: '^src/protocol/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'sandbox-market-is-its-floor',

@@ -28,6 +28,8 @@ const FILES: Record<string, { entry: string; format: 'iife' | 'es' }> = {
   'vaultlink-blocked-storage': { entry: 'src/browser/endlink/blocked-storage.ts', format: 'es' },
   'vaultlink-frames': { entry: 'src/browser/endlink/frames.ts', format: 'es' },
   'vaultlink-diagnostics': { entry: 'src/browser/endlink/diagnostics.ts', format: 'es' },
+  'vaultlink-debug': { entry: 'src/browser/debug/debug.ts', format: 'es' },
+  'vaultlink-debug-panel': { entry: 'src/browser/debug/debug-panel.ts', format: 'es' },
   'vaultlink-elements': { entry: 'src/browser/elements/elements-part.ts', format: 'es' },
   'vaultlink-all': { entry: 'src/browser/all.ts', format: 'iife' },
   'vaultlink-authorize': { entry: 'src/browser/vault/authorize.ts', format: 'es' },

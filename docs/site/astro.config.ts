@@ -3,7 +3,13 @@ import { satteri } from '@astrojs/markdown-satteri';
 import starlight from '@astrojs/starlight';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import type { AstroIntegration } from 'astro';
-import { boxTables, dataForEmptyHeaders, labelTasks } from './build/accessible-html.ts';
+import {
+  boxTables,
+  breakCodeInTables,
+  dataForEmptyHeaders,
+  labelCells,
+  labelTasks,
+} from './build/accessible-html.ts';
 import { rewriteLinks } from './build/links.ts';
 import { sidebar } from './build/sidebar.ts';
 import { copyTag } from './src/playground/copy-tag.ts';
@@ -21,7 +27,7 @@ const markdown = satteri({
   // The text as it is written: `--` and quotation marks stay.
   features: { smartPunctuation: false },
   mdastPlugins: [rewriteLinks(base)],
-  hastPlugins: [boxTables, dataForEmptyHeaders, labelTasks],
+  hastPlugins: [breakCodeInTables, labelCells, boxTables, dataForEmptyHeaders, labelTasks],
 });
 
 /** Starlight reads `:word` and `:::` as directives. The same Markdown is read elsewhere, so they are text here. Runs after Starlight. */

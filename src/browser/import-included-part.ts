@@ -20,6 +20,12 @@ const parts: Record<PartName, PartModule> = {
   diagnostics,
   // `all.ts` defines the elements.
   elements: { start: () => ({}) },
+  debug: {
+    start() {
+      console.warn('[vaultlink] vaultlink-all.js has no self-check panel. Try with vaultlink.js.');
+      return {};
+    },
+  },
 };
 
 /** Returns a part that the file contains. */

@@ -19,6 +19,7 @@ const loadParts = () => {
 void parsedPage().then(async () => {
   new MutationObserver(loadParts).observe(document, { childList: true, subtree: true });
   loadParts();
+  if ('debug' in engine.options) void engine.load('debug');
   // A prerendered page does not know yet whether there is a token.
   await engine.ready;
   // One of an earlier page, too. Not sooner: the storage is slow, and the browser waits for this script.

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isVaultError } from '../protocol/index.ts';
+import { check } from './commands/check-command.ts';
 import { UsageError } from './commands/command.ts';
 import type { Command, CommandCall } from './commands/command.ts';
 import { conformance } from './commands/conformance-command.ts';
@@ -23,6 +24,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   worker,
   queue,
   doctor,
+  check,
   migrate,
   reseal,
   recipe,

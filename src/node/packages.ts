@@ -52,6 +52,7 @@ const PACKAGES_OF_COMMANDS: Readonly<Record<string, (use: Use) => readonly Need[
   doctor: (use) => [...bff, 'undici', ...driverOf(use)],
   migrate: driverOf,
   reseal: (use) => [...bff, ...driverOf(use)],
+  check: () => ['playwright-core', ...sandbox],
   sandbox: () => ['@hono/node-server', ...sandbox],
 };
 

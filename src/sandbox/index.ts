@@ -20,6 +20,7 @@ export type {
   SellerSeed,
 } from './market/seeds.ts';
 export type { SandboxOptions } from './control/core.ts';
+export type { AllowedHosts } from './control/host-check.ts';
 export type {
   DataPacket,
   EndlinkPacket,

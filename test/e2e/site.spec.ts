@@ -144,3 +144,88 @@ test('the site asks no other host for anything', { tag: '@playwright' }, async (
   }
   expect(others).toEqual([]);
 });
+
+// What is printed and what a phone shows come from the style sheet: they are the same in each engine.
+test(
+  'a printed page is light, whatever the screen is, wraps its code, and has no navigation',
+  { tag: '@chromium' },
+  async ({ browser, site }) => {
+    const context = await browser.newContext({ colorScheme: 'dark' });
+    const page = await context.newPage();
+    await page.emulateMedia({ media: 'print' });
+    await page.goto(`${site}/start/own-page/`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(17, 28, 26)');
+    await expect(page.locator('pre').first()).toHaveCSS('white-space', 'pre-wrap');
+    for (const part of ['#starlight__sidebar', '.header-links', '.pagination-links'])
+      await expect(page.locator(part).first()).toBeHidden();
+    const code = page.locator('.ec-line span[style]').first();
+    const color = await code.evaluate((token) => [
+      getComputedStyle(token).color,
+      token.style.getPropertyValue('--1'),
+    ]);
+    expect(color[0]).toBe(rgbOf(color[1] ?? ''));
+    await context.close();
+  },
+);
+
+/** The colour of six hexadecimal digits, as a browser tells it. */
+const rgbOf = (color: string) =>
+  `rgb(${[1, 3, 5].map((start) => parseInt(color.slice(start, start + 2), 16)).join(', ')})`;
+
+for (const address of ['/playground/', '/recipes/generator/', '/recipes/check/'])
+  test(
+    `a printed ${address} says where it is to be used`,
+    { tag: '@chromium' },
+    async ({ page, site }) => {
+      await page.goto(site + address);
+      await expect(page.locator('.print-only')).toBeHidden();
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.locator('.print-only')).toContainText(site + address);
+      await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+    },
+  );
+
+test(
+  'a table on a phone lists each cell below the words of its column, and needs no scrolling',
+  { tag: '@chromium' },
+  async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${site}/concepts/results/`);
+    const cell = page
+      .locator('.table-box')
+      .last()
+      .getByRole('cell', { name: 'nothing more is sent' });
+    const label = await cell.first().evaluate((td) => getComputedStyle(td, '::before').content);
+    expect(label).toContain('What happens');
+    for (const box of await page.locator('.table-box').all())
+      expect(await box.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  },
+);
+
+test(
+  'the playground has its log beside its browser, and the buttons that break something below both; on a phone they stand between the two',
+  { tag: '@chromium' },
+  async ({ page, site }) => {
+    const boxOf = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      if (!box) throw new Error(`${selector} is not shown.`);
+      return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+    };
+    const boxes = async () => ({
+      browser: await boxOf('.playground .browser'),
+      breaks: await boxOf('.playground .breaks'),
+      side: await boxOf('.playground .side'),
+    });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${site}/playground/`);
+    const wide = await boxes();
+    expect(wide.browser.right).toBeLessThanOrEqual(wide.side.x);
+    expect(wide.side.bottom).toBeLessThanOrEqual(wide.breaks.y);
+    expect(wide.browser.bottom).toBeLessThanOrEqual(wide.breaks.y);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    const narrow = await boxes();
+    expect(narrow.browser.bottom).toBeLessThanOrEqual(narrow.breaks.y);
+    expect(narrow.breaks.bottom).toBeLessThanOrEqual(narrow.side.y);
+  },
+);

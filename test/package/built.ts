@@ -17,6 +17,8 @@ export const BROWSER_FILES = [
   'vaultlink-blocked-storage.js',
   'vaultlink-frames.js',
   'vaultlink-diagnostics.js',
+  'vaultlink-debug.js',
+  'vaultlink-debug-panel.js',
   'vaultlink-elements.js',
   'vaultlink-authorize.js',
   'vaultlink-all.js',
@@ -25,7 +27,7 @@ export const BROWSER_FILES = [
 
 /** Compiles the modules into `dist/`, as `npm run build` does. What is up to date is left. */
 export function compile(): void {
-  const projects = ['protocol', 'browser', 'frameworks', 'sandbox', 'node'].map(
+  const projects = ['protocol', 'check', 'browser', 'frameworks', 'sandbox', 'node'].map(
     (tier) => `src/${tier}`,
   );
   const parameters = ['node_modules/typescript/bin/tsc', '-b', ...projects];

@@ -116,6 +116,23 @@ describe('the lab in the console', () => {
     assert.deepEqual((await state()).behaviour, { ...DEFAULT_BEHAVIOUR });
   });
 
+  it('sends every switch as it is and changes none', async () => {
+    const { call, state } = startSandbox();
+    const page = String((await call(LAB)).body);
+    const [, switches = ''] = /id="switch-form"(.*?)<\/form>/s.exec(page) ?? [];
+    const inputs = [...switches.matchAll(/<input\s[^>]*?name="([^"]+)"[^>]*?value="([^"]*)"/g)];
+    const selects = [
+      ...switches.matchAll(/<select\s[^>]*?name="([^"]+)".*?value="([^"]*)" selected/gs),
+    ];
+    const fields = [...inputs, ...selects].map(
+      ([, name = '', value = '']) => [name, value] as const,
+    );
+    assert.equal(fields.length, Object.keys(DEFAULT_BEHAVIOUR).length);
+    const { status } = await call(`${LAB}/switches`, form(Object.fromEntries(fields)));
+    assert.equal(status, 303);
+    assert.deepEqual((await state()).behaviour, { ...DEFAULT_BEHAVIOUR });
+  });
+
   it('sets no switch where one of the values cannot be, and says which', async () => {
     const { call, state } = startSandbox();
     const fields = { cors: 'false', success_status: '404' };

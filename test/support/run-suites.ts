@@ -32,7 +32,7 @@ const onNode = (files: readonly string[]) => [
 ];
 
 const NODE_FILES =
-  'test/{model,protocol,recipes,testing,build,frameworks,bff,sandbox,node,runtimes,demo,examples,package,site,start-pages,webkit-for-playwright}/**/*.test.ts';
+  'test/{model,protocol,recipes,check,testing,build,frameworks,bff,sandbox,node,runtimes,demo,examples,package,site,start-pages,webkit-for-playwright}/**/*.test.ts';
 
 function commandOf({ suite, files }: SuiteRun): string[] {
   switch (suite) {

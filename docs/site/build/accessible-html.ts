@@ -2,6 +2,13 @@ import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 
 type HtmlPlugin = NonNullable<SatteriProcessorOptions['hastPlugins']>[number];
 
+type HtmlVisit = Extract<
+  NonNullable<Extract<HtmlPlugin, { element?: unknown }>['element']>,
+  { visit: unknown }
+>['visit'];
+type HtmlElement = Parameters<HtmlVisit>[0];
+type HtmlContext = Parameters<HtmlVisit>[1];
+
 const BOX = 'table-box';
 
 /**
@@ -24,6 +31,60 @@ export const boxTables: HtmlPlugin = {
     },
   },
 };
+
+/** Gives each cell the words of its column: on a phone they stand beside the cell, since a row is a list there. */
+export const labelCells: HtmlPlugin = {
+  name: 'label-cells',
+  element: {
+    filter: ['table'],
+    visit(table, context) {
+      const rows = elementsIn(table, 'tr');
+      const columns = rows
+        .flatMap((row) => elementsIn(row, 'th'))
+        .map((header) => context.textContent(header));
+      for (const row of rows)
+        for (const [column, cell] of elementsIn(row, 'td').entries())
+          context.setProperty(cell, 'dataLabel', columns[column] ?? '');
+    },
+  },
+};
+
+/** Elements of a name inside an element. */
+function elementsIn(node: Readonly<HtmlElement>, name: string): Readonly<HtmlElement>[] {
+  return node.children
+    .filter((child) => child.type === 'element')
+    .flatMap((child) => [...(child.tagName === name ? [child] : []), ...elementsIn(child, name)]);
+}
+
+/** Lets the code in a table break between the parts of a path or of a variable's name, so that it does not break inside of a word. */
+export const breakCodeInTables: HtmlPlugin = {
+  name: 'break-code-in-tables',
+  element: {
+    filter: ['code'],
+    visit(code, context) {
+      if (!isInCell(code, context)) return;
+      const parts = context.textContent(code).split(/(?<=[/_.=&?,:])(?=[^/_.=&?,:\s])/);
+      if (parts.length === 1) return;
+      context.replaceNode(code, {
+        type: 'element',
+        tagName: 'code',
+        properties: { ...code.properties },
+        children: parts.flatMap((value, index) => [
+          ...(index
+            ? [{ type: 'element' as const, tagName: 'wbr', properties: {}, children: [] }]
+            : []),
+          { type: 'text' as const, value },
+        ]),
+      });
+    },
+  },
+};
+
+function isInCell(node: Readonly<HtmlElement>, context: HtmlContext): boolean {
+  const parent = context.parent(node);
+  if (parent.type !== 'element') return false;
+  return ['td', 'th'].includes(parent.tagName) || isInCell(parent, context);
+}
 
 /** The corner of a table whose rows have headers too is a cell: an empty header says nothing. */
 export const dataForEmptyHeaders: HtmlPlugin = {

@@ -71,7 +71,7 @@ const GROUPS: Group[] = [
     folders: ['reference'],
     collapsed: true,
   },
-  { label: 'Go live', pages: ['go-live', 'operation'], folders: ['go-live'] },
+  { label: 'Go live', pages: ['go-live', 'check', 'operation'], folders: ['go-live'] },
   { label: 'Troubleshooting', pages: ['troubleshooting'], folders: ['troubleshooting'] },
   { label: 'Measured', pages: ['measured', 'demo/faults'], folders: ['measured'] },
 ];

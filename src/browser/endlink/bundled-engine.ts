@@ -3,8 +3,11 @@ import type { EndlinkOptions } from './options.ts';
 import { foundEngine } from './found-engine.ts';
 import type { EndlinkEngine, PartModule, PartName } from './parts.ts';
 
+/** The panel is the script tag's alone. */
+type BundledPartName = Exclude<PartName, 'debug'>;
+
 /** Where a bundler finds the parts. */
-const parts: Record<PartName, () => Promise<PartModule>> = {
+const parts: Record<BundledPartName, () => Promise<PartModule>> = {
   token: () => import('./token-part.ts'),
   relay: () => import('./relay.ts'),
   'dry-run': () => import('./dry-run.ts'),
@@ -23,7 +26,7 @@ const parts: Record<PartName, () => Promise<PartModule>> = {
  */
 async function importPart(name: PartName, failures: number): Promise<PartModule> {
   try {
-    return await parts[name]();
+    return await parts[name as BundledPartName]();
   } catch (error) {
     const [address] = /https?:\/\/\S+/.exec(String(error)) ?? [];
     if (!failures || !address) throw error;

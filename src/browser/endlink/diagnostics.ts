@@ -44,6 +44,7 @@ const OPTION_NAMES: string[] = [
   'relayUrl',
   'test',
   'partsUrl',
+  'debug',
 ] satisfies (keyof TagOptions)[];
 
 /** Starts the part. */

@@ -48,6 +48,11 @@ export interface EndlinkOptions {
 
 /** The options of a script tag: what can be merged, and the outcome to report on this page. */
 export interface TagOptions extends EndlinkOptions {
+  /**
+   * Shows the self-check panel, for developers. `query`: only in a tab whose address had `?vaultlink-check`. Default: no panel, and nothing is
+   * loaded for it.
+   */
+  debug?: string | undefined;
   /** Reports this outcome on this page: `complete`, `fail`, `quota_full` or `screenout`. Default: none. */
   outcome?: string | undefined;
 }

@@ -29,6 +29,8 @@ export interface Parts {
   diagnostics: { explain: (problem: Problem) => void };
   /** `elements-part.ts`: where the page has an element. */
   elements: object;
+  /** `debug.ts`: where the tag has `data-debug`. Not part of a bundle. */
+  debug: object;
 }
 
 /** A part: downloaded as `vaultlink-NAME.js`. */

@@ -10,7 +10,7 @@ const DEFAULT_FILE = '.env';
 /** The packet for pushes of the backend. */
 const PACKET = { id: 'coffee-profile', name: 'Coffee profile', questions: ['drink'] };
 
-const USAGE = `Usage: vaultlink sandbox [--endlink URL]… [--backend ORIGIN] [--port N] [--host ADDRESS]
+const USAGE = `Usage: vaultlink sandbox [--endlink URL]… [--backend ORIGIN] [--port N] [--host ADDRESS] [--allowed-host NAME]…
 
 Runs a stand-in for the service in memory. It shows tokens and secrets on purpose.
 
@@ -21,6 +21,10 @@ Runs a stand-in for the service in memory. It shows tokens and secrets on purpos
   --env FILE        the file for these variables (default: ${DEFAULT_FILE})
   --port N          port to listen on; 0 chooses a free one (default: ${DEFAULT_PORT})
   --host ADDRESS    address to listen on (default: 127.0.0.1, this machine alone)
+  --allowed-host NAME
+                    a name under which it is called, beside localhost and IP addresses, such as
+                    sandbox or *.tunnel.example; repeatable. Other names are refused, so that no page
+                    can read the secrets by DNS rebinding (default: none; every name with --host)
 `;
 
 /** `vaultlink sandbox` */
@@ -34,6 +38,7 @@ export const sandbox: Command = {
     env: { type: 'string' },
     port: { type: 'string' },
     host: { type: 'string' },
+    'allowed-host': { type: 'string', multiple: true },
   },
   async run({ values }) {
     const { port = String(DEFAULT_PORT), host, env: file = DEFAULT_FILE } = values;
@@ -52,7 +57,10 @@ export const sandbox: Command = {
 
     const { createSandbox } = await import('../../sandbox/index.ts');
     const { listen } = await import('../http/listener.ts');
-    const standIn = createSandbox(marketOf(pages, secrets));
+    const standIn = createSandbox({
+      ...marketOf(pages, secrets),
+      allowedHosts: allowedHosts(values['allowed-host'] as string[] | undefined, host),
+    });
     const listener = await listen((request) => standIn.fetch(request), {
       port: Number(port),
       ...(typeof host === 'string' && { hostname: host }),
@@ -96,6 +104,15 @@ function accessFile<Result>(file: string, access: () => Result): Result {
       `--env ${file}: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+}
+
+/** Whoever listens beyond loopback has made the sandbox public on purpose, so every name may call it unless some are listed. */
+function allowedHosts(
+  names: readonly string[] | undefined,
+  host: unknown,
+): readonly string[] | 'any' {
+  const isPublic = typeof host === 'string' && !/^(localhost|127\.[\d.]+|::1)$/.test(host);
+  return names ?? (isPublic ? 'any' : []);
 }
 
 /** Returns the initial content of the marketplace. */

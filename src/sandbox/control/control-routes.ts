@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
-import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod/v4';
 import { behaviourUpdate, switchList } from '../service/behaviour/behaviour.ts';
 import { known, readBody } from './control-body.ts';
 
-import { openEndlink } from '../service/endlink/open-endlink.ts';
+import { mistakeInOpening, openEndlink } from '../service/endlink/open-endlink.ts';
 
 import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
 import type { SandboxCore } from './core.ts';
@@ -26,7 +25,6 @@ export function controlRoutes(core: SandboxCore): Hono {
     seller_id: known((id) => core.market().sellers.get(id), 'no such seller'),
   });
 
-  app.use(ownSiteOnly);
   app.route('/', buyerRoutes(core));
   app.route('/', oauthControlRoutes(core));
   app.route('/', requestRoutes(core));
@@ -58,17 +56,10 @@ export function controlRoutes(core: SandboxCore): Hono {
   app.post('/endlinks', async ({ req }) => {
     const order = await readBody(req.raw, endlinkOrder);
     if (order instanceof Response) return order;
+    const mistake = mistakeInOpening(core, order.packet_id, order.seller_id);
+    if (mistake !== undefined) return errorsReply(409, [mistake]);
     return jsonReply(201, openEndlink(core, order.packet_id, order.seller_id));
   });
 
   return app;
 }
-
-/** A page of another site must not steer the sandbox behind its user's back; a form needs no CORS to try. */
-const ownSiteOnly: MiddlewareHandler = ({ req }, next) => {
-  const isForeign = req.header('sec-fetch-site') === 'cross-site';
-  if (isForeign && req.method !== 'GET') {
-    return Promise.resolve(errorsReply(403, ['Not from another site.']));
-  }
-  return next();
-};

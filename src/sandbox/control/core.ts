@@ -4,6 +4,8 @@ import { createClock } from '../market/clock.ts';
 import type { ServiceContext } from '../service/context.ts';
 import { createEvents } from './events.ts';
 import type { Change, Events } from './events.ts';
+import type { AllowedHosts } from './host-check.ts';
+import { DEFAULT_MAX_ITEMS } from '../market/capacity.ts';
 import { createFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { createRequestLog } from './request-log.ts';
@@ -28,10 +30,18 @@ export interface SandboxOptions {
   packets?: readonly PacketSeed[];
   /** Sellers. Default: two. */
   sellers?: readonly SellerSeed[];
+  /**
+   * Names under which it is served, such as `sandbox` or `*.tunnel.example`, beside loopback names and IP addresses; `any` for every name. A request
+   * whose `Host` is another is refused, so that no page can read the secrets by DNS rebinding. Default: none.
+   */
+  allowedHosts?: AllowedHosts;
+  /** How many clients, packets, sellers, tokens and codes it keeps, of each kind. Default: 1,000,000. */
+  maxItems?: number;
 }
 
 /** Everything that the control calls and the console share. */
 export interface SandboxCore extends ServiceContext {
+  readonly allowedHosts: AllowedHosts;
   readonly log: RequestLog;
   readonly faults: Faults;
   readonly events: Events;
@@ -92,6 +102,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
   }
 
   return {
+    allowedHosts: options.allowedHosts ?? [],
     clock,
     log,
     faults,
@@ -115,6 +126,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
     reset(keepPackets) {
       market = keepPackets
         ? seededMarket({
+            maxItems: market.maxItems,
             clients: market.clients.values(),
             packets: market.packets.values(),
             sellers: market.sellers.values(),
@@ -136,5 +148,9 @@ export function createCore(options: SandboxOptions): SandboxCore {
   };
 }
 
-const initialMarket = ({ clients = [], packets = [], sellers = SELLERS }: SandboxOptions): Market =>
-  seededMarket({ clients, packets, sellers });
+const initialMarket = ({
+  maxItems = DEFAULT_MAX_ITEMS,
+  clients = [],
+  packets = [],
+  sellers = SELLERS,
+}: SandboxOptions): Market => seededMarket({ maxItems, clients, packets, sellers });

@@ -20,16 +20,21 @@ export function stateView(core: SandboxCore) {
     sellers_packets: [...market.sellersPackets.values()].map(sellersPacketView),
     tokens: [...market.tokens.values()].map((token) => tokenView(token, nowMs)),
     authorization_codes: [...market.codes.values()].map((code) => codeView(code, nowMs)),
-    token_pairs: market.tokenPairs.map((pair) => pairView(pair, nowMs)),
-    vaults: [...market.sellers.keys()].map((sellerId) => ({
-      seller_id: sellerId,
-      packets: [...market.vault.values()]
-        .filter(({ seller_id }) => seller_id === sellerId)
-        .map(vaultPacketView),
-    })),
+    token_pairs: [...market.tokenPairs].map((pair) => pairView(pair, nowMs)),
+    vaults: vaultViews(core),
     faults: core.faults.waiting(),
     held_requests: core.faults.heldCount(),
   };
+}
+
+/** What each seller's vault holds. */
+function vaultViews(core: SandboxCore) {
+  const market = core.market();
+  const vaults = new Map<string, ReturnType<typeof vaultPacketView>[]>();
+  for (const id of market.sellers.keys()) vaults.set(id, []);
+  for (const saved of market.vault.values())
+    vaults.get(saved.seller_id)?.push(vaultPacketView(core, saved));
+  return [...vaults].map(([seller_id, packets]) => ({ seller_id, packets }));
 }
 
 function sellersPacketView(sellersPacket: SellersPacket) {
@@ -86,7 +91,7 @@ function pairView(
   };
 }
 
-const vaultPacketView = (saved: VaultPacket) => ({
-  sellers_packet: sellersPacketRecord(saved),
+const vaultPacketView = (core: SandboxCore, saved: VaultPacket) => ({
+  sellers_packet: sellersPacketRecord(core, saved),
   answers: Object.fromEntries(saved.answers),
 });

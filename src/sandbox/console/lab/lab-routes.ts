@@ -126,6 +126,7 @@ function switchesIn(values: Readonly<Record<string, string>>): Record<string, un
     ([name, initial]): [string, unknown][] => {
       const text = values[name]?.trim();
       if (text === undefined) return [];
+      if (text === 'null') return [[name, null]];
       if (typeof initial === 'boolean') return [[name, text === 'true']];
       return [[name, typeof initial === 'number' ? numberIn(text) : text]];
     },

@@ -8,6 +8,7 @@ import type { Draft } from '../fields.ts';
 import { counted } from '../format.ts';
 import { sectionName, sectionText } from '../log/sections.ts';
 
+type SwitchValue = string | number | boolean | null;
 type SwitchView = ReturnType<typeof switchList>[number];
 
 /** All switches in one form: a change of several is one change. */
@@ -99,7 +100,7 @@ function control(
     />`;
   }
   return html`<select id="${name}" name="${name}" aria-describedby="${described}" ${invalid}>
-    ${values.map((one: string | number | boolean) => {
+    ${(values as readonly SwitchValue[]).map((one) => {
       return html`<option value="${String(one)}" ${String(one) === value ? 'selected' : ''}>
         ${valueText(one)}
       </option>`;
@@ -107,5 +108,5 @@ function control(
   </select>`;
 }
 
-const valueText = (value: string | number | boolean): string =>
+const valueText = (value: SwitchValue): string =>
   value === true ? 'on' : value === false ? 'off' : String(value);

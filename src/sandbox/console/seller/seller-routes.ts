@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import type { SandboxCore } from '../../control/core.ts';
 import { sellerOrder } from '../../control/buyer-orders.ts';
 import { removeSeller } from '../../market/changes.ts';
-import { endlinkPacket, pairKey } from '../../market/market.ts';
-import { openEndlink } from '../../service/endlink/open-endlink.ts';
+import { endlinkPacket } from '../../market/market.ts';
+import { mistakeInOpening, openEndlink } from '../../service/endlink/open-endlink.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';
 import { seeOther } from '../../service/http/reply.ts';
 import { revokeTokens } from '../../service/oauth/grants.ts';
@@ -23,8 +23,7 @@ export function sellerRoutes(core: SandboxCore): Hono {
     const packet = endlinkPacket(market, packet_id);
     const seller = market.sellers.get(seller_id);
     if (!packet || !seller) return gonePage(seller_id);
-    const state = market.sellersPackets.get(pairKey(seller_id, packet_id))?.state;
-    if (state && state !== 'awaiting_outcome') return gonePage(seller_id);
+    if (mistakeInOpening(core, packet, seller) !== undefined) return gonePage(seller_id);
     // Only what the URL parser makes of it is sure to fit into a header; the browser would make the same of it.
     return seeOther(new URL(openEndlink(core, packet, seller).url).href);
   });

@@ -2,6 +2,7 @@ import { timestamp } from '../../market/clock.ts';
 import { accountId } from '../oauth/access-token.ts';
 import type { VaultPacket } from '../../market/oauth-records.ts';
 import type { ServiceContext } from '../context.ts';
+import { assertRoom } from '../../market/capacity.ts';
 import { pairKey } from '../../market/market.ts';
 import type { DataPacket } from '../../market/market.ts';
 
@@ -17,10 +18,11 @@ export function saveAnswers(
   sellerId: string,
   answers: ReadonlyMap<string, string | null>,
 ): VaultPacket {
-  const { vault } = service.market();
+  const { vault, maxItems } = service.market();
   const nowMs = service.clock.nowMs();
   const key = pairKey(sellerId, packet.id);
   const before = vault.get(key);
+  if (!before) assertRoom(vault.size, maxItems, 'sellers packets');
   const kept = service.behaviour.omitted_questions === 'keep' ? (before?.answers ?? []) : [];
   const saved: VaultPacket = {
     id: before?.id ?? crypto.randomUUID(),
@@ -36,13 +38,16 @@ export function saveAnswers(
 }
 
 /** As a push answers with it. @see interface §2.3 */
-export const sellersPacketRecord = (saved: VaultPacket) => ({
+export const sellersPacketRecord = (
+  { behaviour }: Pick<ServiceContext, 'behaviour'>,
+  saved: VaultPacket,
+) => ({
   id: saved.id,
   packet_id: saved.packet_id,
   account_id: accountId(saved.seller_id),
-  beneficiary_account_id: null,
-  status: 'published',
-  autosell_setting: 'enabled_for_any_price',
+  beneficiary_account_id: behaviour.beneficiary_account_id,
+  status: behaviour.status,
+  autosell_setting: behaviour.autosell_setting,
   created_at: timestamp(saved.createdAtMs),
   updated_at: timestamp(saved.updatedAtMs),
   first_published_at: timestamp(saved.createdAtMs),

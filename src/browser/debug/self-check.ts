@@ -1,0 +1,181 @@
+import type { CheckedPart, PageFacts, Recipient, SelfCheck } from '../../protocol/self-check.ts';
+import { isDryRun, landingNamesOf } from '../endlink/options.ts';
+import type { EndlinkEngine } from '../endlink/parts.ts';
+
+/** The files that the tag may load later. */
+const PART_NAMES = [
+  ...['token', 'relay', 'dry-run', 'blocked-storage', 'frames', 'diagnostics', 'elements'],
+];
+
+/** Where the pages of this tab are counted. */
+const PAGES_KEY = 'vaultlink-check-pages';
+
+/** Returns what is known now. */
+interface SelfCheckSource {
+  (): SelfCheck;
+  /** The files, once they were tried. */
+  parts: readonly CheckedPart[];
+}
+
+/** Observes this page. Everything that it returns is free of the token. */
+export function createSelfCheck(engine: EndlinkEngine): SelfCheckSource {
+  const blocked: string[] = [];
+  const hops = countHops(engine);
+  observeViolations(blocked);
+
+  const source = (() => {
+    const { state, outcome, status, body, capturedAtMs } = engine.state();
+    const token = engine.token();
+    const check: SelfCheck = {
+      version: 1,
+      page: { ...pageFacts(engine), blocked, state, outcome, status },
+      tokenParam: token === undefined ? undefined : landingNamesOf(engine.options).token,
+      hasPlaceholder: engine.placeholder !== undefined,
+      ageSeconds:
+        token === undefined || capturedAtMs === undefined
+          ? undefined
+          : Math.round((Date.now() - capturedAtMs) / 1000),
+      hops: hops(),
+      frame: frameKind(),
+      policies: [
+        ...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv=content-security-policy i]'),
+      ].map(({ content }) => content),
+      recipients: token === undefined ? [] : recipientsOf(token, engine),
+      parts: source.parts,
+      answer: body,
+    };
+    return withoutToken(check, token);
+  }) as SelfCheckSource;
+  source.parts = [];
+  return source;
+}
+
+function pageFacts({ options, token, state }: EndlinkEngine): Omit<PageFacts, 'blocked' | 'state'> {
+  const value = token();
+  const tags = [...document.scripts].filter(({ src }) => /\/vaultlink\.js([?#]|$)/.test(src));
+  const scripts = [...document.scripts];
+  const [landing] = performance.getEntriesByType('navigation');
+  return {
+    address: location.origin + location.pathname,
+    hasLanded: holds(landing?.name ?? '', value),
+    isTokenInAddress: holds(location.href, value),
+    isRead: document.readyState !== 'loading',
+    tagCount: tags.length,
+    hasEngine: true,
+    scriptsBefore: tags[0]
+      ? scripts
+          .slice(0, scripts.indexOf(tags[0]))
+          // Scripts that others have injected are asynchronous, wherever they stand.
+          .filter(({ type, async }) => !async && /^$|javascript|^module$/.test(type))
+          .map(({ src }) => (src ? withoutQuery(src) : 'inline'))
+      : [],
+    hasToken: value !== undefined,
+    storage: value === undefined ? undefined : state().inMemory ? 'memory' : 'sessionStorage',
+    isFramed: window.top !== window,
+    isScrubOff: options.scrub === 'off',
+    isDryRun: isDryRun(options),
+    carry: options.carry ?? '',
+    via: options.via || 'fetch',
+  };
+}
+
+/** Whether a text contains the token, plain or encoded. */
+const holds = (text: string, token: string | undefined) =>
+  token !== undefined && formsOf(token).some((form) => text.includes(form));
+
+const formsOf = (token: string) => [
+  encodeURIComponent(encodeURIComponent(token)),
+  encodeURIComponent(token),
+  token,
+];
+
+const withoutQuery = (address: string) => address.replace(/[?#].*/, '');
+
+/** Takes the token out of every text: an answer may repeat it, and an address may have it in its path. */
+function withoutToken(check: SelfCheck, token: string | undefined): SelfCheck {
+  if (token === undefined) return check;
+  const redact = (value: unknown): unknown =>
+    typeof value === 'string'
+      ? formsOf(token).reduce((text, form) => text.replaceAll(form, '(token)'), value)
+      : value;
+  return JSON.parse(JSON.stringify(check, (_, value: unknown) => redact(value))) as SelfCheck;
+}
+
+/** Counts the pages of this tab since the landing. A reload of a page counts as none. */
+function countHops(engine: EndlinkEngine): () => number {
+  let stored: { capturedAtMs?: number | undefined; pages: number } = { pages: 0 };
+  const isReload = (
+    performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined
+  )?.type.startsWith('re');
+  const { capturedAtMs } = engine.state();
+  try {
+    stored = { ...stored, ...(JSON.parse(sessionStorage.getItem(PAGES_KEY) ?? '{}') as object) };
+    if (stored.capturedAtMs !== capturedAtMs) stored = { capturedAtMs, pages: 1 };
+    else if (!isReload) stored.pages += 1;
+    sessionStorage.setItem(PAGES_KEY, JSON.stringify(stored));
+  } catch {
+    // The storage is blocked: nobody counts.
+  }
+  return () => Math.max(0, stored.pages - 1);
+}
+
+function frameKind(): SelfCheck['frame'] {
+  if (window.top === window) return 'no';
+  try {
+    return window.top?.location.origin === location.origin ? 'same origin' : 'other origin';
+  } catch {
+    return 'other origin';
+  }
+}
+
+/** Notes what the page's policy blocks, and in Chromium what it blocked before. */
+function observeViolations(blocked: string[]): void {
+  const add = (directive: string, address: string) => {
+    const line = `${directive} ${withoutQuery(address)}`;
+    if (!blocked.includes(line)) blocked.push(line);
+  };
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    add(effectiveDirective, blockedURI),
+  );
+  if (!('ReportingObserver' in window)) return;
+  const report = (reports: Report[]) => {
+    for (const { body } of reports) {
+      const { effectiveDirective = '', blockedURL } = (body ?? {}) as Record<string, string>;
+      add(effectiveDirective, blockedURL ?? 'inline');
+    }
+  };
+  new ReportingObserver(report, { types: ['csp-violation'], buffered: true }).observe();
+}
+
+/** Who received the token, as the browser's list of requests and the referrer show it. The service itself is none of them. */
+function recipientsOf(token: string, { options }: EndlinkEngine): Recipient[] {
+  const recipients = new Map<string, Recipient>();
+  const add = (address: string, by: Recipient['by'], isOwnOrigin: boolean) =>
+    recipients.set(`${by} ${address}`, { address, by, isOwnOrigin });
+  const service = options.baseUrl ? `${options.baseUrl.replace(/\/+$/, '')}/api/` : undefined;
+  for (const { name } of performance.getEntriesByType('resource')) {
+    if (!holds(name, token) || (service && name.startsWith(service))) continue;
+    add(withoutQuery(name), 'request', new URL(name).origin === location.origin);
+  }
+  if (holds(document.referrer, token)) add(location.origin + location.pathname, 'referrer', true);
+  return [...recipients.values()];
+}
+
+/** Tries all files beside this one. */
+export function checkParts(): Promise<CheckedPart[]> {
+  return Promise.all(
+    PART_NAMES.map(async (name) => {
+      const file = `vaultlink-${name}.js`;
+      try {
+        const { ok, status, headers } = await fetch(new URL(file, import.meta.url), {
+          credentials: 'omit',
+        });
+        const contentType = headers.get('content-type') ?? '';
+        const isUsable = ok && /javascript|ecmascript/i.test(contentType);
+        return { file, status, contentType, isUsable };
+      } catch {
+        return { file, status: 0, contentType: '', isUsable: false };
+      }
+    }),
+  );
+}

@@ -1,0 +1,15 @@
+/**
+ * Judges a seller's visit to a buyer's pages: from what was observed to a verdict for each rule. Pure, so that the command and the console share it.
+ *
+ * @module
+ */
+export { isRight, judge } from './judge.ts';
+export type {
+  Expectation,
+  Observations,
+  SeenPart,
+  SeenReport,
+  TokenRequest,
+} from './observations.ts';
+export { watchPage } from './watch-page.ts';
+export type { Mark, RuleId, Verdict } from './verdict.ts';

@@ -1,0 +1,169 @@
+import type { Observations, SeenPart } from './observations.ts';
+import { landingPage } from './rule.ts';
+import type { Rule } from './rule.ts';
+import { no, notChecked, warning, yes } from './verdict.ts';
+import type { Finding } from './verdict.ts';
+
+const PASTE_TAG =
+  'Put <script src="/vaultlink.js" data-base-url="…"></script> first into the <head> of this page.';
+
+/** The rules about the page at which the seller lands. */
+export const landingRules = {
+  landing: { needs: [], judge: judgeLanding },
+  consent: { needs: ['landing'], judge: judgeConsent },
+  tag: { needs: ['landing', 'consent'], judge: judgeTag },
+  order: { needs: ['landing', 'consent', 'tag'], judge: judgeOrder },
+  parts: { needs: ['landing', 'consent', 'tag'], judge: ({ parts }) => judgeParts(parts) },
+  captured: { needs: ['landing', 'consent', 'tag'], judge: judgeCaptured },
+  reload: { needs: ['landing', 'consent'], judge: judgeReload },
+  scrubbed: { needs: ['landing', 'consent', 'tag', 'captured'], judge: judgeScrubbed },
+} satisfies Record<string, Rule>;
+
+function judgeLanding({ landing, pages }: Observations): Finding {
+  if (landing?.failure !== undefined)
+    return no(
+      `The landing page could not be opened: ${landing.failure}.`,
+      'Check the address, and whether this machine can reach it.',
+    );
+  if (landing && landing.status >= 400)
+    return no(
+      `The landing page answered with status ${landing.status}.`,
+      'Sellers must be able to open this address without logging in.',
+    );
+  const [page] = pages;
+  return page ? yes(`Opened ${page.address}.`) : notChecked('Nobody has landed yet.');
+}
+
+function judgeConsent(seen: Observations): Finding {
+  const { consent } = seen;
+  if (!consent) return yes('No consent banner was seen.');
+  const { button } = consent;
+  if (consent.isInTheWay)
+    return no(
+      `A consent banner ("${button}") covers what has to be clicked.`,
+      'Press it as a step: --click with the selector of its button. Sellers have to press it too.',
+    );
+  if (consent.capturesAfterwards)
+    return no(
+      `The tag runs only after consent: the token was captured after "${button}" was pressed.`,
+      'Take the tag out of the control of the consent tool: it sets no cookie and is needed to pay the seller. Sellers who do not press the button are not paid.',
+    );
+  return warning(
+    `There is a consent banner ("${button}"), and the token was not captured after it was pressed either.`,
+    'See the other verdicts.',
+  );
+}
+
+function judgeTag(seen: Observations): Finding {
+  const page = landingPage(seen);
+  if (!page) return notChecked('Nobody has landed yet.');
+  const blocked = page.blocked.find(
+    (line) => line.startsWith('script-src') && line.includes('vaultlink'),
+  );
+  if (blocked && !page.hasEngine)
+    return no(
+      `The Content Security Policy blocks the tag: ${blocked}.`,
+      'Allow the address of the tag in script-src, or give the tag the nonce of the page.',
+    );
+  const file = seen.parts?.find(({ file: name }) => /^vaultlink(-all)?\.js$/.test(name));
+  const wrong = file && describePart(file);
+  if (wrong && !page.hasEngine)
+    return no(`The tag is on the page, but its file cannot be used: ${wrong}.`, PART_ADVICE);
+  if (!page.tagCount && !page.hasEngine) {
+    if (!page.isRead) return notChecked('The page was left before the browser had read all of it.');
+    if (seen.capturesAfterReload) return yes('The tag is on the page after a reload.');
+    return no(`There is no script tag on ${page.address}.`, PASTE_TAG);
+  }
+  if (page.tagCount > 1)
+    return warning(
+      `The tag is on the page ${page.tagCount} times.`,
+      'Keep one: of two values for one setting the first counts.',
+    );
+  return yes('The tag is on the landing page.');
+}
+
+function judgeOrder(seen: Observations): Finding {
+  const page = landingPage(seen);
+  if (!page?.tagCount) return notChecked('The page has no script tag of its own.');
+  const { scriptsBefore } = page;
+  if (!scriptsBefore.length) return yes('The tag is the first script.');
+  return warning(
+    `${scriptsBefore.length === 1 ? 'A script comes' : `${scriptsBefore.length} scripts come`} before the tag: ${scriptsBefore.slice(0, 3).join(', ')}.`,
+    'Put the tag first: a script before it sees the token in the address, and may redirect before it is captured.',
+  );
+}
+
+const PART_ADVICE =
+  'Copy all vaultlink files into one folder, and have it serve them as text/javascript; from another origin with Access-Control-Allow-Origin.';
+
+function judgeParts(parts: readonly SeenPart[] | undefined): Finding {
+  if (!parts) return notChecked('The files were not seen. Run the command.');
+  const wrong = parts.find((part) => describePart(part) !== undefined);
+  if (wrong) return no(`${wrong.file}: ${describePart(wrong) ?? ''}.`, PART_ADVICE);
+  if (!parts.length) return notChecked('The pages asked for no file of Vaultlink.');
+  const names = [...new Set(parts.map(({ file }) => file))];
+  return yes(`Served as they should be: ${names.join(', ')}.`);
+}
+
+const JAVASCRIPT = /^(text|application)\/(x-)?(java|ecma)script\s*(;|$)/i;
+
+/** Describes what is wrong with a file; nothing if it is right. */
+function describePart(part: SeenPart): string | undefined {
+  const { address, status, contentType, isCrossOrigin, allowOrigin, failure, file } = part;
+  if (status >= 400) return `${address} answers with status ${status}`;
+  // A browser loads a classic script whatever its type is, a module never.
+  const isModule = !/^vaultlink(-all)?\.js$/.test(file);
+  if (isModule && status > 0 && !JAVASCRIPT.test(contentType))
+    return `${address} is served as ${contentType || 'nothing'}, so the browser refuses it as a module`;
+  if (isModule && status > 0 && isCrossOrigin && !allowOrigin)
+    return `${address} is on another origin and has no Access-Control-Allow-Origin`;
+  return failure === undefined ? undefined : `${address} could not be loaded (${failure})`;
+}
+
+function judgeCaptured(seen: Observations): Finding {
+  const [page, ...others] = seen.pages;
+  if (!page) return notChecked('Nobody has landed yet.');
+  if (page.hasToken) return yes('The token was captured on the landing page.');
+  if (seen.capturesAfterReload) return yes('The token was captured after a reload.');
+  const next = others[0];
+  if (next?.hasLanded && next.hasToken)
+    return yes(`The landing page forwards the token to ${next.address}, which captured it.`);
+  if (next && !page.hasEngine)
+    return no(
+      `A script redirected to ${next.address} before the tag ran.`,
+      'Put the tag before the script that redirects, or forward the URL parameters in the redirect.',
+    );
+  if (!page.hasLanded)
+    return no(
+      'The address of the landing page held no token when the page was shown.',
+      'A redirect of your server lost the URL parameters: forward them.',
+    );
+  return no(
+    'The tag ran, but it did not capture the token.',
+    'Does the endlink URL use a parameter name of your own? Set data-token-param to it.',
+  );
+}
+
+function judgeReload({ pages, capturesAfterReload }: Observations): Finding {
+  if (!pages.length) return notChecked('Nobody has landed yet.');
+  if (!pages[0]?.hasToken && capturesAfterReload)
+    return no(
+      'The token is not captured at this visit, but after a reload.',
+      'The tag is loaded too late for a first visit: a consent tool, a test variant, a cache or a service worker. Sellers come once: put the tag into the HTML of the page.',
+    );
+  return yes('No reload is needed.');
+}
+
+function judgeScrubbed(seen: Observations): Finding {
+  const page = seen.pages.find(({ isTokenInAddress, hasEngine }) => isTokenInAddress && hasEngine);
+  if (!page) return yes('The token was taken out of the address.');
+  return page.isScrubOff
+    ? no(
+        `The token stays in the address of ${page.address}: data-scrub is "off".`,
+        'Remove data-scrub. If a script of yours needs the token, let it call vaultlink.token().',
+      )
+    : no(
+        `The token is in the address of ${page.address}.`,
+        'A script puts it back after the tag has removed it. Let a router begin with the address after the tag ran.',
+      );
+}

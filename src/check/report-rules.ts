@@ -1,0 +1,107 @@
+import { TOKEN_LIFETIME_SECONDS } from '../protocol/endlink.ts';
+import type { Expectation, Observations, SeenReport } from './observations.ts';
+import type { Rule } from './rule.ts';
+import { no, notChecked, warning, yes } from './verdict.ts';
+import type { Finding, RuleId } from './verdict.ts';
+
+const LANDED: readonly RuleId[] = ['landing', 'consent', 'tag', 'parts', 'captured', 'reload'];
+const VISITED: readonly RuleId[] = [...LANDED, 'kept', 'steps'];
+const REPORTED: readonly RuleId[] = [...VISITED, 'reported'];
+
+/** The rules about the end of the survey. */
+export const reportRules = {
+  steps: { needs: LANDED, judge: judgeSteps },
+  reported: { needs: VISITED, judge: judgeReported },
+  way: { needs: REPORTED, judge: judgeWay },
+  answer: { needs: REPORTED, judge: judgeAnswer },
+  outcome: { needs: REPORTED, judge: judgeOutcome },
+  time: { needs: REPORTED, judge: judgeTime },
+} satisfies Record<string, Rule>;
+
+function judgeSteps({ failedStep }: Observations): Finding {
+  if (!failedStep) return yes('Each step could be clicked.');
+  return no(
+    `"${failedStep.selector}" could not be clicked: ${failedStep.reason}.`,
+    'Correct the selector, or add the steps before it.',
+  );
+}
+
+function judgeReported({ pages, reports, isOngoing }: Observations): Finding {
+  const last = pages.at(-1);
+  const [first, ...others] = reports;
+  if (!first) {
+    if (isOngoing || !last) return notChecked('Nothing was reported yet.');
+    if (last.isDryRun)
+      return no(
+        'Nothing was sent: data-test makes this a dry run.',
+        'Remove data-test before sellers come.',
+      );
+    const blocked = pages
+      .flatMap((page) => page.blocked)
+      .find((line) => line.startsWith('connect-src'));
+    if (blocked)
+      return no(
+        `The Content Security Policy blocks the report: ${blocked}.`,
+        'Allow the origin of the service in connect-src.',
+      );
+    return no(
+      `No outcome was reported. The visit ended on ${last.address}, in the state "${last.state}".`,
+      'Put <endlink-finish outcome="…"> or data-outcome on each page at the end of the survey. If your server reports, this check cannot see it.',
+    );
+  }
+  if (!others.length) return yes(`Reported once, to ${first.address}.`);
+  return no(
+    `The outcome was reported ${reports.length} times: ${reports.map(describeReport).join(', ')}.`,
+    'Let only one report: the tag, a script of your own or a redirect. A token counts once, and the first report decides.',
+  );
+}
+
+const describeReport = ({ outcome, way, status }: SeenReport) =>
+  `${outcome} by ${way} (status ${status})`;
+
+const WAYS = {
+  fetch: 'The page called the service.',
+  redirect: 'The seller was sent to the service’s page.',
+  relay: 'The page asked your server, which was not contacted: the sandbox took its place.',
+} as const;
+
+function judgeWay({ reports: [report] }: Observations): Finding {
+  return report ? yes(WAYS[report.way]) : notChecked('Nothing was reported yet.');
+}
+
+function judgeAnswer({ pages, reports: [report] }: Observations): Finding {
+  if (!report) return notChecked('Nothing was reported yet.');
+  if (report.status >= 400)
+    return no(
+      `The service refused the report with status ${report.status}.`,
+      'Does the report send the token of this visit, as it was?',
+    );
+  if (report.way === 'redirect') return yes('The service showed its page.');
+  const settled = pages.find(({ state }) => ['confirmed', 'accepted'].includes(state));
+  if (settled) return yes('The page knows that the outcome was recorded.');
+  return warning(
+    `The service recorded the outcome, and the page does not know it (state "${pages.at(-1)?.state ?? 'missing'}").`,
+    'Let the tag report: it keeps the answer and tries again where there is none.',
+  );
+}
+
+function judgeOutcome({ reports: [report] }: Observations, { outcome }: Expectation): Finding {
+  if (!report) return notChecked('Nothing was reported yet.');
+  if (outcome === undefined || outcome === report.outcome)
+    return yes(`The outcome is "${report.outcome}".`);
+  return no(
+    `The outcome is "${report.outcome}" and not "${outcome}".`,
+    'Check the attribute outcome (or data-outcome) of the last page, and data-outcome-map if you use it.',
+  );
+}
+
+function judgeTime({ reports: [report] }: Observations): Finding {
+  if (!report) return notChecked('Nothing was reported yet.');
+  const seconds = Math.round(report.atMs / 1000);
+  return seconds < TOKEN_LIFETIME_SECONDS
+    ? yes(`Reported ${seconds} s after the landing. A token is valid for one hour.`)
+    : no(
+        `Reported ${seconds} s after the landing.`,
+        'A token is valid for one hour: shorten the survey.',
+      );
+}

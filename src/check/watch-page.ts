@@ -1,0 +1,142 @@
+import type { PageFacts } from '../protocol/self-check.ts';
+
+/** What is told about a page. */
+interface PageReport extends PageFacts {
+  /** When the page was opened: tells the pages of a tab apart. */
+  openedAtMs: number;
+}
+
+/** The name under which a page finds the function that takes its reports. */
+type Binding = Record<string, ((text: string) => unknown) | undefined>;
+
+/**
+ * Runs in each page before its scripts, and reports its facts whenever they may have changed. Its source text is sent to the browser, so it uses
+ * nothing from outside.
+ *
+ * @param options the token of the visit, and the name of the global function that takes the facts as JSON
+ */
+export function watchPage({ token, binding }: { token: string; binding: string }): void {
+  const send = (window as unknown as Binding)[binding];
+  if (!send) return;
+
+  // The driver of the browser does not see what a page sends while it is left. No report may reach the real service.
+  let isLeaving = false;
+  window.addEventListener('pagehide', () => (isLeaving = true));
+  window.addEventListener('pageshow', () => (isLeaving = false));
+  const takeReport = (address: string, method: string): boolean => {
+    const url = new URL(address, document.baseURI);
+    if (!isLeaving || !/\/api\/v3\/endlinks\/[a-z_.]+$/.test(url.pathname)) return false;
+    // A page that is left cannot tell any more: the next one of its origin does.
+    if (method === 'GET') sessionStorage.setItem(binding, url.href);
+    return true;
+  };
+  const nativeFetch = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    const request = input instanceof Request ? input : undefined;
+    const url = input instanceof URL ? input.href : (request?.url ?? (input as string));
+    const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
+    return takeReport(url, method) ? new Promise(() => undefined) : nativeFetch(input, init);
+  };
+  const nativeSendBeacon = navigator.sendBeacon.bind(navigator);
+  navigator.sendBeacon = (url, data) =>
+    takeReport(String(url), 'POST') || nativeSendBeacon(url, data);
+
+  if (window.top !== window) return;
+  try {
+    const report = sessionStorage.getItem(binding);
+    sessionStorage.removeItem(binding);
+    if (report !== null) send(JSON.stringify({ report }));
+  } catch {
+    // The storage is blocked.
+  }
+  const blocked: string[] = [];
+  let scriptsBefore: string[] | undefined;
+  let isRead = false;
+
+  const holdsToken = (address: string) =>
+    address.includes(token) || address.includes(encodeURIComponent(token));
+  const withoutQuery = (address: string) => address.replace(/[?#].*/, '');
+  const isTag = ({ src, dataset }: HTMLScriptElement) =>
+    /\/vaultlink(-all)?\.js([?#]|$)/.test(src) || dataset.baseUrl !== undefined;
+  const hasLanded = holdsToken(location.href);
+
+  const facts = (): PageReport => {
+    const scripts = [...document.scripts];
+    const tags = scripts.filter(isTag);
+    const [tag] = tags;
+    // The first look at the tag counts: scripts that are injected later come before it in the page, but ran after it.
+    if (tag)
+      scriptsBefore ??= scripts
+        .slice(0, scripts.indexOf(tag))
+        .filter(({ type }) => /^$|javascript|^module$/.test(type))
+        .map(({ src }) => (src ? withoutQuery(src) : 'inline'));
+    const { vaultlink } = window as unknown as {
+      vaultlink?: {
+        token?: () => unknown;
+        state?: () => { state: string; outcome?: string; status?: number; inMemory?: boolean };
+        options?: Record<string, string | undefined>;
+      };
+    };
+    const hasToken = vaultlink?.token?.() === token;
+    const state = vaultlink?.state?.() ?? { state: 'missing' };
+    const options = vaultlink?.options ?? {};
+    return {
+      openedAtMs: performance.timeOrigin,
+      address: location.origin + location.pathname,
+      hasLanded,
+      isTokenInAddress: holdsToken(location.href),
+      isRead,
+      tagCount: tags.length,
+      hasEngine: typeof vaultlink?.token === 'function',
+      scriptsBefore: scriptsBefore ?? [],
+      hasToken,
+      storage: hasToken ? (state.inMemory ? 'memory' : 'sessionStorage') : undefined,
+      isFramed: false,
+      isScrubOff: options.scrub === 'off',
+      isDryRun: Boolean(options.test),
+      carry: options.carry ?? '',
+      via: options.via || 'fetch',
+      state: state.state,
+      outcome: state.outcome,
+      status: state.status,
+      blocked,
+    };
+  };
+
+  let last = '';
+  const report = () => {
+    if (location.protocol !== 'http:' && location.protocol !== 'https:') return;
+    const text = JSON.stringify(facts());
+    if (text !== last) send(text);
+    last = text;
+  };
+  let isSubscribed = false;
+  const look = () => {
+    report();
+    const { vaultlink } = window as unknown as {
+      vaultlink?: { subscribe?: (listener: () => void) => void };
+    };
+    if (isSubscribed || !vaultlink?.subscribe) return;
+    isSubscribed = true;
+    vaultlink.subscribe(report);
+  };
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    blocked.push(`${effectiveDirective} ${withoutQuery(blockedURI)}`);
+    look();
+  });
+  // Not `readyState`: it is "complete" for a page that a redirect left half read, too.
+  document.addEventListener('DOMContentLoaded', () => {
+    isRead = true;
+    look();
+  });
+  // A script has run. These events do not bubble.
+  document.addEventListener('load', look, true);
+  // A script was added, or a router has changed the page.
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  for (const event of ['load', 'pageshow', 'pagehide', 'popstate'])
+    window.addEventListener(event, () => {
+      look();
+      setTimeout(look);
+    });
+  report();
+}

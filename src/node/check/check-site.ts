@@ -1,0 +1,29 @@
+import type { Browser } from 'playwright-core';
+import { judge } from '../../check/index.ts';
+import type { Expectation, Verdict } from '../../check/index.ts';
+import { findChromium } from './find-chromium.ts';
+import { visitSite } from './visit.ts';
+import type { VisitOptions } from './visit.ts';
+
+/** Options of {@link checkSite}. */
+export type CheckOptions = VisitOptions & Expectation;
+
+/** Visits a site as a seller does, and returns a verdict for each rule. */
+export async function checkSite(browser: Browser, options: CheckOptions): Promise<Verdict[]> {
+  return judge(await visitSite(browser, options), options);
+}
+
+/**
+ * Starts an installed Chromium without a window.
+ *
+ * @param path its program. Default: `CHROME_PATH`, or what is installed
+ * @throws UsageError if there is none
+ */
+export async function startChromium(path: string | undefined): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({
+    executablePath: findChromium(path),
+    // Chromium refuses its sandbox to the user root, as in most containers.
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+}

@@ -1,0 +1,38 @@
+import type { BrowserContext } from 'playwright-core';
+import { watchPage } from '../../check/index.ts';
+import type { PageFacts } from '../../protocol/self-check.ts';
+
+/** The name of the function that pages report to. */
+const BINDING = 'vaultlinkCheckReport';
+
+type Message = (PageFacts & { openedAtMs: number }) | { report: string };
+
+/**
+ * Collects what the pages of a visit report about themselves.
+ *
+ * @param onChange called after each report
+ * @param onLateReport called with the address of a GET for an outcome that a page sent while it was left
+ * @returns the pages in the order in which they were opened
+ */
+export async function watchPages(
+  context: BrowserContext,
+  token: string,
+  onChange: () => void,
+  onLateReport: (address: string) => void,
+): Promise<() => PageFacts[]> {
+  const facts = new Map<number, PageFacts>();
+  await context.exposeFunction(BINDING, (text: string) => {
+    const message = JSON.parse(text) as Message;
+    if ('report' in message) {
+      onLateReport(message.report);
+      return;
+    }
+    const { openedAtMs, ...page } = message;
+    // A page of the service, after a redirect, belongs to the sandbox.
+    if (page.address.includes('/api/v3/endlinks/')) return;
+    facts.set(openedAtMs, page);
+    onChange();
+  });
+  await context.addInitScript(watchPage, { token, binding: BINDING });
+  return () => [...facts].sort(([one], [other]) => one - other).map(([, page]) => page);
+}

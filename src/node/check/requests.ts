@@ -1,0 +1,105 @@
+import type { BrowserContext, Request, Response } from 'playwright-core';
+import type { SeenPart, TokenRequest } from '../../check/index.ts';
+
+const PART = /\/(vaultlink(?:-[\w-]+)?\.js)$/;
+const REPORT = /\/api\/v3\/endlinks\/[a-z_]+(\.html)?$|\/(complete|fail|quota_full|screenout)$/;
+
+/** What the requests of a visit show. */
+export interface Requests {
+  tokenRequests: TokenRequest[];
+  parts: SeenPart[];
+  /** Waits until the headers of all requests are known. */
+  settle(): Promise<void>;
+}
+
+/** Watches all requests of a browser for the token, and for the files of Vaultlink. */
+export function observeRequests(context: BrowserContext, token: string): Requests {
+  const tokenRequests: TokenRequest[] = [];
+  const parts: SeenPart[] = [];
+  const pending = new Set<Promise<void>>();
+  const note = (work: Promise<void>) => {
+    const settled = work.catch(() => undefined).finally(() => pending.delete(settled));
+    pending.add(settled);
+  };
+  const holdsToken = (text: string | null | undefined) =>
+    Boolean(text) &&
+    [token, encodeURIComponent(token), encodeURIComponent(encodeURIComponent(token))].some((one) =>
+      text?.includes(one),
+    );
+
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (!/^https?:$/.test(url.protocol)) return;
+    const address = url.origin + url.pathname;
+    const kind = kindOf(request);
+    const from = senderOf(request, kind);
+    const isReport = REPORT.test(url.pathname);
+    if (!isReport && holdsToken(url.href))
+      tokenRequests.push({ address, place: 'address', kind, from });
+    if (!isReport && kind === 'other' && holdsToken(request.postData()))
+      tokenRequests.push({ address, place: 'body', kind, from });
+    if (holdsToken(request.headers().referer))
+      tokenRequests.push({ address, place: 'Referer', kind, from });
+  });
+  const notePart = (request: Request, response: Response | null, failure?: string) => {
+    const url = new URL(request.url());
+    const file = PART.exec(url.pathname)?.[1];
+    if (!file) return;
+    note(
+      (async () => {
+        const headers = (await response?.allHeaders()) ?? {};
+        parts.push({
+          file,
+          address: url.origin + url.pathname,
+          status: response?.status() ?? 0,
+          contentType: headers['content-type'] ?? '',
+          isCrossOrigin: senderOf(request, 'other') !== url.origin,
+          allowOrigin: headers['access-control-allow-origin'] ?? '',
+          failure,
+        });
+      })(),
+    );
+  };
+  context.on('response', (response) => notePart(response.request(), response));
+  context.on('requestfailed', (request) => {
+    // A page that is left gives up what it has not loaded yet.
+    const reason = request.failure()?.errorText;
+    if (reason && !reason.includes('ABORTED')) note(failed(request, reason));
+  });
+  const failed = async (request: Request, reason: string) => {
+    const response = await request.response();
+    if (!response) notePart(request, null, reason);
+  };
+  return {
+    tokenRequests,
+    parts,
+    async settle() {
+      while (pending.size) await Promise.all(pending);
+    },
+  };
+}
+
+function kindOf(request: Request): TokenRequest['kind'] {
+  if (!request.isNavigationRequest()) return 'other';
+  return isMainFrame(request) ? 'navigation' : 'frame';
+}
+
+function isMainFrame(request: Request): boolean {
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    // The page is not there yet.
+    return true;
+  }
+}
+
+/** Returns the origin of the page that sent a request. */
+function senderOf(request: Request, kind: TokenRequest['kind']): string | undefined {
+  if (kind === 'navigation') return undefined;
+  try {
+    const frame = kind === 'frame' ? request.frame().parentFrame() : request.frame();
+    return new URL(frame?.url() ?? '').origin;
+  } catch {
+    return undefined;
+  }
+}

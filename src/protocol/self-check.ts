@@ -1,0 +1,87 @@
+/**
+ * What is known about one page of a seller's visit. The self-check panel reports it about the user's own tab, `vaultlink check` about the browser
+ * that it drives. It never contains the token.
+ *
+ * @module
+ */
+
+/** The facts of one page. */
+export interface PageFacts {
+  /** Origin and path, without query and hash. */
+  address: string;
+  /** Whether the page was opened with the token in its address. */
+  hasLanded: boolean;
+  /** Whether the address bar holds the token now. */
+  isTokenInAddress: boolean;
+  /** Whether the browser has read all of the page. A redirect may leave it before that. */
+  isRead: boolean;
+  /** How many script tags of Vaultlink the page has. */
+  tagCount: number;
+  /** Whether `window.vaultlink` is the engine: the tag, or a bundle, ran. */
+  hasEngine: boolean;
+  /** The scripts before the tag: their addresses without query, or `inline`. */
+  scriptsBefore: readonly string[];
+  /** Whether the engine holds the token. */
+  hasToken: boolean;
+  /** Where the token is kept. Missing without a token. */
+  storage?: 'sessionStorage' | 'memory' | undefined;
+  /** Whether the page is in a frame. */
+  isFramed: boolean;
+  /** `data-scrub="off"` leaves the token in the address. */
+  isScrubOff: boolean;
+  /** `data-test`: nothing is sent. */
+  isDryRun: boolean;
+  /** The hosts that may receive the token. @see `data-carry` */
+  carry: string;
+  /** The way to the service, such as `fetch`. */
+  via: string;
+  /** The name of the endlink's state, such as `waiting` or `confirmed`. */
+  state: string;
+  outcome?: string | undefined;
+  /** HTTP status of the last answer; 0: none could be read. */
+  status?: number | undefined;
+  /** What the page's Content Security Policy blocked: directive and address, without query. */
+  blocked: readonly string[];
+}
+
+/** What the self-check panel reports about its page: as the detail of the event `vaultlink-self-check`, and by `vaultlink.selfCheck()`. */
+export interface SelfCheck {
+  /** Version of this shape. */
+  version: 1;
+  page: PageFacts;
+  /** The parameter that the token came under. Missing without a token. */
+  tokenParam?: string | undefined;
+  /** The landing address has a variable that was not filled in. */
+  hasPlaceholder: boolean;
+  /** Seconds since the landing. Missing without a token. */
+  ageSeconds?: number | undefined;
+  /** How many pages of this tab came after the landing page. */
+  hops: number;
+  frame: 'no' | 'same origin' | 'other origin';
+  /** Content Security Policies in `<meta>` elements. A page cannot see those in headers. */
+  policies: readonly string[];
+  /** Who else received the token, as far as a page can see. */
+  recipients: readonly Recipient[];
+  /** The other files of the tag. */
+  parts: readonly CheckedPart[];
+  /** Beginning of the service's answer. */
+  answer?: string | undefined;
+}
+
+/** Somebody who received the token besides the page and the service. */
+export interface Recipient {
+  /** Origin and path. */
+  address: string;
+  /** `request`: the page sent it. `referrer`: it was in the address of the page before, so that this server received it as Referer. */
+  by: 'request' | 'referrer';
+  isOwnOrigin: boolean;
+}
+
+/** A file of the tag, as the page can load it. */
+export interface CheckedPart {
+  file: string;
+  /** 0: no answer that the page may read. */
+  status: number;
+  contentType: string;
+  isUsable: boolean;
+}

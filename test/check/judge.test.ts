@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isRight, judge } from '../../src/check/index.ts';
+import type { Observations, RuleId, SeenPart, TokenRequest } from '../../src/check/index.ts';
+import type { PageFacts } from '../../src/protocol/self-check.ts';
+
+const OWN = 'https://survey.example';
+
+const page = (path: string, facts: Partial<PageFacts> = {}): PageFacts => ({
+  address: OWN + path,
+  hasLanded: false,
+  isTokenInAddress: false,
+  isRead: true,
+  tagCount: 1,
+  hasEngine: true,
+  scriptsBefore: [],
+  hasToken: true,
+  storage: 'sessionStorage',
+  isFramed: false,
+  isScrubOff: false,
+  isDryRun: false,
+  carry: '',
+  via: 'fetch',
+  state: 'waiting',
+  blocked: [],
+  ...facts,
+});
+
+const WITHOUT_TAG = { tagCount: 0, hasEngine: false, hasToken: false } as const;
+
+/** A visit that is right, with changes. */
+const visit = (changes: Partial<Observations> = {}): Observations => ({
+  landing: { status: 200 },
+  pages: [
+    page('/', { hasLanded: true }),
+    page('/end', { state: 'confirmed', outcome: 'complete', status: 200 }),
+  ],
+  reports: [
+    {
+      outcome: 'complete',
+      way: 'fetch',
+      status: 200,
+      atMs: 2000,
+      address: 'https://service.example/api/v3/endlinks/complete',
+    },
+  ],
+  tokenRequests: [],
+  parts: [],
+  ...changes,
+});
+
+const part = (changes: Partial<SeenPart> = {}): SeenPart => ({
+  file: 'vaultlink-token.js',
+  address: `${OWN}/vaultlink-token.js`,
+  status: 200,
+  contentType: 'text/javascript; charset=utf-8',
+  isCrossOrigin: false,
+  allowOrigin: '',
+  ...changes,
+});
+
+const request = (changes: Partial<TokenRequest> = {}): TokenRequest => ({
+  address: 'https://stats.example/collect',
+  place: 'address',
+  kind: 'other',
+  from: OWN,
+  ...changes,
+});
+
+const brokenRules = (seen: Observations) =>
+  judge(seen)
+    .filter(({ mark }) => mark === 'no')
+    .map(({ rule }) => rule);
+
+function assertVerdict(seen: Observations, rule: RuleId, mark: string, saw: RegExp): void {
+  const verdict = judge(seen).find((one) => one.rule === rule);
+  assert.equal(verdict?.mark, mark, JSON.stringify(verdict));
+  assert.match(verdict.saw, saw);
+  assert.equal(verdict.advice !== '', mark === 'no' || mark === 'warning');
+}
+
+describe('The judge of a visit', () => {
+  it('finds nothing wrong with a visit that is right', () => {
+    assert.deepEqual(brokenRules(visit()), []);
+    assert.ok(isRight(judge(visit(), { outcome: 'complete' })));
+    assert.ok(!isRight(judge(visit(), { outcome: 'screenout' })));
+  });
+
+  it('names a landing page that cannot be opened, and judges nothing else', () => {
+    const seen = visit({ landing: { status: 403 }, pages: [], reports: [] });
+    assertVerdict(seen, 'landing', 'no', /status 403/);
+    assert.deepEqual(brokenRules(seen), ['landing']);
+  });
+
+  it('names a policy that blocks the tag', () => {
+    const blocked = [`script-src-elem ${OWN}/vaultlink.js`];
+    const pages = [page('/', { ...WITHOUT_TAG, tagCount: 1, hasLanded: true, blocked })];
+    const seen = visit({ pages, reports: [] });
+    assertVerdict(seen, 'tag', 'no', /Content Security Policy blocks the tag/);
+    assert.deepEqual(brokenRules(seen), ['tag']);
+  });
+
+  it('names a tag whose own file is missing', () => {
+    const pages = [page('/', { hasLanded: true, hasEngine: false, hasToken: false })];
+    const parts = [part({ file: 'vaultlink.js', status: 404 })];
+    assertVerdict(visit({ pages, parts }), 'tag', 'no', /cannot be used: .* status 404/);
+  });
+
+  it('names a parameter of another name, and parameters that a server lost', () => {
+    const pages = [page('/', { hasLanded: true, hasToken: false })];
+    assertVerdict(visit({ pages }), 'captured', 'no', /did not capture/);
+    const lost = [page('/', { hasToken: false })];
+    assertVerdict(visit({ pages: lost }), 'captured', 'no', /held no token/);
+  });
+
+  it('accepts a landing page that forwards the token to a page with the tag', () => {
+    const pages = [
+      page('/', { ...WITHOUT_TAG, hasLanded: true, isRead: false }),
+      page('/survey', { hasLanded: true, state: 'confirmed' }),
+    ];
+    assert.deepEqual(brokenRules(visit({ pages })), []);
+  });
+
+  it('judges files by what a browser demands of a module', () => {
+    for (const [changes, saw] of [
+      [{ contentType: '' }, /served as nothing/],
+      [{ isCrossOrigin: true }, /has no Access-Control-Allow-Origin/],
+      [{ status: 0, failure: 'net::ERR_FAILED' }, /could not be loaded \(net::ERR_FAILED\)/],
+    ] as const)
+      assertVerdict(visit({ parts: [part(changes)] }), 'parts', 'no', saw);
+    for (const changes of [
+      { isCrossOrigin: true, allowOrigin: '*' },
+      { file: 'vaultlink.js', contentType: 'text/plain', isCrossOrigin: true },
+    ])
+      assertVerdict(visit({ parts: [part(changes)] }), 'parts', 'yes', /Served/);
+  });
+
+  it('warns of scripts before the tag, and does not fail', () => {
+    const pages = [page('/', { hasLanded: true, scriptsBefore: ['inline'] }), page('/end')];
+    assertVerdict(visit({ pages }), 'order', 'warning', /A script comes before the tag: inline\./);
+    assert.ok(isRight(judge(visit({ pages }))));
+  });
+
+  it('accepts a page without the tag between two that have the token, not at the end', () => {
+    const [first, last] = visit().pages;
+    assert.ok(first && last);
+    const middle = page('/middle', WITHOUT_TAG);
+    assertVerdict(visit({ pages: [first, middle, last] }), 'kept', 'yes', /2 hops/);
+    assertVerdict(visit({ pages: [first, middle] }), 'kept', 'no', /\/middle has no script tag/);
+  });
+
+  it('lets hosts that data-carry names receive the token, and nobody else', () => {
+    const seen = (carry: string) =>
+      visit({
+        pages: [page('/', { hasLanded: true, carry })],
+        tokenRequests: [request({ address: 'https://forms.example/embed', kind: 'frame' })],
+      });
+    assertVerdict(seen('a.example forms.example'), 'third-party', 'yes', /No third party/);
+    assertVerdict(seen('a.example'), 'third-party', 'no', /forms\.example\/embed received/);
+  });
+
+  it('tells a leak to somebody else from a second request to the own server', () => {
+    const leak = request({ place: 'body' });
+    assertVerdict(visit({ tokenRequests: [leak] }), 'third-party', 'no', /collect .* in a body/);
+    const own = request({ address: `${OWN}/api/seller` });
+    assertVerdict(visit({ tokenRequests: [own] }), 'second-request', 'warning', /api\/seller/);
+    assert.ok(isRight(judge(visit({ tokenRequests: [own] }))));
+    const referer = request({ place: 'Referer' });
+    assert.deepEqual(brokenRules(visit({ tokenRequests: [referer] })), ['referer']);
+    const ownReferer = request({ place: 'Referer', address: `${OWN}/style.css` });
+    assert.deepEqual(brokenRules(visit({ tokenRequests: [ownReferer] })), []);
+  });
+
+  it('names a dry run and a policy where nothing was reported', () => {
+    const end = (facts: Partial<PageFacts>) =>
+      visit({ pages: [page('/', { hasLanded: true }), page('/end', facts)], reports: [] });
+    assertVerdict(end({ isDryRun: true }), 'reported', 'no', /dry run/);
+    const blocked = ['connect-src https://service.example/api/v3/endlinks/complete'];
+    assertVerdict(end({ blocked }), 'reported', 'no', /blocks the report: connect-src/);
+    assertVerdict(end({}), 'reported', 'no', /ended on .*\/end, in the state "waiting"/);
+  });
+
+  it('names a refusal, an answer that the page does not know, and a report after an hour', () => {
+    const [report] = visit().reports;
+    assert.ok(report);
+    const refused = visit({ reports: [{ ...report, status: 422 }] });
+    assertVerdict(refused, 'answer', 'no', /status 422/);
+    const pages = [page('/', { hasLanded: true }), page('/end')];
+    assertVerdict(visit({ pages }), 'answer', 'warning', /does not know it \(state "waiting"\)/);
+    const late = visit({ reports: [{ ...report, atMs: 3_600_000 }] });
+    assertVerdict(late, 'time', 'no', /3600 s/);
+  });
+
+  it('leaves open what a console cannot see, and what has not happened yet', () => {
+    const verdicts = judge({ pages: [page('/', { hasLanded: true })], reports: [] });
+    const open = verdicts.filter(({ mark }) => mark === 'not checked').map(({ rule }) => rule);
+    for (const rule of ['parts', 'referer', 'third-party', 'second-request'] as const)
+      assert.ok(open.includes(rule), rule);
+    assert.ok(isRight(judge({ pages: [], reports: [] })));
+    assert.deepEqual(brokenRules(visit({ reports: [] })), ['reported']);
+    assert.deepEqual(brokenRules(visit({ reports: [], isOngoing: true })), []);
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, describe, it } from 'node:test';
+import type { Verdict } from '../../../src/check/index.ts';
+import { findBrowser } from '../../support/find-browser.ts';
+import { killAll, vaultlink } from '../program.ts';
+import { serveSite, SITES } from './sites.ts';
+
+const limit = { timeout: 240_000 };
+const folder = mkdtempSync(join(tmpdir(), 'vaultlink-check-'));
+afterEach(killAll);
+after(() => rmSync(folder, { recursive: true }));
+
+const browser = findBrowser().executablePath;
+
+async function run(parameters: string[]) {
+  const { closed, printed } = vaultlink(['check', ...parameters]);
+  const [code] = await closed;
+  return { code, ...printed };
+}
+
+/** Runs the command on a site whose name begins so. */
+async function checkSite(name: string, parameters: string[]) {
+  const site = SITES.find((one) => one.name.startsWith(name));
+  assert.ok(site);
+  const { origin, close } = await serveSite(site);
+  try {
+    const common = ['--click', '#start', '--browser', browser, '--wait', '60'];
+    return { origin, ...(await run([`${origin}/`, ...common, ...parameters])) };
+  } finally {
+    await close();
+  }
+}
+
+describe('vaultlink check', () => {
+  it(
+    'prints a verdict for each rule, ends with code 0 if all is right, and names no token',
+    limit,
+    async () => {
+      const { code, out, err } = await checkSite('is right', ['--expect', 'complete']);
+      assert.equal(code, 0, out + err);
+      assert.match(out, /^ {2}yes +Token captured +The token was captured on the landing page\.$/m);
+      assert.match(out, /^18 rules: 18 yes, 0 no, 0 warnings, 0 not checked\.$/m);
+      assert.doesNotMatch(out + err, /service_endlink_token|\u001b/);
+    },
+  );
+
+  it(
+    'prints JSON and writes JUnit XML, and ends with code 1 if a rule is broken',
+    limit,
+    async () => {
+      const file = join(folder, 'junit.xml');
+      const { code, out, origin } = await checkSite('reports the wrong', [
+        ...['--expect', 'complete', '--json', '--junit', file],
+      ]);
+      assert.equal(code, 1);
+      const { ok, url, verdicts } = JSON.parse(out) as {
+        ok: boolean;
+        url: string;
+        verdicts: Verdict[];
+      };
+      assert.equal(ok, false);
+      assert.equal(url, `${origin}/`);
+      assert.deepEqual(
+        verdicts.filter(({ mark }) => mark === 'no').map(({ rule }) => rule),
+        ['outcome'],
+      );
+      const xml = readFileSync(file, 'utf8');
+      assert.match(xml, /<testsuites tests="18" failures="1" skipped="0" errors="0">/);
+      assert.match(
+        xml,
+        /<testcase name="Outcome" classname="vaultlink\.check\.outcome"><failure message="The outcome is &quot;screenout&quot; and not &quot;complete&quot;\.">/,
+      );
+    },
+  );
+
+  it('names a wrong call and a missing browser, and ends with code 2', limit, async () => {
+    for (const [parameters, message] of [
+      [[], /^Name the endlink URL/],
+      [['survey.example'], /^Name the endlink URL/],
+      [['https://survey.example', '--expect', 'done'], /^--expect must be one of: complete, /],
+      [['https://survey.example', '--wait', '0'], /^--wait must be a number/],
+      [['https://survey.example', '--browser', '/none'], /^--browser: there is no program/],
+    ] as const) {
+      const { code, err } = await run([...parameters]);
+      assert.equal(code, 2, err);
+      assert.match(err, message);
+    }
+  });
+
+  it('says why the landing page could not be opened', limit, async () => {
+    const { code, out } = await run(['http://127.0.0.1:1/', '--browser', browser, '--wait', '60']);
+    assert.equal(code, 1);
+    assert.match(out, /^ {2}no +Landing page +The landing page could not be opened:$/m);
+  });
+});

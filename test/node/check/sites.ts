@@ -1,0 +1,232 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Outcome } from '../../../src/protocol/index.ts';
+import { listen } from '../../../src/node/index.ts';
+import type { RuleId } from '../../../src/check/index.ts';
+
+/** The service of the pages. Its name leads nowhere, so a request that is not intercepted fails. */
+const SERVICE = 'https://service.example';
+
+/** A buyer's site for the check, with one mistake at most. */
+export interface Site {
+  name: string;
+  /** The only rule with a "no". Missing: the site is right. */
+  broken?: RuleId;
+  /** What the verdict says of the mistake. */
+  saw?: RegExp;
+  /** Pages by path. `{other}` is the origin of a second host of the buyer, `{foreign}` that of somebody else. */
+  pages: Readonly<Record<string, string>>;
+  /** Answers for files that are not as built. */
+  files?: Readonly<Record<string, () => Response>>;
+  /** The landing page gets the tag's file only after this page was asked for: a redirect wins over the tag. */
+  holdTagUntil?: string;
+  clicks?: readonly string[];
+  expected?: Outcome;
+}
+
+const tag = (attributes = '') =>
+  `<script src="/vaultlink.js" data-base-url="${SERVICE}" ${attributes}></script>`;
+
+const page = (head: string, body = '') =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}<title>Survey</title></head><body>${body}</body></html>`;
+
+const START = '<a id="start" href="/end">Start</a>';
+const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
+
+/** Two pages of one origin: most sites differ from them in one place. */
+const RIGHT = { '/': page(tag(), START), '/end': page(tag(), FINISH) };
+
+const BANNER = (action: string) =>
+  `<div id="cookie-banner" style="position:fixed;inset:0;background:#fff"><p>We use cookies.</p><button onclick="${action}">Accept all</button></div>`;
+
+const INJECT = `const s=document.createElement('script');s.src='/vaultlink.js';s.dataset.baseUrl='${SERVICE}';document.head.append(s);`;
+
+export const SITES: readonly Site[] = [
+  { name: 'is right', pages: RIGHT },
+  {
+    name: 'has no tag on the landing page',
+    broken: 'tag',
+    saw: /no script tag/,
+    pages: { ...RIGHT, '/': page('', START) },
+  },
+  {
+    name: 'redirects in a script before the tag',
+    broken: 'captured',
+    saw: /redirected to .*\/survey before the tag ran/,
+    holdTagUntil: '/survey',
+    pages: {
+      ...RIGHT,
+      '/': page(`<script>location.replace('/survey')</script>${tag()}`, START),
+      '/survey': page(tag(), START),
+    },
+  },
+  {
+    name: 'lacks a part of the tag',
+    broken: 'parts',
+    saw: /vaultlink-token\.js: .* status 404/,
+    pages: RIGHT,
+    files: { '/vaultlink-token.js': () => new Response('Not found', { status: 404 }) },
+  },
+  {
+    name: 'serves a part with the wrong type',
+    broken: 'parts',
+    saw: /vaultlink-token\.js: .* served as text\/plain/,
+    pages: RIGHT,
+    files: {
+      '/vaultlink-token.js': () =>
+        new Response(built('/vaultlink-token.js'), { headers: { 'content-type': 'text/plain' } }),
+    },
+  },
+  {
+    name: 'gives the token to a third party as Referer',
+    broken: 'referer',
+    saw: /\/style\.css received the token in the header Referer/,
+    pages: {
+      ...RIGHT,
+      '/': page(
+        `<meta name="referrer" content="unsafe-url"><link rel="stylesheet" href="{foreign}/style.css">${tag()}`,
+        START,
+      ),
+    },
+  },
+  {
+    name: 'sends the token to an analytics tool',
+    broken: 'third-party',
+    saw: /\/collect received the token in its address/,
+    pages: {
+      ...RIGHT,
+      '/': page(
+        `<script>new Image().src='{foreign}/collect?url='+encodeURIComponent(location.href)</script>${tag()}`,
+        START,
+      ),
+    },
+  },
+  {
+    name: 'leaves the token in the address',
+    broken: 'scrubbed',
+    saw: /data-scrub is "off"/,
+    pages: { ...RIGHT, '/': page(tag('data-scrub="off"'), START) },
+  },
+  {
+    name: 'never reports',
+    broken: 'reported',
+    saw: /No outcome was reported\. .*\/end, in the state "waiting"/,
+    pages: { ...RIGHT, '/end': page(tag(), '<p>Thank you.</p>') },
+  },
+  {
+    name: 'reports a second time by a script of its own',
+    broken: 'reported',
+    saw: /reported 2 times/,
+    pages: {
+      ...RIGHT,
+      '/end': page(
+        `${tag()}<script>fetch('${SERVICE}/api/v3/endlinks/complete?service_endlink_token='+encodeURIComponent(vaultlink.token()))</script>`,
+        FINISH,
+      ),
+    },
+  },
+  {
+    name: 'reports the wrong outcome',
+    broken: 'outcome',
+    saw: /"screenout" and not "complete"/,
+    expected: 'complete',
+    pages: { ...RIGHT, '/end': page(tag(), FINISH.replace('complete', 'screenout')) },
+  },
+  {
+    name: 'loads the tag after consent only',
+    broken: 'consent',
+    saw: /only after consent: .*"Accept all"/,
+    pages: { ...RIGHT, '/': page('', START + BANNER(`${INJECT}this.parentNode.remove()`)) },
+  },
+  {
+    name: 'has a consent banner in the way',
+    broken: 'consent',
+    saw: /"Accept all"\) covers/,
+    pages: { ...RIGHT, '/': page(tag(), START + BANNER('this.parentNode.remove()')) },
+  },
+  {
+    name: 'loads the tag from the second visit on',
+    broken: 'reload',
+    saw: /not captured at this visit, but after a reload/,
+    pages: {
+      ...RIGHT,
+      '/': page(`<script>if(localStorage.seen){${INJECT}}localStorage.seen=1</script>`, START),
+    },
+  },
+  {
+    name: 'loses the token on the way to another origin',
+    broken: 'kept',
+    saw: /lost on the way/,
+    pages: { ...RIGHT, '/': page(tag(), '<a id="start" href="{other}/end">Start</a>') },
+  },
+];
+
+/** More sites that are right, each in its own way. */
+export const RIGHT_SITES: readonly Site[] = [
+  {
+    name: 'carries the token to another origin',
+    pages: {
+      ...RIGHT,
+      '/': page(tag('data-carry="{otherHost}"'), '<a id="start" href="{other}/end">Start</a>'),
+    },
+  },
+  {
+    name: 'asks for consent, and does not wait with the tag',
+    clicks: ['text=Accept all', '#start'],
+    pages: { ...RIGHT, '/': page(tag(), START + BANNER('this.parentNode.remove()')) },
+  },
+  {
+    name: 'reports by a script of its own while the page is left',
+    pages: {
+      ...RIGHT,
+      '/': page(
+        `${tag()}<script>addEventListener('pagehide',()=>fetch('${SERVICE}/api/v3/endlinks/complete?service_endlink_token='+encodeURIComponent(vaultlink.token()),{keepalive:true}))</script>`,
+        START,
+      ),
+      '/end': page(tag(), '<p>Thank you.</p>'),
+    },
+  },
+  {
+    name: 'reports by redirect',
+    pages: { ...RIGHT, '/end': page(tag('data-via="redirect" data-outcome="complete"')) },
+  },
+  {
+    name: 'reports by relay',
+    pages: { ...RIGHT, '/end': page(tag('data-via="relay"'), FINISH) },
+  },
+];
+
+const built = (path: string) => readFileSync(`dist${path}`, 'utf8');
+
+const FILES = readdirSync('dist').filter((name) => /^vaultlink[\w-]*\.js$/.test(name));
+
+/** Serves a site on free ports of this machine. */
+export async function serveSite({ pages, files = {}, holdTagUntil }: Site) {
+  const foreign = await listen(() => new Response('', { headers: { 'content-type': 'text/css' } }));
+  const origins = { other: '', foreign: foreign.origin };
+  let releaseTag: () => void = () => undefined;
+  const tagReleased = new Promise<void>((resolve) => (releaseTag = resolve));
+  if (holdTagUntil === undefined) releaseTag();
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname === holdTagUntil) releaseTag();
+    if (pathname === '/vaultlink.js') await tagReleased;
+    const file = files[pathname];
+    if (file) return file();
+    if (FILES.includes(pathname.slice(1)))
+      return new Response(built(pathname), { headers: { 'content-type': 'text/javascript' } });
+    const html = pages[pathname];
+    if (html === undefined) return new Response(null, { status: 204 });
+    const filled = html
+      .replaceAll('{otherHost}', new URL(origins.other).host)
+      .replaceAll('{other}', origins.other)
+      .replaceAll('{foreign}', origins.foreign);
+    return new Response(filled, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  };
+  const other = await listen(answer);
+  origins.other = other.origin;
+  const own = await listen(answer);
+  return {
+    origin: own.origin,
+    close: () => Promise.all([own.close(), other.close(), foreign.close()]),
+  };
+}
