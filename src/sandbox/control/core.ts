@@ -9,8 +9,10 @@ import type { Faults } from './faults.ts';
 import { createRequestLog } from './request-log.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Client } from '../market/oauth-records.ts';
+import { seededRandom, SYSTEM_RANDOM } from '../market/random-token.ts';
+import type { RandomSource } from '../market/random-token.ts';
 import { addClient, addPacket, addSeller, seededMarket } from '../market/seeds.ts';
-import type { ClientSeed, PacketSeed, SellerSeed } from '../market/seeds.ts';
+import type { ClientSeed, PacketSeed, Seeds, SellerSeed } from '../market/seeds.ts';
 import { nextSilenceMs, settleSilence } from '../market/market.ts';
 import type { Market, Packet, Seller } from '../market/market.ts';
 
@@ -20,6 +22,11 @@ export interface SandboxOptions {
   behaviour?: Partial<Behaviour>;
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
   now?: () => number;
+  /**
+   * Makes tokens, secrets and ids repeatable: the same seed and the same calls give the same ones. Anybody who knows the seed can guess them.
+   * Default: random ones.
+   */
+  seed?: string;
   /** OAuth clients. Default: none. */
   clients?: readonly ClientSeed[];
   /** Packets: of an endlink, or for pushes. Default: none. */
@@ -60,7 +67,9 @@ export function createCore(options: SandboxOptions): SandboxCore {
   const faults = createFaults();
   const events = createEvents(armTimer);
   let behaviour = initial;
-  let market = initialMarket(options);
+  let random = randomOf(options);
+  const signingKey = random.bytes(32);
+  let market = initialMarket(options, random);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Time needs no timer to pass: whoever asks is told the truth. Only those who wait for events need to be woken. */
@@ -94,7 +103,10 @@ export function createCore(options: SandboxOptions): SandboxCore {
     log,
     faults,
     events,
-    signingKey: crypto.getRandomValues(new Uint8Array(32)),
+    signingKey,
+    get random() {
+      return random;
+    },
     get behaviour() {
       return behaviour;
     },
@@ -102,7 +114,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
       if (settleSilence(market, clock.nowMs())) events.emit('state');
       return market;
     },
-    addClient: (seed) => told(addClient(market, seed)),
+    addClient: (seed) => told(addClient(market, seed, random)),
     addPacket: (seed) => told(addPacket(market, seed)),
     addSeller: (seed) => told(addSeller(market, seed)),
     setBehaviour(update) {
@@ -111,13 +123,10 @@ export function createCore(options: SandboxOptions): SandboxCore {
     },
     changed,
     reset(keepPackets) {
-      market = keepPackets
-        ? seededMarket({
-            clients: market.clients.values(),
-            packets: market.packets.values(),
-            sellers: market.sellers.values(),
-          })
-        : initialMarket(options);
+      random = randomOf(options);
+      // The signing key was drawn first, and it stays.
+      random.bytes(32);
+      market = keepPackets ? seededMarket(seedsOf(market), random) : initialMarket(options, random);
       clock.reset();
       log.clear();
       faults.clear();
@@ -134,5 +143,16 @@ export function createCore(options: SandboxOptions): SandboxCore {
   };
 }
 
-const initialMarket = ({ clients = [], packets = [], sellers = SELLERS }: SandboxOptions): Market =>
-  seededMarket({ clients, packets, sellers });
+const randomOf = ({ seed }: SandboxOptions): RandomSource =>
+  seed === undefined ? SYSTEM_RANDOM : seededRandom(seed);
+
+const seedsOf = ({ clients, packets, sellers }: Market): Seeds => ({
+  clients: clients.values(),
+  packets: packets.values(),
+  sellers: sellers.values(),
+});
+
+const initialMarket = (
+  { clients = [], packets = [], sellers = SELLERS }: SandboxOptions,
+  random: RandomSource,
+): Market => seededMarket({ clients, packets, sellers }, random);

@@ -26,7 +26,7 @@ export function openEndlink(
   const nowMs = clock.nowMs();
   const again = behaviour.reissue === 'same' ? validToken(market, pair, nowMs) : undefined;
   const { token, seller_id, interaction_id } =
-    again ?? issueToken(market, pair, createToken(behaviour.token_alphabet), nowMs);
+    again ?? issueToken(market, pair, createToken(service.random, behaviour.token_alphabet), nowMs);
   service.changed('state');
   const visit = { token, seller_id, interaction_id };
   return { url: endlinkUrl(packet.endlink_url, visit, behaviour), ...visit };

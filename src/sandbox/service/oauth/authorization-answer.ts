@@ -23,7 +23,7 @@ export function decide(
     const refusal = { error: 'access_denied', error_description: 'The user said no.' };
     return refusalLocation(service, { redirect_uri, state, ...refusal }, issuer);
   }
-  const code = createToken('base64url');
+  const code = createToken(service.random, 'base64url');
   service.market().codes.set(code, {
     code,
     client_id: client.client_id,

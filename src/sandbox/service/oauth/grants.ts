@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context.ts';
 import type { Market } from '../../market/market.ts';
-import { createToken } from '../../market/random-token.ts';
+import { createToken, createUuid } from '../../market/random-token.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, createAccessToken, instantIn } from './access-token.ts';
 import type { AuthorizationCode, TokenPair } from '../../market/oauth-records.ts';
 
@@ -16,7 +16,7 @@ async function issuePair(
   holder: GrantHolder,
   refreshed_from: string | null,
 ): Promise<TokenPair> {
-  const { behaviour, clock, signingKey } = service;
+  const { behaviour, clock, random, signingKey } = service;
   const market = service.market();
   const issuedAtMs = clock.nowMs();
   const expiresAtMs = issuedAtMs + ACCESS_TOKEN_LIFETIME_SECONDS * 1000;
@@ -25,8 +25,11 @@ async function issuePair(
   const pair: TokenPair = {
     grant_id,
     ...claims,
-    access_token: await createAccessToken(signingKey, { ...claims, expires_at }),
-    refresh_token: createToken('base64url'),
+    access_token: await createAccessToken(signingKey, createUuid(random), {
+      ...claims,
+      expires_at,
+    }),
+    refresh_token: createToken(random, 'base64url'),
     refreshed_from,
     issuedAtMs,
     expiresAtMs,
@@ -40,7 +43,7 @@ async function issuePair(
 
 /** The first exchange of a code. @see interface §3.2 */
 export function exchangeCode(service: ServiceContext, code: AuthorizationCode): Promise<TokenPair> {
-  code.grant_id = crypto.randomUUID();
+  code.grant_id = createUuid(service.random);
   const { grant_id, client_id, seller_id, scope } = code;
   return issuePair(service, { grant_id, client_id, seller_id, scope }, null);
 }

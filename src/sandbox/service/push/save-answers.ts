@@ -2,6 +2,7 @@ import { timestamp } from '../../market/clock.ts';
 import { accountId } from '../oauth/access-token.ts';
 import type { VaultPacket } from '../../market/oauth-records.ts';
 import type { ServiceContext } from '../context.ts';
+import { createUuid } from '../../market/random-token.ts';
 import { pairKey } from '../../market/market.ts';
 import type { DataPacket } from '../../market/market.ts';
 
@@ -23,7 +24,7 @@ export function saveAnswers(
   const before = vault.get(key);
   const kept = service.behaviour.omitted_questions === 'keep' ? (before?.answers ?? []) : [];
   const saved: VaultPacket = {
-    id: before?.id ?? crypto.randomUUID(),
+    id: before?.id ?? createUuid(service.random),
     packet_id: packet.id,
     seller_id: sellerId,
     answers: new Map([...kept, ...answers]),
