@@ -20,6 +20,26 @@ export type {
   SellerSeed,
 } from './market/seeds.ts';
 export type { SandboxOptions } from './control/core.ts';
+export type { SandboxHelpers } from './control/helpers/helpers.ts';
+export type {
+  ActiveFault,
+  AddedClient,
+  AuthorizationOrder,
+  ConnectionOrder,
+  Duration,
+  EndlinkStart,
+  FaultOptions,
+  IssuedTokens,
+  NewClient,
+  NewPacket,
+  PushFilter,
+  RequestFilter,
+  SandboxPush,
+  SandboxRequest,
+  SettledOutcome,
+  StartedEndlink,
+} from './control/helpers/helper-types.ts';
+export type { OutcomeSubject } from './control/helpers/wait-for-outcome.ts';
 export type {
   DataPacket,
   EndlinkPacket,

@@ -10,10 +10,12 @@ import { endlinkRoutes } from './service/endlink/endlink-routes.ts';
 import { pushRoutes } from './service/push/push-routes.ts';
 import { tokenRoutes } from './service/oauth/token-routes.ts';
 import { createCore } from './control/core.ts';
+import { createHelpers } from './control/helpers/helpers.ts';
+import type { SandboxHelpers } from './control/helpers/helpers.ts';
 import type { SandboxOptions } from './control/core.ts';
 
-/** A stand-in for the service, in memory. */
-export interface Sandbox {
+/** A stand-in for the service, in memory, with helpers for tests. */
+export interface Sandbox extends SandboxHelpers {
   /** Answers as the service would; below `/sandbox`, at `/` and at `/developer`, as the tool that it is. */
   fetch(request: Request): Promise<Response>;
   /** Stops its timer, cuts the requests that are held and ends its event streams. */
@@ -43,6 +45,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   tools.notFound(notFound);
 
   return {
+    ...createHelpers(core),
     async fetch(request) {
       if (isTool(new URL(request.url).pathname)) return tools.fetch(request);
       return throughService(core, request, endpoints.fetch);

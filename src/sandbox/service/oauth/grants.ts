@@ -2,6 +2,7 @@ import type { ServiceContext } from '../context.ts';
 import type { Market } from '../../market/market.ts';
 import { createToken, createUuid } from '../../market/random-token.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, createAccessToken, instantIn } from './access-token.ts';
+import { SCOPE } from './authorization-request.ts';
 import type { AuthorizationCode, TokenPair } from '../../market/oauth-records.ts';
 
 /** Whose tokens, and which grant they belong to. */
@@ -39,6 +40,15 @@ async function issuePair(
   market.tokenPairs.push(pair);
   service.changed('state');
   return pair;
+}
+
+/** A seller has consented, by whatever way: the first pair of a new grant. */
+export function issueFirstPair(
+  service: ServiceContext,
+  whose: Pick<TokenPair, 'client_id' | 'seller_id'>,
+): Promise<TokenPair> {
+  const grant_id = createUuid(service.random);
+  return issuePair(service, { grant_id, ...whose, scope: SCOPE }, null);
 }
 
 /** The first exchange of a code. @see interface §3.2 */
