@@ -3,8 +3,11 @@
  *
  * @module
  */
-export { createSandbox } from './sandbox.ts';
-export type { Sandbox } from './sandbox.ts';
+export { createSandbox, openSandbox } from './sandbox.ts';
+export type { Sandbox, SavedSandbox } from './sandbox.ts';
+export type { ScenarioStore } from './control/persistence.ts';
+export { ScenarioError } from './control/scenario-restore.ts';
+export type { Scenario } from './control/scenario-schema.ts';
 export { DEFAULT_BEHAVIOUR } from './service/behaviour/behaviour.ts';
 export type { Behaviour } from './service/behaviour/behaviour.ts';
 export type { EndlinkBehaviour } from './service/behaviour/endlink-behaviour.ts';

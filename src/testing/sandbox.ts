@@ -5,7 +5,7 @@
  * @module
  */
 import { createSandbox } from '../sandbox/index.ts';
-import type { Sandbox, StartedEndlink } from '../sandbox/index.ts';
+import type { Sandbox } from '../sandbox/index.ts';
 
 /** What is for sale. */
 export interface TestSandboxOptions {
@@ -21,8 +21,6 @@ export interface TestSandboxOptions {
 export interface TestSandbox extends Sandbox {
   /** The variables of `vaultlink serve`, or the options of `createVaultBff`, need these. */
   readonly client: { clientId: string; clientSecret: string; redirectUri: string };
-  /** The seller opens the endlink: a new token each time. The same as `startEndlink()`. */
-  openEndlink(): Promise<StartedEndlink>;
   /** What was pushed into the seller's vault: the answers of `coffee-profile`. */
   pushedAnswers(): Promise<Record<string, string | null> | undefined>;
 }
@@ -61,7 +59,6 @@ export function createTestSandbox({
   return {
     ...sandbox,
     client,
-    openEndlink: () => sandbox.startEndlink(),
     pushedAnswers: () => sandbox.answers({ packetId: DATA_PACKET_ID }),
   };
 }

@@ -1,13 +1,10 @@
 import { z } from 'zod/v4';
-import { mayBeMissing } from './control-body.ts';
+import { mayBeMissing, webAddress } from './control-body.ts';
 import type { PacketSeed } from '../market/seeds.ts';
 import type { SandboxCore } from './core.ts';
 
 /** The name of something that a person created. */
 const name = mayBeMissing(z.string().min(1));
-
-/** A seller's browser can be sent there. */
-const webAddress = z.string().refine(isWebAddress, 'must be an absolute http or https URL');
 
 /** A packet with an endlink that a buyer creates. @see interface §1.4 */
 export const endlinkPacketOrder = z.strictObject({
@@ -48,7 +45,3 @@ export const clientOrder = (core: SandboxCore) =>
     ),
     client_secret: mayBeMissing(z.string().min(1)),
   });
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
-}

@@ -10,6 +10,7 @@ import { packetOrder } from './buyer-orders.ts';
 import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
 import type { SandboxCore } from './core.ts';
 import { oauthControlRoutes } from './oauth-control-routes.ts';
+import { scenarioRoutes } from './scenario-routes.ts';
 import { stateView } from './state-view.ts';
 import { endlinkPacket } from '../market/market.ts';
 
@@ -29,6 +30,7 @@ export function controlRoutes(core: SandboxCore): Hono {
 
   app.use(ownSiteOnly);
   app.route('/', oauthControlRoutes(core));
+  app.route('/', scenarioRoutes(core));
 
   app.get('/state', () => jsonReply(200, stateView(core)));
 

@@ -1,6 +1,7 @@
 import { DEFAULT_BEHAVIOUR } from '../service/behaviour/behaviour.ts';
 import type { Behaviour } from '../service/behaviour/behaviour.ts';
 import { createClock } from '../market/clock.ts';
+import type { Clock } from '../market/clock.ts';
 import type { ServiceContext } from '../service/context.ts';
 import { createEvents } from './events.ts';
 import type { Change, Events } from './events.ts';
@@ -11,10 +12,12 @@ import type { RequestLog } from './request-log.ts';
 import type { Client } from '../market/oauth-records.ts';
 import { seededRandom, SYSTEM_RANDOM } from '../market/random-token.ts';
 import type { RandomSource } from '../market/random-token.ts';
+import { readScenario, restoreRecords } from './scenario-restore.ts';
+import type { ReadScenario, Scenario } from './scenario-schema.ts';
 import { addClient, addPacket, addSeller, seededMarket } from '../market/seeds.ts';
-import type { ClientSeed, PacketSeed, Seeds, SellerSeed } from '../market/seeds.ts';
-import { nextSilenceMs, settleSilence } from '../market/market.ts';
-import type { Market, Packet, Seller } from '../market/market.ts';
+import type { ClientSeed, PacketSeed, SellerSeed } from '../market/seeds.ts';
+import { emptyMarket, nextSilenceMs, settleSilence } from '../market/market.ts';
+import type { Packet, Seller } from '../market/market.ts';
 
 /** What a sandbox begins with, and goes back to when it is reset. */
 export interface SandboxOptions {
@@ -27,6 +30,8 @@ export interface SandboxOptions {
    * Default: random ones.
    */
   seed?: string;
+  /** Everything that is there at the beginning, beside what the other options name: what `GET /sandbox/scenario` answered. Default: nothing. */
+  scenario?: Scenario;
   /** OAuth clients. Default: none. */
   clients?: readonly ClientSeed[];
   /** Packets: of an endlink, or for pushes. Default: none. */
@@ -40,6 +45,8 @@ export interface SandboxCore extends ServiceContext {
   readonly log: RequestLog;
   readonly faults: Faults;
   readonly events: Events;
+  /** The seed of {@link random}; `undefined` where nobody can guess it. */
+  readonly seed: string | undefined;
   addClient(seed: ClientSeed): Client;
   addPacket(seed: PacketSeed): Packet;
   addSeller(seed: SellerSeed): Seller;
@@ -49,6 +56,8 @@ export interface SandboxCore extends ServiceContext {
   changed(change: Change): void;
   /** Back to the beginning. Requests that are held are cut. `keepPackets`: clients, packets and sellers stay, and nothing that happened. */
   reset(keepPackets: boolean): void;
+  /** Replaces everything by a scenario, and forgets the log. Requests that are held are cut. */
+  load(scenario: ReadScenario): void;
   /** Stops the timer, cuts what is held and ends the event streams. */
   close(): void;
 }
@@ -61,15 +70,16 @@ const SHORTEST_WAIT_MS = 50;
 
 /** Creates what the routes of a sandbox share. */
 export function createCore(options: SandboxOptions): SandboxCore {
-  const initial: Behaviour = { ...DEFAULT_BEHAVIOUR, ...options.behaviour };
+  const beginning = readScenario(options.scenario ?? { version: 1 });
   const clock = createClock(options.now ?? Date.now);
   const log = createRequestLog();
   const faults = createFaults();
   const events = createEvents(armTimer);
-  let behaviour = initial;
-  let random = randomOf(options);
-  const signingKey = random.bytes(32);
-  let market = initialMarket(options, random);
+  let behaviour: Readonly<Behaviour> = DEFAULT_BEHAVIOUR;
+  let seed = options.seed;
+  let random = SYSTEM_RANDOM;
+  const signingKey = randomOf(seed && `signing key of ${seed}`).bytes(32);
+  let market = emptyMarket();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Time needs no timer to pass: whoever asks is told the truth. Only those who wait for events need to be woken. */
@@ -98,12 +108,39 @@ export function createCore(options: SandboxOptions): SandboxCore {
     return added;
   }
 
+  /** Replaces everything that exists, and everything that is to go wrong. */
+  function begin(scenario: ReadScenario, more: SandboxOptions): void {
+    seed = scenario.random?.seed ?? options.seed;
+    random = randomOf(seed, scenario.random?.position);
+    const sellers = [...(scenario.sellers ?? []), ...(more.sellers ?? [])];
+    const hasSellers = scenario.sellers !== undefined || more.sellers !== undefined;
+    market = seededMarket(
+      {
+        clients: [...(scenario.clients ?? []), ...(more.clients ?? [])],
+        packets: [...(scenario.packets ?? []), ...(more.packets ?? [])],
+        sellers: hasSellers ? sellers : SELLERS,
+      },
+      random,
+    );
+    restoreRecords(market, scenario);
+    behaviour = { ...DEFAULT_BEHAVIOUR, ...scenario.behaviour, ...more.behaviour };
+    setClock(clock, scenario.clock);
+    log.clear();
+    faults.clear();
+    faults.cut();
+    for (const order of scenario.faults ?? []) faults.add(order);
+  }
+  begin(beginning, options);
+
   return {
     clock,
     log,
     faults,
     events,
     signingKey,
+    get seed() {
+      return seed;
+    },
     get random() {
       return random;
     },
@@ -123,15 +160,18 @@ export function createCore(options: SandboxOptions): SandboxCore {
     },
     changed,
     reset(keepPackets) {
-      random = randomOf(options);
-      // The signing key was drawn first, and it stays.
-      random.bytes(32);
-      market = keepPackets ? seededMarket(seedsOf(market), random) : initialMarket(options, random);
-      clock.reset();
-      log.clear();
-      faults.clear();
-      faults.cut();
-      behaviour = initial;
+      const { clients, packets, sellers } = market;
+      begin(beginning, options);
+      if (keepPackets) {
+        market = seededMarket(
+          { clients: clients.values(), packets: packets.values(), sellers: sellers.values() },
+          random,
+        );
+      }
+      changed('state');
+    },
+    load(scenario) {
+      begin(scenario, {});
       changed('state');
     },
     close() {
@@ -143,16 +183,12 @@ export function createCore(options: SandboxOptions): SandboxCore {
   };
 }
 
-const randomOf = ({ seed }: SandboxOptions): RandomSource =>
-  seed === undefined ? SYSTEM_RANDOM : seededRandom(seed);
+function setClock(clock: Clock, saved: ReadScenario['clock']): void {
+  clock.reset();
+  const aheadMs = saved?.now === undefined ? 0 : Date.parse(saved.now) - clock.nowMs();
+  clock.advance(aheadMs / 1000 + (saved?.advanced_seconds ?? 0));
+  clock.setFrozen(saved?.frozen ?? false);
+}
 
-const seedsOf = ({ clients, packets, sellers }: Market): Seeds => ({
-  clients: clients.values(),
-  packets: packets.values(),
-  sellers: sellers.values(),
-});
-
-const initialMarket = (
-  { clients = [], packets = [], sellers = SELLERS }: SandboxOptions,
-  random: RandomSource,
-): Market => seededMarket({ clients, packets, sellers }, random);
+const randomOf = (seed: string | undefined, position?: number): RandomSource =>
+  seed === undefined ? SYSTEM_RANDOM : seededRandom(seed, position);
