@@ -62,7 +62,11 @@ describe('control calls', () => {
     const { post, state } = startSandbox();
     await post('clock', { advance_seconds: 60 });
     const answer = await post('clock', { advance_seconds: 0.5 });
-    assert.deepEqual(answer.body, { now: '2026-03-01T12:01:00.500Z', advanced_seconds: 60.5 });
+    assert.deepEqual(answer.body, {
+      now: '2026-03-01T12:01:00.500Z',
+      advanced_seconds: 60.5,
+      frozen: false,
+    });
     assert.equal((await state()).now, '2026-03-01T12:01:00.500Z');
   });
 

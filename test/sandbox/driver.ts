@@ -39,10 +39,27 @@ interface LogEntry {
   path: string;
   query: string;
   headers: Record<string, string>;
+  body: string | null;
+  body_truncated: boolean;
   status: number | null;
+  response: {
+    status: number;
+    headers: Record<string, string>;
+    body: string | null;
+    body_truncated: boolean;
+  } | null;
+  reason: string | null;
+  section: string | null;
+  fault: { id: string; kind: string } | null;
   token: string | null;
   outcome: string | null;
   spent: boolean;
+  seller_id: string | null;
+  packet_id: string | null;
+  interaction_id: string | null;
+  client_id: string | null;
+  sender: string;
+  user_agent: string | null;
 }
 
 /** What a click on an endlink gives. */

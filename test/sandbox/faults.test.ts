@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listen } from 'vaultlink/node';
 import { startSandbox } from './driver.ts';
+import { startOAuth } from './oauth-driver.ts';
 
 describe('a status fault', () => {
   it('answers with its status, headers and body before the service sees the request', async () => {
@@ -223,5 +224,57 @@ describe('which requests a fault strikes', () => {
     assert.deepEqual(removed.body, { removed: 1, released: 1 });
     assert.equal((await held).status, 401);
     assert.equal((await report('complete', 'any')).status, 401);
+  });
+
+  it('by a pattern of the path, the method, the client and the seller', async () => {
+    const { connect, push, report, post, open } = startOAuth();
+    const { access_token } = await connect('seller-1');
+    const other = (await connect('seller-2')).access_token;
+    const order = { kind: 'status', status: 503 };
+    await post('faults', {
+      ...order,
+      path: '/api/v5/*/push',
+      method: 'post',
+      seller_id: 'seller-2',
+    });
+    assert.equal((await push(access_token, {})).status, 200);
+    assert.equal((await push(other, {})).status, 503);
+    await post('faults', { ...order, client_id: 'other-app' });
+    await post('faults', { ...order, path: '/api/v3/endlinks/*', method: 'HEAD' });
+    assert.equal((await push(other, {})).status, 200);
+    const { token } = await open('survey');
+    assert.equal((await report('complete', token)).status, 200);
+    assert.equal((await report('complete', token, { method: 'HEAD' })).status, 503);
+  });
+
+  it('at a rate: as often as chance says, until it is removed', async () => {
+    const chances = [0.1, 0.9, 0.2, 0.8];
+    const { report, post, call } = startSandbox({ random: () => chances.shift() ?? 1 });
+    const { body } = await post('faults', { kind: 'status', status: 503, rate: 0.5 });
+    const { id, times } = body as { id: string; times: number | null };
+    assert.equal(times, null);
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await report('fail', 'any')).status);
+    assert.deepEqual(statuses, [503, 401, 503, 401]);
+    assert.equal((await call(`/sandbox/faults/${id}`, { method: 'DELETE' })).status, 200);
+    assert.deepEqual((await call('/sandbox/faults')).body, { faults: [], held_requests: 0 });
+    assert.equal((await call(`/sandbox/faults/${id}`, { method: 'DELETE' })).status, 404);
+  });
+
+  it('never by a path that the service does not have: the refusal lists the addresses', async () => {
+    const { post } = startSandbox();
+    for (const path of [
+      '/oauth/tokens',
+      '/api/v3/endlinks/completed',
+      '/API/*',
+      '/sandbox/state',
+    ]) {
+      const { status, body } = await post('faults', { kind: 'drop', path });
+      assert.equal(status, 400, path);
+      assert.match(JSON.stringify(body), /\/oauth\/token, .*sellers_packets\/push/);
+    }
+    for (const path of ['*', '/api/*', '/api/v5/packets/packet-9/sellers_packets/push', '*.html']) {
+      assert.equal((await post('faults', { kind: 'drop', path })).status, 201, path);
+    }
   });
 });

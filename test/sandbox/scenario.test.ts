@@ -18,7 +18,7 @@ async function usedSandbox() {
   await sandbox.push(tokens.access_token, { drink: 'tea', name: null });
   const code = await sandbox.codeOf('seller-2');
   await sandbox.post('clock', { advance_seconds: 300 });
-  await sandbox.post('faults', { kind: 'status', status: 503, path: '/somewhere', times: 3 });
+  await sandbox.post('faults', { kind: 'status', status: 503, path: '/oauth/authorize', times: 3 });
   return { ...sandbox, used, waiting, first, tokens, code };
 }
 

@@ -33,11 +33,16 @@ export async function startSandbox(
     const standIn = accessFile('scenario', String(scenario), () => createSandbox(options));
     return {
       fetch: (request) => standIn.fetch(request),
-      close: () => Promise.resolve(standIn.close()),
+      close() {
+        standIn.close();
+        return Promise.resolve();
+      },
     };
   }
   // A mistake in the scenario is not one of the data: look for it first.
-  accessFile('scenario', String(scenario), () => createSandbox(options).close());
+  accessFile('scenario', String(scenario), () => {
+    createSandbox(options).close();
+  });
   const database = accessFile('data', data, () => openScenarioDatabase(data));
   try {
     const standIn = await openSandbox(database, options);

@@ -7,7 +7,7 @@ import { createIoRedis } from '../stores/ioredis-client.ts';
 import { parseRedisAddress } from '../stores/redis-address.ts';
 import type { JobData, JobResult, PushJob } from './job.ts';
 import type { QueueAddress } from './queue-address.ts';
-import { closeUnlessAway, recordCopies } from './redis-away.ts';
+import { closeUnlessAway, recordCopies, watchAway } from './redis-away.ts';
 import type { RedisState } from './redis-away.ts';
 
 /** Options of a worker. */
@@ -34,6 +34,8 @@ export interface PushQueue {
   pausedMs(): Promise<number>;
   /** Pauses all workers for a time. Never shortens an earlier pause. */
   pause(milliseconds: number): Promise<void>;
+  /** Calls back when Redis has been away for five seconds. Returns a function that stops watching. */
+  watchAway(onAway: () => void): () => void;
   /** Closes the queue. Does not wait for a Redis that is away. */
   close(): Promise<void>;
 }
@@ -108,6 +110,7 @@ export async function openQueue({ url, name, prefix: braced }: QueueAddress): Pr
       `${prefix}:${name}:limiter`,
       LIMIT.max,
     ),
+    watchAway: (onAway) => watchAway(connection.clients, onAway),
     async close() {
       await close([...parts, jobs]);
       connection.close();

@@ -53,19 +53,31 @@ export async function closeUnlessAway(
   close: () => Promise<unknown>,
   clients: readonly RedisState[],
 ): Promise<boolean> {
-  let awayMs = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let unwatch: (() => void) | undefined;
   const away = new Promise<false>((resolve) => {
-    timer = setInterval(() => {
-      awayMs = clients.some(isAway) ? awayMs + CHECK_INTERVAL_MS : 0;
-      if (awayMs >= AWAY_LIMIT_MS) resolve(false);
-    }, CHECK_INTERVAL_MS);
+    unwatch = watchAway(clients, () => resolve(false));
   });
   try {
     return await Promise.race([close().then(() => true), away]);
   } finally {
-    clearInterval(timer);
+    unwatch?.();
   }
+}
+
+/**
+ * Calls back when one of these clients has been away for five seconds.
+ *
+ * @returns a function that stops watching
+ */
+export function watchAway(clients: readonly RedisState[], onAway: () => void): () => void {
+  let awayMs = 0;
+  const timer = setInterval(() => {
+    awayMs = clients.some(isAway) ? awayMs + CHECK_INTERVAL_MS : 0;
+    if (awayMs < AWAY_LIMIT_MS) return;
+    clearInterval(timer);
+    onAway();
+  }, CHECK_INTERVAL_MS);
+  return () => clearInterval(timer);
 }
 
 /** Returns whether a client has no connection and has not been closed. */

@@ -48,6 +48,13 @@ export async function sendByQueue(
   const { jobs } = queue;
   const waiting = new Map<string, Waiting>();
   const failing = new AbortController();
+  /** Rejects once Redis is away while this run stops: its commands would wait without limit. */
+  const abandoning = new AbortController();
+  const abandoned = new Promise<never>((_, reject) => {
+    abandoning.signal.addEventListener('abort', () => reject(REDIS_IS_AWAY));
+  });
+  abandoned.catch(() => undefined);
+  const unlessAbandoned = <T>(promise: Promise<T>) => Promise.race([promise, abandoned]);
   let failure: VaultError | undefined;
   let isQuiet = true;
   let isStopping = false;
@@ -103,10 +110,11 @@ export async function sendByQueue(
       const push = await seals.sealPush(id, item);
       const doubt = run.isInDoubt(item.line) ? ONE_IN_DOUBT : {};
       const data = { version: JOB_VERSION, push, ...doubt };
-      await jobs.add('push', data, { jobId: id, ...KEPT });
+      await unlessAbandoned(jobs.add('push', data, { jobId: id, ...KEPT }));
       line.isAdded = true;
-      if (signal.aborted) await removeUnstartedJob(id);
-      return { item, ...(await resultOf(item.line, await ended)), isWhole: true };
+      if (signal.aborted) await unlessAbandoned(removeUnstartedJob(id));
+      const result = resultOf(item.line, await unlessAbandoned(ended));
+      return { item, ...(await unlessAbandoned(result)), isWhole: true };
     } catch (reason) {
       failRun(reason);
       return { item, ...NOBODY_KNOWS };
@@ -136,7 +144,7 @@ export async function sendByQueue(
 
   async function removeJobs(ids: readonly string[]): Promise<void> {
     await run.waitUntilWritten();
-    await Promise.all(ids.map((id) => jobs.remove(id)));
+    await unlessAbandoned(Promise.all(ids.map((id) => jobs.remove(id))));
   }
 
   /** Removes jobs whose results are already on the disk: an earlier run may have stopped between the two. */
@@ -164,8 +172,10 @@ export async function sendByQueue(
     const eachWaiting = (what: (id: string) => Promise<void>) => {
       for (const id of waiting.keys()) what(id).catch(failRun);
     };
+    let unwatchAway: (() => void) | undefined;
     const stop = () => {
       isStopping = true;
+      unwatchAway = queue.watchAway(() => abandoning.abort());
       eachWaiting(removeUnstartedJob);
     };
     if (signal.aborted) stop();
@@ -189,6 +199,7 @@ export async function sendByQueue(
     } finally {
       clearInterval(timer);
       unwatch();
+      unwatchAway?.();
     }
     if (failure) throw failure;
   }
@@ -220,6 +231,11 @@ export async function sendByQueue(
 }
 
 const endOfFailed = (reason: string): Ended => (isJobFailure(reason) ? reason : 'workers-lost');
+
+const REDIS_IS_AWAY = new VaultError(
+  'store_unavailable',
+  'Stopped without waiting for Redis, which is away. Run the command again to continue.',
+);
 
 const failed = (sentence: string, isGivenUp: boolean, tries: number): SendOutcome => ({
   ok: false,

@@ -58,10 +58,10 @@ function requestRow(entry: LoggedRequest): Html {
 }
 
 function carried({ number, token, body }: LoggedRequest): Html {
-  if (body !== undefined) {
+  if (body !== null) {
     return html`<details id="body-${number}">
       <summary>Body</summary>
-      <pre><code>${typeof body === 'string' ? body : JSON.stringify(body, undefined, 2)}</code></pre>
+      <pre><code>${body}</code></pre>
     </details>`;
   }
   return token === null ? html`none` : html`<code class="token">${token}</code>`;

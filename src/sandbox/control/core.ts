@@ -32,6 +32,8 @@ export interface SandboxOptions {
   seed?: string;
   /** Everything that is there at the beginning, beside what the other options name: what `GET /sandbox/scenario` answered. Default: nothing. */
   scenario?: Scenario;
+  /** A number from 0 to below 1, for faults that strike at a rate. Default: made from the seed, else `Math.random`. */
+  random?: () => number;
   /** OAuth clients. Default: none. */
   clients?: readonly ClientSeed[];
   /** Packets: of an endlink, or for pushes. Default: none. */
@@ -73,7 +75,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
   const beginning = readScenario(options.scenario ?? { version: 1 });
   const clock = createClock(options.now ?? Date.now);
   const log = createRequestLog();
-  const faults = createFaults();
+  const faults = createFaults(options.random ?? rateSource(options.seed));
   const events = createEvents(armTimer);
   let behaviour: Readonly<Behaviour> = DEFAULT_BEHAVIOUR;
   let seed = options.seed;
@@ -87,7 +89,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
     clearTimeout(timer);
     timer = undefined;
     const dueAtMs = nextSilenceMs(market);
-    if (dueAtMs === undefined || !events.hasListeners()) return;
+    if (dueAtMs === undefined || clock.isFrozen() || !events.hasListeners()) return;
     const waitMs = Math.max(dueAtMs - clock.nowMs(), SHORTEST_WAIT_MS);
     timer = setTimeout(settle, Math.min(waitMs, LONGEST_WAIT_MS));
   }
@@ -125,7 +127,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
     restoreRecords(market, scenario);
     behaviour = { ...DEFAULT_BEHAVIOUR, ...scenario.behaviour, ...more.behaviour };
     setClock(clock, scenario.clock);
-    log.clear();
+    log.reset();
     faults.clear();
     faults.cut();
     for (const order of scenario.faults ?? []) faults.add(order);
@@ -188,6 +190,13 @@ function setClock(clock: Clock, saved: ReadScenario['clock']): void {
   const aheadMs = saved?.now === undefined ? 0 : Date.parse(saved.now) - clock.nowMs();
   clock.advance(aheadMs / 1000 + (saved?.advanced_seconds ?? 0));
   clock.setFrozen(saved?.frozen ?? false);
+}
+
+/** Numbers from 0 to below 1. They are not drawn from the source of the tokens, so that a fault changes no token. */
+function rateSource(seed: string | undefined): () => number {
+  if (seed === undefined) return Math.random;
+  const random = seededRandom(`faults of ${seed}`);
+  return () => new DataView(random.bytes(4).buffer).getUint32(0) / 2 ** 32;
 }
 
 const randomOf = (seed: string | undefined, position?: number): RandomSource =>

@@ -5,7 +5,6 @@ import { AUTHORIZE_PATH } from '../service/addresses.ts';
 import { decide, refusalLocation } from '../service/oauth/authorization-answer.ts';
 import { readAuthorizationRequest } from '../service/oauth/authorization-request.ts';
 import { revokeTokens } from '../service/oauth/grants.ts';
-import { clientOrder } from './buyer-orders.ts';
 import { errorsReply, jsonReply } from '../service/http/reply.ts';
 import type { SandboxCore } from './core.ts';
 
@@ -22,12 +21,6 @@ export function oauthControlRoutes(core: SandboxCore): Hono {
     authorize_url: z.string().refine(isAuthorizeUrl, `must lead to ${AUTHORIZE_PATH}`),
     seller_id: known((id) => core.market().sellers.get(id), 'no such seller'),
     decision: z.enum(['allow', 'deny']).default('allow'),
-  });
-
-  app.post('/clients', async ({ req }) => {
-    const order = await readBody(req.raw, clientOrder(core));
-    if (order instanceof Response) return order;
-    return jsonReply(201, core.addClient(order));
   });
 
   app.post('/authorizations', async ({ req }) => {

@@ -1,8 +1,11 @@
 import { ENDLINK_CALLS } from '../service/endlink/endlink-calls.ts';
 import type { Fault } from './faults.ts';
 import { isClientCall } from '../service/addresses.ts';
-import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
-import type { LoggedRequest } from './request-log.ts';
+import { errorsReply, jsonReply, reply, textOfReply } from '../service/http/reply.ts';
+import { explain } from '../service/reasons.ts';
+import { boundedHeaders, boundedText } from './logged-text.ts';
+import type { LoggedRequest, LoggedResponse } from './request-log.ts';
+import { subjectOf } from './request-subject.ts';
 import type { SandboxCore } from './core.ts';
 
 /** A route, or all of them together. */
@@ -18,15 +21,42 @@ export async function throughService(
   handle: ServiceHandler,
 ): Promise<Response> {
   const entry = core.log.begin(request, core.clock.nowMs());
-  if (isClientCall(entry.path)) entry.body = await bodyOf(request.clone());
+  const body = request.body ? await request.clone().text() : null;
+  if (body) noteBody(entry, body);
+  Object.assign(entry, subjectOf(core.market(), request, entry, body));
   core.changed('log');
   const answer = await throughFaults(core, entry, async () => handle(request, { entry }));
   if (isReadable(core, entry.path, answer)) {
     answer.headers.set('access-control-allow-origin', '*');
   }
-  entry.status = answer.status;
+  noteAnswer(entry, answer);
+  core.log.finish(entry);
   core.changed('log');
   return answer;
+}
+
+function noteBody(entry: LoggedRequest, body: string): void {
+  const { text, isTruncated } = boundedText(body);
+  entry.body = text;
+  entry.body_truncated = isTruncated;
+}
+
+function noteAnswer(entry: LoggedRequest, answer: Response): void {
+  entry.status = answer.status;
+  entry.response = answer.type === 'error' ? null : loggedResponse(answer);
+  if (entry.reason !== null) return;
+  if (answer.status === 404) {
+    explain(entry, '4', `Refused: the service has no address ${entry.path}.`);
+  }
+}
+
+function loggedResponse(answer: Response): LoggedResponse {
+  const { status } = answer;
+  const headers = boundedHeaders(answer.headers);
+  const body = textOfReply(answer);
+  if (body === null) return { status, headers, body, body_truncated: false };
+  const { text, isTruncated } = boundedText(body);
+  return { status, headers, body: text, body_truncated: isTruncated };
 }
 
 async function throughFaults(
@@ -36,23 +66,51 @@ async function throughFaults(
 ): Promise<Response> {
   const fault = core.faults.take(entry);
   if (!fault) return handle();
+  const { id, kind } = fault;
+  entry.fault = { id, kind };
   core.changed('state');
+  if (fault.delay_ms > 0 && !(await waited(core, fault.delay_ms))) {
+    noteFault(entry, fault, 'cut the connection while the request waited');
+    return Response.error();
+  }
   const answer = fault.processed ? await handle() : undefined;
   switch (fault.kind) {
     case 'drop':
+      noteFault(entry, fault, 'cut the connection');
       return Response.error();
     case 'status':
+      noteFault(entry, fault, `answered ${fault.status}`);
       return faultReply(fault);
     case 'hold': {
-      const released = core.faults.hold();
-      core.changed('state');
-      return (await released) ? (answer ?? handle()) : Response.error();
+      const released = await waited(core);
+      if (released) return answer ?? handle();
+      noteFault(entry, fault, 'cut the connection while the request was held');
+      return Response.error();
     }
-    case 'cut':
-      return cutInHalf(answer ?? (await handle()));
+    case 'cut': {
+      const half = await cutInHalf(answer ?? (await handle()));
+      noteFault(entry, fault, 'cut the answer off in the middle');
+      return half;
+    }
     case 'loop':
+      noteFault(entry, fault, 'redirected to the same address');
       return reply(302, null, { location: `${entry.path}?${entry.query}` });
+    case 'delay':
+      return answer ?? handle();
   }
+}
+
+/** Keeps a request until it is released, or for some time. @returns `false` where the connection is to be cut instead */
+function waited(core: SandboxCore, ms?: number): Promise<boolean> {
+  const released = core.faults.hold(ms);
+  core.changed('state');
+  return released;
+}
+
+/** A fault says what it did after what the service did before it. */
+function noteFault(entry: LoggedRequest, { id }: Fault, what: string): void {
+  const before = entry.reason === null ? '' : `${entry.reason} `;
+  explain(entry, entry.section ?? '7', `${before}Fault ${id} ${what}.`);
 }
 
 function faultReply({ status, headers, body }: Extract<Fault, { kind: 'status' }>): Response {
@@ -80,12 +138,3 @@ const isReadable = ({ behaviour }: SandboxCore, path: string, answer: Response) 
     ? behaviour.oauth_cors
     : behaviour.cors && ENDLINK_CALLS.get(path)?.form === 'api') &&
   !answer.headers.has('access-control-allow-origin');
-
-async function bodyOf(request: Request): Promise<unknown> {
-  const text = await request.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}

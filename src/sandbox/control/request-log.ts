@@ -2,6 +2,9 @@ import type { Outcome } from '../../protocol/index.ts';
 import type { CallNotes } from '../service/context.ts';
 import { timestamp } from '../market/clock.ts';
 import { ENDLINK_CALLS, TOKEN_PARAMETER } from '../service/endlink/endlink-calls.ts';
+import { boundedHeaders, boundedText } from './logged-text.ts';
+import { senderOf } from './sender.ts';
+import type { Sender } from './sender.ts';
 
 /** One request to the service, as `GET /sandbox/requests` shows it. */
 export interface LoggedRequest extends CallNotes {
@@ -13,72 +16,136 @@ export interface LoggedRequest extends CallNotes {
   path: string;
   /** As it came, without the question mark. */
   query: string;
-  /** Those that tell where a request came from and why; only the ones that were there. */
+  /** All of them, secrets too: at most 100. */
   headers: Record<string, string>;
+  /** What it sent, secrets too; `null` where it sent nothing. At most 16,384 characters. */
+  body: string | null;
+  /** Whether it sent more than `body` has. */
+  body_truncated: boolean;
   /** `null` until it is answered; `0` where the connection was cut instead. */
   status: number | null;
+  /** How it was answered; `null` until then, and where the connection was cut instead. */
+  response: LoggedResponse | null;
+  /** The fault that struck it. */
+  fault: { id: string; kind: string } | null;
   /** The outcome that it reported. */
   outcome: Outcome | null;
-  /** What a token request or a push sent, secrets too: its JSON, or its text where it is none. Other requests have none. */
-  body?: unknown;
+  /** Whom and what its token or its body stands for, as far as the sandbox knows. */
+  seller_id: string | null;
+  packet_id: string | null;
+  interaction_id: string | null;
+  client_id: string | null;
+  /** A script of a page, a browser that goes to another page, one that looks ahead, or a program. */
+  sender: Sender;
+  user_agent: string | null;
+}
+
+/** How a request was answered. */
+export interface LoggedResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** At most 16,384 characters; `null` where there is none. */
+  body: string | null;
+  body_truncated: boolean;
 }
 
 /** What reached the service, newest last. */
 export interface RequestLog {
   /** Notes a request before it is handled. The entry is completed in place. */
   begin(request: Request, atMs: number): LoggedRequest;
+  /** Notes how it was answered, and forgets the oldest requests where there are too many or too long ones. */
+  finish(entry: LoggedRequest): void;
   entries(): readonly LoggedRequest[];
+  /** Those with a higher number, oldest first: all, or the first `limit`. */
+  onlyAfter(number: number, limit?: number): readonly LoggedRequest[];
+  /** Forgets them all. The next one has the next number. */
   clear(): void;
+  /** Forgets them all, and counts from 1 again. */
+  reset(): void;
 }
 
 const LIMIT = 10_000;
+/** Of all bodies and headers together. */
+const CHARACTER_LIMIT = 32_000_000;
 
-const HEADERS = [
-  'authorization',
-  'content-type',
-  'origin',
-  'referer',
-  'sec-purpose',
-  'sec-fetch-mode',
-  'sec-fetch-site',
-  'sec-fetch-dest',
-  'access-control-request-method',
-  'access-control-request-headers',
-  'user-agent',
-];
-
-/** An empty log that keeps the newest 10,000 requests. */
+/** An empty log that keeps the newest 10,000 requests, and fewer where they are long. */
 export function createRequestLog(): RequestLog {
-  const entries: LoggedRequest[] = [];
+  const entries = new Map<number, LoggedRequest>();
+  const lengths = new Map<number, number>();
   let count = 0;
+  let oldest = 1;
+  let characters = 0;
+
+  function forgetOldest(): void {
+    characters -= lengths.get(oldest) ?? 0;
+    lengths.delete(oldest);
+    entries.delete(oldest);
+    oldest += 1;
+  }
+
+  function clear(): void {
+    entries.clear();
+    lengths.clear();
+    characters = 0;
+    oldest = count + 1;
+  }
+
   return {
     begin(request, atMs) {
       const { pathname, search, searchParams } = new URL(request.url);
+      const headers = boundedHeaders(request.headers);
       const entry: LoggedRequest = {
         number: (count += 1),
         at: timestamp(atMs),
         method: request.method,
-        path: pathname,
-        query: search.slice(1),
-        headers: headersOf(request),
+        path: boundedText(pathname).text,
+        query: boundedText(search.slice(1)).text,
+        headers,
+        body: null,
+        body_truncated: false,
         status: null,
+        response: null,
+        reason: null,
+        section: null,
+        fault: null,
         token: searchParams.get(TOKEN_PARAMETER),
         outcome: ENDLINK_CALLS.get(pathname)?.outcome ?? null,
         spent: false,
+        ...{ seller_id: null, packet_id: null, interaction_id: null, client_id: null },
+        sender: senderOf(headers),
+        user_agent: headers['user-agent'] ?? null,
       };
-      entries.push(entry);
-      if (entries.length > LIMIT) entries.shift();
+      entries.set(entry.number, entry);
+      if (entries.size > LIMIT) forgetOldest();
       return entry;
     },
-    entries: () => entries,
-    clear() {
-      entries.length = 0;
+    finish(entry) {
+      if (!entries.has(entry.number)) return;
+      const length = lengthOf(entry);
+      characters += length;
+      lengths.set(entry.number, length);
+      while (characters > CHARACTER_LIMIT && entries.size > 1) forgetOldest();
+    },
+    entries: () => [...entries.values()],
+    onlyAfter(number, limit = LIMIT) {
+      const found: LoggedRequest[] = [];
+      for (let next = Math.max(number + 1, oldest); next <= count; next += 1) {
+        if (found.length >= limit) break;
+        const entry = entries.get(next);
+        if (entry) found.push(entry);
+      }
+      return found;
+    },
+    clear,
+    reset() {
       count = 0;
+      clear();
     },
   };
 }
 
-function headersOf(request: Request): Record<string, string> {
-  const present = HEADERS.map((name) => [name, request.headers.get(name)] as const);
-  return Object.fromEntries(present.filter((pair): pair is [string, string] => pair[1] !== null));
+function lengthOf({ path, query, headers, body, response }: LoggedRequest): number {
+  const all = Object.entries({ ...headers, ...response?.headers });
+  const texts = [path, query, body ?? '', response?.body ?? '', ...all.flat()];
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }

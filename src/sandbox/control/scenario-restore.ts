@@ -32,6 +32,7 @@ export function readScenario(document: unknown): ReadScenario {
 export function restoreRecords(market: Market, scenario: ReadScenario): void {
   for (const { expires_at, decided_at, ...others } of scenario.sellers_packets ?? []) {
     market.sellersPackets.set(pairKey(others.seller_id, others.packet_id), {
+      decidedByRequest: null,
       ...others,
       expiresAtMs: Date.parse(expires_at),
       decidedAtMs: decided_at === null ? null : Date.parse(decided_at),
@@ -39,6 +40,7 @@ export function restoreRecords(market: Market, scenario: ReadScenario): void {
   }
   for (const { issued_at, expires_at, used_for, ...others } of scenario.tokens ?? []) {
     market.tokens.set(others.token, {
+      use: null,
       ...others,
       issuedAtMs: Date.parse(issued_at),
       expiresAtMs: Date.parse(expires_at),
@@ -46,10 +48,11 @@ export function restoreRecords(market: Market, scenario: ReadScenario): void {
     });
   }
   for (const { expires_at, ...others } of scenario.authorization_codes ?? []) {
-    market.codes.set(others.code, { ...others, expiresAtMs: Date.parse(expires_at) });
+    market.codes.set(others.code, { use: null, ...others, expiresAtMs: Date.parse(expires_at) });
   }
   for (const { issued_at, expires_at, ...others } of scenario.token_pairs ?? []) {
     market.tokenPairs.push({
+      refreshUse: null,
       ...others,
       issuedAtMs: Date.parse(issued_at),
       expiresAtMs: Date.parse(expires_at),

@@ -12,6 +12,7 @@ export function stateView(core: SandboxCore) {
   return {
     now: timestamp(nowMs),
     advanced_seconds: core.clock.advancedSeconds(),
+    frozen: core.clock.isFrozen(),
     behaviour: core.behaviour,
     clients: [...market.clients.values()],
     packets: [...market.packets.values()],
@@ -32,7 +33,7 @@ export function stateView(core: SandboxCore) {
 }
 
 function sellersPacketView(sellersPacket: SellersPacket) {
-  const { expiresAtMs, decidedAtMs, ...fields } = sellersPacket;
+  const { expiresAtMs, decidedAtMs, decidedByRequest, ...fields } = sellersPacket;
   const { state, outcome } = fields;
   return {
     ...fields,
@@ -41,30 +42,45 @@ function sellersPacketView(sellersPacket: SellersPacket) {
     paid: state === 'published',
     expires_at: timestamp(expiresAtMs),
     decided_at: decidedAtMs === null ? null : timestamp(decidedAtMs),
+    decided_by_request: decidedByRequest,
   };
 }
 
-function tokenView({ issuedAtMs, expiresAtMs, usedFor, ...fields }: EndlinkToken, nowMs: number) {
+function tokenView(
+  { issuedAtMs, expiresAtMs, usedFor, use, ...fields }: EndlinkToken,
+  nowMs: number,
+) {
   return {
     ...fields,
     state: usedFor ? 'used' : nowMs < expiresAtMs ? 'valid' : 'expired',
     used_for: usedFor,
+    used_by_request: use?.request ?? null,
     issued_at: timestamp(issuedAtMs),
     expires_at: timestamp(expiresAtMs),
   };
 }
 
-function codeView({ expiresAtMs, ...fields }: AuthorizationCode, nowMs: number) {
+function codeView({ expiresAtMs, use, ...fields }: AuthorizationCode, nowMs: number) {
   const state = fields.grant_id !== null ? 'used' : nowMs < expiresAtMs ? 'valid' : 'expired';
   const { state: requestState, ...others } = fields;
-  return { ...others, request_state: requestState, state, expires_at: timestamp(expiresAtMs) };
+  return {
+    ...others,
+    request_state: requestState,
+    state,
+    expires_at: timestamp(expiresAtMs),
+    used_by_request: use?.request ?? null,
+  };
 }
 
-function pairView({ issuedAtMs, expiresAtMs, access_state, ...fields }: TokenPair, nowMs: number) {
+function pairView(
+  { issuedAtMs, expiresAtMs, access_state, refreshUse, ...fields }: TokenPair,
+  nowMs: number,
+) {
   const isExpired = access_state === 'valid' && nowMs >= expiresAtMs;
   return {
     ...fields,
     access_state: isExpired ? 'expired' : access_state,
+    refreshed_by_request: refreshUse?.request ?? null,
     issued_at: timestamp(issuedAtMs),
     expires_at: timestamp(expiresAtMs),
   };

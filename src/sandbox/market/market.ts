@@ -1,5 +1,6 @@
 import type { Outcome } from '../../protocol/index.ts';
 import type { AuthorizationCode, Client, TokenPair, VaultPacket } from './oauth-records.ts';
+import type { Use } from './use.ts';
 
 /** A packet with one question, of answer type "Endlink". @see interface §1.4 */
 export interface EndlinkPacket {
@@ -48,6 +49,8 @@ export interface SellersPacket {
   expiresAtMs: number;
   /** When it was decided; `null` while awaiting. */
   decidedAtMs: number | null;
+  /** The request that decided it; `null` while awaiting, and where none came. */
+  decidedByRequest: number | null;
 }
 
 /** One click of one seller on one packet. @see interface §2.5 */
@@ -60,6 +63,8 @@ export interface EndlinkToken {
   expiresAtMs: number;
   /** The outcome of the call that consumed it. */
   usedFor: Outcome | null;
+  /** That call; `null` before it. */
+  use: Use | null;
 }
 
 /** Everything that the marketplace knows. Maps keep the order in which things were added. */
@@ -138,11 +143,15 @@ export function issueToken(
     outcome: null,
     expiresAtMs,
     decidedAtMs: null,
+    decidedByRequest: null,
   };
   if (sellersPacket.state === 'awaiting_outcome') sellersPacket.expiresAtMs = expiresAtMs;
   market.sellersPackets.set(key, sellersPacket);
   const { interaction_id } = sellersPacket;
-  const issued = { token, interaction_id, ...pair, issuedAtMs: atMs, expiresAtMs, usedFor: null };
+  const issued: EndlinkToken = {
+    ...{ token, interaction_id, ...pair },
+    ...{ issuedAtMs: atMs, expiresAtMs, usedFor: null, use: null },
+  };
   market.tokens.set(token, issued);
   return issued;
 }
@@ -172,23 +181,21 @@ export function judge(market: Market, token: string, atMs: number): Verdict {
 /**
  * A call to an endlink endpoint. The first one consumes the token, even where another token of the same packet has decided before.
  *
+ * @param use when the call came, and its number in the log
  * @see interface §3.1 §3.2
  */
-export function reportOutcome(
-  market: Market,
-  token: string,
-  outcome: Outcome,
-  atMs: number,
-): Verdict {
-  const verdict = judge(market, token, atMs);
+export function reportOutcome(market: Market, token: string, outcome: Outcome, use: Use): Verdict {
+  const verdict = judge(market, token, use.atMs);
   const issued = market.tokens.get(token);
   if (!issued || (verdict !== 'accepted' && verdict !== 'decided')) return verdict;
   issued.usedFor = outcome;
+  issued.use = use;
   const sellersPacket = pairOf(market, issued);
   if (sellersPacket && verdict === 'accepted') {
     sellersPacket.state = outcome === 'complete' ? 'published' : 'filtered';
     sellersPacket.outcome = outcome;
-    sellersPacket.decidedAtMs = atMs;
+    sellersPacket.decidedAtMs = use.atMs;
+    sellersPacket.decidedByRequest = use.request;
   }
   return verdict;
 }
@@ -221,5 +228,8 @@ export const isListed = (state: SellersPacketState): boolean =>
 const awaiting = (market: Market) =>
   [...market.sellersPackets.values()].filter(({ state }) => state === 'awaiting_outcome');
 
-const pairOf = (market: Market, { seller_id, packet_id }: EndlinkToken) =>
-  market.sellersPackets.get(pairKey(seller_id, packet_id));
+/** The seller's packet that a token belongs to. */
+export const pairOf = (
+  market: Market,
+  { seller_id, packet_id }: EndlinkToken,
+): SellersPacket | undefined => market.sellersPackets.get(pairKey(seller_id, packet_id));

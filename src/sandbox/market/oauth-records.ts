@@ -1,3 +1,5 @@
+import type { Use } from './use.ts';
+
 /** An OAuth client that a buyer registered. @see interface §2.1 */
 export interface Client {
   client_id: string;
@@ -21,6 +23,8 @@ export interface AuthorizationCode {
   expiresAtMs: number;
   /** Of the pair that it was exchanged for; `null` before. */
   grant_id: string | null;
+  /** The exchange; `null` before. */
+  use: Use | null;
 }
 
 /** An access token with its refresh token. Pairs that follow from one another share a grant. @see interface §2.2 §3.2 */
@@ -39,6 +43,8 @@ export interface TokenPair {
   expiresAtMs: number;
   access_state: 'valid' | 'revoked';
   refresh_state: 'valid' | 'used' | 'revoked';
+  /** The request that the refresh token was used by; `null` before. */
+  refreshUse: Use | null;
 }
 
 /** A data packet in a seller's vault, from the first push on. @see interface §2.3 */

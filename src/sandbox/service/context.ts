@@ -20,10 +20,16 @@ export interface ServiceContext {
 
 /** What a route notes about the request that it answers. */
 export interface CallNotes {
+  /** Its number in the log, from 1. */
+  readonly number: number;
   /** The endlink token that the request carries. */
   readonly token: string | null;
   /** Whether this very request consumed the token. */
   spent: boolean;
+  /** Why it was answered as it was, in one sentence without a whole token; `null` until it is answered. */
+  reason: string | null;
+  /** The section of the interface that the reason follows from, such as `3.2`. */
+  section: string | null;
 }
 
 /** What a route of the service gets beside the request: its notes for the log. */

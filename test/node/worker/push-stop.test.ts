@@ -54,4 +54,18 @@ describe('a push by workers, once it is stopped', { skip: redisIsMissing }, () =
       },
     );
   }
+
+  it('a stopped push ends while Redis is away, and says how to go on', limit, async (context) => {
+    const here = await startFor(context, 2);
+    here.pushEndpoint.answerEvery(busy);
+    const worker = await here.worker(1);
+    const push = here.push();
+    await here.untilPaused();
+    await here.stopRedis();
+    push.interrupt();
+    assert.deepEqual(await push.closed, [2, null]);
+    assert.match(push.printed.err, /Stopped without waiting for Redis, which is away/);
+    worker.stop();
+    assert.deepEqual(await worker.closed, [0, null]);
+  });
 });

@@ -47,8 +47,13 @@ function queueOf(
       return Promise.resolve(1);
     },
   };
-  const isUnattended = () => Promise.resolve(false);
-  return { jobs, isUnattended, listen: () => Promise.resolve(events) } as unknown as PushQueue;
+  const queue = {
+    jobs,
+    isUnattended: () => Promise.resolve(false),
+    watchAway: () => () => undefined,
+    listen: () => Promise.resolve(events),
+  };
+  return queue as unknown as PushQueue;
 }
 
 /** The only line, once its run has been stopped. */

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../protocol/index.ts';
 import type { SellersPacketState } from '../../market/market.ts';
+import type { LoggedRequest } from '../request-log.ts';
 
 /** Who opens which packet. */
 export interface EndlinkStart {
@@ -51,9 +52,9 @@ interface FaultTarget {
   clientId?: string | undefined;
   /** Requests about this seller alone. Default: any. */
   sellerId?: string | undefined;
-  /** Number of requests. Default: 1. */
-  times?: number | undefined;
-  /** Share of the matching requests that it hits, above 0 and at most 1. Default: 1. */
+  /** Number of requests; `null`: until it is removed. Default: 1, and `null` with a `rate` below 1. */
+  times?: number | null | undefined;
+  /** Share of the matching requests that it hits, 0 to 1. Default: 1. */
   rate?: number | undefined;
   /** Milliseconds to wait before the answer. Default: 0. */
   delayMs?: number | undefined;
@@ -115,8 +116,20 @@ export interface SandboxRequest {
   /** Without the question mark. */
   query: string;
   headers: Record<string, string>;
+  /** `null` if it sent nothing. At most 16,384 characters. */
+  body: string | null;
+  isBodyTruncated: boolean;
   /** `null` until it is answered; `0` if the connection was cut. */
   status: number | null;
+  /** `null` until it is answered, and if the connection was cut. */
+  response: {
+    status: number;
+    headers: Record<string, string>;
+    body: string | null;
+    isBodyTruncated: boolean;
+  } | null;
+  /** The fault that hit it. */
+  fault: { id: string; kind: string } | null;
   /** Why it was answered so, in one sentence. */
   reason: string | null;
   /** Section of the interface, such as `3.2`. */
@@ -129,6 +142,9 @@ export interface SandboxRequest {
   sellerId: string | null;
   interactionId: string | null;
   clientId: string | null;
+  /** A script of a page, a browser that opens a page, one that prefetches it, or a program. */
+  sender: LoggedRequest['sender'];
+  userAgent: string | null;
 }
 
 /** Which pushes. All conditions must hold. */
@@ -143,8 +159,8 @@ export interface SandboxPush {
   packetId: string;
   sellerId: string;
   clientId: string;
-  /** By question, as they were sent. */
-  answers: Record<string, string | null>;
+  /** By question, as they were sent; `null` where the request was longer than the 16,384 characters that the log keeps. */
+  answers: Record<string, string | null> | null;
   /** In the sandbox's time: ISO 8601 in UTC. */
   at: string;
   /** Of the request in the log. */

@@ -1,19 +1,9 @@
+import { packetOfPush } from '../../service/addresses.ts';
 import type { SandboxCore } from '../core.ts';
 import type { LoggedRequest } from '../request-log.ts';
 import type { PushFilter, RequestFilter, SandboxPush, SandboxRequest } from './helper-types.ts';
 
-/** What a request was about; the log fills it in as the service finds out. */
-interface Subjects {
-  reason: string | null;
-  section: string | null;
-  packet_id: string | null;
-  seller_id: string | null;
-  interaction_id: string | null;
-  client_id: string | null;
-}
-
-/** The path of a push, with the id of its packet. @see interface §4.3 */
-const PUSH = /^\/api\/v5\/packets\/([^/]+)\/sellers_packets\/push$/;
+type Answers = NonNullable<SandboxPush['answers']>;
 
 /** Returns the requests that fit, oldest first. */
 export function requestsThatFit(core: SandboxCore, filter: RequestFilter): SandboxRequest[] {
@@ -25,7 +15,7 @@ export function requestsThatFit(core: SandboxCore, filter: RequestFilter): Sandb
 
 /** Returns the pushes that were accepted and that fit, oldest first. */
 export function pushesThatFit(core: SandboxCore, filter: PushFilter): SandboxPush[] {
-  const pushes = core.log.entries().flatMap((entry) => pushOf(core, entry) ?? []);
+  const pushes = core.log.entries().flatMap((entry) => pushOf(entry) ?? []);
   return pushes.filter((push) =>
     Object.entries(filter).every(
       ([name, value]) => value === undefined || push[name as keyof PushFilter] === value,
@@ -34,16 +24,20 @@ export function pushesThatFit(core: SandboxCore, filter: PushFilter): SandboxPus
 }
 
 function requestOf(entry: LoggedRequest): SandboxRequest {
-  const { number, at, method, path, query, headers, status, token, outcome, spent } = entry;
-  const about = entry as LoggedRequest & Partial<Subjects>;
+  const { body_truncated, response, seller_id, packet_id, interaction_id, client_id, ...others } =
+    entry;
+  const { user_agent, ...rest } = others;
   return {
-    ...{ number, at, method, path, query, headers, status, token, outcome, spent },
-    reason: about.reason ?? null,
-    section: about.section ?? null,
-    packetId: about.packet_id ?? null,
-    sellerId: about.seller_id ?? null,
-    interactionId: about.interaction_id ?? null,
-    clientId: about.client_id ?? null,
+    ...rest,
+    isBodyTruncated: body_truncated,
+    response: response && {
+      status: response.status,
+      headers: response.headers,
+      body: response.body,
+      isBodyTruncated: response.body_truncated,
+    },
+    ...{ sellerId: seller_id, packetId: packet_id },
+    ...{ interactionId: interaction_id, clientId: client_id, userAgent: user_agent },
   };
 }
 
@@ -56,24 +50,15 @@ function fits(request: SandboxRequest, { after = 0, path, ...exact }: RequestFil
   );
 }
 
-function pushOf(core: SandboxCore, entry: LoggedRequest): SandboxPush | undefined {
-  const [, packetId] = PUSH.exec(entry.path) ?? [];
-  if (packetId === undefined || entry.method !== 'POST') return undefined;
-  if (entry.status === null || entry.status < 200 || entry.status > 299) return undefined;
-  const accessToken = entry.headers.authorization?.replace(/^bearer +/i, '');
-  const pair = core.market().tokenPairs.find(({ access_token }) => access_token === accessToken);
-  const { payload } = (typeof entry.body === 'string' ? JSON.parse(entry.body) : entry.body) as {
-    payload: SandboxPush['answers'];
-  };
-  // Without a pair a fault has answered.
-  return (
-    pair && {
-      packetId: decodeURIComponent(packetId),
-      sellerId: pair.seller_id,
-      clientId: pair.client_id,
-      answers: payload,
-      at: entry.at,
-      requestNumber: entry.number,
-    }
-  );
+function pushOf(entry: LoggedRequest): SandboxPush | undefined {
+  const { at, body, client_id, number, packet_id, path, seller_id, status } = entry;
+  if (entry.fault?.kind === 'status') return undefined;
+  if (packetOfPush(path) === undefined || status === null || status < 200 || status > 299)
+    return undefined;
+  if (packet_id === null || seller_id === null || client_id === null || body === null)
+    return undefined;
+  // The log keeps the beginning of a long body only.
+  const answers = entry.body_truncated ? null : (JSON.parse(body) as { payload: Answers }).payload;
+  const ids = { packetId: packet_id, sellerId: seller_id, clientId: client_id };
+  return { ...ids, answers, at, requestNumber: number };
 }

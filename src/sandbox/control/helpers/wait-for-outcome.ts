@@ -92,7 +92,7 @@ function seen(core: SandboxCore, { packet_id, seller_id }: SellersPacket): strin
   return `No request with its token reached the service, ${others}.`;
 }
 
-function requestLine({ method, path, status, reason }: LoggedRequest & { reason?: string | null }) {
+function requestLine({ method, path, status, reason }: LoggedRequest) {
   const answer =
     status === null ? 'not answered yet' : status === 0 ? 'connection cut' : `answered ${status}`;
   return `${method} ${path}, ${answer}${reason ? ` (${reason.replace(/\.$/, '')})` : ''}`;

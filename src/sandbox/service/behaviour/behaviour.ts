@@ -1,8 +1,9 @@
 import { z } from 'zod/v4';
-import { DEFAULT_ENDLINK_BEHAVIOUR, endlinkSwitches } from './endlink-behaviour.ts';
+import { endlinkSwitches } from './endlink-behaviour.ts';
 import type { EndlinkBehaviour } from './endlink-behaviour.ts';
-import { DEFAULT_OAUTH_BEHAVIOUR, oauthSwitches } from './oauth-behaviour.ts';
+import { oauthSwitches } from './oauth-behaviour.ts';
 import type { OAuthBehaviour } from './oauth-behaviour.ts';
+import type { Switch } from './switch-values.ts';
 
 /**
  * What the interface leaves open ("not shown"), one switch each. The same names are used by `createSandbox` and by
@@ -10,13 +11,27 @@ import type { OAuthBehaviour } from './oauth-behaviour.ts';
  */
 export interface Behaviour extends EndlinkBehaviour, OAuthBehaviour {}
 
-/** How the sandbox behaves unless told otherwise. */
-export const DEFAULT_BEHAVIOUR: Readonly<Behaviour> = {
-  ...DEFAULT_ENDLINK_BEHAVIOUR,
-  ...DEFAULT_OAUTH_BEHAVIOUR,
+/** Every switch with its default, its meaning, the section that leaves it open, and the values that it can have. */
+const SWITCHES: { readonly [Name in keyof Behaviour]: Switch<Behaviour[Name]> } = {
+  ...endlinkSwitches,
+  ...oauthSwitches,
 };
+
+const NAMES = Object.keys(SWITCHES) as (keyof Behaviour)[];
+
+/** How the sandbox behaves unless told otherwise. */
+export const DEFAULT_BEHAVIOUR = Object.fromEntries(
+  NAMES.map((name) => [name, SWITCHES[name].default]),
+) as unknown as Readonly<Behaviour>;
 
 /** Some of the switches, and nothing that is none. What JSON leaves out is absent, never `undefined`. */
 export const behaviourUpdate = z
-  .strictObject({ ...endlinkSwitches, ...oauthSwitches })
+  .strictObject(Object.fromEntries(NAMES.map((name) => [name, SWITCHES[name].schema])))
   .partial() as z.ZodType<Partial<Behaviour>>;
+
+/** Returns every switch with its present value, as `GET /sandbox/behaviour` shows it. */
+export const switchList = (present: Behaviour) =>
+  NAMES.map((name) => {
+    const { default: initial, meaning, section, values } = SWITCHES[name];
+    return { name, value: present[name], default: initial, meaning, section, values };
+  });

@@ -1,6 +1,13 @@
-import { z } from 'zod/v4';
-import { errorShape, failureStatus, successStatus } from './switch-values.ts';
-import type { ErrorShape } from './switch-values.ts';
+import {
+  choice,
+  errorCode,
+  errorShape,
+  failureStatus,
+  flag,
+  successStatus,
+  variable,
+} from './switch-values.ts';
+import type { ErrorShape, Switch } from './switch-values.ts';
 
 /** What the interface leaves open about endlinks. */
 export interface EndlinkBehaviour {
@@ -54,52 +61,74 @@ export interface EndlinkBehaviour {
   token_alphabet: 'base64url' | 'base64';
 }
 
-/** How endlinks behave unless told otherwise. */
-export const DEFAULT_ENDLINK_BEHAVIOUR: Readonly<EndlinkBehaviour> = {
-  cors: true,
-  success_status: 200,
-  success_body: 'json',
-  missing_token_status: 422,
-  unknown_token_status: 401,
-  unknown_token_shape: 'error',
-  used_token_status: 422,
-  used_token_shape: 'errors',
-  expired_token_status: 422,
-  expired_token_shape: 'errors',
-  decided_packet_status: 422,
-  token_error_code: 'invalid_token',
-  html_answer: 'page',
-  head_consumes: true,
-  prefetch_consumes: true,
-  seller_id_variable: 'seller_id',
-  interaction_id_variable: 'interaction_id',
-  append_unrenamed: true,
-  reissue: 'fresh',
-  token_alphabet: 'base64url',
-};
-
-const variable = z.string().regex(/^\w+$/, 'must be letters, digits and underscores');
-
-/** The same as zod has it. */
+/** The same as data: what the console and `GET /sandbox/behaviour` show. */
 export const endlinkSwitches = {
-  cors: z.boolean(),
-  success_status: successStatus,
-  success_body: z.enum(['json', 'empty']),
-  missing_token_status: failureStatus,
-  unknown_token_status: failureStatus,
-  unknown_token_shape: errorShape,
-  used_token_status: failureStatus,
-  used_token_shape: errorShape,
-  expired_token_status: failureStatus,
-  expired_token_shape: errorShape,
-  decided_packet_status: failureStatus,
-  token_error_code: z.string().min(1),
-  html_answer: z.enum(['page', 'redirect']),
-  head_consumes: z.boolean(),
-  prefetch_consumes: z.boolean(),
-  seller_id_variable: variable,
-  interaction_id_variable: variable,
-  append_unrenamed: z.boolean(),
-  reissue: z.enum(['fresh', 'same']),
-  token_alphabet: z.enum(['base64url', 'base64']),
-} satisfies { [Name in keyof EndlinkBehaviour]: z.ZodType<EndlinkBehaviour[Name]> };
+  cors: flag(true, '4.4', 'Whether pages of other origins may read what the API form answers.'),
+  success_status: successStatus(200, '4.4 rule 1', 'Status of an accepted outcome, 200 to 299.'),
+  success_body: choice(['json', 'empty'], '4', 'Body of an accepted outcome in the API form.'),
+  missing_token_status: failureStatus(422, '7', 'Status when the token parameter is missing.'),
+  unknown_token_status: failureStatus(401, '7', 'Status for a token that was never issued.'),
+  unknown_token_shape: errorShape(
+    'error',
+    '7',
+    'Shape of the error for a token that was never issued: {error, error_description} or {errors: {base}}.',
+  ),
+  used_token_status: failureStatus(422, '7', 'Status for a token that was used before.'),
+  used_token_shape: errorShape(
+    'errors',
+    '7',
+    'Shape of the error for a token that was used before.',
+  ),
+  expired_token_status: failureStatus(422, '7', 'Status for a token older than one hour.'),
+  expired_token_shape: errorShape(
+    'errors',
+    '7',
+    'Shape of the error for a token older than one hour.',
+  ),
+  decided_packet_status: failureStatus(
+    422,
+    '3.1',
+    'Status for a fresh token of a packet that another token has decided.',
+  ),
+  token_error_code: errorCode(
+    'invalid_token',
+    '7',
+    'The error code wherever the shape is {error, error_description}.',
+  ),
+  html_answer: choice(
+    ['page', 'redirect'],
+    '4.4 rule 2',
+    'What an accepted .html form shows the seller: a page, or the console.',
+  ),
+  head_consumes: flag(
+    true,
+    '4.4',
+    'Whether HEAD spends the token as GET does. Otherwise it answers as GET would and changes nothing.',
+  ),
+  prefetch_consumes: flag(
+    true,
+    '4.4',
+    'Whether a GET with Sec-Purpose: prefetch spends the token. Otherwise it changes nothing.',
+  ),
+  seller_id_variable: variable(
+    'seller_id',
+    '2.5',
+    'Name of the variable that yields the seller id.',
+  ),
+  interaction_id_variable: variable(
+    'interaction_id',
+    '2.5',
+    'Name of the variable that yields the id of the interaction.',
+  ),
+  append_unrenamed: flag(
+    true,
+    '2.5',
+    'Whether a parameter that no variable asks for is still appended when another variable is used.',
+  ),
+  reissue: choice(
+    ['fresh', 'same'],
+    '2.5',
+    'Whether another click gives a fresh token, or the same one while that is valid.',
+  ),
+  token_alphabet: choice(['base64url', 'base64'], '2.5', 'What tokens are made of.'),
+} satisfies { [Name in keyof EndlinkBehaviour]: Switch<EndlinkBehaviour[Name]> };

@@ -1,6 +1,13 @@
-import { z } from 'zod/v4';
-import { errorShape, failureStatus, successStatus } from './switch-values.ts';
-import type { ErrorShape } from './switch-values.ts';
+import {
+  choice,
+  errorCode,
+  errorShape,
+  failureStatus,
+  flag,
+  seconds,
+  successStatus,
+} from './switch-values.ts';
+import type { ErrorShape, Switch } from './switch-values.ts';
 
 /** How an instant is written: ISO 8601, or seconds or milliseconds since 1970, as a number or as text. */
 export type InstantForm = 'iso' | 'seconds' | 'milliseconds' | 'seconds_text' | 'milliseconds_text';
@@ -70,70 +77,118 @@ export interface OAuthBehaviour {
   oauth_cors: boolean;
 }
 
-/** How authorization, tokens and pushes behave unless told otherwise. */
-export const DEFAULT_OAUTH_BEHAVIOUR: Readonly<OAuthBehaviour> = {
-  authorization_iss: false,
-  code_lifetime_seconds: 600,
-  code_replay_revokes: true,
-  created_at_form: 'iso',
-  expires_at_form: 'iso',
-  token_success_status: 200,
-  invalid_grant_status: 400,
-  invalid_grant_code: 'invalid_grant',
-  invalid_client_status: 401,
-  invalid_request_status: 400,
-  invalid_request_shape: 'error',
-  token_www_authenticate: false,
-  refresh_revocation: 'at_once',
-  refresh_revokes_access_token: false,
-  refresh_replay_revokes: false,
-  unauthorized_body: 'error',
-  access_token_error_code: 'invalid_token',
-  push_www_authenticate: true,
-  push_success_status: 200,
-  validation_status: 422,
-  id_mismatch_status: 422,
-  unknown_packet_status: 404,
-  foreign_packet_status: 403,
-  foreign_packet_shape: 'errors',
-  unknown_questions: 'accept',
-  omitted_questions: 'keep',
-  content_type_status: 415,
-  oauth_cors: false,
-};
+const INSTANT_FORMS = [
+  'iso',
+  'seconds',
+  'milliseconds',
+  'seconds_text',
+  'milliseconds_text',
+] as const;
 
-const instantForm = z.enum(['iso', 'seconds', 'milliseconds', 'seconds_text', 'milliseconds_text']);
-/** What RFC 6749 allows in a code. */
-const errorCode = z.string().regex(/^[\w.:/-]+$/, 'must be a word');
-
-/** The same as zod has it. */
+/** The same as data: what the console and `GET /sandbox/behaviour` show. */
 export const oauthSwitches = {
-  authorization_iss: z.boolean(),
-  code_lifetime_seconds: z.number().positive(),
-  code_replay_revokes: z.boolean(),
-  created_at_form: instantForm,
-  expires_at_form: instantForm,
-  token_success_status: successStatus,
-  invalid_grant_status: failureStatus,
-  invalid_grant_code: errorCode,
-  invalid_client_status: failureStatus,
-  invalid_request_status: failureStatus,
-  invalid_request_shape: errorShape,
-  token_www_authenticate: z.boolean(),
-  refresh_revocation: z.enum(['at_once', 'on_first_use']),
-  refresh_revokes_access_token: z.boolean(),
-  refresh_replay_revokes: z.boolean(),
-  unauthorized_body: z.enum(['error', 'empty']),
-  access_token_error_code: errorCode,
-  push_www_authenticate: z.boolean(),
-  push_success_status: successStatus,
-  validation_status: failureStatus,
-  id_mismatch_status: failureStatus,
-  unknown_packet_status: failureStatus,
-  foreign_packet_status: failureStatus,
-  foreign_packet_shape: errorShape,
-  unknown_questions: z.enum(['accept', 'refuse']),
-  omitted_questions: z.enum(['keep', 'clear']),
-  content_type_status: failureStatus,
-  oauth_cors: z.boolean(),
-} satisfies { [Name in keyof OAuthBehaviour]: z.ZodType<OAuthBehaviour[Name]> };
+  authorization_iss: flag(
+    false,
+    'RFC 9207',
+    'Whether the authorization answer names its issuer in iss.',
+  ),
+  code_lifetime_seconds: seconds(
+    600,
+    'RFC 6749 section 4.1.2',
+    'For how long an authorization code can be exchanged.',
+  ),
+  code_replay_revokes: flag(
+    true,
+    'RFC 6749 section 4.1.2',
+    'Whether the second use of a code revokes what the first one gave.',
+  ),
+  created_at_form: choice(INSTANT_FORMS, '2.2', 'Form of created_at in a token response.'),
+  expires_at_form: choice(INSTANT_FORMS, '5.4', 'Form of expires_at in an access token.'),
+  token_success_status: successStatus(200, 'RFC 6749 section 5.1', 'Status of a token response.'),
+  invalid_grant_status: failureStatus(400, 'RFC 6749 section 5.2', 'Status of invalid_grant.'),
+  invalid_grant_code: errorCode('invalid_grant', '7', 'The error code of a grant that is refused.'),
+  invalid_client_status: failureStatus(401, 'RFC 6749 section 5.2', 'Status of invalid_client.'),
+  invalid_request_status: failureStatus(
+    400,
+    'RFC 6749 section 5.2',
+    'Status of invalid_request and unsupported_grant_type.',
+  ),
+  invalid_request_shape: errorShape(
+    'error',
+    '7',
+    'Shape of the errors invalid_request and unsupported_grant_type, which are no failed authentication.',
+  ),
+  token_www_authenticate: flag(
+    false,
+    'RFC 6749 section 5.2',
+    'Whether a 401 of the token endpoint has a WWW-Authenticate.',
+  ),
+  refresh_revocation: choice(
+    ['at_once', 'on_first_use'],
+    '3.2',
+    'When a refresh token that was used ends: at once, or when the new access token is first used.',
+  ),
+  refresh_revokes_access_token: flag(
+    false,
+    '3.2',
+    'Whether a refresh ends the access token of before as well.',
+  ),
+  refresh_replay_revokes: flag(
+    false,
+    'RFC 9700 section 4.14.2',
+    'Whether the second use of a refresh token revokes what came of the first.',
+  ),
+  unauthorized_body: choice(['error', 'empty'], '7', 'Body of a push’s 401.'),
+  access_token_error_code: errorCode(
+    'invalid_token',
+    'RFC 6750 section 3.1',
+    'The error code of an access token that is refused.',
+  ),
+  push_www_authenticate: flag(
+    true,
+    'RFC 6750 section 3',
+    'Whether a push’s 401 has a WWW-Authenticate.',
+  ),
+  push_success_status: successStatus(200, '4.3', 'Status of a push that succeeded.'),
+  validation_status: failureStatus(
+    422,
+    '7',
+    'Status for answers, or a body, that are not as they should be.',
+  ),
+  id_mismatch_status: failureStatus(
+    422,
+    '7',
+    'Status where the id in the body is not the one in the path.',
+  ),
+  unknown_packet_status: failureStatus(404, '7', 'Status for a packet that does not exist.'),
+  foreign_packet_status: failureStatus(
+    403,
+    '4.3 rule 2',
+    'Status for a packet that another client created, or none.',
+  ),
+  foreign_packet_shape: errorShape(
+    'errors',
+    '7',
+    'Shape of the error for a packet that another client created.',
+  ),
+  unknown_questions: choice(
+    ['accept', 'refuse'],
+    '4.3',
+    'What becomes of an answer to a question that the packet does not have: accept saves it.',
+  ),
+  omitted_questions: choice(
+    ['keep', 'clear'],
+    '2.4',
+    'What becomes of the answers that a later push leaves out.',
+  ),
+  content_type_status: failureStatus(
+    415,
+    '4.2 4.3',
+    'Status of a token request or a push whose content is not called application/json.',
+  ),
+  oauth_cors: flag(
+    false,
+    '4.2 4.3',
+    'Whether pages of other origins may call the token and the push endpoint.',
+  ),
+} satisfies { [Name in keyof OAuthBehaviour]: Switch<OAuthBehaviour[Name]> };

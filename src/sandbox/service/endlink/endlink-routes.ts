@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { explain } from '../reasons.ts';
+import { explainVerdict } from './endlink-reasons.ts';
 import { consolePath } from '../pages/console-path.ts';
 import { endedPage } from './ended-page.ts';
 import type { Behaviour } from '../behaviour/behaviour.ts';
@@ -21,7 +23,11 @@ export function endlinkRoutes(service: ServiceContext): Hono<ServiceEnvironment>
         return answer(service, call, req.raw, env.entry);
       }
       const allow = `GET, HEAD${service.behaviour.cors && call.form === 'api' ? ', OPTIONS' : ''}`;
-      if (req.method === 'OPTIONS' && allow.endsWith('OPTIONS')) return preflightReply(allow);
+      if (req.method === 'OPTIONS' && allow.endsWith('OPTIONS')) {
+        explain(env.entry, '4.4', 'Answered the preflight of a page: it may call and read.');
+        return preflightReply(allow);
+      }
+      explain(env.entry, '4.4', `Refused: ${req.method} is not allowed here, only ${allow}.`);
       return errorsReply(405, [`${req.method} is not allowed.`], { allow });
     });
   }
@@ -48,11 +54,23 @@ function verdictOn(
   request: Request,
   entry: CallNotes,
 ): 'accepted' | Refusal {
-  if (!entry.token) return 'missing';
+  if (!entry.token) {
+    explainVerdict(service, entry, 'missing', outcome);
+    return 'missing';
+  }
   const market = service.market();
   const nowMs = service.clock.nowMs();
-  if (isHarmless(service.behaviour, request)) return judge(market, entry.token, nowMs);
-  const verdict = reportOutcome(market, entry.token, outcome, nowMs);
+  if (isHarmless(service.behaviour, request)) {
+    const expected = judge(market, entry.token, nowMs);
+    explainVerdict(service, entry, expected, outcome);
+    return expected;
+  }
+  // Explained first: the reasons are in what was there before this call.
+  explainVerdict(service, entry, judge(market, entry.token, nowMs), outcome, 'spends');
+  const verdict = reportOutcome(market, entry.token, outcome, {
+    atMs: nowMs,
+    request: entry.number,
+  });
   entry.spent = verdict === 'accepted' || verdict === 'decided';
   if (entry.spent) service.changed('state');
   return verdict;

@@ -4,6 +4,11 @@ export type ReplyHeaders = Readonly<Record<string, string>>;
 /** Statuses whose answers have no body. */
 const EMPTY_STATUSES = [204, 205, 304];
 
+const texts = new WeakMap<Response, string>();
+
+/** The body of an answer as text, without reading it; `null` where it has none. */
+export const textOfReply = (answer: Response): string | null => texts.get(answer) ?? null;
+
 /** An answer that nobody keeps. No body where the status allows none. */
 export function reply(
   status: number,
@@ -13,7 +18,10 @@ export function reply(
   const content = EMPTY_STATUSES.includes(status) ? null : body;
   const all = new Headers({ 'cache-control': 'no-store', ...headers });
   if (content === null) all.delete('content-type');
-  return new Response(content, { status, headers: all });
+  const answer = new Response(content, { status, headers: all });
+  // A page is a String object that marks its markup as escaped; a slice of it is plain text.
+  if (content !== null && !(content instanceof ReadableStream)) texts.set(answer, content.slice(0));
+  return answer;
 }
 
 /** JSON that nobody keeps. */

@@ -34,6 +34,7 @@ export function decide(
     scope,
     expiresAtMs: service.clock.nowMs() + service.behaviour.code_lifetime_seconds * 1000,
     grant_id: null,
+    use: null,
   });
   service.changed('state');
   return answerLocation(service, redirect_uri, { code, state }, issuer);

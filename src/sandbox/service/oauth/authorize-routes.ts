@@ -8,26 +8,33 @@ import { readAuthorizationRequest } from './authorization-request.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import type { ServiceEnvironment } from '../context.ts';
 import { errorsReply, seeOther } from '../http/reply.ts';
-import type { ServiceContext } from '../context.ts';
+import type { CallNotes, ServiceContext } from '../context.ts';
+import { continued, explain } from '../reasons.ts';
 
 /** The page on which a user authorizes a client. @see interface §4 (not shown), RFC 6749 section 4.1.1 */
 export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
   const app = new Hono<ServiceEnvironment>();
 
-  app.get(AUTHORIZE_PATH, async ({ req }) => {
-    const request = await requestOf(service, req.url);
+  app.get(AUTHORIZE_PATH, async ({ req, env }) => {
+    const request = await requestOf(service, req.url, env.entry);
     if (request instanceof Response) return request;
+    explain(env.entry, '4', `Asked for consent to client ${request.client.client_id}.`);
     return consentPage(service, request, new URL(req.url).searchParams);
   });
 
   app.post(AUTHORIZE_PATH, async (context) => {
-    const { req } = context;
-    if (!isOwnForm(req.raw)) return foreignPage();
-    const request = await requestOf(service, req.url);
+    const { req, env } = context;
+    if (!isOwnForm(req.raw)) {
+      const reason = 'Refused: consent is given by the form on the page of the service alone.';
+      explain(env.entry, '4', reason);
+      return foreignPage();
+    }
+    const request = await requestOf(service, req.url, env.entry);
     if (request instanceof Response) return request;
     const { seller_id = '', decision } = await fieldsOf(context);
     const seller = service.market().sellers.get(seller_id);
     if (!seller || (decision !== 'allow' && decision !== 'deny')) {
+      explain(env.entry, '4', 'Refused: the form names no seller, or neither allow nor deny.');
       return messagePage(
         400,
         'Nothing was decided',
@@ -35,12 +42,15 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
         'bad',
       );
     }
+    const decided = decision === 'allow' ? 'allowed' : 'denied';
+    explain(env.entry, '4.1', `${seller.id} ${decided} client ${request.client.client_id}.`);
     return seeOther(decide(service, request, seller, decision, new URL(req.url).origin));
   });
 
-  app.all(AUTHORIZE_PATH, ({ req }) =>
-    errorsReply(405, [`${req.method} is not allowed.`], { allow: 'GET, HEAD, POST' }),
-  );
+  app.all(AUTHORIZE_PATH, ({ req, env }) => {
+    explain(env.entry, '4', `Refused: ${req.method} is not allowed here, only GET and POST.`);
+    return errorsReply(405, [`${req.method} is not allowed.`], { allow: 'GET, HEAD, POST' });
+  });
 
   return app;
 }
@@ -49,15 +59,21 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
 function requestOf(
   service: ServiceContext,
   url: string,
+  notes: CallNotes,
 ): AuthorizationRequest | Response | Promise<Response> {
   const { origin, searchParams } = new URL(url);
   const read = readAuthorizationRequest(service.market(), searchParams);
   switch (read.kind) {
     case 'valid':
       return read.request;
-    case 'refused':
+    case 'refused': {
+      const { error, error_description } = read.refusal;
+      const reason = `Refused, and told the client ${error}: ${continued(error_description)}`;
+      explain(notes, '4', reason);
       return seeOther(refusalLocation(service, read.refusal, origin));
+    }
     case 'stranger':
+      explain(notes, '2.1', `Refused: ${continued(read.message)}`);
       return messagePage(400, 'This link cannot be trusted', [read.message], 'bad');
   }
 }

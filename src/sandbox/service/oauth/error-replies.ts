@@ -8,6 +8,10 @@ export interface TokenRefusal {
   error_description: string;
   /** Default: the one that belongs to the error. */
   status?: number;
+  /** For the log alone, as the end of a sentence. It may say what a caller must not learn. Default: the description. */
+  reason?: string;
+  /** The section of the interface behind the reason. Default: 4.2. */
+  section?: string;
 }
 
 /** A refused token request. @see interface §7 */

@@ -4,12 +4,15 @@ import { createToken, createUuid } from '../../market/random-token.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, createAccessToken, instantIn } from './access-token.ts';
 import { SCOPE } from './authorization-request.ts';
 import type { AuthorizationCode, TokenPair } from '../../market/oauth-records.ts';
+import type { Use } from '../../market/use.ts';
+import { durationText, tokenEnd } from '../reasons.ts';
 
 /** Whose tokens, and which grant they belong to. */
 type GrantHolder = Pick<TokenPair, 'grant_id' | 'client_id' | 'seller_id' | 'scope'>;
 
 /** What a bearer of an access token gets to hear. */
-type AccessVerdict = { kind: 'valid'; pair: TokenPair } | { kind: 'refused'; description: string };
+type AccessVerdict =
+  { kind: 'valid'; pair: TokenPair } | { kind: 'refused'; description: string; reason: string };
 
 /** A new token pair. @see interface §2.2 */
 async function issuePair(
@@ -36,6 +39,7 @@ async function issuePair(
     expiresAtMs,
     access_state: 'valid',
     refresh_state: 'valid',
+    refreshUse: null,
   };
   market.tokenPairs.push(pair);
   service.changed('state');
@@ -52,14 +56,24 @@ export function issueFirstPair(
 }
 
 /** The first exchange of a code. @see interface §3.2 */
-export function exchangeCode(service: ServiceContext, code: AuthorizationCode): Promise<TokenPair> {
+export function exchangeCode(
+  service: ServiceContext,
+  code: AuthorizationCode,
+  use: Use,
+): Promise<TokenPair> {
   code.grant_id = createUuid(service.random);
+  code.use = use;
   const { grant_id, client_id, seller_id, scope } = code;
   return issuePair(service, { grant_id, client_id, seller_id, scope }, null);
 }
 
 /** A refresh: the token that was sent is revoked, now or a little later. @see interface §3.2 §5.5 */
-export function refreshPair(service: ServiceContext, pair: TokenPair): Promise<TokenPair> {
+export function refreshPair(
+  service: ServiceContext,
+  pair: TokenPair,
+  use: Use,
+): Promise<TokenPair> {
+  pair.refreshUse = use;
   const { refresh_revocation, refresh_revokes_access_token } = service.behaviour;
   if (refresh_revocation === 'at_once') pair.refresh_state = 'used';
   if (refresh_revokes_access_token) pair.access_state = 'revoked';
@@ -70,15 +84,24 @@ export function refreshPair(service: ServiceContext, pair: TokenPair): Promise<T
 /** Whether an access token counts. @see interface §3.2 */
 export function judgeAccessToken(service: ServiceContext, accessToken: string): AccessVerdict {
   const pair = service.market().tokenPairs.find((one) => one.access_token === accessToken);
-  if (!pair) return { kind: 'refused', description: 'The access token is not valid.' };
+  const token = `access token ${tokenEnd(accessToken)}`;
+  if (!pair) return refused('The access token is not valid.', `${token} was never issued here.`);
   if (pair.access_state === 'revoked') {
-    return { kind: 'refused', description: 'The access token was revoked.' };
+    return refused('The access token was revoked.', `${token} was revoked.`);
   }
-  if (service.clock.nowMs() >= pair.expiresAtMs) {
-    return { kind: 'refused', description: 'The access token has expired.' };
+  const sinceMs = service.clock.nowMs() - pair.expiresAtMs;
+  if (sinceMs >= 0) {
+    const reason = `${token} expired ${durationText(sinceMs)} ago. It is valid for 24 hours.`;
+    return refused('The access token has expired.', reason);
   }
   return { kind: 'valid', pair };
 }
+
+const refused = (description: string, reason: string): AccessVerdict => ({
+  kind: 'refused',
+  description,
+  reason,
+});
 
 /** An access token was used: where it lived until now, the refresh token that it came of ends. */
 export function noteUse(market: Market, { refreshed_from }: TokenPair): void {

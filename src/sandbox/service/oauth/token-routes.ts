@@ -12,7 +12,8 @@ import { tokenRefusalReply } from './error-replies.ts';
 import type { TokenRefusal } from './error-replies.ts';
 import type { ServiceEnvironment } from '../context.ts';
 import { jsonReply } from '../http/reply.ts';
-import type { ServiceContext } from '../context.ts';
+import type { CallNotes, ServiceContext } from '../context.ts';
+import { continued, durationText, explain, quoted, tokenEnd, usedText } from '../reasons.ts';
 
 type Outcome = TokenPair | TokenRefusal;
 type CodeGrant = z.infer<typeof authorizationCodeGrant>;
@@ -23,12 +24,17 @@ export function tokenRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
   const app = new Hono<ServiceEnvironment>();
   // One after the other: while a token is being signed, its code or refresh token cannot be used again.
   let latest: Promise<unknown> = Promise.resolve();
-  app.post(TOKEN_PATH, async ({ req }) => {
-    const turn = latest.then(() => grant(service, req.raw));
+  app.post(TOKEN_PATH, async ({ req, env }) => {
+    const turn = latest.then(() => grant(service, req.raw, env.entry));
     latest = turn.catch(() => undefined);
     const outcome = await turn;
     const { behaviour } = service;
-    if ('error' in outcome) return tokenRefusalReply(behaviour, outcome);
+    if ('error' in outcome) {
+      const { reason = continued(outcome.error_description), section = '4.2' } = outcome;
+      explain(env.entry, section, `Refused: ${reason}`);
+      return tokenRefusalReply(behaviour, outcome);
+    }
+    explain(env.entry, '3.2', issuedText(outcome));
     const headers = { pragma: 'no-cache' };
     return jsonReply(behaviour.token_success_status, tokenResponse(service, outcome), headers);
   });
@@ -49,7 +55,11 @@ const tokenResponse = (
   created_at: instantIn(behaviour.created_at_form, issuedAtMs),
 });
 
-async function grant(service: ServiceContext, request: Request): Promise<Outcome> {
+async function grant(
+  service: ServiceContext,
+  request: Request,
+  { number }: CallNotes,
+): Promise<Outcome> {
   const read = await readJson(request);
   if (read.kind === 'content_type') {
     const status = service.behaviour.content_type_status;
@@ -63,11 +73,11 @@ async function grant(service: ServiceContext, request: Request): Promise<Outcome
   switch (grant_type) {
     case 'authorization_code': {
       const { data, error } = authorizationCodeGrant.safeParse(body);
-      return data ? grantForCode(service, data) : missingFields(error);
+      return data ? grantForCode(service, data, number) : missingFields(error);
     }
     case 'refresh_token': {
       const { data, error } = refreshTokenGrant.safeParse(body);
-      return data ? grantForRefresh(service, data) : missingFields(error);
+      return data ? grantForRefresh(service, data, number) : missingFields(error);
     }
     default:
       return typeof grant_type === 'string'
@@ -77,43 +87,77 @@ async function grant(service: ServiceContext, request: Request): Promise<Outcome
 }
 
 /** @see RFC 6749 sections 4.1.3 and 4.1.2, RFC 7636 section 4.6 */
-async function grantForCode(service: ServiceContext, order: CodeGrant): Promise<Outcome> {
+async function grantForCode(
+  service: ServiceContext,
+  order: CodeGrant,
+  request: number,
+): Promise<Outcome> {
   const mistake = mistakeOfClient(service, order);
   if (mistake) return mistake;
   if (!isVerifier(order.code_verifier)) {
     return invalidRequest('code_verifier must be 43 to 128 unreserved characters.');
   }
   const challenge = await challengeOf(order.code_verifier);
+  const nowMs = service.clock.nowMs();
   const code = service.market().codes.get(order.code);
-  if (code?.client_id !== order.client_id) return invalidGrant('The code is not valid.');
+  if (code?.client_id !== order.client_id) {
+    const reason = code
+      ? `the code was issued to client ${code.client_id}, not to ${order.client_id}.`
+      : `code ${tokenEnd(order.code)} was never issued here.`;
+    return invalidGrant('The code is not valid.', reason);
+  }
   if (code.grant_id !== null) {
-    if (service.behaviour.code_replay_revokes) {
-      revokeTokens(service.market(), { grant_id: code.grant_id });
-      service.changed('state');
+    const used = `the code was used ${usedText(code.use, nowMs)}.`;
+    if (!service.behaviour.code_replay_revokes) {
+      return invalidGrant('The code has been used before.', used);
     }
-    return invalidGrant('The code has been used before.');
+    revokeTokens(service.market(), { grant_id: code.grant_id });
+    service.changed('state');
+    const revoked = `${used} The tokens of its first use are revoked.`;
+    return invalidGrant('The code has been used before.', revoked);
   }
-  if (service.clock.nowMs() >= code.expiresAtMs) return invalidGrant('The code has expired.');
-  if (code.state !== order.state) return invalidGrant('state is not the one of the request.');
+  if (nowMs >= code.expiresAtMs) {
+    const age = durationText(nowMs - code.expiresAtMs);
+    return invalidGrant('The code has expired.', `the code expired ${age} ago.`);
+  }
+  if (code.state !== order.state) {
+    const reason = 'the state is not the one of the authorization request.';
+    return invalidGrant('state is not the one of the request.', reason);
+  }
   if (code.code_challenge !== challenge) {
-    return invalidGrant('code_verifier does not belong to the code_challenge of the request.');
+    const description = 'code_verifier does not belong to the code_challenge of the request.';
+    return invalidGrant(description, 'the code_verifier does not belong to the code_challenge.');
   }
-  return exchangeCode(service, code);
+  return exchangeCode(service, code, { atMs: nowMs, request });
 }
 
 /** @see RFC 6749 section 6, RFC 9700 section 4.14.2 */
-function grantForRefresh(service: ServiceContext, order: RefreshGrant): Outcome | Promise<Outcome> {
+function grantForRefresh(
+  service: ServiceContext,
+  order: RefreshGrant,
+  request: number,
+): Outcome | Promise<Outcome> {
   const mistake = mistakeOfClient(service, order);
   if (mistake) return mistake;
   const market = service.market();
+  const nowMs = service.clock.nowMs();
   const pair = market.tokenPairs.find(({ refresh_token }) => refresh_token === order.refresh_token);
-  if (pair?.client_id !== order.client_id) return invalidGrant('The refresh token is not valid.');
-  if (pair.refresh_state === 'valid') return refreshPair(service, pair);
+  if (pair?.client_id !== order.client_id) {
+    const reason = pair
+      ? `the refresh token was issued to client ${pair.client_id}, not to ${order.client_id}.`
+      : `refresh token ${tokenEnd(order.refresh_token)} was never issued here.`;
+    return invalidGrant('The refresh token is not valid.', reason);
+  }
+  if (pair.refresh_state === 'valid') return refreshPair(service, pair, { atMs: nowMs, request });
+  const reason =
+    pair.refresh_state === 'used'
+      ? `this refresh token was used ${usedText(pair.refreshUse, nowMs)}.`
+      : 'this refresh token was revoked.';
   if (pair.refresh_state === 'used' && service.behaviour.refresh_replay_revokes) {
     revokeTokens(market, { grant_id: pair.grant_id });
     service.changed('state');
   }
-  return invalidGrant('The refresh token has been revoked.');
+  return invalidGrant('The refresh token has been revoked.', reason);
 }
 
 /** Who asks is asked first: a stranger learns nothing about codes and tokens. @see interface §5.1 */
@@ -123,17 +167,32 @@ function mistakeOfClient(
 ): TokenRefusal | undefined {
   const client = service.market().clients.get(order.client_id);
   if (client?.client_secret !== order.client_secret) {
-    return refusal('invalid_client', 'client_id and client_secret do not belong together.');
+    const reason = client
+      ? `the client_secret is not the one of client ${client.client_id}.`
+      : `there is no client ${quoted(order.client_id)}.`;
+    const description = 'client_id and client_secret do not belong together.';
+    return { ...refusal('invalid_client', description), reason, section: '5.1' };
   }
   if (client.redirect_uri !== order.redirect_uri) {
-    return invalidGrant('redirect_uri is not the one in the settings of the client.');
+    const reason = `the redirect_uri is ${quoted(order.redirect_uri)} and client ${client.client_id} has ${quoted(client.redirect_uri)}.`;
+    const description = 'redirect_uri is not the one in the settings of the client.';
+    return { ...invalidGrant(description, reason), section: '2.1' };
   }
   return undefined;
 }
 
+/** @see interface §3.2 */
+const issuedText = ({ client_id, seller_id, access_token, refreshed_from }: TokenPair): string => {
+  const issued = `Issued access token ${tokenEnd(access_token)} to client ${client_id} for ${seller_id}`;
+  return refreshed_from === null
+    ? `${issued} for a code.`
+    : `${issued} for refresh token ${tokenEnd(refreshed_from)}.`;
+};
+
 function missingFields({ issues }: z.ZodError): TokenRefusal {
   const names = issues.map(({ path }) => path.join('.')).join(', ');
-  return invalidRequest(`Required, as strings that are not empty: ${names}.`);
+  const description = `Required, as strings that are not empty: ${names}.`;
+  return { ...invalidRequest(description), reason: `these fields are missing or empty: ${names}.` };
 }
 
 const refusal = (error: TokenRefusal['error'], error_description: string): TokenRefusal => ({
@@ -143,4 +202,8 @@ const refusal = (error: TokenRefusal['error'], error_description: string): Token
 
 const invalidRequest = (description: string) => refusal('invalid_request', description);
 
-const invalidGrant = (description: string) => refusal('invalid_grant', description);
+const invalidGrant = (description: string, reason: string): TokenRefusal => ({
+  ...refusal('invalid_grant', description),
+  reason,
+  section: '3.2',
+});

@@ -1,0 +1,34 @@
+import { isDataPacket } from './market.ts';
+import type { Market } from './market.ts';
+
+/** Takes a packet out, with everything that sellers did with it. @returns whether it was there */
+export function removePacket(market: Market, id: string): boolean {
+  removeWhere(market.sellersPackets, ({ packet_id }) => packet_id === id);
+  removeWhere(market.tokens, ({ packet_id }) => packet_id === id);
+  removeWhere(market.vault, ({ packet_id }) => packet_id === id);
+  return market.packets.delete(id);
+}
+
+/** Takes a client out, with its packets, codes and tokens. @returns whether it was there */
+export function removeClient(market: Market, id: string): boolean {
+  for (const packet of [...market.packets.values()]) {
+    if (isDataPacket(packet) && packet.client_id === id) removePacket(market, packet.id);
+  }
+  removeWhere(market.codes, ({ client_id }) => client_id === id);
+  market.tokenPairs = market.tokenPairs.filter(({ client_id }) => client_id !== id);
+  return market.clients.delete(id);
+}
+
+/** Takes a seller out, with their vault and everything that they did. @returns whether they were there */
+export function removeSeller(market: Market, id: string): boolean {
+  removeWhere(market.sellersPackets, ({ seller_id }) => seller_id === id);
+  removeWhere(market.tokens, ({ seller_id }) => seller_id === id);
+  removeWhere(market.vault, ({ seller_id }) => seller_id === id);
+  removeWhere(market.codes, ({ seller_id }) => seller_id === id);
+  market.tokenPairs = market.tokenPairs.filter(({ seller_id }) => seller_id !== id);
+  return market.sellers.delete(id);
+}
+
+function removeWhere<T>(map: Map<string, T>, isGone: (value: T) => boolean): void {
+  for (const [key, value] of map) if (isGone(value)) map.delete(key);
+}
