@@ -13,6 +13,8 @@ export type { Behaviour } from './service/behaviour/behaviour.ts';
 export type { EndlinkBehaviour } from './service/behaviour/endlink-behaviour.ts';
 export type { InstantForm, OAuthBehaviour } from './service/behaviour/oauth-behaviour.ts';
 export type { ErrorShape } from './service/behaviour/switch-values.ts';
+export { MAGIC_SELLERS } from './service/magic-sellers.ts';
+export type { MagicSeller } from './service/magic-sellers.ts';
 export type { Client } from './market/oauth-records.ts';
 export type { LoggedRequest } from './control/request-log.ts';
 export type {

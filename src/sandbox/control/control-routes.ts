@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 import { behaviourUpdate, switchList } from '../service/behaviour/behaviour.ts';
 import { known, readBody } from './control-body.ts';
 
+import { findSeller } from '../service/magic-sellers.ts';
 import { openEndlink } from '../service/endlink/open-endlink.ts';
 
 import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
@@ -24,7 +25,7 @@ export function controlRoutes(core: SandboxCore): Hono {
   const app = new Hono();
   const endlinkOrder = z.strictObject({
     packet_id: known((id) => endlinkPacket(core.market(), id), 'no such packet'),
-    seller_id: known((id) => core.market().sellers.get(id), 'no such seller'),
+    seller_id: known((id) => findSeller(core.market(), id), 'no such seller'),
   });
 
   app.use(ownSiteOnly);

@@ -2,6 +2,7 @@ import { ENDLINK_CALLS } from '../service/endlink/endlink-calls.ts';
 import type { Fault } from './faults.ts';
 import { isClientCall } from '../service/addresses.ts';
 import { errorsReply, jsonReply, reply, textOfReply } from '../service/http/reply.ts';
+import { isMagic, SLOW_ANSWER_MS } from '../service/magic-sellers.ts';
 import { explain } from '../service/reasons.ts';
 import { boundedHeaders, boundedText } from './logged-text.ts';
 import type { LoggedRequest, LoggedResponse } from './request-log.ts';
@@ -25,7 +26,11 @@ export async function throughService(
   if (body) noteBody(entry, body);
   Object.assign(entry, subjectOf(core.market(), request, entry, body));
   core.changed('log');
-  const answer = await throughFaults(core, entry, async () => handle(request, { entry }));
+  const answer = await throughFaults(core, entry, async () =>
+    isMagic(entry.seller_id, 'magic-slow') && !(await waited(core, SLOW_ANSWER_MS))
+      ? Response.error()
+      : handle(request, { entry }),
+  );
   if (isReadable(core, entry.path, answer)) {
     answer.headers.set('access-control-allow-origin', '*');
   }

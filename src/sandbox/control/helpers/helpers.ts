@@ -3,6 +3,7 @@ import type { Outcome } from '../../../protocol/index.ts';
 import type { Behaviour } from '../../service/behaviour/behaviour.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../../service/oauth/access-token.ts';
 import { issueFirstPair } from '../../service/oauth/grants.ts';
+import { findSeller } from '../../service/magic-sellers.ts';
 import { openEndlink } from '../../service/endlink/open-endlink.ts';
 import { endlinkPacket, isEndlinkPacket, pairKey } from '../../market/market.ts';
 import type { SellersPacketState } from '../../market/market.ts';
@@ -98,8 +99,8 @@ export function createHelpers(core: SandboxCore): SandboxHelpers {
   const call = createControlClient(core);
 
   const sellerOf = (id?: string) => {
-    const { sellers } = core.market();
-    const seller = id === undefined ? sellers.values().next().value : sellers.get(id);
+    const market = core.market();
+    const seller = id === undefined ? market.sellers.values().next().value : findSeller(market, id);
     return seller ?? missing('seller', id);
   };
   const endlinkPacketOf = (id?: string) => {

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../context.ts';
+import { isMagic } from '../magic-sellers.ts';
 import type { Seller } from '../../market/market.ts';
 import { createToken } from '../../market/random-token.ts';
 import type { AuthorizationRequest, RefusedRequest } from './authorization-request.ts';
@@ -19,7 +20,7 @@ export function decide(
   decision: Decision,
   issuer: string,
 ): string {
-  if (decision === 'deny') {
+  if (decision === 'deny' || isMagic(seller.id, 'magic-denies')) {
     const refusal = { error: 'access_denied', error_description: 'The user said no.' };
     return refusalLocation(service, { redirect_uri, state, ...refusal }, issuer);
   }
