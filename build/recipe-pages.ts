@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { format } from 'prettier';
 import {
   composeRecipe,
+  exampleOptionsOf,
   EXAMPLE_SERVICE,
   SANDBOX_SERVICE,
   TOOL_CLASSES,
@@ -43,15 +44,19 @@ function factOf({ statement, evidence, source, date }: Fact): string {
 
 /** Returns how to try a recipe with the sandbox. */
 function trialOf(tool: Tool, recipe: Recipe): string {
-  const ownPages =
-    tool.class === 'redirect'
-      ? 'Set the recipe up in the tool with the addresses that this prints. They lead to the sandbox on your machine, where your own browser finds it:'
-      : 'Put the texts that this prints on your pages. They lead to the sandbox on your machine:';
+  const isRedirect = tool.class === 'redirect';
+  const ownPages = isRedirect
+    ? 'Set the recipe up in the tool with the addresses that this prints. They lead to the sandbox on your machine, where your own browser finds it.'
+    : 'Put the texts that this prints on your pages. They lead to the sandbox on your machine.';
+  const own = exampleOptionsOf(recipe)
+    .filter(({ option }) => option !== 'base-url' && !(isRedirect && option === 'page-url'))
+    .map(({ option, value }) => ` --${option} ${/^[\w:/.-]+$/.test(value) ? value : `'${value}'`}`)
+    .join('');
   const steps = [
-    `1. ${ownPages}
+    `1. ${ownPages} Write your own addresses in place of the examples:
 
    \`\`\`sh
-   npx vaultlink recipe ${tool.id} --base-url ${SANDBOX_SERVICE}
+   npx vaultlink recipe ${tool.id} --base-url ${SANDBOX_SERVICE}${own}
    \`\`\``,
     `2. Start the sandbox with your endlink URL:
 
@@ -62,11 +67,10 @@ function trialOf(tool: Tool, recipe: Recipe): string {
     '4. Look at the seller’s list in the sandbox. It shows how the packet ended.',
     '5. Do it again for each other end. Each start is a new token.',
   ];
-  const refusal =
-    tool.class === 'redirect'
-      ? '\n\nA tool that refuses an address with `http` needs an https address for the sandbox, such as that of a tunnel.'
-      : '';
-  return `${steps.join('\n')}${refusal}`;
+  const note = isRedirect
+    ? 'A tool that refuses an address with `http` needs an https address for the sandbox, such as that of a tunnel.'
+    : 'Are your pages on the internet? Then Chrome asks whether they may reach devices on your local network, or your own device. Allow it: otherwise no report reaches the sandbox.';
+  return `${steps.join('\n')}\n\n${note}`;
 }
 
 function checkOf(tool: Tool, recipe: Recipe): string {

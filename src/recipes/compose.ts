@@ -7,7 +7,7 @@ import { configuredScript, configScript, scriptTag } from './script-tag.ts';
 import type { TagSettings } from './script-tag.ts';
 import { mistakesOf, settingsOf } from './settings.ts';
 import type { RecipeOptions, RecipeSettings } from './settings.ts';
-import type { ClosedTool, RedirectTool, ScriptTool, Tool } from './tool.ts';
+import type { ClosedTool, RedirectTool, ScriptTool, Snippet, Tool } from './tool.ts';
 
 /** A text to copy. */
 export interface Piece {
@@ -86,12 +86,13 @@ function scriptRecipe(tool: ScriptTool, settings: RecipeSettings): Recipe {
     tool.settings === 'config'
       ? configuredScript(tagSettings)
       : scriptTag(tagSettings, tool.optimizerAttributes);
-  const endings = tool.endings.map(({ title, language, code }, index): Piece => {
-    const text = code
-      .replace('TAG', () => tag.replaceAll('\n', '\n  '))
-      .replace('CONFIG', () => configScript(tagSettings));
-    return { id: `end-${index + 1}`, title, language, text };
-  });
+  const pieces = (id: string, snippets: readonly Snippet[] = []) =>
+    snippets.map(({ title, language, code }, index): Piece => {
+      const text = code
+        .replace('TAG', () => tag.replaceAll('\n', '\n  '))
+        .replace('CONFIG', () => configScript(tagSettings));
+      return { id: `${id}-${index + 1}`, title, language, text };
+    });
   return {
     tool,
     settings,
@@ -101,9 +102,12 @@ function scriptRecipe(tool: ScriptTool, settings: RecipeSettings): Recipe {
       {
         title: 'Put the tag on your pages',
         steps: tool.placement,
-        pieces: [{ id: 'tag', title: 'The tag', language: 'html', text: tag }],
+        pieces: [
+          { id: 'tag', title: 'The tag', language: 'html', text: tag },
+          ...pieces('tag', tool.alternatives),
+        ],
       },
-      { title: 'Report how the survey ends', steps: [], pieces: endings },
+      { title: 'Report how the survey ends', steps: [], pieces: pieces('end', tool.endings) },
       endlinkSection(settings.surveyUrl, settings.tokenParam),
     ],
   };

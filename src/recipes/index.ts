@@ -9,6 +9,7 @@ export type { CheckRule, Verdict } from './check/verdict.ts';
 export type { CheckOptions } from './check-address.ts';
 export { composeRecipe } from './compose.ts';
 export type { Piece, Recipe, RecipeSection } from './compose.ts';
+export { exampleOptionsOf } from './example-options.ts';
 export { withoutLanding } from './endlink-url.ts';
 export { EXAMPLE_SERVICE, mistakesOf, SANDBOX_SERVICE, settingsOf } from './settings.ts';
 export type { RecipeOptions } from './settings.ts';

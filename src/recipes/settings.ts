@@ -49,10 +49,13 @@ export function settingsOf(tool: Tool, options: RecipeOptions): RecipeSettings {
 export const usualTokenParam = (tool: Tool): string =>
   tool.class === 'redirect' ? (tool.tokenParam ?? TOKEN_PARAMETER) : TOKEN_PARAMETER;
 
-const usualScriptUrl = (tool: Tool) =>
-  tool.class !== 'script' || (tool.file === 'vaultlink.js' && tool.settings === 'tag')
+function usualScriptUrl(tool: Tool): string {
+  if (tool.class !== 'script') return '/vaultlink.js';
+  if (tool.scriptUrl) return tool.scriptUrl;
+  return tool.file === 'vaultlink.js' && tool.settings === 'tag'
     ? '/vaultlink.js'
     : `https://files.example/vaultlink/${tool.file}`;
+}
 
 const usualPageUrl = (tool: Tool) =>
   tool.class === 'neither' ? 'https://pages.example/before.html' : 'https://pages.example/end.html';

@@ -58,10 +58,14 @@ export interface ScriptTool extends AnyTool {
   settings: 'tag' | 'config';
   /** `vaultlink-all.js` where the tool's host takes no folder of files. */
   file: 'vaultlink.js' | 'vaultlink-all.js';
+  /** Where {@link ScriptTool.placement} puts the file. Default: the root of your site, or a host of yours. */
+  scriptUrl?: string;
   /** Attributes that keep an optimiser from this script, without a value where they have none. */
   optimizerAttributes?: readonly (readonly [name: string, value?: string])[];
   /** Steps to the place of the tag, then how to end. */
   placement: readonly string[];
+  /** Other ways to place the tag. */
+  alternatives?: readonly Snippet[];
   /** How to report from the tool's own code or blocks. */
   endings: readonly Snippet[];
 }

@@ -103,6 +103,14 @@ describe('a recipe', () => {
     );
   });
 
+  it('loads the tag of WordPress from the folder into which the files are uploaded', () => {
+    const { sections, tag = '' } = composeRecipe(tool('wordpress'));
+    const [{ steps, pieces }] = sections as [(typeof sections)[number]];
+    assert.match(steps[0] ?? '', /a folder `vaultlink` in `wp-content`/);
+    assert.ok(tag.includes('src="/wp-content/vaultlink/vaultlink.js"'), tag);
+    assert.ok(pieces.some(({ text }) => text.includes("partsUrl: '/wp-content/vaultlink/'")));
+  });
+
   it('puts data-cfasync before src, since Rocket Loader does not read it behind', () => {
     const { tag = '' } = composeRecipe(tool('wordpress'), OPTIONS);
     assert.ok(tag.indexOf('data-cfasync="false"') < tag.indexOf('src='), tag);

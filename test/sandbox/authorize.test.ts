@@ -118,6 +118,15 @@ const strangers: [what: string, url: string][] = [
   ['two redirect URIs', `${authorizeUrl()}&redirect_uri=https://evil.example/`],
 ];
 
+describe('the page about another redirect URI', () => {
+  it('shows both, so that the difference can be seen', async () => {
+    const { call } = startOAuth();
+    const { body } = await call(authorizeUrl({ redirect_uri: 'https://app.example:81/<b>' }));
+    assert.ok(String(body).includes(REDIRECT_URI));
+    assert.ok(String(body).includes('https://app.example:81/&lt;b&gt;'));
+  });
+});
+
 describe('an authorization URL with', () => {
   for (const [what, url] of strangers) {
     it(`${what} gets a page, and leads nowhere`, async () => {

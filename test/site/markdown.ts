@@ -7,6 +7,8 @@ export interface CodeBlock {
   place: string;
   path: string;
   language: string;
+  /** What the reader does with it: the file to save it in, or the terminal to type it into. */
+  title: string | undefined;
   code: string;
 }
 
@@ -25,6 +27,7 @@ export function blocksOf(path: string, markdown: string): CodeBlock[] {
       place: `${path}:${markdown.slice(0, index).split('\n').length}`,
       path,
       language: info.trim().split(/\s/)[0] ?? '',
+      title: /\stitle="([^"]+)"/.exec(info)?.[1],
       code: text.replace(new RegExp(`^ {0,${indent.length}}`, 'gm'), '').replace(/\n$/, ''),
     }),
   );

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { SITE, attribute, builtPages, elementsIn, named, textOf } from './built-site.ts';
 import { withAttribute } from './built-site.ts';
 import { complaintsAboutLinks } from './links.ts';
-import { sources } from './markdown.ts';
+import { blocksOf, sources } from './markdown.ts';
 
 const pages = builtPages();
 
@@ -60,6 +60,17 @@ describe('Each page of the built site', () => {
         const file = join(SITE, (attribute(image, 'src') ?? '').replace(/\?.*/, ''));
         assert.ok(existsSync(file), `${address}: ${file}`);
       }
+    }
+  });
+
+  it('shows the title of each block of code, such as the file to save it in', () => {
+    for (const { id, path, markdown } of sources) {
+      const titles = blocksOf(path, markdown).flatMap(({ title }) => title ?? []);
+      const page = pages.find(({ address }) => address === (id ? `/${id}/` : '/'));
+      const captions = named(page?.elements ?? [], 'figcaption').map((caption) =>
+        textOf(caption).trim(),
+      );
+      assert.deepEqual(captions.filter(Boolean), titles, path);
     }
   });
 

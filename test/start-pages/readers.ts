@@ -36,9 +36,9 @@ const follow = (tab: Page, { isOnPage }: Reading, name: string) =>
   tab.getByRole('link', { name: isOnPage(name), exact: true }).click();
 
 /** Connects the seller's vault on the page of a backend. */
-async function connect(reading: Reading, port: string): Promise<Page> {
+async function connect(reading: Reading, origin: string): Promise<Page> {
   const page = await reading.list.context().newPage();
-  await page.goto(reading.walk.here(reading.isOnPage(`http://localhost:${port}`)));
+  await page.goto(reading.walk.here(reading.isOnPage(origin)));
   await press(page, reading, 'Connect my vault');
   await press(page, reading, 'Allow');
   await page.getByText(reading.isOnPage('Your vault is connected.')).waitFor();
@@ -53,6 +53,27 @@ async function pushDrink(page: Page, reading: Reading, drink: string): Promise<v
   await vault.getByText(drink, { exact: true }).waitFor();
   await vault.getByText(reading.isOnPage('Published'), { exact: true }).waitFor();
   await page.getByText(reading.isOnPage('Your answers are saved in your vault.')).waitFor();
+}
+
+/** Gives the proxy of the operator a certificate, and starts all programs again. The third terminal has been stopped before. */
+async function addTls({ walk, isOnPage }: Reading): Promise<void> {
+  walk.edit(
+    'nginx.conf',
+    isOnPage('listen 127.0.0.1:8080;'),
+    isOnPage(
+      'listen 127.0.0.1:8443 ssl;\nssl_certificate run/cert.pem;\nssl_certificate_key run/key.pem;',
+    ),
+  );
+  for (const command of ['vaultlink sandbox', 'PORT=3002', 'nginx']) await walk.stop(command);
+  for (const command of [
+    'npx vaultlink sandbox --backend https://localhost:8443',
+    'PORT=3001 npx vaultlink serve --env .env',
+    'PORT=3002 npx vaultlink serve --env .env',
+    `nginx -p "$PWD/" -c "$PWD/nginx.conf" -g 'daemon off;'`,
+  ])
+    await walk.start(isOnPage(command));
+  const doctor = 'NODE_EXTRA_CA_CERTS=run/cert.pem npx vaultlink doctor --env .env';
+  assert.match(await walk.run(isOnPage(doctor)), /, 0 failed/);
 }
 
 /** What the reader of each page does in the browser. */
@@ -103,14 +124,18 @@ export const READERS: Readonly<Record<string, (reading: Reading) => Promise<void
     await seePaid(reading);
   },
   async backend(reading) {
-    const page = await connect(reading, '3000');
+    const page = await connect(reading, 'http://localhost:3000');
     await pushDrink(page, reading, 'tea');
   },
   async operator(reading) {
     assert.ok(reading.walk.printed().includes(`, ${reading.isOnPage('0 failed')}`));
-    const page = await connect(reading, '8080');
+    const page = await connect(reading, 'http://localhost:8080');
     await pushDrink(page, reading, 'tea');
     await reading.walk.stop('PORT=3001');
     await pushDrink(page, reading, 'coffee');
+
+    await addTls(reading);
+    await reading.list.reload();
+    await pushDrink(await connect(reading, 'https://localhost:8443'), reading, 'water');
   },
 };

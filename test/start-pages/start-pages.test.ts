@@ -15,7 +15,7 @@ const FOLDER = 'docs/start';
 
 /** What the reader of a page has to have besides Node. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
-  operator: ['redis-server', 'nginx'],
+  operator: ['redis-server', 'nginx', 'openssl'],
 };
 
 /** Why a page cannot be followed here, if so. */
@@ -57,7 +57,8 @@ describe('The pages to start with', { timeout }, () => {
       async () => {
         const markdown = readFileSync(`${FOLDER}/${name}.md`, 'utf8');
         const walk = await walkPage(markdown, packed.archive);
-        const context = await browser.newContext();
+        // The certificate of the operator is their own.
+        const context = await browser.newContext({ ignoreHTTPSErrors: true });
         try {
           const list = await context.newPage();
           await list.goto(walk.here('http://127.0.0.1:4800'));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { exited } from '../support/exited.ts';
@@ -13,6 +13,10 @@ export interface Walk {
   here(text: string): string;
   /** Runs commands in the reader's folder, and returns what they print. @throws where they fail */
   run(commands: string): Promise<string>;
+  /** Starts a program that goes on running, and waits until it listens. */
+  start(commands: string): Promise<void>;
+  /** Replaces a text in a file of the reader's folder. */
+  edit(path: string, from: string, to: string): void;
   /** Ends the program whose command has this text in it, as Ctrl-C does. */
   stop(command: string): Promise<void>;
   /** What every program has printed. */
@@ -21,7 +25,7 @@ export interface Walk {
 }
 
 /** The ports on the pages. A walk replaces them by free ones, so that several walks can run at a time. */
-const PORTS = ['3000', '3001', '3002', '4800', '5173', '6379', '8080'];
+const PORTS = ['3000', '3001', '3002', '4800', '5173', '6379', '8080', '8443'];
 
 /** What each program prints once it listens. */
 const IS_LISTENING = /https?:\/\/|listening|Ready to accept connections/i;
@@ -122,6 +126,12 @@ export async function walkPage(markdown: string, archive: string): Promise<Walk>
   const walk: Walk = {
     here,
     run,
+    start,
+    edit(path, from, to) {
+      const text = readFileSync(join(folder, path), 'utf8');
+      if (!text.includes(here(from))) throw new Error(`${path} has no ${from}`);
+      writeFileSync(join(folder, path), text.replace(here(from), here(to)));
+    },
     async stop(command) {
       const program = programs.find(({ commands }) => commands.includes(command));
       if (!program) throw new Error(`No program was started by ${command}.`);

@@ -37,4 +37,7 @@ app.post('/forget', async (req, res) => {
 // The files that the page loads.
 app.use(express.static(dirname(fileURLToPath(import.meta.resolve('vaultlink/vaultlink.js')))));
 
-app.listen(PORT, () => console.log(`listening on port ${PORT}`));
+app.listen(PORT, (error) => {
+  if (error) throw error;
+  console.log(`listening on port ${PORT}`);
+});

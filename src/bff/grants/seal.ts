@@ -45,8 +45,10 @@ export function createSealer(
 ): Sealer {
   const ring = new Map<string, Promise<CryptoKey>>();
   for (const { id, key } of keys) {
-    if (!/^[\w-]+$/.test(id))
-      throw misconfigured('The id of a key may only contain letters, digits, "_" and "-".');
+    if (!id || !/^[\w-]+$/.test(id))
+      throw misconfigured(
+        'A key has no valid id. Write each key as { id: "k1", key: "…" }, or as k1:… in VAULTLINK_KEYS. An id has only letters, digits, "_" and "-".',
+      );
     if (ring.has(id)) throw misconfigured(`Two keys have the id "${id}".`);
     ring.set(
       id,

@@ -30,6 +30,15 @@ Runs a stand-in for the service. It shows tokens and secrets on purpose.
   --host ADDRESS       address to listen on (default: ${LOOPBACK}, this machine alone)
 
 With --data and --scenario, the file of --data wins once it has been written.
+
+These sellers always behave in one way. Each is added when its id is first used:
+
+  magic-token-spent    every endlink token is spent already
+  magic-token-expired  every endlink token has expired already
+  magic-slow           every report, token request and push is answered after 10 s
+  magic-denies         consent is always denied
+  magic-access-expired every access token has expired already
+  magic-refresh-fails  every refresh is refused
 `;
 
 /** `vaultlink sandbox` */

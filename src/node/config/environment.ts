@@ -67,6 +67,8 @@ export function readEnvironment(environment: Environment): ServeSettings {
     );
   }
   if (!mistakes.length) return settingsOf(values as VariableValues);
+  if (!Object.keys(environment).some((name) => name.startsWith('VAULTLINK_')))
+    mistakes.push('No variable is set. If they are in a file, name it, such as "--env .env".');
   throw new VaultError('configuration_error', mistakes.join(' '), { messages: mistakes });
 }
 

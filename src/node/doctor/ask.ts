@@ -61,7 +61,8 @@ export function fieldsOf({ text }: ReadResponse): Record<string, unknown> {
 /** Returns a made-up token or code that nobody has issued. A code verifier needs at least 43 characters. */
 export const madeUpSecret = (): string => `made-up-${randomBytes(26).toString('base64url')}`;
 
-const UNTRUSTED = 'this machine does not trust the issuer of its certificate';
+const UNTRUSTED =
+  'this machine does not trust the issuer of its certificate; if it is your own, set NODE_EXTRA_CA_CERTS to its file';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name does not exist',

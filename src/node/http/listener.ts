@@ -147,6 +147,11 @@ export function listen(handler: Handler, options: ListenOptions = {}): Promise<L
       openSockets.add(socket);
       socket.on('close', () => openSockets.delete(socket));
     });
-    server.on('error', reject);
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') {
+        error.message += '. Stop the program that listens there, or choose another port.';
+      }
+      reject(error);
+    });
   });
 }

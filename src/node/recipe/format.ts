@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { TOOL_CLASSES, TOOLS } from '../../recipes/index.ts';
+import { exampleOptionsOf, TOOL_CLASSES, TOOLS } from '../../recipes/index.ts';
 import type { AddressCheck, Piece, Recipe, Verdict } from '../../recipes/index.ts';
 import { wrap } from '../wrap.ts';
 
@@ -31,7 +31,8 @@ export function formatTools(): string {
 }
 
 /** Returns a recipe for a terminal. What is to be copied stands at the start of a line, whole. */
-export function formatRecipe({ tool, sections }: Recipe): string {
+export function formatRecipe(recipe: Recipe): string {
+  const { tool, sections } = recipe;
   const toolClass = TOOL_CLASSES.find((one) => one.class === tool.class);
   const needs = tool.needs.length ? ['', 'You need:', ...tool.needs.flatMap(bullet)] : [];
   const body = sections.flatMap(({ title, steps, pieces }, index) => [
@@ -49,6 +50,14 @@ export function formatRecipe({ tool, sections }: Recipe): string {
         ...open.flatMap(({ statement, date }) => bullet(`${statement} (${date})`)),
       ]
     : [];
+  const examples = exampleOptionsOf(recipe);
+  const hint = examples.length
+    ? [
+        '',
+        paint('bold', 'Some addresses are examples. Replace them by yours:'),
+        ...examples.map(({ option, value }) => `  ${`--${option}`.padEnd(14)}${value}`),
+      ]
+    : [];
   return [
     paint('bold', tool.name),
     ...wrap(toolClass?.meaning ?? ''),
@@ -56,6 +65,7 @@ export function formatRecipe({ tool, sections }: Recipe): string {
     ...body,
     ...limits,
     ...unconfirmed,
+    ...hint,
   ].join('\n');
 }
 

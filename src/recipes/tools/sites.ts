@@ -32,6 +32,7 @@ export const SITES: readonly ScriptTool[] = [
     ],
     settings: 'tag',
     file: 'vaultlink.js',
+    scriptUrl: '/wp-content/vaultlink/vaultlink.js',
     optimizerAttributes: [
       ['data-cfasync', 'false'],
       ['nowprocket'],
@@ -41,13 +42,12 @@ export const SITES: readonly ScriptTool[] = [
       ['data-no-minify', '1'],
     ],
     placement: [
-      'Upload `vaultlink.js` and the files `vaultlink-*.js` into one folder, such as `/wp-content/uploads/vaultlink/`.',
+      'Upload `vaultlink.js` and the files `vaultlink-*.js` into a folder `vaultlink` in `wp-content`, such as over SFTP. The media library does not take scripts.',
       'Add the tag to the header with a plugin for header code, or with `wp_head` at priority 0, so that it comes first.',
       'In your optimiser, exclude `vaultlink` from minifying, combining, deferring and delaying. Then empty every cache.',
       'Look at the page’s source: the tag must stand there with its `src`, and with a `type` of neither `rocketlazyloadscript` nor `litespeed/javascript`.',
     ],
-    endings: [
-      finishBlock('a Custom HTML block'),
+    alternatives: [
       {
         title: 'Or in the functions.php of a child theme, for the header',
         language: 'php',
@@ -63,6 +63,7 @@ add_action('wp_head', function () { ?>
         code: 'CONFIG',
       },
     ],
+    endings: [finishBlock('a Custom HTML block')],
     outcomeWords: pages('a page with the Custom HTML block'),
     facts: [
       {
@@ -236,7 +237,7 @@ add_action('wp_head', function () { ?>
     settings: 'config',
     file: 'vaultlink.js',
     placement: [
-      'Put `vaultlink.js` and the files `vaultlink-*.js` into one folder of a host of yours.',
+      'Put `vaultlink.js` and the files `vaultlink-*.js` into one folder of a host of yours. If your pages are on another host, this one must send `Access-Control-Allow-Origin: *` with the files. A host that cannot do so can serve `vaultlink-all.js` alone: give its address to the recipe.',
       'Create a tag of the type **Custom HTML** with the code, and the trigger **Initialization – All Pages**. It needs no `document.write`.',
       'Publish the container.',
     ],

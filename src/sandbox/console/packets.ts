@@ -24,7 +24,7 @@ export function packetsPart({ seller, listed, unlisted, earned }: SellerView, no
             ${listed.map((view) => packetRow(view, seller.id, nowMs))}
           </ul>`
         : html`<p class="empty">
-            ${unlisted.length ? 'Nothing is left in the list.' : 'There is no packet yet. Add one below.'}
+            ${unlisted.length ? 'Nothing is left in the list.' : 'There is no packet with an endlink yet.'}
           </p>`
     }
     ${

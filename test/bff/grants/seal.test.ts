@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { SealingKey } from '../../../src/bff/config/bff-options.ts';
 import { createSealer } from '../../../src/bff/grants/seal.ts';
 import { failure } from '../support/secrets.ts';
 
@@ -67,6 +68,14 @@ describe('the sealer', () => {
         (error: Error) => message.test(error.message) && !error.message.includes(keyOf(1)),
       );
     }
+  });
+
+  it('says how to write a key that has no id, such as one without its prefix in VAULTLINK_KEYS', () => {
+    const message =
+      /^A key has no valid id\. Write each key as \{ id: "k1", key: "…" \}, or as k1:… in VAULTLINK_KEYS\./;
+    const withoutId = { key: keyOf(1) } as SealingKey;
+    for (const key of [withoutId, { ...withoutId, id: '' }, { ...withoutId, id: 'a/b+c=' }])
+      assert.throws(() => createSealer([key]), { message });
   });
 
   it('takes keys of 32 bytes with ids of their own alone', () => {

@@ -11,6 +11,11 @@ describeChecks({
       /cannot be reached: the host name does not exist\.$/,
     ],
     [{ service: nobody('CERT_HAS_EXPIRED') }, 'failed', /its certificate has expired\.$/],
+    [
+      { service: nobody('DEPTH_ZERO_SELF_SIGNED_CERT') },
+      'failed',
+      /issuer of its certificate; if it is your own, set NODE_EXTRA_CA_CERTS to its file\.$/,
+    ],
     [{ service: nobody('EODD') }, 'failed', /cannot be reached: EODD\.$/],
     [answer(503), 'warning', /status 503/],
     [

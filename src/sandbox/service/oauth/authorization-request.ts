@@ -40,8 +40,8 @@ export function readAuthorizationRequest(market: Market, query: URLSearchParams)
   }
   const { redirect_uri } = client;
   if (query.get('redirect_uri') !== redirect_uri || isRepeated(query, 'redirect_uri')) {
-    const message =
-      'The redirect_uri of this address is not exactly the one in the client’s settings.';
+    const given = query.getAll('redirect_uri').join(' and ') || 'missing';
+    const message = `The redirect_uri of this address is ${given}, but that of the client’s settings is ${redirect_uri}. Both must be exactly the same.`;
     return { kind: 'stranger', message };
   }
 

@@ -1,0 +1,34 @@
+import type { Recipe } from './compose.ts';
+import { settingsOf } from './settings.ts';
+import type { RecipeOptions } from './settings.ts';
+
+/** The options that are addresses, by their name in the command line. */
+const ADDRESS_OPTIONS = {
+  'base-url': 'serviceUrl',
+  'survey-url': 'surveyUrl',
+  'script-url': 'scriptUrl',
+  'page-url': 'pageUrl',
+} as const satisfies Record<string, keyof RecipeOptions>;
+
+/** An address of a recipe that is an example, and the option of `vaultlink recipe` that replaces it. */
+export interface ExampleOption {
+  option: keyof typeof ADDRESS_OPTIONS;
+  value: string;
+}
+
+/** Returns the addresses in the texts of a recipe that nobody chose. They lead nowhere. */
+export function exampleOptionsOf({ tool, settings, sections }: Recipe): readonly ExampleOption[] {
+  const examples = settingsOf(tool, {});
+  const texts = sections.flatMap(({ pieces }) => pieces.map(({ text }) => text));
+  return Object.entries(ADDRESS_OPTIONS)
+    .map(([option, name]) => ({
+      option: option as ExampleOption['option'],
+      value: settings[name],
+      isExample: settings[name] === examples[name],
+    }))
+    .filter(
+      ({ value, isExample }) =>
+        isExample && value.startsWith('https:') && texts.some((text) => text.includes(value)),
+    )
+    .map(({ option, value }) => ({ option, value }));
+}
