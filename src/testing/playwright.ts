@@ -3,13 +3,12 @@
  *
  * @module
  */
-import { test as base } from '@playwright/test';
+import { expect as playwrightExpect, test as base } from '@playwright/test';
 import type { BrowserContext, Route } from '@playwright/test';
 import type { TestSandboxOptions } from './sandbox.ts';
 import { withServedSandbox } from './serve-sandbox.ts';
 import type { ServedSandbox } from './serve-sandbox.ts';
 
-export { expect } from '@playwright/test';
 export type { TestSandboxOptions } from './sandbox.ts';
 export type { ServedSandbox } from './serve-sandbox.ts';
 
@@ -26,6 +25,9 @@ export interface SandboxFixtures {
   /** Options of the fixture. */
   sandboxOptions: SandboxFixtureOptions;
 }
+
+/** The `expect` of Playwright. */
+export const expect: typeof playwrightExpect = playwrightExpect;
 
 /**
  * The `test` of Playwright with the fixture `sandbox`. Pages of the test reach the sandbox under `serviceUrl`.
