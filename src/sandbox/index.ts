@@ -45,6 +45,7 @@ export type {
   StartedEndlink,
 } from './control/helpers/helper-types.ts';
 export type { OutcomeSubject } from './control/helpers/wait-for-outcome.ts';
+export type { AllowedHosts } from './control/host-check.ts';
 export type {
   DataPacket,
   EndlinkPacket,

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { throughTools } from './control/tool-guard.ts';
 import { throughService } from './control/pipeline.ts';
 import type { ServiceEnvironment } from './service/context.ts';
 import { errorsReply } from './service/http/reply.ts';
@@ -80,17 +81,19 @@ function sandboxOf(core: SandboxCore): Sandbox {
   endpoints.route('/', pushRoutes(core));
   endpoints.route('/', endlinkRoutes(core));
   endpoints.notFound(notFound);
+  endpoints.onError(rethrow);
 
   const tools = new Hono();
   tools.route('/sandbox', controlRoutes(core));
   tools.route('/', consoleRoutes(core));
   tools.route('/', developerRoutes(core));
   tools.notFound(notFound);
+  tools.onError(rethrow);
 
   return {
     ...createHelpers(core),
     async fetch(request) {
-      if (isTool(new URL(request.url).pathname)) return tools.fetch(request);
+      if (isTool(new URL(request.url).pathname)) return throughTools(core, request, tools.fetch);
       return throughService(core, request, endpoints.fetch);
     },
     saveScenario: () => saveScenario(core),
@@ -103,3 +106,8 @@ const isTool = (path: string) => /^\/(developer|sandbox(\/.*)?|favicon\.ico)?$/.
 
 const notFound = ({ req }: { req: { method: string; path: string } }) =>
   errorsReply(404, [`There is no ${req.method} ${req.path}.`]);
+
+/** What surrounds the routes knows what an error means. */
+const rethrow = (error: Error): never => {
+  throw error;
+};

@@ -28,6 +28,9 @@ Runs a stand-in for the service. It shows tokens and secrets on purpose.
   --seed TEXT          makes tokens, secrets and ids repeatable, and guessable
   --port N             port to listen on; 0 chooses a free one (default: ${DEFAULT_PORT})
   --host ADDRESS       address to listen on (default: ${LOOPBACK}, this machine alone)
+  --allowed-host NAME  a name under which it is called, beside localhost and IP addresses, such as sandbox
+                       or *.tunnel.example; repeatable. Other names are refused, so that no page can read
+                       the secrets by DNS rebinding (default: none; every name with --host)
 
 With --data and --scenario, the file of --data wins once it has been written.
 
@@ -55,6 +58,7 @@ export const sandbox: Command = {
     seed: { type: 'string' },
     port: { type: 'string' },
     host: { type: 'string' },
+    'allowed-host': { type: 'string', multiple: true },
   },
   async run({ values }) {
     const { port = String(DEFAULT_PORT), host = LOOPBACK, env: file = DEFAULT_FILE } = values;
@@ -73,7 +77,10 @@ export const sandbox: Command = {
 
     const { listen } = await import('../http/listener.ts');
     const { startSandbox } = await import('../sandbox/start-sandbox.ts');
-    const standIn = await startSandbox(values, marketOf(pages, secrets));
+    const standIn = await startSandbox(values, {
+      ...marketOf(pages, secrets),
+      allowedHosts: allowedHosts(values['allowed-host'] as string[] | undefined, String(host)),
+    });
     let listener: Listener;
     try {
       listener = await listen((request) => standIn.fetch(request), {
@@ -131,6 +138,14 @@ const isPortTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const isLoopback = (host: string) => /^(127\.[\d.]+|::1|localhost)$/.test(host);
+
+/** Whoever listens beyond loopback has made the sandbox public on purpose, so every name may call it unless some are listed. */
+function allowedHosts(
+  names: readonly string[] | undefined,
+  host: string,
+): readonly string[] | 'any' {
+  return names ?? (isLoopback(host) ? [] : 'any');
+}
 
 /** Returns the initial content of the marketplace. */
 function marketOf(pages: readonly string[], secrets: TrialSecrets | undefined): SandboxOptions {

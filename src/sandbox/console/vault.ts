@@ -37,7 +37,7 @@ function connectedClients(core: SandboxCore, sellerId: string): Client[] {
   const { clients, tokenPairs } = core.market();
   const nowMs = core.clock.nowMs();
   const isAlive = (clientId: string) =>
-    tokenPairs.some(
+    [...tokenPairs].some(
       ({ client_id, seller_id, access_state, refresh_state, expiresAtMs }) =>
         client_id === clientId &&
         seller_id === sellerId &&

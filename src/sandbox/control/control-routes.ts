@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod/v4';
 import { behaviourUpdate, switchList } from '../service/behaviour/behaviour.ts';
 import { known, readBody } from './control-body.ts';
@@ -7,7 +6,7 @@ import { known, readBody } from './control-body.ts';
 import { findSeller } from '../service/magic-sellers.ts';
 import { openEndlink } from '../service/endlink/open-endlink.ts';
 
-import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
+import { jsonReply, reply } from '../service/http/reply.ts';
 import type { SandboxCore } from './core.ts';
 import { buyerRoutes } from './buyer-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
@@ -28,7 +27,6 @@ export function controlRoutes(core: SandboxCore): Hono {
     seller_id: known((id) => findSeller(core.market(), id), 'no such seller'),
   });
 
-  app.use(ownSiteOnly);
   app.route('/', buyerRoutes(core));
   app.route('/', oauthControlRoutes(core));
   app.route('/', scenarioRoutes(core));
@@ -66,12 +64,3 @@ export function controlRoutes(core: SandboxCore): Hono {
 
   return app;
 }
-
-/** A page of another site must not steer the sandbox behind its user's back; a form needs no CORS to try. */
-const ownSiteOnly: MiddlewareHandler = ({ req }, next) => {
-  const isForeign = req.header('sec-fetch-site') === 'cross-site';
-  if (isForeign && req.method !== 'GET') {
-    return Promise.resolve(errorsReply(403, ['Not from another site.']));
-  }
-  return next();
-};

@@ -5,6 +5,8 @@ import type { Clock } from '../market/clock.ts';
 import type { ServiceContext } from '../service/context.ts';
 import { createEvents } from './events.ts';
 import type { Change, Events } from './events.ts';
+import type { AllowedHosts } from './host-check.ts';
+import { DEFAULT_MAX_ITEMS } from '../market/capacity.ts';
 import { createFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { createRequestLog } from './request-log.ts';
@@ -40,10 +42,18 @@ export interface SandboxOptions {
   packets?: readonly PacketSeed[];
   /** Sellers. Default: two. */
   sellers?: readonly SellerSeed[];
+  /**
+   * Names under which it is served, such as `sandbox` or `*.tunnel.example`, beside loopback names and IP addresses; `any` for every name. A request
+   * whose `Host` is another is refused, so that no page can read the secrets by DNS rebinding. Default: none.
+   */
+  allowedHosts?: AllowedHosts;
+  /** How many clients, packets, sellers, tokens and codes it keeps, of each kind. Default: 1,000,000. */
+  maxItems?: number;
 }
 
 /** Everything that the control calls and the console share. */
 export interface SandboxCore extends ServiceContext {
+  readonly allowedHosts: AllowedHosts;
   readonly log: RequestLog;
   readonly faults: Faults;
   readonly events: Events;
@@ -81,7 +91,8 @@ export function createCore(options: SandboxOptions): SandboxCore {
   let seed = options.seed;
   let random = SYSTEM_RANDOM;
   const signingKey = randomOf(seed && `signing key of ${seed}`).bytes(32);
-  let market = emptyMarket();
+  const { maxItems = DEFAULT_MAX_ITEMS } = options;
+  let market = emptyMarket(maxItems);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Time needs no timer to pass: whoever asks is told the truth. Only those who wait for events need to be woken. */
@@ -118,6 +129,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
     const hasSellers = scenario.sellers !== undefined || more.sellers !== undefined;
     market = seededMarket(
       {
+        maxItems,
         clients: [...(scenario.clients ?? []), ...(more.clients ?? [])],
         packets: [...(scenario.packets ?? []), ...(more.packets ?? [])],
         sellers: hasSellers ? sellers : SELLERS,
@@ -135,6 +147,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
   begin(beginning, options);
 
   return {
+    allowedHosts: options.allowedHosts ?? [],
     clock,
     log,
     faults,
@@ -166,7 +179,12 @@ export function createCore(options: SandboxOptions): SandboxCore {
       begin(beginning, options);
       if (keepPackets) {
         market = seededMarket(
-          { clients: clients.values(), packets: packets.values(), sellers: sellers.values() },
+          {
+            maxItems,
+            clients: clients.values(),
+            packets: packets.values(),
+            sellers: sellers.values(),
+          },
           random,
         );
       }

@@ -3,6 +3,9 @@ import type { Fault } from './faults.ts';
 import { isClientCall } from '../service/addresses.ts';
 import { errorsReply, jsonReply, reply, textOfReply } from '../service/http/reply.ts';
 import { isMagic, SLOW_ANSWER_MS } from '../service/magic-sellers.ts';
+import { MarketFullError } from '../market/capacity.ts';
+import { withBoundedBody } from '../service/http/bounded-body.ts';
+import { mistakeInHost } from './host-check.ts';
 import { explain } from '../service/reasons.ts';
 import { boundedHeaders, boundedText } from './logged-text.ts';
 import type { LoggedRequest, LoggedResponse } from './request-log.ts';
@@ -22,15 +25,7 @@ export async function throughService(
   handle: ServiceHandler,
 ): Promise<Response> {
   const entry = core.log.begin(request, core.clock.nowMs());
-  const body = request.body ? await request.clone().text() : null;
-  if (body) noteBody(entry, body);
-  Object.assign(entry, subjectOf(core.market(), request, entry, body));
-  core.changed('log');
-  const answer = await throughFaults(core, entry, async () =>
-    isMagic(entry.seller_id, 'magic-slow') && !(await waited(core, SLOW_ANSWER_MS))
-      ? Response.error()
-      : handle(request, { entry }),
-  );
+  const answer = await answerTo(core, entry, request, handle);
   if (isReadable(core, entry.path, answer)) {
     answer.headers.set('access-control-allow-origin', '*');
   }
@@ -38,6 +33,40 @@ export async function throughService(
   core.log.finish(entry);
   core.changed('log');
   return answer;
+}
+
+async function answerTo(
+  core: SandboxCore,
+  entry: LoggedRequest,
+  request: Request,
+  handle: ServiceHandler,
+): Promise<Response> {
+  const mistake = mistakeInHost(request, core.allowedHosts);
+  if (mistake !== undefined) return refusal(core, entry, 403, mistake);
+  const bounded = request.body ? await withBoundedBody(request) : { request, body: null };
+  if (bounded === 'too_large') {
+    return refusal(core, entry, 413, 'the body is larger than 1 MiB, the limit of the sandbox.');
+  }
+  if (bounded.body !== null) noteBody(entry, bounded.body);
+  Object.assign(entry, subjectOf(core.market(), request, entry, bounded.body));
+  core.changed('log');
+  try {
+    return await throughFaults(core, entry, async () =>
+      isMagic(entry.seller_id, 'magic-slow') && !(await waited(core, SLOW_ANSWER_MS))
+        ? Response.error()
+        : handle(bounded.request, { entry }),
+    );
+  } catch (error) {
+    if (error instanceof MarketFullError) return refusal(core, entry, 507, error.message);
+    throw error;
+  }
+}
+
+/** The sandbox refuses, not the service. */
+function refusal(core: SandboxCore, entry: LoggedRequest, status: number, reason: string) {
+  explain(entry, '8', `Refused: ${reason}`);
+  core.changed('log');
+  return errorsReply(status, [`Refused: ${reason}`]);
 }
 
 function noteBody(entry: LoggedRequest, body: string): void {

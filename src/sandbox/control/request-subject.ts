@@ -32,7 +32,7 @@ export function subjectOf(
   }
   if (path === TOKEN_PATH) {
     const fields = fieldsIn(body);
-    const pair = market.tokenPairs.find((one) => one.refresh_token === fields.refresh_token);
+    const pair = market.tokenPairs.byRefreshToken(String(fields.refresh_token));
     const holder = market.codes.get(String(fields.code)) ?? pair;
     return {
       ...subject,
@@ -43,7 +43,7 @@ export function subjectOf(
   const packet_id = packetOfPush(path);
   if (packet_id === undefined) return subject;
   const [, accessToken] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  const pair = market.tokenPairs.find(({ access_token }) => access_token === accessToken);
+  const pair = market.tokenPairs.byAccessToken(accessToken ?? '');
   const { seller_id = null, client_id = null } = pair ?? {};
   return { ...subject, packet_id: textOf(packet_id), seller_id, client_id };
 }

@@ -1,5 +1,5 @@
 import { pairKey } from '../market/market.ts';
-import type { Market } from '../market/market.ts';
+import type { EndlinkToken, Market } from '../market/market.ts';
 import { mistakesOf } from './control-body.ts';
 import { scenarioSchema } from './scenario-schema.ts';
 import type { ReadScenario } from './scenario-schema.ts';
@@ -37,21 +37,33 @@ export function restoreRecords(market: Market, scenario: ReadScenario): void {
       expiresAtMs: Date.parse(expires_at),
       decidedAtMs: decided_at === null ? null : Date.parse(decided_at),
     });
+    const [, number = '0'] = /^interaction-(\d+)$/.exec(others.interaction_id) ?? [];
+    market.interactionCount = Math.max(market.interactionCount, Number(number));
   }
+  // The queue expects them in the order in which they expire.
+  [...market.sellersPackets.values()]
+    .filter(({ state }) => state === 'awaiting_outcome')
+    .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
+    .forEach((sellersPacket) => market.silence.add(sellersPacket));
   for (const { issued_at, expires_at, used_for, ...others } of scenario.tokens ?? []) {
-    market.tokens.set(others.token, {
+    const token: EndlinkToken = {
       use: null,
       ...others,
       issuedAtMs: Date.parse(issued_at),
       expiresAtMs: Date.parse(expires_at),
       usedFor: used_for,
-    });
+    };
+    const key = pairKey(others.seller_id, others.packet_id);
+    market.tokens.set(others.token, token);
+    const tokens = market.tokensByPair.get(key);
+    if (tokens) tokens.push(token);
+    else market.tokensByPair.set(key, [token]);
   }
   for (const { expires_at, ...others } of scenario.authorization_codes ?? []) {
     market.codes.set(others.code, { use: null, ...others, expiresAtMs: Date.parse(expires_at) });
   }
   for (const { issued_at, expires_at, ...others } of scenario.token_pairs ?? []) {
-    market.tokenPairs.push({
+    market.tokenPairs.add({
       refreshUse: null,
       ...others,
       issuedAtMs: Date.parse(issued_at),

@@ -48,7 +48,7 @@ export function saveScenario(
       ...others,
       expires_at: timestamp(expiresAtMs),
     })),
-    token_pairs: market.tokenPairs.map(({ issuedAtMs, expiresAtMs, ...others }) => ({
+    token_pairs: [...market.tokenPairs].map(({ issuedAtMs, expiresAtMs, ...others }) => ({
       ...others,
       issued_at: timestamp(issuedAtMs),
       expires_at: timestamp(expiresAtMs),

@@ -1,10 +1,9 @@
 import { isDataPacket } from './market.ts';
-import type { Market } from './market.ts';
+import type { Market, SellersPacket } from './market.ts';
 
 /** Takes a packet out, with everything that sellers did with it. @returns whether it was there */
 export function removePacket(market: Market, id: string): boolean {
-  removeWhere(market.sellersPackets, ({ packet_id }) => packet_id === id);
-  removeWhere(market.tokens, ({ packet_id }) => packet_id === id);
+  removeInteractions(market, ({ packet_id }) => packet_id === id);
   removeWhere(market.vault, ({ packet_id }) => packet_id === id);
   return market.packets.delete(id);
 }
@@ -15,18 +14,28 @@ export function removeClient(market: Market, id: string): boolean {
     if (isDataPacket(packet) && packet.client_id === id) removePacket(market, packet.id);
   }
   removeWhere(market.codes, ({ client_id }) => client_id === id);
-  market.tokenPairs = market.tokenPairs.filter(({ client_id }) => client_id !== id);
+  market.tokenPairs.removeWhere(({ client_id }) => client_id === id);
   return market.clients.delete(id);
 }
 
 /** Takes a seller out, with their vault and everything that they did. @returns whether they were there */
 export function removeSeller(market: Market, id: string): boolean {
-  removeWhere(market.sellersPackets, ({ seller_id }) => seller_id === id);
-  removeWhere(market.tokens, ({ seller_id }) => seller_id === id);
+  removeInteractions(market, ({ seller_id }) => seller_id === id);
   removeWhere(market.vault, ({ seller_id }) => seller_id === id);
   removeWhere(market.codes, ({ seller_id }) => seller_id === id);
-  market.tokenPairs = market.tokenPairs.filter(({ seller_id }) => seller_id !== id);
+  market.tokenPairs.removeWhere(({ seller_id }) => seller_id === id);
   return market.sellers.delete(id);
+}
+
+/** Takes sellers packets out, with their tokens. They no longer await an outcome. */
+function removeInteractions(market: Market, isGone: (one: SellersPacket) => boolean): void {
+  for (const [key, sellersPacket] of market.sellersPackets) {
+    if (!isGone(sellersPacket)) continue;
+    sellersPacket.state = 'failed';
+    for (const { token } of market.tokensByPair.get(key) ?? []) market.tokens.delete(token);
+    market.tokensByPair.delete(key);
+    market.sellersPackets.delete(key);
+  }
 }
 
 function removeWhere<T>(map: Map<string, T>, isGone: (value: T) => boolean): void {

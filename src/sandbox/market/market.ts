@@ -1,5 +1,10 @@
 import type { Outcome } from '../../protocol/index.ts';
-import type { AuthorizationCode, Client, TokenPair, VaultPacket } from './oauth-records.ts';
+import type { AuthorizationCode, Client, VaultPacket } from './oauth-records.ts';
+import { assertRoom } from './capacity.ts';
+import { createSilenceQueue } from './silence.ts';
+import type { SilenceQueue } from './silence.ts';
+import { createTokenPairs } from './token-pairs.ts';
+import type { TokenPairs } from './token-pairs.ts';
 import type { Use } from './use.ts';
 
 /** A packet with one question, of answer type "Endlink". @see interface §1.4 */
@@ -69,14 +74,22 @@ export interface EndlinkToken {
 
 /** Everything that the marketplace knows. Maps keep the order in which things were added. */
 export interface Market {
+  /** How many of each kind there may be. */
+  maxItems: number;
   packets: Map<string, Packet>;
   sellers: Map<string, Seller>;
   /** By {@link pairKey}. */
   sellersPackets: Map<string, SellersPacket>;
   tokens: Map<string, EndlinkToken>;
+  /** The tokens of each sellers packet, oldest first, by {@link pairKey}. */
+  tokensByPair: Map<string, EndlinkToken[]>;
+  /** The sellers packets that await an outcome. */
+  silence: SilenceQueue<SellersPacket>;
+  /** How many interactions there have been. */
+  interactionCount: number;
   clients: Map<string, Client>;
   codes: Map<string, AuthorizationCode>;
-  tokenPairs: TokenPair[];
+  tokenPairs: TokenPairs;
   /** What was pushed, by {@link pairKey}. */
   vault: Map<string, VaultPacket>;
 }
@@ -88,14 +101,18 @@ export type Verdict = 'accepted' | 'unknown' | 'used' | 'expired' | 'decided';
 const TOKEN_LIFETIME_SECONDS = 3600;
 
 /** A marketplace with nothing in it. */
-export const emptyMarket = (): Market => ({
+export const emptyMarket = (maxItems: number): Market => ({
+  maxItems,
   packets: new Map(),
   sellers: new Map(),
   sellersPackets: new Map(),
   tokens: new Map(),
+  tokensByPair: new Map(),
+  silence: createSilenceQueue(),
+  interactionCount: 0,
   clients: new Map(),
   codes: new Map(),
-  tokenPairs: [],
+  tokenPairs: createTokenPairs(),
   vault: new Map(),
 });
 
@@ -134,10 +151,11 @@ export function issueToken(
   token: string,
   atMs: number,
 ): EndlinkToken {
+  assertRoom(market.tokens.size, market.maxItems, 'endlink tokens');
   const expiresAtMs = atMs + TOKEN_LIFETIME_SECONDS * 1000;
   const key = pairKey(pair.seller_id, pair.packet_id);
   const sellersPacket = market.sellersPackets.get(key) ?? {
-    interaction_id: `interaction-${market.sellersPackets.size + 1}`,
+    interaction_id: `interaction-${(market.interactionCount += 1)}`,
     ...pair,
     state: 'awaiting_outcome',
     outcome: null,
@@ -145,7 +163,10 @@ export function issueToken(
     decidedAtMs: null,
     decidedByRequest: null,
   };
-  if (sellersPacket.state === 'awaiting_outcome') sellersPacket.expiresAtMs = expiresAtMs;
+  if (sellersPacket.state === 'awaiting_outcome') {
+    sellersPacket.expiresAtMs = expiresAtMs;
+    market.silence.add(sellersPacket);
+  }
   market.sellersPackets.set(key, sellersPacket);
   const { interaction_id } = sellersPacket;
   const issued: EndlinkToken = {
@@ -153,6 +174,9 @@ export function issueToken(
     ...{ issuedAtMs: atMs, expiresAtMs, usedFor: null, use: null },
   };
   market.tokens.set(token, issued);
+  const tokens = market.tokensByPair.get(key);
+  if (tokens) tokens.push(issued);
+  else market.tokensByPair.set(key, [issued]);
   return issued;
 }
 
@@ -162,10 +186,9 @@ export function validToken(
   pair: { packet_id: string; seller_id: string },
   atMs: number,
 ): EndlinkToken | undefined {
-  const isOfPair = (token: EndlinkToken) =>
-    token.packet_id === pair.packet_id && token.seller_id === pair.seller_id;
-  const isValid = (token: EndlinkToken) => token.usedFor === null && atMs < token.expiresAtMs;
-  return [...market.tokens.values()].reverse().find((token) => isOfPair(token) && isValid(token));
+  const tokens = market.tokensByPair.get(pairKey(pair.seller_id, pair.packet_id)) ?? [];
+  const valid = tokens.filter(({ usedFor, expiresAtMs }) => usedFor === null && atMs < expiresAtMs);
+  return valid.at(-1);
 }
 
 /** What a call with this token would come to. Changes nothing. @see interface §3.2 */
@@ -207,7 +230,7 @@ export function reportOutcome(market: Market, token: string, outcome: Outcome, u
  * @see interface §3.1
  */
 export function settleSilence(market: Market, atMs: number): boolean {
-  const silent = awaiting(market).filter(({ expiresAtMs }) => expiresAtMs <= atMs);
+  const silent = market.silence.takeExpired(atMs);
   for (const sellersPacket of silent) {
     sellersPacket.state = 'failed';
     sellersPacket.decidedAtMs = sellersPacket.expiresAtMs;
@@ -216,17 +239,11 @@ export function settleSilence(market: Market, atMs: number): boolean {
 }
 
 /** When the next silence becomes a failure, in milliseconds since 1970. */
-export function nextSilenceMs(market: Market): number | undefined {
-  const ends = awaiting(market).map(({ expiresAtMs }) => expiresAtMs);
-  return ends.length ? Math.min(...ends) : undefined;
-}
+export const nextSilenceMs = (market: Market): number | undefined => market.silence.nextMs();
 
 /** Whether the seller still sees the packet. What failed in silence is treated as a failure: gone. @see interface §3.1 */
 export const isListed = (state: SellersPacketState): boolean =>
   state === 'awaiting_outcome' || state === 'published';
-
-const awaiting = (market: Market) =>
-  [...market.sellersPackets.values()].filter(({ state }) => state === 'awaiting_outcome');
 
 /** The seller's packet that a token belongs to. */
 export const pairOf = (

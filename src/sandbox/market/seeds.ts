@@ -1,6 +1,7 @@
 import type { Client } from './oauth-records.ts';
 import { emptyMarket, freeId } from './market.ts';
 import type { DataPacket, EndlinkPacket, Market, Packet, Seller } from './market.ts';
+import { assertRoom } from './capacity.ts';
 import { createToken } from './random-token.ts';
 import type { RandomSource } from './random-token.ts';
 
@@ -21,14 +22,19 @@ export type SellerSeed = Partial<Seller>;
 
 /** Who and what is there at the beginning. */
 export interface Seeds {
+  /** How many of each kind there may be. */
+  maxItems: number;
   clients: Iterable<ClientSeed>;
   packets: Iterable<PacketSeed>;
   sellers: Iterable<SellerSeed>;
 }
 
 /** A marketplace in which nothing has happened yet. */
-export function seededMarket({ clients, packets, sellers }: Seeds, random: RandomSource): Market {
-  const market = emptyMarket();
+export function seededMarket(
+  { maxItems, clients, packets, sellers }: Seeds,
+  random: RandomSource,
+): Market {
+  const market = emptyMarket(maxItems);
   for (const client of clients) addClient(market, client, random);
   for (const seller of sellers) addSeller(market, seller);
   for (const packet of packets) addPacket(market, packet);
@@ -37,6 +43,7 @@ export function seededMarket({ clients, packets, sellers }: Seeds, random: Rando
 
 /** A buyer registers a client. @see interface §1.1 */
 export function addClient(market: Market, seed: ClientSeed, random: RandomSource): Client {
+  assertRoom(market.clients.size, market.maxItems, 'clients');
   const client = {
     client_id: freeId('client', market.clients),
     client_secret: createToken(random, 'base64url'),
@@ -57,6 +64,7 @@ export function addPacket(market: Market, seed: PacketSeed): Packet {
   if ('client_id' in seed && !market.clients.has(seed.client_id)) {
     throw new Error(`There is no client "${seed.client_id}" for a packet.`);
   }
+  assertRoom(market.packets.size, market.maxItems, 'packets');
   const id = freeId('packet', market.packets);
   const name = `Packet ${market.packets.size + 1}`;
   const packet = 'client_id' in seed ? { id, name, ...seed } : { id, name, reward: 1, ...seed };
@@ -66,6 +74,7 @@ export function addPacket(market: Market, seed: PacketSeed): Packet {
 
 /** Someone opens a vault. */
 export function addSeller(market: Market, seed: SellerSeed): Seller {
+  assertRoom(market.sellers.size, market.maxItems, 'sellers');
   const name = `Seller ${market.sellers.size + 1}`;
   const seller = { id: freeId('seller', market.sellers), name, ...seed };
   market.sellers.set(seller.id, seller);

@@ -1,3 +1,4 @@
+import { pairOf } from '../market/market.ts';
 import type { EndlinkToken, Market, Seller } from '../market/market.ts';
 import { addSeller } from '../market/seeds.ts';
 
@@ -36,14 +37,13 @@ export function findSeller(market: Market, id: string): Seller | undefined {
   return addSeller(market, { id, name: id });
 }
 
-/** The time at which a token of this seller is issued: so long ago that it has expired, where they are one whose tokens have. */
-export const issueTimeMs = (sellerId: string, nowMs: number): number =>
-  isMagic(sellerId, 'magic-token-expired') ? nowMs - LONG_AGO_MS : nowMs;
-
-/** Spends a token that was just issued, where it is one of the seller whose tokens are spent. */
-export function spendMagicToken(token: EndlinkToken): void {
+/** Spends or expires a token that was just issued, where it is one of a seller whose tokens all are. */
+export function applyMagic(market: Market, token: EndlinkToken): void {
   if (isMagic(token.seller_id, 'magic-token-spent')) token.usedFor = 'fail';
+  if (!isMagic(token.seller_id, 'magic-token-expired')) return;
+  token.expiresAtMs = token.issuedAtMs;
+  const sellersPacket = pairOf(market, token);
+  if (sellersPacket?.state !== 'awaiting_outcome') return;
+  sellersPacket.state = 'failed';
+  sellersPacket.decidedAtMs = token.issuedAtMs;
 }
-
-/** Longer than any token is valid. */
-const LONG_AGO_MS = 2 * 86_400_000;

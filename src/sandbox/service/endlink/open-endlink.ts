@@ -1,7 +1,7 @@
 import { endlinkUrl } from './endlink-url.ts';
 import type { Visit } from './endlink-url.ts';
 import type { ServiceContext } from '../context.ts';
-import { issueTimeMs, spendMagicToken } from '../magic-sellers.ts';
+import { applyMagic } from '../magic-sellers.ts';
 import { issueToken, validToken } from '../../market/market.ts';
 import type { EndlinkPacket, Seller } from '../../market/market.ts';
 import { createToken } from '../../market/random-token.ts';
@@ -27,14 +27,8 @@ export function openEndlink(
   const nowMs = clock.nowMs();
   const again = behaviour.reissue === 'same' ? validToken(market, pair, nowMs) : undefined;
   const issued =
-    again ??
-    issueToken(
-      market,
-      pair,
-      createToken(service.random, behaviour.token_alphabet),
-      issueTimeMs(seller.id, nowMs),
-    );
-  spendMagicToken(issued);
+    again ?? issueToken(market, pair, createToken(service.random, behaviour.token_alphabet), nowMs);
+  applyMagic(market, issued);
   const { token, seller_id, interaction_id } = issued;
   service.changed('state');
   const visit = { token, seller_id, interaction_id };

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../context.ts';
 import { isMagic } from '../magic-sellers.ts';
+import { assertRoom } from '../../market/capacity.ts';
 import type { Seller } from '../../market/market.ts';
 import { createToken } from '../../market/random-token.ts';
 import type { AuthorizationRequest, RefusedRequest } from './authorization-request.ts';
@@ -24,8 +25,10 @@ export function decide(
     const refusal = { error: 'access_denied', error_description: 'The user said no.' };
     return refusalLocation(service, { redirect_uri, state, ...refusal }, issuer);
   }
+  const { codes, maxItems } = service.market();
+  assertRoom(codes.size, maxItems, 'authorization codes');
   const code = createToken(service.random, 'base64url');
-  service.market().codes.set(code, {
+  codes.set(code, {
     code,
     client_id: client.client_id,
     seller_id: seller.id,

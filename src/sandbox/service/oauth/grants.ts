@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../context.ts';
 import { isMagic } from '../magic-sellers.ts';
+import { assertRoom } from '../../market/capacity.ts';
 import type { Market } from '../../market/market.ts';
 import { createToken, createUuid } from '../../market/random-token.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, createAccessToken, instantIn } from './access-token.ts';
@@ -23,6 +24,7 @@ async function issuePair(
 ): Promise<TokenPair> {
   const { behaviour, clock, random, signingKey } = service;
   const market = service.market();
+  assertRoom(market.tokenPairs.size, market.maxItems, 'token pairs');
   const issuedAtMs = clock.nowMs();
   const isExpired = isMagic(holder.seller_id, 'magic-access-expired');
   const expiresAtMs = issuedAtMs + (isExpired ? 0 : ACCESS_TOKEN_LIFETIME_SECONDS * 1000);
@@ -43,7 +45,7 @@ async function issuePair(
     refresh_state: 'valid',
     refreshUse: null,
   };
-  market.tokenPairs.push(pair);
+  market.tokenPairs.add(pair);
   service.changed('state');
   return pair;
 }
@@ -85,7 +87,7 @@ export function refreshPair(
 
 /** Whether an access token counts. @see interface §3.2 */
 export function judgeAccessToken(service: ServiceContext, accessToken: string): AccessVerdict {
-  const pair = service.market().tokenPairs.find((one) => one.access_token === accessToken);
+  const pair = service.market().tokenPairs.byAccessToken(accessToken);
   const token = `access token ${tokenEnd(accessToken)}`;
   if (!pair) return refused('The access token is not valid.', `${token} was never issued here.`);
   if (pair.access_state === 'revoked') {
@@ -107,7 +109,7 @@ const refused = (description: string, reason: string): AccessVerdict => ({
 
 /** An access token was used: where it lived until now, the refresh token that it came of ends. */
 export function noteUse(market: Market, { refreshed_from }: TokenPair): void {
-  const earlier = market.tokenPairs.find(({ refresh_token }) => refresh_token === refreshed_from);
+  const earlier = market.tokenPairs.byRefreshToken(refreshed_from ?? '');
   if (earlier?.refresh_state === 'valid') earlier.refresh_state = 'used';
 }
 
@@ -125,7 +127,8 @@ export function revokeTokens(market: Market, { tokens = 'all', ...whose }: Revoc
   const fits = (pair: TokenPair) =>
     Object.entries(whose).every(([name, value]) => pair[name as keyof typeof whose] === value);
   const revoked = { access_tokens: 0, refresh_tokens: 0 };
-  for (const pair of market.tokenPairs.filter(fits)) {
+  for (const pair of market.tokenPairs) {
+    if (!fits(pair)) continue;
     if (tokens !== 'refresh' && pair.access_state === 'valid') {
       pair.access_state = 'revoked';
       revoked.access_tokens += 1;

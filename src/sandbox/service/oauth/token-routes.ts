@@ -142,7 +142,7 @@ function grantForRefresh(
   if (mistake) return mistake;
   const market = service.market();
   const nowMs = service.clock.nowMs();
-  const pair = market.tokenPairs.find(({ refresh_token }) => refresh_token === order.refresh_token);
+  const pair = market.tokenPairs.byRefreshToken(order.refresh_token);
   if (pair?.client_id !== order.client_id) {
     const reason = pair
       ? `the refresh token was issued to client ${pair.client_id}, not to ${order.client_id}.`

@@ -14,14 +14,14 @@ export interface Page {
   body: Html;
   /** Path of a script, run at the end of the page. Default: none. */
   script?: string;
-  /** Who learns from where a link or a form led. Default: nobody. `same-origin` lets a browser name the origin of its own forms. */
+  /** Who learns from where a link or a form led. Default: `same-origin`, with which a browser names the origin of its own forms. */
   referrerPolicy?: 'no-referrer' | 'same-origin';
 }
 
 /** Answers with a page: no script or style but its own, and no markup made from text by a script. */
 export async function pageReply(
   status: number,
-  { title, body, script, referrerPolicy = 'no-referrer' }: Page,
+  { title, body, script, referrerPolicy = 'same-origin' }: Page,
 ): Promise<Response> {
   const nonce = createToken(SYSTEM_RANDOM, 'base64url');
   const page = await html`<!doctype html>

@@ -3,6 +3,7 @@ import { accountId } from '../oauth/access-token.ts';
 import type { VaultPacket } from '../../market/oauth-records.ts';
 import type { ServiceContext } from '../context.ts';
 import { createUuid } from '../../market/random-token.ts';
+import { assertRoom } from '../../market/capacity.ts';
 import { pairKey } from '../../market/market.ts';
 import type { DataPacket } from '../../market/market.ts';
 
@@ -18,10 +19,11 @@ export function saveAnswers(
   sellerId: string,
   answers: ReadonlyMap<string, string | null>,
 ): VaultPacket {
-  const { vault } = service.market();
+  const { vault, maxItems } = service.market();
   const nowMs = service.clock.nowMs();
   const key = pairKey(sellerId, packet.id);
   const before = vault.get(key);
+  if (!before) assertRoom(vault.size, maxItems, 'sellers packets');
   const kept = service.behaviour.omitted_questions === 'keep' ? (before?.answers ?? []) : [];
   const saved: VaultPacket = {
     id: before?.id ?? createUuid(service.random),

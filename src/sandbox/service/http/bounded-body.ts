@@ -1,0 +1,47 @@
+/** The longest body that the sandbox reads: 1 MiB. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** A request whose body was read, and its text; `null` where it has none. */
+export interface BoundedRequest {
+  request: Request;
+  body: string | null;
+}
+
+/** Reads the body of a request, at most 1 MiB of it. @returns the request with the same body, to be read again */
+export async function withBoundedBody(request: Request): Promise<BoundedRequest | 'too_large'> {
+  if (!request.body) return { request, body: null };
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) return 'too_large';
+  const bytes = await bytesOf(request.body);
+  if (bytes === 'too_large') return bytes;
+  const { url, method, headers } = request;
+  // Made from its parts: some servers hand in a request that only looks like one. Bytes, since a text would add a Content-Type where there is none.
+  const again = new Request(url, { method, headers, body: bytes });
+  return { request: again, body: new TextDecoder().decode(bytes) };
+}
+
+async function bytesOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Promise<Uint8Array<ArrayBuffer> | 'too_large'> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body.getReader();
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    length += value.byteLength;
+    if (length > BODY_LIMIT) {
+      await reader.cancel();
+      return 'too_large';
+    }
+  }
+  const [first] = chunks;
+  if (chunks.length === 1 && first) return first;
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}

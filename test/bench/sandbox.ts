@@ -1,0 +1,155 @@
+/**
+ * How fast the sandbox is while it holds much: pushes with 5,000 grants and 4,000 waiting endlinks against few, outcomes with 100,000 waiting, and what a
+ * million interactions need. All of it in process, beside a bare handler of node:http for scale.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSandbox } from '../../src/sandbox/index.ts';
+
+const CLIENT = {
+  client_id: 'bench',
+  client_secret: 'bench-secret',
+  redirect_uri: 'https://buyer.example/callback',
+};
+const VERIFIER = 'v'.repeat(43);
+const ORIGIN = 'http://localhost';
+
+type Sandbox = ReturnType<typeof createSandbox>;
+
+function start(): Sandbox {
+  return createSandbox({
+    clients: [CLIENT],
+    packets: [
+      { id: 'survey', endlink_url: 'https://buyer.example/' },
+      { id: 'profile', client_id: 'bench', questions: ['drink'] },
+    ],
+    sellers: [{ id: 'seller' }],
+  });
+}
+
+async function send(sandbox: Sandbox, path: string, body: object, headers = {}) {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  };
+  const answer = await sandbox.fetch(new Request(ORIGIN + path, init));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Record<string, string>;
+}
+
+const challenge = Buffer.from(
+  await crypto.subtle.digest('SHA-256', new TextEncoder().encode(VERIFIER)),
+).toString('base64url');
+
+async function connect(sandbox: Sandbox): Promise<string> {
+  const query = new URLSearchParams({
+    ...{ response_type: 'code', client_id: 'bench', redirect_uri: CLIENT.redirect_uri },
+    ...{ state: 's', code_challenge: challenge, code_challenge_method: 'S256' },
+  });
+  const { location = '' } = await send(sandbox, '/sandbox/authorizations', {
+    authorize_url: `/oauth/authorize?${query}`,
+    seller_id: 'seller',
+  });
+  const code = new URL(location).searchParams.get('code');
+  const { access_token = '' } = await send(sandbox, '/oauth/token', {
+    ...CLIENT,
+    ...{ grant_type: 'authorization_code', code, code_verifier: VERIFIER, state: 's' },
+  });
+  return access_token;
+}
+
+async function addSeller(sandbox: Sandbox): Promise<string> {
+  return (await send(sandbox, '/sandbox/sellers', {})).seller_id ?? '';
+}
+
+async function open(sandbox: Sandbox, seller_id: string): Promise<string> {
+  const order = { packet_id: 'survey', seller_id };
+  return (await send(sandbox, '/sandbox/endlinks', order)).token ?? '';
+}
+
+async function perSecond(count: number, act: (index: number) => Promise<unknown>): Promise<number> {
+  const startMs = performance.now();
+  for (let index = 0; index < count; index += 1) await act(index);
+  return Math.round((count / (performance.now() - startMs)) * 1000);
+}
+
+async function pushesPerSecond(grants: number, waiting: number): Promise<number> {
+  const sandbox = start();
+  const tokens: string[] = [];
+  for (let index = 0; index < grants; index += 1) tokens.push(await connect(sandbox));
+  for (let index = 0; index < waiting; index += 1) await open(sandbox, await addSeller(sandbox));
+  const push = (index: number) =>
+    send(
+      sandbox,
+      '/api/v5/packets/profile/sellers_packets/push',
+      { id: 'profile', payload: { drink: 'tea' } },
+      { authorization: `Bearer ${tokens[index % tokens.length]}` },
+    );
+  await perSecond(500, push);
+  const rate = await perSecond(5000, push);
+  sandbox.close();
+  return rate;
+}
+
+async function outcomesPerSecond(waiting: number): Promise<number> {
+  const sandbox = start();
+  const tokens: string[] = [];
+  for (let index = 0; index < waiting; index += 1) {
+    tokens.push(await open(sandbox, await addSeller(sandbox)));
+  }
+  const report = async (index: number) => {
+    const query = `service_endlink_token=${tokens[index]}`;
+    const url = `${ORIGIN}/api/v3/endlinks/complete?${query}`;
+    const answer = await sandbox.fetch(new Request(url));
+    if (!answer.ok) throw new Error(`outcome: ${answer.status}`);
+  };
+  const rate = await perSecond(Math.min(10_000, waiting), report);
+  sandbox.close();
+  return rate;
+}
+
+async function megabytesOf(interactions: number): Promise<number> {
+  globalThis.gc?.();
+  const before = process.memoryUsage().heapUsed;
+  const sandbox = start();
+  for (let index = 0; index < interactions; index += 1) {
+    const seller_id = await addSeller(sandbox);
+    await open(sandbox, seller_id);
+  }
+  globalThis.gc?.();
+  const used = process.memoryUsage().heapUsed - before;
+  sandbox.close();
+  return Math.round(used / 1e6);
+}
+
+/** A handler that does nothing but read and answer, over the network. */
+async function bareHandlerPerSecond(): Promise<number> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.end('{}'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/`;
+  const post = async () => (await fetch(url, { method: 'POST', body: '{}' })).text();
+  await perSecond(500, post);
+  const rate = await perSecond(3000, post);
+  server.closeAllConnections();
+  server.close();
+  return rate;
+}
+
+const few = await pushesPerSecond(10, 10);
+const many = await pushesPerSecond(5000, 4000);
+console.log(`pushes per second, 10 grants and 10 waiting endlinks:        ${few}`);
+console.log(`pushes per second, 5,000 grants and 4,000 waiting endlinks:  ${many}`);
+console.log(
+  `outcomes per second, 100,000 waiting:                        ${await outcomesPerSecond(100_000)}`,
+);
+console.log(
+  `bare node:http handler over loopback, requests per second:   ${await bareHandlerPerSecond()}`,
+);
+const interactions = Number(process.env.INTERACTIONS ?? 100_000);
+console.log(
+  `memory of ${interactions} interactions in MB:                      ${await megabytesOf(interactions)}`,
+);
