@@ -88,6 +88,18 @@ export default {
       { path: '^src/(browser|bff|node)/|oauth4webapi|^(fs|path|http|https|net|url|util)$' },
     ),
     forbid(
+      'sandbox-reads-the-interface-itself',
+      'Its addresses and shapes are written from the text of the interface. Of the protocol it has only the types of outcomes and errors.',
+      { path: '^src/sandbox/' },
+      { path: '^src/protocol/(?!index\\.ts$)' },
+    ),
+    forbid(
+      'sandbox-runs-none-of-the-protocol',
+      'What runs in the client must not run in the judge: a shared function would share its mistakes.',
+      { path: '^src/sandbox/' },
+      { path: '^src/protocol/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'sandbox-market-is-its-floor',
       'What exists knows neither the interface nor those who steer and show it.',
       { path: '^src/sandbox/market/' },

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { isVaultError } from '../protocol/index.ts';
 import { UsageError } from './commands/command.ts';
 import type { Command, CommandCall } from './commands/command.ts';
+import { conformance } from './commands/conformance-command.ts';
 import { doctor } from './commands/doctor-command.ts';
 import { migrate } from './commands/migrate-command.ts';
 import { push } from './commands/push-command.ts';
@@ -26,6 +27,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   reseal,
   recipe,
   sandbox,
+  conformance,
 };
 
 const COLUMN = 31;

@@ -10,3 +10,11 @@ export { toNodeHandler } from './http/node-handler.ts';
 export type { HostRequest, NodeHandler, NodeHandlerOptions } from './http/node-handler.ts';
 export { undiciFetch } from './http/undici-fetch.ts';
 export type { ServiceFetch } from './http/undici-fetch.ts';
+export type {
+  AdapterContext,
+  ConformanceAdapter,
+  ConformanceClient,
+  ConformanceSeller,
+  ObservedSellersPacket,
+  StartedEndlink,
+} from './conformance/adapter.ts';

@@ -10,6 +10,7 @@ import { developerRoutes } from './console/developer-routes.ts';
 import { endlinkRoutes } from './service/endlink/endlink-routes.ts';
 import { pushRoutes } from './service/push/push-routes.ts';
 import { tokenRoutes } from './service/oauth/token-routes.ts';
+import { openApiRoutes } from './control/openapi/openapi-routes.ts';
 import { createCore } from './control/core.ts';
 import { createHelpers } from './control/helpers/helpers.ts';
 import type { SandboxHelpers } from './control/helpers/helpers.ts';
@@ -85,6 +86,7 @@ function sandboxOf(core: SandboxCore): Sandbox {
 
   const tools = new Hono();
   tools.route('/sandbox', controlRoutes(core));
+  tools.route('/sandbox', openApiRoutes());
   tools.route('/', consoleRoutes(core));
   tools.route('/', developerRoutes(core));
   tools.notFound(notFound);

@@ -42,7 +42,7 @@ describe('control calls', () => {
   });
 
   it('GET state shows tokens and what they were used for', async () => {
-    const { open, report, post, state } = startSandbox();
+    const { open, report, post, state } = startSandbox({ behaviour: { reopen_decided: true } });
     const used = await open();
     await report('complete', used.token);
     const expired = await open('packet-1', 'seller-2');

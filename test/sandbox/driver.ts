@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSandbox } from 'vaultlink/sandbox';
 import type { SandboxOptions } from 'vaultlink/sandbox';
+import { checked } from '../support/service-contract.ts';
 
 /** A parsed answer; `body` is JSON where the answer is, else text. */
 export interface Answer {
@@ -73,15 +74,16 @@ interface Opened {
 /** Noon; a sandbox of the tests stands still unless its clock is advanced. */
 export const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
 
-/** One sandbox with one packet, `packet-1`, and two sellers, `seller-1` and `seller-2`. */
+/** One sandbox with one packet, `packet-1`, and two sellers, `seller-1` and `seller-2`. Its responses are compared with its OpenAPI document. */
 export function startSandbox(options: SandboxOptions = {}) {
   const sandbox = createSandbox({
     now: () => START_MS,
     packets: [{ name: 'Breakfast habits', endlink_url: 'https://buyer.example/survey' }],
     ...options,
   });
+  const respond = checked((request) => sandbox.fetch(request), options.behaviour);
   const fetch = (path: string, init?: RequestInit) =>
-    sandbox.fetch(new Request(`http://localhost${path}`, init));
+    respond(new Request(`http://localhost${path}`, init));
 
   const call = async (path: string, init?: RequestInit) => read(await fetch(path, init));
 

@@ -139,6 +139,35 @@ describe('an endlink token', () => {
   });
 });
 
+describe('a packet that has been decided', () => {
+  it('cannot be opened again: the answer says by which request it was decided', async () => {
+    const { open, report, post, state } = startSandbox();
+    await report('complete', (await open()).token);
+    const again = await post('endlinks', { packet_id: 'packet-1', seller_id: 'seller-1' });
+    assert.equal(again.status, 409);
+    assert.match(
+      JSON.stringify(again.body),
+      /packet-1 is published for seller-1 already by request 1,/,
+    );
+    assert.equal((await state()).tokens.length, 1);
+    await open('packet-1', 'seller-2');
+  });
+
+  it('cannot be opened again after silence', async () => {
+    const { open, post } = startSandbox();
+    await open();
+    await post('clock', { advance_seconds: 3600 });
+    const again = await post('endlinks', { packet_id: 'packet-1', seller_id: 'seller-1' });
+    assert.equal(again.status, 409);
+  });
+
+  it('gives a token that never counts where reopen_decided is on', async () => {
+    const { open, report } = startSandbox({ behaviour: { reopen_decided: true } });
+    await report('complete', (await open()).token);
+    assert.equal((await report('complete', (await open()).token)).status, 422);
+  });
+});
+
 describe('silence', () => {
   it('is a failure and unpaid once the token expires', async () => {
     const { open, post, state } = startSandbox();

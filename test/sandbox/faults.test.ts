@@ -19,6 +19,7 @@ describe('a status fault', () => {
     assert.equal(answer.status, 429);
     assert.equal(answer.headers.get('retry-after'), '2');
     assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    assert.equal(answer.headers.get('access-control-expose-headers'), 'Retry-After');
     assert.deepEqual(answer.body, { error: 'slow_down' });
     assert.equal((await report('complete', token)).status, 200);
   });

@@ -167,15 +167,28 @@ describe('a push', () => {
   });
 
   it('saves an answer to an unknown question, or refuses it', async () => {
-    const accepting = startOAuth();
+    const accepting = startOAuth({ behaviour: { unknown_questions: 'accept' } });
     const { access_token } = await accepting.connect();
     assert.equal((await accepting.push(access_token, { age: '40' })).status, 200);
     assert.deepEqual(await accepting.answersOf('seller-1'), [{ age: '40' }]);
-    const { connect, push, answersOf } = startOAuth({ behaviour: { unknown_questions: 'refuse' } });
+    const { connect, push, answersOf } = startOAuth();
     const { status, body } = await push((await connect()).access_token, { name: 'A', age: '40' });
     assert.equal(status, 422);
     assert.deepEqual(body, { errors: { base: ['age: the packet has no such question.'] } });
     assert.deepEqual(await answersOf('seller-1'), []);
+  });
+
+  it('answers with other values of the fields that the interface does not show', async () => {
+    const behaviour = {
+      status: 'draft',
+      autosell_setting: 'disabled',
+      beneficiary_account_id: 'account-9',
+    };
+    const { connect, push } = startOAuth({ behaviour });
+    const { body } = await push((await connect()).access_token, {});
+    const { sellers_packet } = body as { sellers_packet: Record<string, string> };
+    const { status, autosell_setting, beneficiary_account_id } = sellers_packet;
+    assert.deepEqual({ status, autosell_setting, beneficiary_account_id }, behaviour);
   });
 
   it('keeps the answers that it leaves out, or clears them', async () => {

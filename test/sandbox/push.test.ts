@@ -65,7 +65,7 @@ describe('a push', () => {
   });
 
   it('takes a question that bears the name of something else in JavaScript', async () => {
-    const { connect, send, call } = startOAuth();
+    const { connect, send, call } = startOAuth({ behaviour: { unknown_questions: 'accept' } });
     const { access_token } = await connect();
     const answer = await send(
       PATH,

@@ -28,6 +28,7 @@ describe('the request log', () => {
         status: 200,
         headers: {
           'access-control-allow-origin': '*',
+          'access-control-expose-headers': 'Retry-After',
           'cache-control': 'no-store',
           'content-type': 'application/json',
         },

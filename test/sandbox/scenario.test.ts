@@ -74,7 +74,7 @@ describe('A scenario', () => {
   it('is what a reset goes back to where the options name it', async () => {
     const scenario = await saved((await usedSandbox()).call);
     const sandbox = createSandbox({ scenario, now: () => START_MS });
-    await sandbox.startEndlink({ sellerId: 'seller-1' });
+    await sandbox.addSeller();
     await sandbox.reset();
     assert.deepEqual(sandbox.saveScenario(), scenario);
   });

@@ -62,6 +62,7 @@ const GROUPS: Group[] = [
       'elements',
       'configuration',
       'sandbox',
+      'conformance',
       'testing',
       'package',
       'versioning',

@@ -9,11 +9,11 @@ import { style } from './style/style.ts';
 import { mistakesOf } from '../control/control-body.ts';
 import { fieldsOf } from '../service/http/form-fields.ts';
 import { revokeTokens } from '../service/oauth/grants.ts';
-import { openEndlink } from '../service/endlink/open-endlink.ts';
+import { mistakeInOpening, openEndlink } from '../service/endlink/open-endlink.ts';
 import { endlinkPacketOrder } from '../control/buyer-orders.ts';
 import { reply, seeOther } from '../service/http/reply.ts';
 import type { SandboxCore } from '../control/core.ts';
-import { endlinkPacket, pairKey } from '../market/market.ts';
+import { endlinkPacket } from '../market/market.ts';
 
 /** The page for people, and what its forms post to. Each form leads back to a page, so all of it works without a script. */
 export function consoleRoutes(core: SandboxCore): Hono {
@@ -35,8 +35,7 @@ export function consoleRoutes(core: SandboxCore): Hono {
     const packet = endlinkPacket(market, packet_id);
     const seller = market.sellers.get(seller_id);
     if (!packet || !seller) return gonePage();
-    const state = market.sellersPackets.get(pairKey(seller_id, packet_id))?.state;
-    if (state && state !== 'awaiting_outcome') return gonePage();
+    if (mistakeInOpening(core, packet, seller) !== undefined) return gonePage();
     // Only what the URL parser makes of it is sure to fit into a header; the browser would make the same of it.
     return seeOther(new URL(openEndlink(core, packet, seller).url).href);
   });

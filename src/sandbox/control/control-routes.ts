@@ -4,9 +4,9 @@ import { behaviourUpdate, switchList } from '../service/behaviour/behaviour.ts';
 import { known, readBody } from './control-body.ts';
 
 import { findSeller } from '../service/magic-sellers.ts';
-import { openEndlink } from '../service/endlink/open-endlink.ts';
+import { mistakeInOpening, openEndlink } from '../service/endlink/open-endlink.ts';
 
-import { jsonReply, reply } from '../service/http/reply.ts';
+import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
 import type { SandboxCore } from './core.ts';
 import { buyerRoutes } from './buyer-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
@@ -59,6 +59,8 @@ export function controlRoutes(core: SandboxCore): Hono {
   app.post('/endlinks', async ({ req }) => {
     const order = await readBody(req.raw, endlinkOrder);
     if (order instanceof Response) return order;
+    const mistake = mistakeInOpening(core, order.packet_id, order.seller_id);
+    if (mistake !== undefined) return errorsReply(409, [mistake]);
     return jsonReply(201, openEndlink(core, order.packet_id, order.seller_id));
   });
 

@@ -28,6 +28,8 @@ export async function throughService(
   const answer = await answerTo(core, entry, request, handle);
   if (isReadable(core, entry.path, answer)) {
     answer.headers.set('access-control-allow-origin', '*');
+    // Without it a page cannot read how long it should wait.
+    answer.headers.set('access-control-expose-headers', 'Retry-After');
   }
   noteAnswer(entry, answer);
   core.log.finish(entry);

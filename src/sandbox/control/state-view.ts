@@ -2,7 +2,7 @@ import { timestamp } from '../market/clock.ts';
 import type { AuthorizationCode, TokenPair, VaultPacket } from '../market/oauth-records.ts';
 import type { SandboxCore } from './core.ts';
 import { isListed } from '../market/market.ts';
-import type { EndlinkToken, Market, SellersPacket } from '../market/market.ts';
+import type { EndlinkToken, SellersPacket } from '../market/market.ts';
 import { sellersPacketRecord } from '../service/push/save-answers.ts';
 
 /** What `GET /sandbox/state` answers: everything, tokens too. Times are ISO 8601 in UTC. */
@@ -21,18 +21,19 @@ export function stateView(core: SandboxCore) {
     tokens: [...market.tokens.values()].map((token) => tokenView(token, nowMs)),
     authorization_codes: [...market.codes.values()].map((code) => codeView(code, nowMs)),
     token_pairs: [...market.tokenPairs].map((pair) => pairView(pair, nowMs)),
-    vaults: vaultViews(market),
+    vaults: vaultViews(core),
     faults: core.faults.waiting(),
     held_requests: core.faults.heldCount(),
   };
 }
 
 /** What each seller's vault holds. */
-function vaultViews(market: Market) {
+function vaultViews(core: SandboxCore) {
+  const market = core.market();
   const vaults = new Map<string, ReturnType<typeof vaultPacketView>[]>();
   for (const id of market.sellers.keys()) vaults.set(id, []);
   for (const saved of market.vault.values())
-    vaults.get(saved.seller_id)?.push(vaultPacketView(saved));
+    vaults.get(saved.seller_id)?.push(vaultPacketView(core, saved));
   return [...vaults].map(([seller_id, packets]) => ({ seller_id, packets }));
 }
 
@@ -90,7 +91,7 @@ function pairView(
   };
 }
 
-const vaultPacketView = (saved: VaultPacket) => ({
-  sellers_packet: sellersPacketRecord(saved),
+const vaultPacketView = (core: SandboxCore, saved: VaultPacket) => ({
+  sellers_packet: sellersPacketRecord(core, saved),
   answers: Object.fromEntries(saved.answers),
 });

@@ -1,4 +1,3 @@
-import { pairOf } from '../market/market.ts';
 import type { EndlinkToken, Market, Seller } from '../market/market.ts';
 import { addSeller } from '../market/seeds.ts';
 
@@ -38,12 +37,7 @@ export function findSeller(market: Market, id: string): Seller | undefined {
 }
 
 /** Spends or expires a token that was just issued, where it is one of a seller whose tokens all are. */
-export function applyMagic(market: Market, token: EndlinkToken): void {
+export function applyMagic(token: EndlinkToken): void {
   if (isMagic(token.seller_id, 'magic-token-spent')) token.usedFor = 'fail';
-  if (!isMagic(token.seller_id, 'magic-token-expired')) return;
-  token.expiresAtMs = token.issuedAtMs;
-  const sellersPacket = pairOf(market, token);
-  if (sellersPacket?.state !== 'awaiting_outcome') return;
-  sellersPacket.state = 'failed';
-  sellersPacket.decidedAtMs = token.issuedAtMs;
+  if (isMagic(token.seller_id, 'magic-token-expired')) token.expiresAtMs = token.issuedAtMs;
 }

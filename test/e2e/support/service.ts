@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { expect } from './in-engine.ts';
 import { listen } from '../../../src/node/index.ts';
 import { freePort } from '../../support/free-port.ts';
+import { checked } from '../../support/service-contract.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import type { Behaviour, LoggedRequest, SandboxOptions } from '../../../src/sandbox/index.ts';
 import type { Outcome } from '../../../src/protocol/index.ts';
@@ -57,8 +58,13 @@ export interface Service {
 /** Starts one on a free port. */
 export async function startService(options: SandboxOptions = {}): Promise<Service> {
   const sandbox = createSandbox(options);
-  const serve = (port: number) =>
-    listen((request) => sandbox.fetch(request), { hostname: 'localhost', port });
+  const violations: unknown[] = [];
+  const respond = checked(
+    (request) => sandbox.fetch(request),
+    options.behaviour,
+    (violation) => violations.push(violation),
+  );
+  const serve = (port: number) => listen(respond, { hostname: 'localhost', port });
   // One that nobody else is given while it refuses connections.
   const port = await freePort('localhost');
   let listener = await serve(port);
@@ -73,9 +79,7 @@ export async function startService(options: SandboxOptions = {}): Promise<Servic
   async function control<Body>(path: string, order?: unknown): Promise<Body> {
     const init = order === undefined ? {} : { method: 'POST', body: JSON.stringify(order) };
     const headers = { 'content-type': 'application/json' };
-    const answer = await sandbox.fetch(
-      new Request(`${origin}/sandbox/${path}`, { headers, ...init }),
-    );
+    const answer = await respond(new Request(`${origin}/sandbox/${path}`, { headers, ...init }));
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Body;
   }
@@ -128,6 +132,8 @@ export async function startService(options: SandboxOptions = {}): Promise<Servic
       unsubscribe('net.server.socket', count);
       sandbox.close();
       await listener.close();
+      // Each response of the service is compared with its OpenAPI document.
+      if (violations.length) throw new AggregateError(violations, String(violations[0]));
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Behaviour } from '../../service/behaviour/behaviour.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../../service/oauth/access-token.ts';
 import { issueFirstPair } from '../../service/oauth/grants.ts';
 import { findSeller } from '../../service/magic-sellers.ts';
-import { openEndlink } from '../../service/endlink/open-endlink.ts';
+import { mistakeInOpening, openEndlink } from '../../service/endlink/open-endlink.ts';
 import { endlinkPacket, isEndlinkPacket, pairKey } from '../../market/market.ts';
 import type { SellersPacketState } from '../../market/market.ts';
 import { clientOrder, packetOrder } from '../buyer-orders.ts';
@@ -35,7 +35,7 @@ import type { OutcomeSubject } from './wait-for-outcome.ts';
 
 /** What tests do with a sandbox, without HTTP. Each call rejects with an `Error` whose message says what is wrong with its parameters. */
 export interface SandboxHelpers {
-  /** A seller opens an endlink: a new token. @throws Error if there is no such packet or seller */
+  /** A seller opens an endlink: a new token. @throws Error if there is no such packet or seller, or if the packet is settled for this seller */
   startEndlink(start?: EndlinkStart): Promise<StartedEndlink>;
   /**
    * Waits until the packet of a token or of an interaction is settled by an outcome.
@@ -115,11 +115,10 @@ export function createHelpers(core: SandboxCore): SandboxHelpers {
   const helpers: SandboxHelpers = {
     startEndlink: asynchronous(({ packetId, sellerId }: EndlinkStart = {}) => {
       const packet = endlinkPacketOf(packetId);
-      const { url, token, seller_id, interaction_id } = openEndlink(
-        core,
-        packet,
-        sellerOf(sellerId),
-      );
+      const seller = sellerOf(sellerId);
+      const mistake = mistakeInOpening(core, packet, seller);
+      if (mistake !== undefined) throw new Error(mistake);
+      const { url, token, seller_id, interaction_id } = openEndlink(core, packet, seller);
       const ids = { packetId: packet.id, sellerId: seller_id, interactionId: interaction_id };
       return { url, token, ...ids };
     }),

@@ -57,6 +57,12 @@ export interface EndlinkBehaviour {
   append_unrenamed: boolean;
   /** Whether another click gives a fresh token, or the same one while that is valid. Default: `fresh`. @see interface §2.5 */
   reissue: 'fresh' | 'same';
+  /**
+   * Whether a seller can open a packet that has been decided. Its new token can never count. Default: `false`: it has left the list, or is paid.
+   *
+   * @see interface §3.1
+   */
+  reopen_decided: boolean;
   /** What tokens are made of. Default: `base64url`. @see interface §2.5 */
   token_alphabet: 'base64url' | 'base64';
 }
@@ -129,6 +135,11 @@ export const endlinkSwitches = {
     ['fresh', 'same'],
     '2.5',
     'Whether another click gives a fresh token, or the same one while that is valid.',
+  ),
+  reopen_decided: flag(
+    false,
+    '3.1',
+    'Whether a seller can open a packet that has been decided. Its new token can never count.',
   ),
   token_alphabet: choice(['base64url', 'base64'], '2.5', 'What tokens are made of.'),
 } satisfies { [Name in keyof EndlinkBehaviour]: Switch<EndlinkBehaviour[Name]> };

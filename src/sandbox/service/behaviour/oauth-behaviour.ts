@@ -1,4 +1,6 @@
 import {
+  nullableText,
+  word,
   choice,
   errorCode,
   errorShape,
@@ -63,12 +65,18 @@ export interface OAuthBehaviour {
   /** Shape of that error. Default: `errors`. @see interface §7 */
   foreign_packet_shape: ErrorShape;
   /**
-   * What becomes of an answer to a question that the packet does not have. Default: `accept` (it is saved), since none of the four rules of a
-   * push refuses it.
+   * What becomes of an answer to a question that the packet does not have. Default: `refuse`, so that a misspelt question is found, although none of the
+   * four rules of a push says so.
    *
    * @see interface §4.3
    */
-  unknown_questions: 'accept' | 'refuse';
+  unknown_questions: 'refuse' | 'accept';
+  /** The `status` of a sellers packet after a push. Default: `published`. @see interface §2.3 */
+  status: string;
+  /** Its `autosell_setting`. Default: `enabled_for_any_price`. @see interface §2.3 */
+  autosell_setting: string;
+  /** Its `beneficiary_account_id`. Default: `null`. @see interface §2.3 */
+  beneficiary_account_id: string | null;
   /** What becomes of the answers that a later push leaves out. Default: `keep`. @see interface §2.4 */
   omitted_questions: 'keep' | 'clear';
   /** Status of a token request or a push whose content is not called `application/json`. Default: `415`. @see interface §4.2 §4.3 */
@@ -172,9 +180,20 @@ export const oauthSwitches = {
     'Shape of the error for a packet that another client created.',
   ),
   unknown_questions: choice(
-    ['accept', 'refuse'],
+    ['refuse', 'accept'],
     '4.3',
     'What becomes of an answer to a question that the packet does not have: accept saves it.',
+  ),
+  status: word('published', '2.3', 'The status of a sellers packet after a push.'),
+  autosell_setting: word(
+    'enabled_for_any_price',
+    '2.3',
+    'The autosell_setting of a sellers packet.',
+  ),
+  beneficiary_account_id: nullableText(
+    null,
+    '2.3',
+    'The beneficiary_account_id of a sellers packet.',
   ),
   omitted_questions: choice(
     ['keep', 'clear'],

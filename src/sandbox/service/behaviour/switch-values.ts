@@ -66,3 +66,18 @@ export const errorCode = (initial: string, ...[section, meaning]: Text): Switch<
   ...{ default: initial, meaning, section, values: 'a word' },
   schema: z.string().regex(/^[\w.:/-]+$/, 'must be a word'),
 });
+
+/** A switch that is a value of a field. */
+export const word = (initial: string, ...[section, meaning]: Text): Switch<string> => ({
+  ...{ default: initial, meaning, section, values: 'a text that is not empty' },
+  schema: z.string().min(1).max(200),
+});
+
+/** A switch that is a text or nothing. */
+export const nullableText = (
+  initial: string | null,
+  ...[section, meaning]: Text
+): Switch<string | null> => ({
+  ...{ default: initial, meaning, section, values: 'a text, or null' },
+  schema: z.string().min(1).max(200).nullable(),
+});

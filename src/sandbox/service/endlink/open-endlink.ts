@@ -2,13 +2,31 @@ import { endlinkUrl } from './endlink-url.ts';
 import type { Visit } from './endlink-url.ts';
 import type { ServiceContext } from '../context.ts';
 import { applyMagic } from '../magic-sellers.ts';
-import { issueToken, validToken } from '../../market/market.ts';
+import { issueToken, pairKey, validToken } from '../../market/market.ts';
 import type { EndlinkPacket, Seller } from '../../market/market.ts';
 import { createToken } from '../../market/random-token.ts';
 
 /** Where the seller is sent, and what the address carries. */
 export interface OpenedEndlink extends Visit {
   url: string;
+}
+
+/**
+ * Says why a seller cannot open a packet: it has been decided, and nothing that its token reports could count.
+ *
+ * @returns one sentence; `undefined` where it can be opened
+ * @see interface §3.1
+ */
+export function mistakeInOpening(
+  service: ServiceContext,
+  packet: EndlinkPacket,
+  seller: Seller,
+): string | undefined {
+  const sellersPacket = service.market().sellersPackets.get(pairKey(seller.id, packet.id));
+  const { state = 'awaiting_outcome', decidedByRequest = null } = sellersPacket ?? {};
+  if (state === 'awaiting_outcome' || service.behaviour.reopen_decided) return undefined;
+  const by = decidedByRequest === null ? '' : ` by request ${decidedByRequest}`;
+  return `Packet ${packet.id} is ${state} for ${seller.id} already${by}, so a new token could never count. Use another seller or packet, or turn on the switch reopen_decided.`;
 }
 
 /**
@@ -28,7 +46,7 @@ export function openEndlink(
   const again = behaviour.reissue === 'same' ? validToken(market, pair, nowMs) : undefined;
   const issued =
     again ?? issueToken(market, pair, createToken(service.random, behaviour.token_alphabet), nowMs);
-  applyMagic(market, issued);
+  applyMagic(issued);
   const { token, seller_id, interaction_id } = issued;
   service.changed('state');
   const visit = { token, seller_id, interaction_id };

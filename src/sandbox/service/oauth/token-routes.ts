@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import type { z } from 'zod/v4';
-import { authorizationCodeGrant, refreshTokenGrant } from '../../../protocol/schemas.ts';
 import { readJson } from '../http/json-body.ts';
 import { isMagic } from '../magic-sellers.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, instantIn } from './access-token.ts';
@@ -9,6 +8,7 @@ import { exchangeCode, refreshPair, revokeTokens } from './grants.ts';
 import { challengeOf, isVerifier } from './pkce.ts';
 import { postOnly } from '../http/post-only.ts';
 import type { TokenPair } from '../../market/oauth-records.ts';
+import { codeBody, refreshBody } from './token-bodies.ts';
 import { tokenRefusalReply } from './error-replies.ts';
 import type { TokenRefusal } from './error-replies.ts';
 import type { ServiceEnvironment } from '../context.ts';
@@ -17,8 +17,8 @@ import type { CallNotes, ServiceContext } from '../context.ts';
 import { continued, durationText, explain, quoted, tokenEnd, usedText } from '../reasons.ts';
 
 type Outcome = TokenPair | TokenRefusal;
-type CodeGrant = z.infer<typeof authorizationCodeGrant>;
-type RefreshGrant = z.infer<typeof refreshTokenGrant>;
+type CodeGrant = z.infer<typeof codeBody>;
+type RefreshGrant = z.infer<typeof refreshBody>;
 
 /** The token endpoint. @see interface §4.2 */
 export function tokenRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
@@ -73,11 +73,11 @@ async function grant(
   const { grant_type } = body as { grant_type?: unknown };
   switch (grant_type) {
     case 'authorization_code': {
-      const { data, error } = authorizationCodeGrant.safeParse(body);
+      const { data, error } = codeBody.safeParse(body);
       return data ? grantForCode(service, data, number) : missingFields(error);
     }
     case 'refresh_token': {
-      const { data, error } = refreshTokenGrant.safeParse(body);
+      const { data, error } = refreshBody.safeParse(body);
       return data ? grantForRefresh(service, data, number) : missingFields(error);
     }
     default:

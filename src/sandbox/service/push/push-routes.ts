@@ -51,7 +51,7 @@ export function pushRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
     explain(env.entry, '3.1', `Saved in the vault of ${seller_id}: ${names}.`);
     return jsonReply(behaviour.push_success_status, {
       message: 'Data successfully synced',
-      sellers_packet: sellersPacketRecord(saved),
+      sellers_packet: sellersPacketRecord(service, saved),
     });
   });
   app.all(PUSH_PATH, postOnly(service));

@@ -39,13 +39,16 @@ export function saveAnswers(
 }
 
 /** As a push answers with it. @see interface §2.3 */
-export const sellersPacketRecord = (saved: VaultPacket) => ({
+export const sellersPacketRecord = (
+  { behaviour }: Pick<ServiceContext, 'behaviour'>,
+  saved: VaultPacket,
+) => ({
   id: saved.id,
   packet_id: saved.packet_id,
   account_id: accountId(saved.seller_id),
-  beneficiary_account_id: null,
-  status: 'published',
-  autosell_setting: 'enabled_for_any_price',
+  beneficiary_account_id: behaviour.beneficiary_account_id,
+  status: behaviour.status,
+  autosell_setting: behaviour.autosell_setting,
   created_at: timestamp(saved.createdAtMs),
   updated_at: timestamp(saved.updatedAtMs),
   first_published_at: timestamp(saved.createdAtMs),

@@ -1,0 +1,42 @@
+import type { ConformanceReport, RuleResult } from './conformance.ts';
+import { groupBySection } from './show.ts';
+
+/** Formats a report as JUnit XML: a test suite for each section, a test case for each rule. */
+export function formatJunit(report: ConformanceReport): string {
+  const suites = groupBySection(report).map(
+    ({ section, title, results }) =>
+      `  <testsuite name="${escape(`§${section} ${title}`)}" ${countsOf(results)}>\n` +
+      `${results.map((result) => testCase(section, result)).join('')}  </testsuite>\n`,
+  );
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    `<testsuites name="vaultlink conformance" ${countsOf(report.results)}>\n${suites.join('')}</testsuites>\n`
+  );
+}
+
+function testCase(section: string, { id, title, verdict, saw, text }: RuleResult): string {
+  const head = `    <testcase classname="${escape(`§${section}`)}" name="${escape(title)}"`;
+  switch (verdict) {
+    case 'passed':
+      return `${head}/>\n`;
+    case 'failed':
+      return `${head}>\n      <failure message="${escape(saw)}" type="${escape(id)}">${escape(`The interface: ${text}`)}</failure>\n    </testcase>\n`;
+    case 'not tested':
+      return `${head}>\n      <skipped message="${escape(saw)}"/>\n    </testcase>\n`;
+  }
+}
+
+function countsOf(results: readonly RuleResult[]): string {
+  const count = (wanted: string) => results.filter(({ verdict }) => verdict === wanted).length;
+  return `tests="${results.length}" failures="${count('failed')}" skipped="${count('not tested')}"`;
+}
+
+/** XML 1.0 has no place for most control characters. */
+const escape = (text: string): string =>
+  text
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '?')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll(/[\t\n\r]/g, ' ');
