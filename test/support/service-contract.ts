@@ -83,6 +83,7 @@ const FAULTS = /^\/sandbox\/(faults|scenario)/;
 const DEPARTURES: readonly [name: string, values: readonly unknown[], path: RegExp][] = [
   ['created_at_form', ['seconds', 'milliseconds'], /^\/oauth\/token$/],
   ['unauthorized_body', ['empty'], /\/push$/],
+  ['status', ['draft'], /\/push$/],
 ];
 
 /**
