@@ -156,8 +156,17 @@ export default {
     forbid(
       'testing-stands-on-top',
       'What the tests of a page use needs no server, but for the sandbox; and nothing of the product needs it.',
-      { path: '^src/testing/' },
+      { path: '^src/testing/', pathNot: '^src/testing/(playwright|serve-sandbox)\\.ts$' },
       { path: '^(src/(bff|node|frameworks)/|node_modules/)' },
+    ),
+    forbid(
+      'served-sandbox-needs-the-listener-alone',
+      'The fixtures of test runners serve the sandbox on Node.',
+      { path: '^src/testing/(playwright|serve-sandbox)\\.ts$' },
+      {
+        path: '^(src/(bff|node|frameworks)/|node_modules/)',
+        pathNot: '^(src/node/http/listener\\.ts$|node_modules/(@playwright/test|playwright)/)',
+      },
     ),
     forbid(
       'nothing-imports-testing',

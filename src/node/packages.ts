@@ -24,7 +24,9 @@ export const PACKAGES_OF_ENTRIES = {
   react: ['react'],
   sandbox: ['hono', 'jose', 'zod'],
   svelte: ['svelte'],
+  'testing/playwright': ['@hono/node-server', '@playwright/test', 'hono', 'jose', 'zod'],
   'testing/sandbox': ['hono', 'jose', 'zod'],
+  'testing/vitest': ['@hono/node-server', 'hono', 'jose', 'zod'],
   vue: ['vue'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -3,13 +3,18 @@
  *
  * @module
  */
-export { createSandbox } from './sandbox.ts';
-export type { Sandbox } from './sandbox.ts';
+export { createSandbox, openSandbox } from './sandbox.ts';
+export type { Sandbox, SavedSandbox } from './sandbox.ts';
+export type { ScenarioStore } from './control/persistence.ts';
+export { ScenarioError } from './control/scenario-restore.ts';
+export type { Scenario } from './control/scenario-schema.ts';
 export { DEFAULT_BEHAVIOUR } from './service/behaviour/behaviour.ts';
 export type { Behaviour } from './service/behaviour/behaviour.ts';
 export type { EndlinkBehaviour } from './service/behaviour/endlink-behaviour.ts';
 export type { InstantForm, OAuthBehaviour } from './service/behaviour/oauth-behaviour.ts';
 export type { ErrorShape } from './service/behaviour/switch-values.ts';
+export { MAGIC_SELLERS } from './service/magic-sellers.ts';
+export type { MagicSeller } from './service/magic-sellers.ts';
 export type { Client } from './market/oauth-records.ts';
 export type { LoggedRequest } from './control/request-log.ts';
 export type {
@@ -20,6 +25,26 @@ export type {
   SellerSeed,
 } from './market/seeds.ts';
 export type { SandboxOptions } from './control/core.ts';
+export type { SandboxHelpers } from './control/helpers/helpers.ts';
+export type {
+  ActiveFault,
+  AddedClient,
+  AuthorizationOrder,
+  ConnectionOrder,
+  Duration,
+  EndlinkStart,
+  FaultOptions,
+  IssuedTokens,
+  NewClient,
+  NewPacket,
+  PushFilter,
+  RequestFilter,
+  SandboxPush,
+  SandboxRequest,
+  SettledOutcome,
+  StartedEndlink,
+} from './control/helpers/helper-types.ts';
+export type { OutcomeSubject } from './control/helpers/wait-for-outcome.ts';
 export type { AllowedHosts } from './control/host-check.ts';
 export type {
   DataPacket,

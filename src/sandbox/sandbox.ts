@@ -11,12 +11,23 @@ import { pushRoutes } from './service/push/push-routes.ts';
 import { tokenRoutes } from './service/oauth/token-routes.ts';
 import { openApiRoutes } from './control/openapi/openapi-routes.ts';
 import { createCore } from './control/core.ts';
-import type { SandboxOptions } from './control/core.ts';
+import { createHelpers } from './control/helpers/helpers.ts';
+import type { SandboxHelpers } from './control/helpers/helpers.ts';
+import type { SandboxCore, SandboxOptions } from './control/core.ts';
+import { saveChanges } from './control/persistence.ts';
+import type { ScenarioStore } from './control/persistence.ts';
+import { readScenario } from './control/scenario-restore.ts';
+import { saveScenario } from './control/scenario-save.ts';
+import type { Scenario } from './control/scenario-schema.ts';
 
-/** A stand-in for the service, in memory. */
-export interface Sandbox {
+/** A stand-in for the service, in memory, with helpers for tests. */
+export interface Sandbox extends SandboxHelpers {
   /** Answers as the service would; below `/sandbox`, at `/` and at `/developer`, as the tool that it is. */
   fetch(request: Request): Promise<Response>;
+  /** Everything that it knows, but for the log: tokens and secrets, too. */
+  saveScenario(): Scenario;
+  /** Replaces everything. @throws ScenarioError that names every mistake */
+  loadScenario(scenario: Scenario): void;
   /** Stops its timer, cuts the requests that are held and ends its event streams. */
   close(): void;
 }
@@ -25,11 +36,45 @@ export interface Sandbox {
  * Creates a sandbox. Serve its `fetch`.
  *
  * @param options default: no clients, no packets, two sellers, the default behaviour
- * @throws Error where a packet names a client that is not there
+ * @throws Error where a packet names a client that is not there, ScenarioError where the scenario has mistakes
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const core = createCore(options);
+  return sandboxOf(createCore(options));
+}
 
+/** A sandbox that saves what it knows. */
+export interface SavedSandbox extends Sandbox {
+  /** Saves now; after `close()`, waits for the last save. Rejects with the error of the store. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Creates a sandbox that continues where the store ended, and saves its changes there: a quarter of a second after a change, and when it is closed.
+ * Whatever the store has replaces the options; they are the beginning that a reset goes back to.
+ *
+ * @param onError called with an error of `store.save`. Default: `console.error`
+ * @throws ScenarioError if the store has a scenario with mistakes, and errors of `store.load`
+ */
+export async function openSandbox(
+  store: ScenarioStore,
+  options: SandboxOptions = {},
+  onError?: (error: unknown) => void,
+): Promise<SavedSandbox> {
+  const saved = await store.load();
+  const core = createCore(options);
+  if (saved !== undefined) core.load(readScenario(saved));
+  const persistence = saveChanges(core, store, onError);
+  return {
+    ...sandboxOf(core),
+    flush: () => persistence.flush(),
+    close() {
+      persistence.close();
+      core.close();
+    },
+  };
+}
+
+function sandboxOf(core: SandboxCore): Sandbox {
   const endpoints = new Hono<ServiceEnvironment>();
   endpoints.route('/', authorizeRoutes(core));
   endpoints.route('/', tokenRoutes(core));
@@ -46,10 +91,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   tools.onError(rethrow);
 
   return {
+    ...createHelpers(core),
     async fetch(request) {
       if (isTool(new URL(request.url).pathname)) return throughTools(core, request, tools.fetch);
       return throughService(core, request, endpoints.fetch);
     },
+    saveScenario: () => saveScenario(core),
+    loadScenario: (scenario) => core.load(readScenario(scenario)),
     close: () => core.close(),
   };
 }

@@ -93,17 +93,16 @@ describe('the vaultlink command', () => {
     }
   });
 
-  it(
-    'says in one line that a port is taken, and what to do, and ends with code 1',
-    limit,
-    async () => {
-      const first = vaultlink(['sandbox', '--port', '0']);
-      const [, port = ''] = await first.says(/^listening on \S+:(\d+)\n/);
-      const { closed, printed } = vaultlink(['sandbox', '--port', port]);
-      assert.deepEqual(await closed, [1, null]);
-      assert.match(printed.err, /^[^\n]*EADDRINUSE[^\n]*choose another port[^\n]*\n$/);
-    },
-  );
+  it('says in one line that a port is taken, and ends with code 1', limit, async () => {
+    const first = vaultlink(['sandbox', '--port', '0']);
+    const [, port = ''] = await first.says(/^listening on \S+:(\d+)\n/);
+    const { closed, printed } = vaultlink(['sandbox', '--port', port]);
+    assert.deepEqual(await closed, [1, null]);
+    assert.equal(
+      printed.err,
+      `Port ${port} is in use. Stop the program that uses it, or choose another port: --port 0 takes a free one.\n`,
+    );
+  });
 
   it('says in one line that Node.js is too old', limit, async () => {
     const pretend = 'Object.defineProperty(process.versions, "node", { value: "20.20.2" })';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { ASSUMPTIONS } from 'vaultlink/protocol';
-import { DEFAULT_BEHAVIOUR } from 'vaultlink/sandbox';
+import { createSandbox, DEFAULT_BEHAVIOUR, MAGIC_SELLERS } from 'vaultlink/sandbox';
+import { sandbox as sandboxCommand } from '../../src/node/commands/sandbox-command.ts';
 import { faultOrder } from '../../src/sandbox/control/faults.ts';
 import { controlRoutes } from '../../src/sandbox/control/control-routes.ts';
 import { createCore } from '../../src/sandbox/control/core.ts';
@@ -24,6 +25,28 @@ describe('The page about the sandbox', () => {
     for (const { shape } of faultOrder.options) {
       for (const kind of shape.kind.values) assert.ok(page.includes(`| \`${kind}\` `), kind);
       for (const field of Object.keys(shape)) assert.ok(page.includes(`\`${field}\``), field);
+    }
+  });
+
+  it('names every helper', () => {
+    const sandbox = createSandbox();
+    for (const name of Object.keys(sandbox)) {
+      assert.match(page, new RegExp(`\\b${name}\\b`), name);
+    }
+    sandbox.close();
+  });
+
+  it('names every seller who always behaves in one way, as --help does', () => {
+    for (const { id, meaning } of MAGIC_SELLERS) {
+      assert.match(page, new RegExp(`\\| \`${id}\` +\\| ${meaning} +\\|`));
+      assert.match(sandboxCommand.usage, new RegExp(`^  ${id} +${meaning}$`, 'm'));
+    }
+  });
+
+  it('names every option of the command', () => {
+    for (const name of Object.keys(sandboxCommand.options)) {
+      assert.match(page, new RegExp(`\\| \`--${name}\\b`));
+      assert.match(sandboxCommand.usage, new RegExp(`^  --${name} `, 'm'));
     }
   });
 

@@ -2,6 +2,7 @@
  * The backend with the stand-in for the service, as one module for every runtime. It is bundled, so that what runs is what a user's bundler makes of the
  * package.
  */
+import { createSandbox } from 'vaultlink/sandbox';
 import { createVaultBff, memoryStore } from 'vaultlink/bff';
 import type { VaultBff, VaultBffOptions } from 'vaultlink/bff';
 import { jsonResponse } from '../support/service/answers.ts';
@@ -9,6 +10,23 @@ import { pushReply } from '../support/service/replies.ts';
 import { standInService } from '../support/service/stand-in-service.ts';
 
 const ORIGIN = 'http://localhost:3000';
+
+/** What the helpers of the sandbox return on this runtime. */
+async function useSandbox(): Promise<Record<string, unknown>> {
+  const sandbox = createSandbox({
+    seed: 'runtimes',
+    packets: [{ id: 'survey', endlink_url: 'https://survey.example/' }],
+  });
+  const { token } = await sandbox.startEndlink();
+  const waiting = sandbox.waitForOutcome({ token });
+  const path = `/api/v3/endlinks/complete?service_endlink_token=${token}`;
+  const { status } = await sandbox.fetch(new Request(`http://localhost${path}`));
+  const { outcome } = await waiting;
+  sandbox.loadScenario(sandbox.saveScenario());
+  const again = await sandbox.sellersPacket();
+  sandbox.close();
+  return { token, status, outcome, state: again?.state };
+}
 
 /** Nineteen twentieths of the life of an access token. */
 const LATE_IN_ITS_LIFE_MS = 0.95 * 86_400_000;
@@ -51,6 +69,8 @@ export function handlerWith(more: Pick<VaultBffOptions, 'waitUntil'> = {}) {
       case '/late':
         aheadMs = LATE_IN_ITS_LIFE_MS;
         return new Response();
+      case '/sandbox':
+        return jsonResponse(200, await useSandbox());
       case '/release':
         refresh.release();
         return new Response();

@@ -5,13 +5,21 @@ import { killAll, ORIGIN, start } from '../node/program.ts';
 import { freePort } from '../support/free-port.ts';
 import { bundle, RUNTIMES } from './runtimes.ts';
 
+/** The same on each of them, since the sandbox has a seed. */
+const SANDBOX = {
+  token: 'OBUl-lPCcWKEALi_u8gVzheIeYNbt9iORYYzO-zc7Yw',
+  status: 200,
+  outcome: 'complete',
+  state: 'published',
+};
+
 describe('the backend on every runtime', () => {
   before(bundle);
   after(killAll);
 
   for (const { name, command, parameters } of RUNTIMES) {
     it(
-      `connects, shows the session, pushes and renews on ${name}`,
+      `connects, shows the session, pushes and renews, and has a sandbox, on ${name}`,
       { timeout: 120_000 },
       async () => {
         const port = await freePort();
@@ -21,6 +29,7 @@ describe('the backend on every runtime', () => {
         });
         const address = `http://127.0.0.1:${port}`;
         await answered(`${address}/vault/health`, program);
+        assert.deepEqual(await (await fetch(`${address}/sandbox`)).json(), SANDBOX);
         const browser = openBrowser(address, ORIGIN);
 
         assert.deepEqual(await (await browser.session()).json(), {

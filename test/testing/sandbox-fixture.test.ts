@@ -13,7 +13,7 @@ describe('The sandbox of a test', () => {
 
   it('opens an endlink to the page, and knows how the packet stands', async () => {
     assert.equal(await sandbox.sellersPacket(), undefined);
-    const { url, token, sellerId } = await sandbox.openEndlink();
+    const { url, token, sellerId } = await sandbox.startEndlink();
     const landing = new URL(url);
     assert.equal(landing.origin, 'http://localhost:5173');
     assert.equal(landing.searchParams.get('service_endlink_token'), token);
@@ -26,8 +26,8 @@ describe('The sandbox of a test', () => {
   });
 
   it('opens the same endlink again with another token', async () => {
-    const first = await sandbox.openEndlink();
-    const second = await sandbox.openEndlink();
+    const first = await sandbox.startEndlink();
+    const second = await sandbox.startEndlink();
     assert.notEqual(second.token, first.token);
     assert.equal(second.interactionId, first.interactionId);
   });

@@ -1,30 +1,47 @@
 import type { SandboxOptions } from '../../sandbox/index.ts';
 import { closeOnSignal, UsageError } from './command.ts';
 import type { Command } from './command.ts';
+import type { Listener } from '../http/listener.ts';
+import { accessFile } from '../sandbox/access-file.ts';
 import { readTrialSecrets, writeTrialVariables } from './trial-variables.ts';
 import type { TrialSecrets } from './trial-variables.ts';
 
 const DEFAULT_PORT = 4800;
 const DEFAULT_FILE = '.env';
+const LOOPBACK = '127.0.0.1';
 
 /** The packet for pushes of the backend. */
 const PACKET = { id: 'coffee-profile', name: 'Coffee profile', questions: ['drink'] };
 
-const USAGE = `Usage: vaultlink sandbox [--endlink URL]… [--backend ORIGIN] [--port N] [--host ADDRESS] [--allowed-host NAME]…
+const USAGE = `Usage: vaultlink sandbox [--endlink URL]… [--backend ORIGIN] [--data FILE] [--port N]
 
-Runs a stand-in for the service in memory. It shows tokens and secrets on purpose.
+Runs a stand-in for the service. It shows tokens and secrets on purpose.
 
-  --endlink URL     creates a packet whose endlink leads to this page; repeatable
-  --backend ORIGIN  creates a client for a backend on this origin, such as http://localhost:3000,
-                    and the packet "${PACKET.id}" with the question "${PACKET.questions.join()}"; writes the
-                    variables of "vaultlink serve" into a file
-  --env FILE        the file for these variables (default: ${DEFAULT_FILE})
-  --port N          port to listen on; 0 chooses a free one (default: ${DEFAULT_PORT})
-  --host ADDRESS    address to listen on (default: 127.0.0.1, this machine alone)
-  --allowed-host NAME
-                    a name under which it is called, beside localhost and IP addresses, such as
-                    sandbox or *.tunnel.example; repeatable. Other names are refused, so that no page
-                    can read the secrets by DNS rebinding (default: none; every name with --host)
+  --endlink URL        creates a packet whose endlink leads to this page; repeatable
+  --backend ORIGIN     creates a client for a backend on this origin, such as http://localhost:3000,
+                       and the packet "${PACKET.id}" with the question "${PACKET.questions.join()}"; writes the
+                       variables of "vaultlink serve" into a file
+  --env FILE           the file for these variables (default: ${DEFAULT_FILE})
+  --scenario FILE      begins with what GET /sandbox/scenario has answered, as JSON
+  --data FILE          keeps everything in this SQLite file and continues with it; without it, everything
+                       is in memory
+  --seed TEXT          makes tokens, secrets and ids repeatable, and guessable
+  --port N             port to listen on; 0 chooses a free one (default: ${DEFAULT_PORT})
+  --host ADDRESS       address to listen on (default: ${LOOPBACK}, this machine alone)
+  --allowed-host NAME  a name under which it is called, beside localhost and IP addresses, such as sandbox
+                       or *.tunnel.example; repeatable. Other names are refused, so that no page can read
+                       the secrets by DNS rebinding (default: none; every name with --host)
+
+With --data and --scenario, the file of --data wins once it has been written.
+
+These sellers always behave in one way. Each is added when its id is first used:
+
+  magic-token-spent    every endlink token is spent already
+  magic-token-expired  every endlink token has expired already
+  magic-slow           every report, token request and push is answered after 10 s
+  magic-denies         consent is always denied
+  magic-access-expired every access token has expired already
+  magic-refresh-fails  every refresh is refused
 `;
 
 /** `vaultlink sandbox` */
@@ -36,12 +53,15 @@ export const sandbox: Command = {
     endlink: { type: 'string', multiple: true },
     backend: { type: 'string' },
     env: { type: 'string' },
+    scenario: { type: 'string' },
+    data: { type: 'string' },
+    seed: { type: 'string' },
     port: { type: 'string' },
     host: { type: 'string' },
     'allowed-host': { type: 'string', multiple: true },
   },
   async run({ values }) {
-    const { port = String(DEFAULT_PORT), host, env: file = DEFAULT_FILE } = values;
+    const { port = String(DEFAULT_PORT), host = LOOPBACK, env: file = DEFAULT_FILE } = values;
     if (!/^\d{1,5}$/.test(String(port)) || Number(port) > 65_535) {
       throw misuse('--port must be a number from 0 to 65535.');
     }
@@ -53,32 +73,43 @@ export const sandbox: Command = {
     const secrets =
       origin === undefined
         ? undefined
-        : accessFile(String(file), () => readTrialSecrets(String(file), origin));
+        : accessFile('env', String(file), () => readTrialSecrets(String(file), origin));
 
-    const { createSandbox } = await import('../../sandbox/index.ts');
     const { listen } = await import('../http/listener.ts');
-    const standIn = createSandbox({
+    const { startSandbox } = await import('../sandbox/start-sandbox.ts');
+    const standIn = await startSandbox(values, {
       ...marketOf(pages, secrets),
-      allowedHosts: allowedHosts(values['allowed-host'] as string[] | undefined, host),
+      allowedHosts: allowedHosts(values['allowed-host'] as string[] | undefined, String(host)),
     });
-    const listener = await listen((request) => standIn.fetch(request), {
-      port: Number(port),
-      ...(typeof host === 'string' && { hostname: host }),
-    });
+    let listener: Listener;
+    try {
+      listener = await listen((request) => standIn.fetch(request), {
+        port: Number(port),
+        hostname: String(host),
+      });
+    } catch (error) {
+      await standIn.close();
+      throw isPortTaken(error)
+        ? new Error(
+            `Port ${String(port)} is in use. Stop the program that uses it, or choose another port: --port 0 takes a free one.`,
+            { cause: error },
+          )
+        : error;
+    }
     // Register this first: a program that reads the following lines may send a signal immediately.
-    closeOnSignal(() => {
-      standIn.close();
-      return listener.close();
+    closeOnSignal(async () => {
+      await listener.close();
+      await standIn.close();
     });
     if (origin && secrets) {
       try {
-        accessFile(String(file), () =>
+        accessFile('env', String(file), () =>
           writeTrialVariables(String(file), origin, listener.origin, secrets),
         );
       } catch (error) {
         // Otherwise the server would keep the process alive.
-        standIn.close();
         await listener.close();
+        await standIn.close();
         throw error;
       }
     }
@@ -86,6 +117,14 @@ export const sandbox: Command = {
     console.log(
       'The sandbox shows tokens and secrets on purpose. Do not make it reachable from other machines.',
     );
+    if (!isLoopback(String(host))) {
+      console.error(
+        `Warning: ${String(host)} is not a loopback address, so other machines may read these tokens and secrets.`,
+      );
+    }
+    if (typeof values.seed === 'string') {
+      console.error('Warning: with --seed, tokens and secrets can be guessed.');
+    }
     if (pages.length) console.log(`Open ${listener.origin} and start a packet as a seller.`);
     if (origin) {
       console.log(
@@ -95,24 +134,17 @@ export const sandbox: Command = {
   },
 };
 
-/** Accesses the file of `--env`. @throws UsageError that names the file if it cannot be read or written */
-function accessFile<Result>(file: string, access: () => Result): Result {
-  try {
-    return access();
-  } catch (error) {
-    throw new UsageError(
-      `--env ${file}: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
+const isPortTaken = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+const isLoopback = (host: string) => /^(127\.[\d.]+|::1|localhost)$/.test(host);
 
 /** Whoever listens beyond loopback has made the sandbox public on purpose, so every name may call it unless some are listed. */
 function allowedHosts(
   names: readonly string[] | undefined,
-  host: unknown,
+  host: string,
 ): readonly string[] | 'any' {
-  const isPublic = typeof host === 'string' && !/^(localhost|127\.[\d.]+|::1)$/.test(host);
-  return names ?? (isPublic ? 'any' : []);
+  return names ?? (isLoopback(host) ? [] : 'any');
 }
 
 /** Returns the initial content of the marketplace. */

@@ -1,13 +1,10 @@
 import { z } from 'zod/v4';
-import { mayBeMissing } from './control-body.ts';
+import { mayBeMissing, webAddress } from './control-body.ts';
 import type { PacketSeed } from '../market/seeds.ts';
 import type { SandboxCore } from './core.ts';
 
 /** The name of something that a person created. */
 const name = mayBeMissing(z.string().min(1));
-
-/** A seller's browser can be sent there. */
-const webAddress = z.string().refine(isWebAddress, 'must be an absolute http or https URL');
 
 /** Their names are the keys of a push. @see interface §2.4 */
 const questions = z
@@ -70,7 +67,3 @@ export const clientChange = z.strictObject({ name, redirect_uri: mayBeMissing(re
 
 /** Somebody who opens a vault, and what may be changed about them. */
 export const sellerOrder = z.strictObject({ name });
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
-}

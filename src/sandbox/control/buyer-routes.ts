@@ -37,7 +37,7 @@ export function buyerRoutes(core: SandboxCore): Hono {
   app.post('/clients/:id/rotate_secret', ({ req }) => {
     const client = core.market().clients.get(req.param('id'));
     if (!client) return noSuch('client');
-    client.client_secret = createToken('base64url');
+    client.client_secret = createToken(core.random, 'base64url');
     core.changed('state');
     return jsonReply(200, client);
   });

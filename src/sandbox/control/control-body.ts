@@ -42,3 +42,11 @@ export const known = <T>(find: (id: string) => T | undefined, message: string) =
  */
 export const mayBeMissing = <T extends z.ZodType>(schema: T): z.ZodExactOptional<T> =>
   schema.optional() as unknown as z.ZodExactOptional<T>;
+
+/** A seller's browser can be sent there. */
+export const webAddress = z
+  .string()
+  .refine(
+    (text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text),
+    'must be an absolute http or https URL',
+  );

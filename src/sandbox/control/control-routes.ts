@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { behaviourUpdate, switchList } from '../service/behaviour/behaviour.ts';
 import { known, readBody } from './control-body.ts';
 
+import { findSeller } from '../service/magic-sellers.ts';
 import { mistakeInOpening, openEndlink } from '../service/endlink/open-endlink.ts';
 
 import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
@@ -11,6 +12,7 @@ import { buyerRoutes } from './buyer-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { oauthControlRoutes } from './oauth-control-routes.ts';
+import { scenarioRoutes } from './scenario-routes.ts';
 import { requestRoutes } from './request-routes.ts';
 import { stateView } from './state-view.ts';
 import { endlinkPacket } from '../market/market.ts';
@@ -22,11 +24,12 @@ export function controlRoutes(core: SandboxCore): Hono {
   const app = new Hono();
   const endlinkOrder = z.strictObject({
     packet_id: known((id) => endlinkPacket(core.market(), id), 'no such packet'),
-    seller_id: known((id) => core.market().sellers.get(id), 'no such seller'),
+    seller_id: known((id) => findSeller(core.market(), id), 'no such seller'),
   });
 
   app.route('/', buyerRoutes(core));
   app.route('/', oauthControlRoutes(core));
+  app.route('/', scenarioRoutes(core));
   app.route('/', requestRoutes(core));
   app.route('/', faultRoutes(core));
   app.route('/', clockRoutes(core));

@@ -1,6 +1,7 @@
 import { DEFAULT_BEHAVIOUR } from '../service/behaviour/behaviour.ts';
 import type { Behaviour } from '../service/behaviour/behaviour.ts';
 import { createClock } from '../market/clock.ts';
+import type { Clock } from '../market/clock.ts';
 import type { ServiceContext } from '../service/context.ts';
 import { createEvents } from './events.ts';
 import type { Change, Events } from './events.ts';
@@ -11,10 +12,14 @@ import type { Faults } from './faults.ts';
 import { createRequestLog } from './request-log.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Client } from '../market/oauth-records.ts';
+import { seededRandom, SYSTEM_RANDOM } from '../market/random-token.ts';
+import type { RandomSource } from '../market/random-token.ts';
+import { readScenario, restoreRecords } from './scenario-restore.ts';
+import type { ReadScenario, Scenario } from './scenario-schema.ts';
 import { addClient, addPacket, addSeller, seededMarket } from '../market/seeds.ts';
 import type { ClientSeed, PacketSeed, SellerSeed } from '../market/seeds.ts';
-import { nextSilenceMs, settleSilence } from '../market/market.ts';
-import type { Market, Packet, Seller } from '../market/market.ts';
+import { emptyMarket, nextSilenceMs, settleSilence } from '../market/market.ts';
+import type { Packet, Seller } from '../market/market.ts';
 
 /** What a sandbox begins with, and goes back to when it is reset. */
 export interface SandboxOptions {
@@ -22,7 +27,14 @@ export interface SandboxOptions {
   behaviour?: Partial<Behaviour>;
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
   now?: () => number;
-  /** A number from 0 to below 1, for faults that strike at a rate. Default: `Math.random`. */
+  /**
+   * Makes tokens, secrets and ids repeatable: the same seed and the same calls give the same ones. Anybody who knows the seed can guess them.
+   * Default: random ones.
+   */
+  seed?: string;
+  /** Everything that is there at the beginning, beside what the other options name: what `GET /sandbox/scenario` answered. Default: nothing. */
+  scenario?: Scenario;
+  /** A number from 0 to below 1, for faults that strike at a rate. Default: made from the seed, else `Math.random`. */
   random?: () => number;
   /** OAuth clients. Default: none. */
   clients?: readonly ClientSeed[];
@@ -45,6 +57,8 @@ export interface SandboxCore extends ServiceContext {
   readonly log: RequestLog;
   readonly faults: Faults;
   readonly events: Events;
+  /** The seed of {@link random}; `undefined` where nobody can guess it. */
+  readonly seed: string | undefined;
   addClient(seed: ClientSeed): Client;
   addPacket(seed: PacketSeed): Packet;
   addSeller(seed: SellerSeed): Seller;
@@ -54,6 +68,8 @@ export interface SandboxCore extends ServiceContext {
   changed(change: Change): void;
   /** Back to the beginning. Requests that are held are cut. `keepPackets`: clients, packets and sellers stay, and nothing that happened. */
   reset(keepPackets: boolean): void;
+  /** Replaces everything by a scenario, and forgets the log. Requests that are held are cut. */
+  load(scenario: ReadScenario): void;
   /** Stops the timer, cuts what is held and ends the event streams. */
   close(): void;
 }
@@ -66,13 +82,17 @@ const SHORTEST_WAIT_MS = 50;
 
 /** Creates what the routes of a sandbox share. */
 export function createCore(options: SandboxOptions): SandboxCore {
-  const initial: Behaviour = { ...DEFAULT_BEHAVIOUR, ...options.behaviour };
+  const beginning = readScenario(options.scenario ?? { version: 1 });
   const clock = createClock(options.now ?? Date.now);
   const log = createRequestLog();
-  const faults = createFaults(options.random ?? Math.random);
+  const faults = createFaults(options.random ?? rateSource(options.seed));
   const events = createEvents(armTimer);
-  let behaviour = initial;
-  let market = initialMarket(options);
+  let behaviour: Readonly<Behaviour> = DEFAULT_BEHAVIOUR;
+  let seed = options.seed;
+  let random = SYSTEM_RANDOM;
+  const signingKey = randomOf(seed && `signing key of ${seed}`).bytes(32);
+  const { maxItems = DEFAULT_MAX_ITEMS } = options;
+  let market = emptyMarket(maxItems);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Time needs no timer to pass: whoever asks is told the truth. Only those who wait for events need to be woken. */
@@ -101,13 +121,44 @@ export function createCore(options: SandboxOptions): SandboxCore {
     return added;
   }
 
+  /** Replaces everything that exists, and everything that is to go wrong. */
+  function begin(scenario: ReadScenario, more: SandboxOptions): void {
+    seed = scenario.random?.seed ?? options.seed;
+    random = randomOf(seed, scenario.random?.position);
+    const sellers = [...(scenario.sellers ?? []), ...(more.sellers ?? [])];
+    const hasSellers = scenario.sellers !== undefined || more.sellers !== undefined;
+    market = seededMarket(
+      {
+        maxItems,
+        clients: [...(scenario.clients ?? []), ...(more.clients ?? [])],
+        packets: [...(scenario.packets ?? []), ...(more.packets ?? [])],
+        sellers: hasSellers ? sellers : SELLERS,
+      },
+      random,
+    );
+    restoreRecords(market, scenario);
+    behaviour = { ...DEFAULT_BEHAVIOUR, ...scenario.behaviour, ...more.behaviour };
+    setClock(clock, scenario.clock);
+    log.reset();
+    faults.clear();
+    faults.cut();
+    for (const order of scenario.faults ?? []) faults.add(order);
+  }
+  begin(beginning, options);
+
   return {
     allowedHosts: options.allowedHosts ?? [],
     clock,
     log,
     faults,
     events,
-    signingKey: crypto.getRandomValues(new Uint8Array(32)),
+    signingKey,
+    get seed() {
+      return seed;
+    },
+    get random() {
+      return random;
+    },
     get behaviour() {
       return behaviour;
     },
@@ -115,7 +166,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
       if (settleSilence(market, clock.nowMs())) events.emit('state');
       return market;
     },
-    addClient: (seed) => told(addClient(market, seed)),
+    addClient: (seed) => told(addClient(market, seed, random)),
     addPacket: (seed) => told(addPacket(market, seed)),
     addSeller: (seed) => told(addSeller(market, seed)),
     setBehaviour(update) {
@@ -124,19 +175,23 @@ export function createCore(options: SandboxOptions): SandboxCore {
     },
     changed,
     reset(keepPackets) {
-      market = keepPackets
-        ? seededMarket({
-            maxItems: market.maxItems,
-            clients: market.clients.values(),
-            packets: market.packets.values(),
-            sellers: market.sellers.values(),
-          })
-        : initialMarket(options);
-      clock.reset();
-      log.reset();
-      faults.clear();
-      faults.cut();
-      behaviour = initial;
+      const { clients, packets, sellers } = market;
+      begin(beginning, options);
+      if (keepPackets) {
+        market = seededMarket(
+          {
+            maxItems,
+            clients: clients.values(),
+            packets: packets.values(),
+            sellers: sellers.values(),
+          },
+          random,
+        );
+      }
+      changed('state');
+    },
+    load(scenario) {
+      begin(scenario, {});
       changed('state');
     },
     close() {
@@ -148,9 +203,19 @@ export function createCore(options: SandboxOptions): SandboxCore {
   };
 }
 
-const initialMarket = ({
-  maxItems = DEFAULT_MAX_ITEMS,
-  clients = [],
-  packets = [],
-  sellers = SELLERS,
-}: SandboxOptions): Market => seededMarket({ maxItems, clients, packets, sellers });
+function setClock(clock: Clock, saved: ReadScenario['clock']): void {
+  clock.reset();
+  const aheadMs = saved?.now === undefined ? 0 : Date.parse(saved.now) - clock.nowMs();
+  clock.advance(aheadMs / 1000 + (saved?.advanced_seconds ?? 0));
+  clock.setFrozen(saved?.frozen ?? false);
+}
+
+/** Numbers from 0 to below 1. They are not drawn from the source of the tokens, so that a fault changes no token. */
+function rateSource(seed: string | undefined): () => number {
+  if (seed === undefined) return Math.random;
+  const random = seededRandom(`faults of ${seed}`);
+  return () => new DataView(random.bytes(4).buffer).getUint32(0) / 2 ** 32;
+}
+
+const randomOf = (seed: string | undefined, position?: number): RandomSource =>
+  seed === undefined ? SYSTEM_RANDOM : seededRandom(seed, position);

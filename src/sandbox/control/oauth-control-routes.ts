@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod/v4';
 import { known, mayBeMissing, readBody } from './control-body.ts';
 import { AUTHORIZE_PATH } from '../service/addresses.ts';
+import { findSeller } from '../service/magic-sellers.ts';
 import { decide, refusalLocation } from '../service/oauth/authorization-answer.ts';
 import { readAuthorizationRequest } from '../service/oauth/authorization-request.ts';
 import { revokeTokens } from '../service/oauth/grants.ts';
@@ -19,7 +20,7 @@ export function oauthControlRoutes(core: SandboxCore): Hono {
   const app = new Hono();
   const authorizationOrder = z.strictObject({
     authorize_url: z.string().refine(isAuthorizeUrl, `must lead to ${AUTHORIZE_PATH}`),
-    seller_id: known((id) => core.market().sellers.get(id), 'no such seller'),
+    seller_id: known((id) => findSeller(core.market(), id), 'no such seller'),
     decision: z.enum(['allow', 'deny']).default('allow'),
   });
 

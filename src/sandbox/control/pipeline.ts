@@ -2,6 +2,7 @@ import { ENDLINK_CALLS } from '../service/endlink/endlink-calls.ts';
 import type { Fault } from './faults.ts';
 import { isClientCall } from '../service/addresses.ts';
 import { errorsReply, jsonReply, reply, textOfReply } from '../service/http/reply.ts';
+import { isMagic, SLOW_ANSWER_MS } from '../service/magic-sellers.ts';
 import { MarketFullError } from '../market/capacity.ts';
 import { withBoundedBody } from '../service/http/bounded-body.ts';
 import { mistakeInHost } from './host-check.ts';
@@ -52,7 +53,11 @@ async function answerTo(
   Object.assign(entry, subjectOf(core.market(), request, entry, bounded.body));
   core.changed('log');
   try {
-    return await throughFaults(core, entry, async () => handle(bounded.request, { entry }));
+    return await throughFaults(core, entry, async () =>
+      isMagic(entry.seller_id, 'magic-slow') && !(await waited(core, SLOW_ANSWER_MS))
+        ? Response.error()
+        : handle(bounded.request, { entry }),
+    );
   } catch (error) {
     if (error instanceof MarketFullError) return refusal(core, entry, 507, error.message);
     throw error;

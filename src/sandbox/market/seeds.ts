@@ -3,6 +3,7 @@ import { emptyMarket, freeId } from './market.ts';
 import type { DataPacket, EndlinkPacket, Market, Packet, Seller } from './market.ts';
 import { assertRoom } from './capacity.ts';
 import { createToken } from './random-token.ts';
+import type { RandomSource } from './random-token.ts';
 
 /** An OAuth client to begin with. Defaults: the next id and name, a random secret. */
 export type ClientSeed = Partial<Client> & Pick<Client, 'redirect_uri'>;
@@ -29,20 +30,23 @@ export interface Seeds {
 }
 
 /** A marketplace in which nothing has happened yet. */
-export function seededMarket({ maxItems, clients, packets, sellers }: Seeds): Market {
+export function seededMarket(
+  { maxItems, clients, packets, sellers }: Seeds,
+  random: RandomSource,
+): Market {
   const market = emptyMarket(maxItems);
-  for (const client of clients) addClient(market, client);
+  for (const client of clients) addClient(market, client, random);
   for (const seller of sellers) addSeller(market, seller);
   for (const packet of packets) addPacket(market, packet);
   return market;
 }
 
 /** A buyer registers a client. @see interface §1.1 */
-export function addClient(market: Market, seed: ClientSeed): Client {
+export function addClient(market: Market, seed: ClientSeed, random: RandomSource): Client {
   assertRoom(market.clients.size, market.maxItems, 'clients');
   const client = {
     client_id: freeId('client', market.clients),
-    client_secret: createToken('base64url'),
+    client_secret: createToken(random, 'base64url'),
     name: `Client ${market.clients.size + 1}`,
     ...seed,
   };

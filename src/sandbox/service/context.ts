@@ -1,10 +1,13 @@
 import type { Clock } from '../market/clock.ts';
 import type { Market } from '../market/market.ts';
+import type { RandomSource } from '../market/random-token.ts';
 import type { Behaviour } from './behaviour/behaviour.ts';
 
 /** What the chapters of the interface share: the marketplace, its time and its switches. */
 export interface ServiceContext {
   readonly clock: Clock;
+  /** Makes tokens, secrets and ids. */
+  readonly random: RandomSource;
   /** Signs access tokens. */
   readonly signingKey: Uint8Array;
   /** The switches as they are now. */

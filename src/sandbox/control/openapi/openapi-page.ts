@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { createToken } from '../../market/random-token.ts';
+import { createToken, SYSTEM_RANDOM } from '../../market/random-token.ts';
 import { reply } from '../../service/http/reply.ts';
 import type { Html } from '../../service/pages/document.ts';
 import type { Json } from './json.ts';
@@ -7,7 +7,7 @@ import { openApiStyle } from './openapi-style.ts';
 
 /** Answers with a page to read the document: no script, and nothing of another host. */
 export async function openApiPage(document: Json): Promise<Response> {
-  const nonce = createToken('base64url');
+  const nonce = createToken(SYSTEM_RANDOM, 'base64url');
   const { info, paths, webhooks, components } = document as unknown as Shape;
   const operations = [...operationsOf(paths, ''), ...operationsOf(webhooks, 'The buyer’s ')];
   const page = await html`<!doctype html>

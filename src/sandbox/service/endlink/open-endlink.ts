@@ -1,6 +1,7 @@
 import { endlinkUrl } from './endlink-url.ts';
 import type { Visit } from './endlink-url.ts';
 import type { ServiceContext } from '../context.ts';
+import { applyMagic } from '../magic-sellers.ts';
 import { issueToken, pairKey, validToken } from '../../market/market.ts';
 import type { EndlinkPacket, Seller } from '../../market/market.ts';
 import { createToken } from '../../market/random-token.ts';
@@ -43,8 +44,10 @@ export function openEndlink(
   const pair = { packet_id: packet.id, seller_id: seller.id };
   const nowMs = clock.nowMs();
   const again = behaviour.reissue === 'same' ? validToken(market, pair, nowMs) : undefined;
-  const { token, seller_id, interaction_id } =
-    again ?? issueToken(market, pair, createToken(behaviour.token_alphabet), nowMs);
+  const issued =
+    again ?? issueToken(market, pair, createToken(service.random, behaviour.token_alphabet), nowMs);
+  applyMagic(issued);
+  const { token, seller_id, interaction_id } = issued;
   service.changed('state');
   const visit = { token, seller_id, interaction_id };
   return { url: endlinkUrl(packet.endlink_url, visit, behaviour), ...visit };

@@ -14,15 +14,16 @@ export interface AccessTokenClaims {
   expires_at: string | number;
 }
 
-/** A JWT that nobody else can sign, and that is unlike every other. @see interface §2.2 */
+/** A JWT that nobody else can sign, and that is unlike every other by its `jti`. @see interface §2.2 */
 export function createAccessToken(
   key: Uint8Array,
+  jti: string,
   { seller_id, ...claims }: AccessTokenClaims,
 ): Promise<string> {
   return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(accountId(seller_id))
-    .setJti(crypto.randomUUID())
+    .setJti(jti)
     .sign(key);
 }
 

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../context.ts';
+import { isMagic } from '../magic-sellers.ts';
 import { assertRoom } from '../../market/capacity.ts';
 import type { Seller } from '../../market/market.ts';
 import { createToken } from '../../market/random-token.ts';
@@ -20,13 +21,13 @@ export function decide(
   decision: Decision,
   issuer: string,
 ): string {
-  if (decision === 'deny') {
+  if (decision === 'deny' || isMagic(seller.id, 'magic-denies')) {
     const refusal = { error: 'access_denied', error_description: 'The user said no.' };
     return refusalLocation(service, { redirect_uri, state, ...refusal }, issuer);
   }
   const { codes, maxItems } = service.market();
   assertRoom(codes.size, maxItems, 'authorization codes');
-  const code = createToken('base64url');
+  const code = createToken(service.random, 'base64url');
   codes.set(code, {
     code,
     client_id: client.client_id,

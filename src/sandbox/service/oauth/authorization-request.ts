@@ -2,7 +2,7 @@ import type { Market } from '../../market/market.ts';
 import type { Client } from '../../market/oauth-records.ts';
 
 /** The one scope there is. @see interface §5.2 */
-const SCOPE = 'push_packet';
+export const SCOPE = 'push_packet';
 
 /** What a client asks a user for. @see RFC 6749 section 4.1.1 and RFC 7636 section 4.3 */
 export interface AuthorizationRequest {

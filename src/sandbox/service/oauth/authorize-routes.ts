@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { consentPage } from './consent-page.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { fieldsOf } from '../http/form-fields.ts';
+import { findSeller, isMagic } from '../magic-sellers.ts';
 import { AUTHORIZE_PATH } from '../addresses.ts';
 import { decide, refusalLocation } from './authorization-answer.ts';
 import { readAuthorizationRequest } from './authorization-request.ts';
@@ -32,7 +33,7 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
     const request = await requestOf(service, req.url, env.entry);
     if (request instanceof Response) return request;
     const { seller_id = '', decision } = await fieldsOf(context);
-    const seller = service.market().sellers.get(seller_id);
+    const seller = findSeller(service.market(), seller_id);
     if (!seller || (decision !== 'allow' && decision !== 'deny')) {
       explain(env.entry, '4', 'Refused: the form names no seller, or neither allow nor deny.');
       return messagePage(
@@ -42,7 +43,8 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
         'bad',
       );
     }
-    const decided = decision === 'allow' ? 'allowed' : 'denied';
+    const isAllowed = decision === 'allow' && !isMagic(seller.id, 'magic-denies');
+    const decided = isAllowed ? 'allowed' : 'denied';
     explain(env.entry, '4.1', `${seller.id} ${decided} client ${request.client.client_id}.`);
     return seeOther(decide(service, request, seller, decision, new URL(req.url).origin));
   });

@@ -1,8 +1,10 @@
 import type { ServiceContext } from '../context.ts';
+import { isMagic } from '../magic-sellers.ts';
 import { assertRoom } from '../../market/capacity.ts';
 import type { Market } from '../../market/market.ts';
-import { createToken } from '../../market/random-token.ts';
+import { createToken, createUuid } from '../../market/random-token.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, createAccessToken, instantIn } from './access-token.ts';
+import { SCOPE } from './authorization-request.ts';
 import type { AuthorizationCode, TokenPair } from '../../market/oauth-records.ts';
 import type { Use } from '../../market/use.ts';
 import { durationText, tokenEnd } from '../reasons.ts';
@@ -20,18 +22,22 @@ async function issuePair(
   holder: GrantHolder,
   refreshed_from: string | null,
 ): Promise<TokenPair> {
-  const { behaviour, clock, signingKey } = service;
+  const { behaviour, clock, random, signingKey } = service;
   const market = service.market();
   assertRoom(market.tokenPairs.size, market.maxItems, 'token pairs');
   const issuedAtMs = clock.nowMs();
-  const expiresAtMs = issuedAtMs + ACCESS_TOKEN_LIFETIME_SECONDS * 1000;
+  const isExpired = isMagic(holder.seller_id, 'magic-access-expired');
+  const expiresAtMs = issuedAtMs + (isExpired ? 0 : ACCESS_TOKEN_LIFETIME_SECONDS * 1000);
   const { grant_id, ...claims } = holder;
   const expires_at = instantIn(behaviour.expires_at_form, expiresAtMs);
   const pair: TokenPair = {
     grant_id,
     ...claims,
-    access_token: await createAccessToken(signingKey, { ...claims, expires_at }),
-    refresh_token: createToken('base64url'),
+    access_token: await createAccessToken(signingKey, createUuid(random), {
+      ...claims,
+      expires_at,
+    }),
+    refresh_token: createToken(random, 'base64url'),
     refreshed_from,
     issuedAtMs,
     expiresAtMs,
@@ -44,13 +50,22 @@ async function issuePair(
   return pair;
 }
 
+/** A seller has consented, by whatever way: the first pair of a new grant. */
+export function issueFirstPair(
+  service: ServiceContext,
+  whose: Pick<TokenPair, 'client_id' | 'seller_id'>,
+): Promise<TokenPair> {
+  const grant_id = createUuid(service.random);
+  return issuePair(service, { grant_id, ...whose, scope: SCOPE }, null);
+}
+
 /** The first exchange of a code. @see interface §3.2 */
 export function exchangeCode(
   service: ServiceContext,
   code: AuthorizationCode,
   use: Use,
 ): Promise<TokenPair> {
-  code.grant_id = crypto.randomUUID();
+  code.grant_id = createUuid(service.random);
   code.use = use;
   const { grant_id, client_id, seller_id, scope } = code;
   return issuePair(service, { grant_id, client_id, seller_id, scope }, null);

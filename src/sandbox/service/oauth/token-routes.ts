@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { z } from 'zod/v4';
 import { readJson } from '../http/json-body.ts';
+import { isMagic } from '../magic-sellers.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, instantIn } from './access-token.ts';
 import { TOKEN_PATH } from '../addresses.ts';
 import { exchangeCode, refreshPair, revokeTokens } from './grants.ts';
@@ -147,6 +148,10 @@ function grantForRefresh(
       ? `the refresh token was issued to client ${pair.client_id}, not to ${order.client_id}.`
       : `refresh token ${tokenEnd(order.refresh_token)} was never issued here.`;
     return invalidGrant('The refresh token is not valid.', reason);
+  }
+  if (isMagic(pair.seller_id, 'magic-refresh-fails')) {
+    const reason = `every refresh of the seller ${pair.seller_id} is refused.`;
+    return invalidGrant('The refresh token has been revoked.', reason);
   }
   if (pair.refresh_state === 'valid') return refreshPair(service, pair, { atMs: nowMs, request });
   const reason =

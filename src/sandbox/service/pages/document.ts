@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { reply } from '../http/reply.ts';
-import { createToken } from '../../market/random-token.ts';
+import { createToken, SYSTEM_RANDOM } from '../../market/random-token.ts';
 
 /** Markup in which every value has been escaped. */
 export type Html = ReturnType<typeof html>;
@@ -25,7 +25,7 @@ export async function pageReply(
   status: number,
   { title, body, script, referrerPolicy = 'same-origin', cookie }: Page,
 ): Promise<Response> {
-  const nonce = createToken('base64url');
+  const nonce = createToken(SYSTEM_RANDOM, 'base64url');
   const page = await html`<!doctype html>
     <html lang="en">
       <head>

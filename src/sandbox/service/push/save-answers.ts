@@ -2,6 +2,7 @@ import { timestamp } from '../../market/clock.ts';
 import { accountId } from '../oauth/access-token.ts';
 import type { VaultPacket } from '../../market/oauth-records.ts';
 import type { ServiceContext } from '../context.ts';
+import { createUuid } from '../../market/random-token.ts';
 import { assertRoom } from '../../market/capacity.ts';
 import { pairKey } from '../../market/market.ts';
 import type { DataPacket } from '../../market/market.ts';
@@ -25,7 +26,7 @@ export function saveAnswers(
   if (!before) assertRoom(vault.size, maxItems, 'sellers packets');
   const kept = service.behaviour.omitted_questions === 'keep' ? (before?.answers ?? []) : [];
   const saved: VaultPacket = {
-    id: before?.id ?? crypto.randomUUID(),
+    id: before?.id ?? createUuid(service.random),
     packet_id: packet.id,
     seller_id: sellerId,
     answers: new Map([...kept, ...answers]),

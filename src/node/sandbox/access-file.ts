@@ -1,0 +1,19 @@
+import { UsageError } from '../commands/command.ts';
+
+/** Accesses the file of an option. @throws UsageError that names the file, and all that is wrong with it */
+export function accessFile<Result>(option: string, file: string, access: () => Result): Result {
+  try {
+    return access();
+  } catch (error) {
+    throw new UsageError(sentencesAbout(option, file, error));
+  }
+}
+
+/** One line for each mistake in a file. */
+export function sentencesAbout(option: string, file: string, error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text
+    .split('\n')
+    .map((sentence) => `--${option} ${file}: ${sentence}`)
+    .join('\n');
+}

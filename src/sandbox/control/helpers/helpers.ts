@@ -1,0 +1,251 @@
+import type { z } from 'zod/v4';
+import type { Outcome } from '../../../protocol/index.ts';
+import type { Behaviour } from '../../service/behaviour/behaviour.ts';
+import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../../service/oauth/access-token.ts';
+import { issueFirstPair } from '../../service/oauth/grants.ts';
+import { findSeller } from '../../service/magic-sellers.ts';
+import { mistakeInOpening, openEndlink } from '../../service/endlink/open-endlink.ts';
+import { endlinkPacket, isEndlinkPacket, pairKey } from '../../market/market.ts';
+import type { SellersPacketState } from '../../market/market.ts';
+import { clientOrder, packetOrder } from '../buyer-orders.ts';
+import { mistakesOf } from '../control-body.ts';
+import type { SandboxCore } from '../core.ts';
+import { createControlClient, toSnakeCase } from './control-client.ts';
+import type {
+  ActiveFault,
+  AddedClient,
+  AuthorizationOrder,
+  ConnectionOrder,
+  Duration,
+  EndlinkStart,
+  FaultOptions,
+  IssuedTokens,
+  NewClient,
+  NewPacket,
+  PushFilter,
+  RequestFilter,
+  SandboxPush,
+  SandboxRequest,
+  SettledOutcome,
+  StartedEndlink,
+} from './helper-types.ts';
+import { pushesThatFit, requestsThatFit } from './traffic.ts';
+import { waitForOutcome } from './wait-for-outcome.ts';
+import type { OutcomeSubject } from './wait-for-outcome.ts';
+
+/** What tests do with a sandbox, without HTTP. Each call rejects with an `Error` whose message says what is wrong with its parameters. */
+export interface SandboxHelpers {
+  /** A seller opens an endlink: a new token. @throws Error if there is no such packet or seller, or if the packet is settled for this seller */
+  startEndlink(start?: EndlinkStart): Promise<StartedEndlink>;
+  /**
+   * Waits until the packet of a token or of an interaction is settled by an outcome.
+   *
+   * @param options `timeoutMs`: milliseconds of real time. Default: 20,000
+   * @throws Error that says what reached the service instead: after `timeoutMs`, and as soon as the hour of the token has passed
+   */
+  waitForOutcome(
+    subject: OutcomeSubject,
+    options?: { timeoutMs?: number | undefined },
+  ): Promise<SettledOutcome>;
+  /** How a packet stands for a seller. `undefined`: the seller has not opened it. */
+  sellersPacket(
+    pair?: EndlinkStart,
+  ): Promise<{ state: SellersPacketState; outcome: Outcome | null } | undefined>;
+  /** The pushes that the service accepted, oldest first. */
+  pushes(filter?: PushFilter): Promise<SandboxPush[]>;
+  /** What is in a seller's vault, by question. `undefined`: nothing was pushed into this packet. */
+  answers(pair: {
+    packetId: string;
+    sellerId?: string | undefined;
+  }): Promise<Record<string, string | null> | undefined>;
+  /** The requests that reached the service, oldest first. */
+  requests(filter?: RequestFilter): Promise<SandboxRequest[]>;
+  /** Moves the sandbox's clock forward, at once. Tokens expire. @returns the sandbox's time afterwards */
+  advance(duration: Duration): Promise<Date>;
+  /** Lets the next matching requests go wrong. */
+  fail(fault: FaultOptions): Promise<ActiveFault>;
+  /** Removes all faults, and continues the requests that they hold. */
+  clearFaults(): Promise<void>;
+  /** Continues the requests that faults of the kind `hold` hold. @returns how many there were */
+  releaseRequests(): Promise<number>;
+  /** Turns some of the switches. @returns all of them */
+  setBehaviour(update: Partial<Behaviour>): Promise<Behaviour>;
+  /** A buyer registers a client. @throws Error if its id is taken */
+  addClient(client: NewClient): Promise<AddedClient>;
+  /** A buyer creates a packet. @throws Error if its id is taken or its client does not exist */
+  addPacket(packet: NewPacket): Promise<{ packetId: string }>;
+  /** Somebody opens a vault. @throws Error if the id is taken */
+  addSeller(seller?: {
+    id?: string | undefined;
+    name?: string | undefined;
+  }): Promise<{ sellerId: string }>;
+  /**
+   * A seller answers the consent page, without a browser.
+   *
+   * @returns the redirect to your callback, with a code or an error
+   * @throws Error if the address does not lead to the authorization page of a client
+   */
+  authorize(order: AuthorizationOrder): Promise<{ location: string }>;
+  /** Gives a client the tokens of a seller who has consented, without the authorization code flow. */
+  connect(order?: ConnectionOrder): Promise<IssuedTokens>;
+  /** Back to the beginning: time, switches, faults and log. `keepPackets`: clients, packets and sellers stay. Default: `false` */
+  reset(options?: { keepPackets?: boolean | undefined }): Promise<void>;
+}
+
+const DEFAULT_TIMEOUT_MS = 20_000;
+
+/** Creates the helpers of a sandbox. */
+export function createHelpers(core: SandboxCore): SandboxHelpers {
+  const call = createControlClient(core);
+
+  const sellerOf = (id?: string) => {
+    const market = core.market();
+    const seller = id === undefined ? market.sellers.values().next().value : findSeller(market, id);
+    return seller ?? missing('seller', id);
+  };
+  const endlinkPacketOf = (id?: string) => {
+    const market = core.market();
+    const packet =
+      id === undefined
+        ? [...market.packets.values()].find(isEndlinkPacket)
+        : endlinkPacket(market, id);
+    return packet ?? missing('packet with an endlink', id);
+  };
+
+  const helpers: SandboxHelpers = {
+    startEndlink: asynchronous(({ packetId, sellerId }: EndlinkStart = {}) => {
+      const packet = endlinkPacketOf(packetId);
+      const seller = sellerOf(sellerId);
+      const mistake = mistakeInOpening(core, packet, seller);
+      if (mistake !== undefined) throw new Error(mistake);
+      const { url, token, seller_id, interaction_id } = openEndlink(core, packet, seller);
+      const ids = { packetId: packet.id, sellerId: seller_id, interactionId: interaction_id };
+      return { url, token, ...ids };
+    }),
+
+    waitForOutcome: (subject, { timeoutMs = DEFAULT_TIMEOUT_MS } = {}) =>
+      waitForOutcome(core, subject, timeoutMs),
+
+    sellersPacket: asynchronous(({ packetId, sellerId }: EndlinkStart = {}) => {
+      const key = pairKey(sellerOf(sellerId).id, endlinkPacketOf(packetId).id);
+      const found = core.market().sellersPackets.get(key);
+      return found && { state: found.state, outcome: found.outcome };
+    }),
+
+    pushes: asynchronous((filter: PushFilter = {}) => pushesThatFit(core, filter)),
+
+    answers: asynchronous(
+      ({ packetId, sellerId }: { packetId: string; sellerId?: string | undefined }) => {
+        const saved = core.market().vault.get(pairKey(sellerOf(sellerId).id, packetId));
+        return saved && Object.fromEntries(saved.answers);
+      },
+    ),
+
+    requests: asynchronous((filter: RequestFilter = {}) => requestsThatFit(core, filter)),
+
+    async advance({ days = 0, hours = 0, minutes = 0, seconds = 0 }) {
+      const advance_seconds = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+      await call('POST', '/clock', { advance_seconds });
+      return new Date(core.clock.nowMs());
+    },
+
+    async fail(fault) {
+      const { id } = (await call('POST', '/faults', toSnakeCase(fault))) as { id: string };
+      return {
+        id,
+        async remove() {
+          await call('DELETE', `/faults/${id}`);
+        },
+      };
+    },
+
+    async clearFaults() {
+      await call('DELETE', '/faults');
+    },
+
+    async releaseRequests() {
+      return ((await call('POST', '/faults/release')) as { released: number }).released;
+    },
+
+    async setBehaviour(update) {
+      await call('POST', '/behaviour', update);
+      return core.behaviour;
+    },
+
+    addClient: asynchronous((client: NewClient) => {
+      const order = checked(clientOrder(core), toSnakeCase(client));
+      const { client_id, client_secret, name, redirect_uri } = core.addClient(order);
+      return {
+        clientId: client_id,
+        clientSecret: client_secret,
+        name,
+        redirectUri: redirect_uri,
+      };
+    }),
+
+    addPacket: asynchronous(({ id, ...packet }: NewPacket) => {
+      assertFree('packet', core.market().packets, id);
+      const fields = toSnakeCase(packet);
+      const order = checked(packetOrder(core)(fields), fields);
+      return { packetId: core.addPacket({ ...order, ...(id !== undefined && { id }) }).id };
+    }),
+
+    addSeller: asynchronous(
+      ({ id, name }: { id?: string | undefined; name?: string | undefined } = {}) => {
+        assertFree('seller', core.market().sellers, id);
+        const seller = core.addSeller({
+          ...(id !== undefined && { id }),
+          ...(name !== undefined && { name }),
+        });
+        return { sellerId: seller.id };
+      },
+    ),
+
+    async authorize({ authorizeUrl, sellerId, decision = 'allow' }) {
+      return (await call('POST', '/authorizations', {
+        authorize_url: authorizeUrl,
+        seller_id: sellerOf(sellerId).id,
+        decision,
+      })) as { location: string };
+    },
+
+    async connect({ clientId, sellerId } = {}) {
+      const { clients } = core.market();
+      const client = clientId === undefined ? clients.values().next().value : clients.get(clientId);
+      const { client_id } = client ?? missing('client', clientId);
+      const pair = await issueFirstPair(core, { client_id, seller_id: sellerOf(sellerId).id });
+      return {
+        accessToken: pair.access_token,
+        refreshToken: pair.refresh_token,
+        scope: pair.scope,
+        expiresInSeconds: ACCESS_TOKEN_LIFETIME_SECONDS,
+      };
+    },
+
+    async reset({ keepPackets = false } = {}) {
+      await call('POST', '/reset', { keep_packets: keepPackets });
+    },
+  };
+  return helpers;
+}
+
+/** Turns what a function throws into a rejection. */
+const asynchronous =
+  <Parameters extends unknown[], Result>(work: (...parameters: Parameters) => Result) =>
+  // eslint-disable-next-line @typescript-eslint/require-await -- It is `async` for the rejection.
+  async (...parameters: Parameters): Promise<Result> =>
+    work(...parameters);
+
+function checked<T>(schema: z.ZodType<T>, fields: unknown): T {
+  const { success, data, error } = schema.safeParse(fields);
+  if (!success) throw new Error(mistakesOf(error).join(' '));
+  return data;
+}
+
+function missing(kind: string, id: string | undefined): never {
+  throw new Error(id === undefined ? `There is no ${kind}.` : `There is no ${kind} "${id}".`);
+}
+
+function assertFree(kind: string, taken: ReadonlyMap<string, unknown>, id?: string): void {
+  if (id !== undefined && taken.has(id)) throw new Error(`The ${kind} "${id}" exists already.`);
+}

@@ -1,0 +1,105 @@
+import type { EndlinkToken, SellersPacket } from '../../market/market.ts';
+import { pairKey } from '../../market/market.ts';
+import type { SandboxCore } from '../core.ts';
+import type { LoggedRequest } from '../request-log.ts';
+import type { SettledOutcome } from './helper-types.ts';
+
+/** What a test waits for: the packet of a token, or of an interaction. */
+export type OutcomeSubject = { token: string } | { interactionId: string };
+
+/** How many requests a message lists. */
+const MOST_REQUESTS = 10;
+
+/**
+ * Waits until the packet is settled.
+ *
+ * @throws Error that says what happened instead: after `timeoutMs`, when the hour of the token passes, or when the sandbox is closed
+ */
+export async function waitForOutcome(
+  core: SandboxCore,
+  subject: OutcomeSubject,
+  timeoutMs: number,
+): Promise<SettledOutcome> {
+  const name = nameOf(subject);
+  const reader = core.events.stream().getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<'timeout'>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, 'timeout');
+  });
+  try {
+    for (;;) {
+      const sellersPacket = find(core, subject);
+      if (!sellersPacket) throw new Error(`The sandbox has no ${name}. Was it reset?`);
+      if (sellersPacket.state === 'failed') {
+        throw new Error(
+          `No outcome for ${name}: its hour has passed. ${seen(core, sellersPacket)}`,
+        );
+      }
+      const settled = settledOutcome(sellersPacket);
+      if (settled) return settled;
+
+      const news = await Promise.race([reader.read(), timeout]);
+      if (news === 'timeout') {
+        throw new Error(
+          `No outcome for ${name} within ${timeoutMs} ms. ${seen(core, sellersPacket)}`,
+        );
+      }
+      if (news.done) throw new Error(`The sandbox was closed before an outcome for ${name} came.`);
+    }
+  } finally {
+    clearTimeout(timer);
+    await reader.cancel();
+  }
+}
+
+function find(core: SandboxCore, subject: OutcomeSubject): SellersPacket | undefined {
+  const { sellersPackets, tokens } = core.market();
+  if ('interactionId' in subject) {
+    for (const one of sellersPackets.values()) {
+      if (one.interaction_id === subject.interactionId) return one;
+    }
+    return undefined;
+  }
+  const issued = tokens.get(subject.token);
+  return issued && sellersPackets.get(pairKey(issued.seller_id, issued.packet_id));
+}
+
+function settledOutcome(sellersPacket: SellersPacket): SettledOutcome | undefined {
+  const { outcome, state, decidedAtMs, packet_id, seller_id, interaction_id } = sellersPacket;
+  if (outcome === null || decidedAtMs === null) return undefined;
+  return {
+    outcome,
+    state,
+    packetId: packet_id,
+    sellerId: seller_id,
+    interactionId: interaction_id,
+    decidedAt: new Date(decidedAtMs),
+  };
+}
+
+/** What the service received instead: the requests with a token of this packet. */
+function seen(core: SandboxCore, { packet_id, seller_id }: SellersPacket): string {
+  const isOfPacket = (token: EndlinkToken | undefined) =>
+    token?.packet_id === packet_id && token.seller_id === seller_id;
+  const { tokens } = core.market();
+  const entries = core.log.entries();
+  const own = entries.filter(({ token }) => token !== null && isOfPacket(tokens.get(token)));
+  if (own.length) {
+    const lines = own.slice(-MOST_REQUESTS).map(requestLine).join('; ');
+    return `The requests with its token: ${lines}.`;
+  }
+  const others = entries.length ? `${entries.length} other requests` : 'no other request either';
+  return `No request with its token reached the service, ${others}.`;
+}
+
+function requestLine({ method, path, status, reason }: LoggedRequest) {
+  const answer =
+    status === null ? 'not answered yet' : status === 0 ? 'connection cut' : `answered ${status}`;
+  return `${method} ${path}, ${answer}${reason ? ` (${reason.replace(/\.$/, '')})` : ''}`;
+}
+
+/** Never shows the whole token: test reports are published. */
+const nameOf = (subject: OutcomeSubject): string =>
+  'token' in subject
+    ? `endlink token …${subject.token.slice(-4)}`
+    : `interaction "${subject.interactionId}"`;

@@ -1,0 +1,81 @@
+import { pairKey } from '../market/market.ts';
+import type { EndlinkToken, Market } from '../market/market.ts';
+import { mistakesOf } from './control-body.ts';
+import { scenarioSchema } from './scenario-schema.ts';
+import type { ReadScenario } from './scenario-schema.ts';
+
+/** A scenario that has mistakes: one sentence for each, with its path. */
+export class ScenarioError extends Error {
+  /** The sentences, such as `packets.0.client_id: no such client`. */
+  readonly mistakes: readonly string[];
+
+  /** @param mistakes at least one */
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+    this.name = 'ScenarioError';
+    this.mistakes = mistakes;
+  }
+}
+
+/**
+ * Reads a scenario.
+ *
+ * @throws ScenarioError that names every mistake
+ */
+export function readScenario(document: unknown): ReadScenario {
+  const { success, data, error } = scenarioSchema.safeParse(document);
+  if (!success) throw new ScenarioError(mistakesOf(error));
+  return data;
+}
+
+/** Puts what happened into a marketplace that has the clients, packets and sellers of the scenario. */
+export function restoreRecords(market: Market, scenario: ReadScenario): void {
+  for (const { expires_at, decided_at, ...others } of scenario.sellers_packets ?? []) {
+    market.sellersPackets.set(pairKey(others.seller_id, others.packet_id), {
+      decidedByRequest: null,
+      ...others,
+      expiresAtMs: Date.parse(expires_at),
+      decidedAtMs: decided_at === null ? null : Date.parse(decided_at),
+    });
+    const [, number = '0'] = /^interaction-(\d+)$/.exec(others.interaction_id) ?? [];
+    market.interactionCount = Math.max(market.interactionCount, Number(number));
+  }
+  // The queue expects them in the order in which they expire.
+  [...market.sellersPackets.values()]
+    .filter(({ state }) => state === 'awaiting_outcome')
+    .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
+    .forEach((sellersPacket) => market.silence.add(sellersPacket));
+  for (const { issued_at, expires_at, used_for, ...others } of scenario.tokens ?? []) {
+    const token: EndlinkToken = {
+      use: null,
+      ...others,
+      issuedAtMs: Date.parse(issued_at),
+      expiresAtMs: Date.parse(expires_at),
+      usedFor: used_for,
+    };
+    const key = pairKey(others.seller_id, others.packet_id);
+    market.tokens.set(others.token, token);
+    const tokens = market.tokensByPair.get(key);
+    if (tokens) tokens.push(token);
+    else market.tokensByPair.set(key, [token]);
+  }
+  for (const { expires_at, ...others } of scenario.authorization_codes ?? []) {
+    market.codes.set(others.code, { use: null, ...others, expiresAtMs: Date.parse(expires_at) });
+  }
+  for (const { issued_at, expires_at, ...others } of scenario.token_pairs ?? []) {
+    market.tokenPairs.add({
+      refreshUse: null,
+      ...others,
+      issuedAtMs: Date.parse(issued_at),
+      expiresAtMs: Date.parse(expires_at),
+    });
+  }
+  for (const { answers, created_at, updated_at, ...others } of scenario.vaults ?? []) {
+    market.vault.set(pairKey(others.seller_id, others.packet_id), {
+      ...others,
+      answers: new Map(Object.entries(answers)),
+      createdAtMs: Date.parse(created_at),
+      updatedAtMs: Date.parse(updated_at),
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, beforeEach, describe, it } from 'node:test';
+import type { Scenario } from 'vaultlink/sandbox';
+import { killAll, vaultlink } from '../program.ts';
+
+/** A program that hangs fails here. */
+const limit = { timeout: 120_000 };
+const ENDLINK = ['--endlink', 'https://survey.example/'];
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vaultlink-sandbox-'));
+});
+afterEach(() => {
+  killAll();
+  rmSync(folder, { recursive: true });
+});
+after(killAll);
+
+async function startSandbox(...parameters: string[]) {
+  const program = vaultlink(['sandbox', '--port', '0', ...parameters]);
+  const [, address = ''] = await program.says(/^listening on (\S+)\n/);
+  const call = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(address + path, init);
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const open = async () => {
+    const body = JSON.stringify({ packet_id: 'packet-1', seller_id: 'seller-1' });
+    const { body: opened } = await call('/sandbox/endlinks', { method: 'POST', body });
+    return opened.token as string;
+  };
+  const scenario = async () => (await call('/sandbox/scenario')).body as Scenario;
+  return { program, call, open, scenario };
+}
+
+async function refusal(...parameters: string[]): Promise<string[]> {
+  const { closed, printed } = vaultlink(['sandbox', '--port', '0', ...parameters]);
+  assert.deepEqual(await closed, [2, null], printed.out);
+  return printed.err.trimEnd().split('\n');
+}
+
+describe('vaultlink sandbox --data', () => {
+  it('continues after SIGTERM with what it knew, without duplicates', limit, async () => {
+    const data = join(folder, 'sandbox.db');
+    const first = await startSandbox('--data', data, ...ENDLINK);
+    const token = await first.open();
+    first.program.stop();
+    assert.deepEqual(await first.program.closed, [0, null]);
+    assert.equal(statSync(data).mode & 0o077, 0, 'Only its owner can read the file.');
+
+    const second = await startSandbox(
+      '--data',
+      data,
+      ...ENDLINK,
+      '--endlink',
+      'https://b.example/',
+    );
+    const { packets, tokens } = await second.scenario();
+    assert.deepEqual(
+      packets?.map((packet) => 'endlink_url' in packet && packet.endlink_url),
+      ['https://survey.example/', 'https://b.example/'],
+    );
+    assert.equal(tokens?.[0]?.token, token);
+    const report = `/api/v3/endlinks/complete?service_endlink_token=${encodeURIComponent(token)}`;
+    assert.equal((await second.call(report)).status, 200);
+  });
+
+  it('has after kill -9 what it had saved by itself', limit, async () => {
+    const data = join(folder, 'sandbox.db');
+    const first = await startSandbox('--data', data, ...ENDLINK);
+    const logSize = () => statSync(`${data}-wal`).size;
+    const sizeBefore = logSize();
+    const token = await first.open();
+    while (logSize() === sizeBefore) await new Promise((resolve) => setImmediate(resolve));
+    first.program.kill();
+    await first.program.closed;
+
+    const second = await startSandbox('--data', data);
+    assert.deepEqual(
+      (await second.scenario()).tokens?.map((one) => one.token),
+      [token],
+    );
+  });
+
+  it('refuses a file that another sandbox uses, and one that is no database', limit, async () => {
+    const data = join(folder, 'sandbox.db');
+    await startSandbox('--data', data);
+    assert.deepEqual(await refusal('--data', data), [
+      `--data ${data}: another sandbox is using this file.`,
+    ]);
+    const text = join(folder, 'notes.txt');
+    writeFileSync(
+      text,
+      'These are notes, and they are longer than the header of a database.'.repeat(20),
+    );
+    const [line, ...others] = await refusal('--data', text);
+    assert.match(line ?? '', /^--data .*notes\.txt: file is not a database$/);
+    assert.deepEqual(others, []);
+  });
+});
+
+describe('vaultlink sandbox --scenario', () => {
+  it('begins with the scenario, and what the other options name', limit, async () => {
+    const file = join(folder, 'scenario.json');
+    writeFileSync(
+      file,
+      JSON.stringify({ version: 1, sellers: [{ id: 'amy' }], behaviour: { cors: false } }),
+    );
+    const { scenario } = await startSandbox('--scenario', file, ...ENDLINK);
+    const { sellers, packets, behaviour } = await scenario();
+    assert.deepEqual(
+      sellers?.map(({ id }) => id),
+      ['amy'],
+    );
+    assert.equal(packets?.length, 1);
+    assert.deepEqual(behaviour, { cors: false });
+  });
+
+  it('names a file that is missing or not JSON, and every mistake in it', limit, async () => {
+    const file = join(folder, 'scenario.json');
+    assert.match((await refusal('--scenario', file)).join(), /^--scenario .*: ENOENT/);
+    writeFileSync(file, '{');
+    assert.deepEqual(await refusal('--scenario', file), [
+      `--scenario ${file}: the file is not JSON.`,
+    ]);
+    writeFileSync(file, JSON.stringify({ version: 1, sellers: [{ id: '' }], faults: [{}] }));
+    const lines = await refusal('--scenario', file);
+    assert.equal(lines.length, 2);
+    assert.match(lines[0] ?? '', /^--scenario .*: sellers\.0\.id: /);
+    assert.match(lines[1] ?? '', /^--scenario .*: faults\.0\.kind: /);
+  });
+});
+
+describe('vaultlink sandbox --seed', () => {
+  it('makes the same tokens in every run, and warns that they can be guessed', limit, async () => {
+    const first = await startSandbox('--seed', 'monday', ...ENDLINK);
+    await first.program.says(/^Warning: with --seed, tokens and secrets can be guessed\.\n/);
+    const second = await startSandbox('--seed', 'monday', ...ENDLINK);
+    assert.equal(await first.open(), await second.open());
+  });
+});
+
+describe('vaultlink sandbox --host', () => {
+  it('warns of an address that other machines can reach', limit, async () => {
+    const program = vaultlink(['sandbox', '--port', '0', '--host', '0.0.0.0']);
+    await program.says(/^Warning: 0\.0\.0\.0 is not a loopback address/);
+  });
+});
