@@ -12,7 +12,7 @@ import {
 import type { SandboxCore } from '../../control/core.ts';
 import { removeClient, removePacket } from '../../market/changes.ts';
 import { isDataPacket } from '../../market/market.ts';
-import { createToken } from '../../market/random-token.ts';
+import { createToken, SYSTEM_RANDOM } from '../../market/random-token.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';
 import { seeOther } from '../../service/http/reply.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
@@ -31,7 +31,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
   const unseen = new Map<string, { clientId: string; isNew: boolean }>();
 
   function showSecretOnce(clientId: string, isNew: boolean): Response {
-    const ticket = createToken('base64url');
+    const ticket = createToken(SYSTEM_RANDOM, 'base64url');
     unseen.set(ticket, { clientId, isNew });
     return seeOther(`${SECRET_PATH}?ticket=${ticket}`);
   }
@@ -76,7 +76,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
   app.post('/sandbox/console/clients/rotate', async (context) => {
     const client = core.market().clients.get((await fieldsOf(context)).client_id ?? '');
     if (!client) return gonePage('client');
-    client.client_secret = createToken('base64url');
+    client.client_secret = createToken(core.random, 'base64url');
     core.changed('state');
     return showSecretOnce(client.client_id, false);
   });
