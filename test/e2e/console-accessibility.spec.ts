@@ -62,9 +62,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   );
 }
 
+// In an installed Firefox, a context without scripts answers no command.
 test(
   'the pages of the console work without a script',
-  { tag: '@playwright' },
+  { tag: '@chromium' },
   async ({ browser, service }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();

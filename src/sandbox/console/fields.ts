@@ -75,6 +75,10 @@ function control(field: Field, value: string, attributes: Record<string, string>
     </select>`;
   }
   if (rows) return html`<textarea rows="${rows}" ${listed(attributes)}>${value}</textarea>`;
+  // A field of digits, not `type="number"`: a mouse wheel changes no number by accident, and what is no number comes back to be mended.
+  if (type === 'number') {
+    return html`<input type="text" inputmode="decimal" value="${value}" ${listed(attributes)} />`;
+  }
   return html`<input type="${type}" value="${value}" ${listed(attributes)} />`;
 }
 

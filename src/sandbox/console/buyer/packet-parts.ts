@@ -171,7 +171,6 @@ function endlinkFields(form: string, packet?: EndlinkPacket, draft?: Draft): Htm
     type: 'number',
     value: packet ? String(packet.reward) : '1.00',
     isRequired: true,
-    attributes: { min: '0', step: '0.01' },
   })}`;
 }
 

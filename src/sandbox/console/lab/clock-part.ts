@@ -47,7 +47,6 @@ export function clockForms(clock: Clock, draft?: Draft): Html {
         label: 'Advance by',
         type: 'number',
         value: '10',
-        attributes: { min: '1', step: 'any' },
       })}
       ${by({
         name: 'unit',

@@ -122,7 +122,6 @@ export function faultForm(core: SandboxCore, draft?: Draft): Html {
         label: 'Share of requests in %',
         type: 'number',
         value: '100',
-        attributes: { min: '0', max: '100' },
       })}
       ${field({
         name: 'times',
