@@ -108,7 +108,7 @@ ${rows.join('\n')}`,
       ? [
           `## Sources
 
-What is marked as unconfirmed is from memory. Try it before you rely on it.
+What is marked as unconfirmed is from memory. Try it before you rely on it. The same goes for the names of menus above that no row has: ${tool.name} may call them otherwise by now.
 
 | Fact | Source | Date |
 | --- | --- | --- |

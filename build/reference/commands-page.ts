@@ -27,7 +27,7 @@ export function commandsPage(): Promise<string> {
     ),
     ...commands.flatMap(([name, { usage }]) => [
       `## ${code(`vaultlink ${name}`)}`,
-      codeBlock('text', usage.trimEnd()),
+      codeBlock('text wrap=false', usage.trimEnd()),
       variablesOf(name),
     ]),
   ]);

@@ -42,7 +42,7 @@ export function exampleOf(path: string): string | undefined {
 export function filesOf(example: string): ExampleFile[] {
   return pathsIn(example, !listFolders().includes(example))
     .map((path) => posix.relative(example, path))
-    .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b))
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.localeCompare(b))
     .map((path) => ({
       path,
       text: readFileSync(join(REPOSITORY, example, path), 'utf8'),
@@ -50,7 +50,8 @@ export function filesOf(example: string): ExampleFile[] {
     }));
 }
 
-const depthOf = (path: string) => path.split('/').length;
+/** The README explains the other files, so it comes first. */
+const rankOf = (path: string) => (path === 'README.md' ? 0 : path.split('/').length);
 
 /** The anchor of a file on the page of its example. */
 export const fileAnchor = (path: string) =>

@@ -11,7 +11,7 @@ const LINKS: readonly OutcomeWord[] = [
   },
   {
     outcome: 'fail',
-    words: '–',
+    words: 'No end of its own',
     where: 'report it from your server, after you have looked at the answers',
   },
 ];

@@ -99,7 +99,7 @@ export const SURVEY_SERVICES: readonly RedirectTool[] = [
         where: 'custom disqualification URL of the collector',
       },
       { outcome: 'quota_full', words: 'Quota reached', where: 'no address of its own' },
-      { outcome: 'fail', words: '–', where: 'no address of its own' },
+      { outcome: 'fail', words: 'No end of its own', where: 'a page of your own' },
     ],
     facts: [
       {

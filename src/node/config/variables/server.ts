@@ -17,7 +17,7 @@ export const SERVER = {
     usedBy: SERVE,
     meaning: 'Milliseconds during which the backend still accepts requests after SIGTERM.',
     details:
-      'It must be longer than the time for which your proxy keeps an idle connection, and longer than the time until your proxy sees the 503 of `/vault/health/ready`. See [docs/operation.md](operation.md).',
+      'It must be longer than the time for which your proxy keeps an idle connection, and longer than the time until your proxy sees the 503 of `/vault/health/ready`. See [Operation](operation.md).',
     example: '10000',
     byDefault: '5000',
     read: read.milliseconds(0),
