@@ -233,6 +233,15 @@ describe('a body', () => {
     await listener.close();
   });
 
+  it('is read in a browser that shows no stream of a request, as Firefox does', async () => {
+    const sandbox = createSandbox();
+    const received = new Request('http://localhost/oauth/token', { method: 'POST', body: '{}' });
+    Object.defineProperty(received, 'body', { value: undefined });
+    await sandbox.fetch(received);
+    assert.equal((await sandbox.requests()).at(-1)?.body, '{}');
+    sandbox.close();
+  });
+
   it('of exactly 1 MiB is read', async () => {
     const { send } = startOAuth();
     assert.equal((await send('/oauth/token', long.slice(1))).status, 400);

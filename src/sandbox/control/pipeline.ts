@@ -45,7 +45,7 @@ async function answerTo(
 ): Promise<Response> {
   const mistake = mistakeInHost(request, core.allowedHosts);
   if (mistake !== undefined) return refusal(core, entry, 403, mistake);
-  const bounded = request.body ? await withBoundedBody(request) : { request, body: null };
+  const bounded = request.body === null ? { request, body: null } : await withBoundedBody(request);
   if (bounded === 'too_large') {
     return refusal(core, entry, 413, 'the body is larger than 1 MiB, the limit of the sandbox.');
   }

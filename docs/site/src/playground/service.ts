@@ -36,6 +36,8 @@ export function createPlaygroundService(landingUrl: string): PlaygroundService {
   const sandbox = createSandbox({
     packets: [{ id: 'hot-drinks', name: 'Hot drinks', endlink_url: landingUrl }],
     sellers: [],
+    // The tag's requests name their host, and come over no network.
+    allowedHosts: [new URL(SERVICE_URL).host],
   });
 
   async function control<T>(path: string, body?: object): Promise<T> {

@@ -9,19 +9,23 @@ export interface BoundedRequest {
 
 /** Reads the body of a request, at most 1 MiB of it. @returns the request with the same body, to be read again */
 export async function withBoundedBody(request: Request): Promise<BoundedRequest | 'too_large'> {
-  if (!request.body) return { request, body: null };
+  if (request.body === null) return { request, body: null };
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) return 'too_large';
-  const bytes = await bytesOf(request.body);
+  const bytes = await bytesOf(request);
   if (bytes === 'too_large') return bytes;
   const { url, method, headers } = request;
   // Made from its parts: some servers hand in a request that only looks like one. Bytes, since a text would add a Content-Type where there is none.
-  const again = new Request(url, { method, headers, body: bytes });
-  return { request: again, body: new TextDecoder().decode(bytes) };
+  const again = new Request(url, { method, headers, ...(bytes.length && { body: bytes }) });
+  return { request: again, body: bytes.length ? new TextDecoder().decode(bytes) : null };
 }
 
-async function bytesOf(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-): Promise<Uint8Array<ArrayBuffer> | 'too_large'> {
+async function bytesOf(request: Request): Promise<Uint8Array<ArrayBuffer> | 'too_large'> {
+  const body = request.body as ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
+  // Firefox shows no stream of a request: https://bugzil.la/1387483
+  if (!body) {
+    const all = new Uint8Array(await request.arrayBuffer());
+    return all.byteLength > BODY_LIMIT ? 'too_large' : all;
+  }
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body.getReader();
   let length = 0;
