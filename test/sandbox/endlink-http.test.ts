@@ -64,6 +64,12 @@ describe('CORS', () => {
     assert.equal(page.headers.get('access-control-allow-origin'), null);
   });
 
+  it('has a page that names its address, and so the token, to nobody', async () => {
+    const { open, report } = startSandbox();
+    const page = await report('complete.html', (await open()).token, origin);
+    assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+  });
+
   it('answers a preflight without spending anything', async () => {
     const { open, report } = startSandbox();
     const { token } = await open();

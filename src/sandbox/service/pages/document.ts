@@ -14,7 +14,10 @@ export interface Page {
   body: Html;
   /** Path of a script, run at the end of the page. Default: none. */
   script?: string;
-  /** Who learns from where a link or a form led. Default: `same-origin`, with which a browser names the origin of its own forms. */
+  /**
+   * Who learns from where a link or a form led. Default: `no-referrer`, since the address of a page may hold a token. Pages with forms need
+   * `same-origin`, with which a browser names their origin.
+   */
   referrerPolicy?: 'no-referrer' | 'same-origin';
   /** Value of a `Set-Cookie`. */
   cookie?: string;
@@ -23,7 +26,7 @@ export interface Page {
 /** Answers with a page: no script or style but its own, and no markup made from text by a script. */
 export async function pageReply(
   status: number,
-  { title, body, script, referrerPolicy = 'same-origin', cookie }: Page,
+  { title, body, script, referrerPolicy = 'no-referrer', cookie }: Page,
 ): Promise<Response> {
   const nonce = createToken(SYSTEM_RANDOM, 'base64url');
   const page = await html`<!doctype html>
