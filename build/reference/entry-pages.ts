@@ -85,10 +85,10 @@ export function entryPage(entry: Entry, module: ModuleEntry): Promise<string> {
     const parts = some.flatMap((one) => entrySection(one, functionNames));
     return some.length ? [`## ${title}`, ...parts] : [];
   });
-  const names = module.exports
-    .filter(({ kind }) => kind === 'function' || kind === 'class')
-    .map(({ name }) => name)
-    .slice(0, 3);
+  const namesOf = (...kinds: readonly string[]) =>
+    module.exports.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name);
+  const callable = namesOf('function', 'class');
+  const names = (callable.length ? callable : namesOf('value')).slice(0, 3);
   const example = names.length
     ? `import { ${names.join(', ')} } from '${specifier}';`
     : `import type {} from '${specifier}';`;

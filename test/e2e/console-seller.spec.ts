@@ -22,7 +22,7 @@ test('the seller’s page follows an endlink to its end without a reload, and ke
   await expect(packets).toContainText('Awaiting outcome');
   await page.evaluate(() => document.querySelector('#packets details')?.setAttribute('open', ''));
   await service.advance(60);
-  await expect(packets.locator('.countdown')).toContainText('58:');
+  await expect(page.locator('#packets .countdown')).toContainText('58:');
   await expect(packets).toContainText(token);
 
   const query = new URLSearchParams({ service_endlink_token: token });
