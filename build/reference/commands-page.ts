@@ -27,7 +27,7 @@ export function commandsPage(): Promise<string> {
     ),
     ...commands.flatMap(([name, { usage }]) => [
       `## ${code(`vaultlink ${name}`)}`,
-      codeBlock('text wrap=false', usage.trimEnd()),
+      codeBlock('text', usage.trimEnd()),
       variablesOf(name),
     ]),
   ]);

@@ -101,7 +101,7 @@ test(
 
     await page.goto(`${site}/elements/`);
     const sidebar = page.getByRole('navigation', { name: 'Main' });
-    const link = sidebar.getByRole('link', { name: 'The sandbox' });
+    const link = sidebar.getByRole('link', { name: 'The sandbox', exact: true });
     for (let steps = 0; steps < 40; steps += 1) {
       if (await link.evaluate((element) => element === document.activeElement)) break;
       await page.keyboard.press('Tab');
@@ -128,7 +128,7 @@ test(
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${site}/elements/`);
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'The sandbox' }).first().click();
+    await page.getByRole('link', { name: 'The sandbox', exact: true }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The sandbox');
   },
 );
