@@ -10,13 +10,6 @@ export interface MarketState {
   sellers_packets: SellersPacket[];
   tokens: { token: string; packet_id: string; seller_id: string }[];
   token_pairs: { client_id: string; seller_id: string; access_state: string }[];
-  vaults: {
-    seller_id: string;
-    packets: {
-      sellers_packet: { packet_id: string };
-      answers: Record<string, string | null>;
-    }[];
-  }[];
   faults: { kind: string; status?: number; processed: boolean }[];
 }
 
@@ -27,6 +20,10 @@ interface SellersPacket {
   state: string;
   outcome: string | null;
   paid: boolean;
+  /** What was pushed, by question. */
+  answers: Record<string, string | null>;
+  /** When something was pushed last; `null`: never. */
+  pushed_at: string | null;
 }
 
 /** The marketplace, as the tour steers and reads it: through the calls that the sandbox offers to everybody. */

@@ -88,8 +88,8 @@ function vaultSteps(
   const connected = state.token_pairs.filter(
     ({ client_id, access_state }) => client_id === clientId && access_state === 'valid',
   );
-  const vault = state.vaults.find(({ packets }) =>
-    packets.some(({ sellers_packet }) => sellers_packet.packet_id === packetId),
+  const vault = state.sellers_packets.find(
+    ({ packet_id, pushed_at }) => packet_id === packetId && pushed_at !== null,
   );
   const nameOf = (id: string) => state.sellers.find((one) => one.id === id)?.name ?? '';
   const names = [...new Set(connected.map(({ seller_id }) => nameOf(seller_id)))].join(', ');

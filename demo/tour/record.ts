@@ -73,11 +73,9 @@ export function vaultRecord(state: MarketState, clientId: string, packetId: stri
       .filter(({ client_id, access_state }) => client_id === clientId && access_state === 'valid')
       .map(({ seller_id }) => seller_id),
   );
-  const saved = state.vaults.flatMap(({ seller_id, packets }) =>
-    packets
-      .filter(({ sellers_packet }) => sellers_packet.packet_id === packetId)
-      .map(({ answers }) => ({ seller: nameOf(seller_id), answers })),
-  );
+  const saved = state.sellers_packets
+    .filter(({ packet_id, pushed_at }) => packet_id === packetId && pushed_at !== null)
+    .map(({ seller_id, answers }) => ({ seller: nameOf(seller_id), answers }));
   return html`
     <p class="verdict ${connected.size ? 'counted' : ''}">
       ${

@@ -42,6 +42,12 @@ export const ASSUMPTIONS = {
       'Each click on an endlink gives a fresh token; the first outcome of any of them decides.',
     why: 'The packet has one outcome (§3.1). Each token is spent on its own in the browser.',
   },
+  pushAndOutcome: {
+    section: '§3.1',
+    value:
+      'A push into a packet that awaits the outcome of its endlink publishes it, and the outcome still decides.',
+    why: 'A packet without an outcome is a failure (§1.5). Vaultlink reports the outcome whatever was pushed, so both readings work.',
+  },
   lateReport: {
     section: '§3.1',
     value: 'A token older than one hour is still reported.',
@@ -146,6 +152,11 @@ export const ASSUMPTIONS = {
     value: 'An answer to a question that the packet does not have may be saved or refused.',
     why: 'None of the four rules of a push refuses it (§4.3), and Vaultlink does not know the questions of a packet.',
   },
+  endlinkAnswers: {
+    section: '§2.4',
+    value: 'A push may or may not hold an answer to the endlink question of its packet.',
+    why: 'Its outcome answers it (§1.4). What the service says to such an answer is passed on.',
+  },
   omittedQuestions: {
     section: '§2.4',
     value: 'A push may keep or clear the answers that it leaves out.',
@@ -164,7 +175,7 @@ export const ASSUMPTIONS = {
   sellersPacketId: {
     section: '§2.3',
     value:
-      'Pushes into the same packet of the same user change one sellers packet, whose id and first publication stay.',
+      'The endlink and the pushes of one user in one packet share one sellers packet, whose id and first publication stay. Its id identifies the interaction (§2.5), too.',
     why: 'Its state goes from existing to published (§3.1). Only the sandbox depends on it.',
   },
   oauthCors: {

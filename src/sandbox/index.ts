@@ -17,13 +17,7 @@ export { MAGIC_SELLERS } from './service/magic-sellers.ts';
 export type { MagicSeller } from './service/magic-sellers.ts';
 export type { Client } from './market/oauth-records.ts';
 export type { LoggedRequest } from './control/request-log.ts';
-export type {
-  ClientSeed,
-  DataPacketSeed,
-  EndlinkPacketSeed,
-  PacketSeed,
-  SellerSeed,
-} from './market/seeds.ts';
+export type { ClientSeed, SellerSeed } from './market/seeds.ts';
 export type { SandboxOptions } from './control/core.ts';
 export type { SandboxHelpers } from './control/helpers/helpers.ts';
 export type {
@@ -37,19 +31,24 @@ export type {
   IssuedTokens,
   NewClient,
   NewPacket,
+  NewQuestion,
   PushFilter,
   RequestFilter,
   SandboxPush,
   SandboxRequest,
+  SandboxSellersPacket,
   SettledOutcome,
   StartedEndlink,
 } from './control/helpers/helper-types.ts';
 export type { OutcomeSubject } from './control/helpers/wait-for-outcome.ts';
 export type { AllowedHosts } from './control/host-check.ts';
+export type { Seller } from './market/market.ts';
 export type {
-  DataPacket,
-  EndlinkPacket,
+  EndlinkQuestion,
   Packet,
-  Seller,
-  SellersPacketState,
-} from './market/market.ts';
+  PacketSeed,
+  Question,
+  QuestionSeed,
+  TextQuestion,
+} from './market/packets.ts';
+export type { SellersPacketState } from './market/sellers-packets.ts';

@@ -51,10 +51,17 @@ describe('the demo', () => {
 
   it('offers ten packets that lead to pages of the buyer', async () => {
     const state = (await (await fetch(`${demo.service}/sandbox/state`)).json()) as {
-      packets: { name: string; endlink_url: string; reward: number }[];
+      packets: {
+        name: string;
+        reward: number;
+        questions: { endlink_url?: string }[];
+      }[];
     };
     const { buyer } = demo;
-    const packets = state.packets.filter(({ endlink_url }) => endlink_url);
+    const packets = state.packets.flatMap(({ name, reward, questions: [question] }) => {
+      const { endlink_url } = question ?? {};
+      return endlink_url === undefined ? [] : [{ name, reward, endlink_url }];
+    });
     assert.deepEqual(
       packets.map(({ endlink_url }) => endlink_url),
       [

@@ -41,10 +41,10 @@ export async function startStage(example: InstalledExample) {
     /** What is in a seller's vault of the example's packet. */
     async vaultOf(sellerId: string): Promise<Record<string, string> | undefined> {
       const answer = await fetch(`${service.origin}/sandbox/state`);
-      const { vaults } = (await answer.json()) as {
-        vaults: { seller_id: string; packets: { answers: Record<string, string> }[] }[];
+      const { sellers_packets } = (await answer.json()) as {
+        sellers_packets: { seller_id: string; answers: Record<string, string> }[];
       };
-      return vaults.find(({ seller_id }) => seller_id === sellerId)?.packets[0]?.answers;
+      return sellers_packets.find(({ seller_id }) => seller_id === sellerId)?.answers;
     },
     async close() {
       await running.stop();

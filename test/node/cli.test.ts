@@ -76,10 +76,10 @@ describe('the vaultlink command', () => {
       const [, address = ''] = await program.says(/^listening on (\S+)\n/);
       await program.says(/npx vaultlink serve --env/);
       const state = (await (await fetch(`${address}/sandbox/state`)).json()) as {
-        packets: { endlink_url?: string; id: string }[];
+        packets: { id: string; questions: { endlink_url?: string }[] }[];
       };
       assert.deepEqual(
-        state.packets.map(({ endlink_url, id }) => endlink_url ?? id),
+        state.packets.map(({ id, questions }) => questions[0]?.endlink_url ?? id),
         [...pages, 'coffee-profile'],
       );
 

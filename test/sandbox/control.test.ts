@@ -14,8 +14,15 @@ describe('control calls', () => {
     assert.deepEqual(answer.body, {
       packet_id: 'packet-2',
       name: 'Reading',
-      endlink_url: 'https://buyer.example/reading',
+      client_id: null,
       reward: 2.5,
+      questions: [
+        {
+          name: 'endlink',
+          answer_type: 'endlink',
+          endlink_url: 'https://buyer.example/reading',
+        },
+      ],
     });
     assert.match((await open('packet-2')).url, /^https:\/\/buyer\.example\/reading\?/);
   });

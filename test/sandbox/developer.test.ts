@@ -12,9 +12,12 @@ describe('the developer settings', () => {
     assert.match(text, /Breakfast Panel Client id buyer-app .* Client secret shown once, /);
     assert.match(text, /Other Panel Client id other-app .* Client secret shown once, /);
     const packets = part(body, 'own-packets');
-    assert.match(packets, /Profile Questions name , drink Client Breakfast Panel/);
-    assert.match(packets, /Foreign Questions name Client Other Panel/);
-    assert.match(packets, /Packet 1 Question Endlink: https:\/\/buyer\.example\/survey/);
+    assert.match(packets, /Profile Questions name Text drink Text Client Breakfast Panel/);
+    assert.match(packets, /Foreign Questions name Text Client Other Panel/);
+    assert.match(
+      packets,
+      /Packet 1 Questions endlink Endlink: https:\/\/buyer\.example\/survey Pays €1\.00 Client none/,
+    );
     assert.ok(!String(body).includes(CLIENT.client_secret));
   });
 
@@ -84,7 +87,10 @@ describe('the developer settings', () => {
     const path = '/sandbox/console/packets';
     const packet = { name: 'Pets', endlink_url: 'https://buyer.example/pets', reward: '2.75' };
     assert.equal((await call(path, form(packet))).status, 303);
-    assert.deepEqual((await state()).packets, [{ ...packet, id: 'packet-1', reward: 2.75 }]);
+    const question = { name: 'endlink', answer_type: 'endlink', endlink_url: packet.endlink_url };
+    assert.deepEqual((await state()).packets, [
+      { id: 'packet-1', name: 'Pets', client_id: null, reward: 2.75, questions: [question] },
+    ]);
     const query = new URLSearchParams({
       name: 'Cats',
       endlink_url: 'https://buyer.example/?t={{endlink_token}}&x={{nothing}}',
@@ -105,8 +111,31 @@ describe('the developer settings', () => {
       id: 'packet-4',
       name: 'Pets',
       client_id: 'other-app',
-      questions: ['cat', 'dog'],
+      reward: 0,
+      questions: ['cat', 'dog'].map((name) => ({ name, answer_type: 'text' })),
     });
+  });
+
+  it('create a packet with an endlink and further questions, and change each of them', async () => {
+    const { call, state } = startOAuth({ packets: [] });
+    const path = '/sandbox/console/packets';
+    const endlink_url = 'https://buyer.example/pets';
+    const fields = { name: 'Pets', endlink_url, reward: '1', client_id: 'buyer-app' };
+    await call(path, form({ ...fields, questions: 'cat\r\ndog' }));
+    const shown = part((await call('/developer')).body, 'own-packets');
+    assert.match(
+      shown,
+      /endlink Endlink: \S+ cat Text dog Text Pays €1\.00 Client Breakfast Panel/,
+    );
+    const change = { packet_id: 'packet-1', name: 'Pets', reward: '2', questions: 'cat\nfish' };
+    await call(`${path}/change`, form({ ...change, endlink_url: `${endlink_url}?new` }));
+    const [packet] = (await state()).packets;
+    assert.equal(packet?.client_id, 'buyer-app');
+    assert.deepEqual(packet.questions, [
+      { name: 'endlink', answer_type: 'endlink', endlink_url: `${endlink_url}?new` },
+      { name: 'cat', answer_type: 'text' },
+      { name: 'fish', answer_type: 'text' },
+    ]);
   });
 
   it('say what is wrong, and create nothing', async () => {
@@ -156,16 +185,21 @@ describe('the developer settings', () => {
 });
 
 describe('the vault on the page of the seller', () => {
-  it('shows what was pushed, and by which client more can be', async () => {
+  it('shows which push each answer came from, and by which client more can be', async () => {
     const { call, connect, push, post } = startOAuth();
     assert.match(part((await call('/')).body, 'vault'), /Nothing yet\./);
     const { access_token } = await connect();
     await post('clock', { advance_seconds: 90 });
     await push(access_token, { name: 'Amara', drink: null });
     const page = (await call('/')).body;
-    const text = part(page, 'vault');
-    assert.match(text, /Profile Published Pushed by Breakfast Panel at 12:01:30 UTC\./);
-    assert.match(text, /name Amara drink No answer .* May push into it Breakfast Panel/);
+    const source = 'pushed by Breakfast Panel at 12:01:30 UTC by request \\d+';
+    const packets = part(page, 'packets');
+    assert.match(packets, /Profile Published Pushed by Breakfast Panel at 12:01:30 UTC\./);
+    assert.match(packets, new RegExp(`name Amara ${source} drink No answer ${source}`));
+    assert.match(
+      part(page, 'vault'),
+      /2 answers in 1 packet\. .* May push into it Breakfast Panel/,
+    );
     assert.match(String(page), /data-news="Profile: name, Amara; drink, no answer"/);
     assert.match(part((await call('/?seller=seller-2')).body, 'vault'), /Nothing yet\./);
   });

@@ -15,12 +15,18 @@ interface StateBody {
   now: string;
   advanced_seconds: number;
   behaviour: Record<string, unknown>;
-  packets: { id: string; name: string; endlink_url: string; reward: number }[];
+  packets: {
+    id: string;
+    name: string;
+    client_id: string | null;
+    reward: number;
+    questions: { name: string; answer_type: string; endlink_url?: string }[];
+  }[];
   sellers: { id: string; name: string }[];
   sellers_packets: {
     packet_id: string;
     seller_id: string;
-    interaction_id: string;
+    id: string;
     state: string;
     outcome: string | null;
     reason: string | null;

@@ -33,8 +33,13 @@ describe('POST packets', () => {
     const order = { client_id: 'buyer-app', name: 'Pets', questions: ['cat', 'dog'] };
     const { status, body } = await post('packets', order);
     assert.equal(status, 201);
-    assert.deepEqual(body, { packet_id: 'packet-4', ...order });
-    assert.deepEqual((await state()).packets[3], { id: 'packet-4', ...order });
+    const packet = {
+      ...order,
+      reward: 0,
+      questions: order.questions.map((question) => ({ name: question, answer_type: 'text' })),
+    };
+    assert.deepEqual(body, { packet_id: 'packet-4', ...packet });
+    assert.deepEqual((await state()).packets[3], { id: 'packet-4', ...packet });
     const { access_token } = await connect();
     assert.equal((await push(access_token, { cat: 'yes' }, 'packet-4')).status, 200);
   });
@@ -151,7 +156,7 @@ const mistakes: [path: string, body: unknown, named: RegExp[]][] = [
   ['packets', { client_id: 'buyer-app' }, [/^questions: /]],
   ['packets', { client_id: 'buyer-app', questions: [] }, [/^questions: /]],
   ['packets', { client_id: 'buyer-app', questions: ['a', 'a'] }, [/^questions: must differ/]],
-  ['packets', { questions: ['a'], reward: 1 }, [/^client_id: /, /"reward"/]],
+  ['packets', { questions: ['a'], reward: 1 }, [/^client_id: must be there for/]],
   ['authorizations', {}, [/^authorize_url: /, /^seller_id: /]],
   [
     'authorizations',

@@ -43,12 +43,17 @@ interface OAuthState {
     access_state: string;
     refresh_state: string;
   }[];
-  vaults: {
+  sellers_packets: {
+    id: string;
+    packet_id: string;
     seller_id: string;
-    packets: {
-      sellers_packet: Record<string, string | null>;
-      answers: Record<string, string | null>;
-    }[];
+    state: string;
+    paid: boolean;
+    outcome: string | null;
+    answers: Record<string, string | null>;
+    answer_sources: Record<string, Record<string, unknown>>;
+    first_published_at: string | null;
+    pushed_at: string | null;
   }[];
 }
 
@@ -134,8 +139,10 @@ export function startOAuth(options: SandboxOptions = {}) {
   const oauthState = async () => (await call('/sandbox/state')).body as OAuthState;
 
   const answersOf = async (sellerId: string) => {
-    const vault = (await oauthState()).vaults.find(({ seller_id }) => seller_id === sellerId);
-    return vault?.packets.map(({ answers }) => answers);
+    const { sellers_packets } = await oauthState();
+    return sellers_packets
+      .filter(({ seller_id, pushed_at }) => seller_id === sellerId && pushed_at !== null)
+      .map(({ answers }) => answers);
   };
 
   return {

@@ -10,9 +10,9 @@ async function randomThings(seed?: string) {
   const client = await sandbox.post('clients', { redirect_uri: 'https://third.example/' });
   const tokens = await sandbox.connect();
   await sandbox.push(tokens.access_token, { drink: 'tea' });
-  const { vaults } = await sandbox.oauthState();
+  const { sellers_packets } = await sandbox.oauthState();
   sandbox.sandbox.close();
-  return { token, client, tokens, vaults };
+  return { token, client, tokens, sellers_packets };
 }
 
 describe('A sandbox with a seed', () => {

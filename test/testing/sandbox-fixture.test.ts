@@ -18,11 +18,17 @@ describe('The sandbox of a test', () => {
     assert.equal(landing.origin, 'http://localhost:5173');
     assert.equal(landing.searchParams.get('service_endlink_token'), token);
     assert.equal(landing.searchParams.get('seller_id'), sellerId);
-    assert.deepEqual(await sandbox.sellersPacket(), { state: 'awaiting_outcome', outcome: null });
+    const opened = await sandbox.sellersPacket();
+    const { id } = opened ?? {};
+    assert.deepEqual(opened, {
+      ...{ id, state: 'awaiting_outcome', outcome: null, isPaid: false, answers: {} },
+    });
 
     const report = outcomeUrl('http://127.0.0.1', 'complete', token);
     assert.equal((await sandbox.fetch(new Request(report))).status, 200);
-    assert.deepEqual(await sandbox.sellersPacket(), { state: 'published', outcome: 'complete' });
+    assert.deepEqual(await sandbox.sellersPacket(), {
+      ...{ id, state: 'published', outcome: 'complete', isPaid: true, answers: {} },
+    });
   });
 
   it('opens the same endlink again with another token', async () => {

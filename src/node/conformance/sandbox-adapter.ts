@@ -10,13 +10,12 @@ const TIMEOUT_MS = 60_000;
 interface State {
   sellers: { id: string; name: string }[];
   sellers_packets: {
-    interaction_id: string;
+    id: string;
+    packet_id: string;
+    seller_id: string;
     state: 'awaiting_outcome' | 'published' | 'filtered' | 'failed';
     paid: boolean;
-  }[];
-  vaults: {
-    seller_id: string;
-    packets: { sellers_packet: { packet_id: string }; answers: Record<string, string | null> }[];
+    answers: Record<string, string | null>;
   }[];
 }
 
@@ -86,9 +85,10 @@ export function createSandboxAdapter({ baseUrl, fetch }: AdapterContext): Confor
       return (await control('authorizations', order)) as { location: string };
     },
     async readAnswers({ packetId, seller }) {
-      const [{ vaults }, id] = [await readState(), await sellerId(seller)];
-      const packets = vaults.find(({ seller_id }) => seller_id === id)?.packets ?? [];
-      const found = packets.find(({ sellers_packet }) => sellers_packet.packet_id === packetId);
+      const [{ sellers_packets }, id] = [await readState(), await sellerId(seller)];
+      const found = sellers_packets.find(
+        ({ packet_id, seller_id }) => packet_id === packetId && seller_id === id,
+      );
       return found?.answers ?? {};
     },
     async startEndlink({ endlinkUrl, seller }) {
@@ -101,7 +101,7 @@ export function createSandboxAdapter({ baseUrl, fetch }: AdapterContext): Confor
     async readSellersPacket(endlink) {
       const { interactionId } = endlink as { interactionId?: string };
       const { sellers_packets } = await readState();
-      const found = sellers_packets.find((it) => it.interaction_id === interactionId);
+      const found = sellers_packets.find((it) => it.id === interactionId);
       if (!found) throw new Error('the seller has no such packet');
       return { state: found.state, paid: found.paid };
     },

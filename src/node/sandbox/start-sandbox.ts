@@ -69,19 +69,27 @@ async function addMissing(standIn: SavedSandbox, added: SandboxOptions): Promise
   const kept = clients.filter(({ client_id }) => !wanted.includes(client_id));
   const isThere = (seed: PacketSeed) =>
     packets.some((packet) =>
-      'endlink_url' in seed
-        ? 'endlink_url' in packet && packet.endlink_url === seed.endlink_url
-        : packet.id === seed.id,
+      seed.endlink_url === undefined
+        ? packet.id === seed.id
+        : endlinkIn(packet) === seed.endlink_url,
     );
   standIn.loadScenario({
     ...saved,
     clients: [...kept, ...((added.clients ?? []) as typeof clients)],
   });
   for (const seed of (added.packets ?? []).filter((one) => !isThere(one))) {
-    await standIn.addPacket(
-      'endlink_url' in seed
-        ? { name: seed.name, endlinkUrl: seed.endlink_url }
-        : { id: seed.id, name: seed.name, clientId: seed.client_id, questions: seed.questions },
-    );
+    const { id, name, client_id, endlink_url, questions = [] } = seed;
+    await standIn.addPacket({
+      ...{ id, name, clientId: client_id ?? undefined, endlinkUrl: endlink_url },
+      questions: questions.filter((question) => typeof question === 'string'),
+    });
   }
 }
+
+/** Where the endlink of a saved packet leads. */
+const endlinkIn = ({ questions = [] }: NonNullable<Scenario['packets']>[number]) =>
+  questions
+    .map((question) =>
+      typeof question === 'object' && 'endlink_url' in question ? question.endlink_url : undefined,
+    )
+    .find((url) => url !== undefined);

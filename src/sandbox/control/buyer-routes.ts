@@ -1,18 +1,11 @@
 import { Hono } from 'hono';
 import { removeClient, removePacket, removeSeller } from '../market/changes.ts';
 import { createToken } from '../market/random-token.ts';
-import { isDataPacket } from '../market/market.ts';
 import { errorsReply, jsonReply } from '../service/http/reply.ts';
-import {
-  clientChange,
-  clientOrder,
-  dataPacketChange,
-  endlinkPacketChange,
-  packetOrder,
-  sellerOrder,
-} from './buyer-orders.ts';
+import { clientChange, clientOrder, packetOrder, sellerOrder } from './buyer-orders.ts';
 import { readBody } from './control-body.ts';
 import type { SandboxCore } from './core.ts';
+import { packetChange } from './packet-schema.ts';
 
 /** The calls that add, change and remove clients, packets and sellers. */
 export function buyerRoutes(core: SandboxCore): Hono {
@@ -59,9 +52,7 @@ export function buyerRoutes(core: SandboxCore): Hono {
   app.patch('/packets/:id', async ({ req }) => {
     const packet = core.market().packets.get(req.param('id'));
     if (!packet) return noSuch('packet');
-    const change = isDataPacket(packet)
-      ? await readBody(req.raw, dataPacketChange)
-      : await readBody(req.raw, endlinkPacketChange);
+    const change = await readBody(req.raw, packetChange(packet));
     if (change instanceof Response) return change;
     const { id, ...fields } = Object.assign(packet, change);
     core.changed('state');

@@ -17,9 +17,10 @@ import type { RandomSource } from '../market/random-token.ts';
 import { readScenario, restoreRecords } from './scenario-restore.ts';
 import type { ReadScenario, Scenario } from './scenario-schema.ts';
 import { addClient, addPacket, addSeller, seededMarket } from '../market/seeds.ts';
-import type { ClientSeed, PacketSeed, SellerSeed } from '../market/seeds.ts';
+import type { ClientSeed, SellerSeed } from '../market/seeds.ts';
+import type { Packet, PacketSeed } from '../market/packets.ts';
 import { emptyMarket, nextSilenceMs, settleSilence } from '../market/market.ts';
-import type { Packet, Seller } from '../market/market.ts';
+import type { Seller } from '../market/market.ts';
 
 /** What a sandbox begins with, and goes back to when it is reset. */
 export interface SandboxOptions {
@@ -38,7 +39,7 @@ export interface SandboxOptions {
   random?: () => number;
   /** OAuth clients. Default: none. */
   clients?: readonly ClientSeed[];
-  /** Packets: of an endlink, or for pushes. Default: none. */
+  /** Packets with their questions. Default: none. */
   packets?: readonly PacketSeed[];
   /** Sellers. Default: two. */
   sellers?: readonly SellerSeed[];
@@ -136,9 +137,9 @@ export function createCore(options: SandboxOptions): SandboxCore {
       },
       random,
     );
-    restoreRecords(market, scenario);
-    behaviour = { ...DEFAULT_BEHAVIOUR, ...scenario.behaviour, ...more.behaviour };
     setClock(clock, scenario.clock);
+    restoreRecords(market, scenario, clock.nowMs());
+    behaviour = { ...DEFAULT_BEHAVIOUR, ...scenario.behaviour, ...more.behaviour };
     log.reset();
     faults.clear();
     faults.cut();

@@ -33,7 +33,6 @@ export interface LoggedRequest extends CallNotes {
   /** Whom and what its token or its body stands for, as far as the sandbox knows. */
   seller_id: string | null;
   packet_id: string | null;
-  interaction_id: string | null;
   client_id: string | null;
   /** A script of a page, a browser that goes to another page, one that looks ahead, or a program. */
   sender: Sender;

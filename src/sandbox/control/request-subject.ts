@@ -1,4 +1,5 @@
 import { AUTHORIZE_PATH, packetOfPush, TOKEN_PATH } from '../service/addresses.ts';
+import { pairKey } from '../market/market.ts';
 import type { Market } from '../market/market.ts';
 import type { LoggedRequest } from './request-log.ts';
 
@@ -45,7 +46,9 @@ export function subjectOf(
   const [, accessToken] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   const pair = market.tokenPairs.byAccessToken(accessToken ?? '');
   const { seller_id = null, client_id = null } = pair ?? {};
-  return { ...subject, packet_id: textOf(packet_id), seller_id, client_id };
+  const known = market.sellersPackets.get(pairKey(seller_id ?? '', packet_id));
+  const interaction_id = known?.id ?? null;
+  return { packet_id: textOf(packet_id), seller_id, client_id, interaction_id };
 }
 
 function fieldsIn(body: string | null): Record<string, unknown> {

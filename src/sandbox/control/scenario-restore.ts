@@ -1,8 +1,10 @@
 import { pairKey } from '../market/market.ts';
 import type { EndlinkToken, Market } from '../market/market.ts';
+import { isAwaitingOutcome } from '../market/sellers-packets.ts';
 import { mistakesOf } from './control-body.ts';
 import { scenarioSchema } from './scenario-schema.ts';
 import type { ReadScenario } from './scenario-schema.ts';
+import { restoreSellersPackets } from './sellers-packets-restore.ts';
 
 /** A scenario that has mistakes: one sentence for each, with its path. */
 export class ScenarioError extends Error {
@@ -28,22 +30,17 @@ export function readScenario(document: unknown): ReadScenario {
   return data;
 }
 
-/** Puts what happened into a marketplace that has the clients, packets and sellers of the scenario. */
-export function restoreRecords(market: Market, scenario: ReadScenario): void {
-  for (const { expires_at, decided_at, ...others } of scenario.sellers_packets ?? []) {
-    market.sellersPackets.set(pairKey(others.seller_id, others.packet_id), {
-      decidedByRequest: null,
-      ...others,
-      expiresAtMs: Date.parse(expires_at),
-      decidedAtMs: decided_at === null ? null : Date.parse(decided_at),
-    });
-    const [, number = '0'] = /^interaction-(\d+)$/.exec(others.interaction_id) ?? [];
-    market.interactionCount = Math.max(market.interactionCount, Number(number));
-  }
+/**
+ * Puts what happened into a marketplace that has the clients, packets and sellers of the scenario.
+ *
+ * @param nowMs the time at which it begins
+ */
+export function restoreRecords(market: Market, scenario: ReadScenario, nowMs: number): void {
+  restoreSellersPackets(market, scenario, nowMs);
   // The queue expects them in the order in which they expire.
   [...market.sellersPackets.values()]
-    .filter(({ state }) => state === 'awaiting_outcome')
-    .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
+    .filter(isAwaitingOutcome)
+    .sort((one, other) => Number(one.expiresAtMs) - Number(other.expiresAtMs))
     .forEach((sellersPacket) => market.silence.add(sellersPacket));
   for (const { issued_at, expires_at, used_for, ...others } of scenario.tokens ?? []) {
     const token: EndlinkToken = {
@@ -68,14 +65,6 @@ export function restoreRecords(market: Market, scenario: ReadScenario): void {
       ...others,
       issuedAtMs: Date.parse(issued_at),
       expiresAtMs: Date.parse(expires_at),
-    });
-  }
-  for (const { answers, created_at, updated_at, ...others } of scenario.vaults ?? []) {
-    market.vault.set(pairKey(others.seller_id, others.packet_id), {
-      ...others,
-      answers: new Map(Object.entries(answers)),
-      createdAtMs: Date.parse(created_at),
-      updatedAtMs: Date.parse(updated_at),
     });
   }
 }

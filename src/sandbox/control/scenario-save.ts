@@ -4,6 +4,7 @@ import type { Clock } from '../market/clock.ts';
 import type { SandboxCore } from './core.ts';
 import type { Fault } from './faults.ts';
 import type { Scenario } from './scenario-schema.ts';
+import { sellersPacketFields } from './sellers-packet-fields.ts';
 
 /**
  * Writes everything that the sandbox knows, but for the log. Tokens and secrets are in it.
@@ -27,17 +28,12 @@ export function saveScenario(
       ),
     ),
     clients: [...market.clients.values()],
-    packets: [...market.packets.values()].map((packet) =>
-      'questions' in packet ? { ...packet, questions: [...packet.questions] } : packet,
-    ),
+    packets: [...market.packets.values()].map((packet) => ({
+      ...packet,
+      questions: [...packet.questions],
+    })),
     sellers: [...market.sellers.values()],
-    sellers_packets: [...market.sellersPackets.values()].map(
-      ({ expiresAtMs, decidedAtMs, ...others }) => ({
-        ...others,
-        expires_at: timestamp(expiresAtMs),
-        decided_at: decidedAtMs === null ? null : timestamp(decidedAtMs),
-      }),
-    ),
+    sellers_packets: [...market.sellersPackets.values()].map(sellersPacketFields),
     tokens: [...market.tokens.values()].map(({ issuedAtMs, expiresAtMs, usedFor, ...others }) => ({
       ...others,
       issued_at: timestamp(issuedAtMs),
@@ -52,12 +48,6 @@ export function saveScenario(
       ...others,
       issued_at: timestamp(issuedAtMs),
       expires_at: timestamp(expiresAtMs),
-    })),
-    vaults: [...market.vault.values()].map(({ answers, createdAtMs, updatedAtMs, ...others }) => ({
-      ...others,
-      answers: Object.fromEntries(answers),
-      created_at: timestamp(createdAtMs),
-      updated_at: timestamp(updatedAtMs),
     })),
     faults: faults.waiting().map(orderOf),
   };

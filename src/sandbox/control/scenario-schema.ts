@@ -3,6 +3,7 @@ import { behaviourUpdate } from '../service/behaviour/behaviour.ts';
 import { OUTCOMES } from '../service/endlink/endlink-calls.ts';
 import { mayBeMissing, webAddress } from './control-body.ts';
 import { faultOrder } from './faults.ts';
+import { checkQuestions, packetFields } from './packet-schema.ts';
 
 const id = z.string().min(1);
 const name = mayBeMissing(z.string().min(1));
@@ -16,33 +17,50 @@ const client = z.strictObject({
   redirect_uri: webAddress,
 });
 
-const endlinkPacket = z.strictObject({
-  id,
-  name,
-  endlink_url: webAddress,
-  reward: mayBeMissing(z.number().min(0)),
-});
-
-const dataPacket = z.strictObject({
-  id,
-  name,
-  client_id: id,
-  questions: z.array(z.string().min(1)).min(1),
-});
+const packet = z
+  .strictObject({
+    id,
+    ...packetFields,
+    client_id: mayBeMissing(id.nullable().describe('Needed for a packet without an endlink')),
+  })
+  .superRefine(checkQuestions);
 
 const seller = z.strictObject({ id, name });
 
 const pair = { packet_id: id, seller_id: id };
 
+const answers = z.record(z.string(), z.string().nullable());
+
 /** What happened. The sandbox writes these records, so they may hold more than is needed to read them. */
-const sellersPacket = z.looseObject({
-  ...pair,
-  interaction_id: id,
-  state: z.enum(['awaiting_outcome', 'published', 'filtered', 'failed']),
-  outcome: z.enum(OUTCOMES).nullable(),
-  expires_at: instant.describe('when the latest token ends'),
-  decided_at: instantOrNull,
-});
+const sellersPacket = z
+  .looseObject({
+    ...pair,
+    id: mayBeMissing(id.describe('Default: interaction_id')),
+    interaction_id: mayBeMissing(id.describe('what earlier versions wrote instead of the id')),
+    state: z.enum(['awaiting_outcome', 'published', 'filtered', 'failed']),
+    paid: mayBeMissing(z.boolean().describe('Default: whether it is published')),
+    outcome: z.enum(OUTCOMES).nullable(),
+    expires_at: instantOrNull.describe(
+      'when the latest token ends; null: the endlink was not opened',
+    ),
+    decided_at: instantOrNull,
+    answers: mayBeMissing(answers.describe('what was pushed, by question')),
+    answer_sources: mayBeMissing(
+      z.record(
+        z.string(),
+        z.looseObject({
+          client_id: id,
+          pushed_at: instant,
+          pushed_by_request: z.int().nullable(),
+        }),
+      ),
+    ),
+    created_at: mayBeMissing(instant),
+    updated_at: mayBeMissing(instant),
+    first_published_at: mayBeMissing(instantOrNull),
+    pushed_at: mayBeMissing(instantOrNull.describe('when something was pushed last')),
+  })
+  .refine((one) => one.id ?? one.interaction_id, { path: ['id'], error: 'must be there' });
 
 const endlinkToken = z.looseObject({
   ...pair,
@@ -79,10 +97,11 @@ const tokenPair = z.looseObject({
   refresh_state: z.enum(['valid', 'used', 'revoked']),
 });
 
+/** What earlier versions wrote for a packet that was pushed to. */
 const vaultPacket = z.looseObject({
   ...pair,
   id,
-  answers: z.record(z.string(), z.string().nullable()),
+  answers,
   created_at: instant,
   updated_at: instant,
 });
@@ -108,13 +127,13 @@ const fields = z.strictObject({
     .describe('where the source of a sandbox with a seed has come to'),
   behaviour: behaviourUpdate.optional().describe('switches that differ from their defaults'),
   clients: list(client),
-  packets: list(z.union([endlinkPacket, dataPacket])),
+  packets: list(packet),
   sellers: list(seller),
   sellers_packets: list(sellersPacket),
   tokens: list(endlinkToken),
   authorization_codes: list(authorizationCode),
   token_pairs: list(tokenPair),
-  vaults: list(vaultPacket).describe('what was pushed'),
+  vaults: list(vaultPacket).describe('what earlier versions wrote of pushes'),
   faults: list(faultOrder),
 });
 
@@ -129,6 +148,7 @@ export const scenarioSchema = fields.superRefine((scenario, context) => {
   const clients = idsOf('clients', 'client_id');
   const packets = idsOf('packets', 'id');
   const sellers = idsOf('sellers', 'id');
+  idsOf('sellers_packets', 'id');
   idsOf('tokens', 'token');
   idsOf('authorization_codes', 'code');
   for (const part of [
@@ -146,7 +166,7 @@ export const scenarioSchema = fields.superRefine((scenario, context) => {
         ['seller_id', sellers],
       ] as const) {
         const value = record[field];
-        if (value === undefined || known.has(value)) continue;
+        if (value === undefined || value === null || known.has(value)) continue;
         const kind = field.slice(0, -'_id'.length);
         context.addIssue({
           code: 'custom',
@@ -159,12 +179,13 @@ export const scenarioSchema = fields.superRefine((scenario, context) => {
 
   /** Reports an id that two records share. */
   function idsOf(
-    part: 'clients' | 'packets' | 'sellers' | 'tokens' | 'authorization_codes',
+    part: 'clients' | 'packets' | 'sellers' | 'sellers_packets' | 'tokens' | 'authorization_codes',
     field: string,
   ) {
     const ids = new Set<unknown>();
     (scenario[part] ?? []).forEach((record: Record<string, unknown>, index) => {
       const value = record[field];
+      if (value === undefined) return;
       if (ids.has(value))
         context.addIssue({ code: 'custom', path: [part, index, field], message: 'is taken' });
       ids.add(value);

@@ -1,9 +1,10 @@
 import { timestamp } from '../market/clock.ts';
-import type { AuthorizationCode, TokenPair, VaultPacket } from '../market/oauth-records.ts';
+import type { AuthorizationCode, TokenPair } from '../market/oauth-records.ts';
 import type { SandboxCore } from './core.ts';
-import { isListed } from '../market/market.ts';
-import type { EndlinkToken, SellersPacket } from '../market/market.ts';
-import { sellersPacketRecord } from '../service/push/save-answers.ts';
+import type { EndlinkToken } from '../market/market.ts';
+import { isListed } from '../market/sellers-packets.ts';
+import type { SellersPacket } from '../market/sellers-packets.ts';
+import { sellersPacketFields } from './sellers-packet-fields.ts';
 
 /** What `GET /sandbox/state` answers: everything, tokens too. Times are ISO 8601 in UTC. */
 export function stateView(core: SandboxCore) {
@@ -21,33 +22,17 @@ export function stateView(core: SandboxCore) {
     tokens: [...market.tokens.values()].map((token) => tokenView(token, nowMs)),
     authorization_codes: [...market.codes.values()].map((code) => codeView(code, nowMs)),
     token_pairs: [...market.tokenPairs].map((pair) => pairView(pair, nowMs)),
-    vaults: vaultViews(core),
     faults: core.faults.waiting(),
     held_requests: core.faults.heldCount(),
   };
 }
 
-/** What each seller's vault holds. */
-function vaultViews(core: SandboxCore) {
-  const market = core.market();
-  const vaults = new Map<string, ReturnType<typeof vaultPacketView>[]>();
-  for (const id of market.sellers.keys()) vaults.set(id, []);
-  for (const saved of market.vault.values())
-    vaults.get(saved.seller_id)?.push(vaultPacketView(core, saved));
-  return [...vaults].map(([seller_id, packets]) => ({ seller_id, packets }));
-}
-
 function sellersPacketView(sellersPacket: SellersPacket) {
-  const { expiresAtMs, decidedAtMs, decidedByRequest, ...fields } = sellersPacket;
-  const { state, outcome } = fields;
+  const { state, outcome } = sellersPacket;
   return {
-    ...fields,
+    ...sellersPacketFields(sellersPacket),
     reason: state === 'failed' ? 'no_outcome' : state === 'filtered' ? outcome : null,
     listed: isListed(state),
-    paid: state === 'published',
-    expires_at: timestamp(expiresAtMs),
-    decided_at: decidedAtMs === null ? null : timestamp(decidedAtMs),
-    decided_by_request: decidedByRequest,
   };
 }
 
@@ -90,8 +75,3 @@ function pairView(
     expires_at: timestamp(expiresAtMs),
   };
 }
-
-const vaultPacketView = (core: SandboxCore, saved: VaultPacket) => ({
-  sellers_packet: sellersPacketRecord(core, saved),
-  answers: Object.fromEntries(saved.answers),
-});

@@ -1,17 +1,16 @@
-import { isDataPacket } from './market.ts';
-import type { Market, SellersPacket } from './market.ts';
+import type { Market } from './market.ts';
+import type { SellersPacket } from './sellers-packets.ts';
 
 /** Takes a packet out, with everything that sellers did with it. @returns whether it was there */
 export function removePacket(market: Market, id: string): boolean {
-  removeInteractions(market, ({ packet_id }) => packet_id === id);
-  removeWhere(market.vault, ({ packet_id }) => packet_id === id);
+  removeSellersPackets(market, ({ packet_id }) => packet_id === id);
   return market.packets.delete(id);
 }
 
 /** Takes a client out, with its packets, codes and tokens. @returns whether it was there */
 export function removeClient(market: Market, id: string): boolean {
   for (const packet of [...market.packets.values()]) {
-    if (isDataPacket(packet) && packet.client_id === id) removePacket(market, packet.id);
+    if (packet.client_id === id) removePacket(market, packet.id);
   }
   removeWhere(market.codes, ({ client_id }) => client_id === id);
   market.tokenPairs.removeWhere(({ client_id }) => client_id === id);
@@ -20,18 +19,18 @@ export function removeClient(market: Market, id: string): boolean {
 
 /** Takes a seller out, with their vault and everything that they did. @returns whether they were there */
 export function removeSeller(market: Market, id: string): boolean {
-  removeInteractions(market, ({ seller_id }) => seller_id === id);
-  removeWhere(market.vault, ({ seller_id }) => seller_id === id);
+  removeSellersPackets(market, ({ seller_id }) => seller_id === id);
   removeWhere(market.codes, ({ seller_id }) => seller_id === id);
   market.tokenPairs.removeWhere(({ seller_id }) => seller_id === id);
   return market.sellers.delete(id);
 }
 
-/** Takes sellers packets out, with their tokens. They no longer await an outcome. */
-function removeInteractions(market: Market, isGone: (one: SellersPacket) => boolean): void {
+/** Takes sellers packets out, with their tokens and answers. They no longer await an outcome. */
+function removeSellersPackets(market: Market, isGone: (one: SellersPacket) => boolean): void {
   for (const [key, sellersPacket] of market.sellersPackets) {
     if (!isGone(sellersPacket)) continue;
-    sellersPacket.state = 'failed';
+    sellersPacket.expiresAtMs = null;
+    market.pushed.delete(sellersPacket.id);
     for (const { token } of market.tokensByPair.get(key) ?? []) market.tokens.delete(token);
     market.tokensByPair.delete(key);
     market.sellersPackets.delete(key);

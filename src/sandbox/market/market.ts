@@ -1,61 +1,20 @@
 import type { Outcome } from '../../protocol/index.ts';
-import type { AuthorizationCode, Client, VaultPacket } from './oauth-records.ts';
+import type { AuthorizationCode, Client } from './oauth-records.ts';
 import { assertRoom } from './capacity.ts';
+import { endlinkOf } from './packets.ts';
+import type { Packet } from './packets.ts';
+import { decideOutcome, failInSilence, isAwaitingOutcome } from './sellers-packets.ts';
+import type { SellersPacket } from './sellers-packets.ts';
 import { createSilenceQueue } from './silence.ts';
 import type { SilenceQueue } from './silence.ts';
 import { createTokenPairs } from './token-pairs.ts';
 import type { TokenPairs } from './token-pairs.ts';
 import type { Use } from './use.ts';
 
-/** A packet with one question, of answer type "Endlink". @see interface §1.4 */
-export interface EndlinkPacket {
-  id: string;
-  name: string;
-  /** The buyer's address, with variables or without. @see interface §2.5 */
-  endlink_url: string;
-  /** What a seller is paid for it, in whole units of the marketplace's currency. */
-  reward: number;
-}
-
-/** A packet whose answers the client that it is tied to pushes. @see interface §1.1 §1.3 */
-export interface DataPacket {
-  id: string;
-  name: string;
-  client_id: string;
-  /** Their names are the keys of a push. @see interface §2.4 */
-  questions: readonly string[];
-}
-
-/** What a buyer asks sellers for. */
-export type Packet = EndlinkPacket | DataPacket;
-
 /** A user who holds a vault. @see interface §1 */
 export interface Seller {
   id: string;
   name: string;
-}
-
-/**
- * Where an endlink packet stands for a seller who opened it. `failed`: no outcome came while a token was valid.
- *
- * @see interface §3.1
- */
-export type SellersPacketState = 'awaiting_outcome' | 'published' | 'filtered' | 'failed';
-
-/** One seller with one packet, from the first click on. @see interface §3.1 */
-export interface SellersPacket {
-  interaction_id: string;
-  packet_id: string;
-  seller_id: string;
-  state: SellersPacketState;
-  /** The outcome that decided; `null` while awaiting one, and where none came. */
-  outcome: Outcome | null;
-  /** When the latest token ends, in milliseconds since 1970. */
-  expiresAtMs: number;
-  /** When it was decided; `null` while awaiting. */
-  decidedAtMs: number | null;
-  /** The request that decided it; `null` while awaiting, and where none came. */
-  decidedByRequest: number | null;
 }
 
 /** One click of one seller on one packet. @see interface §2.5 */
@@ -85,20 +44,20 @@ export interface Market {
   tokensByPair: Map<string, EndlinkToken[]>;
   /** The sellers packets that await an outcome. */
   silence: SilenceQueue<SellersPacket>;
-  /** How many interactions there have been. */
+  /** How many sellers packets there have been. */
   interactionCount: number;
   clients: Map<string, Client>;
   codes: Map<string, AuthorizationCode>;
   tokenPairs: TokenPairs;
-  /** What was pushed, by {@link pairKey}. */
-  vault: Map<string, VaultPacket>;
+  /** The sellers packets that were pushed to, by id, the latest at the end. */
+  pushed: Map<string, SellersPacket>;
 }
 
 /** What the service makes of a token. @see interface §3.1 §3.2 */
 export type Verdict = 'accepted' | 'unknown' | 'used' | 'expired' | 'decided';
 
-/** @see interface §8 */
-const TOKEN_LIFETIME_SECONDS = 3600;
+/** How long an endlink token is valid. @see interface §8 */
+export const TOKEN_LIFETIME_MS = 3_600_000;
 
 /** A marketplace with nothing in it. */
 export const emptyMarket = (maxItems: number): Market => ({
@@ -113,19 +72,13 @@ export const emptyMarket = (maxItems: number): Market => ({
   clients: new Map(),
   codes: new Map(),
   tokenPairs: createTokenPairs(),
-  vault: new Map(),
+  pushed: new Map(),
 });
 
-/** Whether answers are pushed into it. */
-export const isDataPacket = (packet: Packet): packet is DataPacket => 'client_id' in packet;
-
-/** Whether sellers are sent to the buyer's site for it. */
-export const isEndlinkPacket = (packet: Packet): packet is EndlinkPacket => !isDataPacket(packet);
-
-/** The packet with that id, where it is one with an endlink. */
-export function endlinkPacket({ packets }: Market, id: string): EndlinkPacket | undefined {
+/** The packet with that id, where it has an endlink. */
+export function endlinkPacket({ packets }: Market, id: string): Packet | undefined {
   const packet = packets.get(id);
-  return packet && isEndlinkPacket(packet) ? packet : undefined;
+  return packet && endlinkOf(packet) ? packet : undefined;
 }
 
 /** Key of one seller with one packet. */
@@ -137,6 +90,37 @@ export function freeId(kind: string, taken: ReadonlyMap<string, unknown>): strin
   let number = taken.size + 1;
   while (taken.has(`${kind}-${number}`)) number += 1;
   return `${kind}-${number}`;
+}
+
+/** Returns the record of a seller and a packet. Adds it where there is none. */
+export function sellersPacketOf(
+  market: Market,
+  { seller_id, packet_id }: { packet_id: string; seller_id: string },
+  atMs: number,
+): SellersPacket {
+  const { sellersPackets, maxItems } = market;
+  const key = pairKey(seller_id, packet_id);
+  const found = sellersPackets.get(key);
+  if (found) return found;
+  assertRoom(sellersPackets.size, maxItems, 'sellers packets');
+  const added: SellersPacket = {
+    id: `interaction-${(market.interactionCount += 1)}`,
+    packet_id,
+    seller_id,
+    state: 'awaiting_outcome',
+    isPaid: false,
+    outcome: null,
+    expiresAtMs: null,
+    decidedAtMs: null,
+    decidedByRequest: null,
+    answers: new Map(),
+    createdAtMs: atMs,
+    updatedAtMs: atMs,
+    publishedAtMs: null,
+    pushedAtMs: null,
+  };
+  sellersPackets.set(key, added);
+  return added;
 }
 
 /**
@@ -152,23 +136,14 @@ export function issueToken(
   atMs: number,
 ): EndlinkToken {
   assertRoom(market.tokens.size, market.maxItems, 'endlink tokens');
-  const expiresAtMs = atMs + TOKEN_LIFETIME_SECONDS * 1000;
+  const expiresAtMs = atMs + TOKEN_LIFETIME_MS;
   const key = pairKey(pair.seller_id, pair.packet_id);
-  const sellersPacket = market.sellersPackets.get(key) ?? {
-    interaction_id: `interaction-${(market.interactionCount += 1)}`,
-    ...pair,
-    state: 'awaiting_outcome',
-    outcome: null,
-    expiresAtMs,
-    decidedAtMs: null,
-    decidedByRequest: null,
-  };
-  if (sellersPacket.state === 'awaiting_outcome') {
+  const sellersPacket = sellersPacketOf(market, pair, atMs);
+  if (sellersPacket.decidedAtMs === null) {
     sellersPacket.expiresAtMs = expiresAtMs;
     market.silence.add(sellersPacket);
   }
-  market.sellersPackets.set(key, sellersPacket);
-  const { interaction_id } = sellersPacket;
+  const interaction_id = sellersPacket.id;
   const issued: EndlinkToken = {
     ...{ token, interaction_id, ...pair },
     ...{ issuedAtMs: atMs, expiresAtMs, usedFor: null, use: null },
@@ -198,7 +173,8 @@ export function judge(market: Market, token: string, atMs: number): Verdict {
   if (issued.usedFor) return 'used';
   // "One hour elapses: invalid" (§3.2) wins over "not older than one hour" (§3.1) in the one millisecond where they differ.
   if (atMs >= issued.expiresAtMs) return 'expired';
-  return pairOf(market, issued)?.state === 'awaiting_outcome' ? 'accepted' : 'decided';
+  const sellersPacket = pairOf(market, issued);
+  return sellersPacket && isAwaitingOutcome(sellersPacket) ? 'accepted' : 'decided';
 }
 
 /**
@@ -214,12 +190,7 @@ export function reportOutcome(market: Market, token: string, outcome: Outcome, u
   issued.usedFor = outcome;
   issued.use = use;
   const sellersPacket = pairOf(market, issued);
-  if (sellersPacket && verdict === 'accepted') {
-    sellersPacket.state = outcome === 'complete' ? 'published' : 'filtered';
-    sellersPacket.outcome = outcome;
-    sellersPacket.decidedAtMs = use.atMs;
-    sellersPacket.decidedByRequest = use.request;
-  }
+  if (sellersPacket && verdict === 'accepted') decideOutcome(sellersPacket, outcome, use);
   return verdict;
 }
 
@@ -231,19 +202,12 @@ export function reportOutcome(market: Market, token: string, outcome: Outcome, u
  */
 export function settleSilence(market: Market, atMs: number): boolean {
   const silent = market.silence.takeExpired(atMs);
-  for (const sellersPacket of silent) {
-    sellersPacket.state = 'failed';
-    sellersPacket.decidedAtMs = sellersPacket.expiresAtMs;
-  }
+  silent.forEach(failInSilence);
   return silent.length > 0;
 }
 
 /** When the next silence becomes a failure, in milliseconds since 1970. */
 export const nextSilenceMs = (market: Market): number | undefined => market.silence.nextMs();
-
-/** Whether the seller still sees the packet. What failed in silence is treated as a failure: gone. @see interface §3.1 */
-export const isListed = (state: SellersPacketState): boolean =>
-  state === 'awaiting_outcome' || state === 'published';
 
 /** The seller's packet that a token belongs to. */
 export const pairOf = (

@@ -46,14 +46,3 @@ export interface TokenPair {
   /** The request that the refresh token was used by; `null` before. */
   refreshUse: Use | null;
 }
-
-/** A data packet in a seller's vault, from the first push on. @see interface §2.3 */
-export interface VaultPacket {
-  id: string;
-  packet_id: string;
-  seller_id: string;
-  /** By question; `null`: saved without an answer. */
-  answers: Map<string, string | null>;
-  createdAtMs: number;
-  updatedAtMs: number;
-}

@@ -1,21 +1,14 @@
 import type { Client } from './oauth-records.ts';
 import { emptyMarket, freeId } from './market.ts';
-import type { DataPacket, EndlinkPacket, Market, Packet, Seller } from './market.ts';
+import type { Market, Seller } from './market.ts';
+import { endlinkOf, mistakeInQuestions, questionsOf } from './packets.ts';
+import type { Packet, PacketSeed } from './packets.ts';
 import { assertRoom } from './capacity.ts';
 import { createToken } from './random-token.ts';
 import type { RandomSource } from './random-token.ts';
 
 /** An OAuth client to begin with. Defaults: the next id and name, a random secret. */
 export type ClientSeed = Partial<Client> & Pick<Client, 'redirect_uri'>;
-
-/** A packet with an endlink to begin with. Defaults: the next id and name, a reward of 1. */
-export type EndlinkPacketSeed = Partial<EndlinkPacket> & Pick<EndlinkPacket, 'endlink_url'>;
-
-/** A data packet to begin with, of a client that is there. Defaults: the next id and name. */
-export type DataPacketSeed = Partial<DataPacket> & Pick<DataPacket, 'client_id' | 'questions'>;
-
-/** A packet to begin with. */
-export type PacketSeed = EndlinkPacketSeed | DataPacketSeed;
 
 /** A seller to begin with. Defaults: the next id and name. */
 export type SellerSeed = Partial<Seller>;
@@ -57,18 +50,25 @@ export function addClient(market: Market, seed: ClientSeed, random: RandomSource
 /**
  * A buyer creates a packet.
  *
- * @throws Error where its client does not exist
- * @see interface §1.1
+ * @throws Error where its client does not exist, or its questions have a mistake
+ * @see interface §1.1 §1.4
  */
 export function addPacket(market: Market, seed: PacketSeed): Packet {
-  if ('client_id' in seed && !market.clients.has(seed.client_id)) {
-    throw new Error(`There is no client "${seed.client_id}" for a packet.`);
+  const {
+    id = freeId('packet', market.packets),
+    name = `Packet ${market.packets.size + 1}`,
+    client_id = null,
+  } = seed;
+  if (client_id !== null && !market.clients.has(client_id)) {
+    throw new Error(`There is no client "${client_id}" for a packet.`);
   }
+  const questions = questionsOf(seed);
+  const mistake = mistakeInQuestions(client_id, questions);
+  if (mistake) throw new Error(`Packet "${id}": ${mistake.join(' ')}.`);
   assertRoom(market.packets.size, market.maxItems, 'packets');
-  const id = freeId('packet', market.packets);
-  const name = `Packet ${market.packets.size + 1}`;
-  const packet = 'client_id' in seed ? { id, name, ...seed } : { id, name, reward: 1, ...seed };
-  market.packets.set(packet.id, packet);
+  const { reward = endlinkOf({ questions }) ? 1 : 0 } = seed;
+  const packet = { id, name, client_id, reward, questions };
+  market.packets.set(id, packet);
   return packet;
 }
 

@@ -1,7 +1,9 @@
 /** What may await an outcome until it expires. */
 interface Waiting {
-  state: string;
-  expiresAtMs: number;
+  /** `null` where it does not wait. */
+  expiresAtMs: number | null;
+  /** `null` while it waits. */
+  decidedAtMs: number | null;
 }
 
 interface Deadline<T> {
@@ -31,7 +33,7 @@ export function createSilenceQueue<T extends Waiting>(): SilenceQueue<T> {
   let front = 0;
 
   const isOver = ({ sellersPacket, atMs }: Deadline<T>) =>
-    sellersPacket.state !== 'awaiting_outcome' || sellersPacket.expiresAtMs !== atMs;
+    sellersPacket.decidedAtMs !== null || sellersPacket.expiresAtMs !== atMs;
 
   function dropFront(): void {
     front += 1;
@@ -51,7 +53,8 @@ export function createSilenceQueue<T extends Waiting>(): SilenceQueue<T> {
 
   return {
     add(sellersPacket) {
-      deadlines.push({ sellersPacket, atMs: sellersPacket.expiresAtMs });
+      const { expiresAtMs: atMs } = sellersPacket;
+      if (atMs !== null) deadlines.push({ sellersPacket, atMs });
     },
     takeExpired(atMs) {
       const expired: T[] = [];

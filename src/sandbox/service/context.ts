@@ -24,6 +24,8 @@ export interface CallNotes {
   readonly number: number;
   /** The endlink token that the request carries. */
   readonly token: string | null;
+  /** The sellers packet that the request is about; `null` where there is none. */
+  interaction_id: string | null;
   /** Whether this very request consumed the token. */
   spent: boolean;
   /** Why it was answered as it was, in one sentence without a whole token; `null` until it is answered. */

@@ -4,14 +4,16 @@ import type { Service } from './service.ts';
 
 /** The answers in a seller's vault, by packet. */
 export async function vaultOf(service: Service, packetId: string, sellerId = 'seller-1') {
-  const { vaults } = await service.control<{
-    vaults: {
+  const { sellers_packets } = await service.control<{
+    sellers_packets: {
+      packet_id: string;
       seller_id: string;
-      packets: { sellers_packet: { packet_id: string }; answers: Record<string, unknown> }[];
+      answers: Record<string, unknown>;
     }[];
   }>('state');
-  const packets = vaults.find(({ seller_id }) => seller_id === sellerId)?.packets ?? [];
-  return packets.find(({ sellers_packet }) => sellers_packet.packet_id === packetId)?.answers;
+  return sellers_packets.find(
+    ({ packet_id, seller_id }) => packet_id === packetId && seller_id === sellerId,
+  )?.answers;
 }
 
 /** Requests that reached the token endpoint. */

@@ -60,8 +60,10 @@ describe('vaultlink sandbox --data', () => {
     );
     const { packets, tokens } = await second.scenario();
     assert.deepEqual(
-      packets?.map((packet) => 'endlink_url' in packet && packet.endlink_url),
-      ['https://survey.example/', 'https://b.example/'],
+      packets?.map(({ questions }) => questions),
+      ['https://survey.example/', 'https://b.example/'].map((endlink_url) => [
+        { name: 'endlink', answer_type: 'endlink', endlink_url },
+      ]),
     );
     assert.equal(tokens?.[0]?.token, token);
     const report = `/api/v3/endlinks/complete?service_endlink_token=${encodeURIComponent(token)}`;

@@ -2,7 +2,7 @@ import type { LoggedRequest, SellersPacketState } from 'vaultlink/sandbox';
 
 /** One visit of a seller, as the service records it. */
 export interface Visit {
-  interaction_id: string;
+  id: string;
   seller_id: string;
   state: SellersPacketState;
   /** The outcome that counts; `null` while there is none. */
@@ -22,11 +22,9 @@ export interface Records {
 }
 
 /** How many requests have consumed a token of this visit. */
-export function countReports(records: Records, { interaction_id }: Visit): number {
+export function countReports(records: Records, { id }: Visit): number {
   const tokens = new Set(
-    records.tokens
-      .filter((token) => token.interaction_id === interaction_id)
-      .map(({ token }) => token),
+    records.tokens.filter((token) => token.interaction_id === id).map(({ token }) => token),
   );
   return records.requests.filter(({ spent, token }) => spent && token && tokens.has(token)).length;
 }

@@ -1,17 +1,10 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { z } from 'zod/v4';
-import {
-  clientChange,
-  clientOrder,
-  dataPacketChange,
-  dataPacketOrder,
-  endlinkPacketChange,
-  endlinkPacketOrder,
-} from '../../control/buyer-orders.ts';
+import { clientChange, clientOrder, packetOrder } from '../../control/buyer-orders.ts';
 import type { SandboxCore } from '../../control/core.ts';
+import { packetChange } from '../../control/packet-schema.ts';
 import { removeClient, removePacket } from '../../market/changes.ts';
-import { isDataPacket } from '../../market/market.ts';
 import { createToken, SYSTEM_RANDOM } from '../../market/random-token.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';
 import { seeOther } from '../../service/http/reply.ts';
@@ -21,6 +14,9 @@ import { mistakesIn } from '../fields.ts';
 import { buyerPage } from './buyer-page.ts';
 import { changeClientForm, secretPage } from './client-parts.ts';
 import { changePacketForm } from './packet-parts.ts';
+
+/** What a form posts. */
+type Fields = Record<string, string>;
 
 const SECRET_PATH = '/sandbox/console/secret';
 
@@ -87,34 +83,27 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
     return seeOther(DEVELOPER_PATH);
   });
 
-  app.post('/sandbox/console/data-packets', async (context) => {
-    const { name = '', client_id = '', questions = '' } = await fieldsOf(context);
-    const values = { name: name.trim(), client_id, questions };
-    const order = dataPacketOrder(core).safeParse({ ...values, questions: linesOf(questions) });
-    if (!order.success) return mistaken(context, 'data-packet', values, order.error);
-    return seeOther(packetPath(core.addPacket(order.data).id));
-  });
-
-  app.post('/sandbox/console/packets', async (context) => {
-    const { name = '', endlink_url = '', reward = '' } = await fieldsOf(context);
-    const values = { name: name.trim(), endlink_url: endlink_url.trim(), reward };
-    const order = endlinkPacketOrder.safeParse({ ...values, reward: numberIn(reward) });
-    if (!order.success) return mistaken(context, 'endlink', values, order.error);
-    return seeOther(packetPath(core.addPacket(order.data).id));
-  });
+  for (const [path, form] of [
+    ['/sandbox/console/data-packets', 'data-packet'],
+    ['/sandbox/console/packets', 'endlink'],
+  ] as const) {
+    app.post(path, async (context) => {
+      const values = trimmed(await fieldsOf(context));
+      const { client_id = '' } = values;
+      const order = packetOrder(core).safeParse({
+        ...packetFieldsIn(values),
+        ...(client_id && { client_id }),
+      });
+      if (!order.success) return mistaken(context, form, values, order.error);
+      return seeOther(packetPath(core.addPacket(order.data).id));
+    });
+  }
 
   app.post('/sandbox/console/packets/change', async (context) => {
     const { packet_id = '', ...fields } = await fieldsOf(context);
     const packet = core.market().packets.get(packet_id);
     if (!packet) return gonePage('packet');
-    const { name = '', questions = '', endlink_url = '', reward = '' } = fields;
-    const change = isDataPacket(packet)
-      ? dataPacketChange.safeParse({ name: name.trim(), questions: linesOf(questions) })
-      : endlinkPacketChange.safeParse({
-          name: name.trim(),
-          endlink_url: endlink_url.trim(),
-          reward: numberIn(reward),
-        });
+    const change = packetChange(packet).safeParse(packetFieldsIn(trimmed(fields)));
     if (!change.success) {
       return mistaken(context, changePacketForm(packet_id), fields, change.error);
     }
@@ -146,6 +135,23 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
 const originOf = (url: string) => new URL(url).origin;
 
 const packetPath = (id: string) => `${DEVELOPER_PATH}#${encodeURIComponent(`packet-${id}`)}`;
+
+/** The fields of a form about a packet, as the control calls have them. */
+const packetFieldsIn = ({ name = '', endlink_url, reward, questions }: Fields) => ({
+  name,
+  ...(endlink_url !== undefined && { endlink_url }),
+  ...(reward !== undefined && { reward: numberIn(reward) }),
+  ...(questions !== undefined && { questions: linesOf(questions) }),
+});
+
+/** What somebody typed, without spaces around it. Lines stay as they are, so that a mistake in them can be mended. */
+const trimmed = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      name === 'questions' ? value : value.trim(),
+    ]),
+  );
 
 const linesOf = (text: string) =>
   text

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { SandboxCore } from '../../control/core.ts';
-import type { VaultPacket } from '../../market/oauth-records.ts';
+import type { SellersPacket } from '../../market/sellers-packets.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
 import type { Html } from '../../service/pages/document.ts';
 import type { Draft } from '../fields.ts';
@@ -54,7 +54,7 @@ export function buyerPage(
         }
       </section>
       <section id="pushed" class="part" aria-label="Pushed" data-live>
-        ${pushedPart(core, [...market.vault.values()])}
+        ${pushedPart(core, market.pushed)}
       </section>
     </div>
     <div class="stack">
@@ -62,21 +62,23 @@ export function buyerPage(
       <section id="new-packet-part" class="part" aria-labelledby="new-packet" data-live>
         ${dataPacketForm(clients, draft)}
       </section>
-      <section class="part" aria-labelledby="endlinks">${endlinkPacketForm(core, draft)}</section>
+      <section class="part" aria-labelledby="endlinks">
+        ${endlinkPacketForm(core, clients, draft)}
+      </section>
     </div>
   `;
   return framedPage(core, { name: 'Buyer', path: DEVELOPER_PATH, content, status });
 }
 
-function pushedPart(core: SandboxCore, saved: readonly VaultPacket[]): Html {
-  const newest = [...saved].sort((a, b) => b.updatedAtMs - a.updatedAtMs).slice(0, PUSHES);
+function pushedPart(core: SandboxCore, pushed: ReadonlyMap<string, SellersPacket>): Html {
+  const newest = [...pushed.values()].slice(-PUSHES).reverse();
   return html`<header class="part-head">
       <h2 id="pushed-title" tabindex="-1">What was pushed</h2>
       <p>
         ${
-          saved.length > PUSHES
-            ? `The newest ${PUSHES} of ${counted(saved.length, 'vault packet')}`
-            : counted(saved.length, 'vault packet')
+          pushed.size > PUSHES
+            ? `The newest ${PUSHES} of ${counted(pushed.size, 'sellers packet')}`
+            : counted(pushed.size, 'sellers packet')
         }
       </p>
     </header>
@@ -93,19 +95,20 @@ function pushedPart(core: SandboxCore, saved: readonly VaultPacket[]): Html {
 
 function pushedRow(
   core: SandboxCore,
-  { id, packet_id, seller_id, answers, updatedAtMs }: VaultPacket,
+  { id, packet_id, seller_id, answers, pushedAtMs, updatedAtMs }: SellersPacket,
 ): Html {
   const { packets, sellers } = core.market();
   const name = packets.get(packet_id)?.name ?? packet_id;
   return html`<li id="pushed-${id}">
     <h3>${name}</h3>
     <p class="note">
-      Into the vault of ${sellers.get(seller_id)?.name ?? seller_id} at ${timeElement(updatedAtMs)}
-      UTC. <a href="${logPath({ packet: packet_id, seller: seller_id })}">Requests</a>
+      Into the vault of ${sellers.get(seller_id)?.name ?? seller_id} at
+      ${timeElement(pushedAtMs ?? updatedAtMs)} UTC.
+      <a href="${logPath({ interaction: id })}">Requests</a>
     </p>
     <dl class="facts">
       ${[...answers].map(
-        ([question, answer]) =>
+        ([question, { answer }]) =>
           html`<div>
             <dt>${question}</dt>
             <dd class="${answer === null ? 'unanswered' : ''}">${answer ?? 'No answer'}</dd>

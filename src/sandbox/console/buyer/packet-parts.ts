@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { SandboxCore } from '../../control/core.ts';
-import { isDataPacket } from '../../market/market.ts';
-import type { DataPacket, EndlinkPacket, Packet } from '../../market/market.ts';
 import type { Client } from '../../market/oauth-records.ts';
+import { endlinkOf, textQuestionsOf } from '../../market/packets.ts';
+import type { Packet, Question } from '../../market/packets.ts';
 import { endlinkUrl } from '../../service/endlink/endlink-url.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
 import type { Html } from '../../service/pages/document.ts';
@@ -15,18 +15,19 @@ import { pushCommand } from './client-lines.ts';
 /** The name of the form that changes a packet. */
 export const changePacketForm = (id: string): string => `change-packet-${id}`;
 
-/** One packet: its question or questions, and what can be changed. */
+/** One packet: its questions with their types, and what can be changed. */
 export function packetRow(core: SandboxCore, packet: Packet, origin: string, draft?: Draft): Html {
   const { id, name } = packet;
   const form = changePacketForm(id);
+  const names = textQuestionsOf(packet).map(({ name }) => name);
   return html`<li id="packet-${id}">
     <h3>${name}</h3>
-    ${isDataPacket(packet) ? dataFacts(core, packet) : endlinkFacts(packet)}
+    ${packetFacts(core, packet)}
     ${
-      isDataPacket(packet)
+      packet.client_id !== null && names.length
         ? html`<details id="push-${id}">
             <summary>Command for a push<span class="visually-hidden"> to ${name}</span></summary>
-            ${copyableLines(`push-of-${id}`, pushCommand(id, packet.questions, origin), `push to ${name}`)}
+            ${copyableLines(`push-of-${id}`, pushCommand(id, names, origin), `push to ${name}`)}
           </details>`
         : ''
     }
@@ -41,7 +42,7 @@ export function packetRow(core: SandboxCore, packet: Packet, origin: string, dra
       >
         ${mistakeSummary(form, draft, 'Nothing was changed')}
         <input type="hidden" name="packet_id" value="${id}" />
-        ${isDataPacket(packet) ? dataFields(form, packet, draft) : endlinkFields(form, packet, draft)}
+        ${endlinkOf(packet) ? endlinkFields(form, packet, draft) : dataFields(form, packet, draft)}
         <button>Save<span class="visually-hidden"> ${name}</span></button>
       </form>
       <form method="post" action="/sandbox/console/packets/delete">
@@ -52,34 +53,29 @@ export function packetRow(core: SandboxCore, packet: Packet, origin: string, dra
   </li>`;
 }
 
-function endlinkFacts({ id, endlink_url, reward }: EndlinkPacket): Html {
-  return html`<dl class="facts">
-    <div>
-      <dt>Question</dt>
-      <dd>Endlink: <code>${endlink_url}</code></dd>
-    </div>
-    <div>
-      <dt>Pays</dt>
-      <dd>${amount(reward)}</dd>
-    </div>
-    <div>
-      <dt>Packet id</dt>
-      <dd><code>${id}</code></dd>
-    </div>
-  </dl>`;
-}
-
-function dataFacts(core: SandboxCore, { id, name, client_id, questions }: DataPacket): Html {
+function packetFacts(core: SandboxCore, packet: Packet): Html {
+  const { id, name, client_id, reward, questions } = packet;
+  const client = client_id === null ? undefined : core.market().clients.get(client_id);
   return html`<dl class="facts">
     <div>
       <dt>Questions</dt>
       <dd>
-        ${questions.map((question, index) => html`${index ? ', ' : ''}<code>${question}</code>`)}
+        <ul class="typed">
+          ${questions.map(questionItem)}
+        </ul>
       </dd>
     </div>
+    ${
+      endlinkOf(packet) || reward
+        ? html`<div>
+            <dt>Pays</dt>
+            <dd>${amount(reward)}</dd>
+          </div>`
+        : ''
+    }
     <div>
       <dt>Client</dt>
-      <dd>${core.market().clients.get(client_id)?.name ?? client_id}</dd>
+      <dd>${client_id === null ? 'none, so nobody can push' : (client?.name ?? client_id)}</dd>
     </div>
     <div>
       <dt>Packet id</dt>
@@ -87,6 +83,16 @@ function dataFacts(core: SandboxCore, { id, name, client_id, questions }: DataPa
     </div>
   </dl>`;
 }
+
+const questionItem = (question: Question): Html =>
+  html`<li>
+    <code>${question.name}</code>
+    ${
+      question.answer_type === 'endlink'
+        ? html`Endlink: <code>${question.endlink_url}</code>`
+        : 'Text'
+    }
+  </li>`;
 
 /** Asks for a packet whose answers a client pushes. */
 export function dataPacketForm(clients: readonly Client[], draft?: Draft): Html {
@@ -115,21 +121,33 @@ export function dataPacketForm(clients: readonly Client[], draft?: Draft): Html 
     </form>`;
 }
 
-function dataFields(form: string, packet?: DataPacket, draft?: Draft): Html {
+function dataFields(form: string, packet?: Packet, draft?: Draft): Html {
   const field = fieldsFor(form, draft);
   return html`${field({ name: 'name', label: 'Name', value: packet?.name ?? '', isRequired: true })}
   ${field({
     name: 'questions',
     label: 'Question names',
     rows: 4,
-    value: packet?.questions.join('\n') ?? '',
+    value: namesIn(packet),
     isRequired: true,
     hint: 'One in each line. They are the keys of a push.',
   })}`;
 }
 
+/** The names of the questions that a push answers, one in each line. */
+const namesIn = (packet: Packet | undefined): string =>
+  packet
+    ? textQuestionsOf(packet)
+        .map(({ name }) => name)
+        .join('\n')
+    : '';
+
 /** Asks for a packet with an endlink, and shows where a seller would land. */
-export function endlinkPacketForm(core: SandboxCore, draft?: Draft): Html {
+export function endlinkPacketForm(
+  core: SandboxCore,
+  clients: readonly Client[],
+  draft?: Draft,
+): Html {
   const { seller_id_variable, interaction_id_variable } = core.behaviour;
   return html`<h2 id="endlinks">Create a packet with an endlink</h2>
     <form
@@ -141,6 +159,22 @@ export function endlinkPacketForm(core: SandboxCore, draft?: Draft): Html {
     >
       ${mistakeSummary('endlink', draft, 'The packet was not created')}
       ${endlinkFields('endlink', undefined, draft)}
+      ${
+        clients.length
+          ? fieldsFor(
+              'endlink',
+              draft,
+            )({
+              name: 'client_id',
+              label: 'Client',
+              options: [
+                ['', 'None'],
+                ...clients.map(({ client_id, name }) => [client_id, name] as const),
+              ],
+              hint: 'It can push into the packet.',
+            })
+          : ''
+      }
       <p class="note">
         Variables, each as the value of a parameter: <code>{{endlink_token}}</code>,
         <code>{{${seller_id_variable}}}</code>, <code>{{${interaction_id_variable}}}</code>. None is
@@ -154,14 +188,14 @@ export function endlinkPacketForm(core: SandboxCore, draft?: Draft): Html {
     </form>`;
 }
 
-function endlinkFields(form: string, packet?: EndlinkPacket, draft?: Draft): Html {
+function endlinkFields(form: string, packet?: Packet, draft?: Draft): Html {
   const field = fieldsFor(form, draft);
   return html`${field({ name: 'name', label: 'Name', value: packet?.name ?? '', isRequired: true })}
   ${field({
     name: 'endlink_url',
     label: 'Endlink URL',
     type: 'url',
-    value: packet?.endlink_url ?? '',
+    value: (packet && endlinkOf(packet)?.endlink_url) ?? '',
     isRequired: true,
     attributes: { placeholder: 'https://…/survey?t={{endlink_token}}' },
   })}
@@ -171,6 +205,13 @@ function endlinkFields(form: string, packet?: EndlinkPacket, draft?: Draft): Htm
     type: 'number',
     value: packet ? String(packet.reward) : '1.00',
     isRequired: true,
+  })}
+  ${field({
+    name: 'questions',
+    label: 'Further questions',
+    rows: 2,
+    value: namesIn(packet),
+    hint: 'One in each line. Most packets with an endlink have none.',
   })}`;
 }
 

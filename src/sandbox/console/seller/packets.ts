@@ -1,20 +1,22 @@
 import { html } from 'hono/html';
-import type { EndlinkToken } from '../../market/market.ts';
+import type { EndlinkToken, Market } from '../../market/market.ts';
+import { endlinkOf } from '../../market/packets.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
-import { amount, countdown, counted, timeElement } from '../format.ts';
+import { amount, counted, timeElement } from '../format.ts';
 import { logPath } from '../log/log-filter.ts';
+import { questionList } from './question-list.ts';
 import type { PacketView, SellerView } from './seller-view.ts';
-
-/** How a state is shown: a word or two, a sentence, and a tone for its colour. */
-interface Standing {
-  label: string;
-  sentence: Html | string;
-  tone: 'ready' | 'waiting' | 'good' | 'neutral' | 'bad';
-}
+import { standing } from './standing.ts';
 
 /** One seller's packets, and below them those that left the list. */
-export function packetsPart({ seller, listed, unlisted, earned }: SellerView, nowMs: number): Html {
+export function packetsPart(
+  { seller, listed, unlisted, earned }: SellerView,
+  { clients }: Market,
+  nowMs: number,
+): Html {
+  const clientName = (id: string) => clients.get(id)?.name ?? id;
+  const row = (view: PacketView) => packetRow(view, seller.id, nowMs, clientName);
   return html`
     <header class="part-head">
       <h2 tabindex="-1">Packets for ${seller.name}</h2>
@@ -23,7 +25,7 @@ export function packetsPart({ seller, listed, unlisted, earned }: SellerView, no
     ${
       listed.length
         ? html`<ul id="listed" class="packets">
-            ${listed.map((view) => packetRow(view, seller.id, nowMs))}
+            ${listed.map(row)}
           </ul>`
         : html`<p class="empty">
             ${
@@ -38,30 +40,36 @@ export function packetsPart({ seller, listed, unlisted, earned }: SellerView, no
       unlisted.length
         ? html`<h2 id="unlisted-title">No longer listed</h2>
             <ul id="unlisted" class="packets unlisted">
-              ${unlisted.map((view) => packetRow(view, seller.id, nowMs))}
+              ${unlisted.map(row)}
             </ul>`
         : ''
     }
   `;
 }
 
-function packetRow(view: PacketView, sellerId: string, nowMs: number): Html {
+function packetRow(
+  view: PacketView,
+  sellerId: string,
+  nowMs: number,
+  clientName: (id: string) => string,
+): Html {
   const { packet, sellersPacket, tokens } = view;
-  const { label, sentence, tone } = standing(view, nowMs);
-  const canOpen = !sellersPacket || sellersPacket.state === 'awaiting_outcome';
+  const { label, sentence, tone } = standing(view, nowMs, clientName);
+  const canOpen = endlinkOf(packet) && (sellersPacket?.decidedAtMs ?? null) === null;
   return html`<li id="packet-row-${packet.id}" class="packet">
     <div class="packet-text">
       <h3>${packet.name}</h3>
       <p id="state-${packet.id}" data-news="${packet.name}: ${label}">
         <span class="badge ${tone}">${label}</span> ${sentence}
       </p>
+      ${questionList(view, clientName)}
       ${
         sellersPacket
           ? html`<div class="packet-links">
-              ${tokenList(packet.id, tokens, nowMs)}
+              ${tokens.length ? tokenList(packet.id, tokens, nowMs) : ''}
               <p>
                 <a
-                  href="${logPath({ interaction: sellersPacket.interaction_id })}"
+                  href="${logPath({ interaction: sellersPacket.id })}"
                   aria-label="Requests of this visit: ${packet.name}"
                   >Requests of this visit</a
                 >
@@ -70,14 +78,14 @@ function packetRow(view: PacketView, sellerId: string, nowMs: number): Html {
           : ''
       }
     </div>
-    <p class="reward">${amount(packet.reward)}</p>
+    <p class="reward">${packet.reward || endlinkOf(packet) ? amount(packet.reward) : ''}</p>
     ${
       canOpen
         ? html`<form method="post" action="/sandbox/console/open" target="_blank" rel="noopener">
             <input type="hidden" name="packet_id" value="${packet.id}" />
             <input type="hidden" name="seller_id" value="${sellerId}" />
-            <button id="open-${packet.id}" class="${sellersPacket ? '' : 'primary'}">
-              ${sellersPacket ? 'Open again' : 'Open'}<span class="visually-hidden">
+            <button id="open-${packet.id}" class="${tokens.length ? '' : 'primary'}">
+              ${tokens.length ? 'Open again' : 'Open'}<span class="visually-hidden">
                 ${packet.name}, in a new tab</span
               >
             </button>
@@ -87,7 +95,7 @@ function packetRow(view: PacketView, sellerId: string, nowMs: number): Html {
   </li>`;
 }
 
-function tokenList(packetId: string, tokens: EndlinkToken[], nowMs: number): Html {
+function tokenList(packetId: string, tokens: readonly EndlinkToken[], nowMs: number): Html {
   return html`<details id="tokens-${packetId}">
     <summary>${counted(tokens.length, 'token')}</summary>
     <ul class="tokens">
@@ -103,34 +111,4 @@ function tokenState({ usedFor, expiresAtMs }: EndlinkToken, nowMs: number): Html
   if (usedFor) return `spent on ${usedFor}`;
   const word = nowMs < expiresAtMs ? 'valid until' : 'expired at';
   return html`${word} ${timeElement(expiresAtMs)} UTC`;
-}
-
-/** @see interface §3.1 */
-function standing({ packet, sellersPacket }: PacketView, nowMs: number): Standing {
-  if (!sellersPacket)
-    return { label: 'New', sentence: 'You have not opened it yet.', tone: 'ready' };
-  const { state, outcome, expiresAtMs } = sellersPacket;
-  if (state === 'awaiting_outcome') {
-    const sentence = html`The buyer has until ${timeElement(expiresAtMs)} UTC to report an outcome:
-    ${countdown(expiresAtMs, nowMs)} left.`;
-    return { label: 'Awaiting outcome', sentence, tone: 'waiting' };
-  }
-  if (state === 'published') {
-    return { label: 'Published', sentence: `${amount(packet.reward)} paid.`, tone: 'good' };
-  }
-  if (state === 'failed') {
-    const sentence = 'The token expired before any outcome was reported. Not paid.';
-    return { label: 'No outcome', sentence, tone: 'bad' };
-  }
-  if (outcome === 'quota_full') {
-    return { label: 'Quota full', sentence: 'The buyer has enough answers.', tone: 'neutral' };
-  }
-  if (outcome === 'screenout') {
-    return {
-      label: 'Screened out',
-      sentence: 'You did not match what the buyer needs.',
-      tone: 'neutral',
-    };
-  }
-  return { label: 'Failed', sentence: 'The buyer reported a failure.', tone: 'bad' };
 }

@@ -18,6 +18,7 @@ export function sellerPage(core: SandboxCore, request: Request): Promise<Respons
   const market = core.market();
   const chosen = market.sellers.get(new URL(request.url).searchParams.get('seller') ?? '');
   const seller = chosen ?? playedSeller(market, request);
+  const view = seller && sellerView(market, seller);
   const content = html`
     <div class="stack">
       <section id="seller" class="part playing" aria-label="Seller" data-live>
@@ -25,15 +26,15 @@ export function sellerPage(core: SandboxCore, request: Request): Promise<Respons
       </section>
       <section id="packets" class="part" aria-label="Packets" data-live>
         ${
-          seller
-            ? packetsPart(sellerView(market, seller), core.clock.nowMs())
+          view
+            ? packetsPart(view, market, core.clock.nowMs())
             : html`<p class="empty">There is no seller.</p>`
         }
       </section>
     </div>
     <div class="stack">
       <section id="vault" class="part" aria-label="Vault" data-live>
-        ${vaultPart(core, seller?.id ?? '')}
+        ${vaultPart(core, view)}
       </section>
       ${sellersForms(seller)}
     </div>

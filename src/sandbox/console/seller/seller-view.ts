@@ -1,43 +1,38 @@
-import { isEndlinkPacket, isListed, pairKey } from '../../market/market.ts';
-import type {
-  EndlinkPacket,
-  EndlinkToken,
-  Market,
-  Seller,
-  SellersPacket,
-} from '../../market/market.ts';
+import { pairKey } from '../../market/market.ts';
+import type { EndlinkToken, Market, Seller } from '../../market/market.ts';
+import { endlinkOf } from '../../market/packets.ts';
+import type { Packet } from '../../market/packets.ts';
+import { isListed } from '../../market/sellers-packets.ts';
+import type { SellersPacket } from '../../market/sellers-packets.ts';
 
-/** A packet with an endlink, as one seller sees it. */
+/** A packet as one seller sees it: with an endlink, or pushed to. */
 export interface PacketView {
-  packet: EndlinkPacket;
-  /** `undefined` before the first click. */
+  packet: Packet;
+  /** `undefined` before the first click and the first push. */
   sellersPacket: SellersPacket | undefined;
   /** Every click, oldest first. */
-  tokens: EndlinkToken[];
+  tokens: readonly EndlinkToken[];
 }
 
 /** What one seller sees. */
 export interface SellerView {
   seller: Seller;
   listed: PacketView[];
-  /** What is gone from the list, and stays gone. @see interface §3.1 */
+  /** What is gone from the list. @see interface §3.1 */
   unlisted: PacketView[];
-  /** Rewards of what is published. */
+  /** Rewards of what is paid. */
   earned: number;
 }
 
 /** Gathers what one seller sees. */
 export function sellerView(market: Market, seller: Seller): SellerView {
-  const tokens = new Map<string, EndlinkToken[]>();
-  for (const token of market.tokens.values()) {
-    if (token.seller_id !== seller.id) continue;
-    tokens.set(token.packet_id, [...(tokens.get(token.packet_id) ?? []), token]);
-  }
-  const views = [...market.packets.values()].filter(isEndlinkPacket).map((packet) => ({
-    packet,
-    sellersPacket: market.sellersPackets.get(pairKey(seller.id, packet.id)),
-    tokens: tokens.get(packet.id) ?? [],
-  }));
+  const views = [...market.packets.values()]
+    .map((packet) => {
+      const key = pairKey(seller.id, packet.id);
+      const sellersPacket = market.sellersPackets.get(key);
+      return { packet, sellersPacket, tokens: market.tokensByPair.get(key) ?? [] };
+    })
+    .filter(({ packet, sellersPacket }) => sellersPacket ?? endlinkOf(packet));
   return {
     seller,
     listed: views.filter(isVisible),
@@ -49,4 +44,4 @@ export function sellerView(market: Market, seller: Seller): SellerView {
 const isVisible = ({ sellersPacket }: PacketView): boolean =>
   !sellersPacket || isListed(sellersPacket.state);
 
-const isPaid = ({ sellersPacket }: PacketView) => sellersPacket?.state === 'published';
+const isPaid = ({ sellersPacket }: PacketView) => sellersPacket?.isPaid ?? false;

@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** What the pages list: packets, vaults, clients and pushes. */
+/** What the pages list: packets, questions, clients and pushes. */
 export const lists = css`
   .earned strong {
     font-size: 1.125rem;
@@ -78,21 +78,29 @@ export const lists = css`
     color: var(--quiet);
     text-decoration: line-through;
   }
-  .rows > li,
-  .vault > li {
+  .questions {
+    display: grid;
+    gap: 0.35rem;
+    margin: 0.6rem 0 0;
+    font-size: 0.9375rem;
+  }
+  .questions .source {
+    display: block;
+    font-size: 0.8125rem;
+    color: var(--quiet);
+  }
+  .typed {
+    display: grid;
+    gap: 0.3rem;
+  }
+  .rows > li {
     padding: 1rem 0;
     border-top: 1px solid var(--line);
   }
-  .rows > li:last-child,
-  .vault > li:last-child {
+  .rows > li:last-child {
     padding-bottom: 0;
   }
-  .vault p {
-    font-size: 0.9375rem;
-    color: var(--quiet);
-  }
-  .facts,
-  .vault dl {
+  .facts {
     display: grid;
     gap: 0.5rem;
     margin: 0.6rem 0;

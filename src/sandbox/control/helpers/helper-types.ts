@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../protocol/index.ts';
-import type { SellersPacketState } from '../../market/market.ts';
+import type { SellersPacketState } from '../../market/sellers-packets.ts';
 import type { LoggedRequest } from '../request-log.ts';
 
 /** Who opens which packet. */
@@ -185,11 +185,40 @@ export interface AddedClient {
   redirectUri: string;
 }
 
-/** A packet to add: with an endlink, or for pushes. */
-export type NewPacket = { id?: string | undefined; name?: string | undefined } & (
-  | { endlinkUrl: string; reward?: number | undefined }
-  | { clientId: string; questions: readonly string[] }
-);
+/** A question of a packet: the name of one that is answered with a text, or all of it. @see interface §1.4 §2.4 */
+export type NewQuestion =
+  | string
+  | { name: string; answerType?: 'text' | undefined }
+  | {
+      /** Default: `endlink`. */
+      name?: string | undefined;
+      answerType: 'endlink';
+      endlinkUrl: string;
+    };
+
+/** A packet to add. It needs an endlink, or a client and questions. */
+export interface NewPacket {
+  id?: string | undefined;
+  name?: string | undefined;
+  /** The client that may push into it. Default: none. */
+  clientId?: string | undefined;
+  /** Short for one question with an endlink. */
+  endlinkUrl?: string | undefined;
+  questions?: readonly NewQuestion[] | undefined;
+  /** What a seller is paid. Default: 1 with an endlink, 0 without. */
+  reward?: number | undefined;
+}
+
+/** How a packet stands for a seller. @see interface §3.1 */
+export interface SandboxSellersPacket {
+  /** What a push answers with, and the interaction id of an endlink. */
+  id: string;
+  state: SellersPacketState;
+  outcome: Outcome | null;
+  isPaid: boolean;
+  /** What was pushed, by question. */
+  answers: Record<string, string | null>;
+}
 
 /** A consent to give or to refuse. */
 export interface AuthorizationOrder {

@@ -1,12 +1,12 @@
 import type { z } from 'zod/v4';
-import type { Outcome } from '../../../protocol/index.ts';
 import type { Behaviour } from '../../service/behaviour/behaviour.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../../service/oauth/access-token.ts';
 import { issueFirstPair } from '../../service/oauth/grants.ts';
 import { findSeller } from '../../service/magic-sellers.ts';
 import { mistakeInOpening, openEndlink } from '../../service/endlink/open-endlink.ts';
-import { endlinkPacket, isEndlinkPacket, pairKey } from '../../market/market.ts';
-import type { SellersPacketState } from '../../market/market.ts';
+import { endlinkPacket, pairKey } from '../../market/market.ts';
+import { endlinkOf } from '../../market/packets.ts';
+import type { SellersPacket } from '../../market/sellers-packets.ts';
 import { clientOrder, packetOrder } from '../buyer-orders.ts';
 import { mistakesOf } from '../control-body.ts';
 import type { SandboxCore } from '../core.ts';
@@ -22,10 +22,12 @@ import type {
   IssuedTokens,
   NewClient,
   NewPacket,
+  NewQuestion,
   PushFilter,
   RequestFilter,
   SandboxPush,
   SandboxRequest,
+  SandboxSellersPacket,
   SettledOutcome,
   StartedEndlink,
 } from './helper-types.ts';
@@ -47,10 +49,8 @@ export interface SandboxHelpers {
     subject: OutcomeSubject,
     options?: { timeoutMs?: number | undefined },
   ): Promise<SettledOutcome>;
-  /** How a packet stands for a seller. `undefined`: the seller has not opened it. */
-  sellersPacket(
-    pair?: EndlinkStart,
-  ): Promise<{ state: SellersPacketState; outcome: Outcome | null } | undefined>;
+  /** How a packet stands for a seller. `undefined`: the seller has not opened it, and nothing was pushed. */
+  sellersPacket(pair?: EndlinkStart): Promise<SandboxSellersPacket | undefined>;
   /** The pushes that the service accepted, oldest first. */
   pushes(filter?: PushFilter): Promise<SandboxPush[]>;
   /** What is in a seller's vault, by question. `undefined`: nothing was pushed into this packet. */
@@ -103,12 +103,11 @@ export function createHelpers(core: SandboxCore): SandboxHelpers {
     const seller = id === undefined ? market.sellers.values().next().value : findSeller(market, id);
     return seller ?? missing('seller', id);
   };
+  const packetOf = (id: string) => core.market().packets.get(id) ?? missing('packet', id);
   const endlinkPacketOf = (id?: string) => {
     const market = core.market();
     const packet =
-      id === undefined
-        ? [...market.packets.values()].find(isEndlinkPacket)
-        : endlinkPacket(market, id);
+      id === undefined ? [...market.packets.values()].find(endlinkOf) : endlinkPacket(market, id);
     return packet ?? missing('packet with an endlink', id);
   };
 
@@ -127,17 +126,21 @@ export function createHelpers(core: SandboxCore): SandboxHelpers {
       waitForOutcome(core, subject, timeoutMs),
 
     sellersPacket: asynchronous(({ packetId, sellerId }: EndlinkStart = {}) => {
-      const key = pairKey(sellerOf(sellerId).id, endlinkPacketOf(packetId).id);
+      const packet = packetId === undefined ? endlinkPacketOf() : packetOf(packetId);
+      const key = pairKey(sellerOf(sellerId).id, packet.id);
       const found = core.market().sellersPackets.get(key);
-      return found && { state: found.state, outcome: found.outcome };
+      if (!found) return undefined;
+      const { id, state, outcome, isPaid } = found;
+      return { id, state, outcome, isPaid, answers: answersIn(found) };
     }),
 
     pushes: asynchronous((filter: PushFilter = {}) => pushesThatFit(core, filter)),
 
     answers: asynchronous(
       ({ packetId, sellerId }: { packetId: string; sellerId?: string | undefined }) => {
-        const saved = core.market().vault.get(pairKey(sellerOf(sellerId).id, packetId));
-        return saved && Object.fromEntries(saved.answers);
+        const key = pairKey(sellerOf(sellerId).id, packetId);
+        const found = core.market().sellersPackets.get(key);
+        return found && found.pushedAtMs !== null ? answersIn(found) : undefined;
       },
     ),
 
@@ -185,8 +188,12 @@ export function createHelpers(core: SandboxCore): SandboxHelpers {
 
     addPacket: asynchronous(({ id, ...packet }: NewPacket) => {
       assertFree('packet', core.market().packets, id);
-      const fields = toSnakeCase(packet);
-      const order = checked(packetOrder(core)(fields), fields);
+      const { questions, ...others } = packet;
+      const fields = {
+        ...toSnakeCase(others),
+        ...(questions && { questions: questions.map(questionFields) }),
+      };
+      const order = checked(packetOrder(core), fields);
       return { packetId: core.addPacket({ ...order, ...(id !== undefined && { id }) }).id };
     }),
 
@@ -235,6 +242,14 @@ const asynchronous =
   // eslint-disable-next-line @typescript-eslint/require-await -- It is `async` for the rejection.
   async (...parameters: Parameters): Promise<Result> =>
     work(...parameters);
+
+/** A question as the control calls have it. */
+const questionFields = (question: NewQuestion) =>
+  typeof question === 'string' ? question : toSnakeCase(question);
+
+/** What was pushed, by question. */
+const answersIn = ({ answers }: SellersPacket): Record<string, string | null> =>
+  Object.fromEntries([...answers].map(([question, { answer }]) => [question, answer]));
 
 function checked<T>(schema: z.ZodType<T>, fields: unknown): T {
   const { success, data, error } = schema.safeParse(fields);

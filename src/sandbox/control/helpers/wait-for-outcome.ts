@@ -1,5 +1,6 @@
-import type { EndlinkToken, SellersPacket } from '../../market/market.ts';
 import { pairKey } from '../../market/market.ts';
+import type { EndlinkToken } from '../../market/market.ts';
+import type { SellersPacket } from '../../market/sellers-packets.ts';
 import type { SandboxCore } from '../core.ts';
 import type { LoggedRequest } from '../request-log.ts';
 import type { SettledOutcome } from './helper-types.ts';
@@ -56,7 +57,7 @@ function find(core: SandboxCore, subject: OutcomeSubject): SellersPacket | undef
   const { sellersPackets, tokens } = core.market();
   if ('interactionId' in subject) {
     for (const one of sellersPackets.values()) {
-      if (one.interaction_id === subject.interactionId) return one;
+      if (one.id === subject.interactionId) return one;
     }
     return undefined;
   }
@@ -65,14 +66,14 @@ function find(core: SandboxCore, subject: OutcomeSubject): SellersPacket | undef
 }
 
 function settledOutcome(sellersPacket: SellersPacket): SettledOutcome | undefined {
-  const { outcome, state, decidedAtMs, packet_id, seller_id, interaction_id } = sellersPacket;
+  const { outcome, state, decidedAtMs, packet_id, seller_id, id } = sellersPacket;
   if (outcome === null || decidedAtMs === null) return undefined;
   return {
     outcome,
     state,
     packetId: packet_id,
     sellerId: seller_id,
-    interactionId: interaction_id,
+    interactionId: id,
     decidedAt: new Date(decidedAtMs),
   };
 }

@@ -71,6 +71,15 @@ export interface OAuthBehaviour {
    * @see interface §4.3
    */
   unknown_questions: 'refuse' | 'accept';
+  /** What becomes of an answer to the endlink question of a packet: its outcome answers it. Default: `refuse`. @see interface §2.4 */
+  endlink_answers: 'refuse' | 'accept';
+  /**
+   * What an outcome does that is reported after a push. `counts`: it decides, and silence is a failure. `refused`: the push has published and paid the
+   * packet. Default: `counts`.
+   *
+   * @see interface §3.1
+   */
+  outcome_after_push: 'counts' | 'refused';
   /** The `status` of a sellers packet after a push. Default: `published`. @see interface §2.3 */
   status: string;
   /** Its `autosell_setting`. Default: `enabled_for_any_price`. @see interface §2.3 */
@@ -183,6 +192,16 @@ export const oauthSwitches = {
     ['refuse', 'accept'],
     '4.3',
     'What becomes of an answer to a question that the packet does not have: accept saves it.',
+  ),
+  endlink_answers: choice(
+    ['refuse', 'accept'],
+    '2.4',
+    'What becomes of an answer to the endlink question of a packet: accept saves it.',
+  ),
+  outcome_after_push: choice(
+    ['counts', 'refused'],
+    '3.1',
+    'What an outcome does that is reported after a push: counts lets it decide, with refused the push has published and paid the packet.',
   ),
   status: word('published', '2.3', 'The status of a sellers packet after a push.'),
   autosell_setting: word(

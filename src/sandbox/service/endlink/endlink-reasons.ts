@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../protocol/index.ts';
 import { pairOf } from '../../market/market.ts';
-import type { SellersPacketState } from '../../market/market.ts';
+import type { SellersPacketState } from '../../market/sellers-packets.ts';
 import type { CallNotes, ServiceContext } from '../context.ts';
 import { durationText, explain, tokenEnd, usedText } from '../reasons.ts';
 import type { Refusal } from './endlink-refusals.ts';

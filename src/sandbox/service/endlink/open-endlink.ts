@@ -3,7 +3,9 @@ import type { Visit } from './endlink-url.ts';
 import type { ServiceContext } from '../context.ts';
 import { applyMagic } from '../magic-sellers.ts';
 import { issueToken, pairKey, validToken } from '../../market/market.ts';
-import type { EndlinkPacket, Seller } from '../../market/market.ts';
+import type { Seller } from '../../market/market.ts';
+import { endlinkOf } from '../../market/packets.ts';
+import type { Packet } from '../../market/packets.ts';
 import { createToken } from '../../market/random-token.ts';
 
 /** Where the seller is sent, and what the address carries. */
@@ -19,12 +21,13 @@ export interface OpenedEndlink extends Visit {
  */
 export function mistakeInOpening(
   service: ServiceContext,
-  packet: EndlinkPacket,
+  packet: Packet,
   seller: Seller,
 ): string | undefined {
   const sellersPacket = service.market().sellersPackets.get(pairKey(seller.id, packet.id));
-  const { state = 'awaiting_outcome', decidedByRequest = null } = sellersPacket ?? {};
-  if (state === 'awaiting_outcome' || service.behaviour.reopen_decided) return undefined;
+  const decided = sellersPacket?.decidedAtMs === null ? undefined : sellersPacket;
+  if (!decided || service.behaviour.reopen_decided) return undefined;
+  const { state, decidedByRequest } = decided;
   const by = decidedByRequest === null ? '' : ` by request ${decidedByRequest}`;
   return `Packet ${packet.id} is ${state} for ${seller.id} already${by}, so a new token could never count. Use another seller or packet, or turn on the switch reopen_decided.`;
 }
@@ -32,13 +35,16 @@ export function mistakeInOpening(
 /**
  * A seller clicks the endlink of a packet: a token is issued.
  *
+ * @throws Error if the packet has no endlink
  * @see interface §2.5
  */
 export function openEndlink(
   service: ServiceContext,
-  packet: EndlinkPacket,
+  packet: Packet,
   seller: Seller,
 ): OpenedEndlink {
+  const endlink = endlinkOf(packet);
+  if (!endlink) throw new Error(`Packet "${packet.id}" has no endlink.`);
   const market = service.market();
   const { behaviour, clock } = service;
   const pair = { packet_id: packet.id, seller_id: seller.id };
@@ -50,5 +56,5 @@ export function openEndlink(
   const { token, seller_id, interaction_id } = issued;
   service.changed('state');
   const visit = { token, seller_id, interaction_id };
-  return { url: endlinkUrl(packet.endlink_url, visit, behaviour), ...visit };
+  return { url: endlinkUrl(endlink.endlink_url, visit, behaviour), ...visit };
 }

@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 import { AUTHORIZE_PATH } from '../addresses.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import type { ServiceContext } from '../context.ts';
-import { isDataPacket } from '../../market/market.ts';
 import { pageReply } from '../pages/document.ts';
 import type { Html } from '../pages/document.ts';
 import { mark } from '../pages/mark.ts';
@@ -24,7 +23,6 @@ export function consentPage(
   const played = playedSeller(market, httpRequest);
   const { search } = new URL(httpRequest.url);
   const names = [...packets.values()]
-    .filter(isDataPacket)
     .filter(({ client_id }) => client_id === client.client_id)
     .map(({ name }) => name);
   const body = html`

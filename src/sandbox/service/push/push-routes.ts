@@ -8,8 +8,9 @@ import { unauthorizedReply } from '../oauth/error-replies.ts';
 import type { ServiceEnvironment } from '../context.ts';
 import { errorsReply, jsonReply } from '../http/reply.ts';
 import type { ServiceContext } from '../context.ts';
-import { isDataPacket } from '../../market/market.ts';
-import type { DataPacket } from '../../market/market.ts';
+import { endlinkOf } from '../../market/packets.ts';
+import type { Packet } from '../../market/packets.ts';
+import { isAwaitingOutcome } from '../../market/sellers-packets.ts';
 import { continued, explain, quoted } from '../reasons.ts';
 import { saveAnswers, sellersPacketRecord } from './save-answers.ts';
 
@@ -46,9 +47,12 @@ export function pushRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
     const body = read.kind === 'json' ? read.body : undefined;
     const answers = answersIn(service, packet, body, refuse);
     if (answers instanceof Response) return answers;
-    const saved = saveAnswers(service, packet, seller_id, answers);
+    const order = { client_id, seller_id, request: env.entry.number };
+    const saved = saveAnswers(service, packet, answers, order);
+    env.entry.interaction_id = saved.id;
     const names = [...answers.keys()].join(', ') || 'no answers';
-    explain(env.entry, '3.1', `Saved in the vault of ${seller_id}: ${names}.`);
+    const rest = isAwaitingOutcome(saved) ? ' The outcome of its endlink is still to come.' : '';
+    explain(env.entry, '3.1', `Saved in the vault of ${seller_id}: ${names}.${rest}`);
     return jsonReply(behaviour.push_success_status, {
       message: 'Data successfully synced',
       sellers_packet: sellersPacketRecord(service, saved),
@@ -67,14 +71,14 @@ function pushablePacket(
   id: string,
   clientId: string,
   refuse: Refuse,
-): DataPacket | Response {
+): Packet | Response {
   const { behaviour } = service;
   const packet = service.market().packets.get(id);
   if (!packet) {
     refuse('4.3', `there is no packet ${quoted(id)}.`);
     return errorsReply(behaviour.unknown_packet_status, ['There is no such packet.']);
   }
-  if (isDataPacket(packet) && packet.client_id === clientId) return packet;
+  if (packet.client_id === clientId) return packet;
   refuse('4.3', `packet ${packet.id} was not created from client ${clientId}.`);
   const message = 'The packet was not created from this client.';
   return refusalIn(behaviour.foreign_packet_shape, behaviour.foreign_packet_status, message);
@@ -83,7 +87,7 @@ function pushablePacket(
 /** @see interface §2.4, §4.3 rules 1 and 4 */
 function answersIn(
   { behaviour }: ServiceContext,
-  packet: DataPacket,
+  packet: Packet,
   body: unknown,
   refuse: Refuse,
 ): Map<string, string | null> | Response {
@@ -101,6 +105,8 @@ function answersIn(
   }
   const { payload } = body;
   const answers = isObject(payload) ? Object.entries(payload) : [];
+  const names = new Set(packet.questions.map(({ name }) => name));
+  const endlink = behaviour.endlink_answers === 'refuse' ? endlinkOf(packet)?.name : undefined;
   const messages = [
     ...(typeof body.id === 'string' ? [] : ['id must be a string.']),
     ...(isObject(payload) ? [] : ['payload must be an object.']),
@@ -110,6 +116,9 @@ function answersIn(
     ...answers
       .filter(([question]) => isRefused(question))
       .map(([question]) => `${question}: the packet has no such question.`),
+    ...answers
+      .filter(([question]) => question === endlink)
+      .map(([question]) => `${question}: the outcome answers an endlink question, not a push.`),
   ];
   if (messages.length) {
     refuse('2.4', messages.join(' '));
@@ -118,7 +127,7 @@ function answersIn(
   return new Map(answers as [string, string | null][]);
 
   function isRefused(question: string): boolean {
-    return behaviour.unknown_questions === 'refuse' && !packet.questions.includes(question);
+    return behaviour.unknown_questions === 'refuse' && !names.has(question);
   }
 }
 

@@ -1,11 +1,16 @@
 import { timestamp } from '../../market/clock.ts';
-import { accountId } from '../oauth/access-token.ts';
-import type { VaultPacket } from '../../market/oauth-records.ts';
+import type { Packet } from '../../market/packets.ts';
+import { pushAnswers } from '../../market/pushes.ts';
+import type { SellersPacket } from '../../market/sellers-packets.ts';
 import type { ServiceContext } from '../context.ts';
-import { createUuid } from '../../market/random-token.ts';
-import { assertRoom } from '../../market/capacity.ts';
-import { pairKey } from '../../market/market.ts';
-import type { DataPacket } from '../../market/market.ts';
+import { accountId } from '../oauth/access-token.ts';
+
+/** Who pushes into whose vault, by which request. */
+interface PushOrder {
+  client_id: string;
+  seller_id: string;
+  request: number;
+}
 
 /**
  * Puts answers into a seller's vault. The sellers packet keeps its id, whatever is pushed later.
@@ -15,25 +20,16 @@ import type { DataPacket } from '../../market/market.ts';
  */
 export function saveAnswers(
   service: ServiceContext,
-  packet: DataPacket,
-  sellerId: string,
+  packet: Packet,
   answers: ReadonlyMap<string, string | null>,
-): VaultPacket {
-  const { vault, maxItems } = service.market();
-  const nowMs = service.clock.nowMs();
-  const key = pairKey(sellerId, packet.id);
-  const before = vault.get(key);
-  if (!before) assertRoom(vault.size, maxItems, 'sellers packets');
-  const kept = service.behaviour.omitted_questions === 'keep' ? (before?.answers ?? []) : [];
-  const saved: VaultPacket = {
-    id: before?.id ?? createUuid(service.random),
-    packet_id: packet.id,
-    seller_id: sellerId,
-    answers: new Map([...kept, ...answers]),
-    createdAtMs: before?.createdAtMs ?? nowMs,
-    updatedAtMs: nowMs,
-  };
-  vault.set(key, saved);
+  { client_id, seller_id, request }: PushOrder,
+): SellersPacket {
+  const { behaviour, clock } = service;
+  const push = { client_id, atMs: clock.nowMs(), request };
+  const saved = pushAnswers(service.market(), packet, seller_id, answers, push, {
+    keepsOmitted: behaviour.omitted_questions === 'keep',
+    decidesEndlink: behaviour.outcome_after_push === 'refused',
+  });
   service.changed('state');
   return saved;
 }
@@ -41,7 +37,7 @@ export function saveAnswers(
 /** As a push answers with it. @see interface §2.3 */
 export const sellersPacketRecord = (
   { behaviour }: Pick<ServiceContext, 'behaviour'>,
-  saved: VaultPacket,
+  saved: SellersPacket,
 ) => ({
   id: saved.id,
   packet_id: saved.packet_id,
@@ -51,5 +47,5 @@ export const sellersPacketRecord = (
   autosell_setting: behaviour.autosell_setting,
   created_at: timestamp(saved.createdAtMs),
   updated_at: timestamp(saved.updatedAtMs),
-  first_published_at: timestamp(saved.createdAtMs),
+  first_published_at: timestamp(saved.publishedAtMs ?? saved.updatedAtMs),
 });

@@ -1,0 +1,90 @@
+import { html } from 'hono/html';
+import { isAwaitingOutcome } from '../../market/sellers-packets.ts';
+import type { SavedAnswer, SellersPacket } from '../../market/sellers-packets.ts';
+import type { Html } from '../../service/pages/document.ts';
+import { timeElement } from '../format.ts';
+import { LOG_PATH } from '../../service/pages/console-path.ts';
+import type { PacketView } from './seller-view.ts';
+
+/** One question for a seller: what it was answered with, and where that came from. */
+interface Line {
+  question: string;
+  text: string;
+  isAnswered: boolean;
+  source: Html | '';
+}
+
+/**
+ * Lists the questions of a packet with their answers and where each came from: the push of a client, or the report of an outcome. Empty for a packet
+ * whose one question is an endlink, since its state says the same.
+ */
+export function questionList(view: PacketView, clientName: (id: string) => string): Html | '' {
+  const { packet, sellersPacket } = view;
+  const lines = linesOf(view, clientName);
+  if (packet.questions.length === 1 && !sellersPacket?.answers.size) {
+    if (packet.questions[0]?.answer_type === 'endlink') return '';
+  }
+  const news = lines
+    .map(
+      ({ question, text, isAnswered }) => `${question}, ${isAnswered ? text : text.toLowerCase()}`,
+    )
+    .join('; ');
+  return html`<dl id="questions-${packet.id}" class="questions" data-news="${packet.name}: ${news}">
+    ${lines.map(
+      ({ question, text, isAnswered, source }) =>
+        html`<div>
+          <dt>${question}</dt>
+          <dd>
+            <span class="${isAnswered ? 'answer' : 'unanswered'}">${text}</span>
+            ${source ? html`<span class="source">${source}</span>` : ''}
+          </dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+function linesOf(
+  { packet, sellersPacket }: PacketView,
+  clientName: (id: string) => string,
+): Line[] {
+  const answers = new Map(sellersPacket?.answers);
+  const lines = packet.questions.map(({ name, answer_type }): Line => {
+    const saved = answers.get(name);
+    answers.delete(name);
+    if (answer_type === 'endlink') return endlinkLine(name, sellersPacket);
+    if (saved) return answerLine(name, saved, clientName);
+    return { question: name, text: 'Not answered yet', isAnswered: false, source: '' };
+  });
+  // A push may have answered what the packet does not ask, or does not ask any more.
+  return [...lines, ...[...answers].map(([name, saved]) => answerLine(name, saved, clientName))];
+}
+
+function answerLine(
+  question: string,
+  { answer, push: { client_id, atMs, request } }: SavedAnswer,
+  clientName: (id: string) => string,
+): Line {
+  const source = html`pushed by ${clientName(client_id)} at ${timeElement(atMs)}
+  UTC${byRequest(request)}`;
+  return { question, text: answer ?? 'No answer', isAnswered: answer !== null, source };
+}
+
+function endlinkLine(question: string, sellersPacket: SellersPacket | undefined): Line {
+  const { outcome = null, decidedAtMs = null, decidedByRequest = null } = sellersPacket ?? {};
+  if (outcome !== null && decidedAtMs !== null) {
+    const source = html`reported at ${timeElement(decidedAtMs)} UTC${byRequest(decidedByRequest)}`;
+    return { question, text: outcome, isAnswered: true, source };
+  }
+  const text =
+    sellersPacket && isAwaitingOutcome(sellersPacket)
+      ? 'Waits for the buyer’s report'
+      : decidedAtMs === null
+        ? 'Not opened yet'
+        : decidedByRequest === null
+          ? 'No outcome'
+          : 'Decided by a push';
+  return { question, text, isAnswered: false, source: '' };
+}
+
+const byRequest = (request: number | null): Html | '' =>
+  request === null ? '' : html` by <a href="${`${LOG_PATH}/${request}`}">request ${request}</a>`;

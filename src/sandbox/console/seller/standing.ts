@@ -1,0 +1,90 @@
+import { html } from 'hono/html';
+import { endlinkOf } from '../../market/packets.ts';
+import { isAwaitingOutcome } from '../../market/sellers-packets.ts';
+import type { SavedAnswer, SellersPacket } from '../../market/sellers-packets.ts';
+import type { Html } from '../../service/pages/document.ts';
+import { amount, countdown, timeElement } from '../format.ts';
+import type { PacketView } from './seller-view.ts';
+
+/** How a state is shown: a word or two, a sentence, and a tone for its colour. */
+interface Standing {
+  label: string;
+  sentence: Html | string;
+  tone: 'ready' | 'waiting' | 'good' | 'neutral' | 'bad';
+}
+
+/**
+ * Says where a packet stands for a seller.
+ *
+ * @param clientName returns the name of a client
+ * @see interface §3.1
+ */
+export function standing(
+  view: PacketView,
+  nowMs: number,
+  clientName: (id: string) => string,
+): Standing {
+  const { sellersPacket } = view;
+  if (!sellersPacket) {
+    return { label: 'New', sentence: 'You have not opened it yet.', tone: 'ready' };
+  }
+  const { state, outcome } = sellersPacket;
+  if (state === 'awaiting_outcome') {
+    const sentence = timeLeft(sellersPacket, nowMs);
+    return { label: 'Awaiting outcome', sentence, tone: 'waiting' };
+  }
+  if (state === 'published') {
+    const sentence = publishedSentence(view, sellersPacket, nowMs, clientName);
+    return { label: 'Published', sentence, tone: 'good' };
+  }
+  if (state === 'failed') {
+    const sentence = 'The token expired before any outcome was reported. Not paid.';
+    return { label: 'No outcome', sentence, tone: 'bad' };
+  }
+  if (outcome === 'quota_full') {
+    return { label: 'Quota full', sentence: 'The buyer has enough answers.', tone: 'neutral' };
+  }
+  if (outcome === 'screenout') {
+    return {
+      label: 'Screened out',
+      sentence: 'You did not match what the buyer needs.',
+      tone: 'neutral',
+    };
+  }
+  return { label: 'Failed', sentence: 'The buyer reported a failure.', tone: 'bad' };
+}
+
+function publishedSentence(
+  { packet }: PacketView,
+  sellersPacket: SellersPacket,
+  nowMs: number,
+  clientName: (id: string) => string,
+): Html {
+  const { isPaid, pushedAtMs, expiresAtMs } = sellersPacket;
+  const client = latestSource([...sellersPacket.answers.values()])?.client_id ?? packet.client_id;
+  const pushed =
+    pushedAtMs === null
+      ? ''
+      : html`Pushed by ${client === null ? 'a client' : clientName(client)} at
+        ${timeElement(pushedAtMs)} UTC. `;
+  return html`${pushed}${payment()}`;
+
+  function payment(): Html | string {
+    if (isPaid) {
+      return packet.reward || endlinkOf(packet) ? `${amount(packet.reward)} paid.` : '';
+    }
+    if (isAwaitingOutcome(sellersPacket)) return timeLeft(sellersPacket, nowMs);
+    return expiresAtMs === null
+      ? 'Not paid yet: you have not opened its endlink.'
+      : 'Not paid: its endlink did not end with complete.';
+  }
+}
+
+const latestSource = (answers: readonly SavedAnswer[]) =>
+  answers.map(({ push }) => push).sort((one, other) => other.atMs - one.atMs)[0];
+
+const timeLeft = ({ expiresAtMs }: SellersPacket, nowMs: number): Html | string =>
+  expiresAtMs === null
+    ? ''
+    : html`The buyer has until ${timeElement(expiresAtMs)} UTC to report an outcome:
+      ${countdown(expiresAtMs, nowMs)} left.`;
