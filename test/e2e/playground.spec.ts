@@ -179,7 +179,7 @@ test('the playground says that an outcome is lost which no attempt reports withi
   await press(page, 'break-hour');
   await expectVerdict(page, '1 seller landed · 0 outcomes counted · 1 lost · 0 doubled');
   await press(page, 'break-cut');
-  await expect(part(page, 'log')).toContainText("because the token's hour is over");
+  await expect(part(page, 'log')).toContainText('refused with 422: this token expired');
   await press(page, 'reset');
   await expectVerdict(page, '0 sellers landed · 0 outcomes counted · 0 lost · 0 doubled');
 });
