@@ -78,7 +78,7 @@ export default defineConfig({
       credits: false,
       expressiveCode: {
         themes: ['github-dark-default', 'github-light-default'],
-        // Lines wrap: a box that scrolls sideways is hard to use on a phone and with a keyboard.
+        // Lines wrap: a box that scrolls sideways is hard to use on a phone and with a keyboard. A kept indentation leaves too little room there.
         // A frame shows the title: the file to save the block in, or the terminal to type it into.
         defaultProps: { frame: 'code', wrap: true, preserveIndent: false },
         frames: { extractFileNameFromCode: false },
