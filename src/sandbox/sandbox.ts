@@ -22,7 +22,9 @@ import type { Scenario } from './control/scenario-schema.ts';
 
 /** A stand-in for the service, in memory, with helpers for tests. */
 export interface Sandbox extends SandboxHelpers {
-  /** Answers as the service would; below `/sandbox`, at `/` and at `/developer`, as the tool that it is. All of it is below the base path. */
+  /** The path below which all of it is, such as `/market`; empty where there is none. Append it to an origin to get the `{base_url}`. */
+  readonly basePath: string;
+  /** Answers as the service would; below `/sandbox`, at `/` and at `/developer`, as the tool that it is. */
   fetch(request: Request): Promise<Response>;
   /** Everything that it knows, but for the log: tokens and secrets, too. */
   saveScenario(): Scenario;
@@ -92,6 +94,7 @@ function sandboxOf(core: SandboxCore): Sandbox {
 
   return {
     ...createHelpers(core),
+    basePath: core.basePath,
     async fetch(request) {
       const path = core.pathOf(request.url);
       if (path === undefined) return throughTools(core, request, (it) => outsideReply(core, it));
@@ -110,10 +113,10 @@ const notFound = ({ req }: { req: { method: string; path: string } }) =>
   errorsReply(404, [`There is no ${req.method} ${req.path}.`]);
 
 /** What is not below the base path. The base path without its slash is meant for the console, where a person typed it. */
-function outsideReply({ address, baseUrl }: SandboxCore, { url }: Request): Response {
-  const home = address('/');
-  if (`${new URL(url).pathname}/` === home) return seeOther(home);
-  return reply(404, `The sandbox is below ${baseUrl(url)}/\n`, { 'content-type': 'text/plain' });
+function outsideReply(core: SandboxCore, { url }: Request): Response {
+  if (new URL(url).pathname === core.basePath) return seeOther(core.address('/'));
+  const text = `The sandbox is below ${core.baseUrl(url)}/\n`;
+  return reply(404, text, { 'content-type': 'text/plain; charset=utf-8' });
 }
 
 /** What surrounds the routes knows what an error means. */

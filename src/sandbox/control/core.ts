@@ -89,7 +89,7 @@ const SHORTEST_WAIT_MS = 50;
 /** Creates what the routes of a sandbox share. */
 export function createCore(options: SandboxOptions): SandboxCore {
   const beginning = readScenario(options.scenario ?? { version: 1 });
-  const basePath = createBasePath(options.basePath);
+  const base = createBasePath(options.basePath);
   const clock = createClock(options.now ?? Date.now);
   const log = createRequestLog();
   const faults = createFaults(options.random ?? rateSource(options.seed));
@@ -154,7 +154,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
   begin(beginning, options);
 
   return {
-    ...basePath,
+    ...base,
     allowedHosts: options.allowedHosts ?? [],
     clock,
     log,

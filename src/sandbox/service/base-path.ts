@@ -1,5 +1,7 @@
 /** Where the sandbox is on its origin. Inside the sandbox, a path has no prefix; only what is here knows it. */
 export interface BasePath {
+  /** The prefix, such as `/market`; empty where there is none. */
+  readonly basePath: string;
   /** The path under which others find `path` of this sandbox, such as `/market/oauth/token` for `/oauth/token`. */
   address(path: string): string;
   /** The path within the sandbox that a URL leads to; `undefined` where the URL is not below the prefix. */
@@ -22,13 +24,14 @@ export function createBasePath(prefix = ''): BasePath {
       `The base path "${prefix}" is not usable. Name it like /market or /team/market: letters, digits, "-", "_", "~" and dots between slashes.`,
     );
   }
-  const start = segments.map((segment) => `/${segment}`).join('');
+  const basePath = segments.map((segment) => `/${segment}`).join('');
   return {
-    address: (path) => start + path,
+    basePath,
+    address: (path) => basePath + path,
     pathOf(url) {
       const { pathname } = new URL(url);
-      return pathname.startsWith(`${start}/`) ? pathname.slice(start.length) : undefined;
+      return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : undefined;
     },
-    baseUrl: (url) => new URL(url).origin + start,
+    baseUrl: (url) => new URL(url).origin + basePath,
   };
 }
