@@ -10,6 +10,9 @@ const ORIGIN = 'http://localhost';
 /** Attributes whose value may begin with a slash and is no address: they name paths of the interface. */
 const NO_ADDRESS = /^(value|placeholder)$/;
 
+/** An address of the sandbox that somebody may copy, from its path on. */
+const IN_TEXT = /http:\/\/localhost([^\s<]*)|GET (\/\S*sandbox\/\S*)/g;
+
 /** Every attribute of the markup whose value is an address of its own host. */
 function addressesIn(markup: string, pageUrl: string): { name: string; address: string }[] {
   const tags = markup.match(/<[a-z][^>]*>/g) ?? [];
@@ -21,6 +24,14 @@ function addressesIn(markup: string, pageUrl: string): { name: string; address: 
     return url.origin === ORIGIN ? [{ name, address: url.pathname + url.search }] : [];
   });
 }
+
+/** What the forms of all pages ask for. */
+const FIELDS = {
+  ...{ client_id: CLIENT.client_id, packet_id: 'survey', seller: 'seller-2', name: 'Other' },
+  ...{ seller_id: 'seller-2', redirect_uri: 'https://buyer.example/back', questions: 'drink' },
+  ...{ endlink_url: 'https://buyer.example/other', reward: '2', kind: 'delay', delay_ms: '1' },
+  ...{ amount: '1', unit: '60', reset: 'cors' },
+};
 
 /** A sandbox in which every page has something to show, and each page that a person can come to, by its path within the sandbox. */
 async function allPages(basePath: string) {
@@ -42,6 +53,11 @@ async function allPages(basePath: string) {
     if (!response.headers.get('content-type')?.startsWith('text/html')) return;
     const markup = await response.text();
     pages.set(path, markup);
+    // In the text, too: variables, commands and calls to copy.
+    for (const [text, absolute, relative] of markup.matchAll(IN_TEXT)) {
+      const address = absolute ?? relative ?? '';
+      if (!address.startsWith(basePath)) outside.push(`${path}: ${text}`);
+    }
     for (const { name, address } of addressesIn(
       markup,
       ORIGIN + basePath + path.replace('POST ', ''),
@@ -69,30 +85,31 @@ async function allPages(basePath: string) {
   await go('/oauth/authorize', form({}));
   await go('/api/v3/endlinks/complete.html');
   await go(`/api/v3/endlinks/quota_full.html?service_endlink_token=${token}`);
-  // Each form as it is without what has to be filled in: the page with its mistakes, the page of what is gone, or the page that comes after.
   const posted = [...actions].filter((path) => !path.startsWith('/oauth/') && !pages.has(path));
-  for (const path of posted) {
-    const answer = await fetch(path, form({ client_id: CLIENT.client_id }));
-    assert.notEqual(await follow(answer, path), 404, path);
-  }
+  const deletes = posted.filter((path) => path.endsWith('/delete'));
+  const others = posted.filter((path) => !path.endsWith('/delete'));
+  // First with mistakes, then with all that any of them asks for.
+  for (const path of others)
+    await submit(path, { client_id: CLIENT.client_id, packet_id: 'survey' });
+  for (const path of [...others, ...deletes, ...others]) await submit(path, FIELDS);
   sandbox.close();
   await held;
   return { pages, actions, outside };
 
-  /** Goes where a posted form leads. @returns the status of a page; of what is no page, its own */
-  async function follow(answer: Response, path: string): Promise<number> {
+  /** Posts a form, and goes where it leads. */
+  async function submit(path: string, fields: Record<string, string>): Promise<void> {
+    const answer = await fetch(path, form(fields));
     const location = answer.headers.get('location');
     if (location === null) {
-      const isPage = answer.headers.get('content-type')?.startsWith('text/html');
-      await read(`POST ${path}`, answer);
-      return isPage ? 200 : answer.status;
+      assert.match(answer.headers.get('content-type') ?? '', /^text\/html/, path);
+      return read(`POST ${path}`, answer);
     }
-    const { pathname, search } = new URL(location, ORIGIN);
+    const { origin, pathname, search } = new URL(location, ORIGIN);
+    if (origin !== ORIGIN) return;
     if (!pathname.startsWith(`${basePath}/`)) outside.push(`POST ${path}: location ${location}`);
     const next = pathname.slice(basePath.length) + search;
     // The ticket is another each time.
     await read(next.replace(/ticket=.*/, 'ticket'), await fetch(next));
-    return 200;
   }
 }
 

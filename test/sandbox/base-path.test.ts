@@ -103,6 +103,8 @@ describe('A sandbox with a base path', () => {
     assert.equal(looped.headers.get('location'), own);
     const added = await fetch('/sandbox/console/sellers', form({ name: 'Mina' }));
     assert.equal(added.headers.get('location'), `${BASE_PATH}/?seller=seller-3`);
+    const console = await fetch('/sandbox/');
+    assert.equal(console.headers.get('location'), `${BASE_PATH}/`);
     const chosen = await fetch('/?seller=seller-2');
     assert.match(chosen.headers.get('set-cookie') ?? '', /; Path=\/team\/market\/;/);
   });
@@ -143,6 +145,13 @@ describe('A sandbox with a base path', () => {
     const entry = textOf((await call('/sandbox/log/1')).body);
     assert.ok(entry.includes(`GET ${BASE_PATH}/api/v3/endlinks/complete?`), entry);
     assert.ok(entry.includes(`${BASE_URL}/api/v3/endlinks/complete?service_endlink_token=any`));
+  });
+
+  it('leads to older requests below it', async () => {
+    const { call, report } = startOAuth({ basePath: BASE_PATH });
+    for (let count = 0; count < 201; count += 1) await report('complete', 'any');
+    const log = String((await call('/sandbox/log')).body);
+    assert.match(log, /href="\/team\/market\/sandbox\/log\?before=2"\s*>Older</);
   });
 
   it('connects a backend and takes its pushes', async () => {
