@@ -3,7 +3,7 @@ import type { AuthorizationCode, Client } from './oauth-records.ts';
 import { assertRoom } from './capacity.ts';
 import { endlinkOf } from './packets.ts';
 import type { Packet } from './packets.ts';
-import { decideOutcome, failInSilence, isAwaitingOutcome } from './sellers-packets.ts';
+import { decideOutcome, failInSilence, isAwaitingOutcome, NO_ANSWERS } from './sellers-packets.ts';
 import type { SellersPacket } from './sellers-packets.ts';
 import { createSilenceQueue } from './silence.ts';
 import type { SilenceQueue } from './silence.ts';
@@ -113,7 +113,7 @@ export function sellersPacketOf(
     expiresAtMs: null,
     decidedAtMs: null,
     decidedByRequest: null,
-    answers: new Map(),
+    answers: NO_ANSWERS,
     createdAtMs: atMs,
     updatedAtMs: atMs,
     publishedAtMs: null,

@@ -28,8 +28,9 @@ export function pushAnswers(
 ): SellersPacket {
   const pair = { packet_id: packet.id, seller_id: sellerId };
   const sellersPacket = sellersPacketOf(market, pair, push.atMs);
-  if (!keepsOmitted) sellersPacket.answers.clear();
-  for (const [question, answer] of answers) sellersPacket.answers.set(question, { answer, push });
+  const saved = new Map(keepsOmitted ? sellersPacket.answers : undefined);
+  for (const [question, answer] of answers) saved.set(question, { answer, push });
+  sellersPacket.answers = saved;
   const hasEndlink = endlinkOf(packet) !== undefined;
   if (!hasEndlink) sellersPacket.isPaid = true;
   else if (decidesEndlink && sellersPacket.decidedAtMs === null) {

@@ -27,7 +27,7 @@ export interface SellersPacket {
   /** The request that decided it; `null` before, and where none came. */
   decidedByRequest: number | null;
   /** What was pushed, by question. */
-  answers: Map<string, SavedAnswer>;
+  answers: ReadonlyMap<string, SavedAnswer>;
   createdAtMs: number;
   updatedAtMs: number;
   /** When it was published for the first time; `null` before. @see interface §2.3 */
@@ -51,6 +51,9 @@ export interface Push {
   /** Its number in the log; `null` where that is not known any more. */
   request: number | null;
 }
+
+/** The answers of a packet that nothing was pushed to. One for all, since most are so and a map of its own needs 200 bytes. */
+export const NO_ANSWERS: ReadonlyMap<string, SavedAnswer> = new Map();
 
 /** Whether the outcome of its endlink is still to come. A push may have published it before. @see interface §3.1 */
 export const isAwaitingOutcome = ({

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import type { SandboxCore } from '../../control/core.ts';
-import type { Client } from '../../market/oauth-records.ts';
 import { endlinkOf, textQuestionsOf } from '../../market/packets.ts';
 import type { Packet, Question } from '../../market/packets.ts';
 import { endlinkUrl } from '../../service/endlink/endlink-url.ts';
@@ -16,7 +15,7 @@ import { pushCommand } from './client-lines.ts';
 export const changePacketForm = (id: string): string => `change-packet-${id}`;
 
 /** One packet: its questions with their types, and what can be changed. */
-export function packetRow(core: SandboxCore, packet: Packet, origin: string, draft?: Draft): Html {
+export function packetRow(core: SandboxCore, packet: Packet, baseUrl: string, draft?: Draft): Html {
   const { id, name } = packet;
   const form = changePacketForm(id);
   const names = textQuestionsOf(packet).map(({ name }) => name);
@@ -27,7 +26,7 @@ export function packetRow(core: SandboxCore, packet: Packet, origin: string, dra
       packet.client_id !== null && names.length
         ? html`<details id="push-${id}">
             <summary>Command for a push<span class="visually-hidden"> to ${name}</span></summary>
-            ${copyableLines(`push-of-${id}`, pushCommand(id, names, origin), `push to ${name}`)}
+            ${copyableLines(`push-of-${id}`, pushCommand(id, names, baseUrl), `push to ${name}`)}
           </details>`
         : ''
     }
@@ -36,7 +35,7 @@ export function packetRow(core: SandboxCore, packet: Packet, origin: string, dra
       <form
         class="fields"
         method="post"
-        action="/sandbox/console/packets/change"
+        action="${core.address('/sandbox/console/packets/change')}"
         novalidate
         ${keptWhileMistaken(form, draft)}
       >
@@ -45,7 +44,7 @@ export function packetRow(core: SandboxCore, packet: Packet, origin: string, dra
         ${endlinkOf(packet) ? endlinkFields(form, packet, draft) : dataFields(form, packet, draft)}
         <button>Save<span class="visually-hidden"> ${name}</span></button>
       </form>
-      <form method="post" action="/sandbox/console/packets/delete">
+      <form method="post" action="${core.address('/sandbox/console/packets/delete')}">
         <input type="hidden" name="packet_id" value="${id}" />
         <button class="danger">Delete<span class="visually-hidden"> ${name}</span></button>
       </form>
@@ -95,7 +94,8 @@ const questionItem = (question: Question): Html =>
   </li>`;
 
 /** Asks for a packet whose answers a client pushes. */
-export function dataPacketForm(clients: readonly Client[], draft?: Draft): Html {
+export function dataPacketForm(core: SandboxCore, draft?: Draft): Html {
+  const clients = [...core.market().clients.values()];
   if (!clients.length) {
     return html`<h2 id="new-packet" tabindex="-1">Create a data packet</h2>
       <p id="no-client" class="note">It belongs to a client, so create a client first.</p>`;
@@ -106,7 +106,7 @@ export function dataPacketForm(clients: readonly Client[], draft?: Draft): Html 
       id="data-packet-form"
       class="fields"
       method="post"
-      action="/sandbox/console/data-packets"
+      action="${core.address('/sandbox/console/data-packets')}"
       novalidate
       ${keptWhileMistaken('data-packet', draft)}
     >
@@ -143,38 +143,18 @@ const namesIn = (packet: Packet | undefined): string =>
     : '';
 
 /** Asks for a packet with an endlink, and shows where a seller would land. */
-export function endlinkPacketForm(
-  core: SandboxCore,
-  clients: readonly Client[],
-  draft?: Draft,
-): Html {
+export function endlinkPacketForm(core: SandboxCore, draft?: Draft): Html {
   const { seller_id_variable, interaction_id_variable } = core.behaviour;
   return html`<h2 id="endlinks">Create a packet with an endlink</h2>
     <form
       class="fields"
       method="post"
-      action="/sandbox/console/packets"
-      data-preview="${DEVELOPER_PATH}"
+      action="${core.address('/sandbox/console/packets')}"
+      data-preview="${core.address(DEVELOPER_PATH)}"
       novalidate
     >
       ${mistakeSummary('endlink', draft, 'The packet was not created')}
-      ${endlinkFields('endlink', undefined, draft)}
-      ${
-        clients.length
-          ? fieldsFor(
-              'endlink',
-              draft,
-            )({
-              name: 'client_id',
-              label: 'Client',
-              options: [
-                ['', 'None'],
-                ...clients.map(({ client_id, name }) => [client_id, name] as const),
-              ],
-              hint: 'It can push into the packet.',
-            })
-          : ''
-      }
+      ${endlinkFields('endlink', undefined, draft)} ${clientField(core, draft)}
       <p class="note">
         Variables, each as the value of a parameter: <code>{{endlink_token}}</code>,
         <code>{{${seller_id_variable}}}</code>, <code>{{${interaction_id_variable}}}</code>. None is
@@ -183,9 +163,25 @@ export function endlinkPacketForm(
       ${landingPreview(core, draft?.form === 'endlink' ? (draft.values.endlink_url ?? '') : '')}
       <div class="button-row">
         <button class="primary">Add packet</button>
-        <button formmethod="get" formaction="${DEVELOPER_PATH}">Preview</button>
+        <button formmethod="get" formaction="${core.address(DEVELOPER_PATH)}">Preview</button>
       </div>
     </form>`;
+}
+
+/** Asks which client may push into a packet with an endlink. */
+function clientField(core: SandboxCore, draft?: Draft): Html | '' {
+  const clients = [...core.market().clients.values()];
+  if (!clients.length) return '';
+  const named = clients.map(({ client_id, name }) => [client_id, name] as const);
+  return fieldsFor(
+    'endlink',
+    draft,
+  )({
+    name: 'client_id',
+    label: 'Client',
+    options: [['', 'None'], ...named],
+    hint: 'It can push into the packet.',
+  });
 }
 
 function endlinkFields(form: string, packet?: Packet, draft?: Draft): Html {

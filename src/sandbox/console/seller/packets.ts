@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { EndlinkToken, Market } from '../../market/market.ts';
+import type { SandboxCore } from '../../control/core.ts';
+import type { EndlinkToken } from '../../market/market.ts';
 import { endlinkOf } from '../../market/packets.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
@@ -11,12 +12,10 @@ import { standing } from './standing.ts';
 
 /** One seller's packets, and below them those that left the list. */
 export function packetsPart(
+  core: SandboxCore,
   { seller, listed, unlisted, earned }: SellerView,
-  { clients }: Market,
-  nowMs: number,
 ): Html {
-  const clientName = (id: string) => clients.get(id)?.name ?? id;
-  const row = (view: PacketView) => packetRow(view, seller.id, nowMs, clientName);
+  const row = (view: PacketView) => packetRow(core, view, seller.id);
   return html`
     <header class="part-head">
       <h2 tabindex="-1">Packets for ${seller.name}</h2>
@@ -32,7 +31,7 @@ export function packetsPart(
               unlisted.length
                 ? 'Nothing is left in the list.'
                 : html`There is no packet with an endlink yet.
-                    <a href="${DEVELOPER_PATH}">Create one as a buyer</a>.`
+                    <a href="${core.address(DEVELOPER_PATH)}">Create one as a buyer</a>.`
             }
           </p>`
     }
@@ -47,14 +46,10 @@ export function packetsPart(
   `;
 }
 
-function packetRow(
-  view: PacketView,
-  sellerId: string,
-  nowMs: number,
-  clientName: (id: string) => string,
-): Html {
+function packetRow(core: SandboxCore, view: PacketView, sellerId: string): Html {
+  const nowMs = core.clock.nowMs();
   const { packet, sellersPacket, tokens } = view;
-  const { label, sentence, tone } = standing(view, nowMs, clientName);
+  const { label, sentence, tone } = standing(core, view);
   const canOpen = endlinkOf(packet) && (sellersPacket?.decidedAtMs ?? null) === null;
   return html`<li id="packet-row-${packet.id}" class="packet">
     <div class="packet-text">
@@ -62,14 +57,14 @@ function packetRow(
       <p id="state-${packet.id}" data-news="${packet.name}: ${label}">
         <span class="badge ${tone}">${label}</span> ${sentence}
       </p>
-      ${questionList(view, clientName)}
+      ${questionList(core, view)}
       ${
         sellersPacket
           ? html`<div class="packet-links">
               ${tokens.length ? tokenList(packet.id, tokens, nowMs) : ''}
               <p>
                 <a
-                  href="${logPath({ interaction: sellersPacket.id })}"
+                  href="${core.address(logPath({ interaction: sellersPacket.id }))}"
                   aria-label="Requests of this visit: ${packet.name}"
                   >Requests of this visit</a
                 >
@@ -81,7 +76,12 @@ function packetRow(
     <p class="reward">${packet.reward || endlinkOf(packet) ? amount(packet.reward) : ''}</p>
     ${
       canOpen
-        ? html`<form method="post" action="/sandbox/console/open" target="_blank" rel="noopener">
+        ? html`<form
+            method="post"
+            action="${core.address('/sandbox/console/open')}"
+            target="_blank"
+            rel="noopener"
+          >
             <input type="hidden" name="packet_id" value="${packet.id}" />
             <input type="hidden" name="seller_id" value="${sellerId}" />
             <button id="open-${packet.id}" class="${tokens.length ? '' : 'primary'}">

@@ -1,9 +1,11 @@
 import { html } from 'hono/html';
+import type { SandboxCore } from '../../control/core.ts';
 import { isAwaitingOutcome } from '../../market/sellers-packets.ts';
 import type { SavedAnswer, SellersPacket } from '../../market/sellers-packets.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { timeElement } from '../format.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
+import { clientName } from './seller-view.ts';
 import type { PacketView } from './seller-view.ts';
 
 /** One question for a seller: what it was answered with, and where that came from. */
@@ -18,9 +20,9 @@ interface Line {
  * Lists the questions of a packet with their answers and where each came from: the push of a client, or the report of an outcome. Empty for a packet
  * whose one question is an endlink, since its state says the same.
  */
-export function questionList(view: PacketView, clientName: (id: string) => string): Html | '' {
+export function questionList(core: SandboxCore, view: PacketView): Html | '' {
   const { packet, sellersPacket } = view;
-  const lines = linesOf(view, clientName);
+  const lines = linesOf(core, view);
   if (packet.questions.length === 1 && !sellersPacket?.answers.size) {
     if (packet.questions[0]?.answer_type === 'endlink') return '';
   }
@@ -43,36 +45,38 @@ export function questionList(view: PacketView, clientName: (id: string) => strin
   </dl>`;
 }
 
-function linesOf(
-  { packet, sellersPacket }: PacketView,
-  clientName: (id: string) => string,
-): Line[] {
+function linesOf(core: SandboxCore, { packet, sellersPacket }: PacketView): Line[] {
   const answers = new Map(sellersPacket?.answers);
   const lines = packet.questions.map(({ name, answer_type }): Line => {
     const saved = answers.get(name);
     answers.delete(name);
-    if (answer_type === 'endlink') return endlinkLine(name, sellersPacket);
-    if (saved) return answerLine(name, saved, clientName);
+    if (answer_type === 'endlink') return endlinkLine(core, name, sellersPacket);
+    if (saved) return answerLine(core, name, saved);
     return { question: name, text: 'Not answered yet', isAnswered: false, source: '' };
   });
   // A push may have answered what the packet does not ask, or does not ask any more.
-  return [...lines, ...[...answers].map(([name, saved]) => answerLine(name, saved, clientName))];
+  return [...lines, ...[...answers].map(([name, saved]) => answerLine(core, name, saved))];
 }
 
 function answerLine(
+  core: SandboxCore,
   question: string,
   { answer, push: { client_id, atMs, request } }: SavedAnswer,
-  clientName: (id: string) => string,
 ): Line {
-  const source = html`pushed by ${clientName(client_id)} at ${timeElement(atMs)}
-  UTC${byRequest(request)}`;
+  const source = html`pushed by ${clientName(core, client_id)} at ${timeElement(atMs)}
+  UTC${byRequest(core, request)}`;
   return { question, text: answer ?? 'No answer', isAnswered: answer !== null, source };
 }
 
-function endlinkLine(question: string, sellersPacket: SellersPacket | undefined): Line {
+function endlinkLine(
+  core: SandboxCore,
+  question: string,
+  sellersPacket: SellersPacket | undefined,
+): Line {
   const { outcome = null, decidedAtMs = null, decidedByRequest = null } = sellersPacket ?? {};
   if (outcome !== null && decidedAtMs !== null) {
-    const source = html`reported at ${timeElement(decidedAtMs)} UTC${byRequest(decidedByRequest)}`;
+    const source = html`reported at ${timeElement(decidedAtMs)}
+    UTC${byRequest(core, decidedByRequest)}`;
     return { question, text: outcome, isAnswered: true, source };
   }
   const text =
@@ -86,5 +90,7 @@ function endlinkLine(question: string, sellersPacket: SellersPacket | undefined)
   return { question, text, isAnswered: false, source: '' };
 }
 
-const byRequest = (request: number | null): Html | '' =>
-  request === null ? '' : html` by <a href="${`${LOG_PATH}/${request}`}">request ${request}</a>`;
+const byRequest = (core: SandboxCore, request: number | null): Html | '' =>
+  request === null
+    ? ''
+    : html` by <a href="${core.address(`${LOG_PATH}/${request}`)}">request ${request}</a>`;

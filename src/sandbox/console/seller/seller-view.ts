@@ -1,3 +1,4 @@
+import type { SandboxCore } from '../../control/core.ts';
 import { pairKey } from '../../market/market.ts';
 import type { EndlinkToken, Market, Seller } from '../../market/market.ts';
 import { endlinkOf } from '../../market/packets.ts';
@@ -40,6 +41,10 @@ export function sellerView(market: Market, seller: Seller): SellerView {
     earned: views.filter(isPaid).reduce((sum, { packet }) => sum + packet.reward, 0),
   };
 }
+
+/** The name of a client, or the id of one that is gone. */
+export const clientName = (core: SandboxCore, id: string): string =>
+  core.market().clients.get(id)?.name ?? id;
 
 const isVisible = ({ sellersPacket }: PacketView): boolean =>
   !sellersPacket || isListed(sellersPacket.state);

@@ -1,9 +1,11 @@
 import { html } from 'hono/html';
+import type { SandboxCore } from '../../control/core.ts';
 import { endlinkOf } from '../../market/packets.ts';
 import { isAwaitingOutcome } from '../../market/sellers-packets.ts';
 import type { SavedAnswer, SellersPacket } from '../../market/sellers-packets.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { amount, countdown, timeElement } from '../format.ts';
+import { clientName } from './seller-view.ts';
 import type { PacketView } from './seller-view.ts';
 
 /** How a state is shown: a word or two, a sentence, and a tone for its colour. */
@@ -13,18 +15,10 @@ interface Standing {
   tone: 'ready' | 'waiting' | 'good' | 'neutral' | 'bad';
 }
 
-/**
- * Says where a packet stands for a seller.
- *
- * @param clientName returns the name of a client
- * @see interface §3.1
- */
-export function standing(
-  view: PacketView,
-  nowMs: number,
-  clientName: (id: string) => string,
-): Standing {
+/** Says where a packet stands for a seller. @see interface §3.1 */
+export function standing(core: SandboxCore, view: PacketView): Standing {
   const { sellersPacket } = view;
+  const nowMs = core.clock.nowMs();
   if (!sellersPacket) {
     return { label: 'New', sentence: 'You have not opened it yet.', tone: 'ready' };
   }
@@ -34,7 +28,7 @@ export function standing(
     return { label: 'Awaiting outcome', sentence, tone: 'waiting' };
   }
   if (state === 'published') {
-    const sentence = publishedSentence(view, sellersPacket, nowMs, clientName);
+    const sentence = publishedSentence(core, view, sellersPacket);
     return { label: 'Published', sentence, tone: 'good' };
   }
   if (state === 'failed') {
@@ -55,17 +49,16 @@ export function standing(
 }
 
 function publishedSentence(
+  core: SandboxCore,
   { packet }: PacketView,
   sellersPacket: SellersPacket,
-  nowMs: number,
-  clientName: (id: string) => string,
 ): Html {
   const { isPaid, pushedAtMs, expiresAtMs } = sellersPacket;
   const client = latestSource([...sellersPacket.answers.values()])?.client_id ?? packet.client_id;
   const pushed =
     pushedAtMs === null
       ? ''
-      : html`Pushed by ${client === null ? 'a client' : clientName(client)} at
+      : html`Pushed by ${client === null ? 'a client' : clientName(core, client)} at
         ${timeElement(pushedAtMs)} UTC. `;
   return html`${pushed}${payment()}`;
 
@@ -73,7 +66,7 @@ function publishedSentence(
     if (isPaid) {
       return packet.reward || endlinkOf(packet) ? `${amount(packet.reward)} paid.` : '';
     }
-    if (isAwaitingOutcome(sellersPacket)) return timeLeft(sellersPacket, nowMs);
+    if (isAwaitingOutcome(sellersPacket)) return timeLeft(sellersPacket, core.clock.nowMs());
     return expiresAtMs === null
       ? 'Not paid yet: you have not opened its endlink.'
       : 'Not paid: its endlink did not end with complete.';

@@ -31,7 +31,7 @@ export function vaultPart(core: SandboxCore, view: SellerView | undefined): Html
       connected.length
         ? html`<h3 id="connected-title">May push into it</h3>
             <ul id="connected" class="connected">
-              ${connected.map((client) => clientRow(client, sellerId))}
+              ${connected.map((client) => clientRow(core, client, sellerId))}
             </ul>`
         : ''
     }
@@ -51,10 +51,10 @@ function connectedClients(core: SandboxCore, sellerId: string): Client[] {
   return [...clients.values()].filter(({ client_id }) => isAlive(client_id));
 }
 
-const clientRow = ({ client_id, name }: Client, sellerId: string): Html =>
+const clientRow = (core: SandboxCore, { client_id, name }: Client, sellerId: string): Html =>
   html`<li id="connected-${client_id}">
     <p id="client-${client_id}">${name}</p>
-    <form method="post" action="/sandbox/console/disconnect" data-quiet>
+    <form method="post" action="${core.address('/sandbox/console/disconnect')}" data-quiet>
       <input type="hidden" name="seller" value="${sellerId}" />
       <input type="hidden" name="client_id" value="${client_id}" />
       <button id="disconnect-${client_id}">
