@@ -56,7 +56,6 @@ const sellersPacket = z
       ),
     ),
     created_at: mayBeMissing(instant),
-    updated_at: mayBeMissing(instant),
     first_published_at: mayBeMissing(instantOrNull),
     pushed_at: mayBeMissing(instantOrNull.describe('when something was pushed last')),
   })

@@ -1,6 +1,7 @@
 import { pairKey, TOKEN_LIFETIME_MS } from '../market/market.ts';
 import type { Market } from '../market/market.ts';
 import { notePushed } from '../market/pushes.ts';
+import { NO_ANSWERS } from '../market/sellers-packets.ts';
 import type { SavedAnswer, SellersPacket } from '../market/sellers-packets.ts';
 import type { ReadScenario } from './scenario-schema.ts';
 
@@ -40,29 +41,29 @@ function sellersPacketIn(saved: SavedRecord, clientOf: ClientOf, nowMs: number):
   const decidedAtMs = instantMs(saved.decided_at);
   const openedAtMs = expiresAtMs === null ? null : expiresAtMs - TOKEN_LIFETIME_MS;
   const createdAtMs = instantMs(saved.created_at) ?? openedAtMs ?? nowMs;
-  const updatedAtMs = instantMs(saved.updated_at) ?? decidedAtMs ?? createdAtMs;
-  const answers = answersIn(saved, clientOf, updatedAtMs);
+  const changedAtMs = decidedAtMs ?? createdAtMs;
+  const answers = answersIn(saved, clientOf, changedAtMs);
   return {
     id: saved.id ?? saved.interaction_id ?? '',
     ...{ packet_id, seller_id, state, outcome, expiresAtMs, decidedAtMs, answers },
     isPaid: saved.paid ?? state === 'published',
     decidedByRequest: numberOrNull(saved.decided_by_request ?? saved.decidedByRequest),
-    ...{ createdAtMs, updatedAtMs },
+    createdAtMs,
     publishedAtMs:
-      instantMs(saved.first_published_at) ?? (state === 'published' ? updatedAtMs : null),
-    pushedAtMs: instantMs(saved.pushed_at) ?? (answers.size ? updatedAtMs : null),
+      instantMs(saved.first_published_at) ?? (state === 'published' ? changedAtMs : null),
+    pushedAtMs: instantMs(saved.pushed_at) ?? (answers.size ? changedAtMs : null),
   };
 }
 
 function pushedPacketIn(saved: VaultRecord, clientOf: ClientOf): SellersPacket {
   const { id, packet_id, seller_id } = saved;
   const createdAtMs = Date.parse(saved.created_at);
-  const updatedAtMs = Date.parse(saved.updated_at);
+  const pushedAtMs = Date.parse(saved.updated_at);
   return {
     ...{ id, packet_id, seller_id, state: 'published', isPaid: true, outcome: null },
     ...{ expiresAtMs: null, decidedAtMs: null, decidedByRequest: null },
-    answers: answersIn(saved, clientOf, updatedAtMs),
-    ...{ createdAtMs, updatedAtMs, publishedAtMs: createdAtMs, pushedAtMs: updatedAtMs },
+    answers: answersIn(saved, clientOf, pushedAtMs),
+    ...{ createdAtMs, publishedAtMs: createdAtMs, pushedAtMs },
   };
 }
 
@@ -75,11 +76,13 @@ function answersIn(
   }: Pick<SavedRecord, 'packet_id' | 'answers' | 'answer_sources'>,
   clientOf: ClientOf,
   pushedAtMs: number,
-): Map<string, SavedAnswer> {
+): ReadonlyMap<string, SavedAnswer> {
+  const entries = Object.entries(answers);
+  if (!entries.length) return NO_ANSWERS;
   const sourceless = { client_id: clientOf(packet_id), atMs: pushedAtMs, request: null };
   const sources = new Map(Object.entries(answer_sources));
   return new Map(
-    Object.entries(answers).map(([question, answer]) => {
+    entries.map(([question, answer]) => {
       const source = sources.get(question);
       const push = source
         ? {

@@ -92,14 +92,18 @@ export function freeId(kind: string, taken: ReadonlyMap<string, unknown>): strin
   return `${kind}-${number}`;
 }
 
-/** Returns the record of a seller and a packet. Adds it where there is none. */
+/**
+ * Returns the record of a seller and a packet. Adds it where there is none.
+ *
+ * @param key their {@link pairKey}, where the caller keeps it, too: one text for both saves memory
+ */
 export function sellersPacketOf(
   market: Market,
   { seller_id, packet_id }: { packet_id: string; seller_id: string },
   atMs: number,
+  key = pairKey(seller_id, packet_id),
 ): SellersPacket {
   const { sellersPackets, maxItems } = market;
-  const key = pairKey(seller_id, packet_id);
   const found = sellersPackets.get(key);
   if (found) return found;
   assertRoom(sellersPackets.size, maxItems, 'sellers packets');
@@ -115,7 +119,6 @@ export function sellersPacketOf(
     decidedByRequest: null,
     answers: NO_ANSWERS,
     createdAtMs: atMs,
-    updatedAtMs: atMs,
     publishedAtMs: null,
     pushedAtMs: null,
   };
@@ -138,7 +141,7 @@ export function issueToken(
   assertRoom(market.tokens.size, market.maxItems, 'endlink tokens');
   const expiresAtMs = atMs + TOKEN_LIFETIME_MS;
   const key = pairKey(pair.seller_id, pair.packet_id);
-  const sellersPacket = sellersPacketOf(market, pair, atMs);
+  const sellersPacket = sellersPacketOf(market, pair, atMs, key);
   if (sellersPacket.decidedAtMs === null) {
     sellersPacket.expiresAtMs = expiresAtMs;
     market.silence.add(sellersPacket);

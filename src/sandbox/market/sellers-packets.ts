@@ -29,7 +29,6 @@ export interface SellersPacket {
   /** What was pushed, by question. */
   answers: ReadonlyMap<string, SavedAnswer>;
   createdAtMs: number;
-  updatedAtMs: number;
   /** When it was published for the first time; `null` before. @see interface §2.3 */
   publishedAtMs: number | null;
   /** When something was pushed last; `null` before. */
@@ -62,6 +61,10 @@ export const isAwaitingOutcome = ({
 }: Pick<SellersPacket, 'expiresAtMs' | 'decidedAtMs'>): boolean =>
   expiresAtMs !== null && decidedAtMs === null;
 
+/** When it changed last: it was created, decided or pushed to. @see interface §2.3 */
+export const updatedAtMs = ({ createdAtMs, decidedAtMs, pushedAtMs }: SellersPacket): number =>
+  Math.max(createdAtMs, decidedAtMs ?? 0, pushedAtMs ?? 0);
+
 /** Whether the seller still sees the packet. What failed in silence is treated as a failure: gone. @see interface §3.1 */
 export const isListed = (state: SellersPacketState): boolean =>
   state === 'awaiting_outcome' || state === 'published';
@@ -76,7 +79,6 @@ export function decideOutcome(
   else sellersPacket.state = 'filtered';
   sellersPacket.isPaid = outcome === 'complete';
   sellersPacket.outcome = outcome;
-  sellersPacket.updatedAtMs = atMs;
   sellersPacket.decidedAtMs = atMs;
   sellersPacket.decidedByRequest = request;
 }
@@ -86,12 +88,10 @@ export function failInSilence(sellersPacket: SellersPacket): void {
   sellersPacket.state = 'failed';
   sellersPacket.isPaid = false;
   sellersPacket.decidedAtMs = sellersPacket.expiresAtMs;
-  sellersPacket.updatedAtMs = sellersPacket.expiresAtMs ?? sellersPacket.updatedAtMs;
 }
 
 /** It is in the seller's list, for the first time or again. */
 export function publish(sellersPacket: SellersPacket, atMs: number): void {
   sellersPacket.state = 'published';
   sellersPacket.publishedAtMs ??= atMs;
-  sellersPacket.updatedAtMs = atMs;
 }

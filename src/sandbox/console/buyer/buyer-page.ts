@@ -93,7 +93,7 @@ function pushedPart(core: SandboxCore, pushed: ReadonlyMap<string, SellersPacket
 
 function pushedRow(
   core: SandboxCore,
-  { id, packet_id, seller_id, answers, pushedAtMs, updatedAtMs }: SellersPacket,
+  { id, packet_id, seller_id, answers, pushedAtMs, createdAtMs }: SellersPacket,
 ): Html {
   const { packets, sellers } = core.market();
   const name = packets.get(packet_id)?.name ?? packet_id;
@@ -101,7 +101,7 @@ function pushedRow(
     <h3>${name}</h3>
     <p class="note">
       Into the vault of ${sellers.get(seller_id)?.name ?? seller_id} at
-      ${timeElement(pushedAtMs ?? updatedAtMs)} UTC.
+      ${timeElement(pushedAtMs ?? createdAtMs)} UTC.
       <a href="${core.address(logPath({ interaction: id }))}">Requests</a>
     </p>
     <dl class="facts">

@@ -1,6 +1,7 @@
 import { timestamp } from '../../market/clock.ts';
 import type { Packet } from '../../market/packets.ts';
 import { pushAnswers } from '../../market/pushes.ts';
+import { updatedAtMs } from '../../market/sellers-packets.ts';
 import type { SellersPacket } from '../../market/sellers-packets.ts';
 import type { ServiceContext } from '../context.ts';
 import { accountId } from '../oauth/access-token.ts';
@@ -46,6 +47,6 @@ export const sellersPacketRecord = (
   status: behaviour.status,
   autosell_setting: behaviour.autosell_setting,
   created_at: timestamp(saved.createdAtMs),
-  updated_at: timestamp(saved.updatedAtMs),
-  first_published_at: timestamp(saved.publishedAtMs ?? saved.updatedAtMs),
+  updated_at: timestamp(updatedAtMs(saved)),
+  first_published_at: timestamp(saved.publishedAtMs ?? saved.createdAtMs),
 });
