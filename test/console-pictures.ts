@@ -42,6 +42,8 @@ const sandbox = createSandbox({
       name: 'Pets at home',
       endlink_url: 'https://buyer.example/pets?t={{endlink_token}}',
       reward: 1.2,
+      client_id: CLIENT_ID,
+      questions: ['kind of pet'],
     },
     { name: 'Streaming services', endlink_url: 'https://buyer.example/streaming', reward: 1.8 },
     { name: 'Cars and commuting', endlink_url: 'https://buyer.example/cars', reward: 3 },

@@ -45,13 +45,13 @@ async function connect(reading: Reading, origin: string): Promise<Page> {
   return page;
 }
 
-/** Pushes an answer, and sees it in the vault of the sandbox. */
+/** Pushes an answer, and sees it in the list of the sandbox. */
 async function pushDrink(page: Page, reading: Reading, drink: string): Promise<void> {
   await page.getByLabel('What do you drink?').fill(drink);
   await press(page, reading, 'Save');
-  const vault = reading.list.locator('.vault');
-  await vault.getByText(drink, { exact: true }).waitFor();
-  await vault.getByText(reading.isOnPage('Published'), { exact: true }).waitFor();
+  const packet = reading.list.locator('.packet').first();
+  await packet.getByText(drink, { exact: true }).waitFor();
+  await packet.getByText(reading.isOnPage('Published'), { exact: true }).waitFor();
   await page.getByText(reading.isOnPage('Your answers are saved in your vault.')).waitFor();
 }
 
