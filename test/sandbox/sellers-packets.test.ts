@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Scenario } from 'vaultlink/sandbox';
 import { part } from './console-driver.ts';
 import { startOAuth } from './oauth-driver.ts';
 
@@ -134,6 +133,34 @@ describe('A sellers packet', () => {
     assert.deepEqual(await standing(), ['published', null, true]);
   });
 
+  it('says which outcome decided, even where a push has published the packet again', async () => {
+    const { open, report, pushTea, post, requests } = await start({});
+    const [first, second] = [await open(), await open()];
+    await report('fail', first.token);
+    const { number = 0 } = (await requests()).at(-1) ?? {};
+    await pushTea();
+    await report('complete', second.token);
+    const { reason } = (await requests()).at(-1) ?? {};
+    assert.ok(reason?.startsWith(`Refused: the packet is filtered already by request ${number}.`));
+    const again = await post('endlinks', { packet_id: 'breakfast', seller_id: 'seller-1' });
+    assert.match(JSON.stringify(again.body), /is filtered for seller-1 already by request/);
+  });
+
+  it('lets nobody wait for an outcome that cannot come any more', async () => {
+    const late = await start();
+    const { token } = await late.open();
+    await late.post('clock', { advance_seconds: 3600 });
+    await late.pushTea();
+    await assert.rejects(late.sandbox.waitForOutcome({ token }), /its hour has passed/);
+
+    const decided = await start({ outcome_after_push: 'refused' });
+    const opened = await decided.open();
+    const waiting = decided.sandbox.waitForOutcome({ token: opened.token });
+    const rejected = assert.rejects(waiting, /the push of request \d+ has decided/);
+    await decided.pushTea();
+    await rejected;
+  });
+
   it('has its pushes and its reports in the log as one visit', async () => {
     const { open, report, pushTea, requests } = await start();
     await pushTea();
@@ -186,90 +213,5 @@ describe('The page of the seller', () => {
     await pushTea();
     const text = part((await call('/')).body, 'packets');
     assert.match(text, /Earned €0\.00 .* Not paid yet: you have not opened its endlink\..* Open /);
-  });
-});
-
-describe('A scenario of an earlier version', () => {
-  const pair = { packet_id: 'survey', seller_id: 'seller-1' };
-  const older = {
-    version: 1,
-    clock: { now: LATER },
-    clients: [{ client_id: 'buyer-app', redirect_uri: 'https://buyer.example/' }],
-    sellers: [{ id: 'seller-1' }],
-    packets: [
-      { id: 'survey', endlink_url: 'https://buyer.example/survey' },
-      { id: 'profile', client_id: 'buyer-app', questions: ['drink'] },
-    ],
-    sellers_packets: [
-      {
-        ...pair,
-        ...{ interaction_id: 'interaction-7', state: 'filtered', outcome: 'screenout' },
-        ...{ expires_at: '2026-03-01T13:00:00.000Z', decided_at: NOON, decidedByRequest: 3 },
-      },
-    ],
-    tokens: [
-      {
-        ...{ ...pair, token: 't', interaction_id: 'interaction-7', used_for: 'screenout' },
-        ...{ issued_at: NOON, expires_at: '2026-03-01T13:00:00.000Z' },
-      },
-    ],
-    vaults: [
-      {
-        ...{ id: 'c0ffee', packet_id: 'profile', seller_id: 'seller-1' },
-        ...{ answers: { drink: 'tea' }, created_at: NOON, updated_at: NOON },
-      },
-    ],
-  } as const;
-
-  it('loads, and is saved with one kind of record', () => {
-    const { sandbox } = startOAuth();
-    sandbox.loadScenario(older as unknown as Scenario);
-    const saved = sandbox.saveScenario();
-    assert.equal('vaults' in saved, false);
-    assert.deepEqual(
-      saved.sellers_packets?.map(({ id, state, paid, answers, first_published_at }) => {
-        return { id, state, paid, answers, first_published_at };
-      }),
-      [
-        {
-          ...{ id: 'interaction-7', state: 'filtered', paid: false, answers: {} },
-          first_published_at: null,
-        },
-        {
-          ...{ id: 'c0ffee', state: 'published', paid: true, answers: { drink: 'tea' } },
-          first_published_at: NOON,
-        },
-      ],
-    );
-    const [opened, pushed] = saved.sellers_packets ?? [];
-    assert.deepEqual(pushed?.answer_sources, {
-      drink: { client_id: 'buyer-app', pushed_at: NOON, pushed_by_request: null },
-    });
-    assert.equal(opened?.decided_by_request, 3);
-    assert.deepEqual(
-      saved.packets?.map(({ reward }) => reward),
-      [1, 0],
-    );
-  });
-
-  it('goes on where it ended: the same id for another click, and the next id for another seller', async () => {
-    const { sandbox, answersOf } = startOAuth();
-    sandbox.loadScenario(older as unknown as Scenario);
-    assert.deepEqual(await answersOf('seller-1'), [{ drink: 'tea' }]);
-    await sandbox.setBehaviour({ reopen_decided: true });
-    assert.equal((await sandbox.startEndlink()).interactionId, 'interaction-7');
-    const { sellerId } = await sandbox.addSeller();
-    assert.equal((await sandbox.startEndlink({ sellerId })).interactionId, 'interaction-8');
-  });
-
-  it('needs an id for each sellers packet', () => {
-    const { sandbox } = startOAuth();
-    const [{ state, outcome, expires_at, decided_at }] = older.sellers_packets;
-    const nameless = { ...pair, state, outcome, expires_at, decided_at };
-    const wrong = { ...older, sellers_packets: [nameless] } as unknown as Scenario;
-    assert.throws(
-      () => sandbox.loadScenario(wrong),
-      /^ScenarioError: sellers_packets\.0\.id: must/,
-    );
   });
 });

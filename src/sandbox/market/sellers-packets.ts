@@ -61,6 +61,16 @@ export const isAwaitingOutcome = ({
 }: Pick<SellersPacket, 'expiresAtMs' | 'decidedAtMs'>): boolean =>
   expiresAtMs !== null && decidedAtMs === null;
 
+/** What its outcome, or the absence of one, has made of it. A later push may have published it again. @see interface §3.1 */
+export function decidedState({
+  state,
+  outcome,
+  decidedByRequest,
+}: Pick<SellersPacket, 'state' | 'outcome' | 'decidedByRequest'>): SellersPacketState {
+  if (outcome !== null) return outcome === 'complete' ? 'published' : 'filtered';
+  return decidedByRequest === null ? 'failed' : state;
+}
+
 /** When it changed last: it was created, decided or pushed to. @see interface §2.3 */
 export const updatedAtMs = ({ createdAtMs, decidedAtMs, pushedAtMs }: SellersPacket): number =>
   Math.max(createdAtMs, decidedAtMs ?? 0, pushedAtMs ?? 0);

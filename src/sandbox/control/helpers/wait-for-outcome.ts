@@ -31,10 +31,13 @@ export async function waitForOutcome(
     for (;;) {
       const sellersPacket = find(core, subject);
       if (!sellersPacket) throw new Error(`The sandbox has no ${name}. Was it reset?`);
-      if (sellersPacket.state === 'failed') {
-        throw new Error(
-          `No outcome for ${name}: its hour has passed. ${seen(core, sellersPacket)}`,
-        );
+      const { outcome, decidedAtMs, decidedByRequest } = sellersPacket;
+      if (outcome === null && decidedAtMs !== null) {
+        const why =
+          decidedByRequest === null
+            ? 'its hour has passed'
+            : `the push of request ${decidedByRequest} has decided`;
+        throw new Error(`No outcome for ${name}: ${why}. ${seen(core, sellersPacket)}`);
       }
       const settled = settledOutcome(sellersPacket);
       if (settled) return settled;

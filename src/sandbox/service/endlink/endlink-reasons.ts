@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../protocol/index.ts';
 import { pairOf } from '../../market/market.ts';
+import { decidedState } from '../../market/sellers-packets.ts';
 import type { SellersPacketState } from '../../market/sellers-packets.ts';
 import type { CallNotes, ServiceContext } from '../context.ts';
 import { durationText, explain, tokenEnd, usedText } from '../reasons.ts';
@@ -49,7 +50,7 @@ export function explainVerdict(
       return;
     }
     case 'decided': {
-      const state = STATES[sellersPacket?.state ?? 'failed'];
+      const state = STATES[sellersPacket ? decidedState(sellersPacket) : 'failed'];
       const request = sellersPacket?.decidedByRequest ?? null;
       const by = request === null ? '' : ` by request ${request}`;
       const rest = effect === 'spends' ? ` Token ${end} is spent all the same.` : '';

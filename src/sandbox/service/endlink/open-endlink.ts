@@ -6,6 +6,7 @@ import { issueToken, pairKey, validToken } from '../../market/market.ts';
 import type { Seller } from '../../market/market.ts';
 import { endlinkOf } from '../../market/packets.ts';
 import type { Packet } from '../../market/packets.ts';
+import { decidedState } from '../../market/sellers-packets.ts';
 import { createToken } from '../../market/random-token.ts';
 
 /** Where the seller is sent, and what the address carries. */
@@ -27,9 +28,9 @@ export function mistakeInOpening(
   const sellersPacket = service.market().sellersPackets.get(pairKey(seller.id, packet.id));
   const decided = sellersPacket?.decidedAtMs === null ? undefined : sellersPacket;
   if (!decided || service.behaviour.reopen_decided) return undefined;
-  const { state, decidedByRequest } = decided;
+  const { decidedByRequest } = decided;
   const by = decidedByRequest === null ? '' : ` by request ${decidedByRequest}`;
-  return `Packet ${packet.id} is ${state} for ${seller.id} already${by}, so a new token could never count. Use another seller or packet, or turn on the switch reopen_decided.`;
+  return `Packet ${packet.id} is ${decidedState(decided)} for ${seller.id} already${by}, so a new token could never count. Use another seller or packet, or turn on the switch reopen_decided.`;
 }
 
 /**
