@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { listen } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
+import type { SelfCheck } from '../src/check/index.ts';
 import { findBrowser } from './support/find-browser.ts';
 
 /** Where the pictures are. */
@@ -13,11 +14,15 @@ const CLIENT_ID = 'larkfield-panel';
 const SECRET = 'a-secret-of-the-pictures';
 const REDIRECT_URI = 'http://localhost:3000/vault/callback';
 
+const SITE = 'https://buyer.example';
+const LANDING_URL = `${SITE}/pets-at-home?t={{endlink_token}}`;
+
 const PAGES = [
   ['seller', '/'],
   ['buyer', '/developer'],
   ['log', '/sandbox/log'],
   ['lab', '/sandbox/lab'],
+  ['check', '/sandbox/check'],
 ] as const;
 
 const LOOKS = [
@@ -124,8 +129,75 @@ await post('/sandbox/faults', {
 });
 await post('/sandbox/behaviour', { head_consumes: false });
 
+/** What the tag says about a page of the visit. */
+const selfCheck = (path: string, openedAtMs: number, state: string): SelfCheck => ({
+  version: 1,
+  page: {
+    address: SITE + path,
+    hasLanded: state === 'waiting',
+    isTokenInAddress: false,
+    isRead: true,
+    tagCount: 1,
+    hasEngine: true,
+    scriptsBefore: state === 'waiting' ? ['https://stats.example/tag.js'] : [],
+    hasToken: true,
+    storage: 'sessionStorage',
+    isFramed: false,
+    isScrubOff: false,
+    isDryRun: false,
+    carry: '',
+    via: 'fetch',
+    state,
+    blocked: [],
+  },
+  hasPlaceholder: false,
+  openedAtMs,
+  isReload: false,
+  isFirstInTab: true,
+  isTagAfterInput: false,
+  hops: 0,
+  frame: 'no',
+  policies: [],
+  recipients:
+    state === 'waiting'
+      ? [{ address: 'https://stats.example/collect', by: 'request', isOwnOrigin: false }]
+      : [],
+  parts: ['token', 'relay', 'elements'].map((name) => ({
+    file: `vaultlink-${name}.js`,
+    address: `${SITE}/vaultlink-${name}.js`,
+    status: 200,
+    contentType: 'text/javascript',
+    isUsable: true,
+  })),
+});
+
+/** A check of a site that gives its token away. @returns the path of its page */
+async function checkSite(): Promise<string> {
+  const submit = (path: string, fields: Record<string, string>) =>
+    fetch(`${origin}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    });
+  await fetch(`${origin}/sandbox/faults`, { method: 'DELETE' });
+  const started = await submit('/sandbox/check', { url: LANDING_URL, expected: 'complete' });
+  const path = started.headers.get('location') ?? '';
+  const opened = await submit(`${path}/open`, {});
+  const token = new URL(opened.headers.get('location') ?? '').searchParams.get('t') ?? '';
+  const tell = (message: SelfCheck) =>
+    submit(`${path}/messages`, { message: JSON.stringify(message) });
+  await tell(selfCheck('/pets-at-home', 1, 'waiting'));
+  await submit(`${path}/answers`, { banner: 'none' });
+  await tell(selfCheck('/thanks', 2, 'confirmed'));
+  await fetch(`${origin}/api/v3/endlinks/complete?service_endlink_token=${token}`, {
+    headers: FROM_PAGE,
+  });
+  return path;
+}
+
 /** What a page shows when it is used. */
 async function use(page: Page, name: string): Promise<void> {
+  if (name === 'check') await page.goto(origin + (await checkSite()));
   if (name === 'log') {
     await page.locator('#requests summary').first().click();
     await page.getByText('As a command').first().waitFor();
@@ -163,18 +235,19 @@ async function asWebP(png: Buffer): Promise<Buffer> {
 
 mkdirSync(FOLDER, { recursive: true });
 try {
-  for (const [look, viewport, colorScheme] of LOOKS) {
-    const context = await browser.newContext({ viewport, colorScheme });
-    const page = await context.newPage();
-    for (const [name, path] of PAGES) {
+  // The check comes last: it adds a packet.
+  for (const [name, path] of PAGES) {
+    for (const [look, viewport, colorScheme] of LOOKS) {
+      const context = await browser.newContext({ viewport, colorScheme });
+      const page = await context.newPage();
       await page.goto(origin + path);
       await use(page, name);
       await page.evaluate(() => scrollTo(0, 0));
       const file = `${FOLDER}/${name}-${look}.webp`;
       writeFileSync(file, await asWebP(await page.screenshot()));
       console.log(file);
+      await context.close();
     }
-    await context.close();
   }
 } finally {
   await browser.close();

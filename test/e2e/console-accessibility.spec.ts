@@ -8,6 +8,7 @@ const PATHS = [
   '/sandbox/log?group=visit',
   '/sandbox/log/1',
   '/sandbox/lab',
+  '/sandbox/check',
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -32,8 +33,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const viewport = { width: 320, height: 740 };
       const context = await browser.newContext({ colorScheme, viewport });
       const page = await context.newPage();
+      const check = new URLSearchParams({
+        url: `https://buyer.example/${'long-path-'.repeat(12)}`,
+      });
+      const body = new URLSearchParams([...check, ['expected', 'complete']]);
+      const started = await context.request.post(`${service.origin}/sandbox/check`, {
+        form: Object.fromEntries(body),
+      });
+      const paths = [...PATHS, new URL(started.url()).pathname];
       const complaints: string[] = [];
-      for (const path of PATHS) {
+      for (const path of paths) {
         await page.goto(service.origin + path);
         await page.evaluate(() => {
           for (const details of document.querySelectorAll('details')) details.open = true;
