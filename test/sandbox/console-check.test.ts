@@ -258,6 +258,27 @@ describe('"Check my site" in the console', () => {
     assert.equal((await call(path)).status, 410);
   });
 
+  it('leads to addresses below the base path only', async () => {
+    const basePath = '/team/market';
+    const { call } = startSandbox({ basePath });
+    const { headers } = await call(CHECK, form({ url: `${SITE}/`, expected: '' }));
+    const location = headers.get('location') ?? '';
+    assert.ok(location.startsWith(`${basePath}/sandbox/check/`), location);
+    const path = location.slice(basePath.length);
+    const markups = [String((await call(CHECK)).body), String((await call(path)).body)];
+    await call(`${path}/open`, form({}));
+    markups.push(String((await call(path)).body));
+    const addresses = markups.flatMap((markup) =>
+      [...markup.matchAll(/ (?:href|action|src|data-messages)="(\/[^"]*)"/g)].map(([, to]) => to),
+    );
+    assert.ok(addresses.length > 20);
+    assert.deepEqual(
+      addresses.filter((to) => !to?.startsWith(`${basePath}/`)),
+      [],
+    );
+    assert.match(markups[0] ?? '', /data-base-url=&quot;http:\/\/localhost\/team\/market&quot;/);
+  });
+
   it('forgets a check when the sandbox is reset', async () => {
     const { call, post, path } = await openCheck();
     await post('reset', {});

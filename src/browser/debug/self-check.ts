@@ -4,7 +4,13 @@ import type { EndlinkEngine } from '../endlink/parts.ts';
 
 /** The files that the tag may load later. */
 const PART_NAMES = [
-  ...['token', 'relay', 'dry-run', 'blocked-storage', 'frames', 'diagnostics', 'elements'],
+  'token',
+  'relay',
+  'dry-run',
+  'blocked-storage',
+  'frames',
+  'diagnostics',
+  'elements',
 ];
 
 /** Where the pages of this tab are counted. */
@@ -127,7 +133,7 @@ const navigationEntry = () =>
 /** Counts the pages of this tab since the landing. A reload of a page counts as none. */
 function countHops(engine: EndlinkEngine): () => number {
   let stored: { capturedAtMs?: number | undefined; pages: number } = { pages: 0 };
-  const isReload = navigationEntry()?.type.startsWith('re');
+  const isReload = navigationEntry()?.type === 'reload';
   const { capturedAtMs } = engine.state();
   try {
     stored = { ...stored, ...(JSON.parse(sessionStorage.getItem(PAGES_KEY) ?? '{}') as object) };

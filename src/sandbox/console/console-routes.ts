@@ -22,7 +22,8 @@ export function consoleRoutes(core: SandboxCore): Hono {
   app.route('/', labRoutes(core));
   app.route('/', checkRoutes(core));
 
-  for (const path of ['/sandbox', '/sandbox/']) app.get(path, () => seeOther(consolePath()));
+  for (const path of ['/sandbox', '/sandbox/'])
+    app.get(path, () => seeOther(core.address(consolePath())));
 
   app.get(STYLE_PATH, () => reply(200, style, { 'content-type': 'text/css; charset=utf-8' }));
 

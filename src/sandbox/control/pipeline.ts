@@ -18,13 +18,18 @@ export type ServiceHandler = (
   bindings: { entry: LoggedRequest },
 ) => Response | Promise<Response>;
 
-/** Takes a request to the service through the log, the faults and the CORS switch. */
+/**
+ * Takes a request to the service through the log, the faults and the CORS switch.
+ *
+ * @param path where it leads within the sandbox
+ */
 export async function throughService(
   core: SandboxCore,
   request: Request,
+  path: string,
   handle: ServiceHandler,
 ): Promise<Response> {
-  const entry = core.log.begin(request, core.clock.nowMs());
+  const entry = core.log.begin(request, path, core.clock.nowMs());
   const answer = await answerTo(core, entry, request, handle);
   if (isReadable(core, entry.path, answer)) {
     answer.headers.set('access-control-allow-origin', '*');
@@ -130,7 +135,7 @@ async function throughFaults(
     }
     case 'loop':
       noteFault(entry, fault, 'redirected to the same address');
-      return reply(302, null, { location: `${entry.path}?${entry.query}` });
+      return reply(302, null, { location: core.address(`${entry.path}?${entry.query}`) });
     case 'delay':
       return answer ?? handle();
   }

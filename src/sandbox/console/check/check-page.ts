@@ -16,7 +16,7 @@ import type { SiteCheck } from './site-checks.ts';
 import { verdictList } from './verdict-list.ts';
 
 /** Asks for the landing URL. */
-export function startPage(core: SandboxCore, origin: string, draft?: Draft): Promise<Response> {
+export function startPage(core: SandboxCore, baseUrl: string, draft?: Draft): Promise<Response> {
   const field = fieldsFor('check', draft);
   const content = html`
     <section class="part" aria-labelledby="new-check">
@@ -25,7 +25,7 @@ export function startPage(core: SandboxCore, origin: string, draft?: Draft): Pro
         Go through your survey in a tab of your own. This page shows a verdict for each rule while
         you do. The sandbox does not open the address itself.
       </p>
-      <form class="fields" method="post" action="${CHECK_PATH}" novalidate>
+      <form class="fields" method="post" action="${core.address(CHECK_PATH)}" novalidate>
         ${mistakeSummary('check', draft, 'The check was not started')}
         ${field({
           name: 'url',
@@ -45,7 +45,7 @@ export function startPage(core: SandboxCore, origin: string, draft?: Draft): Pro
     </section>
     <section class="part" aria-labelledby="your-tag">
       <h2 id="your-tag">Before you start</h2>
-      ${tagHelp(origin)}
+      ${tagHelp(baseUrl)}
     </section>
   `;
   return framedPage(core, {
@@ -54,26 +54,26 @@ export function startPage(core: SandboxCore, origin: string, draft?: Draft): Pro
 }
 
 /** The verdicts of one visit. */
-export function checkPage(core: SandboxCore, check: SiteCheck, origin: string): Promise<Response> {
+export function checkPage(core: SandboxCore, check: SiteCheck, baseUrl: string): Promise<Response> {
   const path = `${CHECK_PATH}/${check.id}`;
-  const seen = observeVisit(check, core.log.entries(), origin);
+  const seen = observeVisit(check, core.log.entries(), baseUrl);
   // A person clicks here, so there is no step that could fail.
   const verdicts = judge(seen, { outcome: check.expected }).filter(({ rule }) => rule !== 'steps');
   const content = html`
     <section id="visit" class="part wide" aria-labelledby="visit-title" data-live>
       <h2 id="visit-title" tabindex="-1">Check of <code>${check.url}</code></h2>
-      ${statusLine(check, seen, verdicts)} ${actions(check, seen, path)}
+      ${statusLine(check, seen, verdicts)} ${actions(core, check, seen)}
       ${
         !check.visit
           ? html`<h3 class="visit-help">Before you start</h3>
-              ${tagHelp(origin)}`
+              ${tagHelp(baseUrl)}`
           : seen.pages.length
             ? ''
-            : silenceHelp(check, origin)
+            : silenceHelp(check, baseUrl)
       }
     </section>
     <section id="verdicts" class="part" aria-labelledby="verdicts-title" data-live>
-      ${verdictList(verdicts, seen, check.visit && bannerQuestion(check, path))}
+      ${verdictList(verdicts, seen, check.visit && bannerQuestion(core, check))}
     </section>
     <div class="stack">
       <section class="part" aria-labelledby="command-title">
@@ -87,11 +87,11 @@ export function checkPage(core: SandboxCore, check: SiteCheck, origin: string): 
       <section class="part" aria-labelledby="again-title">
         <h2 id="again-title">Once more</h2>
         <p class="note">A new check has a new token, and replaces this one.</p>
-        <form method="post" action="${CHECK_PATH}" class="button-row">
+        <form method="post" action="${core.address(CHECK_PATH)}" class="button-row">
           <input type="hidden" name="url" value="${check.url}" />
           <input type="hidden" name="expected" value="${check.expected ?? ''}" />
           <button id="again">Check it again</button>
-          <a class="button" href="${CHECK_PATH}">Another address</a>
+          <a class="button" href="${core.address(CHECK_PATH)}">Another address</a>
         </form>
       </section>
     </div>
@@ -140,7 +140,12 @@ function statusOf(
   return ['In progress', 'waiting', 'Go through the survey to its end.'];
 }
 
-function actions({ id, visit, isOver }: SiteCheck, { reports }: Observations, path: string): Html {
+function actions(
+  core: SandboxCore,
+  { id, visit, isOver }: SiteCheck,
+  { reports }: Observations,
+): Html {
+  const path = core.address(`${CHECK_PATH}/${id}`);
   if (!visit) {
     return html`<form
         id="open-form"
@@ -171,14 +176,14 @@ function actions({ id, visit, isOver }: SiteCheck, { reports }: Observations, pa
             </button>
           </form>`
     }
-    <a class="button" href="${logPath({ interaction: visit.interaction_id })}"
+    <a class="button" href="${core.address(logPath({ interaction: visit.interaction_id }))}"
       >Requests of this visit</a
     >
   </div>`;
 }
 
 /** A person alone can see a banner. */
-function bannerQuestion({ banner }: SiteCheck, path: string): Html {
+function bannerQuestion(core: SandboxCore, { id, banner }: SiteCheck): Html {
   const button = (value: NonNullable<SiteCheck['banner']>, text: string) =>
     html`<button
       id="banner-${value === 'none' ? 'none' : 'covers'}"
@@ -191,7 +196,7 @@ function bannerQuestion({ banner }: SiteCheck, path: string): Html {
   return html`<form
     class="banner-question"
     method="post"
-    action="${path}/answers"
+    action="${core.address(`${CHECK_PATH}/${id}/answers`)}"
     aria-labelledby="banner-label"
     data-quiet
   >
@@ -203,19 +208,19 @@ function bannerQuestion({ banner }: SiteCheck, path: string): Html {
 }
 
 /** How the tag has to look, so that it tells this page what it knows. */
-function tagHelp(origin: string): Html {
+function tagHelp(baseUrl: string): Html {
   return html`<p class="note">
       Give the tag on your pages this address and <code>data-debug</code>, as long as you check.
       Then it tells this page what it knows. It never tells the token.
     </p>
-    ${copyableLines('tag', tagFor(origin), 'the tag')}`;
+    ${copyableLines('tag', tagFor(baseUrl), 'the tag')}`;
 }
 
-const tagFor = (origin: string) =>
-  `<script src="/vaultlink.js" data-base-url="${origin}" data-debug="query"></script>`;
+const tagFor = (baseUrl: string) =>
+  `<script src="/vaultlink.js" data-base-url="${baseUrl}" data-debug="query"></script>`;
 
 /** Why nothing may have come from the tab. */
-function silenceHelp({ isOver }: SiteCheck, origin: string): Html {
+function silenceHelp({ isOver }: SiteCheck, baseUrl: string): Html {
   return html`<h3 class="visit-help">Nothing comes from the tab?</h3>
     <ol class="reasons">
       <li>
@@ -232,5 +237,5 @@ function silenceHelp({ isOver }: SiteCheck, origin: string): Html {
         report. For all other rules, run the command.
       </li>
     </ol>
-    ${copyableLines('tag', tagFor(origin), 'the tag')}`;
+    ${copyableLines('tag', tagFor(baseUrl), 'the tag')}`;
 }

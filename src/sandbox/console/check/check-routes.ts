@@ -27,7 +27,7 @@ export function checkRoutes(core: SandboxCore): Hono {
   const checks = createSiteChecks(core);
   const ONE = `${CHECK_PATH}/:id{[\\w-]+}`;
 
-  app.get(CHECK_PATH, ({ req }) => startPage(core, originOf(req.url)));
+  app.get(CHECK_PATH, ({ req }) => startPage(core, core.baseUrl(req.url)));
 
   app.post(CHECK_PATH, async (context) => {
     const { url = '', expected = '' } = await fieldsOf(context);
@@ -35,22 +35,22 @@ export function checkRoutes(core: SandboxCore): Hono {
     const order = checkOrder.safeParse(values);
     if (!order.success) {
       const draft = { form: 'check', values, mistakes: mistakesIn(order.error, values) };
-      return startPage(core, originOf(context.req.url), draft);
+      return startPage(core, core.baseUrl(context.req.url), draft);
     }
     const check = checks.add({ url: order.data.url, expected: order.data.expected || undefined });
-    return seeOther(`${CHECK_PATH}/${check.id}`);
+    return seeOther(core.address(`${CHECK_PATH}/${check.id}`));
   });
 
   app.get(ONE, ({ req }) => {
     const check = checks.find(req.param('id'));
-    return check ? checkPage(core, check, originOf(req.url)) : gonePage();
+    return check ? checkPage(core, check, core.baseUrl(req.url)) : gonePage(core);
   });
 
   app.post(`${ONE}/open`, ({ req }) => {
     const check = checks.find(req.param('id'));
     const seller = playedSeller(core.market(), req.raw);
     const url = check && seller && checks.open(check, seller);
-    return url === undefined ? gonePage() : seeOther(url);
+    return url === undefined ? gonePage(core) : seeOther(url);
   });
 
   app.post(`${ONE}/messages`, async (context) => {
@@ -65,21 +65,20 @@ export function checkRoutes(core: SandboxCore): Hono {
 
   app.post(`${ONE}/answers`, async (context) => {
     const check = checks.find(context.req.param('id'));
-    if (!check) return gonePage();
+    if (!check) return gonePage(core);
     const { banner, over } = await fieldsOf(context);
     if (banner === 'none' || banner === 'in the way') check.banner = banner;
     if (over !== undefined) check.isOver = over === 'true';
     core.changed('log');
-    return seeOther(`${CHECK_PATH}/${check.id}`);
+    return seeOther(core.address(`${CHECK_PATH}/${check.id}`));
   });
 
   return app;
 }
 
-const originOf = (url: string) => new URL(url).origin;
-
-const gonePage = () =>
+const gonePage = (core: SandboxCore) =>
   messagePage(
+    core,
     410,
     'This check is over',
     ['It was opened already, replaced by a newer one, or the sandbox was reset. Start a new one.'],

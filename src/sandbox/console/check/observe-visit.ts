@@ -8,12 +8,12 @@ import type { SiteCheck, Visit } from './site-checks.ts';
  * Returns what is known about a visit: from what the sandbox received, and from what the tag said about its pages. Nothing is asked of the buyer's
  * server.
  *
- * @param origin where the sandbox is served
+ * @param baseUrl where the sandbox is served
  */
 export function observeVisit(
   { visit, pages: messages, banner, isOver }: SiteCheck,
   entries: readonly LoggedRequest[],
-  origin: string,
+  baseUrl: string,
 ): Observations {
   if (!visit) return { pages: [], reports: [], isOngoing: true };
   const heard = [...messages].sort(([one], [other]) => one - other).map(([, check]) => check);
@@ -23,7 +23,7 @@ export function observeVisit(
   return {
     pages: pagesOf(heard, visit),
     isOngoing: !isOver,
-    reports: entries.flatMap((entry) => reportOf(entry, visit, origin)),
+    reports: entries.flatMap((entry) => reportOf(entry, visit, baseUrl)),
     ...(heard.length > 0 && { tokenRequests: heard.flatMap(tokenRequestsOf) }),
     areOnlyAddressesSeen: true,
     parts: partsOf(heard),
@@ -82,7 +82,7 @@ const WAYS = {
 } as const;
 
 /** A request for an outcome that the service has decided on. What it did not handle is tried again, and is no second report. */
-function reportOf(entry: LoggedRequest, visit: Visit, origin: string): SeenReport[] {
+function reportOf(entry: LoggedRequest, visit: Visit, baseUrl: string): SeenReport[] {
   const { token, method, path, status, outcome, sender, spent, at } = entry;
   if (token !== visit.token || !outcome || status === null) return [];
   const isHandled = status >= 200 && status < 500 && ![408, 425, 429].includes(status);
@@ -90,7 +90,7 @@ function reportOf(entry: LoggedRequest, visit: Visit, origin: string): SeenRepor
   if (!isHandled || !(isReport || spent)) return [];
   const way = ENDLINK_CALLS.get(path)?.form === 'html' ? 'redirect' : WAYS[sender];
   const atMs = Date.parse(at) - visit.openedAtMs;
-  return [{ outcome, way, status, atMs, address: origin + path }];
+  return [{ outcome, way, status, atMs, address: baseUrl + path }];
 }
 
 const tokenRequestsOf = ({ page, recipients }: SelfCheck): TokenRequest[] =>
