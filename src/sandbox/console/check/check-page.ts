@@ -100,7 +100,7 @@ export function checkPage(core: SandboxCore, check: SiteCheck, baseUrl: string):
 }
 
 /** The command for the same visit. */
-export const commandFor = ({ url, expected }: Pick<SiteCheck, 'url' | 'expected'>): string =>
+const commandFor = ({ url, expected }: Pick<SiteCheck, 'url' | 'expected'>): string =>
   `npx vaultlink check ${quotedForShell(url)}${expected ? ` --expect ${expected}` : ''}`;
 
 function statusLine(check: SiteCheck, seen: Observations, verdicts: readonly Verdict[]): Html {
