@@ -6,6 +6,7 @@ import { listen } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
 import type { SelfCheck } from '../src/check/index.ts';
 import { findBrowser } from './support/find-browser.ts';
+import { selfCheckOf } from './support/self-check.ts';
 
 /** Where the pictures are. */
 const FOLDER = 'docs/images/console';
@@ -129,47 +130,11 @@ await post('/sandbox/faults', {
 });
 await post('/sandbox/behaviour', { head_consumes: false });
 
-/** What the tag says about a page of the visit. */
-const selfCheck = (path: string, openedAtMs: number, state: string): SelfCheck => ({
-  version: 1,
-  page: {
-    address: SITE + path,
-    hasLanded: state === 'waiting',
-    isTokenInAddress: false,
-    isRead: true,
-    tagCount: 1,
-    hasEngine: true,
-    scriptsBefore: state === 'waiting' ? ['https://stats.example/tag.js'] : [],
-    hasToken: true,
-    storage: 'sessionStorage',
-    isFramed: false,
-    isScrubOff: false,
-    isDryRun: false,
-    carry: '',
-    via: 'fetch',
-    state,
-    blocked: [],
-  },
-  hasPlaceholder: false,
-  openedAtMs,
-  isReload: false,
-  isFirstInTab: true,
-  isTagAfterInput: false,
-  hops: 0,
-  frame: 'no',
-  policies: [],
-  recipients:
-    state === 'waiting'
-      ? [{ address: 'https://stats.example/collect', by: 'request', isOwnOrigin: false }]
-      : [],
-  parts: ['token', 'relay', 'elements'].map((name) => ({
-    file: `vaultlink-${name}.js`,
-    address: `${SITE}/vaultlink-${name}.js`,
-    status: 200,
-    contentType: 'text/javascript',
-    isUsable: true,
-  })),
-});
+const PARTS = ['token', 'relay', 'elements'].map((name) => ({
+  file: `vaultlink-${name}.js`,
+  address: `${SITE}/vaultlink-${name}.js`,
+  ...{ status: 200, contentType: 'text/javascript', isUsable: true },
+}));
 
 /** A check of a site that gives its token away. @returns the path of its page */
 async function checkSite(): Promise<string> {
@@ -186,9 +151,15 @@ async function checkSite(): Promise<string> {
   const token = new URL(opened.headers.get('location') ?? '').searchParams.get('t') ?? '';
   const tell = (message: SelfCheck) =>
     submit(`${path}/messages`, { message: JSON.stringify(message) });
-  await tell(selfCheck('/pets-at-home', 1, 'waiting'));
+  await tell(
+    selfCheckOf(`${SITE}/pets-at-home`, {
+      parts: PARTS,
+      recipients: [{ address: 'https://stats.example/collect', by: 'request', isOwnOrigin: false }],
+      page: { hasLanded: true, scriptsBefore: ['https://stats.example/tag.js'] },
+    }),
+  );
   await submit(`${path}/answers`, { banner: 'none' });
-  await tell(selfCheck('/thanks', 2, 'confirmed'));
+  await tell(selfCheckOf(`${SITE}/thanks`, { openedAtMs: 2, page: { state: 'confirmed' } }));
   await fetch(`${origin}/api/v3/endlinks/complete?service_endlink_token=${token}`, {
     headers: FROM_PAGE,
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SelfCheck } from '../../src/check/index.ts';
+import { selfCheckOf } from '../support/self-check.ts';
 import { form, part, textOf } from './console-driver.ts';
 import { startSandbox } from './driver.ts';
 
@@ -8,45 +8,8 @@ const CHECK = '/sandbox/check';
 const SITE = 'https://survey.example';
 
 /** What the tag says about a page that is right. */
-const selfCheck = (
-  path: string,
-  {
-    page,
-    ...changes
-  }: Omit<Partial<SelfCheck>, 'page'> & { page?: Partial<SelfCheck['page']> } = {},
-): SelfCheck => ({
-  version: 1,
-  page: {
-    address: SITE + path,
-    hasLanded: path === '/',
-    isTokenInAddress: false,
-    isRead: true,
-    tagCount: 1,
-    hasEngine: true,
-    scriptsBefore: [],
-    hasToken: true,
-    storage: 'sessionStorage',
-    isFramed: false,
-    isScrubOff: false,
-    isDryRun: false,
-    carry: '',
-    via: 'fetch',
-    state: 'waiting',
-    blocked: [],
-    ...page,
-  },
-  hasPlaceholder: false,
-  openedAtMs: 1,
-  isReload: false,
-  isFirstInTab: true,
-  isTagAfterInput: false,
-  hops: 0,
-  frame: 'no',
-  policies: [],
-  recipients: [],
-  parts: [],
-  ...changes,
-});
+const selfCheck = (path: string, changes: Parameters<typeof selfCheckOf>[1] = {}) =>
+  selfCheckOf(SITE + path, changes);
 
 /** A check that is opened, and what its page shows. */
 async function openCheck(url = `${SITE}/?t={{endlink_token}}`, expected = '') {
