@@ -58,6 +58,8 @@ export interface SelfCheck {
   /** When the page was opened, in milliseconds since 1970: tells the pages of a tab apart. */
   openedAtMs: number;
   isReload: boolean;
+  /** The names of the URL parameters with which the page was opened. */
+  parameters: readonly string[];
   /** The history of the tab has no page before this one. A redirect leaves none, a click does. */
   isFirstInTab: boolean;
   /** Origin and path of the page that led here, as far as the browser names it. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { SelfCheck } from '../../src/protocol/self-check.ts';
 import { serveSite, SITES } from '../node/check/sites.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -114,14 +115,17 @@ test.describe('Check my site', () => {
       await page.reload();
       await expect(page.getByText('Live', { exact: true })).toBeVisible();
 
-      const forge = (target: Page, address: string) =>
-        target.evaluate((forged) => {
-          const { vaultlink } = window as unknown as { vaultlink?: { selfCheck: () => object } };
-          const known = { ...vaultlink?.selfCheck(), openedAtMs: 9e15 } as { page?: object };
-          const detail = { ...known, page: { ...known.page, address: forged } };
-          const receiver = (opener ?? window) as Window;
-          receiver.postMessage({ type: 'vaultlink-self-check', detail }, '*');
-        }, address);
+      const known = await tab.evaluate(() =>
+        (window as unknown as { vaultlink: { selfCheck: () => SelfCheck } }).vaultlink.selfCheck(),
+      );
+      const forge = (sender: Page, address: string) =>
+        sender.evaluate(
+          (detail) => {
+            const receiver = (opener ?? window) as Window;
+            receiver.postMessage({ type: 'vaultlink-self-check', detail }, '*');
+          },
+          { ...known, openedAtMs: 9e15, page: { ...known.page, address } },
+        );
       await forge(tab, 'https://other.example/forged');
       await forge(page, `${service.origin}/forged`);
       await tab.locator('#start').click();

@@ -146,6 +146,13 @@ describe('"Check my site" in the console', () => {
     }
   });
 
+  it('says that the tag does not know the name of the parameter', async () => {
+    const { hear, marks, show } = await openCheck();
+    await hear(selfCheck('/', { parameters: ['t'], page: { hasLanded: false, hasToken: false } }));
+    assert.deepEqual(brokenIn(await marks()), ['captured']);
+    assert.match(part(await show(), 'verdicts'), /The tag ran, but it did not capture the token/);
+  });
+
   it('says that the token is captured after a reload only', async () => {
     const { hear, marks } = await openCheck();
     await hear(selfCheck('/', { isReload: true }));

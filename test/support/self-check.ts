@@ -27,6 +27,7 @@ export const selfCheckOf = (address: string, { page, ...changes }: Changes = {})
   hasPlaceholder: false,
   openedAtMs: 1,
   isReload: false,
+  parameters: [],
   isFirstInTab: true,
   isTagAfterInput: false,
   hops: 0,

@@ -121,6 +121,7 @@ function openingOf() {
   return {
     openedAtMs: performance.timeOrigin,
     isReload: landing?.type === 'reload',
+    parameters: [...new URL(landing?.name ?? location.href).searchParams.keys()],
     isFirstInTab: history.length === 1,
     cameFrom: document.referrer ? withoutQuery(document.referrer) : undefined,
     isTagAfterInput: isLate && userActivation?.hasBeenActive === true,

@@ -113,7 +113,10 @@ function statusLine(check: SiteCheck, seen: Observations, verdicts: readonly Ver
       broken.length
         ? html`<p id="broken" class="mistake">
             ${broken.length === 1 ? 'One rule is broken' : `${broken.length} rules are broken`}:
-            ${broken.map(({ title }) => title).join(', ')}.
+            ${broken.map(
+              ({ rule, title }, index) =>
+                html`${index ? ', ' : ''}<a href="#verdict-${rule}">${title}</a>`,
+            )}.
           </p>`
         : ''
     }

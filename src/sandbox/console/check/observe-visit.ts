@@ -16,8 +16,10 @@ export function observeVisit(
   baseUrl: string,
 ): Observations {
   if (!visit) return { pages: [], reports: [], isOngoing: true };
-  const heard = [...messages].sort(([one], [other]) => one - other).map(([, check]) => check);
-  const landing = heard.find(({ page }) => page.hasLanded) ?? heard[0];
+  const heard = [...messages]
+    .sort(([one], [other]) => one - other)
+    .map(([, check]) => withLanding(check, visit));
+  const landing = heard.find(({ page }) => page.hasLanded);
   const isAfterReload = Boolean(heard[0]?.isReload && heard[0].page.hasLanded);
   const consent = consentOf(banner, landing);
   return {
@@ -30,6 +32,13 @@ export function observeVisit(
     ...(consent !== undefined && { consent }),
     ...(isAfterReload && { capturesAfterReload: heard[0]?.page.hasToken }),
   };
+}
+
+/** A tag that did not capture the token cannot know it in the address: the name of its parameter shows it. */
+function withLanding(check: SelfCheck, { parameter }: Visit): SelfCheck {
+  const { page, parameters } = check;
+  const hasLanded = page.hasLanded || (parameter !== undefined && parameters.includes(parameter));
+  return { ...check, page: { ...page, hasLanded } };
 }
 
 /** The banner is what the person has seen, unless the tag shows that it came after a click. */

@@ -44,6 +44,7 @@ const selfCheck = z.object({
   ageSeconds: z.number().optional(),
   openedAtMs: z.number(),
   isReload: z.boolean(),
+  parameters: texts,
   isFirstInTab: z.boolean(),
   cameFrom: address.optional(),
   isTagAfterInput: z.boolean(),

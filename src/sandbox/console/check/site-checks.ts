@@ -35,6 +35,8 @@ export interface Visit {
   interaction_id: string;
   /** Origin and path of the landing page. */
   landing: string;
+  /** The parameter of the landing URL that has the token. */
+  parameter: string | undefined;
   /** In the sandbox's time. */
   openedAtMs: number;
   /** In real time: the tag knows no other. */
@@ -95,9 +97,10 @@ export function createSiteChecks(core: SandboxCore): SiteChecks {
       const packet = endlinkPacket(core.market(), check.packetId);
       if (!packet || check.visit) return undefined;
       const { url, token, seller_id, interaction_id } = openEndlink(core, packet, seller);
-      const { origin, pathname, href } = new URL(url);
+      const { origin, pathname, href, searchParams } = new URL(url);
       check.visit = {
         ...{ token, seller_id, interaction_id, landing: origin + pathname },
+        parameter: [...searchParams].find(([, value]) => value === token)?.[0],
         ...{ openedAtMs: core.clock.nowMs(), openedAtRealMs: Date.now() },
       };
       return href;
