@@ -18,20 +18,25 @@ export type ServiceHandler = (
   bindings: { entry: LoggedRequest },
 ) => Response | Promise<Response>;
 
-/** Takes a request to the service through the log, the faults and the CORS switch. */
+/**
+ * Takes a request to the service through the log, the faults and the CORS switch.
+ *
+ * @param path where it leads within the sandbox
+ */
 export async function throughService(
   core: SandboxCore,
   request: Request,
+  path: string,
   handle: ServiceHandler,
 ): Promise<Response> {
-  const entry = core.log.begin(request, core.clock.nowMs());
+  const entry = core.log.begin(request, path, core.clock.nowMs());
   const answer = await answerTo(core, entry, request, handle);
   if (isReadable(core, entry.path, answer)) {
     answer.headers.set('access-control-allow-origin', '*');
     // Without it a page cannot read how long it should wait.
     answer.headers.set('access-control-expose-headers', 'Retry-After');
   }
-  noteAnswer(entry, answer);
+  noteAnswer(core, entry, answer);
   core.log.finish(entry);
   core.changed('log');
   return answer;
@@ -77,12 +82,12 @@ function noteBody(entry: LoggedRequest, body: string): void {
   entry.body_truncated = isTruncated;
 }
 
-function noteAnswer(entry: LoggedRequest, answer: Response): void {
+function noteAnswer(core: SandboxCore, entry: LoggedRequest, answer: Response): void {
   entry.status = answer.status;
   entry.response = answer.type === 'error' ? null : loggedResponse(answer);
   if (entry.reason !== null) return;
   if (answer.status === 404) {
-    explain(entry, '4', `Refused: the service has no address ${entry.path}.`);
+    explain(entry, '4', `Refused: the service has no address ${core.address(entry.path)}.`);
   }
 }
 
@@ -130,7 +135,7 @@ async function throughFaults(
     }
     case 'loop':
       noteFault(entry, fault, 'redirected to the same address');
-      return reply(302, null, { location: `${entry.path}?${entry.query}` });
+      return reply(302, null, { location: core.address(`${entry.path}?${entry.query}`) });
     case 'delay':
       return answer ?? handle();
   }

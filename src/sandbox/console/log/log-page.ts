@@ -31,7 +31,7 @@ export function logPage(core: SandboxCore, filter: LogFilter): Promise<Response>
       <header class="part-head">
         <h2 id="requests-title" tabindex="-1">Requests to the service</h2>
         <p>${summary(entries.length, shown.length, hasOlder, filter)}</p>
-        <form id="clear-form" method="post" action="/sandbox/log/clear">
+        <form id="clear-form" method="post" action="${core.address('/sandbox/log/clear')}">
           <button id="clear" class="small">Clear the log</button>
         </form>
       </header>
@@ -40,7 +40,7 @@ export function logPage(core: SandboxCore, filter: LogFilter): Promise<Response>
           ? filter.group
             ? visits(core, shown)
             : html`<ol id="entries" class="entries">
-                ${shown.map((entry) => entryRow(entry))}
+                ${shown.map((entry) => entryRow(core, entry))}
               </ol>`
           : html`<p id="nothing" class="empty">
               ${
@@ -51,10 +51,12 @@ export function logPage(core: SandboxCore, filter: LogFilter): Promise<Response>
             </p>`
       }
       <p id="more" class="more">
-        ${filter.before ? html`<a class="button" href="${logPath({ ...filter, before: '' })}">Newest</a>` : ''}
+        ${filter.before ? html`<a class="button" href="${core.address(logPath({ ...filter, before: '' }))}">Newest</a>` : ''}
         ${
           hasOlder && oldest !== undefined
-            ? html`<a class="button" href="${logPath({ ...filter, before: String(oldest) })}"
+            ? html`<a
+                class="button"
+                href="${core.address(logPath({ ...filter, before: String(oldest) }))}"
                 >Older</a
               >`
             : ''
@@ -69,15 +71,15 @@ export function logPage(core: SandboxCore, filter: LogFilter): Promise<Response>
 export function entryPage(
   core: SandboxCore,
   entry: LoggedRequest,
-  origin: string,
+  baseUrl: string,
 ): Promise<Response> {
   const content = html`<article class="part wide" aria-labelledby="entry-title">
-    <p><a href="${LOG_PATH}">Back to the log</a></p>
+    <p><a href="${core.address(LOG_PATH)}">Back to the log</a></p>
     <div class="entry-page">
       <h2 id="entry-title" class="visually-hidden">Request ${entry.number}</h2>
       ${entryHead(entry)}
     </div>
-    <div id="detail">${entryDetail(entry, origin)}</div>
+    <div id="detail">${entryDetail(core, entry, baseUrl)}</div>
   </article>`;
   return framedPage(core, { name: 'Log', path: entryPath(entry.number), content });
 }
@@ -111,7 +113,7 @@ function visits(core: SandboxCore, newestFirst: readonly LoggedRequest[]): Html[
         ${interaction ? html`${seller} · ${packet} <code>${interaction}</code>` : 'Of no visit'}
       </h3>
       <ol class="entries">
-        ${entries.map((entry) => entryRow(entry))}
+        ${entries.map((entry) => entryRow(core, entry))}
       </ol>
     </section>`;
   });
@@ -128,14 +130,14 @@ function filterForm(core: SandboxCore, filter: LogFilter): Html {
     ['client', 'Client', [...clients.values()].map((one) => [one.client_id, one.name] as const)],
   ];
   const isAsked = isFiltered(filter) || filter.group !== '';
-  return html`<form method="get" action="${LOG_PATH}" role="search">
+  return html`<form method="get" action="${core.address(LOG_PATH)}" role="search">
     <div class="search-row">
       <div class="field wide-field">
         <label for="q">Search</label>
         <input id="q" type="search" name="q" value="${filter.q}" autocomplete="off" />
       </div>
       <button class="primary">Filter</button>
-      ${isAsked ? html`<a class="button" href="${LOG_PATH}">Show all</a>` : ''}
+      ${isAsked ? html`<a class="button" href="${core.address(LOG_PATH)}">Show all</a>` : ''}
     </div>
     <details class="filter-choices" ${isAsked ? 'open' : ''}>
       <summary>More filters</summary>

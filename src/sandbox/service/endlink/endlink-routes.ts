@@ -89,12 +89,12 @@ function htmlAnswer(
   const { behaviour } = service;
   const sellerId = service.market().tokens.get(token ?? '')?.seller_id;
   if (verdict !== 'accepted') {
-    return endedPage(REFUSALS[verdict].status(behaviour), verdict, sellerId);
+    return endedPage(service, REFUSALS[verdict].status(behaviour), verdict, sellerId);
   }
   if (behaviour.html_answer === 'redirect') {
-    return seeOther(consolePath(sellerId));
+    return seeOther(service.address(consolePath(sellerId)));
   }
-  return endedPage(behaviour.success_status, outcome, sellerId);
+  return endedPage(service, behaviour.success_status, outcome, sellerId);
 }
 
 /** A report needs no preflight, but a page may add a header of its own. */

@@ -28,7 +28,7 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
     if (!isOwnForm(req.raw)) {
       const reason = 'Refused: consent is given by the form on the page of the service alone.';
       explain(env.entry, '4', reason);
-      return foreignPage();
+      return foreignPage(service);
     }
     const request = await requestOf(service, req.url, env.entry);
     if (request instanceof Response) return request;
@@ -37,6 +37,7 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
     if (!seller || (decision !== 'allow' && decision !== 'deny')) {
       explain(env.entry, '4', 'Refused: the form names no seller, or neither allow nor deny.');
       return messagePage(
+        service,
         400,
         'Nothing was decided',
         ['Choose a seller, then allow or deny.'],
@@ -46,7 +47,7 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
     const isAllowed = decision === 'allow' && !isMagic(seller.id, 'magic-denies');
     const decided = isAllowed ? 'allowed' : 'denied';
     explain(env.entry, '4.1', `${seller.id} ${decided} client ${request.client.client_id}.`);
-    return seeOther(decide(service, request, seller, decision, new URL(req.url).origin));
+    return seeOther(decide(service, request, seller, decision, service.baseUrl(req.url)));
   });
 
   app.all(AUTHORIZE_PATH, ({ req, env }) => {
@@ -63,7 +64,7 @@ function requestOf(
   url: string,
   notes: CallNotes,
 ): AuthorizationRequest | Response | Promise<Response> {
-  const { origin, searchParams } = new URL(url);
+  const { searchParams } = new URL(url);
   const read = readAuthorizationRequest(service.market(), searchParams);
   switch (read.kind) {
     case 'valid':
@@ -72,11 +73,11 @@ function requestOf(
       const { error, error_description } = read.refusal;
       const reason = `Refused, and told the client ${error}: ${continued(error_description)}`;
       explain(notes, '4', reason);
-      return seeOther(refusalLocation(service, read.refusal, origin));
+      return seeOther(refusalLocation(service, read.refusal, service.baseUrl(url)));
     }
     case 'stranger':
       explain(notes, '2.1', `Refused: ${continued(read.message)}`);
-      return messagePage(400, 'This link cannot be trusted', [read.message], 'bad');
+      return messagePage(service, 400, 'This link cannot be trusted', [read.message], 'bad');
   }
 }
 
@@ -86,5 +87,11 @@ function isOwnForm({ headers, url }: Request): boolean {
   return site === null ? headers.get('origin') === new URL(url).origin : site === 'same-origin';
 }
 
-const foreignPage = () =>
-  messagePage(403, 'This did not come from here', ['Allow or deny on our own page.'], 'bad');
+const foreignPage = (service: ServiceContext) =>
+  messagePage(
+    service,
+    403,
+    'This did not come from here',
+    ['Allow or deny on our own page.'],
+    'bad',
+  );
