@@ -36,7 +36,7 @@ export async function throughService(
     // Without it a page cannot read how long it should wait.
     answer.headers.set('access-control-expose-headers', 'Retry-After');
   }
-  noteAnswer(core, entry, answer);
+  noteAnswer(entry, answer);
   core.log.finish(entry);
   core.changed('log');
   return answer;
@@ -82,12 +82,12 @@ function noteBody(entry: LoggedRequest, body: string): void {
   entry.body_truncated = isTruncated;
 }
 
-function noteAnswer(core: SandboxCore, entry: LoggedRequest, answer: Response): void {
+function noteAnswer(entry: LoggedRequest, answer: Response): void {
   entry.status = answer.status;
   entry.response = answer.type === 'error' ? null : loggedResponse(answer);
   if (entry.reason !== null) return;
   if (answer.status === 404) {
-    explain(entry, '4', `Refused: the service has no address ${core.address(entry.path)}.`);
+    explain(entry, '4', `Refused: the service has no address ${entry.path}.`);
   }
 }
 
