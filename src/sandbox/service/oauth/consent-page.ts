@@ -3,11 +3,11 @@ import { AUTHORIZE_PATH } from '../addresses.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import type { ServiceContext } from '../context.ts';
 import { isDataPacket } from '../../market/market.ts';
-import { choiceControl } from '../pages/choice.ts';
 import { pageReply } from '../pages/document.ts';
 import type { Html } from '../pages/document.ts';
 import { mark } from '../pages/mark.ts';
 import { playedSeller } from '../pages/played-seller.ts';
+import { choiceControl } from '../pages/choice.ts';
 
 /**
  * Asks the seller for consent. The form posts to the same address, so what was asked for is read and checked once more.
