@@ -28,6 +28,8 @@ type Sandbox = ReturnType<typeof createSandbox>;
 
 function start(): Sandbox {
   return createSandbox({
+    // A million sellers, and the one that is there from the beginning.
+    maxItems: 1_000_010,
     clients: [CLIENT],
     packets: [
       { id: 'survey', endlink_url: 'https://buyer.example/' },
