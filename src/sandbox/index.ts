@@ -6,6 +6,12 @@
 export { createSandbox, openSandbox } from './sandbox.ts';
 export type { Sandbox, SavedSandbox } from './sandbox.ts';
 export type { ScenarioStore } from './control/persistence.ts';
+export { indexedDbStore } from './control/indexed-db-store.ts';
+export type {
+  IndexedDbOptions,
+  IndexedDbProblem,
+  IndexedDbStore,
+} from './control/indexed-db-store.ts';
 export { ScenarioError } from './control/scenario-restore.ts';
 export type { Scenario } from './control/scenario-schema.ts';
 export { DEFAULT_BEHAVIOUR } from './service/behaviour/behaviour.ts';

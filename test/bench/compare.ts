@@ -94,21 +94,25 @@ export interface Case {
   limit?: number;
 }
 
-/** Sends the same number of requests to each, in turn, and prints the CPU time that one of them costs its server, as median of all rounds. */
+/** Sends the same number of requests to each, in turn, and prints the CPU time that one of them costs its server and the rate, as medians of all rounds. */
 export async function compare(title: string, cases: readonly Case[]): Promise<void> {
   const generator = program('test/bench/processes/load.ts');
   const failed = once(generator, 'exit');
   const costs = cases.map(() => [] as number[]);
+  const rates = cases.map(() => [] as number[]);
   for (let round = -2; round < ROUNDS; round += 1) {
     process.stderr.write(`\rround ${Math.max(round + 1, 0)} of ${ROUNDS}`);
     for (const [index, { server, load }] of cases.entries()) {
       const before = await server.cpu();
+      const startMs = performance.now();
       const { path, ...rest } = load;
       generator.send({ ...rest, url: server.address + path, count: REQUESTS });
       const [done] = (await Promise.race([once(generator, 'message'), failed])) as unknown[];
       if (done !== 'done') throw new Error('A request was not answered with 200.');
       // The first two rounds are for the compiler.
-      if (round >= 0) costs[index]?.push(((await server.cpu()) - before) / REQUESTS);
+      if (round < 0) continue;
+      rates[index]?.push((REQUESTS / (performance.now() - startMs)) * 1000);
+      costs[index]?.push(((await server.cpu()) - before) / REQUESTS);
     }
   }
   process.stderr.write('\n');
@@ -119,8 +123,9 @@ export async function compare(title: string, cases: readonly Case[]): Promise<vo
     const cost = median(costs[index] ?? []);
     const ratio = cost / base;
     const verdict = limit ? (ratio <= limit ? `within ${limit}` : `OVER ${limit}`) : '';
+    const rate = Math.round(median(rates[index] ?? []));
     console.log(
-      `  ${name.padEnd(32)} ${cost.toFixed(1).padStart(7)} µs  ${ratio.toFixed(2).padStart(5)}  ${verdict}`,
+      `  ${name.padEnd(32)} ${cost.toFixed(1).padStart(7)} µs  ${ratio.toFixed(2).padStart(5)}  ${String(rate).padStart(6)} /s  ${verdict}`,
     );
   }
   stopAll();

@@ -1,34 +1,48 @@
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import type { ConformanceAdapter } from '../conformance/adapter.ts';
-import type { Verdict } from '../conformance/verdict.ts';
+import type { Tone } from '../conformance/show.ts';
+import { sentencesAbout } from '../sandbox/access-file.ts';
 import { UsageError } from './command.ts';
 import type { Command } from './command.ts';
 
-const USAGE = `Usage: vaultlink conformance URL [--adapter FILE] [--json] [--junit FILE]
+const USAGE = `Usage: vaultlink conformance URL [--adapter FILE] [--expected FILE]
+                             [--json] [--junit FILE] [--write-expected FILE]
 
 Tests a service against its interface, one rule after the other, and prints a
 table by section. URL is the base URL of the service.
 
   --adapter FILE  a module that creates clients, starts endlinks and moves the
                   clock; see docs/conformance.md. Not needed for the sandbox
+  --expected FILE rules that are expected to fail, the id of one in each line,
+                  with comments after #
+  --write-expected FILE
+                  writes this list for the rules that fail now, into a new file
   --json          prints {"ok", "baseUrl", "results": [{"id", "sections",
-                  "title", "text", "verdict", "saw"}], "observations"}
+                  "title", "text", "verdict", "isExpectedToFail", "saw"}],
+                  "observations"}
   --junit FILE    writes the results as JUnit XML, too
 
 A verdict is passed, failed or "not tested". What the interface leaves open is
-not judged, but listed. The exit code is 1 if a rule failed, and 2 if the call
-or the adapter has to be corrected. No secret is shown.
+not judged, but listed. The exit code is 1 if a rule failed that was not
+expected to, or passed although it was; and 2 if the call or the adapter has to
+be corrected. No secret is shown.
 
 The command creates clients, packets and tokens, and moves the clock of the
 service if the adapter can. Do not run it against a service in production.
 `;
 
-const COLOURS = { passed: 'green', failed: 'red', 'not tested': 'gray' } as const;
+const COLOURS = {
+  passed: 'green',
+  unexpected: 'red',
+  expected: 'yellow',
+  'not tested': 'gray',
+} as const;
 
 /** Uses colors if the terminal supports them and NO_COLOR is not set. */
-const paint = (verdict: Verdict, text: string): string =>
-  styleText(COLOURS[verdict], text, { stream: process.stdout });
+const paint = (tone: Tone, text: string): string =>
+  styleText(COLOURS[tone], text, { stream: process.stdout });
 
 /** `vaultlink conformance` */
 export const conformance: Command = {
@@ -37,22 +51,40 @@ export const conformance: Command = {
   usage: USAGE,
   options: {
     adapter: { type: 'string' },
+    expected: { type: 'string' },
+    'write-expected': { type: 'string' },
     json: { type: 'boolean' },
     junit: { type: 'string' },
   },
   positionals: 1,
-  async run({ values: { adapter: file, json, junit }, positionals: [url] }) {
+  async run({ values, positionals: [url] }) {
+    const { adapter: file, json, junit, expected, 'write-expected': newList } = values;
     const baseUrl = baseUrlOf(url);
     const { testConformance } = await import('../conformance/conformance.ts');
     const { formatReport } = await import('../conformance/show.ts');
+    const { formatExpected, isUnexpected, readExpected } =
+      await import('../conformance/expected.ts');
+    const expectedToFail =
+      typeof expected === 'string'
+        ? await accessFile('expected', expected, async () =>
+            readExpected(await readFile(expected, 'utf8')),
+          )
+        : new Set<string>();
+    // A list has reasons, which somebody has written: never overwrite one.
+    if (typeof newList === 'string' && existsSync(newList)) {
+      throw new UsageError(`--write-expected ${newList}: there is such a file already.`);
+    }
     const adapter = await chooseAdapter(baseUrl, typeof file === 'string' ? file : undefined);
-    const report = await testConformance({ baseUrl, adapter });
-    const ok = !report.results.some(({ verdict }) => verdict === 'failed');
+    const report = await testConformance({ baseUrl, adapter, expectedToFail });
+    const ok = !report.results.some(isUnexpected);
     if (typeof junit === 'string') {
       const { formatJunit } = await import('../conformance/junit.ts');
-      await writeFile(junit, formatJunit(report)).catch((error: unknown) => {
-        throw new UsageError(`--junit ${junit}: ${messageOf(error)}`);
-      });
+      await accessFile('junit', junit, () => writeFile(junit, formatJunit(report)));
+    }
+    if (typeof newList === 'string') {
+      await accessFile('write-expected', newList, () =>
+        writeFile(newList, formatExpected(report), { flag: 'wx' }),
+      );
     }
     const { adapterError, ...printed } = report;
     console.log(json ? JSON.stringify({ ok, ...printed }) : formatReport(report, paint));
@@ -92,6 +124,19 @@ async function chooseAdapter(
     return await loadAdapter(file, context);
   } catch (error) {
     throw new UsageError(`--adapter ${file}: ${messageOf(error)}`);
+  }
+}
+
+/** @throws UsageError that names the option and the file */
+async function accessFile<Result>(
+  option: string,
+  file: string,
+  access: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await access();
+  } catch (error) {
+    throw new UsageError(sentencesAbout(option, file, error));
   }
 }
 

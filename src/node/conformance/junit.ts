@@ -1,5 +1,6 @@
 import type { ConformanceReport, RuleResult } from './conformance.ts';
-import { groupBySection } from './show.ts';
+import { isUnexpected } from './expected.ts';
+import { expectationOf, groupBySection } from './show.ts';
 
 /** Formats a report as JUnit XML: a test suite for each section, a test case for each rule. */
 export function formatJunit(report: ConformanceReport): string {
@@ -14,8 +15,15 @@ export function formatJunit(report: ConformanceReport): string {
   );
 }
 
-function testCase(section: string, { id, title, verdict, saw, text }: RuleResult): string {
+function testCase(section: string, result: RuleResult): string {
+  const { id, title, verdict, saw, text, isExpectedToFail } = result;
   const head = `    <testcase classname="${escape(`§${section}`)}" name="${escape(title)}"`;
+  if (isExpectedToFail && verdict !== 'not tested') {
+    const message = `${expectationOf(result)} (${saw})`;
+    return isUnexpected(result)
+      ? `${head}>\n      <failure message="${escape(message)}" type="${escape(id)}"/>\n    </testcase>\n`
+      : `${head}>\n      <skipped message="${escape(message)}"/>\n    </testcase>\n`;
+  }
   switch (verdict) {
     case 'passed':
       return `${head}/>\n`;
@@ -27,8 +35,10 @@ function testCase(section: string, { id, title, verdict, saw, text }: RuleResult
 }
 
 function countsOf(results: readonly RuleResult[]): string {
-  const count = (wanted: string) => results.filter(({ verdict }) => verdict === wanted).length;
-  return `tests="${results.length}" failures="${count('failed')}" skipped="${count('not tested')}"`;
+  const failures = results.filter(isUnexpected).length;
+  const passed = results.filter((one) => one.verdict === 'passed' && !isUnexpected(one)).length;
+  const skipped = results.length - failures - passed;
+  return `tests="${results.length}" failures="${failures}" skipped="${skipped}"`;
 }
 
 /** XML 1.0 has no place for most control characters. */

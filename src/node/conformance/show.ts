@@ -1,14 +1,18 @@
 import { wrap } from '../wrap.ts';
 import { bySection } from './conformance.ts';
 import type { ConformanceReport, RuleResult } from './conformance.ts';
+import { isUnexpected } from './expected.ts';
 import { SECTION_TITLES } from './rule.ts';
 import type { Verdict } from './verdict.ts';
 
 const VERDICT_COLUMNS = 12;
 const COLUMNS = 80;
 
-/** Colors text for a terminal. */
-export type Paint = (verdict: Verdict, text: string) => string;
+/** Colors text for a terminal, by what it means for the run. */
+export type Paint = (tone: Tone, text: string) => string;
+
+/** `expected`: a failure that makes nothing fail. `unexpected`: everything that makes the run fail. */
+export type Tone = 'passed' | 'unexpected' | 'expected' | 'not tested';
 
 /** A section with its rules. */
 export interface SectionResults {
@@ -49,20 +53,44 @@ export function formatReport(report: ConformanceReport, paint: Paint = (_, text)
 /** Summarizes all results in one line. */
 function formatSummary({ results }: ConformanceReport): string {
   const count = (wanted: Verdict) => results.filter(({ verdict }) => verdict === wanted).length;
-  return `${results.length} rules: ${count('passed')} passed, ${count('failed')} failed, ${count('not tested')} not tested.`;
+  const counts = `${results.length} rules: ${count('passed')} passed, ${count('failed')} failed, ${count('not tested')} not tested.`;
+  const listed = results.filter(({ isExpectedToFail }) => isExpectedToFail);
+  if (!listed.length) return counts;
+  const failed = listed.filter(({ verdict }) => verdict === 'failed');
+  const passed = listed.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id);
+  return [
+    counts,
+    `Expected to fail: ${listed.length} rules, of which ${failed.length} failed.`,
+    ...(passed.length ? indented(`Passed, so remove from the list: ${passed.join(', ')}`, 0) : []),
+  ].join('\n');
 }
 
-function linesOf({ verdict, title, text, saw, id }: RuleResult, paint: Paint): string[] {
+function toneOf(result: RuleResult): Tone {
+  if (isUnexpected(result)) return 'unexpected';
+  return result.verdict === 'failed' ? 'expected' : result.verdict;
+}
+
+function linesOf(result: RuleResult, paint: Paint): string[] {
+  const { verdict, title, text, saw, id, isExpectedToFail } = result;
   const [first = '', ...rest] = wrap(title, COLUMNS - VERDICT_COLUMNS - 2);
   return [
-    `  ${paint(verdict, verdict.padEnd(VERDICT_COLUMNS))}${first}`,
+    `  ${paint(toneOf(result), verdict.padEnd(VERDICT_COLUMNS))}${first}`,
     ...rest.map((line) => ' '.repeat(VERDICT_COLUMNS + 2) + line),
     ...indented(verdict === 'not tested' ? saw : `seen: ${saw}`, VERDICT_COLUMNS + 2),
     ...(verdict === 'failed'
       ? indented(`the interface: “${text}” (rule ${id})`, VERDICT_COLUMNS + 2)
       : []),
+    ...(isExpectedToFail && verdict !== 'not tested'
+      ? indented(expectationOf(result), VERDICT_COLUMNS + 2)
+      : []),
   ];
 }
+
+/** What the list of expected failures means for a rule that stands in it. */
+export const expectationOf = ({ verdict, id }: RuleResult): string =>
+  verdict === 'passed'
+    ? `expected to fail, but passed: remove ${id} from the list`
+    : 'expected to fail';
 
 const indented = (text: string, columns: number): string[] =>
   wrap(text, COLUMNS - columns).map((line) => ' '.repeat(columns) + line);

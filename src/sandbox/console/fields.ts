@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
 import type { z } from 'zod/v4';
+import { attributeList, choiceControl } from '../service/pages/choice.ts';
+import type { ChoiceOption } from '../service/pages/choice.ts';
 import type { Html } from '../service/pages/document.ts';
 
 /** What somebody filled into a form that could not be accepted. */
@@ -25,7 +27,7 @@ interface Field {
   /** A text of several lines. */
   rows?: number;
   /** A choice: pairs of value and text. */
-  options?: readonly (readonly [value: string, text: string])[];
+  options?: readonly ChoiceOption[];
 }
 
 /** The fields of one form: what was filled in last, and what is wrong with it. */
@@ -37,7 +39,7 @@ export function fieldsFor(form: string, draft?: Draft): (field: Field) => Html {
     const mistake = own?.mistakes[field.name];
     const value = own ? (own.values[field.name] ?? '') : (field.value ?? '');
     const descriptions = [field.hint && `${id}-hint`, mistake && `${id}-mistake`].filter(Boolean);
-    const attributes: Record<string, string> = {
+    const attributes: Record<string, string> & { id: string } = {
       id,
       name: field.name,
       ...(field.isRequired && { required: '' }),
@@ -64,26 +66,25 @@ export function mistakeSummary(form: string, draft: Draft | undefined, what: str
   </p>`;
 }
 
-function control(field: Field, value: string, attributes: Record<string, string>): Html {
+function control(
+  field: Field,
+  value: string,
+  attributes: Record<string, string> & { id: string },
+): Html {
   const { type = 'text', rows, options } = field;
-  if (options) {
-    return html`<select ${listed(attributes)}>
-      ${options.map(
-        ([one, text]) =>
-          html`<option value="${one}" ${one === value ? 'selected' : ''}>${text}</option>`,
-      )}
-    </select>`;
-  }
-  if (rows) return html`<textarea rows="${rows}" ${listed(attributes)}>${value}</textarea>`;
+  if (options) return choiceControl(attributes, options, value);
+  if (rows) return html`<textarea rows="${rows}" ${attributeList(attributes)}>${value}</textarea>`;
   // A field of digits, not `type="number"`: a mouse wheel changes no number by accident, and what is no number comes back to be mended.
   if (type === 'number') {
-    return html`<input type="text" inputmode="decimal" value="${value}" ${listed(attributes)} />`;
+    return html`<input
+      type="text"
+      inputmode="decimal"
+      value="${value}"
+      ${attributeList(attributes)}
+    />`;
   }
-  return html`<input type="${type}" value="${value}" ${listed(attributes)} />`;
+  return html`<input type="${type}" value="${value}" ${attributeList(attributes)} />`;
 }
-
-const listed = (attributes: Record<string, string>): Html[] =>
-  Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`);
 
 /** What is wrong with the fields of a form, in words for whoever filled it in. */
 export function mistakesIn(

@@ -22,6 +22,7 @@ export interface BrokenSandbox {
 export async function testSandbox(
   { respond, adapter = (whole) => whole }: BrokenSandbox = {},
   options: SandboxOptions = {},
+  expectedToFail: ReadonlySet<string> = new Set(),
 ) {
   const sandbox = createSandbox(options);
   const fetchDirectly: typeof fetch = (input, init) => sandbox.fetch(new Request(input, init));
@@ -35,6 +36,7 @@ export async function testSandbox(
   try {
     return await testConformance({
       baseUrl,
+      expectedToFail,
       fetch: fetchBroken,
       adapter: adapter(whole as Required<ConformanceAdapter>),
     });

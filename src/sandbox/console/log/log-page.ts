@@ -3,6 +3,8 @@ import type { SandboxCore } from '../../control/core.ts';
 import type { LoggedRequest } from '../../control/request-log.ts';
 import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
+import { choiceControl } from '../../service/pages/choice.ts';
+import type { ChoiceOption } from '../../service/pages/choice.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { counted } from '../format.ts';
 import { framedPage } from '../frame.ts';
@@ -119,7 +121,7 @@ function visits(core: SandboxCore, newestFirst: readonly LoggedRequest[]): Html[
 
 function filterForm(core: SandboxCore, filter: LogFilter): Html {
   const { sellers, packets, clients } = core.market();
-  const choices: [keyof LogFilter, string, Iterable<readonly [string, string]>][] = [
+  const choices: [keyof LogFilter, string, Iterable<ChoiceOption>][] = [
     ['result', 'Result', RESULTS],
     ['outcome', 'Outcome', OUTCOMES.map((one) => [one, one] as const)],
     ['sender', 'Sender', Object.entries(SENDERS)],
@@ -162,18 +164,10 @@ function choiceField(
   filter: LogFilter,
   name: keyof LogFilter,
   label: string,
-  options: Iterable<readonly [string, string]>,
+  options: Iterable<ChoiceOption>,
 ): Html {
   return html`<div class="field">
     <label for="filter-${name}">${label}</label>
-    <select id="filter-${name}" name="${name}">
-      <option value="">Any</option>
-      ${[...options].map(
-        ([value, text]) =>
-          html`<option value="${value}" ${filter[name] === value ? 'selected' : ''}>
-            ${text}
-          </option>`,
-      )}
-    </select>
+    ${choiceControl({ id: `filter-${name}`, name }, [['', 'Any'], ...options], filter[name])}
   </div>`;
 }

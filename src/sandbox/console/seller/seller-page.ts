@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { SandboxCore } from '../../control/core.ts';
 import type { Seller } from '../../market/market.ts';
 import { consolePath } from '../../service/pages/console-path.ts';
+import { choiceControl } from '../../service/pages/choice.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { playedSeller, rememberedSeller } from '../../service/pages/played-seller.ts';
 import { framedPage } from '../frame.ts';
@@ -50,14 +51,11 @@ function sellerForm(
 ): Html {
   return html`<form method="get" action="${core.address('/')}">
     <label for="choose-seller">You are playing</label>
-    <select id="choose-seller" name="seller">
-      ${sellers.map(
-        ({ id, name }) =>
-          html`<option id="play-${id}" value="${id}" ${id === chosen ? 'selected' : ''}>
-            ${name}
-          </option>`,
-      )}
-    </select>
+    ${choiceControl(
+      { id: 'choose-seller', name: 'seller' },
+      sellers.map(({ id, name }) => [id, name]),
+      chosen,
+    )}
     <button id="switch-seller">Switch seller</button>
   </form>`;
 }

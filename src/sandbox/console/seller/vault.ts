@@ -41,14 +41,14 @@ export function vaultPart(core: SandboxCore, view: SellerView | undefined): Html
 function connectedClients(core: SandboxCore, sellerId: string): Client[] {
   const { clients, tokenPairs } = core.market();
   const nowMs = core.clock.nowMs();
-  const isAlive = (clientId: string) =>
-    [...tokenPairs].some(
-      ({ client_id, seller_id, access_state, refresh_state, expiresAtMs }) =>
-        client_id === clientId &&
-        seller_id === sellerId &&
-        (refresh_state === 'valid' || (access_state === 'valid' && nowMs < expiresAtMs)),
-    );
-  return [...clients.values()].filter(({ client_id }) => isAlive(client_id));
+  const connected = new Set<string>();
+  for (const { client_id, access_state, refresh_state, expiresAtMs } of tokenPairs.ofSeller(
+    sellerId,
+  )) {
+    const hasAccess = access_state === 'valid' && nowMs < expiresAtMs;
+    if (hasAccess || refresh_state === 'valid') connected.add(client_id);
+  }
+  return [...clients.values()].filter(({ client_id }) => connected.has(client_id));
 }
 
 const clientRow = (core: SandboxCore, { client_id, name }: Client, sellerId: string): Html =>

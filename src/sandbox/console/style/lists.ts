@@ -15,7 +15,7 @@ export const lists = css`
   .playing label {
     font-weight: 600;
   }
-  .playing select {
+  .playing :is(select, input) {
     flex: 1 1 10rem;
     min-width: 0;
   }

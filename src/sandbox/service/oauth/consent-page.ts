@@ -6,6 +6,7 @@ import { pageReply } from '../pages/document.ts';
 import type { Html } from '../pages/document.ts';
 import { mark } from '../pages/mark.ts';
 import { playedSeller } from '../pages/played-seller.ts';
+import { choiceControl } from '../pages/choice.ts';
 
 /**
  * Asks the seller for consent. The form posts to the same address, so what was asked for is read and checked once more.
@@ -36,12 +37,11 @@ export function consentPage(
         <h1>${client.name} asks for access to your vault</h1>
         <div class="signed-in">
           <label for="seller_id">You are signed in as</label>
-          <select id="seller_id" name="seller_id">
-            ${[...sellers.values()].map(
-              ({ id, name }) =>
-                html`<option value="${id}" ${id === played?.id ? 'selected' : ''}>${name}</option>`,
-            )}
-          </select>
+          ${choiceControl(
+            { id: 'seller_id', name: 'seller_id' },
+            [...sellers.values()].map(({ id, name }) => [id, name]),
+            played?.id,
+          )}
         </div>
         <p>If you allow it, ${client.name} can <strong>push data into</strong>:</p>
         ${packetList(names)}

@@ -127,7 +127,9 @@ export function revokeTokens(market: Market, { tokens = 'all', ...whose }: Revoc
   const fits = (pair: TokenPair) =>
     Object.entries(whose).every(([name, value]) => pair[name as keyof typeof whose] === value);
   const revoked = { access_tokens: 0, refresh_tokens: 0 };
-  for (const pair of market.tokenPairs) {
+  const { seller_id } = whose;
+  const pairs = seller_id === undefined ? market.tokenPairs : market.tokenPairs.ofSeller(seller_id);
+  for (const pair of pairs) {
     if (!fits(pair)) continue;
     if (tokens !== 'refresh' && pair.access_state === 'valid') {
       pair.access_state = 'revoked';

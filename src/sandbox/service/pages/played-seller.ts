@@ -9,7 +9,7 @@ export function playedSeller({ sellers }: Market, { headers, url }: Request): Se
   const cookies = (headers.get('cookie') ?? '').split('; ');
   const start = `${cookieName(url)}=`;
   const cookie = cookies.find((one) => one.startsWith(start));
-  return sellers.get(decoded(cookie?.slice(start.length) ?? '')) ?? [...sellers.values()][0];
+  return sellers.get(decoded(cookie?.slice(start.length) ?? '')) ?? sellers.values().next().value;
 }
 
 /** Value of a `Set-Cookie` by which this browser goes on to play that seller. */
