@@ -19,7 +19,7 @@ describe('the log in the console', () => {
     const page = (await call(LOG)).body;
     assert.match(
       part(page, 'requests'),
-      /2 requests .* 2 2026-03-01 12:00:00 422 Refused: .* by request 1\..* Server .* 1 2026-03-01 12:00:00 200 Spent token …\S{4}: .* Script of a page · https:\/\/buyer\.example/,
+      /2 requests .* 2 2026-03-01 12:00:00 422 Refused: .* by request 1, which reported complete\..* Server .* 1 2026-03-01 12:00:00 200 Spent token …\S{4}: .* Script of a page · https:\/\/buyer\.example/,
     );
     assert.deepEqual(numbersOn(page), [2, 1]);
     assert.equal(String(page).split('class="entry spent"').length, 2);

@@ -65,6 +65,8 @@ export function restoreRecords(market: Market, scenario: ReadScenario): void {
   for (const { issued_at, expires_at, ...others } of scenario.token_pairs ?? []) {
     market.tokenPairs.add({
       refreshUse: null,
+      accessEnd: null,
+      refreshEnd: null,
       ...others,
       issuedAtMs: Date.parse(issued_at),
       expiresAtMs: Date.parse(expires_at),
@@ -78,4 +80,19 @@ export function restoreRecords(market: Market, scenario: ReadScenario): void {
       updatedAtMs: Date.parse(updated_at),
     });
   }
+}
+
+/** The highest number of a request that a record names; 0 where none does. */
+export function lastRequestOf(market: Market): number {
+  let last = 0;
+  const note = (request: number | null | undefined) => {
+    if (request && request > last) last = request;
+  };
+  for (const { decidedByRequest } of market.sellersPackets.values()) note(decidedByRequest);
+  for (const { use } of market.tokens.values()) note(use?.request);
+  for (const { use } of market.codes.values()) note(use?.request);
+  for (const { refreshUse, accessEnd, refreshEnd } of market.tokenPairs) {
+    for (const end of [refreshUse, accessEnd, refreshEnd]) note(end?.request);
+  }
+  return last;
 }

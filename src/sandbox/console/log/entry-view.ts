@@ -70,6 +70,7 @@ export function entryDetail(entry: LoggedRequest, origin: string): Html {
           </p>`
         : ''
     }
+    ${earlierLinks(entry)}
     <dl class="facts">
       ${subjects.map(
         ([name, value]) =>
@@ -95,6 +96,17 @@ export function entryDetail(entry: LoggedRequest, origin: string): Html {
     ${copyableLines(`curl-${number}`, curlOf(entry, origin), `command for request ${number}`)}
     ${body_truncated ? html`<p class="note">The body is cut off after 16,384 characters.</p>` : ''}
   `;
+}
+
+/** Links to the requests that the reason names. */
+function earlierLinks({ number, reason }: LoggedRequest): Html | '' {
+  const named = [...(reason ?? '').matchAll(/\brequest (\d+)/g)].map(([, one]) => Number(one));
+  const earlier = [...new Set(named)].filter((one) => one < number);
+  return earlier.length
+    ? html`<p class="earlier">
+        ${earlier.map((one) => html`<a href="${entryPath(one)}">Request ${one}</a> `)}
+      </p>`
+    : '';
 }
 
 function statusBadge(entry: LoggedRequest): Html {
