@@ -12,6 +12,7 @@ import {
 } from './build/accessible-html.ts';
 import { rewriteLinks } from './build/links.ts';
 import { sidebar } from './build/sidebar.ts';
+import { followTheme } from './build/theme-pictures.ts';
 import { copyTag } from './src/playground/copy-tag.ts';
 
 /** The path under which the site is served: `/`, or such as `/vaultlink/`. */
@@ -27,7 +28,14 @@ const markdown = satteri({
   // The text as it is written: `--` and quotation marks stay.
   features: { smartPunctuation: false },
   mdastPlugins: [rewriteLinks(base)],
-  hastPlugins: [breakCodeInTables, labelCells, boxTables, dataForEmptyHeaders, labelTasks],
+  hastPlugins: [
+    breakCodeInTables,
+    labelCells,
+    boxTables,
+    dataForEmptyHeaders,
+    labelTasks,
+    followTheme,
+  ],
 });
 
 /** Starlight reads `:word` and `:::` as directives. The same Markdown is read elsewhere, so they are text here. Runs after Starlight. */
@@ -70,7 +78,7 @@ export default defineConfig({
       credits: false,
       expressiveCode: {
         themes: ['github-dark-default', 'github-light-default'],
-        // Lines wrap: a box that scrolls sideways is hard to use on a phone and with a keyboard.
+        // Lines wrap: a box that scrolls sideways is hard to use on a phone and with a keyboard. A kept indentation leaves too little room there.
         // A frame shows the title: the file to save the block in, or the terminal to type it into.
         defaultProps: { frame: 'code', wrap: true, preserveIndent: false },
         frames: { extractFileNameFromCode: false },

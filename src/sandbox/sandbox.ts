@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { throughTools } from './control/tool-guard.ts';
 import { throughService } from './control/pipeline.ts';
 import type { ServiceEnvironment } from './service/context.ts';
-import { errorsReply } from './service/http/reply.ts';
+import { errorsReply, reply, seeOther } from './service/http/reply.ts';
 import { authorizeRoutes } from './service/oauth/authorize-routes.ts';
 import { consoleRoutes } from './console/console-routes.ts';
 import { controlRoutes } from './control/control-routes.ts';
@@ -22,6 +22,8 @@ import type { Scenario } from './control/scenario-schema.ts';
 
 /** A stand-in for the service, in memory, with helpers for tests. */
 export interface Sandbox extends SandboxHelpers {
+  /** The path below which all of it is, such as `/market`; empty where there is none. Append it to an origin to get the `{base_url}`. */
+  readonly basePath: string;
   /** Answers as the service would; below `/sandbox`, at `/` and at `/developer`, as the tool that it is. */
   fetch(request: Request): Promise<Response>;
   /** Everything that it knows, but for the log: tokens and secrets, too. */
@@ -36,7 +38,7 @@ export interface Sandbox extends SandboxHelpers {
  * Creates a sandbox. Serve its `fetch`.
  *
  * @param options default: no clients, no packets, two sellers, the default behaviour
- * @throws Error where a packet names a client that is not there, ScenarioError where the scenario has mistakes
+ * @throws Error where a packet names a client that is not there or the base path is not usable, ScenarioError where the scenario has mistakes
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return sandboxOf(createCore(options));
@@ -75,7 +77,7 @@ export async function openSandbox(
 }
 
 function sandboxOf(core: SandboxCore): Sandbox {
-  const endpoints = new Hono<ServiceEnvironment>();
+  const endpoints = new Hono<ServiceEnvironment>().basePath(core.address('/'));
   endpoints.route('/', authorizeRoutes(core));
   endpoints.route('/', tokenRoutes(core));
   endpoints.route('/', pushRoutes(core));
@@ -83,18 +85,21 @@ function sandboxOf(core: SandboxCore): Sandbox {
   endpoints.notFound(notFound);
   endpoints.onError(rethrow);
 
-  const tools = new Hono();
+  const tools = new Hono().basePath(core.address('/'));
   tools.route('/sandbox', controlRoutes(core));
-  tools.route('/sandbox', openApiRoutes());
+  tools.route('/sandbox', openApiRoutes(core));
   tools.route('/', consoleRoutes(core));
   tools.notFound(notFound);
   tools.onError(rethrow);
 
   return {
     ...createHelpers(core),
+    basePath: core.basePath,
     async fetch(request) {
-      if (isTool(new URL(request.url).pathname)) return throughTools(core, request, tools.fetch);
-      return throughService(core, request, endpoints.fetch);
+      const path = core.pathOf(request.url);
+      if (path === undefined) return throughTools(core, request, (it) => outsideReply(core, it));
+      if (isTool(path)) return throughTools(core, request, tools.fetch);
+      return throughService(core, request, path, endpoints.fetch);
     },
     saveScenario: () => saveScenario(core),
     loadScenario: (scenario) => core.load(readScenario(scenario)),
@@ -106,6 +111,13 @@ const isTool = (path: string) => /^\/(developer|sandbox(\/.*)?|favicon\.ico)?$/.
 
 const notFound = ({ req }: { req: { method: string; path: string } }) =>
   errorsReply(404, [`There is no ${req.method} ${req.path}.`]);
+
+/** What is not below the base path. The base path without its slash is meant for the console, where a person typed it. */
+function outsideReply(core: SandboxCore, { url }: Request): Response {
+  if (new URL(url).pathname === core.basePath) return seeOther(core.address('/'));
+  const text = `The sandbox is below ${core.baseUrl(url)}/\n`;
+  return reply(404, text, { 'content-type': 'text/plain; charset=utf-8' });
+}
 
 /** What surrounds the routes knows what an error means. */
 const rethrow = (error: Error): never => {

@@ -14,7 +14,10 @@ export type { ServedSandbox } from './serve-sandbox.ts';
 
 /** What can be set by `test.use({ sandboxOptions: … })` and in `use` of the configuration. */
 export interface SandboxFixtureOptions extends TestSandboxOptions {
-  /** The base URL that your pages have, such as `https://service.example`: what they send there reaches the sandbox. Default: nothing is redirected. */
+  /**
+   * The base URL that your pages have, such as `https://service.example`: what they send there reaches the sandbox. Its path is the sandbox's
+   * `basePath`. Default: nothing is redirected.
+   */
   serviceUrl?: string | undefined;
 }
 
@@ -45,13 +48,20 @@ export const expect: typeof playwrightExpect = playwrightExpect;
  */
 export const test = base.extend<SandboxFixtures>({
   sandboxOptions: [{}, { option: true }],
-  sandbox: ({ sandboxOptions }, use) => withServedSandbox(sandboxOptions, use),
+  sandbox: ({ sandboxOptions }, use) => withServedSandbox(withPathOf(sandboxOptions), use),
   context: async ({ context, sandbox, sandboxOptions }, use) => {
     const { serviceUrl } = sandboxOptions;
     if (serviceUrl !== undefined) await routeToSandbox(context, serviceUrl, sandbox);
     await use(context);
   },
 });
+
+/** A sandbox below the path that pages know. */
+function withPathOf({ serviceUrl, ...options }: SandboxFixtureOptions): TestSandboxOptions {
+  return serviceUrl === undefined
+    ? options
+    : { basePath: new URL(serviceUrl).pathname, ...options };
+}
 
 /** Answers what the pages send to `serviceUrl` by the sandbox. */
 async function routeToSandbox(

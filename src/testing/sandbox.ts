@@ -15,6 +15,8 @@ export interface TestSandboxOptions {
   redirectUri?: string | undefined;
   /** The questions of the packet `coffee-profile`. Default: `drink`. */
   questions?: readonly string[] | undefined;
+  /** The path of the base URL, such as `/market`. Default: none. */
+  basePath?: string | undefined;
 }
 
 /** A sandbox with a seller, an endlink packet and a packet to push into. All helpers use them unless told otherwise. */
@@ -40,9 +42,11 @@ export function createTestSandbox({
   pageUrl = 'https://survey.example/',
   redirectUri = 'https://survey.example/vault/callback',
   questions = ['drink'],
+  basePath = '',
 }: TestSandboxOptions = {}): TestSandbox {
   const client = { clientId: 'test-client', clientSecret: crypto.randomUUID(), redirectUri };
   const sandbox = createSandbox({
+    basePath,
     sellers: [{ id: 'seller-1' }],
     clients: [
       {

@@ -4,8 +4,10 @@ import type { TestSandbox, TestSandboxOptions } from './sandbox.ts';
 
 /** A test sandbox that listens on a free port of this machine. */
 export interface ServedSandbox extends TestSandbox {
-  /** Where it listens, such as `http://127.0.0.1:41873`: the base URL for your pages and for your backend. */
+  /** Where it listens, such as `http://127.0.0.1:41873`. */
   readonly origin: string;
+  /** The base URL for your pages and for your backend: the origin, and the `basePath` where there is one. */
+  readonly baseUrl: string;
 }
 
 /**
@@ -20,7 +22,8 @@ export async function withServedSandbox(
   const sandbox = createTestSandbox(options);
   const listener = await listen((request) => sandbox.fetch(request));
   try {
-    await use({ ...sandbox, origin: listener.origin });
+    const { origin } = listener;
+    await use({ ...sandbox, origin, baseUrl: origin + sandbox.basePath });
   } finally {
     sandbox.close();
     await listener.close();

@@ -74,16 +74,22 @@ interface Opened {
 /** Noon; a sandbox of the tests stands still unless its clock is advanced. */
 export const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
 
-/** One sandbox with one packet, `packet-1`, and two sellers, `seller-1` and `seller-2`. Its responses are compared with its OpenAPI document. */
+/** Where the requests of the tests lead. */
+const ORIGIN = 'http://localhost';
+
+/**
+ * One sandbox with one packet, `packet-1`, and two sellers, `seller-1` and `seller-2`. Its responses are compared with its OpenAPI document. Paths are
+ * paths within the sandbox, whatever its base path is.
+ */
 export function startSandbox(options: SandboxOptions = {}) {
   const sandbox = createSandbox({
     now: () => START_MS,
     packets: [{ name: 'Breakfast habits', endlink_url: 'https://buyer.example/survey' }],
     ...options,
   });
-  const respond = checked((request) => sandbox.fetch(request), options.behaviour);
+  const respond = checked(sandbox, options.behaviour);
   const fetch = (path: string, init?: RequestInit) =>
-    respond(new Request(`http://localhost${path}`, init));
+    respond(new Request(ORIGIN + sandbox.basePath + path, init));
 
   const call = async (path: string, init?: RequestInit) => read(await fetch(path, init));
 

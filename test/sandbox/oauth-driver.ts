@@ -82,6 +82,7 @@ export function startOAuth(options: SandboxOptions = {}) {
     ...options,
   });
   const { call, post } = sandbox;
+  const { basePath } = sandbox.sandbox;
 
   const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     call(path, {
@@ -91,7 +92,7 @@ export function startOAuth(options: SandboxOptions = {}) {
     });
 
   /** The user allows it. @returns where the browser goes */
-  async function allow(seller_id = 'seller-1', url = authorizeUrl()): Promise<URL> {
+  async function allow(seller_id = 'seller-1', url = basePath + authorizeUrl()): Promise<URL> {
     const answer = await post('authorizations', { authorize_url: url, seller_id });
     return new URL((answer.body as { location: string }).location);
   }

@@ -148,7 +148,7 @@ describe('a response that the document does not describe', () => {
       if (one.url.includes('/sandbox/')) return response;
       return change((await response.json()) as object, response.status);
     };
-    return checked(handle)(request);
+    return checked({ fetch: handle, basePath: '' })(request);
   }
 
   const tokenRequest = async () =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { SITE, attribute, builtPages, elementsIn, named, textOf } from './built-site.ts';
@@ -61,6 +61,31 @@ describe('Each page of the built site', () => {
         assert.ok(existsSync(file), `${address}: ${file}`);
       }
     }
+  });
+
+  it('shows a picture that has a light and a dark look in the look of the site', () => {
+    let found = 0;
+    for (const { id, path, markdown } of sources) {
+      const names = [...markdown.matchAll(/!\[[^\]]*\]\(\S*?([\w-]+)-light\.\w+\)/g)].map(
+        ([, name]) => name,
+      );
+      const page = pages.find(({ address }) => address === (id ? `/${id}/` : '/'));
+      const images = named(page?.elements ?? [], 'img').map((image) => [
+        attribute(image, 'class'),
+        posix.basename(attribute(image, 'src') ?? '').replace(/\..*/, ''),
+      ]);
+      for (const [look, hidden] of [
+        ['light', 'dark:sl-hidden'],
+        ['dark', 'light:sl-hidden'],
+      ] as const)
+        assert.deepEqual(
+          images.filter(([shown]) => shown === hidden).map(([, name]) => name),
+          names.map((name) => `${String(name)}-${look}`),
+          path,
+        );
+      found += names.length;
+    }
+    assert.ok(found > 0);
   });
 
   it('shows the title of each block of code, such as the file to save it in', () => {

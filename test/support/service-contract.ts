@@ -19,8 +19,8 @@ interface Contract {
   check(request: Request, response: Response): Promise<void>;
 }
 
-/** Reads the document that a sandbox publishes. */
-function createContract(document: unknown): Contract {
+/** Reads the document that a sandbox below `basePath` publishes. */
+function createContract(document: unknown, basePath: string): Contract {
   const { paths, components } = document as Document;
   const routes = Object.entries(paths).map(([path, methods]) => ({
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
@@ -30,7 +30,7 @@ function createContract(document: unknown): Contract {
 
   return {
     async check(request, response) {
-      const { pathname } = new URL(request.url);
+      const pathname = pathBelow(basePath, request.url);
       const route = routes.find(({ pattern }) => pattern.test(pathname));
       const operation = route?.methods[request.method.toLowerCase()];
       if (!operation) return;
@@ -73,6 +73,9 @@ function createContract(document: unknown): Contract {
   }
 }
 
+/** The path within a sandbox. */
+const pathBelow = (basePath: string, url: string) => new URL(url).pathname.slice(basePath.length);
+
 /** Handles a request, as the sandbox does. */
 type Handle = (request: Request) => Promise<Response>;
 
@@ -90,27 +93,30 @@ const DEPARTURES: readonly [name: string, values: readonly unknown[], path: RegE
  * Checks every response of a sandbox against the document that it publishes. Does not check a sandbox that was told to inject faults, or to depart from
  * the text.
  *
+ * @param sandbox its `basePath` is a part of every address
  * @param behaviour the switches that the sandbox begins with
  * @param onViolation default: throws, so that the test fails which sent the request
  */
 export function checked(
-  handle: Handle,
+  sandbox: { fetch: Handle; basePath: string },
   behaviour: object = {},
   onViolation = (error: unknown): void => {
     throw error;
   },
 ): Handle {
+  const { basePath } = sandbox;
+  const handle: Handle = (request) => sandbox.fetch(request);
   let contract: Promise<Contract> | undefined;
   let hasFaults = false;
   let switches: Json = { ...behaviour };
 
   const read = async () => {
-    const response = await handle(new Request('http://localhost/sandbox/openapi.json'));
-    return createContract(await response.json());
+    const response = await handle(new Request(`http://localhost${basePath}/sandbox/openapi.json`));
+    return createContract(await response.json(), basePath);
   };
 
   return async (request) => {
-    const { pathname } = new URL(request.url);
+    const pathname = pathBelow(basePath, request.url);
     if (pathname.startsWith('/sandbox/') && request.method === 'POST') {
       if (FAULTS.test(pathname)) hasFaults = true;
       if (pathname === '/sandbox/reset') {

@@ -4,7 +4,13 @@ import type { EndlinkEngine } from '../endlink/parts.ts';
 
 /** The files that the tag may load later. */
 const PART_NAMES = [
-  ...['token', 'relay', 'dry-run', 'blocked-storage', 'frames', 'diagnostics', 'elements'],
+  'token',
+  'relay',
+  'dry-run',
+  'blocked-storage',
+  'frames',
+  'diagnostics',
+  'elements',
 ];
 
 /** Where the pages of this tab are counted. */
@@ -104,9 +110,8 @@ function withoutToken(check: SelfCheck, token: string | undefined): SelfCheck {
 /** Counts the pages of this tab since the landing. A reload of a page counts as none. */
 function countHops(engine: EndlinkEngine): () => number {
   let stored: { capturedAtMs?: number | undefined; pages: number } = { pages: 0 };
-  const isReload = (
-    performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined
-  )?.type.startsWith('re');
+  const [arrival] = performance.getEntriesByType('navigation');
+  const isReload = (arrival as PerformanceNavigationTiming | undefined)?.type === 'reload';
   const { capturedAtMs } = engine.state();
   try {
     stored = { ...stored, ...(JSON.parse(sessionStorage.getItem(PAGES_KEY) ?? '{}') as object) };

@@ -28,6 +28,7 @@ Runs a stand-in for the service. It shows tokens and secrets on purpose.
   --seed TEXT          makes tokens, secrets and ids repeatable, and guessable
   --port N             port to listen on; 0 chooses a free one (default: ${DEFAULT_PORT})
   --host ADDRESS       address to listen on (default: ${LOOPBACK}, this machine alone)
+  --base-path PATH     puts all of it below this path, such as /market: it is then a part of the base URL
   --allowed-host NAME  a name under which it is called, beside localhost and IP addresses, such as sandbox
                        or *.tunnel.example; repeatable. Other names are refused, so that no page can read
                        the secrets by DNS rebinding (default: none; every name with --host)
@@ -58,6 +59,7 @@ export const sandbox: Command = {
     seed: { type: 'string' },
     port: { type: 'string' },
     host: { type: 'string' },
+    'base-path': { type: 'string' },
     'allowed-host': { type: 'string', multiple: true },
   },
   async run({ values }) {
@@ -101,10 +103,11 @@ export const sandbox: Command = {
       await listener.close();
       await standIn.close();
     });
+    const baseUrl = listener.origin + standIn.basePath;
     if (origin && secrets) {
       try {
         accessFile('env', String(file), () =>
-          writeTrialVariables(String(file), origin, listener.origin, secrets),
+          writeTrialVariables(String(file), origin, baseUrl, secrets),
         );
       } catch (error) {
         // Otherwise the server would keep the process alive.
@@ -113,7 +116,7 @@ export const sandbox: Command = {
         throw error;
       }
     }
-    console.log(`listening on ${listener.origin}`);
+    console.log(`listening on ${baseUrl}`);
     console.log(
       'The sandbox shows tokens and secrets on purpose. Do not make it reachable from other machines.',
     );
@@ -125,7 +128,7 @@ export const sandbox: Command = {
     if (typeof values.seed === 'string') {
       console.error('Warning: with --seed, tokens and secrets can be guessed.');
     }
-    if (pages.length) console.log(`Open ${listener.origin} and start a packet as a seller.`);
+    if (pages.length) console.log(`Open ${baseUrl} and start a packet as a seller.`);
     if (origin) {
       console.log(
         `Start the backend with: npx vaultlink serve --env ${String(file)}, or start your own server with the variables of this file.`,

@@ -80,7 +80,7 @@ export function createSandboxAdapter({ baseUrl, fetch }: AdapterContext): Confor
         code_challenge_method: 'S256',
       });
       const order = {
-        authorize_url: `/oauth/authorize?${query.toString()}`,
+        authorize_url: `${baseUrl}/oauth/authorize?${query.toString()}`,
         seller_id: await sellerId(seller),
       };
       return (await control('authorizations', order)) as { location: string };

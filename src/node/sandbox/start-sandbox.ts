@@ -7,6 +7,8 @@ import { openScenarioDatabase, readScenarioFile } from './scenario-file.ts';
 
 /** A running sandbox. */
 export interface RunningSandbox {
+  /** What follows the origin in its base URL. */
+  basePath: string;
   fetch(request: Request): Promise<Response>;
   /** Saves a last time, if it has a file. */
   close(): Promise<void>;
@@ -16,14 +18,16 @@ export interface RunningSandbox {
  * Starts the sandbox with what its options name.
  *
  * @param added is there whatever a file has
- * @throws UsageError that names the file and every mistake in it
+ * @throws UsageError that names the option or the file, and every mistake in it
  */
 export async function startSandbox(
-  { data, scenario, seed }: CommandCall['values'],
+  { data, scenario, seed, 'base-path': basePath }: CommandCall['values'],
   added: SandboxOptions,
 ): Promise<RunningSandbox> {
+  if (typeof basePath === 'string') assertUsableBasePath(basePath);
   const options: SandboxOptions = {
     ...added,
+    ...(typeof basePath === 'string' && { basePath }),
     ...(typeof seed === 'string' && { seed }),
     ...(typeof scenario === 'string' && {
       scenario: accessFile('scenario', scenario, () => readScenarioFile(scenario)) as Scenario,
@@ -32,6 +36,7 @@ export async function startSandbox(
   if (typeof data !== 'string') {
     const standIn = accessFile('scenario', String(scenario), () => createSandbox(options));
     return {
+      basePath: standIn.basePath,
       fetch: (request) => standIn.fetch(request),
       close() {
         standIn.close();
@@ -48,6 +53,7 @@ export async function startSandbox(
     const standIn = await openSandbox(database, options);
     await addMissing(standIn, added);
     return {
+      basePath: standIn.basePath,
       fetch: (request) => standIn.fetch(request),
       async close() {
         standIn.close();
@@ -58,6 +64,15 @@ export async function startSandbox(
   } catch (error) {
     database.close();
     throw new UsageError(sentencesAbout('data', data, error));
+  }
+}
+
+/** @throws UsageError that says how to name one */
+function assertUsableBasePath(basePath: string): void {
+  try {
+    createSandbox({ basePath }).close();
+  } catch (error) {
+    throw new UsageError(`--base-path: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

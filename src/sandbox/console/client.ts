@@ -6,6 +6,8 @@
  */
 export function runConsole(): void {
   const page = document.querySelector<HTMLElement>('[data-page]')?.dataset.page ?? location.href;
+  const script = document.currentScript as HTMLScriptElement | null;
+  const eventsUrl = new URL('../events', script?.src);
   let isLoading = false;
   let isStale = false;
 
@@ -170,7 +172,7 @@ export function runConsole(): void {
     }, 150);
   }
 
-  const events = new EventSource('/sandbox/events');
+  const events = new EventSource(eventsUrl);
   events.addEventListener('state', refresh);
   events.addEventListener('log', refresh);
   events.addEventListener('open', () => {

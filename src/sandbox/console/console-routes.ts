@@ -19,7 +19,8 @@ export function consoleRoutes(core: SandboxCore): Hono {
   app.route('/', logRoutes(core));
   app.route('/', labRoutes(core));
 
-  for (const path of ['/sandbox', '/sandbox/']) app.get(path, () => seeOther(consolePath()));
+  for (const path of ['/sandbox', '/sandbox/'])
+    app.get(path, () => seeOther(core.address(consolePath())));
 
   app.get(STYLE_PATH, () => reply(200, style, { 'content-type': 'text/css; charset=utf-8' }));
 

@@ -20,7 +20,7 @@ const PAGES = [
 export interface ConsolePage {
   /** Which one it is: its name in the list of pages. */
   name: (typeof PAGES)[number][0];
-  /** The address that shows this very page, without what somebody filled in. */
+  /** The path within the sandbox that shows this very page, without what somebody filled in. */
   path: string;
   /** Sections; each with `data-live` is kept up to date. */
   content: Html;
@@ -32,9 +32,10 @@ export interface ConsolePage {
 
 /** Answers with a page of the console. Each element with `data-live` is kept up to date from this very page, rendered again. */
 export function framedPage(
-  { clock }: SandboxCore,
+  core: SandboxCore,
   { name, path, content, status = 200, cookie }: ConsolePage,
 ): Promise<Response> {
+  const { clock } = core;
   const nowMs = clock.nowMs();
   const body = html`
     <a class="skip" href="#content">Skip to the content</a>
@@ -46,11 +47,11 @@ export function framedPage(
         <p class="brand">${mark} Vault sandbox</p>
         <nav aria-label="Pages">
           <ul>
-            ${PAGES.map(([label, to]) => pageLink(label, to, name))}
+            ${PAGES.map(([label, to]) => pageLink(label, core.address(to), name))}
           </ul>
         </nav>
         <p class="status-line">
-          <a id="clock" href="${LAB_PATH}" data-live>
+          <a id="clock" href="${core.address(LAB_PATH)}" data-live>
             <time
               id="now"
               datetime="${new Date(nowMs).toISOString()}"
@@ -64,14 +65,14 @@ export function framedPage(
         </p>
       </div>
     </header>
-    <main id="content" class="columns" tabindex="-1" data-page="${path}">
+    <main id="content" class="columns" tabindex="-1" data-page="${core.address(path)}">
       <h1 class="visually-hidden">${name}</h1>
       ${content}
     </main>
     <p id="news" class="visually-hidden" role="status"></p>
   `;
   const title = name === 'Seller' ? 'Vault sandbox' : `${name} · Vault sandbox`;
-  return pageReply(status, {
+  return pageReply(core, status, {
     ...{ title, body, script: SCRIPT_PATH, referrerPolicy: 'same-origin' },
     ...(cookie && { cookie }),
   });

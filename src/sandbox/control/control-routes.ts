@@ -2,10 +2,8 @@ import { Hono } from 'hono';
 import { z } from 'zod/v4';
 import { behaviourUpdate, switchList } from '../service/behaviour/behaviour.ts';
 import { known, readBody } from './control-body.ts';
-
 import { findSeller } from '../service/magic-sellers.ts';
 import { mistakeInOpening, openEndlink } from '../service/endlink/open-endlink.ts';
-
 import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
 import type { SandboxCore } from './core.ts';
 import { buyerRoutes } from './buyer-routes.ts';

@@ -1,3 +1,4 @@
+import { createBasePath } from '../service/base-path.ts';
 import { DEFAULT_BEHAVIOUR } from '../service/behaviour/behaviour.ts';
 import type { Behaviour } from '../service/behaviour/behaviour.ts';
 import { createClock } from '../market/clock.ts';
@@ -47,6 +48,11 @@ export interface SandboxOptions {
    * whose `Host` is another is refused, so that no page can read the secrets by DNS rebinding. Default: none.
    */
   allowedHosts?: AllowedHosts;
+  /**
+   * The path below which all of it is, such as `/market`: the service, the calls below `/sandbox` and the console. It is a part of `{base_url}`.
+   * Default: none.
+   */
+  basePath?: string;
   /** How many clients, packets, sellers, tokens and codes it keeps, of each kind. Default: 1,000,000. */
   maxItems?: number;
 }
@@ -83,6 +89,7 @@ const SHORTEST_WAIT_MS = 50;
 /** Creates what the routes of a sandbox share. */
 export function createCore(options: SandboxOptions): SandboxCore {
   const beginning = readScenario(options.scenario ?? { version: 1 });
+  const base = createBasePath(options.basePath);
   const clock = createClock(options.now ?? Date.now);
   const log = createRequestLog();
   const faults = createFaults(options.random ?? rateSource(options.seed));
@@ -148,6 +155,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
   begin(beginning, options);
 
   return {
+    ...base,
     allowedHosts: options.allowedHosts ?? [],
     clock,
     log,

@@ -19,7 +19,9 @@ const revocationOrder = z.strictObject({
 export function oauthControlRoutes(core: SandboxCore): Hono {
   const app = new Hono();
   const authorizationOrder = z.strictObject({
-    authorize_url: z.string().refine(isAuthorizeUrl, `must lead to ${AUTHORIZE_PATH}`),
+    authorize_url: z
+      .string()
+      .refine(isAuthorizeUrl, `must lead to ${core.address(AUTHORIZE_PATH)}`),
     seller_id: known((id) => findSeller(core.market(), id), 'no such seller'),
     decision: z.enum(['allow', 'deny']).default('allow'),
   });
@@ -27,17 +29,18 @@ export function oauthControlRoutes(core: SandboxCore): Hono {
   app.post('/authorizations', async ({ req }) => {
     const order = await readBody(req.raw, authorizationOrder);
     if (order instanceof Response) return order;
-    const { searchParams, origin } = new URL(order.authorize_url, req.url);
+    const { href, searchParams } = new URL(order.authorize_url, req.url);
+    const issuer = core.baseUrl(href);
     const read = readAuthorizationRequest(core.market(), searchParams);
     switch (read.kind) {
       case 'valid': {
         const { seller_id: seller, decision } = order;
         return jsonReply(201, {
-          location: decide(core, read.request, seller, decision, origin),
+          location: decide(core, read.request, seller, decision, issuer),
         });
       }
       case 'refused':
-        return jsonReply(201, { location: refusalLocation(core, read.refusal, origin) });
+        return jsonReply(201, { location: refusalLocation(core, read.refusal, issuer) });
       case 'stranger':
         return errorsReply(400, [`authorize_url: ${read.message}`]);
     }
@@ -53,10 +56,11 @@ export function oauthControlRoutes(core: SandboxCore): Hono {
   });
 
   return app;
+
+  /** Absolute, as a browser would be sent there, or only the path with its query. */
+  function isAuthorizeUrl(text: string): boolean {
+    return URL.canParse(text, BASE) && core.pathOf(new URL(text, BASE).href) === AUTHORIZE_PATH;
+  }
 }
 
 const BASE = 'http://sandbox';
-
-/** Absolute, as a browser would be sent there, or only the path with its query. */
-const isAuthorizeUrl = (text: string): boolean =>
-  URL.canParse(text, BASE) && new URL(text, BASE).pathname === AUTHORIZE_PATH;

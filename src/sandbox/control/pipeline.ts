@@ -19,13 +19,18 @@ export type ServiceHandler = (
   bindings: { entry: LoggedRequest },
 ) => Response | Promise<Response>;
 
-/** Takes a request to the service through the log, the faults and the CORS switch. */
+/**
+ * Takes a request to the service through the log, the faults and the CORS switch.
+ *
+ * @param path where it leads within the sandbox
+ */
 export async function throughService(
   core: SandboxCore,
   request: Request,
+  path: string,
   handle: ServiceHandler,
 ): Promise<Response> {
-  const entry = core.log.begin(request, core.clock.nowMs());
+  const entry = core.log.begin(request, path, core.clock.nowMs());
   const answer = await answerTo(core, entry, request, handle);
   if (isReadable(core, entry.path, answer)) {
     answer.headers.set('access-control-allow-origin', '*');
@@ -91,7 +96,7 @@ function noteAnswer(core: SandboxCore, entry: LoggedRequest, answer: Response): 
   entry.status = answer.status;
   entry.response = answer.type === 'error' ? null : loggedResponse(answer);
   if (entry.reason === null && answer.status === 404) {
-    explain(entry, '4', `Refused: ${noAddressText(entry.path)}`);
+    explain(entry, '4', `Refused: ${noAddressText(core, entry.path)}`);
   }
   const unreadable = unreadableText(core.behaviour, entry);
   if (unreadable !== undefined) addReason(entry, unreadable);
@@ -156,7 +161,7 @@ async function strike(
     }
     case 'loop':
       noteFault(entry, fault, 'redirected to the same address');
-      return reply(302, null, { location: `${entry.path}?${entry.query}` });
+      return reply(302, null, { location: core.address(`${entry.path}?${entry.query}`) });
     case 'delay':
       return answer ?? handle();
   }

@@ -13,6 +13,7 @@ export interface LoggedRequest extends CallNotes {
   /** When it came, in the sandbox's time: ISO 8601 in UTC. */
   at: string;
   method: string;
+  /** Within the sandbox: what follows `{base_url}`. */
   path: string;
   /** As it came, without the question mark. */
   query: string;
@@ -52,7 +53,7 @@ export interface LoggedResponse {
 /** What reached the service, newest last. */
 export interface RequestLog {
   /** Notes a request before it is handled. The entry is completed in place. */
-  begin(request: Request, atMs: number): LoggedRequest;
+  begin(request: Request, path: string, atMs: number): LoggedRequest;
   /** Notes how it was answered, and forgets the oldest requests where there are too many or too long ones. */
   finish(entry: LoggedRequest): void;
   entries(): readonly LoggedRequest[];
@@ -91,14 +92,14 @@ export function createRequestLog(): RequestLog {
   }
 
   return {
-    begin(request, atMs) {
-      const { pathname, search, searchParams } = new URL(request.url);
+    begin(request, path, atMs) {
+      const { search, searchParams } = new URL(request.url);
       const headers = boundedHeaders(request.headers);
       const entry: LoggedRequest = {
         number: (count += 1),
         at: timestamp(atMs),
         method: request.method,
-        path: boundedText(pathname).text,
+        path: boundedText(path).text,
         query: boundedText(search.slice(1)).text,
         headers,
         body: null,
@@ -109,7 +110,7 @@ export function createRequestLog(): RequestLog {
         section: null,
         fault: null,
         token: searchParams.get(TOKEN_PARAMETER),
-        outcome: ENDLINK_CALLS.get(pathname)?.outcome ?? null,
+        outcome: ENDLINK_CALLS.get(path)?.outcome ?? null,
         spent: false,
         ...{ seller_id: null, packet_id: null, interaction_id: null, client_id: null },
         sender: senderOf(headers),

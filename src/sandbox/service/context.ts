@@ -1,10 +1,11 @@
 import type { Clock } from '../market/clock.ts';
 import type { Market } from '../market/market.ts';
 import type { RandomSource } from '../market/random-token.ts';
+import type { BasePath } from './base-path.ts';
 import type { Behaviour } from './behaviour/behaviour.ts';
 
-/** What the chapters of the interface share: the marketplace, its time and its switches. */
-export interface ServiceContext {
+/** What the chapters of the interface share: the marketplace, its time, its switches and where all of it is. */
+export interface ServiceContext extends BasePath {
   readonly clock: Clock;
   /** Makes tokens, secrets and ids. */
   readonly random: RandomSource;

@@ -16,20 +16,27 @@ export interface Servers {
   panel: Panel;
 }
 
+/** What `test.use` can set. */
+export interface ServerOptions {
+  /** The base path of the service. Default: none. */
+  basePath: string;
+}
+
 /** Playwright's `test`, with {@link Servers}. */
-export const test = base.extend<Servers>({
-  service: async ({}, use) => {
-    const service = await startService();
+export const test = base.extend<Servers & ServerOptions>({
+  basePath: ['', { option: true }],
+  service: async ({ basePath }, use) => {
+    const service = await startService({ basePath });
     await use(service);
     await service.close();
   },
   buyer: async ({ service }, use) => {
-    const buyer = await startBuyer(service.origin);
+    const buyer = await startBuyer(service.baseUrl);
     await use(buyer);
     await buyer.close();
   },
   otherBuyer: async ({ service }, use) => {
-    const buyer = await startBuyer(service.origin);
+    const buyer = await startBuyer(service.baseUrl);
     await use(buyer);
     await buyer.close();
   },

@@ -48,7 +48,7 @@ export async function startPanel(service: Service): Promise<Panel> {
   const folder = await mkdtemp(join(tmpdir(), 'vaultlink-panel-'));
   const path = join(folder, 'vaultlink.db');
   const key = randomBytes(32).toString('base64');
-  const buyer = await startBuyer(service.origin);
+  const buyer = await startBuyer(service.baseUrl);
   const events: VaultEvent[] = [];
   const answers: string[] = [];
   const redirectUri = buyer.url('/vault/callback');
@@ -59,7 +59,7 @@ export async function startPanel(service: Service): Promise<Panel> {
 
   const start = (): VaultBff =>
     createVaultBff({
-      service: { baseUrl: service.origin },
+      service: { baseUrl: service.baseUrl },
       client: { clientId: client.client_id, clientSecret: client.client_secret, redirectUri },
       origin: buyer.origin,
       keys: [{ id: 'one', key }],

@@ -29,6 +29,8 @@ interface SellersPacket {
 /** A sandbox on `localhost`: another site than the buyers, which are on 127.0.0.1. */
 export interface Service {
   origin: string;
+  /** The origin, and the base path where there is one. */
+  baseUrl: string;
   /** A seller clicks the endlink of a new packet. */
   issue: (endlinkUrl: string) => Promise<Endlink>;
   /** What reached the service, oldest first; with a token, only what carried it. */
@@ -59,16 +61,13 @@ export interface Service {
 export async function startService(options: SandboxOptions = {}): Promise<Service> {
   const sandbox = createSandbox(options);
   const violations: unknown[] = [];
-  const respond = checked(
-    (request) => sandbox.fetch(request),
-    options.behaviour,
-    (violation) => violations.push(violation),
-  );
+  const respond = checked(sandbox, options.behaviour, (violation) => violations.push(violation));
   const serve = (port: number) => listen(respond, { hostname: 'localhost', port });
   // One that nobody else is given while it refuses connections.
   const port = await freePort('localhost');
   let listener = await serve(port);
   const { origin } = listener;
+  const baseUrl = origin + sandbox.basePath;
 
   let connections = 0;
   const count = (message: unknown) => {
@@ -79,16 +78,17 @@ export async function startService(options: SandboxOptions = {}): Promise<Servic
   async function control<Body>(path: string, order?: unknown): Promise<Body> {
     const init = order === undefined ? {} : { method: 'POST', body: JSON.stringify(order) };
     const headers = { 'content-type': 'application/json' };
-    const answer = await respond(new Request(`${origin}/sandbox/${path}`, { headers, ...init }));
+    const answer = await respond(new Request(`${baseUrl}/sandbox/${path}`, { headers, ...init }));
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Body;
   }
 
   return {
     origin,
+    baseUrl,
     control,
     async onChange(listener) {
-      const { body } = await sandbox.fetch(new Request(`${origin}/sandbox/events`));
+      const { body } = await sandbox.fetch(new Request(`${baseUrl}/sandbox/events`));
       void body?.pipeTo(new WritableStream({ write: listener }));
     },
     async issue(endlinkUrl) {
@@ -119,7 +119,7 @@ export async function startService(options: SandboxOptions = {}): Promise<Servic
       await control('faults/release', {});
     },
     async calmDown() {
-      await sandbox.fetch(new Request(`${origin}/sandbox/faults`, { method: 'DELETE' }));
+      await sandbox.fetch(new Request(`${baseUrl}/sandbox/faults`, { method: 'DELETE' }));
     },
     advance: async (seconds) => {
       await control('clock', { advance_seconds: seconds });

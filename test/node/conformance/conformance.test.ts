@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSandbox } from 'vaultlink/sandbox';
 import type { ConformanceAdapter } from '../../../src/node/conformance/adapter.ts';
-import { testConformance } from '../../../src/node/conformance/conformance.ts';
 import type { ConformanceReport } from '../../../src/node/conformance/conformance.ts';
 import { formatJunit } from '../../../src/node/conformance/junit.ts';
-import { createSandboxAdapter } from '../../../src/node/conformance/sandbox-adapter.ts';
 import { formatReport } from '../../../src/node/conformance/show.ts';
 import { testSandbox } from './sandbox-under-test.ts';
 
@@ -155,20 +152,14 @@ describe('the conformance suite', () => {
   }
 
   it('tests a service below a path', limit, async () => {
-    const sandbox = createSandbox();
-    const prefix = '/market/one';
-    const prefixed: typeof fetch = (input, init) => {
-      const request = new Request(input, init);
-      const url = new URL(request.url);
-      assert.ok(url.pathname.startsWith(`${prefix}/`), url.pathname);
-      url.pathname = url.pathname.slice(prefix.length);
-      return sandbox.fetch(new Request(url, request));
-    };
-    const context = { baseUrl: `http://127.0.0.1:4800${prefix}`, fetch: prefixed };
-    const report = await testConformance({ ...context, adapter: createSandboxAdapter(context) });
-    assert.deepEqual(idsOf(report, 'failed'), []);
-    assert.deepEqual(idsOf(report, 'not tested'), []);
-    sandbox.close();
+    const [below, plain] = await Promise.all([
+      testSandbox({}, { basePath: '/market/one' }),
+      testSandbox(),
+    ]);
+    assert.equal(below.baseUrl, `${plain.baseUrl}/market/one`);
+    assert.deepEqual(idsOf(below, 'passed'), idsOf(plain, 'passed'));
+    assert.deepEqual(idsOf(below, 'failed'), []);
+    assert.deepEqual(idsOf(below, 'not tested'), []);
   });
 
   it('shows no secret and no token, even if the service repeats them', limit, async () => {

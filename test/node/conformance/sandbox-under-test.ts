@@ -4,7 +4,7 @@ import { testConformance } from '../../../src/node/conformance/conformance.ts';
 import { createSandboxAdapter } from '../../../src/node/conformance/sandbox-adapter.ts';
 import type { ConformanceAdapter } from '../../../src/node/conformance/adapter.ts';
 
-const BASE_URL = 'http://127.0.0.1:4800';
+const ORIGIN = 'http://127.0.0.1:4800';
 
 /** Answers a request instead of the sandbox, or lets the sandbox answer by calling `next`. */
 export type Breakage = (
@@ -30,10 +30,11 @@ export async function testSandbox(
     const next = (other = request.clone()) => sandbox.fetch(other);
     return respond ? respond(request.clone(), next) : next();
   };
-  const whole = createSandboxAdapter({ baseUrl: BASE_URL, fetch: fetchDirectly });
+  const baseUrl = ORIGIN + sandbox.basePath;
+  const whole = createSandboxAdapter({ baseUrl, fetch: fetchDirectly });
   try {
     return await testConformance({
-      baseUrl: BASE_URL,
+      baseUrl,
       fetch: fetchBroken,
       adapter: adapter(whole as Required<ConformanceAdapter>),
     });

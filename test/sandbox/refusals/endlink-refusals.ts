@@ -228,7 +228,7 @@ export const endlinkRefusals: readonly Refusal[] = [
     (driver) => driver.call('/login'),
     '404 errors',
     '4',
-    'Refused: the service has no address /login. It has /oauth/authorize, /oauth/token, /api/v5/packets/{packet_id}/sellers_packets/push and /api/v3/endlinks/{outcome}.',
+    'Refused: the service has no address /login. It has /oauth/authorize, /oauth/token, /api/v5/packets/{packet_id}/sellers_packets/push, /api/v3/endlinks/{outcome}.',
   ),
   refusal(
     'other',

@@ -98,7 +98,7 @@ export const tokenRefusals: readonly Refusal[] = [
     (driver) => withRefresh(driver, { client_id: 'nobody' }),
     '401 error',
     '5.1',
-    'Refused: there is no client "nobody". It was never created, or it was deleted: /developer has the clients.',
+    'Refused: there is no client "nobody". It was never created, or it was deleted: the page Buyer has the clients.',
   ),
   refusal(
     'authentication',
@@ -106,7 +106,7 @@ export const tokenRefusals: readonly Refusal[] = [
     (driver) => withRefresh(driver, { client_secret: OTHER.client_secret }),
     '401 error',
     '5.1',
-    'Refused: the client_secret is not the one of client buyer-app. If it was rotated or lost, rotate it at /developer for another.',
+    'Refused: the client_secret is not the one of client buyer-app. If it was rotated or lost, rotate it on the page Buyer for another.',
   ),
   refusal(
     'authentication',

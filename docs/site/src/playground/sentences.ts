@@ -25,7 +25,7 @@ export function describeRequest(
   request: LoggedRequest,
   requests: readonly LoggedRequest[],
 ): Sentence {
-  const { number, status, outcome, spent, token } = request;
+  const { number, status, outcome, spent, token, reason } = request;
   const name = `Request ${number}, ${outcome ?? request.path}`;
   if (spent && status === null) return good(`${name}: counted. The answer is held back.`);
   if (spent && status === 0) return good(`${name}: counted. The answer gets lost on the way.`);
@@ -36,7 +36,9 @@ export function describeRequest(
   const isUsed = requests.some((other) => other.spent && other.token === token);
   return isUsed
     ? neutral(`${name}: refused with ${status}, because the token is used. Nothing counts twice.`)
-    : bad(`${name}: refused with ${status}, because the token's hour is over.`);
+    : bad(
+        `${name}: ${reason?.replace(/^Refused/, `refused with ${status}`) ?? `answered with ${status}.`}`,
+      );
 }
 
 /** What happened to a request between the page and the service. */

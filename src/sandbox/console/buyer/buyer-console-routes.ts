@@ -33,14 +33,14 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
   function showSecretOnce(clientId: string, isNew: boolean): Response {
     const ticket = createToken(SYSTEM_RANDOM, 'base64url');
     unseen.set(ticket, { clientId, isNew });
-    return seeOther(`${SECRET_PATH}?ticket=${ticket}`);
+    return seeOther(core.address(`${SECRET_PATH}?ticket=${ticket}`));
   }
 
   app.get(DEVELOPER_PATH, ({ req }) => {
     const query = req.query();
     const draft =
       'endlink_url' in query ? { form: 'endlink', values: query, mistakes: {} } : undefined;
-    return buyerPage(core, originOf(req.url), draft);
+    return buyerPage(core, core.baseUrl(req.url), draft);
   });
 
   app.get(SECRET_PATH, ({ req }) => {
@@ -48,7 +48,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
     const { clientId, isNew = false } = unseen.get(ticket) ?? {};
     unseen.delete(ticket);
     const client = core.market().clients.get(clientId ?? '');
-    return client ? secretPage(client, isNew, originOf(req.url)) : seenPage();
+    return client ? secretPage(core, client, isNew, core.baseUrl(req.url)) : seenPage(core);
   });
 
   app.post('/sandbox/console/clients', async (context) => {
@@ -62,7 +62,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
   app.post('/sandbox/console/clients/change', async (context) => {
     const { client_id = '', name = '', redirect_uri = '' } = await fieldsOf(context);
     const client = core.market().clients.get(client_id);
-    if (!client) return gonePage('client');
+    if (!client) return gonePage(core, 'client');
     const values = { name: name.trim(), redirect_uri: redirect_uri.trim() };
     const change = clientChange.safeParse(values);
     if (!change.success) {
@@ -70,12 +70,14 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
     }
     Object.assign(client, change.data);
     core.changed('state');
-    return seeOther(`${DEVELOPER_PATH}#${encodeURIComponent(`client-row-${client_id}`)}`);
+    return seeOther(
+      core.address(`${DEVELOPER_PATH}#${encodeURIComponent(`client-row-${client_id}`)}`),
+    );
   });
 
   app.post('/sandbox/console/clients/rotate', async (context) => {
     const client = core.market().clients.get((await fieldsOf(context)).client_id ?? '');
-    if (!client) return gonePage('client');
+    if (!client) return gonePage(core, 'client');
     client.client_secret = createToken(core.random, 'base64url');
     core.changed('state');
     return showSecretOnce(client.client_id, false);
@@ -84,7 +86,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
   app.post('/sandbox/console/clients/delete', async (context) => {
     const { client_id = '' } = await fieldsOf(context);
     if (removeClient(core.market(), client_id)) core.changed('state');
-    return seeOther(DEVELOPER_PATH);
+    return seeOther(core.address(DEVELOPER_PATH));
   });
 
   app.post('/sandbox/console/data-packets', async (context) => {
@@ -92,7 +94,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
     const values = { name: name.trim(), client_id, questions };
     const order = dataPacketOrder(core).safeParse({ ...values, questions: linesOf(questions) });
     if (!order.success) return mistaken(context, 'data-packet', values, order.error);
-    return seeOther(packetPath(core.addPacket(order.data).id));
+    return seeOther(core.address(packetPath(core.addPacket(order.data).id)));
   });
 
   app.post('/sandbox/console/packets', async (context) => {
@@ -100,13 +102,13 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
     const values = { name: name.trim(), endlink_url: endlink_url.trim(), reward };
     const order = endlinkPacketOrder.safeParse({ ...values, reward: numberIn(reward) });
     if (!order.success) return mistaken(context, 'endlink', values, order.error);
-    return seeOther(packetPath(core.addPacket(order.data).id));
+    return seeOther(core.address(packetPath(core.addPacket(order.data).id)));
   });
 
   app.post('/sandbox/console/packets/change', async (context) => {
     const { packet_id = '', ...fields } = await fieldsOf(context);
     const packet = core.market().packets.get(packet_id);
-    if (!packet) return gonePage('packet');
+    if (!packet) return gonePage(core, 'packet');
     const { name = '', questions = '', endlink_url = '', reward = '' } = fields;
     const change = isDataPacket(packet)
       ? dataPacketChange.safeParse({ name: name.trim(), questions: linesOf(questions) })
@@ -120,13 +122,13 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
     }
     Object.assign(packet, change.data);
     core.changed('state');
-    return seeOther(packetPath(packet_id));
+    return seeOther(core.address(packetPath(packet_id)));
   });
 
   app.post('/sandbox/console/packets/delete', async (context) => {
     const { packet_id = '' } = await fieldsOf(context);
     if (removePacket(core.market(), packet_id)) core.changed('state');
-    return seeOther(DEVELOPER_PATH);
+    return seeOther(core.address(DEVELOPER_PATH));
   });
 
   return app;
@@ -139,11 +141,9 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
     error: z.ZodError,
   ): Promise<Response> {
     const draft = { form, values, mistakes: mistakesIn(error, values) };
-    return buyerPage(core, originOf(req.url), draft, 400);
+    return buyerPage(core, core.baseUrl(req.url), draft, 400);
   }
 }
-
-const originOf = (url: string) => new URL(url).origin;
 
 const packetPath = (id: string) => `${DEVELOPER_PATH}#${encodeURIComponent(`packet-${id}`)}`;
 
@@ -158,11 +158,12 @@ const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(tex
 
 const back = { label: 'Back to the buyer’s page', path: DEVELOPER_PATH };
 
-const gonePage = (what: string) =>
-  messagePage(404, `This ${what} is gone`, ['It was deleted in the meantime.'], 'bad', back);
+const gonePage = (core: SandboxCore, what: string) =>
+  messagePage(core, 404, `This ${what} is gone`, ['It was deleted in the meantime.'], 'bad', back);
 
-const seenPage = () =>
+const seenPage = (core: SandboxCore) =>
   messagePage(
+    core,
     410,
     'The secret was shown once',
     ['Rotate the secret of the client to see a new one.'],

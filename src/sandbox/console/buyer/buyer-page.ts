@@ -16,7 +16,7 @@ const PUSHES = 20;
 /** A person plays a buyer who registers clients, creates packets and sees what was pushed. @see interface §1.1 */
 export function buyerPage(
   core: SandboxCore,
-  origin: string,
+  baseUrl: string,
   draft?: Draft,
   status = 200,
 ): Promise<Response> {
@@ -33,7 +33,7 @@ export function buyerPage(
         ${
           clients.length
             ? html`<ul id="client-list" class="rows">
-                ${clients.map((client) => clientRow(client, origin, draft))}
+                ${clients.map((client) => clientRow(core, client, baseUrl, draft))}
               </ul>`
             : html`<p id="no-clients" class="empty">
                 There is no client yet. Create one to push data into vaults.
@@ -48,7 +48,7 @@ export function buyerPage(
         ${
           packets.length
             ? html`<ul id="packet-list" class="rows">
-                ${packets.map((packet) => packetRow(core, packet, origin, draft))}
+                ${packets.map((packet) => packetRow(core, packet, baseUrl, draft))}
               </ul>`
             : html`<p id="no-packets" class="empty">There is no packet yet.</p>`
         }
@@ -58,9 +58,9 @@ export function buyerPage(
       </section>
     </div>
     <div class="stack">
-      <section class="part" aria-labelledby="new-client">${clientForm(draft)}</section>
+      <section class="part" aria-labelledby="new-client">${clientForm(core, draft)}</section>
       <section id="new-packet-part" class="part" aria-labelledby="new-packet" data-live>
-        ${dataPacketForm(clients, draft)}
+        ${dataPacketForm(core, draft)}
       </section>
       <section class="part" aria-labelledby="endlinks">${endlinkPacketForm(core, draft)}</section>
     </div>
@@ -101,7 +101,7 @@ function pushedRow(
     <h3>${name}</h3>
     <p class="note">
       Into the vault of ${sellers.get(seller_id)?.name ?? seller_id} at ${timeElement(updatedAtMs)}
-      UTC. <a href="${logPath({ packet: packet_id, seller: seller_id })}">Requests</a>
+      UTC. <a href="${core.address(logPath({ packet: packet_id, seller: seller_id }))}">Requests</a>
     </p>
     <dl class="facts">
       ${[...answers].map(

@@ -8,11 +8,11 @@ const SECRET = '<the secret>';
 /** The variables by which `vaultlink serve` uses this client. */
 export function variablesOf(
   { client_id, client_secret, redirect_uri }: Client,
-  origin: string,
+  baseUrl: string,
   isSecretShown: boolean,
 ): string {
   return [
-    `VAULTLINK_BASE_URL=${origin}`,
+    `VAULTLINK_BASE_URL=${baseUrl}`,
     `VAULTLINK_CLIENT_ID=${client_id}`,
     `VAULTLINK_CLIENT_SECRET=${isSecretShown ? client_secret : SECRET}`,
     `VAULTLINK_REDIRECT_URI=${redirect_uri}`,
@@ -23,7 +23,7 @@ export function variablesOf(
 /** A command that exchanges a code. @see interface §4.2 */
 export function exchangeCommand(
   { client_id, client_secret, redirect_uri }: Client,
-  origin: string,
+  baseUrl: string,
   isSecretShown: boolean,
 ): string {
   const body = {
@@ -35,14 +35,17 @@ export function exchangeCommand(
     redirect_uri,
     state: '<STATE>',
   };
-  return postCommand(`${origin}${TOKEN_PATH}`, [], body);
+  return postCommand(`${baseUrl}${TOKEN_PATH}`, [], body);
 }
 
 /** A command that pushes into a packet. @see interface §4.3 */
-export function pushCommand(id: string, questions: readonly string[], origin: string): string {
+export function pushCommand(id: string, questions: readonly string[], baseUrl: string): string {
   const payload = Object.fromEntries(questions.map((question) => [question, '…']));
   const path = `/api/v5/packets/${encodeURIComponent(id)}/sellers_packets/push`;
-  return postCommand(`${origin}${path}`, ['Authorization: Bearer <ACCESS_TOKEN>'], { id, payload });
+  return postCommand(`${baseUrl}${path}`, ['Authorization: Bearer <ACCESS_TOKEN>'], {
+    id,
+    payload,
+  });
 }
 
 function postCommand(url: string, headers: readonly string[], body: unknown): string {

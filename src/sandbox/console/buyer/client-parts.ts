@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { SandboxCore } from '../../control/core.ts';
 import type { Client } from '../../market/oauth-records.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
@@ -14,7 +15,7 @@ import { exchangeCommand, variablesOf } from './client-lines.ts';
 export const changeClientForm = (id: string): string => `change-client-${id}`;
 
 /** One client: what it is, what to copy, and what can be changed. */
-export function clientRow(client: Client, origin: string, draft?: Draft): Html {
+export function clientRow(core: SandboxCore, client: Client, baseUrl: string, draft?: Draft): Html {
   const { client_id, name, redirect_uri } = client;
   const form = changeClientForm(client_id);
   const field = fieldsFor(form, draft);
@@ -37,16 +38,16 @@ export function clientRow(client: Client, origin: string, draft?: Draft): Html {
     <details id="use-${client_id}">
       <summary>Variables and command<span class="visually-hidden"> for ${name}</span></summary>
       <p class="note">For <code>vaultlink serve --env .env</code>:</p>
-      ${copyableLines(`env-${client_id}`, variablesOf(client, origin, false), `variables of ${name}`)}
+      ${copyableLines(`env-${client_id}`, variablesOf(client, baseUrl, false), `variables of ${name}`)}
       <p class="note">Exchanges a code for tokens:</p>
-      ${copyableLines(`curl-of-${client_id}`, exchangeCommand(client, origin, false), `command of ${name}`)}
+      ${copyableLines(`curl-of-${client_id}`, exchangeCommand(client, baseUrl, false), `command of ${name}`)}
     </details>
     <details id="change-${client_id}" ${draft?.form === form ? 'open' : ''}>
       <summary>Change or delete<span class="visually-hidden"> ${name}</span></summary>
       <form
         class="fields"
         method="post"
-        action="/sandbox/console/clients/change"
+        action="${core.address('/sandbox/console/clients/change')}"
         novalidate
         ${keptWhileMistaken(form, draft)}
       >
@@ -63,11 +64,11 @@ export function clientRow(client: Client, origin: string, draft?: Draft): Html {
         <button>Save<span class="visually-hidden"> ${name}</span></button>
       </form>
       <div class="button-row">
-        <form method="post" action="/sandbox/console/clients/rotate">
+        <form method="post" action="${core.address('/sandbox/console/clients/rotate')}">
           <input type="hidden" name="client_id" value="${client_id}" />
           <button>Rotate the secret<span class="visually-hidden"> of ${name}</span></button>
         </form>
-        <form method="post" action="/sandbox/console/clients/delete">
+        <form method="post" action="${core.address('/sandbox/console/clients/delete')}">
           <input type="hidden" name="client_id" value="${client_id}" />
           <button class="danger">
             Delete<span class="visually-hidden"> ${name}</span> with its packets
@@ -79,10 +80,15 @@ export function clientRow(client: Client, origin: string, draft?: Draft): Html {
 }
 
 /** Asks for a new client. */
-export function clientForm(draft?: Draft): Html {
+export function clientForm(core: SandboxCore, draft?: Draft): Html {
   const field = fieldsFor('client', draft);
   return html`<h2 id="new-client">Create a client</h2>
-    <form class="fields" method="post" action="/sandbox/console/clients" novalidate>
+    <form
+      class="fields"
+      method="post"
+      action="${core.address('/sandbox/console/clients')}"
+      novalidate
+    >
       ${mistakeSummary('client', draft, 'The client was not created')}
       ${field({ name: 'name', label: 'Name', isRequired: true, attributes: { maxlength: '100' } })}
       ${field({
@@ -98,7 +104,12 @@ export function clientForm(draft?: Draft): Html {
 }
 
 /** The one time that a person sees the secret. @see interface §2.1 §5.7 */
-export function secretPage(client: Client, isNew: boolean, origin: string): Promise<Response> {
+export function secretPage(
+  core: SandboxCore,
+  client: Client,
+  isNew: boolean,
+  baseUrl: string,
+): Promise<Response> {
   const { client_id, client_secret, name } = client;
   const title = isNew ? `${name} was created` : `${name} has a new secret`;
   const body = html`
@@ -122,19 +133,22 @@ export function secretPage(client: Client, isNew: boolean, origin: string): Prom
         </dl>
         <details>
           <summary>Variables for a backend</summary>
-          ${copyableLines('new-env', variablesOf(client, origin, true), 'the variables')}
+          ${copyableLines('new-env', variablesOf(client, baseUrl, true), 'the variables')}
         </details>
         <details>
           <summary>A command that exchanges a code</summary>
-          ${copyableLines('new-curl', exchangeCommand(client, origin, true), 'the command')}
+          ${copyableLines('new-curl', exchangeCommand(client, baseUrl, true), 'the command')}
         </details>
-        <p><a class="button primary" href="${DEVELOPER_PATH}">Back to your clients</a></p>
+        <p>
+          <a class="button primary" href="${core.address(DEVELOPER_PATH)}">Back to your clients</a>
+        </p>
       </div>
       <p class="banner">
-        This is a sandbox: <code>GET /sandbox/state</code> shows the secret as often as you like.
+        This is a sandbox: <code>GET ${core.address('/sandbox/state')}</code> shows the secret as
+        often as you like.
       </p>
       <p id="news" class="visually-hidden" role="status"></p>
     </main>
   `;
-  return pageReply(200, { title, body, script: SCRIPT_PATH });
+  return pageReply(core, 200, { title, body, script: SCRIPT_PATH });
 }

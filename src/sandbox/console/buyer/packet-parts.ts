@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 import type { SandboxCore } from '../../control/core.ts';
 import { isDataPacket } from '../../market/market.ts';
 import type { DataPacket, EndlinkPacket, Packet } from '../../market/market.ts';
-import type { Client } from '../../market/oauth-records.ts';
 import { endlinkUrl } from '../../service/endlink/endlink-url.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
 import type { Html } from '../../service/pages/document.ts';
@@ -16,7 +15,7 @@ import { pushCommand } from './client-lines.ts';
 export const changePacketForm = (id: string): string => `change-packet-${id}`;
 
 /** One packet: its question or questions, and what can be changed. */
-export function packetRow(core: SandboxCore, packet: Packet, origin: string, draft?: Draft): Html {
+export function packetRow(core: SandboxCore, packet: Packet, baseUrl: string, draft?: Draft): Html {
   const { id, name } = packet;
   const form = changePacketForm(id);
   return html`<li id="packet-${id}">
@@ -26,7 +25,7 @@ export function packetRow(core: SandboxCore, packet: Packet, origin: string, dra
       isDataPacket(packet)
         ? html`<details id="push-${id}">
             <summary>Command for a push<span class="visually-hidden"> to ${name}</span></summary>
-            ${copyableLines(`push-of-${id}`, pushCommand(id, packet.questions, origin), `push to ${name}`)}
+            ${copyableLines(`push-of-${id}`, pushCommand(id, packet.questions, baseUrl), `push to ${name}`)}
           </details>`
         : ''
     }
@@ -35,7 +34,7 @@ export function packetRow(core: SandboxCore, packet: Packet, origin: string, dra
       <form
         class="fields"
         method="post"
-        action="/sandbox/console/packets/change"
+        action="${core.address('/sandbox/console/packets/change')}"
         novalidate
         ${keptWhileMistaken(form, draft)}
       >
@@ -44,7 +43,7 @@ export function packetRow(core: SandboxCore, packet: Packet, origin: string, dra
         ${isDataPacket(packet) ? dataFields(form, packet, draft) : endlinkFields(form, packet, draft)}
         <button>Save<span class="visually-hidden"> ${name}</span></button>
       </form>
-      <form method="post" action="/sandbox/console/packets/delete">
+      <form method="post" action="${core.address('/sandbox/console/packets/delete')}">
         <input type="hidden" name="packet_id" value="${id}" />
         <button class="danger">Delete<span class="visually-hidden"> ${name}</span></button>
       </form>
@@ -89,7 +88,8 @@ function dataFacts(core: SandboxCore, { id, name, client_id, questions }: DataPa
 }
 
 /** Asks for a packet whose answers a client pushes. */
-export function dataPacketForm(clients: readonly Client[], draft?: Draft): Html {
+export function dataPacketForm(core: SandboxCore, draft?: Draft): Html {
+  const clients = [...core.market().clients.values()];
   if (!clients.length) {
     return html`<h2 id="new-packet" tabindex="-1">Create a data packet</h2>
       <p id="no-client" class="note">It belongs to a client, so create a client first.</p>`;
@@ -100,7 +100,7 @@ export function dataPacketForm(clients: readonly Client[], draft?: Draft): Html 
       id="data-packet-form"
       class="fields"
       method="post"
-      action="/sandbox/console/data-packets"
+      action="${core.address('/sandbox/console/data-packets')}"
       novalidate
       ${keptWhileMistaken('data-packet', draft)}
     >
@@ -135,8 +135,8 @@ export function endlinkPacketForm(core: SandboxCore, draft?: Draft): Html {
     <form
       class="fields"
       method="post"
-      action="/sandbox/console/packets"
-      data-preview="${DEVELOPER_PATH}"
+      action="${core.address('/sandbox/console/packets')}"
+      data-preview="${core.address(DEVELOPER_PATH)}"
       novalidate
     >
       ${mistakeSummary('endlink', draft, 'The packet was not created')}
@@ -149,7 +149,7 @@ export function endlinkPacketForm(core: SandboxCore, draft?: Draft): Html {
       ${landingPreview(core, draft?.form === 'endlink' ? (draft.values.endlink_url ?? '') : '')}
       <div class="button-row">
         <button class="primary">Add packet</button>
-        <button formmethod="get" formaction="${DEVELOPER_PATH}">Preview</button>
+        <button formmethod="get" formaction="${core.address(DEVELOPER_PATH)}">Preview</button>
       </div>
     </form>`;
 }

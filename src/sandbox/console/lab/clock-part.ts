@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
-import type { Clock } from '../../market/clock.ts';
+import type { SandboxCore } from '../../control/core.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { fieldsFor, mistakeSummary } from '../fields.ts';
 import type { Draft } from '../fields.ts';
 import { dateAndTime } from '../format.ts';
 
 /** What the clock shows, and the buttons that move or stop it. */
-export function clockPart(clock: Clock): Html {
+export function clockPart(core: SandboxCore): Html {
+  const { clock } = core;
   const isFrozen = clock.isFrozen();
   return html`
     <h2 id="clock-title" tabindex="-1">Clock</h2>
@@ -20,14 +21,14 @@ export function clockPart(clock: Clock): Html {
       ${isFrozen ? 'Stopped: no token expires.' : 'Runs'} ${ahead(clock.advancedSeconds())}
     </p>
     <div class="button-row">
-      <form method="post" action="/sandbox/lab/clock" data-quiet>
+      <form method="post" action="${core.address('/sandbox/lab/clock')}" data-quiet>
         <input type="hidden" name="unit" value="3600" />
         <button id="advance" name="amount" value="1">Advance 1 hour</button>
         <button id="advance-day" name="amount" value="24">
           <span class="visually-hidden">Advance </span>1 day
         </button>
       </form>
-      <form method="post" action="/sandbox/lab/clock" data-quiet>
+      <form method="post" action="${core.address('/sandbox/lab/clock')}" data-quiet>
         <button id="freeze" name="frozen" value="${isFrozen ? 'false' : 'true'}">
           ${isFrozen ? 'Let it run' : 'Stop the clock'}
         </button>
@@ -37,10 +38,15 @@ export function clockPart(clock: Clock): Html {
 }
 
 /** Moves the clock by any time, or to a certain one. */
-export function clockForms(clock: Clock, draft?: Draft): Html {
+export function clockForms(core: SandboxCore, draft?: Draft): Html {
   const by = fieldsFor('clock-by', draft);
   const to = fieldsFor('clock-to', draft);
-  return html`<form class="inline" method="post" action="/sandbox/lab/clock" novalidate>
+  return html`<form
+      class="inline"
+      method="post"
+      action="${core.address('/sandbox/lab/clock')}"
+      novalidate
+    >
       ${mistakeSummary('clock-by', draft, 'The clock was not moved')}
       ${by({
         name: 'amount',
@@ -61,13 +67,13 @@ export function clockForms(clock: Clock, draft?: Draft): Html {
       })}
       <button>Advance</button>
     </form>
-    <form class="inline" method="post" action="/sandbox/lab/clock" novalidate>
+    <form class="inline" method="post" action="${core.address('/sandbox/lab/clock')}" novalidate>
       ${mistakeSummary('clock-to', draft, 'The clock was not moved')}
       ${to({
         name: 'now',
         label: 'Go to (UTC)',
         type: 'datetime-local',
-        value: new Date(clock.nowMs()).toISOString().slice(0, 19),
+        value: new Date(core.clock.nowMs()).toISOString().slice(0, 19),
         attributes: { step: '1' },
       })}
       <button>Go</button>

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { SandboxCore } from '../../control/core.ts';
-import type { Fault, Faults } from '../../control/faults.ts';
+import type { Fault } from '../../control/faults.ts';
 import { AUTHORIZE_PATH, PUSH_PATH, TOKEN_PATH } from '../../service/addresses.ts';
 import { ENDLINK_CALLS, OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import type { Html } from '../../service/pages/document.ts';
@@ -26,7 +26,8 @@ const PATHS = [
 ];
 
 /** The faults that wait, and the requests that they hold. */
-export function faultList(faults: Faults): Html {
+export function faultList(core: SandboxCore): Html {
+  const { faults } = core;
   const waiting = faults.waiting();
   const heldCount = faults.heldCount();
   return html`
@@ -37,7 +38,7 @@ export function faultList(faults: Faults): Html {
     ${
       waiting.length
         ? html`<ul id="fault-list" class="rows">
-            ${waiting.map(faultRow)}
+            ${waiting.map((fault) => faultRow(core, fault))}
           </ul>`
         : html`<p id="no-faults" class="empty">
             Nothing goes wrong. Add a fault, and the next request that it fits meets it.
@@ -49,7 +50,7 @@ export function faultList(faults: Faults): Html {
             id="release-form"
             class="inline"
             method="post"
-            action="/sandbox/lab/faults/release"
+            action="${core.address('/sandbox/lab/faults/release')}"
             data-quiet
           >
             <p>${counted(heldCount, 'request')} held or delayed.</p>
@@ -60,14 +61,14 @@ export function faultList(faults: Faults): Html {
   `;
 }
 
-function faultRow(fault: Fault): Html {
+function faultRow(core: SandboxCore, fault: Fault): Html {
   const name = KINDS.find(([kind]) => kind === fault.kind)?.[1] ?? fault.kind;
   return html`<li id="row-${fault.id}" class="fault">
     <div>
       <h3>${name}${fault.kind === 'status' ? ` ${fault.status}` : ''}</h3>
       <p class="note">${factsOf(fault).join(' · ')}</p>
     </div>
-    <form method="post" action="/sandbox/lab/faults/remove" data-quiet>
+    <form method="post" action="${core.address('/sandbox/lab/faults/remove')}" data-quiet>
       <input type="hidden" name="id" value="${fault.id}" />
       <button id="remove-${fault.id}">
         Remove<span class="visually-hidden"> ${fault.id}</span>
@@ -100,7 +101,12 @@ export function faultForm(core: SandboxCore, draft?: Draft): Html {
   const any = ['', 'Any'] as const;
   return html`<details ${draft?.form === 'fault' ? 'open' : ''}>
     <summary>Add a fault</summary>
-    <form class="fields columns-2" method="post" action="/sandbox/lab/faults" novalidate>
+    <form
+      class="fields columns-2"
+      method="post"
+      action="${core.address('/sandbox/lab/faults')}"
+      novalidate
+    >
       ${mistakeSummary('fault', draft, 'The fault was not added')}
       ${field({ name: 'kind', label: 'What goes wrong', options: KINDS })}
       ${field({

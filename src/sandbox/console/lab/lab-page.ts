@@ -13,7 +13,7 @@ export function labPage(core: SandboxCore, draft?: Draft): Promise<Response> {
   const content = html`
     <div class="stack">
       <section id="faults" class="part" aria-labelledby="faults-title">
-        <div id="fault-state" data-live>${faultList(core.faults)}</div>
+        <div id="fault-state" data-live>${faultList(core)}</div>
         ${faultForm(core, draft)}
       </section>
       <section
@@ -22,13 +22,13 @@ export function labPage(core: SandboxCore, draft?: Draft): Promise<Response> {
         aria-labelledby="switches-title"
         ${isMistaken ? '' : 'data-live'}
       >
-        ${switchForm(core.behaviour, draft)}
+        ${switchForm(core, draft)}
       </section>
     </div>
     <div class="stack first-on-phone">
       <section class="part" aria-labelledby="clock-title">
-        <div id="clock-state" data-live>${clockPart(core.clock)}</div>
-        ${clockForms(core.clock, draft)}
+        <div id="clock-state" data-live>${clockPart(core)}</div>
+        ${clockForms(core, draft)}
       </section>
       <section class="part" aria-labelledby="start-over">
         <h2 id="start-over">Start over</h2>
@@ -36,7 +36,7 @@ export function labPage(core: SandboxCore, draft?: Draft): Promise<Response> {
           Forgets outcomes, answers, tokens, faults and requests, and resets the clock and the
           switches. Clients, packets and sellers stay.
         </p>
-        <form method="post" action="/sandbox/lab/reset">
+        <form method="post" action="${core.address('/sandbox/lab/reset')}">
           <button id="reset">Reset</button>
         </form>
       </section>

@@ -18,7 +18,7 @@ export function labRoutes(core: SandboxCore): Hono {
 
   const done = () => {
     core.changed('state');
-    return seeOther(LAB_PATH);
+    return seeOther(core.address(LAB_PATH));
   };
 
   app.get(LAB_PATH, () => labPage(core));
@@ -76,7 +76,7 @@ export function labRoutes(core: SandboxCore): Hono {
       });
     }
     core.setBehaviour(update.data);
-    return seeOther(`${LAB_PATH}#switches`);
+    return seeOther(core.address(`${LAB_PATH}#switches`));
   });
 
   app.post(`${LAB_PATH}/switches/reset`, async (context) => {
@@ -84,12 +84,12 @@ export function labRoutes(core: SandboxCore): Hono {
     const name = reset as keyof Behaviour | undefined;
     const isOne = name !== undefined && Object.hasOwn(DEFAULT_BEHAVIOUR, name);
     core.setBehaviour(isOne ? { [name]: DEFAULT_BEHAVIOUR[name] } : DEFAULT_BEHAVIOUR);
-    return seeOther(`${LAB_PATH}#switches`);
+    return seeOther(core.address(`${LAB_PATH}#switches`));
   });
 
   app.post(`${LAB_PATH}/reset`, () => {
     core.reset(true);
-    return seeOther(LAB_PATH);
+    return seeOther(core.address(LAB_PATH));
   });
 
   return app;

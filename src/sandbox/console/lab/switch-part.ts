@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Behaviour } from '../../service/behaviour/behaviour.ts';
+import type { SandboxCore } from '../../control/core.ts';
 import { switchList } from '../../service/behaviour/behaviour.ts';
 import { endlinkSwitches } from '../../service/behaviour/endlink-behaviour.ts';
 import type { Html } from '../../service/pages/document.ts';
@@ -12,8 +12,8 @@ type SwitchValue = string | number | boolean | null;
 type SwitchView = ReturnType<typeof switchList>[number];
 
 /** All switches in one form: a change of several is one change. */
-export function switchForm(behaviour: Behaviour, draft?: Draft): Html {
-  const all = switchList(behaviour);
+export function switchForm(core: SandboxCore, draft?: Draft): Html {
+  const all = switchList(core.behaviour);
   const changed = all.filter(isChanged);
   const isOfEndlink = ({ name }: SwitchView) => name in endlinkSwitches;
   return html`
@@ -24,19 +24,26 @@ export function switchForm(behaviour: Behaviour, draft?: Draft): Html {
       </p>
     </header>
     <p class="note">Where the interface leaves something open, a switch decides it.</p>
-    <form id="switch-form" method="post" action="/sandbox/lab/switches" novalidate>
+    <form
+      id="switch-form"
+      method="post"
+      action="${core.address('/sandbox/lab/switches')}"
+      novalidate
+    >
       ${mistakeSummary('switches', draft, 'No switch was changed')}
       <fieldset>
         <legend>Endlinks</legend>
-        ${all.filter(isOfEndlink).map((one) => switchRow(one, draft))}
+        ${all.filter(isOfEndlink).map((one) => switchRow(core, one, draft))}
       </fieldset>
       <fieldset>
         <legend>Authorization, tokens and pushes</legend>
-        ${all.filter((one) => !isOfEndlink(one)).map((one) => switchRow(one, draft))}
+        ${all.filter((one) => !isOfEndlink(one)).map((one) => switchRow(core, one, draft))}
       </fieldset>
       <div class="sticky-buttons">
         <button class="primary">Apply</button>
-        <button formaction="/sandbox/lab/switches/reset">Reset all switches</button>
+        <button formaction="${core.address('/sandbox/lab/switches/reset')}">
+          Reset all switches
+        </button>
       </div>
     </form>
   `;
@@ -44,7 +51,7 @@ export function switchForm(behaviour: Behaviour, draft?: Draft): Html {
 
 const isChanged = (one: SwitchView) => one.value !== one.default;
 
-function switchRow(one: SwitchView, draft: Draft | undefined): Html {
+function switchRow(core: SandboxCore, one: SwitchView, draft: Draft | undefined): Html {
   const { name, meaning, section, default: initial } = one;
   const mistake = draft?.mistakes[name];
   return html`<div
@@ -69,7 +76,7 @@ function switchRow(one: SwitchView, draft: Draft | undefined): Html {
         isChanged(one)
           ? html`<button
               class="small"
-              formaction="/sandbox/lab/switches/reset"
+              formaction="${core.address('/sandbox/lab/switches/reset')}"
               name="reset"
               value="${name}"
             >

@@ -7,9 +7,9 @@ const LEFT_OUT =
 /** The same request as a command, for a shell of Unix. */
 export function curlOf(
   { method, path, query, headers, body }: LoggedRequest,
-  origin: string,
+  baseUrl: string,
 ): string {
-  const url = quotedForShell(`${origin}${path}${query && `?${query}`}`);
+  const url = quotedForShell(`${baseUrl}${path}${query && `?${query}`}`);
   const parts = [
     method === 'GET' ? `curl ${url}` : `curl -X ${method} ${url}`,
     ...Object.entries(headers)

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { SandboxCore } from '../../control/core.ts';
 import type { LoggedRequest, LoggedResponse } from '../../control/request-log.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
 import type { Html } from '../../service/pages/document.ts';
@@ -15,17 +16,17 @@ export const SENDERS: Readonly<Record<LoggedRequest['sender'], string>> = {
   server: 'Server',
 };
 
-/** The address of one request in full. */
+/** The path of one request in full. */
 export const entryPath = (number: number): string => `${LOG_PATH}/${number}`;
 
 /** One request as a sentence; opened, it is shown in full. */
-export function entryRow(entry: LoggedRequest): Html {
+export function entryRow(core: SandboxCore, entry: LoggedRequest): Html {
   const { number, spent } = entry;
   return html`<li id="request-${number}" class="${spent ? 'entry spent' : 'entry'}">
     <details id="request-details-${number}">
       <summary>${entryHead(entry)}</summary>
-      <div id="request-detail-${number}" data-detail="${entryPath(number)}">
-        <p><a href="${entryPath(number)}">Request ${number} in full</a></p>
+      <div id="request-detail-${number}" data-detail="${core.address(entryPath(number))}">
+        <p><a href="${core.address(entryPath(number))}">Request ${number} in full</a></p>
       </div>
     </details>
   </li>`;
@@ -49,7 +50,7 @@ export function entryHead(entry: LoggedRequest): Html {
 }
 
 /** Request and response in full, and what follows from which section. */
-export function entryDetail(entry: LoggedRequest, origin: string): Html {
+export function entryDetail(core: SandboxCore, entry: LoggedRequest, baseUrl: string): Html {
   const { number, method, path, query, headers, body, body_truncated, response, section } = entry;
   const subjects = [
     ['Seller', entry.seller_id],
@@ -70,7 +71,7 @@ export function entryDetail(entry: LoggedRequest, origin: string): Html {
           </p>`
         : ''
     }
-    ${earlierLinks(entry)}
+    ${earlierLinks(core, entry)}
     <dl class="facts">
       ${subjects.map(
         ([name, value]) =>
@@ -83,7 +84,12 @@ export function entryDetail(entry: LoggedRequest, origin: string): Html {
     <h3>Request</h3>
     ${copyableLines(
       `request-text-${number}`,
-      messageText(`${method} ${path}${query && `?${query}`}`, headers, body, body_truncated),
+      messageText(
+        `${method} ${core.address(path)}${query && `?${query}`}`,
+        headers,
+        body,
+        body_truncated,
+      ),
       `request ${number}`,
     )}
     <h3>Response</h3>
@@ -93,18 +99,18 @@ export function entryDetail(entry: LoggedRequest, origin: string): Html {
         : html`<p class="note">${waitingText(entry)}</p>`
     }
     <h3>As a command</h3>
-    ${copyableLines(`curl-${number}`, curlOf(entry, origin), `command for request ${number}`)}
+    ${copyableLines(`curl-${number}`, curlOf(entry, baseUrl), `command for request ${number}`)}
     ${body_truncated ? html`<p class="note">The body is cut off after 16,384 characters.</p>` : ''}
   `;
 }
 
 /** Links to the requests that the reason names. */
-function earlierLinks({ number, reason }: LoggedRequest): Html | '' {
+function earlierLinks(core: SandboxCore, { number, reason }: LoggedRequest): Html | '' {
   const named = [...(reason ?? '').matchAll(/\brequest (\d+)/g)].map(([, one]) => Number(one));
   const earlier = [...new Set(named)].filter((one) => one < number);
   return earlier.length
     ? html`<p class="earlier">
-        ${earlier.map((one) => html`<a href="${entryPath(one)}">Request ${one}</a> `)}
+        ${earlier.map((one) => html`<a href="${core.address(entryPath(one))}">Request ${one}</a> `)}
       </p>`
     : '';
 }

@@ -19,7 +19,7 @@ const RESULTS = [
 ] as const;
 
 /** What reached the service, newest first, each request with the reason of its answer. */
-export function logPage(core: SandboxCore, filter: LogFilter, origin: string): Promise<Response> {
+export function logPage(core: SandboxCore, filter: LogFilter, baseUrl: string): Promise<Response> {
   const entries = core.log.entries();
   const { shown, hasOlder } = newestFitting(entries, filter);
   const oldest = shown.at(-1)?.number;
@@ -29,7 +29,7 @@ export function logPage(core: SandboxCore, filter: LogFilter, origin: string): P
       <header class="part-head">
         <h2 id="requests-title" tabindex="-1">Requests to the service</h2>
         <p>${summary(entries.length, shown.length, hasOlder, filter)}</p>
-        <form id="clear-form" method="post" action="/sandbox/log/clear">
+        <form id="clear-form" method="post" action="${core.address('/sandbox/log/clear')}">
           <button id="clear" class="small">Clear the log</button>
         </form>
       </header>
@@ -38,7 +38,7 @@ export function logPage(core: SandboxCore, filter: LogFilter, origin: string): P
           ? filter.group
             ? visits(core, shown)
             : html`<ol id="entries" class="entries">
-                ${shown.map((entry) => entryRow(entry))}
+                ${shown.map((entry) => entryRow(core, entry))}
               </ol>`
           : html`<p id="nothing" class="empty">
               ${
@@ -49,10 +49,12 @@ export function logPage(core: SandboxCore, filter: LogFilter, origin: string): P
             </p>`
       }
       <p id="more" class="more">
-        ${filter.before ? html`<a class="button" href="${logPath({ ...filter, before: '' })}">Newest</a>` : ''}
+        ${filter.before ? html`<a class="button" href="${core.address(logPath({ ...filter, before: '' }))}">Newest</a>` : ''}
         ${
           hasOlder && oldest !== undefined
-            ? html`<a class="button" href="${logPath({ ...filter, before: String(oldest) })}"
+            ? html`<a
+                class="button"
+                href="${core.address(logPath({ ...filter, before: String(oldest) }))}"
                 >Older</a
               >`
             : ''
@@ -60,7 +62,7 @@ export function logPage(core: SandboxCore, filter: LogFilter, origin: string): P
       </p>
       <p id="not-here" class="note">
         A request that is not here did not reach this sandbox. Is the base URL of your page or
-        server <code>${origin}</code>? A Content Security Policy, mixed content or a refused
+        server <code>${baseUrl}</code>? A Content Security Policy, mixed content or a refused
         preflight stop a page before it sends: see its browser’s console.
       </p>
     </section>
@@ -72,15 +74,15 @@ export function logPage(core: SandboxCore, filter: LogFilter, origin: string): P
 export function entryPage(
   core: SandboxCore,
   entry: LoggedRequest,
-  origin: string,
+  baseUrl: string,
 ): Promise<Response> {
   const content = html`<article class="part wide" aria-labelledby="entry-title">
-    <p><a href="${LOG_PATH}">Back to the log</a></p>
+    <p><a href="${core.address(LOG_PATH)}">Back to the log</a></p>
     <div class="entry-page">
       <h2 id="entry-title" class="visually-hidden">Request ${entry.number}</h2>
       ${entryHead(entry)}
     </div>
-    <div id="detail">${entryDetail(entry, origin)}</div>
+    <div id="detail">${entryDetail(core, entry, baseUrl)}</div>
   </article>`;
   return framedPage(core, { name: 'Log', path: entryPath(entry.number), content });
 }
@@ -114,7 +116,7 @@ function visits(core: SandboxCore, newestFirst: readonly LoggedRequest[]): Html[
         ${interaction ? html`${seller} · ${packet} <code>${interaction}</code>` : 'Of no visit'}
       </h3>
       <ol class="entries">
-        ${entries.map((entry) => entryRow(entry))}
+        ${entries.map((entry) => entryRow(core, entry))}
       </ol>
     </section>`;
   });
@@ -131,14 +133,14 @@ function filterForm(core: SandboxCore, filter: LogFilter): Html {
     ['client', 'Client', [...clients.values()].map((one) => [one.client_id, one.name] as const)],
   ];
   const isAsked = isFiltered(filter) || filter.group !== '';
-  return html`<form method="get" action="${LOG_PATH}" role="search">
+  return html`<form method="get" action="${core.address(LOG_PATH)}" role="search">
     <div class="search-row">
       <div class="field wide-field">
         <label for="q">Search</label>
         <input id="q" type="search" name="q" value="${filter.q}" autocomplete="off" />
       </div>
       <button class="primary">Filter</button>
-      ${isAsked ? html`<a class="button" href="${LOG_PATH}">Show all</a>` : ''}
+      ${isAsked ? html`<a class="button" href="${core.address(LOG_PATH)}">Show all</a>` : ''}
     </div>
     <details class="filter-choices" ${isAsked ? 'open' : ''}>
       <summary>More filters</summary>

@@ -11,28 +11,29 @@ export function logRoutes(core: SandboxCore): Hono {
   const app = new Hono();
 
   app.get(LOG_PATH, ({ req }) => {
-    const { origin, searchParams } = new URL(req.url);
-    return logPage(core, readFilter(searchParams), origin);
+    const { searchParams } = new URL(req.url);
+    return logPage(core, readFilter(searchParams), core.baseUrl(req.url));
   });
 
   app.get(`${LOG_PATH}/:number{\\d+}`, ({ req }) => {
     const number = Number(req.param('number'));
     const [entry] = core.log.onlyAfter(number - 1, 1);
-    if (entry?.number !== number) return forgottenPage();
-    return entryPage(core, entry, new URL(req.url).origin);
+    if (entry?.number !== number) return forgottenPage(core);
+    return entryPage(core, entry, core.baseUrl(req.url));
   });
 
   app.post(`${LOG_PATH}/clear`, () => {
     core.log.clear();
     core.changed('log');
-    return seeOther(LOG_PATH);
+    return seeOther(core.address(LOG_PATH));
   });
 
   return app;
 }
 
-const forgottenPage = () =>
+const forgottenPage = (core: SandboxCore) =>
   messagePage(
+    core,
     404,
     'The log does not have this request',
     [

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { SandboxCore } from '../../control/core.ts';
 import type { EndlinkToken } from '../../market/market.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
@@ -14,7 +15,10 @@ interface Standing {
 }
 
 /** One seller's packets, and below them those that left the list. */
-export function packetsPart({ seller, listed, unlisted, earned }: SellerView, nowMs: number): Html {
+export function packetsPart(
+  core: SandboxCore,
+  { seller, listed, unlisted, earned }: SellerView,
+): Html {
   return html`
     <header class="part-head">
       <h2 tabindex="-1">Packets for ${seller.name}</h2>
@@ -23,14 +27,14 @@ export function packetsPart({ seller, listed, unlisted, earned }: SellerView, no
     ${
       listed.length
         ? html`<ul id="listed" class="packets">
-            ${listed.map((view) => packetRow(view, seller.id, nowMs))}
+            ${listed.map((view) => packetRow(core, view, seller.id))}
           </ul>`
         : html`<p class="empty">
             ${
               unlisted.length
                 ? 'Nothing is left in the list.'
                 : html`There is no packet with an endlink yet.
-                    <a href="${DEVELOPER_PATH}">Create one as a buyer</a>.`
+                    <a href="${core.address(DEVELOPER_PATH)}">Create one as a buyer</a>.`
             }
           </p>`
     }
@@ -38,14 +42,15 @@ export function packetsPart({ seller, listed, unlisted, earned }: SellerView, no
       unlisted.length
         ? html`<h2 id="unlisted-title">No longer listed</h2>
             <ul id="unlisted" class="packets unlisted">
-              ${unlisted.map((view) => packetRow(view, seller.id, nowMs))}
+              ${unlisted.map((view) => packetRow(core, view, seller.id))}
             </ul>`
         : ''
     }
   `;
 }
 
-function packetRow(view: PacketView, sellerId: string, nowMs: number): Html {
+function packetRow(core: SandboxCore, view: PacketView, sellerId: string): Html {
+  const nowMs = core.clock.nowMs();
   const { packet, sellersPacket, tokens } = view;
   const { label, sentence, tone } = standing(view, nowMs);
   const canOpen = !sellersPacket || sellersPacket.state === 'awaiting_outcome';
@@ -61,7 +66,7 @@ function packetRow(view: PacketView, sellerId: string, nowMs: number): Html {
               ${tokenList(packet.id, tokens, nowMs)}
               <p>
                 <a
-                  href="${logPath({ interaction: sellersPacket.interaction_id })}"
+                  href="${core.address(logPath({ interaction: sellersPacket.interaction_id }))}"
                   aria-label="Requests of this visit: ${packet.name}"
                   >Requests of this visit</a
                 >
@@ -73,7 +78,12 @@ function packetRow(view: PacketView, sellerId: string, nowMs: number): Html {
     <p class="reward">${amount(packet.reward)}</p>
     ${
       canOpen
-        ? html`<form method="post" action="/sandbox/console/open" target="_blank" rel="noopener">
+        ? html`<form
+            method="post"
+            action="${core.address('/sandbox/console/open')}"
+            target="_blank"
+            rel="noopener"
+          >
             <input type="hidden" name="packet_id" value="${packet.id}" />
             <input type="hidden" name="seller_id" value="${sellerId}" />
             <button id="open-${packet.id}" class="${sellersPacket ? '' : 'primary'}">

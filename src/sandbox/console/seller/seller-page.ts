@@ -21,12 +21,12 @@ export function sellerPage(core: SandboxCore, request: Request): Promise<Respons
   const content = html`
     <div class="stack">
       <section id="seller" class="part playing" aria-label="Seller" data-live>
-        ${sellerForm([...market.sellers.values()], seller?.id)}
+        ${sellerForm(core, [...market.sellers.values()], seller?.id)}
       </section>
       <section id="packets" class="part" aria-label="Packets" data-live>
         ${
           seller
-            ? packetsPart(sellerView(market, seller), core.clock.nowMs())
+            ? packetsPart(core, sellerView(market, seller))
             : html`<p class="empty">There is no seller.</p>`
         }
       </section>
@@ -35,19 +35,23 @@ export function sellerPage(core: SandboxCore, request: Request): Promise<Respons
       <section id="vault" class="part" aria-label="Vault" data-live>
         ${vaultPart(core, seller?.id ?? '')}
       </section>
-      ${sellersForms(seller)}
+      ${sellersForms(core, seller)}
     </div>
   `;
   return framedPage(core, {
     name: 'Seller',
     path: consolePath(seller?.id),
     content,
-    ...(chosen && { cookie: rememberedSeller(chosen.id, request.url) }),
+    ...(chosen && { cookie: rememberedSeller(core, chosen.id, request.url) }),
   });
 }
 
-function sellerForm(sellers: readonly Seller[], chosen: string | undefined): Html {
-  return html`<form method="get" action="/">
+function sellerForm(
+  core: SandboxCore,
+  sellers: readonly Seller[],
+  chosen: string | undefined,
+): Html {
+  return html`<form method="get" action="${core.address('/')}">
     <label for="choose-seller">You are playing</label>
     <select id="choose-seller" name="seller">
       ${sellers.map(
@@ -61,10 +65,10 @@ function sellerForm(sellers: readonly Seller[], chosen: string | undefined): Htm
   </form>`;
 }
 
-function sellersForms(seller: Seller | undefined): Html {
+function sellersForms(core: SandboxCore, seller: Seller | undefined): Html {
   return html`<section class="part" aria-labelledby="sellers">
     <h2 id="sellers">Sellers</h2>
-    <form class="inline" method="post" action="/sandbox/console/sellers">
+    <form class="inline" method="post" action="${core.address('/sandbox/console/sellers')}">
       <label for="new-seller">New seller</label>
       <input id="new-seller" name="name" required maxlength="100" autocomplete="off" />
       <button>Add</button>
@@ -73,7 +77,11 @@ function sellersForms(seller: Seller | undefined): Html {
       seller
         ? html`<details>
             <summary>Change ${seller.name}</summary>
-            <form class="inline" method="post" action="/sandbox/console/sellers/rename">
+            <form
+              class="inline"
+              method="post"
+              action="${core.address('/sandbox/console/sellers/rename')}"
+            >
               <input type="hidden" name="seller" value="${seller.id}" />
               <label for="seller-name">New name</label>
               <input
@@ -86,7 +94,7 @@ function sellersForms(seller: Seller | undefined): Html {
               />
               <button>Rename</button>
             </form>
-            <form method="post" action="/sandbox/console/sellers/delete">
+            <form method="post" action="${core.address('/sandbox/console/sellers/delete')}">
               <input type="hidden" name="seller" value="${seller.id}" />
               <p class="note">Deletes the vault, the tokens and the history of this seller, too.</p>
               <button class="danger">Delete ${seller.name}</button>

@@ -22,8 +22,8 @@ export function sellerRoutes(core: SandboxCore): Hono {
     const market = core.market();
     const packet = endlinkPacket(market, packet_id);
     const seller = market.sellers.get(seller_id);
-    if (!packet || !seller) return gonePage(seller_id);
-    if (mistakeInOpening(core, packet, seller) !== undefined) return gonePage(seller_id);
+    if (!packet || !seller) return gonePage(core, seller_id);
+    if (mistakeInOpening(core, packet, seller) !== undefined) return gonePage(core, seller_id);
     // Only what the URL parser makes of it is sure to fit into a header; the browser would make the same of it.
     return seeOther(new URL(openEndlink(core, packet, seller).url).href);
   });
@@ -33,40 +33,47 @@ export function sellerRoutes(core: SandboxCore): Hono {
     const end = { atMs: core.clock.nowMs(), request: null, cause: 'order' } as const;
     revokeTokens(core.market(), { client_id, seller_id: seller }, end);
     core.changed('state');
-    return seeOther(consolePath(seller));
+    return seeOther(core.address(consolePath(seller)));
   });
 
   app.post('/sandbox/console/sellers', async (context) => {
     const { name = '' } = await fieldsOf(context);
     const order = sellerOrder.safeParse({ name: name.trim() });
-    if (!order.success) return namelessPage();
-    return seeOther(consolePath(core.addSeller(order.data).id));
+    if (!order.success) return namelessPage(core);
+    return seeOther(core.address(consolePath(core.addSeller(order.data).id)));
   });
 
   app.post('/sandbox/console/sellers/rename', async (context) => {
     const { seller: id = '', name = '' } = await fieldsOf(context);
     const seller = core.market().sellers.get(id);
-    if (!seller) return seeOther(consolePath());
-    if (!name.trim()) return namelessPage();
+    if (!seller) return seeOther(core.address(consolePath()));
+    if (!name.trim()) return namelessPage(core);
     seller.name = name.trim();
     core.changed('state');
-    return seeOther(consolePath(id));
+    return seeOther(core.address(consolePath(id)));
   });
 
   app.post('/sandbox/console/sellers/delete', async (context) => {
     const { seller = '' } = await fieldsOf(context);
     if (removeSeller(core.market(), seller)) core.changed('state');
-    return seeOther(consolePath());
+    return seeOther(core.address(consolePath()));
   });
 
   return app;
 }
 
-const gonePage = (seller: string) =>
-  messagePage(409, 'This packet is not in the list', ['It cannot be opened any more.'], 'bad', {
-    label: 'Back to your packets',
-    path: consolePath(seller),
-  });
+const gonePage = (core: SandboxCore, seller: string) =>
+  messagePage(
+    core,
+    409,
+    'This packet is not in the list',
+    ['It cannot be opened any more.'],
+    'bad',
+    {
+      label: 'Back to your packets',
+      path: consolePath(seller),
+    },
+  );
 
-const namelessPage = () =>
-  messagePage(400, 'A seller needs a name', ['Go back and fill in the name.'], 'bad');
+const namelessPage = (core: SandboxCore) =>
+  messagePage(core, 400, 'A seller needs a name', ['Go back and fill in the name.'], 'bad');

@@ -28,7 +28,7 @@ export function vaultPart(core: SandboxCore, sellerId: string): Html {
       connected.length
         ? html`<h3 id="connected-title">May push into it</h3>
             <ul id="connected" class="connected">
-              ${connected.map((client) => clientRow(client, sellerId))}
+              ${connected.map((client) => clientRow(core, client, sellerId))}
             </ul>`
         : ''
     }
@@ -75,7 +75,7 @@ function vaultRow(
     </dl>
     <p>
       <a
-        href="${logPath({ seller: seller_id, packet: packet_id })}"
+        href="${core.address(logPath({ seller: seller_id, packet: packet_id }))}"
         aria-label="Its pushes in the log: ${name}"
         >Its pushes in the log</a
       >
@@ -87,10 +87,10 @@ function vaultRow(
 const newsOf = (answers: [string, string | null][]): string =>
   answers.map(([question, answer]) => `${question}, ${answer ?? 'no answer'}`).join('; ');
 
-const clientRow = ({ client_id, name }: Client, sellerId: string): Html =>
+const clientRow = (core: SandboxCore, { client_id, name }: Client, sellerId: string): Html =>
   html`<li id="connected-${client_id}">
     <p id="client-${client_id}">${name}</p>
-    <form method="post" action="/sandbox/console/disconnect" data-quiet>
+    <form method="post" action="${core.address('/sandbox/console/disconnect')}" data-quiet>
       <input type="hidden" name="seller" value="${sellerId}" />
       <input type="hidden" name="client_id" value="${client_id}" />
       <button id="disconnect-${client_id}">

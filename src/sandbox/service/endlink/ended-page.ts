@@ -1,4 +1,5 @@
 import type { Outcome } from '../../../protocol/index.ts';
+import type { BasePath } from '../base-path.ts';
 import type { Refusal } from './endlink-refusals.ts';
 import { consolePath } from '../pages/console-path.ts';
 import { messagePage } from '../pages/message-page.ts';
@@ -65,11 +66,12 @@ const ENDINGS: Readonly<Record<Outcome | Refusal, Ending>> = {
  * @param sellerId whose packets the way back leads to; `undefined` where the token does not tell
  */
 export function endedPage(
+  base: Pick<BasePath, 'address'>,
   status: number,
   ending: Outcome | Refusal,
   sellerId: string | undefined,
 ): Promise<Response> {
   const { title, sentence, tone } = ENDINGS[ending];
   const back = { label: 'Back to your packets', path: consolePath(sellerId) };
-  return messagePage(status, title, [sentence], tone, back);
+  return messagePage(base, status, title, [sentence], tone, back);
 }

@@ -28,7 +28,11 @@ export function endlinkRoutes(service: ServiceContext): Hono<ServiceEnvironment>
         explain(env.entry, '4.4', preflightText(req.raw));
         return preflightReply(allow);
       }
-      explain(env.entry, '4.4', `Refused: ${wrongMethodText(req.raw, path, call)}`);
+      explain(
+        env.entry,
+        '4.4',
+        `Refused: ${wrongMethodText(req.raw, service.address(path), call)}`,
+      );
       return errorsReply(405, [`${req.method} is not allowed.`], { allow });
     });
   }
@@ -91,12 +95,12 @@ function htmlAnswer(
   const { behaviour } = service;
   const sellerId = service.market().tokens.get(token ?? '')?.seller_id;
   if (verdict !== 'accepted') {
-    return endedPage(REFUSALS[verdict].status(behaviour), verdict, sellerId);
+    return endedPage(service, REFUSALS[verdict].status(behaviour), verdict, sellerId);
   }
   if (behaviour.html_answer === 'redirect') {
-    return seeOther(consolePath(sellerId));
+    return seeOther(service.address(consolePath(sellerId)));
   }
-  return endedPage(behaviour.success_status, outcome, sellerId);
+  return endedPage(service, behaviour.success_status, outcome, sellerId);
 }
 
 /** A report needs no preflight, but a page may add a header of its own. */

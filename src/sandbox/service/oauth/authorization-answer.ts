@@ -11,7 +11,7 @@ export type Decision = 'allow' | 'deny';
 /**
  * Where the user's browser goes after the consent page: back to the client, with a code or with a no.
  *
- * @param issuer the service's own origin
+ * @param issuer the service's own base URL
  * @see interface §4.1, RFC 6749 sections 4.1.2 and 4.1.2.1
  */
 export function decide(

@@ -29,7 +29,7 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
       const reason =
         'Refused: consent is given by the form on the page of the service alone. Send the browser to the authorization URL with a GET.';
       explain(env.entry, '4', reason);
-      return foreignPage();
+      return foreignPage(service);
     }
     const request = await requestOf(service, req.url, env.entry);
     if (request instanceof Response) return request;
@@ -42,6 +42,7 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
           : 'the form has neither decision=allow nor decision=deny';
       explain(env.entry, '4', `Refused: ${what}. Decide on the page of the service.`);
       return messagePage(
+        service,
         400,
         'Nothing was decided',
         ['Choose a seller, then allow or deny.'],
@@ -54,7 +55,7 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
       ? `${seller.id} allowed client ${client_id}: the callback gets a code.`
       : `${seller.id} denied client ${client_id}: the callback gets error=access_denied and no code.${decision === 'allow' ? ' This seller always denies.' : ''}`;
     explain(env.entry, '4.1', reason);
-    return seeOther(decide(service, request, seller, decision, new URL(req.url).origin));
+    return seeOther(decide(service, request, seller, decision, service.baseUrl(req.url)));
   });
 
   app.all(AUTHORIZE_PATH, ({ req, env }) => {
@@ -72,7 +73,7 @@ function requestOf(
   url: string,
   notes: CallNotes,
 ): AuthorizationRequest | Response | Promise<Response> {
-  const { origin, searchParams } = new URL(url);
+  const { searchParams } = new URL(url);
   const read = readAuthorizationRequest(service.market(), searchParams);
   switch (read.kind) {
     case 'valid':
@@ -81,7 +82,7 @@ function requestOf(
       const { error, error_description } = read.refusal;
       const reason = `Refused, and told the client ${error}: ${continued(error_description)}`;
       explain(notes, '4', reason);
-      return seeOther(refusalLocation(service, read.refusal, origin));
+      return seeOther(refusalLocation(service, read.refusal, service.baseUrl(url)));
     }
     case 'stranger':
       explain(
@@ -89,7 +90,7 @@ function requestOf(
         '2.1',
         `Refused: ${continued(read.message)}${clientText(service, searchParams)}`,
       );
-      return messagePage(400, 'This link cannot be trusted', [read.message], 'bad');
+      return messagePage(service, 400, 'This link cannot be trusted', [read.message], 'bad');
   }
 }
 
@@ -107,5 +108,11 @@ function isOwnForm({ headers, url }: Request): boolean {
   return site === null ? headers.get('origin') === new URL(url).origin : site === 'same-origin';
 }
 
-const foreignPage = () =>
-  messagePage(403, 'This did not come from here', ['Allow or deny on our own page.'], 'bad');
+const foreignPage = (service: ServiceContext) =>
+  messagePage(
+    service,
+    403,
+    'This did not come from here',
+    ['Allow or deny on our own page.'],
+    'bad',
+  );

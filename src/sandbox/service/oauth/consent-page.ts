@@ -29,7 +29,11 @@ export function consentPage(
     .map(({ name }) => name);
   const body = html`
     <main class="message">
-      <form class="part consent" method="post" action="${`${AUTHORIZE_PATH}${search}`}">
+      <form
+        class="part consent"
+        method="post"
+        action="${service.address(`${AUTHORIZE_PATH}${search}`)}"
+      >
         ${mark}
         <h1>${client.name} asks for access to your vault</h1>
         <div class="signed-in">
@@ -58,7 +62,7 @@ export function consentPage(
     </main>
   `;
   const title = `${client.name} asks for access`;
-  return pageReply(200, { title, body, referrerPolicy: 'same-origin' });
+  return pageReply(service, 200, { title, body, referrerPolicy: 'same-origin' });
 }
 
 const packetList = (names: readonly string[]): Html =>

@@ -205,8 +205,8 @@ function mistakeOfClient(
   const client = service.market().clients.get(order.client_id);
   if (client?.client_secret !== order.client_secret) {
     const reason = client
-      ? `the client_secret is not the one of client ${client.client_id}. If it was rotated or lost, rotate it at /developer for another.`
-      : `there is no client ${quoted(order.client_id)}. It was never created, or it was deleted: /developer has the clients.`;
+      ? `the client_secret is not the one of client ${client.client_id}. If it was rotated or lost, rotate it on the page Buyer for another.`
+      : `there is no client ${quoted(order.client_id)}. It was never created, or it was deleted: the page Buyer has the clients.`;
     const description = 'client_id and client_secret do not belong together.';
     return { ...refusal('invalid_client', description), reason, section: '5.1' };
   }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { BasePath } from '../base-path.ts';
 import { reply } from '../http/reply.ts';
 import { createToken, SYSTEM_RANDOM } from '../../market/random-token.ts';
 
@@ -12,7 +13,7 @@ export const STYLE_PATH = '/sandbox/console/style.css';
 export interface Page {
   title: string;
   body: Html;
-  /** Path of a script, run at the end of the page. Default: none. */
+  /** Path of a script within the sandbox, run at the end of the page. Default: none. */
   script?: string;
   /**
    * Who learns from where a link or a form led. Default: `no-referrer`, since the address of a page may hold a token. Pages with forms need
@@ -25,6 +26,7 @@ export interface Page {
 
 /** Answers with a page: no script or style but its own, and no markup made from text by a script. */
 export async function pageReply(
+  { address }: Pick<BasePath, 'address'>,
   status: number,
   { title, body, script, referrerPolicy = 'no-referrer', cookie }: Page,
 ): Promise<Response> {
@@ -37,10 +39,10 @@ export async function pageReply(
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="${STYLE_PATH}" nonce="${nonce}" />
+        <link rel="stylesheet" href="${address(STYLE_PATH)}" nonce="${nonce}" />
       </head>
       <body>
-        ${body} ${script ? html`<script src="${script}" nonce="${nonce}"></script>` : ''}
+        ${body} ${script ? html`<script src="${address(script)}" nonce="${nonce}"></script>` : ''}
       </body>
     </html>`;
   return reply(status, page, {

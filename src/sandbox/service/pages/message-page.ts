@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { BasePath } from '../base-path.ts';
 import { consolePath } from './console-path.ts';
 import { pageReply } from './document.ts';
 import { mark } from './mark.ts';
@@ -8,6 +9,7 @@ export type Tone = 'good' | 'neutral' | 'bad';
 
 /** A page with a message and the way back. The status is shown where it is an error. */
 export function messagePage(
+  base: Pick<BasePath, 'address'>,
   status: number,
   title: string,
   sentences: readonly string[],
@@ -21,10 +23,10 @@ export function messagePage(
         <h1>${title}</h1>
         ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
         ${status >= 400 ? html`<p class="status">Status ${status}</p>` : ''}
-        <p><a class="button primary" href="${back.path}">${back.label}</a></p>
+        <p><a class="button primary" href="${base.address(back.path)}">${back.label}</a></p>
       </div>
       <p class="banner">This is a sandbox: it stands in for the service.</p>
     </main>
   `;
-  return pageReply(status, { title, body });
+  return pageReply(base, status, { title, body });
 }

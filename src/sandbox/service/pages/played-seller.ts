@@ -1,3 +1,4 @@
+import type { BasePath } from '../base-path.ts';
 import type { Market, Seller } from '../../market/market.ts';
 
 /**
@@ -12,8 +13,12 @@ export function playedSeller({ sellers }: Market, { headers, url }: Request): Se
 }
 
 /** Value of a `Set-Cookie` by which this browser goes on to play that seller. */
-export const rememberedSeller = (id: string, url: string): string =>
-  `${cookieName(url)}=${encodeURIComponent(id)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000`;
+export const rememberedSeller = (
+  { address }: Pick<BasePath, 'address'>,
+  id: string,
+  url: string,
+): string =>
+  `${cookieName(url)}=${encodeURIComponent(id)}; Path=${address('/')}; HttpOnly; SameSite=Lax; Max-Age=31536000`;
 
 const cookieName = (url: string) => `sandbox-seller-${new URL(url).port || 'default'}`;
 

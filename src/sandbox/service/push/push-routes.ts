@@ -161,7 +161,7 @@ function ownPacketsText({ packets }: Market, clientId: string): string {
   }
   return own.length
     ? `Client ${clientId} can push into ${listText(own)}.`
-    : `Client ${clientId} has no packet to push into: create one at /developer.`;
+    : `Client ${clientId} has no packet to push into: create one on the page Buyer.`;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
