@@ -67,6 +67,21 @@ describe('the log in the console', () => {
     assert.match(part((await call(`${LOG}?q=none-such`)).body, 'requests'), /No request fits\./);
   });
 
+  it('can be filtered by fault, by a cut connection, by client and by the text of an answer', async () => {
+    const driver = startOAuth();
+    await driver.post('faults', { kind: 'status', status: 503, body: 'Out of order' });
+    await driver.report('complete', 'any');
+    await driver.post('faults', { kind: 'drop' });
+    await driver.fetch('/api/v3/endlinks/fail');
+    await driver.refresh('any');
+    const shown = async (query: string) => numbersOn((await driver.call(`${LOG}?${query}`)).body);
+    assert.deepEqual(await shown('result=fault'), [2, 1]);
+    assert.deepEqual(await shown('result=cut'), [2]);
+    assert.deepEqual(await shown('client=buyer-app'), [3]);
+    assert.deepEqual(await shown('client=other-app'), []);
+    assert.deepEqual(await shown('q=out+of+order'), [1]);
+  });
+
   it('groups the requests of one visit in their order', async () => {
     const { call, open, report } = startSandbox();
     const first = await open('packet-1', 'seller-1');
