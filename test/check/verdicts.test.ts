@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Observations } from '../../src/check/index.ts';
 import type { PageFacts } from '../../src/protocol/self-check.ts';
 import { assertVerdict, brokenRules, OWN, page, request, visit, WITHOUT_TAG } from './visits.ts';
 
@@ -16,7 +15,7 @@ describe('The verdict on the landing', () => {
     const consent = (changes: object) =>
       visit({
         consent: { button: 'Accept', isInTheWay: false, capturesAfterwards: false, ...changes },
-      } as Partial<Observations>);
+      });
     assertVerdict(consent({ isInTheWay: true }), 'consent', 'no', /covers what has to be clicked/);
     const after = consent({ capturesAfterwards: true });
     assertVerdict(after, 'consent', 'no', /captured after "Accept" was pressed/);

@@ -1,7 +1,7 @@
 import { expect, test } from '../../src/testing/playwright.ts';
 
 // The fixture is about Playwright, not about engines: Chromium is enough.
-const SERVICE = 'https://service.example';
+const SERVICE = 'https://service.example/market';
 const PAGE = 'https://survey.example/end';
 
 test.describe('@chromium the fixture for Playwright', () => {
@@ -51,7 +51,7 @@ test.describe('@chromium the fixture for Playwright', () => {
     sandbox,
     page,
   }) => {
-    const answer = await fetch(`${sandbox.origin}/sandbox/state`);
+    const answer = await fetch(`${sandbox.baseUrl}/sandbox/state`);
     expect(answer.status).toBe(200);
     // The page of the service itself, with a form that is posted.
     const { redirectUri, clientId } = sandbox.client;

@@ -92,6 +92,8 @@ async function allPages(basePath: string) {
   for (const path of others)
     await submit(path, { client_id: CLIENT.client_id, packet_id: 'survey' });
   for (const path of [...others, ...deletes, ...others]) await submit(path, FIELDS);
+  sandbox.loadScenario({ version: 1 });
+  for (const path of ['/', '/developer', '/sandbox/log', '/sandbox/lab']) await go(path);
   sandbox.close();
   await held;
   return { pages, actions, outside };

@@ -123,6 +123,8 @@ describe('A sandbox with a base path', () => {
     });
     const denied = new URL((await sandbox.fetch(consent)).headers.get('location') ?? '');
     assert.equal(denied.searchParams.get('iss'), BASE_URL);
+    const { headers } = await call(authorizeUrl({ response_type: 'token' }));
+    assert.equal(new URL(headers.get('location') ?? '').searchParams.get('iss'), BASE_URL);
   });
 
   it('takes the address of its own authorization page alone', async () => {

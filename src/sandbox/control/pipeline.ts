@@ -92,13 +92,13 @@ function noteBody(entry: LoggedRequest, body: string): void {
   entry.body_truncated = isTruncated;
 }
 
-function noteAnswer(core: SandboxCore, entry: LoggedRequest, answer: Response): void {
+function noteAnswer({ behaviour }: SandboxCore, entry: LoggedRequest, answer: Response): void {
   entry.status = answer.status;
   entry.response = answer.type === 'error' ? null : loggedResponse(answer);
   if (entry.reason === null && answer.status === 404) {
-    explain(entry, '4', `Refused: ${noAddressText(core, entry.path)}`);
+    explain(entry, '4', `Refused: ${noAddressText(entry.path)}`);
   }
-  const unreadable = unreadableText(core.behaviour, entry);
+  const unreadable = unreadableText(behaviour, entry);
   if (unreadable !== undefined) addReason(entry, unreadable);
 }
 

@@ -1,5 +1,4 @@
 import { AUTHORIZE_PATH, isClientCall, PUSH_PATH, TOKEN_PATH } from '../service/addresses.ts';
-import type { BasePath } from '../service/base-path.ts';
 import type { Behaviour } from '../service/behaviour/behaviour.ts';
 import { ENDLINK_CALLS, OUTCOMES } from '../service/endlink/endlink-calls.ts';
 import type { LoggedRequest } from './request-log.ts';
@@ -8,9 +7,9 @@ const PUSH_ADDRESS = PUSH_PATH.replace(':packet_id', '{packet_id}');
 
 const ADDRESSES = [AUTHORIZE_PATH, TOKEN_PATH, PUSH_ADDRESS, '/api/v3/endlinks/{outcome}'];
 
-/** Why no endpoint answers a path, and which one was meant, as the end of a sentence. @see interface §4 */
-export function noAddressText(base: Pick<BasePath, 'address'>, path: string): string {
-  const what = `the service has no address ${base.address(path)}.`;
+/** Why no endpoint answers a path, and which one was meant, as the end of a sentence. Paths follow `{base_url}`. @see interface §4 */
+export function noAddressText(path: string): string {
+  const what = `the service has no address ${path}.`;
   const plain = path.replace(/\/+$/, '');
   const known = [...ENDLINK_CALLS.keys(), AUTHORIZE_PATH, TOKEN_PATH];
   const meant = known.find((address) => plain.endsWith(address));
@@ -18,13 +17,13 @@ export function noAddressText(base: Pick<BasePath, 'address'>, path: string): st
     const address = meant ?? plain;
     return plain === address
       ? `${what} Leave out the slash at the end.`
-      : `${what} It has ${base.address(address)}: check the base URL.`;
+      : `${what} It has ${address}: check the base URL.`;
   }
   if (path.includes('/endlinks/')) {
-    return `${what} Outcomes are reported to ${base.address('/api/v3/endlinks/')} with ${OUTCOMES.join(', ')}, each with or without .html.`;
+    return `${what} Outcomes are reported to /api/v3/endlinks/ with ${OUTCOMES.join(', ')}, each with or without .html.`;
   }
-  if (path.includes('/packets')) return `${what} A push goes to ${base.address(PUSH_ADDRESS)}.`;
-  return `${what} It has ${ADDRESSES.map((address) => base.address(address)).join(', ')}.`;
+  if (path.includes('/packets')) return `${what} A push goes to ${PUSH_ADDRESS}.`;
+  return `${what} It has ${ADDRESSES.join(', ')}.`;
 }
 
 /** Says that the page which sent a request cannot read the answer, and why; `undefined` where it can, or where no page waits for one. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, describe, it } from 'node:test';
@@ -147,5 +147,27 @@ describe('vaultlink sandbox --host', () => {
   it('warns of an address that other machines can reach', limit, async () => {
     const program = vaultlink(['sandbox', '--port', '0', '--host', '0.0.0.0']);
     await program.says(/^Warning: 0\.0\.0\.0 is not a loopback address/);
+  });
+});
+
+describe('vaultlink sandbox --base-path', () => {
+  it('prints and writes a base URL with the path, below which everything is', limit, async () => {
+    const [env, data] = [join(folder, '.env'), join(folder, 'sandbox.db')];
+    const backend = ['--backend', 'http://localhost:3000', '--env', env];
+    const path = ['--base-path', 'team/market/'];
+    const program = vaultlink(['sandbox', '--port', '0', ...path, ...backend, '--data', data]);
+    const [, baseUrl = ''] = await program.says(/^listening on (\S+)\n/);
+    assert.match(baseUrl, /^http:\/\/127\.0\.0\.1:\d+\/team\/market$/);
+    assert.ok(readFileSync(env, 'utf8').includes(`VAULTLINK_BASE_URL=${baseUrl}\n`));
+    assert.equal((await fetch(`${baseUrl}/sandbox/state`)).status, 200);
+    const outside = await fetch(new URL('/sandbox/state', baseUrl));
+    assert.equal(outside.status, 404);
+    assert.equal(await outside.text(), `The sandbox is below ${baseUrl}/\n`);
+  });
+
+  it('refuses a path that a URL parser would change', limit, async () => {
+    const [line, ...others] = await refusal('--base-path', '/a?b');
+    assert.match(line ?? '', /^--base-path: The base path "\/a\?b" is not usable\. /);
+    assert.deepEqual(others, []);
   });
 });

@@ -28,11 +28,7 @@ export function endlinkRoutes(service: ServiceContext): Hono<ServiceEnvironment>
         explain(env.entry, '4.4', preflightText(req.raw));
         return preflightReply(allow);
       }
-      explain(
-        env.entry,
-        '4.4',
-        `Refused: ${wrongMethodText(req.raw, service.address(path), call)}`,
-      );
+      explain(env.entry, '4.4', `Refused: ${wrongMethodText(req.raw, path, call)}`);
       return errorsReply(405, [`${req.method} is not allowed.`], { allow });
     });
   }
