@@ -9,8 +9,6 @@ const long = () => {
   return new Request('http://localhost/long', { headers: headers as [string, string][] });
 };
 
-const short = () => new Request('http://localhost/short');
-
 describe('the log of requests', () => {
   it('has all of its room again when it was cleared, even for requests that are answered later', () => {
     const log = createRequestLog();
@@ -19,11 +17,8 @@ describe('the log of requests', () => {
     const unanswered = Array.from({ length: 70 }, () => begin(long()));
     log.clear();
     for (const entry of unanswered) log.finish(entry);
-    for (let count = 0; count < 3; count += 1) log.finish(begin(count ? short() : long()));
-    assert.deepEqual(
-      log.entries().map(({ number }) => number),
-      [141, 142, 143],
-    );
+    for (let count = 0; count < 20; count += 1) log.finish(begin(long()));
+    assert.equal(log.entries().length, 20);
   });
 
   it('keeps 4,096 characters of a header', async () => {

@@ -147,19 +147,20 @@ describe('the reason of what a page sent', () => {
 describe('the request that a reason names', () => {
   it('is never another one, after a scenario was loaded', async () => {
     const before = startOAuth();
-    const { token } = await before.open('survey');
+    const [first, { token }] = [await before.open('survey'), await before.open('survey')];
     const { refresh_token } = await before.connect();
     await before.refresh(refresh_token);
+    await before.report('complete', first.token);
     await before.report('complete', token);
     const after = startOAuth({ scenario: before.sandbox.saveScenario() });
     await after.report('complete', token);
     const { number, reason } = await latest(after);
-    assert.equal(number, 4);
-    assert.match(reason ?? '', /^Refused: this token was used 0 s ago by request 3, /);
+    assert.equal(number, 5);
+    assert.match(reason ?? '', /^Refused: this token was used 0 s ago by request 4, /);
     await after.post('reset', {});
     await after.refresh(refresh_token);
-    assert.equal((await latest(after)).number, 4);
-    const page = await after.call('/sandbox/log/4');
+    assert.equal((await latest(after)).number, 5);
+    const page = await after.call('/sandbox/log/5');
     assert.ok(String(page.body).includes('<a href="/sandbox/log/2">Request 2</a>'));
     assert.match(
       String((await after.call('/sandbox/log/2')).body),
