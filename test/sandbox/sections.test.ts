@@ -21,7 +21,9 @@ function partOf(section: string): { title: string; text: string } | undefined {
   const found = PARTS.get(section);
   if (found || rule === '') return found;
   const whole = PARTS.get(chapter);
-  const [, text] = new RegExp(`^${rule}\\. (.*)$`, 'm').exec(whole?.text ?? '') ?? [];
+  // The heading has a number and a dot, too.
+  const rules = whole?.text.replace(/^.*\n/, '') ?? '';
+  const [, text] = new RegExp(`^${rule}\\. (.*)$`, 'm').exec(rules) ?? [];
   return whole && text !== undefined ? { title: whole.title, text } : undefined;
 }
 
