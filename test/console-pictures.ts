@@ -4,7 +4,9 @@ import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { listen } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
+import type { SelfCheck } from '../src/check/index.ts';
 import { findBrowser } from './support/find-browser.ts';
+import { selfCheckOf } from './support/self-check.ts';
 
 /** Where the pictures are. */
 const FOLDER = 'docs/images/console';
@@ -13,11 +15,15 @@ const CLIENT_ID = 'larkfield-panel';
 const SECRET = 'a-secret-of-the-pictures';
 const REDIRECT_URI = 'http://localhost:3000/vault/callback';
 
+const SITE = 'https://buyer.example';
+const LANDING_URL = `${SITE}/pets-at-home?t={{endlink_token}}`;
+
 const PAGES = [
   ['seller', '/'],
   ['buyer', '/developer'],
   ['log', '/sandbox/log'],
   ['lab', '/sandbox/lab'],
+  ['check', '/sandbox/check'],
 ] as const;
 
 const LOOKS = [
@@ -124,8 +130,45 @@ await post('/sandbox/faults', {
 });
 await post('/sandbox/behaviour', { head_consumes: false });
 
+const PARTS = ['token', 'relay', 'elements'].map((name) => ({
+  file: `vaultlink-${name}.js`,
+  address: `${SITE}/vaultlink-${name}.js`,
+  ...{ status: 200, contentType: 'text/javascript', isUsable: true },
+}));
+
+/** A check of a site that gives its token away. @returns the path of its page */
+async function checkSite(): Promise<string> {
+  const submit = (path: string, fields: Record<string, string>) =>
+    fetch(`${origin}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    });
+  await fetch(`${origin}/sandbox/faults`, { method: 'DELETE' });
+  const started = await submit('/sandbox/check', { url: LANDING_URL, expected: 'complete' });
+  const path = started.headers.get('location') ?? '';
+  const opened = await submit(`${path}/open`, {});
+  const token = new URL(opened.headers.get('location') ?? '').searchParams.get('t') ?? '';
+  const tell = (message: SelfCheck) =>
+    submit(`${path}/messages`, { message: JSON.stringify(message) });
+  await tell(
+    selfCheckOf(`${SITE}/pets-at-home`, {
+      parts: PARTS,
+      recipients: [{ address: 'https://stats.example/collect', by: 'request', isOwnOrigin: false }],
+      page: { hasLanded: true, scriptsBefore: ['https://stats.example/tag.js'] },
+    }),
+  );
+  await submit(`${path}/answers`, { banner: 'none' });
+  await tell(selfCheckOf(`${SITE}/thanks`, { openedAtMs: 2, page: { state: 'confirmed' } }));
+  await fetch(`${origin}/api/v3/endlinks/complete?service_endlink_token=${token}`, {
+    headers: FROM_PAGE,
+  });
+  return path;
+}
+
 /** What a page shows when it is used. */
 async function use(page: Page, name: string): Promise<void> {
+  if (name === 'check') await page.goto(origin + (await checkSite()));
   if (name === 'log') {
     await page.locator('#requests summary').first().click();
     await page.getByText('As a command').first().waitFor();
@@ -163,18 +206,19 @@ async function asWebP(png: Buffer): Promise<Buffer> {
 
 mkdirSync(FOLDER, { recursive: true });
 try {
-  for (const [look, viewport, colorScheme] of LOOKS) {
-    const context = await browser.newContext({ viewport, colorScheme });
-    const page = await context.newPage();
-    for (const [name, path] of PAGES) {
+  // The check comes last: it adds a packet.
+  for (const [name, path] of PAGES) {
+    for (const [look, viewport, colorScheme] of LOOKS) {
+      const context = await browser.newContext({ viewport, colorScheme });
+      const page = await context.newPage();
       await page.goto(origin + path);
       await use(page, name);
       await page.evaluate(() => scrollTo(0, 0));
       const file = `${FOLDER}/${name}-${look}.webp`;
       writeFileSync(file, await asWebP(await page.screenshot()));
       console.log(file);
+      await context.close();
     }
-    await context.close();
   }
 } finally {
   await browser.close();

@@ -7,9 +7,11 @@ export { isRight, judge } from './judge.ts';
 export type {
   Expectation,
   Observations,
+  SeenPage,
   SeenPart,
   SeenReport,
   TokenRequest,
 } from './observations.ts';
+export type { SelfCheck } from '../protocol/self-check.ts';
 export { watchPage } from './watch-page.ts';
 export type { Mark, RuleId, Verdict } from './verdict.ts';

@@ -1,5 +1,5 @@
 import type { Observations, SeenPart } from './observations.ts';
-import { landingPage } from './rule.ts';
+import { landingPage, noPage } from './rule.ts';
 import type { Rule } from './rule.ts';
 import { no, notChecked, warning, yes } from './verdict.ts';
 import type { Finding } from './verdict.ts';
@@ -19,7 +19,8 @@ export const landingRules = {
   scrubbed: { needs: ['landing', 'consent', 'tag', 'captured'], judge: judgeScrubbed },
 } satisfies Record<string, Rule>;
 
-function judgeLanding({ landing, pages }: Observations): Finding {
+function judgeLanding(seen: Observations): Finding {
+  const { landing, pages } = seen;
   if (landing?.failure !== undefined)
     return no(
       `The landing page could not be opened: ${landing.failure}.`,
@@ -31,32 +32,34 @@ function judgeLanding({ landing, pages }: Observations): Finding {
       'Sellers must be able to open this address without logging in.',
     );
   const [page] = pages;
-  return page ? yes(`Opened ${page.address}.`) : notChecked('Nobody has landed yet.');
+  return page ? yes(`Opened ${page.address}.`) : noPage(seen);
 }
 
 function judgeConsent(seen: Observations): Finding {
   const { consent } = seen;
+  if (consent === undefined) return notChecked('Nobody looked for a consent banner.');
   if (!consent) return yes('No consent banner was seen.');
   const { button } = consent;
+  const name = button === undefined ? '' : ` ("${button}")`;
   if (consent.isInTheWay)
     return no(
-      `A consent banner ("${button}") covers what has to be clicked.`,
+      `A consent banner${name} covers what has to be clicked.`,
       'Press it as a step: --click with the selector of its button. Sellers have to press it too.',
     );
   if (consent.capturesAfterwards)
     return no(
-      `The tag runs only after consent: the token was captured after "${button}" was pressed.`,
+      `The tag runs only after consent: the token was captured after ${button === undefined ? 'the first click' : `"${button}" was pressed`}.`,
       'Take the tag out of the control of the consent tool: it sets no cookie and is needed to pay the seller. Sellers who do not press the button are not paid.',
     );
   return warning(
-    `There is a consent banner ("${button}"), and the token was not captured after it was pressed either.`,
+    `There is a consent banner${name}, and the token was not captured after it was pressed either.`,
     'See the other verdicts.',
   );
 }
 
 function judgeTag(seen: Observations): Finding {
   const page = landingPage(seen);
-  if (!page) return notChecked('Nobody has landed yet.');
+  if (!page) return noPage(seen);
   const blocked = page.blocked.find(
     (line) => line.startsWith('script-src') && line.includes('vaultlink'),
   );
@@ -72,6 +75,11 @@ function judgeTag(seen: Observations): Finding {
   if (!page.tagCount && !page.hasEngine) {
     if (!page.isRead) return notChecked('The page was left before the browser had read all of it.');
     if (seen.capturesAfterReload) return yes('The tag is on the page after a reload.');
+    if (page.isSilent)
+      return no(
+        `The tag did not run on ${page.address}, and the next page has no token.`,
+        PASTE_TAG,
+      );
     return no(`There is no script tag on ${page.address}.`, PASTE_TAG);
   }
   if (page.tagCount > 1)
@@ -84,7 +92,8 @@ function judgeTag(seen: Observations): Finding {
 
 function judgeOrder(seen: Observations): Finding {
   const page = landingPage(seen);
-  if (!page?.tagCount) return notChecked('The page has no script tag of its own.');
+  if (!page) return noPage(seen);
+  if (!page.tagCount) return notChecked('The page has no script tag of its own.');
   const { scriptsBefore } = page;
   if (!scriptsBefore.length) return yes('The tag is the first script.');
   return warning(
@@ -122,7 +131,7 @@ function describePart(part: SeenPart): string | undefined {
 
 function judgeCaptured(seen: Observations): Finding {
   const [page, ...others] = seen.pages;
-  if (!page) return notChecked('Nobody has landed yet.');
+  if (!page) return noPage(seen);
   if (page.hasToken) return yes('The token was captured on the landing page.');
   if (seen.capturesAfterReload) return yes('The token was captured after a reload.');
   const next = others[0];
@@ -144,8 +153,9 @@ function judgeCaptured(seen: Observations): Finding {
   );
 }
 
-function judgeReload({ pages, capturesAfterReload }: Observations): Finding {
-  if (!pages.length) return notChecked('Nobody has landed yet.');
+function judgeReload(seen: Observations): Finding {
+  const { pages, capturesAfterReload } = seen;
+  if (!pages.length) return noPage(seen);
   if (!pages[0]?.hasToken && capturesAfterReload)
     return no(
       'The token is not captured at this visit, but after a reload.',
@@ -155,6 +165,7 @@ function judgeReload({ pages, capturesAfterReload }: Observations): Finding {
 }
 
 function judgeScrubbed(seen: Observations): Finding {
+  if (!landingPage(seen)) return noPage(seen);
   const page = seen.pages.find(({ isTokenInAddress, hasEngine }) => isTokenInAddress && hasEngine);
   if (!page) return yes('The token was taken out of the address.');
   return page.isScrubOff

@@ -1,5 +1,5 @@
 import type { Observations, TokenRequest } from './observations.ts';
-import { originOf } from './rule.ts';
+import { noPage, originOf } from './rule.ts';
 import type { Rule } from './rule.ts';
 import { no, notChecked, warning, yes } from './verdict.ts';
 import type { Finding } from './verdict.ts';
@@ -12,9 +12,13 @@ export const leakRules = {
   'second-request': { needs: ['landing'], judge: judgeSecondRequest },
 } satisfies Record<string, Rule>;
 
-const RUN_COMMAND = 'Only a browser that is driven can see that: run "npx vaultlink check".';
+const RUN_COMMAND = 'Only the command can see that: run "npx vaultlink check".';
+const NO_ADDRESS =
+  'No address held the token. Only the command sees bodies and all pages: run "npx vaultlink check".';
 
-function judgeKept({ pages }: Observations): Finding {
+function judgeKept(seen: Observations): Finding {
+  const { pages } = seen;
+  if (!pages.length) return noPage(seen);
   const withTag = pages.slice(1);
   if (!withTag.length) return notChecked('The visit has one page only.');
   for (const [index, page] of withTag.entries()) {
@@ -42,8 +46,8 @@ function judgeKept({ pages }: Observations): Finding {
   return yes(`Kept over ${withTag.length === 1 ? 'one hop' : `${withTag.length} hops`}.`);
 }
 
-function judgeReferer({ tokenRequests, pages }: Observations): Finding {
-  if (!tokenRequests) return notChecked(RUN_COMMAND);
+function judgeReferer({ tokenRequests, areOnlyAddressesSeen, pages }: Observations): Finding {
+  if (!tokenRequests || areOnlyAddressesSeen) return notChecked(RUN_COMMAND);
   const leak = tokenRequests.find(
     (request) => request.place === 'Referer' && !isOwn(request, pages),
   );
@@ -54,12 +58,13 @@ function judgeReferer({ tokenRequests, pages }: Observations): Finding {
   );
 }
 
-function judgeThirdParty({ tokenRequests, pages }: Observations): Finding {
+function judgeThirdParty({ tokenRequests, areOnlyAddressesSeen, pages }: Observations): Finding {
   if (!tokenRequests) return notChecked(RUN_COMMAND);
   const leak = tokenRequests.find(
     (request) =>
       request.place !== 'Referer' && request.kind !== 'navigation' && !isAllowed(request, pages),
   );
+  if (!leak && areOnlyAddressesSeen) return notChecked(NO_ADDRESS);
   if (!leak) return yes('No third party received the token.');
   return no(
     `${leak.address} received the token in ${leak.place === 'body' ? 'a body' : 'its address'}.`,
@@ -67,11 +72,12 @@ function judgeThirdParty({ tokenRequests, pages }: Observations): Finding {
   );
 }
 
-function judgeSecondRequest({ tokenRequests, pages }: Observations): Finding {
+function judgeSecondRequest({ tokenRequests, areOnlyAddressesSeen, pages }: Observations): Finding {
   if (!tokenRequests) return notChecked(RUN_COMMAND);
   const second = tokenRequests.find(
     (request) => request.place !== 'Referer' && request.kind === 'other' && isOwn(request, pages),
   );
+  if (!second && areOnlyAddressesSeen) return notChecked(NO_ADDRESS);
   if (!second) return yes('Your own server received the token with pages only.');
   return warning(
     `${second.address} received the token again, in ${second.place === 'body' ? 'a body' : 'its address'}.`,

@@ -30,7 +30,12 @@ function judgeReported({ pages, reports, isOngoing }: Observations): Finding {
   const last = pages.at(-1);
   const [first, ...others] = reports;
   if (!first) {
-    if (isOngoing || !last) return notChecked('Nothing was reported yet.');
+    if (isOngoing) return notChecked('Nothing was reported yet.');
+    if (!last)
+      return no(
+        'No outcome was reported, and no page described itself.',
+        'Do the pages have the tag, with the address of this service as data-base-url?',
+      );
     if (last.isDryRun)
       return no(
         'Nothing was sent: data-test makes this a dry run.',
@@ -63,6 +68,7 @@ const WAYS = {
   fetch: 'The page called the service.',
   redirect: 'The seller was sent to the service’s page.',
   relay: 'The page asked your server, which was not contacted: the sandbox took its place.',
+  server: 'Your server called the service.',
 } as const;
 
 function judgeWay({ reports: [report] }: Observations): Finding {
@@ -77,6 +83,7 @@ function judgeAnswer({ pages, reports: [report] }: Observations): Finding {
       'Does the report send the token of this visit, as it was?',
     );
   if (report.way === 'redirect') return yes('The service showed its page.');
+  if (!pages.length) return notChecked('The page did not describe itself.');
   const settled = pages.find(({ state }) => ['confirmed', 'accepted'].includes(state));
   if (settled) return yes('The page knows that the outcome was recorded.');
   return warning(

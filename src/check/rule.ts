@@ -1,5 +1,5 @@
-import type { PageFacts } from '../protocol/self-check.ts';
-import type { Expectation, Observations } from './observations.ts';
+import type { Expectation, Observations, SeenPage } from './observations.ts';
+import { notChecked } from './verdict.ts';
 import type { Finding, RuleId } from './verdict.ts';
 
 /** A rule of a visit. */
@@ -10,7 +10,15 @@ export interface Rule {
 }
 
 /** Returns the page at which the seller landed. */
-export const landingPage = ({ pages }: Observations): PageFacts | undefined => pages[0];
+export const landingPage = ({ pages }: Observations): SeenPage | undefined => pages[0];
+
+/** Returns the finding where no page is known. */
+export const noPage = ({ reports, isOngoing }: Observations): Finding =>
+  notChecked(
+    isOngoing && !reports.length
+      ? 'Nobody has landed yet.'
+      : 'No page described itself: run "npx vaultlink check".',
+  );
 
 /** Returns the origin of an address. */
 export const originOf = (address: string): string => new URL(address).origin;

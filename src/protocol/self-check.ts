@@ -55,6 +55,17 @@ export interface SelfCheck {
   hasPlaceholder: boolean;
   /** Seconds since the landing. Missing without a token. */
   ageSeconds?: number | undefined;
+  /** When the page was opened, in milliseconds since 1970: tells the pages of a tab apart. */
+  openedAtMs: number;
+  isReload: boolean;
+  /** The names of the URL parameters with which the page was opened. */
+  parameters: readonly string[];
+  /** The history of the tab has no page before this one. A redirect leaves none, a click does. */
+  isFirstInTab: boolean;
+  /** Origin and path of the page that led here, as far as the browser names it. */
+  cameFrom?: string | undefined;
+  /** The tag was loaded after the page was read and somebody had clicked or typed, as consent tools do. */
+  isTagAfterInput: boolean;
   /** How many pages of this tab came after the landing page. */
   hops: number;
   frame: 'no' | 'same origin' | 'other origin';
@@ -80,6 +91,8 @@ export interface Recipient {
 /** A file of the tag, as the page can load it. */
 export interface CheckedPart {
   file: string;
+  /** Origin and path. */
+  address: string;
   /** 0: no answer that the page may read. */
   status: number;
   contentType: string;

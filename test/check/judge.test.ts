@@ -128,10 +128,29 @@ describe('The judge of a visit', () => {
   it('leaves open what a console cannot see, and what has not happened yet', () => {
     const verdicts = judge({ pages: [page('/', { hasLanded: true })], reports: [] });
     const open = verdicts.filter(({ mark }) => mark === 'not checked').map(({ rule }) => rule);
-    for (const rule of ['parts', 'referer', 'third-party', 'second-request'] as const)
+    for (const rule of ['consent', 'parts', 'referer', 'third-party', 'second-request'] as const)
       assert.ok(open.includes(rule), rule);
-    assert.ok(isRight(judge({ pages: [], reports: [] })));
+    assert.ok(isRight(judge({ pages: [], reports: [], isOngoing: true })));
     assert.deepEqual(brokenRules(visit({ reports: [] })), ['reported']);
     assert.deepEqual(brokenRules(visit({ reports: [], isOngoing: true })), []);
+  });
+
+  it('sees a leak where only addresses are known, and leaves the rest to the command', () => {
+    const only = { areOnlyAddressesSeen: true };
+    for (const rule of ['referer', 'third-party', 'second-request'] as const)
+      assertVerdict(visit(only), rule, 'not checked', /run "npx vaultlink check"/);
+    const leak = { address: 'https://stats.example/', place: 'address', kind: 'other' } as const;
+    const seen = visit({ ...only, tokenRequests: [{ ...leak, from: OWN }] });
+    assert.deepEqual(brokenRules(seen), ['third-party']);
+  });
+
+  it('judges the report alone where no page described itself', () => {
+    const silent = visit({ pages: [], landing: undefined });
+    assert.deepEqual(brokenRules(silent), []);
+    for (const rule of ['landing', 'tag', 'order', 'captured', 'scrubbed', 'kept'] as const)
+      assertVerdict(silent, rule, 'not checked', /No page described itself/);
+    assertVerdict(silent, 'answer', 'not checked', /did not describe itself/);
+    assertVerdict(silent, 'reported', 'yes', /Reported once/);
+    assert.deepEqual(brokenRules({ ...silent, reports: [] }), ['reported']);
   });
 });

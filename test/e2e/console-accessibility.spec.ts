@@ -1,5 +1,7 @@
 import { complaintsAbout } from './support/axe.ts';
+import { selfCheckOf } from '../support/self-check.ts';
 import { expect, test } from './support/fixtures.ts';
+import type { Service } from './support/service.ts';
 
 const PATHS = [
   '/',
@@ -8,7 +10,29 @@ const PATHS = [
   '/sandbox/log?group=visit',
   '/sandbox/log/1',
   '/sandbox/lab',
+  '/sandbox/check',
 ];
+
+/** Three checks of a site: not opened, silent, and with verdicts of each kind. @returns the paths of their pages */
+async function checkPaths({ origin }: Service): Promise<string[]> {
+  const submit = async (path: string, fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(origin + path, { method: 'POST', body, redirect: 'manual' });
+    return answer.headers.get('location') ?? '';
+  };
+  const start = (path: string) =>
+    submit('/sandbox/check', { url: `https://buyer.example/${path}`, expected: 'complete' });
+  const paths = [await start('long-path-'.repeat(12)), await start('silent'), await start('')];
+  await submit(`${paths[1]}/open`, {});
+  await submit(`${paths[2]}/open`, {});
+  const by = 'request';
+  const message = selfCheckOf('https://buyer.example/', {
+    recipients: [{ address: `https://${'long-name.'.repeat(9)}example/`, by, isOwnOrigin: false }],
+    page: { scriptsBefore: ['inline'] },
+  });
+  await submit(`${paths[2]}/messages`, { message: JSON.stringify(message) });
+  return paths;
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
@@ -32,8 +56,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const viewport = { width: 320, height: 740 };
       const context = await browser.newContext({ colorScheme, viewport });
       const page = await context.newPage();
+      const paths = [...PATHS, ...(await checkPaths(service))];
       const complaints: string[] = [];
-      for (const path of PATHS) {
+      for (const path of paths) {
         await page.goto(service.origin + path);
         await page.evaluate(() => {
           for (const details of document.querySelectorAll('details')) details.open = true;
@@ -52,7 +77,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByText('Fill in this field.').first().waitFor();
       complaints.push(...(await complaintsAbout(page)));
       await page.setViewportSize({ width: 1280, height: 800 });
-      for (const path of PATHS) {
+      for (const path of paths) {
         await page.goto(service.origin + path);
         complaints.push(...(await complaintsAbout(page)));
       }
@@ -77,6 +102,15 @@ test(
     await page.getByRole('button', { name: 'Add packet' }).click();
     await page.getByRole('link', { name: 'Seller', exact: true }).click();
     await expect(page.locator('#packets')).toContainText('Breakfast');
+    await page.getByRole('link', { name: 'Check', exact: true }).click();
+    await page.getByLabel('Landing URL').fill(`${service.origin}/developer`);
+    await page.getByRole('button', { name: 'Start the check' }).click();
+    await expect(page.locator('noscript .note')).toBeVisible();
+    await page.getByRole('button', { name: 'Open the page' }).click();
+    await page.reload();
+    await expect(page.locator('#visit-status')).toContainText('Nothing has come from the tab yet.');
+    await page.getByRole('button', { name: 'The survey is over' }).click();
+    await expect(page.locator('#verdict-reported')).toContainText('No outcome was reported');
     await page.getByRole('link', { name: 'Lab', exact: true }).click();
     await page.getByRole('button', { name: 'Advance 1 day' }).click();
     await expect(page.locator('#ahead')).toContainText('1 day ahead');

@@ -168,6 +168,7 @@ describe('The pages of a sandbox with a base path', () => {
         },
         location: { href: `${ORIGIN}${basePath}/` },
         setInterval: () => 0,
+        addEventListener: () => undefined,
       });
       assert.deepEqual(opened, [`${ORIGIN}${basePath}/sandbox/events`]);
     });

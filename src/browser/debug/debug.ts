@@ -18,9 +18,10 @@ export async function start(engine: EndlinkEngine): Promise<Parts['debug']> {
   return {};
 }
 
-/** Whether the address of this page, or of an earlier one of the tab, asks for the panel. */
+/** Whether the address of this page, or of an earlier one of the tab, asks for the panel; or the sandbox's console, by the name of the tab. */
 function isAskedFor(): boolean {
-  const isInAddress = new URLSearchParams(location.search).has(PARAMETER);
+  const isInAddress =
+    new URLSearchParams(location.search).has(PARAMETER) || window.name.startsWith(PARAMETER);
   try {
     if (isInAddress) sessionStorage.setItem(PARAMETER, 'on');
     return isInAddress || sessionStorage.getItem(PARAMETER) !== null;

@@ -26,6 +26,7 @@ interface SelfCheckSource {
 /** Observes this page. Everything that it returns is free of the token. */
 export function createSelfCheck(engine: EndlinkEngine): SelfCheckSource {
   const blocked: string[] = [];
+  const opening = openingOf();
   const hops = countHops(engine);
   observeViolations(blocked);
 
@@ -37,6 +38,7 @@ export function createSelfCheck(engine: EndlinkEngine): SelfCheckSource {
       page: { ...pageFacts(engine), blocked, state, outcome, status },
       tokenParam: token === undefined ? undefined : landingNamesOf(engine.options).token,
       hasPlaceholder: engine.placeholder !== undefined,
+      ...opening,
       ageSeconds:
         token === undefined || capturedAtMs === undefined
           ? undefined
@@ -107,11 +109,32 @@ function withoutToken(check: SelfCheck, token: string | undefined): SelfCheck {
   return JSON.parse(JSON.stringify(check, (_, value: unknown) => redact(value))) as SelfCheck;
 }
 
+/** How the page was opened, and when the tag came. */
+function openingOf() {
+  const landing = navigationEntry();
+  const tag = performance
+    .getEntriesByType('resource')
+    .find(({ name }) => /\/vaultlink\.js([?#]|$)/.test(name));
+  const isLate =
+    tag !== undefined && landing !== undefined && tag.startTime > landing.domContentLoadedEventEnd;
+  const { userActivation } = navigator as { userActivation?: UserActivation };
+  return {
+    openedAtMs: performance.timeOrigin,
+    isReload: landing?.type === 'reload',
+    parameters: [...new URL(landing?.name ?? location.href).searchParams.keys()],
+    isFirstInTab: history.length === 1,
+    cameFrom: document.referrer ? withoutQuery(document.referrer) : undefined,
+    isTagAfterInput: isLate && userActivation?.hasBeenActive === true,
+  };
+}
+
+const navigationEntry = () =>
+  performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
+
 /** Counts the pages of this tab since the landing. A reload of a page counts as none. */
 function countHops(engine: EndlinkEngine): () => number {
   let stored: { capturedAtMs?: number | undefined; pages: number } = { pages: 0 };
-  const [arrival] = performance.getEntriesByType('navigation');
-  const isReload = (arrival as PerformanceNavigationTiming | undefined)?.type === 'reload';
+  const isReload = navigationEntry()?.type === 'reload';
   const { capturedAtMs } = engine.state();
   try {
     stored = { ...stored, ...(JSON.parse(sessionStorage.getItem(PAGES_KEY) ?? '{}') as object) };
@@ -171,15 +194,15 @@ export function checkParts(): Promise<CheckedPart[]> {
   return Promise.all(
     PART_NAMES.map(async (name) => {
       const file = `vaultlink-${name}.js`;
+      const url = new URL(file, import.meta.url);
+      const address = url.origin + url.pathname;
       try {
-        const { ok, status, headers } = await fetch(new URL(file, import.meta.url), {
-          credentials: 'omit',
-        });
+        const { ok, status, headers } = await fetch(url, { credentials: 'omit' });
         const contentType = headers.get('content-type') ?? '';
         const isUsable = ok && /javascript|ecmascript/i.test(contentType);
-        return { file, status, contentType, isUsable };
+        return { file, address, status, contentType, isUsable };
       } catch {
-        return { file, status: 0, contentType: '', isUsable: false };
+        return { file, address, status: 0, contentType: '', isUsable: false };
       }
     }),
   );

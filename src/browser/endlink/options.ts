@@ -49,7 +49,7 @@ export interface EndlinkOptions {
 /** The options of a script tag: what can be merged, and the outcome to report on this page. */
 export interface TagOptions extends EndlinkOptions {
   /**
-   * Shows the self-check panel, for developers. `query`: only in a tab whose address had `?vaultlink-check`. Default: no panel, and nothing is
+   * Shows the self-check panel, for developers. `query`: only in a tab whose address had `?vaultlink-check`, or that the sandbox’s console opened. Default: no panel, and nothing is
    * loaded for it.
    */
   debug?: string | undefined;

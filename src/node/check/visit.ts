@@ -79,7 +79,7 @@ async function openVisit(browser: Browser, { url, waitMs }: VisitOptions) {
     void received.receive(address);
   });
   const requests = observeRequests(context, standIn.token);
-  const seen: Pick<Observations, 'landing' | 'consent' | 'failedStep'> = {};
+  const seen: Pick<Observations, 'landing' | 'consent' | 'failedStep'> = { consent: null };
   // The newest tab: what a seller would look at.
   let page: Page;
   context.on('page', (next) => (page = next));

@@ -44,7 +44,8 @@ export function runConsole(): void {
     for (const [id] of changes)
       document.getElementById(id)?.closest('li')?.classList.add('changed');
     const status = document.getElementById('news');
-    if (status && changes.length) status.textContent = changes.map(([, text]) => text).join('. ');
+    const said = changes.map(([, text]) => text).filter(Boolean);
+    if (status && said.length) status.textContent = said.join('. ');
   }
 
   /** Changes what differs and nothing else, so that the focus, a selection, an input and what is open stay. */

@@ -4,6 +4,8 @@ import { reply, seeOther } from '../service/http/reply.ts';
 import { consolePath } from '../service/pages/console-path.ts';
 import { STYLE_PATH } from '../service/pages/document.ts';
 import { buyerConsoleRoutes } from './buyer/buyer-console-routes.ts';
+import { checkRoutes } from './check/check-routes.ts';
+import { watchVisit } from './check/visit-client.ts';
 import { runConsole } from './client.ts';
 import { SCRIPT_PATH } from './frame.ts';
 import { labRoutes } from './lab/lab-routes.ts';
@@ -18,6 +20,7 @@ export function consoleRoutes(core: SandboxCore): Hono {
   app.route('/', buyerConsoleRoutes(core));
   app.route('/', logRoutes(core));
   app.route('/', labRoutes(core));
+  app.route('/', checkRoutes(core));
 
   for (const path of ['/sandbox', '/sandbox/'])
     app.get(path, () => seeOther(core.address(consolePath())));
@@ -25,7 +28,7 @@ export function consoleRoutes(core: SandboxCore): Hono {
   app.get(STYLE_PATH, () => reply(200, style, { 'content-type': 'text/css; charset=utf-8' }));
 
   app.get(SCRIPT_PATH, () =>
-    reply(200, `(${runConsole.toString()})();`, {
+    reply(200, `(${runConsole.toString()})();(${watchVisit.toString()})();`, {
       'content-type': 'text/javascript; charset=utf-8',
     }),
   );

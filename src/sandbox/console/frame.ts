@@ -1,6 +1,12 @@
 import { html } from 'hono/html';
 import type { SandboxCore } from '../control/core.ts';
-import { consolePath, DEVELOPER_PATH, LAB_PATH, LOG_PATH } from '../service/pages/console-path.ts';
+import {
+  CHECK_PATH,
+  consolePath,
+  DEVELOPER_PATH,
+  LAB_PATH,
+  LOG_PATH,
+} from '../service/pages/console-path.ts';
 import { pageReply } from '../service/pages/document.ts';
 import type { Html } from '../service/pages/document.ts';
 import { mark } from '../service/pages/mark.ts';
@@ -14,6 +20,7 @@ const PAGES = [
   ['Buyer', DEVELOPER_PATH],
   ['Log', LOG_PATH],
   ['Lab', LAB_PATH],
+  ['Check', CHECK_PATH],
 ] as const;
 
 /** One of the console's pages, between what they share. */

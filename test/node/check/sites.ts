@@ -3,8 +3,11 @@ import type { Outcome } from '../../../src/protocol/index.ts';
 import { listen } from '../../../src/node/index.ts';
 import type { RuleId } from '../../../src/check/index.ts';
 
-/** The service of the pages. Its name leads nowhere, so a request that is not intercepted fails. */
-const SERVICE = 'https://service.example';
+/** Whom the pages report to. `serveSite` fills it in. */
+const SERVICE = '{service}';
+
+/** Its name leads nowhere, so a request that is not intercepted fails. */
+const NO_SERVICE = 'https://service.example';
 
 /** A buyer's site for the check, with one mistake at most. */
 export interface Site {
@@ -24,7 +27,7 @@ export interface Site {
 }
 
 const tag = (attributes = '') =>
-  `<script src="/vaultlink.js" data-base-url="${SERVICE}" ${attributes}></script>`;
+  `<script src="/vaultlink.js" data-base-url="${SERVICE}" {debug} ${attributes}></script>`;
 
 const page = (head: string, body = '') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}<title>Survey</title></head><body>${body}</body></html>`;
@@ -38,7 +41,7 @@ const RIGHT = { '/': page(tag(), START), '/end': page(tag(), FINISH) };
 const BANNER = (action: string) =>
   `<div id="cookie-banner" style="position:fixed;inset:0;background:#fff"><p>We use cookies.</p><button onclick="${action}">Accept all</button></div>`;
 
-const INJECT = `const s=document.createElement('script');s.src='/vaultlink.js';s.dataset.baseUrl='${SERVICE}';document.head.append(s);`;
+const INJECT = `const s=document.createElement('script');s.src='/vaultlink.js';s.dataset.baseUrl='${SERVICE}';{debugInjected}document.head.append(s);`;
 
 export const SITES: readonly Site[] = [
   { name: 'is right', pages: RIGHT },
@@ -199,8 +202,16 @@ const built = (path: string) => readFileSync(`dist${path}`, 'utf8');
 
 const FILES = readdirSync('dist').filter((name) => /^vaultlink[\w-]*\.js$/.test(name));
 
-/** Serves a site on free ports of this machine. */
-export async function serveSite({ pages, files = {}, holdTagUntil }: Site) {
+/**
+ * Serves a site on free ports of this machine.
+ *
+ * @param service where its pages report to. Default: nowhere
+ * @param isDebugged whether its tags show the self-check panel to the console of a sandbox
+ */
+export async function serveSite(
+  { pages, files = {}, holdTagUntil }: Site,
+  { service = NO_SERVICE, isDebugged = false } = {},
+) {
   const foreign = await listen(() => new Response('', { headers: { 'content-type': 'text/css' } }));
   const origins = { other: '', foreign: foreign.origin };
   let releaseTag: () => void = () => undefined;
@@ -217,6 +228,9 @@ export async function serveSite({ pages, files = {}, holdTagUntil }: Site) {
     const html = pages[pathname];
     if (html === undefined) return new Response(null, { status: 204 });
     const filled = html
+      .replaceAll('{service}', service)
+      .replaceAll('{debug}', isDebugged ? 'data-debug="query"' : '')
+      .replaceAll('{debugInjected}', isDebugged ? "s.dataset.debug='query';" : '')
       .replaceAll('{otherHost}', new URL(origins.other).host)
       .replaceAll('{other}', origins.other)
       .replaceAll('{foreign}', origins.foreign);

@@ -47,7 +47,7 @@ export const layout = css`
   }
   nav ul {
     display: grid;
-    grid-template-columns: repeat(4, minmax(0, 1fr));
+    grid-template-columns: repeat(5, minmax(0, 1fr));
     gap: 0.25rem;
     padding: 0.25rem;
     background: var(--neutral-surface);

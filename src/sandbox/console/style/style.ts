@@ -1,3 +1,4 @@
+import { check } from './check.ts';
 import { foundation } from './foundation.ts';
 import { lab } from './lab.ts';
 import { layout } from './layout.ts';
@@ -6,4 +7,4 @@ import { log } from './log.ts';
 import { widgets } from './widgets.ts';
 
 /** The style of every page of the sandbox. */
-export const style = foundation + widgets + layout + lists + log + lab;
+export const style = foundation + widgets + layout + lists + log + lab + check;

@@ -10,3 +10,6 @@ export const LOG_PATH = '/sandbox/log';
 
 /** Where the clock, faults and switches are. */
 export const LAB_PATH = '/sandbox/lab';
+
+/** Where a buyer checks their own pages. */
+export const CHECK_PATH = '/sandbox/check';

@@ -1,0 +1,91 @@
+import { z } from 'zod/v4';
+import type { SelfCheck } from '../../../check/index.ts';
+
+const MOST_ITEMS = 200;
+
+const text = z.string().max(4000);
+const texts = z.array(text).max(MOST_ITEMS).readonly();
+
+/** Origin and path of a page on the web. Its text is shown, so nothing else may be in it. */
+const address = text.refine((value) => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, origin, pathname } = new URL(value);
+  return /^https?:$/.test(protocol) && value === origin + pathname;
+}, 'must be origin and path of a page');
+
+const count = z.number().int().min(0).max(1e6);
+
+const page = z.object({
+  address,
+  hasLanded: z.boolean(),
+  isTokenInAddress: z.boolean(),
+  isRead: z.boolean(),
+  tagCount: count,
+  hasEngine: z.boolean(),
+  scriptsBefore: texts,
+  hasToken: z.boolean(),
+  storage: z.enum(['sessionStorage', 'memory']).optional(),
+  isFramed: z.boolean(),
+  isScrubOff: z.boolean(),
+  isDryRun: z.boolean(),
+  carry: text,
+  via: text,
+  state: text,
+  outcome: text.optional(),
+  status: z.number().optional(),
+  blocked: texts,
+});
+
+const selfCheck = z.object({
+  version: z.literal(1),
+  page,
+  tokenParam: text.optional(),
+  hasPlaceholder: z.boolean(),
+  ageSeconds: z.number().optional(),
+  openedAtMs: z.number(),
+  isReload: z.boolean(),
+  parameters: texts,
+  isFirstInTab: z.boolean(),
+  cameFrom: address.optional(),
+  isTagAfterInput: z.boolean(),
+  hops: count,
+  frame: z.enum(['no', 'same origin', 'other origin']),
+  policies: texts,
+  recipients: z
+    .array(z.object({ address, by: z.enum(['request', 'referrer']), isOwnOrigin: z.boolean() }))
+    .max(MOST_ITEMS)
+    .readonly(),
+  parts: z
+    .array(
+      z.object({
+        file: text.regex(/^vaultlink[\w-]*\.js$/),
+        address,
+        status: z.number().int(),
+        contentType: text,
+        isUsable: z.boolean(),
+      }),
+    )
+    .max(MOST_ITEMS)
+    .readonly(),
+  answer: text.optional(),
+}) satisfies z.ZodType<SelfCheck>;
+
+/**
+ * Reads what the tag says about its page. The page may be anybody's, so only a message of the right shape counts, and the token of the visit is
+ * taken out of all texts, if a page has put it there.
+ *
+ * @param json the message as it was sent
+ * @returns nothing where it has another shape
+ */
+export function readSelfCheck(json: string, token: string): SelfCheck | undefined {
+  const encoded = encodeURIComponent(token);
+  const safe = [encodeURIComponent(encoded), encoded, token].reduce(
+    (value, form) => value.replaceAll(form, '(token)'),
+    json,
+  );
+  try {
+    return selfCheck.safeParse(JSON.parse(safe)).data;
+  } catch {
+    return undefined;
+  }
+}

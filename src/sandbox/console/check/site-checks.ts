@@ -1,0 +1,124 @@
+import type { SelfCheck } from '../../../check/index.ts';
+import type { Outcome } from '../../../protocol/index.ts';
+import type { SandboxCore } from '../../control/core.ts';
+import { removePacket } from '../../market/changes.ts';
+import { endlinkPacket } from '../../market/market.ts';
+import type { Seller } from '../../market/market.ts';
+import { createToken, SYSTEM_RANDOM } from '../../market/random-token.ts';
+import { openEndlink } from '../../service/endlink/open-endlink.ts';
+import { readSelfCheck } from './self-check-message.ts';
+
+/** One visit to a buyer's pages, made by a person. */
+export interface SiteCheck {
+  id: string;
+  /** As it was typed. */
+  url: string;
+  /** The outcome that the visit should have. Missing: any. */
+  expected?: Outcome | undefined;
+  packetId: string;
+  /** Missing until somebody opens the page. */
+  visit?: Visit;
+  /** What the tag said about each page of the tab, by the time at which the page was opened. */
+  pages: Map<number, SelfCheck>;
+  /** What the person says about a banner that asks for consent. */
+  banner?: 'none' | 'in the way';
+  /** The tab was closed, or its page has cut the connection to the console. */
+  isTabGone: boolean;
+  /** The person says that the survey is over. */
+  isOver: boolean;
+}
+
+/** The seller's visit at the service. */
+export interface Visit {
+  token: string;
+  seller_id: string;
+  interaction_id: string;
+  /** Origin and path of the landing page. */
+  landing: string;
+  /** The parameter of the landing URL that has the token. */
+  parameter: string | undefined;
+  /** In the sandbox's time. */
+  openedAtMs: number;
+  /** In real time: the tag knows no other. */
+  openedAtRealMs: number;
+}
+
+/** The checks that the console knows. They are kept in memory only. */
+export interface SiteChecks {
+  /** Adds a check. It replaces an earlier one of the same URL. */
+  add(order: { url: string; expected?: Outcome | undefined }): SiteCheck;
+  /** Missing where it is unknown, or the sandbox was reset since. */
+  find(id: string): SiteCheck | undefined;
+  /** A seller opens the page. @returns where they land; nothing where that has happened already */
+  open(check: SiteCheck, seller: Seller): string | undefined;
+  /** Takes a message of the tag. @returns whether it has the right shape */
+  hear(check: SiteCheck, json: string): boolean;
+}
+
+const MOST_CHECKS = 50;
+const MOST_PAGES = 100;
+
+/** A token that was captured before the visit belongs to another one. Ages are rounded to seconds. */
+const TOLERANCE_MS = 3000;
+
+/** Creates the list of checks. */
+export function createSiteChecks(core: SandboxCore): SiteChecks {
+  const checks = new Map<string, SiteCheck>();
+
+  function forget({ id, packetId }: SiteCheck): void {
+    checks.delete(id);
+    removePacket(core.market(), packetId);
+  }
+
+  return {
+    add({ url, expected }) {
+      const old = [...checks.values()];
+      for (const check of old) if (check.url === url) forget(check);
+      const [oldest] = old;
+      if (oldest && checks.size >= MOST_CHECKS) forget(oldest);
+      const id = createToken(SYSTEM_RANDOM, 'base64url').slice(0, 16);
+      const name = `Check of ${new URL(url).host}`;
+      const packetId = core.addPacket({ name, endlink_url: url, reward: 0 }).id;
+      const check = {
+        ...{ id, url, expected, packetId },
+        ...{ pages: new Map<number, SelfCheck>(), isTabGone: false, isOver: false },
+      };
+      checks.set(id, check);
+      return check;
+    },
+    find(id) {
+      const check = checks.get(id);
+      if (!check) return undefined;
+      const { packets, tokens } = core.market();
+      const isKnown = check.visit ? tokens.has(check.visit.token) : packets.has(check.packetId);
+      return isKnown ? check : undefined;
+    },
+    open(check, seller) {
+      const packet = endlinkPacket(core.market(), check.packetId);
+      if (!packet || check.visit) return undefined;
+      const { url, token, seller_id, interaction_id } = openEndlink(core, packet, seller);
+      const { origin, pathname, href, searchParams } = new URL(url);
+      check.visit = {
+        ...{ token, seller_id, interaction_id, landing: origin + pathname },
+        parameter: [...searchParams].find(([, value]) => value === token)?.[0],
+        ...{ openedAtMs: core.clock.nowMs(), openedAtRealMs: Date.now() },
+      };
+      return href;
+    },
+    hear(check, json) {
+      const { visit, pages } = check;
+      const message = visit && readSelfCheck(json, visit.token);
+      if (!message) return false;
+      if (pages.size >= MOST_PAGES && !pages.has(message.openedAtMs)) return false;
+      pages.set(message.openedAtMs, ownToken(message, visit));
+      check.isTabGone = false;
+      return true;
+    },
+  };
+}
+
+function ownToken(message: SelfCheck, { openedAtRealMs }: Visit): SelfCheck {
+  const { ageSeconds = 0, page } = message;
+  const isOwn = Date.now() - ageSeconds * 1000 >= openedAtRealMs - TOLERANCE_MS;
+  return isOwn ? message : { ...message, page: { ...page, hasToken: false } };
+}
