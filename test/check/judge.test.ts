@@ -1,83 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isRight, judge } from '../../src/check/index.ts';
-import type { Observations, RuleId, SeenPart, TokenRequest } from '../../src/check/index.ts';
 import type { PageFacts } from '../../src/protocol/self-check.ts';
-
-const OWN = 'https://survey.example';
-
-const page = (path: string, facts: Partial<PageFacts> = {}): PageFacts => ({
-  address: OWN + path,
-  hasLanded: false,
-  isTokenInAddress: false,
-  isRead: true,
-  tagCount: 1,
-  hasEngine: true,
-  scriptsBefore: [],
-  hasToken: true,
-  storage: 'sessionStorage',
-  isFramed: false,
-  isScrubOff: false,
-  isDryRun: false,
-  carry: '',
-  via: 'fetch',
-  state: 'waiting',
-  blocked: [],
-  ...facts,
-});
-
-const WITHOUT_TAG = { tagCount: 0, hasEngine: false, hasToken: false } as const;
-
-/** A visit that is right, with changes. */
-const visit = (changes: Partial<Observations> = {}): Observations => ({
-  landing: { status: 200 },
-  pages: [
-    page('/', { hasLanded: true }),
-    page('/end', { state: 'confirmed', outcome: 'complete', status: 200 }),
-  ],
-  reports: [
-    {
-      outcome: 'complete',
-      way: 'fetch',
-      status: 200,
-      atMs: 2000,
-      address: 'https://service.example/api/v3/endlinks/complete',
-    },
-  ],
-  tokenRequests: [],
-  parts: [],
-  ...changes,
-});
-
-const part = (changes: Partial<SeenPart> = {}): SeenPart => ({
-  file: 'vaultlink-token.js',
-  address: `${OWN}/vaultlink-token.js`,
-  status: 200,
-  contentType: 'text/javascript; charset=utf-8',
-  isCrossOrigin: false,
-  allowOrigin: '',
-  ...changes,
-});
-
-const request = (changes: Partial<TokenRequest> = {}): TokenRequest => ({
-  address: 'https://stats.example/collect',
-  place: 'address',
-  kind: 'other',
-  from: OWN,
-  ...changes,
-});
-
-const brokenRules = (seen: Observations) =>
-  judge(seen)
-    .filter(({ mark }) => mark === 'no')
-    .map(({ rule }) => rule);
-
-function assertVerdict(seen: Observations, rule: RuleId, mark: string, saw: RegExp): void {
-  const verdict = judge(seen).find((one) => one.rule === rule);
-  assert.equal(verdict?.mark, mark, JSON.stringify(verdict));
-  assert.match(verdict.saw, saw);
-  assert.equal(verdict.advice !== '', mark === 'no' || mark === 'warning');
-}
+import {
+  assertVerdict,
+  brokenRules,
+  OWN,
+  page,
+  part,
+  request,
+  visit,
+  WITHOUT_TAG,
+} from './visits.ts';
 
 describe('The judge of a visit', () => {
   it('finds nothing wrong with a visit that is right', () => {

@@ -97,6 +97,23 @@ describe('removing what is there', () => {
     assert.deepEqual((await oauthState()).sellers_packets, []);
   });
 
+  for (const [path, id] of [
+    ['clients/buyer-app', '"buyer-app"'],
+    ['packets/profile', '"profile"'],
+    ['sellers/seller-1', '"seller-1"'],
+  ] as const) {
+    it(`leaves nothing of ${path} in what is saved`, async () => {
+      const { send, open, connect, push, codeOf, sandbox } = start();
+      await open('survey');
+      await push((await connect()).access_token, { name: 'A' });
+      await codeOf();
+      const text = () => JSON.stringify(sandbox.saveScenario());
+      assert.ok(text().includes(id));
+      await send('DELETE', path);
+      assert.ok(!text().includes(id), text());
+    });
+  }
+
   it('never gives the id of a thing that is there to another', async () => {
     const { send, post } = start();
     await send('DELETE', 'sellers/seller-1');

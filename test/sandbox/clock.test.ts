@@ -30,6 +30,15 @@ describe('the clock', () => {
     assert.equal((await state()).now, '2026-03-01T12:00:02.000Z');
   });
 
+  it('goes on after a reset, however it stood', async () => {
+    let realMs = Date.parse('2026-03-01T12:00:00Z');
+    const { post, state } = startSandbox({ now: () => realMs });
+    await post('clock', { frozen: true, advance_seconds: 100 });
+    await post('reset', {});
+    realMs += 1000;
+    assert.equal((await state()).now, '2026-03-01T12:00:01.000Z');
+  });
+
   for (const order of [{}, { advance_seconds: 1, now: '2027-01-01T00:00:00Z' }, { now: 'soon' }]) {
     it(`refuses ${JSON.stringify(order)}`, async () => {
       const { post } = startSandbox();

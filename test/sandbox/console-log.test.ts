@@ -19,7 +19,7 @@ describe('the log in the console', () => {
     const page = (await call(LOG)).body;
     assert.match(
       part(page, 'requests'),
-      /2 requests .* 2 2026-03-01 12:00:00 422 Refused: .* by request 1\..* Server .* 1 2026-03-01 12:00:00 200 Spent token …\S{4}: .* Script of a page · https:\/\/buyer\.example/,
+      /2 requests .* 2 2026-03-01 12:00:00 422 Refused: .* by request 1, which reported complete\..* Server .* 1 2026-03-01 12:00:00 200 Spent token …\S{4}: .* Script of a page · https:\/\/buyer\.example/,
     );
     assert.deepEqual(numbersOn(page), [2, 1]);
     assert.equal(String(page).split('class="entry spent"').length, 2);
@@ -65,6 +65,21 @@ describe('the log in the console', () => {
     assert.deepEqual(await shown('q=NEVER+ISSUED'), [3]);
     assert.deepEqual(await shown('q=(%5B.*'), []);
     assert.match(part((await call(`${LOG}?q=none-such`)).body, 'requests'), /No request fits\./);
+  });
+
+  it('can be filtered by fault, by a cut connection, by client and by the text of an answer', async () => {
+    const driver = startOAuth();
+    await driver.post('faults', { kind: 'status', status: 503, body: 'Out of order' });
+    await driver.report('complete', 'any');
+    await driver.post('faults', { kind: 'drop' });
+    await driver.fetch('/api/v3/endlinks/fail');
+    await driver.refresh('any');
+    const shown = async (query: string) => numbersOn((await driver.call(`${LOG}?${query}`)).body);
+    assert.deepEqual(await shown('result=fault'), [2, 1]);
+    assert.deepEqual(await shown('result=cut'), [2]);
+    assert.deepEqual(await shown('client=buyer-app'), [3]);
+    assert.deepEqual(await shown('client=other-app'), []);
+    assert.deepEqual(await shown('q=out+of+order'), [1]);
   });
 
   it('groups the requests of one visit in their order', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startSandbox } from './driver.ts';
+import { assertRefused, startSandbox } from './driver.ts';
 
 describe('a delay', () => {
   it('answers late, in real time, and says so in the log', async () => {
@@ -26,5 +26,13 @@ describe('a delay', () => {
     const cut = fetch(path);
     await post('reset', {});
     assert.equal((await cut).type, 'error');
+  });
+});
+
+describe('the headers of a fault', () => {
+  it('must be headers of HTTP', async () => {
+    const { post } = startSandbox();
+    const order = { kind: 'status', status: 503, headers: { 'no name': 'v' } };
+    assertRefused(await post('faults', order), [/^headers: must be names and values of HTTP/]);
   });
 });

@@ -94,6 +94,13 @@ describe('an endlink token', () => {
     assert.equal((await state()).sellers_packets[0]?.outcome, 'screenout');
   });
 
+  it('is another after it was used, where the service reissues', async () => {
+    const { open, report } = startSandbox({ behaviour: { reissue: 'same', reopen_decided: true } });
+    const { token } = await open();
+    await report('complete', token);
+    assert.notEqual((await open()).token, token);
+  });
+
   it('is the same again while it is valid, where the service reissues', async () => {
     const { open, report } = startSandbox({ behaviour: { reissue: 'same' } });
     const first = await open();

@@ -49,6 +49,14 @@ describe('a status fault', () => {
     assert.deepEqual(body, { errors: { base: ['A fault of the sandbox.'] } });
   });
 
+  it('keeps its own header about who may read it', async () => {
+    const { report, post } = startSandbox();
+    const headers = { 'access-control-allow-origin': 'https://other.example' };
+    await post('faults', { kind: 'status', status: 503, headers });
+    const answer = await report('complete', 'any');
+    assert.equal(answer.headers.get('access-control-allow-origin'), 'https://other.example');
+  });
+
   it('can have a status that allows no body', async () => {
     const { report, post } = startSandbox();
     await post('faults', { kind: 'status', status: 204, body: 'none' });

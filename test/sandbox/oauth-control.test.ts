@@ -232,3 +232,13 @@ describe('the request log', () => {
     assert.deepEqual([page?.path, page?.body], ['/oauth/authorize', null]);
   });
 });
+
+describe('the state of a token pair', () => {
+  it('is expired once the 24 hours of its access token are over', async () => {
+    const { connect, post, oauthState } = startOAuth();
+    await connect();
+    assert.equal((await oauthState()).token_pairs[0]?.access_state, 'valid');
+    await post('clock', { advance_seconds: 86_400 });
+    assert.equal((await oauthState()).token_pairs[0]?.access_state, 'expired');
+  });
+});

@@ -1,79 +1,43 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startSandbox } from './driver.ts';
-import { authorizeUrl, CLIENT, startOAuth } from './oauth-driver.ts';
+import { CLIENT, startOAuth } from './oauth-driver.ts';
+
+type Driver = Pick<ReturnType<typeof startSandbox>, 'requests'>;
 
 /** What the log says about the latest request. */
-async function latest({ requests }: Pick<ReturnType<typeof startSandbox>, 'requests'>) {
+async function latest({ requests }: Driver) {
   const entry = (await requests()).at(-1);
   assert.ok(entry);
   return entry;
 }
 
+const reasonOf = async (driver: Driver) => (await latest(driver)).reason;
+
 const end = (token: string) => `…${token.slice(-4)}`;
 
+const FROM_PAGE = { origin: 'https://buyer.example' };
+
 describe('the reason of an endlink call', () => {
-  it('says by which request a token was used, and when', async () => {
-    const driver = startSandbox();
-    const { token } = await driver.open();
-    await driver.report('complete', token);
-    await driver.post('clock', { advance_seconds: 12 });
-    await driver.report('complete', token);
-    const { reason, section } = await latest(driver);
-    assert.equal(reason, 'Refused: this token was used 12 s ago by request 1.');
-    assert.equal(section, '3.2');
-  });
-
-  it('says when a token expired', async () => {
-    const driver = startSandbox();
-    const { token } = await driver.open();
-    await driver.post('clock', { advance_seconds: 3900 });
-    await driver.report('fail', token);
-    const { reason } = await latest(driver);
-    assert.equal(reason, 'Refused: this token expired 5 min ago. It is valid for one hour.');
-  });
-
-  it('says that a packet was decided by another token, and by which request', async () => {
-    const driver = startSandbox();
-    const first = await driver.open();
-    const second = await driver.open();
-    await driver.report('screenout', first.token);
-    await driver.report('complete', second.token);
-    const { reason } = await latest(driver);
-    assert.equal(
-      reason,
-      `Refused: the packet is filtered already by request 1. Token ${end(second.token)} is spent all the same.`,
-    );
-  });
-
-  it('tells a token that was never issued from one that is missing or empty', async () => {
-    const driver = startSandbox();
-    await driver.report('complete', 'nobody-issued-this');
-    assert.equal((await latest(driver)).reason, 'Refused: token …this was never issued here.');
-    await driver.call('/api/v3/endlinks/complete?token=x');
-    const missing = 'Refused: the parameter service_endlink_token is missing.';
-    assert.equal((await latest(driver)).reason, missing);
-    await driver.report('complete', '');
-    const empty = 'Refused: the parameter service_endlink_token is empty.';
-    assert.equal((await latest(driver)).reason, empty);
-  });
-
   it('says that a HEAD changed nothing where the switch says so', async () => {
     const driver = startSandbox({ behaviour: { head_consumes: false } });
     const { token } = await driver.open();
     await driver.report('complete', token, { method: 'HEAD' });
     const expected = `Changed nothing: a HEAD or a prefetch does not spend token ${end(token)}.`;
-    assert.equal((await latest(driver)).reason, expected);
+    assert.equal(await reasonOf(driver), expected);
   });
 
-  it('names what the service has no address for, and the method that is not allowed', async () => {
+  it('says that a HEAD or a prefetch has spent the token', async () => {
     const driver = startSandbox();
-    await driver.call('/api/v3/endlinks/completed');
-    const unknown = 'Refused: the service has no address /api/v3/endlinks/completed.';
-    assert.equal((await latest(driver)).reason, unknown);
-    await driver.report('complete', 'any', { method: 'POST' });
-    const method = 'Refused: POST is not allowed here, only GET, HEAD, OPTIONS.';
-    assert.equal((await latest(driver)).reason, method);
+    const first = await driver.open('packet-1', 'seller-1');
+    await driver.report('complete', first.token, { method: 'HEAD' });
+    const spent = (token: string) => `Spent token ${end(token)}: complete → published.`;
+    const byHead = `${spent(first.token)} It was a HEAD, and the switch head_consumes is on.`;
+    assert.equal(await reasonOf(driver), byHead);
+    const second = await driver.open('packet-1', 'seller-2');
+    await driver.report('complete', second.token, { headers: { 'sec-purpose': 'prefetch' } });
+    const byPrefetch = `${spent(second.token)} It was a prefetch: the browser looked ahead, and the switch prefetch_consumes is on.`;
+    assert.equal(await reasonOf(driver), byPrefetch);
   });
 
   it('says what a fault did, after what the service did', async () => {
@@ -87,133 +51,133 @@ describe('the reason of an endlink call', () => {
     assert.equal(response, null);
     assert.deepEqual(fault, { id: 'fault-1', kind: 'drop' });
   });
+
+  it('says how long a fault or a seller has delayed the answer, and that one was held', async ({
+    mock,
+  }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const driver = startSandbox();
+    const reported = async (seller: string, during: () => unknown) => {
+      const { token } = await driver.open('packet-1', seller);
+      const answer = driver.report('complete', token);
+      await driver.state();
+      await during();
+      await answer;
+      return (await reasonOf(driver))?.replace(/^.* published\. /, '');
+    };
+    await driver.post('faults', { kind: 'delay', delay_ms: 30 });
+    const delayed = await reported('seller-1', () => mock.timers.tick(30));
+    assert.equal(delayed, 'It waited 30 ms for fault fault-1.');
+    await driver.post('faults', { kind: 'hold' });
+    const held = await reported('seller-2', () => driver.post('faults/release', {}));
+    assert.equal(held, 'Fault fault-2 held it until it was released.');
+    const slow = await reported('magic-slow', () => mock.timers.tick(10_000));
+    assert.equal(slow, 'Seller magic-slow is always answered 10 s late.');
+  });
 });
 
-type Driver = ReturnType<typeof startOAuth>;
+describe('the reason of what a page sent', () => {
+  const preflight = (headers: Record<string, string>) => ({
+    method: 'OPTIONS',
+    headers: { ...FROM_PAGE, ...headers },
+  });
 
-/** Each refusal of §7 with the sentence that explains it. */
-const refusals: [what: string, act: (driver: Driver) => Promise<unknown>, reason: string][] = [
-  [
-    'a verifier that does not fit',
-    async ({ token, codeBody, codeOf }) =>
-      token({ ...codeBody(await codeOf()), code_verifier: 'x'.repeat(43) }),
-    'Refused: the code_verifier does not belong to the code_challenge.',
-  ],
-  [
-    'another state',
-    async ({ token, codeBody, codeOf }) => token({ ...codeBody(await codeOf()), state: 'other' }),
-    'Refused: the state is not the one of the authorization request.',
-  ],
-  [
-    'a code that was used',
-    async ({ token, codeBody, codeOf, post }) => {
-      const body = codeBody(await codeOf());
-      await token(body);
-      await post('clock', { advance_seconds: 3 });
-      await token(body);
-    },
-    'Refused: the code was used 3 s ago by request 1. The tokens of its first use are revoked.',
-  ],
-  [
-    'a code that expired',
-    async ({ token, codeBody, codeOf, post }) => {
-      const code = await codeOf();
-      await post('clock', { advance_seconds: 660 });
-      await token(codeBody(code));
-    },
-    'Refused: the code expired 60 s ago.',
-  ],
-  [
-    'the secret of another client',
-    ({ token, refreshBody }) => token({ ...refreshBody('any'), client_secret: 'wrong' }),
-    'Refused: the client_secret is not the one of client buyer-app.',
-  ],
-  [
-    'an unknown client',
-    ({ token, refreshBody }) => token({ ...refreshBody('any'), client_id: 'nobody' }),
-    'Refused: there is no client "nobody".',
-  ],
-  [
-    'another redirect URI',
-    ({ token, refreshBody }) => token({ ...refreshBody('any'), redirect_uri: 'https://x.example' }),
-    'Refused: the redirect_uri is "https://x.example" and client buyer-app has "https://buyer.example/vault/callback".',
-  ],
-  [
-    'a refresh token that was used',
-    async ({ connect, refresh }) => {
-      const { refresh_token } = await connect();
-      await refresh(refresh_token);
-      await refresh(refresh_token);
-    },
-    'Refused: this refresh token was used 0 s ago by request 2.',
-  ],
-  [
-    'a field that is missing',
-    ({ token }) => token({ grant_type: 'refresh_token', client_id: 'buyer-app' }),
-    'Refused: these fields are missing or empty: refresh_token, client_secret, redirect_uri.',
-  ],
-  [
-    'an access token that expired',
-    async ({ connect, push, post }) => {
-      const { access_token } = await connect();
-      await post('clock', { advance_seconds: 86_460 });
-      await push(access_token, {});
-    },
-    'expired 60 s ago. It is valid for 24 hours.',
-  ],
-  [
-    'a push without a token',
-    ({ send }) => send('/api/v5/packets/profile/sellers_packets/push', {}),
-    'Refused: there is no header "Authorization: Bearer …" with an access token.',
-  ],
-  [
-    'a packet of another client',
-    async ({ connect, push }) => push((await connect()).access_token, {}, 'foreign'),
-    'Refused: packet foreign was not created from client buyer-app.',
-  ],
-  [
-    'a packet that does not exist',
-    async ({ connect, push }) => push((await connect()).access_token, {}, 'profil'),
-    'Refused: there is no packet "profil".',
-  ],
-  [
-    'another id in the body',
-    async ({ connect, send }) => {
-      const { access_token } = await connect();
-      const headers = { authorization: `Bearer ${access_token}` };
-      const body = { id: 'foreign', payload: {} };
-      await send('/api/v5/packets/profile/sellers_packets/push', body, headers);
-    },
-    'Refused: the id in the body is "foreign" and the path has "profile".',
-  ],
-  [
-    'an answer that is no string',
-    async ({ connect, push }) => push((await connect()).access_token, { name: 7 }),
-    'Refused: name: the answer must be a string or null.',
-  ],
-  [
-    'an authorization of an unknown client',
-    ({ call }) => call(authorizeUrl({ client_id: 'nobody' })),
-    'Refused: there is no client with the client_id of this address.',
-  ],
-  [
-    'an authorization without a challenge',
-    ({ call }) => call(authorizeUrl({ code_challenge: undefined })),
-    'Refused, and told the client invalid_request: code_challenge must be a SHA-256 in base64url.',
-  ],
-];
+  it('says whether the browser sends the request after a preflight', async () => {
+    const driver = startSandbox();
+    const asked = async (headers: Record<string, string>) => {
+      await driver.report('complete', 'any', preflight(headers));
+      return (await reasonOf(driver))?.replace('Answered the preflight of a page: ', '');
+    };
+    assert.equal(
+      await asked({
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'x-any',
+      }),
+      'it may call and read.',
+    );
+    assert.equal(
+      await asked({ 'access-control-request-method': 'POST' }),
+      'it wants to send "POST", so the browser will not let it. Only GET and HEAD are allowed.',
+    );
+    assert.equal(
+      await asked({
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization,x-any',
+      }),
+      'it wants to send the header Authorization, so the browser will not let it. Leave it out: the token is enough.',
+    );
+  });
 
-describe('the reason of a refusal', () => {
-  for (const [what, act, expected] of refusals) {
-    it(`explains ${what}`, async () => {
-      const driver = startOAuth();
-      await act(driver);
-      const { reason, section } = await latest(driver);
-      assert.ok(reason?.endsWith(expected), `${String(reason)} should end with: ${expected}`);
-      assert.ok(section);
-    });
-  }
+  it('says that the page cannot read the answer, and why', async () => {
+    const driver = startOAuth({ behaviour: { cors: false } });
+    const { token } = await driver.open('survey');
+    await driver.report('complete', token, { headers: FROM_PAGE });
+    const spent = `Spent token ${end(token)}: complete → published.`;
+    const off = 'The page that sent it cannot read the answer, since the switch cors is off.';
+    assert.equal(await reasonOf(driver), `${spent} ${off}`);
+    const other = await driver.open('survey', 'seller-2');
+    await driver.report('complete.html', other.token, { headers: FROM_PAGE });
+    const html =
+      'The script that sent it cannot read the answer: let it call the address without .html.';
+    assert.ok((await reasonOf(driver))?.endsWith(html));
+    await driver.send('/oauth/token', {}, FROM_PAGE);
+    const client =
+      'The page that sent it cannot read the answer, since the switch oauth_cors is off: call from your server.';
+    assert.ok((await reasonOf(driver))?.endsWith(client));
+  });
 
+  it('says nothing of that where nobody waits for it, or can read it', async () => {
+    const driver = startOAuth({ behaviour: { oauth_cors: true } });
+    const visit = async (headers: Record<string, string>, call: string) => {
+      const seller = await driver.post('sellers', { name: 'Another' });
+      const { seller_id } = seller.body as { seller_id: string };
+      const { token } = await driver.open('survey', seller_id);
+      await driver.report(call, token, { headers });
+      assert.match((await reasonOf(driver)) ?? '', /→ published\.$/);
+    };
+    await visit(FROM_PAGE, 'complete');
+    await visit({}, 'complete.html');
+    await visit({ ...FROM_PAGE, 'sec-fetch-mode': 'navigate' }, 'complete.html');
+    await visit({ ...FROM_PAGE, 'sec-fetch-site': 'same-origin' }, 'complete.html');
+    await driver.send('/oauth/token', {}, FROM_PAGE);
+    assert.ok(!(await reasonOf(driver))?.includes('cannot read'));
+  });
+});
+
+describe('the request that a reason names', () => {
+  it('is never another one, after a scenario was loaded', async () => {
+    const before = startOAuth();
+    const [first, { token }] = [await before.open('survey'), await before.open('survey')];
+    const { refresh_token } = await before.connect();
+    await before.refresh(refresh_token);
+    await before.report('complete', first.token);
+    await before.report('complete', token);
+    const after = startOAuth({ scenario: before.sandbox.saveScenario() });
+    await after.report('complete', token);
+    const { number, reason } = await latest(after);
+    assert.equal(number, 5);
+    assert.match(reason ?? '', /^Refused: this token was used 0 s ago by request 4, /);
+    await after.post('reset', {});
+    await after.refresh(refresh_token);
+    assert.equal((await latest(after)).number, 5);
+    const page = await after.call('/sandbox/log/5');
+    assert.ok(String(page.body).includes('<a href="/sandbox/log/2">Request 2</a>'));
+    assert.match(
+      String((await after.call('/sandbox/log/2')).body),
+      /before the sandbox was started/,
+    );
+  });
+
+  it('begins with 1 again after a reset', async () => {
+    const driver = startSandbox();
+    await driver.report('complete', (await driver.open()).token);
+    await driver.post('reset', {});
+    await driver.report('complete', 'any');
+    assert.equal((await latest(driver)).number, 1);
+  });
+});
+
+describe('every reason', () => {
   it('never shows a whole token or a secret', async () => {
     const driver = startOAuth();
     const { access_token, refresh_token } = await driver.connect();

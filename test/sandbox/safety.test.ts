@@ -63,6 +63,7 @@ describe('the Host of a request', () => {
     '127.0.0.1.evil.example',
     '1.2.3.4.5',
     'a@localhost',
+    'evillocalhost',
   ]) {
     it(`is not deceived by "${host}"`, async () => {
       assert.notEqual((await getAs(host, '/sandbox/state')).status, 200);
@@ -70,8 +71,8 @@ describe('the Host of a request', () => {
   }
 
   it('accepts the names that are allowed, and all where any is allowed', async () => {
-    const options = { allowedHosts: ['sandbox', '*.tunnel.example'] };
-    for (const host of ['sandbox:4800', 'SANDBOX', 'a.b.tunnel.example']) {
+    const options = { allowedHosts: ['sandbox', 'Named', '*.tunnel.example'] };
+    for (const host of ['sandbox:4800', 'SANDBOX', 'named', 'a.b.tunnel.example']) {
       assert.equal((await getAs(host, '/sandbox/state', options)).status, 200, host);
     }
     assert.equal((await getAs('tunnel.example', '/sandbox/state', options)).status, 403);
@@ -126,6 +127,7 @@ describe('a page of another origin', () => {
       {
         'sec-fetch-site': 'cross-site',
         'sec-fetch-mode': 'navigate',
+        'sec-fetch-dest': 'document',
         origin: 'https://evil.example',
       },
       false,
@@ -148,6 +150,12 @@ describe('a page of another origin', () => {
     ],
     ['is its own', 'POST', { origin: own }, true],
     ['is its own behind TLS', 'POST', { origin: 'https://localhost' }, true],
+    [
+      'is its own behind a proxy',
+      'POST',
+      { origin: 'https://a.localhost', host: 'a.localhost' },
+      true,
+    ],
     [
       'is its own, and names no origin',
       'POST',

@@ -104,6 +104,12 @@ describe('A scenario', () => {
     assert.equal((await other.startEndlink()).token, (await one.startEndlink()).token);
   });
 
+  it('saves the switches that differ from their defaults, and no others', async () => {
+    const { sandbox, post } = startOAuth({ behaviour: { cors: false } });
+    await post('behaviour', { head_consumes: false, prefetch_consumes: true });
+    assert.deepEqual(sandbox.saveScenario().behaviour, { cors: false, head_consumes: false });
+  });
+
   it('is refused with a sentence and a path for each mistake, and nothing changes', async () => {
     const sandbox = startOAuth();
     const before = await saved(sandbox.call);
@@ -132,6 +138,17 @@ describe('A scenario', () => {
     assertRefused(await put(JSON.stringify(typed)), [
       /^packets\.0\.client_id: no such client$/,
       /^sellers\.1\.id: is taken$/,
+    ]);
+    const { tokens, authorization_codes, token_pairs } = await saved((await usedSandbox()).call);
+    const twice = { version: 1, tokens: tokens?.slice(0, 1), authorization_codes, token_pairs };
+    const known = { ...before, ...twice };
+    known.tokens?.push(...(tokens?.slice(0, 1) ?? []));
+    known.authorization_codes?.push(...(authorization_codes?.slice(0, 1) ?? []));
+    known.token_pairs = token_pairs?.map((pair) => ({ ...pair, client_id: 'gone' })).slice(0, 1);
+    assertRefused(await put(JSON.stringify(known)), [
+      /^tokens\.1\.token: is taken$/,
+      /^authorization_codes\.2\.code: is taken$/,
+      /^token_pairs\.0\.client_id: no such client$/,
     ]);
     assertRefused(await put('{'), [/not JSON/]);
     assertRefused(await put('{"version": 2}'), [/^version: /]);

@@ -126,7 +126,11 @@ describe('A sellers packet', () => {
     const pushed = (await requests()).at(-1)?.number ?? 0;
     assert.equal((await report('screenout', token)).status, 422);
     const { reason } = (await requests()).at(-1) ?? {};
-    assert.ok(reason?.startsWith(`Refused: the packet is published already by request ${pushed}.`));
+    assert.ok(
+      reason?.startsWith(
+        `Refused: packet breakfast is published already for seller-1: request ${pushed} pushed answers, and the switch outcome_after_push is "refused".`,
+      ),
+    );
     const again = await post('endlinks', { packet_id: 'breakfast', seller_id: 'seller-1' });
     assert.equal(again.status, 409);
     await post('clock', { advance_seconds: 3600 });
@@ -141,7 +145,11 @@ describe('A sellers packet', () => {
     await pushTea();
     await report('complete', second.token);
     const { reason } = (await requests()).at(-1) ?? {};
-    assert.ok(reason?.startsWith(`Refused: the packet is filtered already by request ${number}.`));
+    assert.ok(
+      reason?.startsWith(
+        `Refused: packet breakfast is filtered already for seller-1: request ${number} reported fail with another token.`,
+      ),
+    );
     const again = await post('endlinks', { packet_id: 'breakfast', seller_id: 'seller-1' });
     assert.match(JSON.stringify(again.body), /is filtered for seller-1 already by request/);
   });

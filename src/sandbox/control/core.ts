@@ -15,7 +15,7 @@ import type { RequestLog } from './request-log.ts';
 import type { Client } from '../market/oauth-records.ts';
 import { seededRandom, SYSTEM_RANDOM } from '../market/random-token.ts';
 import type { RandomSource } from '../market/random-token.ts';
-import { readScenario, restoreRecords } from './scenario-restore.ts';
+import { lastRequestOf, readScenario, restoreRecords } from './scenario-restore.ts';
 import type { ReadScenario, Scenario } from './scenario-schema.ts';
 import { addClient, addPacket, addSeller, seededMarket } from '../market/seeds.ts';
 import type { ClientSeed, SellerSeed } from '../market/seeds.ts';
@@ -147,7 +147,8 @@ export function createCore(options: SandboxOptions): SandboxCore {
     setClock(clock, scenario.clock);
     restoreRecords(market, scenario, clock.nowMs());
     behaviour = { ...DEFAULT_BEHAVIOUR, ...scenario.behaviour, ...more.behaviour };
-    log.reset();
+    // A number that a record of the scenario names is never that of another request.
+    log.reset(lastRequestOf(market));
     faults.clear();
     faults.cut();
     for (const order of scenario.faults ?? []) faults.add(order);

@@ -49,7 +49,8 @@ export function oauthControlRoutes(core: SandboxCore): Hono {
   app.post('/tokens/revoke', async ({ req }) => {
     const order = await readBody(req.raw, revocationOrder);
     if (order instanceof Response) return order;
-    const revoked = revokeTokens(core.market(), order);
+    const end = { atMs: core.clock.nowMs(), request: null, cause: 'order' } as const;
+    const revoked = revokeTokens(core.market(), order, end);
     core.changed('state');
     return jsonReply(200, revoked);
   });

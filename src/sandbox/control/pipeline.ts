@@ -9,6 +9,7 @@ import { mistakeInHost } from './host-check.ts';
 import { explain } from '../service/reasons.ts';
 import { boundedHeaders, boundedText } from './logged-text.ts';
 import type { LoggedRequest, LoggedResponse } from './request-log.ts';
+import { noAddressText, unreadableText } from './request-reasons.ts';
 import { subjectOf } from './request-subject.ts';
 import type { SandboxCore } from './core.ts';
 
@@ -36,7 +37,7 @@ export async function throughService(
     // Without it a page cannot read how long it should wait.
     answer.headers.set('access-control-expose-headers', 'Retry-After');
   }
-  noteAnswer(entry, answer);
+  noteAnswer(core, entry, answer);
   core.log.finish(entry);
   core.changed('log');
   return answer;
@@ -49,29 +50,38 @@ async function answerTo(
   handle: ServiceHandler,
 ): Promise<Response> {
   const mistake = mistakeInHost(request, core.allowedHosts);
-  if (mistake !== undefined) return refusal(core, entry, 403, mistake);
+  if (mistake !== undefined) return refusal(core, entry, 403, null, mistake);
   const bounded = request.body === null ? { request, body: null } : await withBoundedBody(request);
   if (bounded === 'too_large') {
-    return refusal(core, entry, 413, 'the body is larger than 1 MiB, the limit of the sandbox.');
+    const reason = 'the body is larger than 1 MiB, the limit of the sandbox. Send less at once.';
+    return refusal(core, entry, 413, '8', reason);
   }
   if (bounded.body !== null) noteBody(entry, bounded.body);
   Object.assign(entry, subjectOf(core.market(), request, entry, bounded.body));
   core.changed('log');
   try {
-    return await throughFaults(core, entry, async () =>
-      isMagic(entry.seller_id, 'magic-slow') && !(await waited(core, SLOW_ANSWER_MS))
-        ? Response.error()
-        : handle(bounded.request, { entry }),
-    );
+    return await throughFaults(core, entry, async () => {
+      if (!isMagic(entry.seller_id, 'magic-slow')) return handle(bounded.request, { entry });
+      const isAnswered = await waited(core, SLOW_ANSWER_MS);
+      const answer = isAnswered ? await handle(bounded.request, { entry }) : Response.error();
+      addReason(entry, `Seller magic-slow is always answered ${SLOW_ANSWER_MS / 1000} s late.`);
+      return answer;
+    });
   } catch (error) {
-    if (error instanceof MarketFullError) return refusal(core, entry, 507, error.message);
+    if (error instanceof MarketFullError) return refusal(core, entry, 507, null, error.message);
     throw error;
   }
 }
 
 /** The sandbox refuses, not the service. */
-function refusal(core: SandboxCore, entry: LoggedRequest, status: number, reason: string) {
-  explain(entry, '8', `Refused: ${reason}`);
+function refusal(
+  core: SandboxCore,
+  entry: LoggedRequest,
+  status: number,
+  section: string | null,
+  reason: string,
+) {
+  explain(entry, section, `Refused: ${reason}`);
   core.changed('log');
   return errorsReply(status, [`Refused: ${reason}`]);
 }
@@ -82,13 +92,14 @@ function noteBody(entry: LoggedRequest, body: string): void {
   entry.body_truncated = isTruncated;
 }
 
-function noteAnswer(entry: LoggedRequest, answer: Response): void {
+function noteAnswer({ behaviour }: SandboxCore, entry: LoggedRequest, answer: Response): void {
   entry.status = answer.status;
   entry.response = answer.type === 'error' ? null : loggedResponse(answer);
-  if (entry.reason !== null) return;
-  if (answer.status === 404) {
-    explain(entry, '4', `Refused: the service has no address ${entry.path}.`);
+  if (entry.reason === null && answer.status === 404) {
+    explain(entry, '4', `Refused: ${noAddressText(entry.path)}`);
   }
+  const unreadable = unreadableText(behaviour, entry);
+  if (unreadable !== undefined) addReason(entry, unreadable);
 }
 
 function loggedResponse(answer: Response): LoggedResponse {
@@ -114,6 +125,17 @@ async function throughFaults(
     noteFault(entry, fault, 'cut the connection while the request waited');
     return Response.error();
   }
+  const answered = await strike(core, entry, fault, handle);
+  if (fault.delay_ms > 0) addReason(entry, `It waited ${fault.delay_ms} ms for fault ${id}.`);
+  return answered;
+}
+
+async function strike(
+  core: SandboxCore,
+  entry: LoggedRequest,
+  fault: Fault,
+  handle: () => Promise<Response>,
+): Promise<Response> {
   const answer = fault.processed ? await handle() : undefined;
   switch (fault.kind) {
     case 'drop':
@@ -124,7 +146,11 @@ async function throughFaults(
       return faultReply(fault);
     case 'hold': {
       const released = await waited(core);
-      if (released) return answer ?? handle();
+      if (released) {
+        const late = answer ?? (await handle());
+        addReason(entry, `Fault ${fault.id} held it until it was released.`);
+        return late;
+      }
       noteFault(entry, fault, 'cut the connection while the request was held');
       return Response.error();
     }
@@ -150,8 +176,15 @@ function waited(core: SandboxCore, ms?: number): Promise<boolean> {
 
 /** A fault says what it did after what the service did before it. */
 function noteFault(entry: LoggedRequest, { id }: Fault, what: string): void {
+  const isSeen = entry.reason !== null;
+  const after = isSeen ? '' : ' The service did not see the request, so it changed nothing.';
+  entry.section ??= '7';
+  addReason(entry, `Fault ${id} ${what}.${after}`);
+}
+
+function addReason(entry: LoggedRequest, sentence: string): void {
   const before = entry.reason === null ? '' : `${entry.reason} `;
-  explain(entry, entry.section ?? '7', `${before}Fault ${id} ${what}.`);
+  explain(entry, entry.section, `${before}${sentence}`);
 }
 
 function faultReply({ status, headers, body }: Extract<Fault, { kind: 'status' }>): Response {

@@ -60,8 +60,8 @@ export interface RequestLog {
   onlyAfter(number: number, limit?: number): readonly LoggedRequest[];
   /** Forgets them all. The next one has the next number. */
   clear(): void;
-  /** Forgets them all, and counts from 1 again. */
-  reset(): void;
+  /** Forgets them all, and counts from the number after `last`. Default: from 1. */
+  reset(last?: number): void;
 }
 
 const LIMIT = 10_000;
@@ -137,8 +137,8 @@ export function createRequestLog(): RequestLog {
       return found;
     },
     clear,
-    reset() {
-      count = 0;
+    reset(last = 0) {
+      count = last;
       clear();
     },
   };

@@ -62,9 +62,29 @@ export function restoreRecords(market: Market, scenario: ReadScenario, nowMs: nu
   for (const { issued_at, expires_at, ...others } of scenario.token_pairs ?? []) {
     market.tokenPairs.add({
       refreshUse: null,
+      accessEnd: null,
+      refreshEnd: null,
       ...others,
       issuedAtMs: Date.parse(issued_at),
       expiresAtMs: Date.parse(expires_at),
     });
   }
+}
+
+/** The highest number of a request that a record names; 0 where none does. */
+export function lastRequestOf(market: Market): number {
+  let last = 0;
+  const note = (request: number | null | undefined) => {
+    if (request && request > last) last = request;
+  };
+  for (const { decidedByRequest, answers } of market.sellersPackets.values()) {
+    note(decidedByRequest);
+    for (const { push } of answers.values()) note(push.request);
+  }
+  for (const { use } of market.tokens.values()) note(use?.request);
+  for (const { use } of market.codes.values()) note(use?.request);
+  for (const { refreshUse, accessEnd, refreshEnd } of market.tokenPairs) {
+    for (const end of [refreshUse, accessEnd, refreshEnd]) note(end?.request);
+  }
+  return last;
 }

@@ -62,13 +62,14 @@ function codeView({ expiresAtMs, use, ...fields }: AuthorizationCode, nowMs: num
   };
 }
 
-function pairView(
-  { issuedAtMs, expiresAtMs, access_state, refreshUse, ...fields }: TokenPair,
-  nowMs: number,
-) {
+function pairView(pair: TokenPair, nowMs: number) {
+  const { issuedAtMs, expiresAtMs, access_state, refreshUse } = pair;
+  const { grant_id, client_id, seller_id, scope } = pair;
+  const { access_token, refresh_token, refreshed_from, refresh_state } = pair;
   const isExpired = access_state === 'valid' && nowMs >= expiresAtMs;
   return {
-    ...fields,
+    ...{ grant_id, client_id, seller_id, scope },
+    ...{ access_token, refresh_token, refreshed_from, refresh_state },
     access_state: isExpired ? 'expired' : access_state,
     refreshed_by_request: refreshUse?.request ?? null,
     issued_at: timestamp(issuedAtMs),

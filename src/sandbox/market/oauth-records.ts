@@ -27,6 +27,19 @@ export interface AuthorizationCode {
   use: Use | null;
 }
 
+/** Why and when a token was revoked. */
+export interface TokenEnd {
+  /** Milliseconds since 1970. */
+  atMs: number;
+  /** The request that revoked it; `null` where somebody did in the console, or by a control call. */
+  request: number | null;
+  /**
+   * `code_reuse`: its code was used a second time. `refresh_reuse`: a refresh token of the same grant was. `refresh`: a refresh, where a switch says so.
+   * `first_use`: the access token that it was exchanged for was used. `order`: it was asked for.
+   */
+  cause: 'code_reuse' | 'refresh_reuse' | 'refresh' | 'first_use' | 'order';
+}
+
 /** An access token with its refresh token. Pairs that follow from one another share a grant. @see interface §2.2 §3.2 */
 export interface TokenPair {
   grant_id: string;
@@ -45,4 +58,8 @@ export interface TokenPair {
   refresh_state: 'valid' | 'used' | 'revoked';
   /** The request that the refresh token was used by; `null` before. */
   refreshUse: Use | null;
+  /** How the access token was revoked; `null` before. */
+  accessEnd: TokenEnd | null;
+  /** How the refresh token ended, where it was not by its use; `null` before. */
+  refreshEnd: TokenEnd | null;
 }

@@ -71,6 +71,7 @@ export function entryDetail(core: SandboxCore, entry: LoggedRequest, baseUrl: st
           </p>`
         : ''
     }
+    ${earlierLinks(core, entry)}
     <dl class="facts">
       ${subjects.map(
         ([name, value]) =>
@@ -101,6 +102,17 @@ export function entryDetail(core: SandboxCore, entry: LoggedRequest, baseUrl: st
     ${copyableLines(`curl-${number}`, curlOf(entry, baseUrl), `command for request ${number}`)}
     ${body_truncated ? html`<p class="note">The body is cut off after 16,384 characters.</p>` : ''}
   `;
+}
+
+/** Links to the requests that the reason names. */
+function earlierLinks(core: SandboxCore, { number, reason }: LoggedRequest): Html | '' {
+  const named = [...(reason ?? '').matchAll(/\brequest (\d+)/g)].map(([, one]) => Number(one));
+  const earlier = [...new Set(named)].filter((one) => one < number);
+  return earlier.length
+    ? html`<p class="earlier">
+        ${earlier.map((one) => html`<a href="${core.address(entryPath(one))}">Request ${one}</a> `)}
+      </p>`
+    : '';
 }
 
 function statusBadge(entry: LoggedRequest): Html {

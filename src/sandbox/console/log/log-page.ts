@@ -21,7 +21,7 @@ const RESULTS = [
 ] as const;
 
 /** What reached the service, newest first, each request with the reason of its answer. */
-export function logPage(core: SandboxCore, filter: LogFilter): Promise<Response> {
+export function logPage(core: SandboxCore, filter: LogFilter, baseUrl: string): Promise<Response> {
   const entries = core.log.entries();
   const { shown, hasOlder } = newestFitting(entries, filter);
   const oldest = shown.at(-1)?.number;
@@ -61,6 +61,11 @@ export function logPage(core: SandboxCore, filter: LogFilter): Promise<Response>
               >`
             : ''
         }
+      </p>
+      <p id="not-here" class="note">
+        A request that is not here did not reach this sandbox. Is the base URL of your page or
+        server <code>${baseUrl}</code>? A Content Security Policy, mixed content or a refused
+        preflight stop a page before it sends: see its browser’s console.
       </p>
     </section>
   `;

@@ -10,7 +10,10 @@ import { entryPage, logPage } from './log-page.ts';
 export function logRoutes(core: SandboxCore): Hono {
   const app = new Hono();
 
-  app.get(LOG_PATH, ({ req }) => logPage(core, readFilter(new URL(req.url).searchParams)));
+  app.get(LOG_PATH, ({ req }) => {
+    const { searchParams } = new URL(req.url);
+    return logPage(core, readFilter(searchParams), core.baseUrl(req.url));
+  });
 
   app.get(`${LOG_PATH}/:number{\\d+}`, ({ req }) => {
     const number = Number(req.param('number'));
@@ -33,7 +36,9 @@ const forgottenPage = (core: SandboxCore) =>
     core,
     404,
     'The log does not have this request',
-    ['It was cleared, or so many came after it that it was forgotten.'],
+    [
+      'It was cleared, so many came after it that it was forgotten, or it came before the sandbox was started, reset or given a scenario.',
+    ],
     'neutral',
     { label: 'Back to the log', path: LOG_PATH },
   );

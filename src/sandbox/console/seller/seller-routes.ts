@@ -30,7 +30,8 @@ export function sellerRoutes(core: SandboxCore): Hono {
 
   app.post('/sandbox/console/disconnect', async (context) => {
     const { client_id = '', seller = '' } = await fieldsOf(context);
-    revokeTokens(core.market(), { client_id, seller_id: seller });
+    const end = { atMs: core.clock.nowMs(), request: null, cause: 'order' } as const;
+    revokeTokens(core.market(), { client_id, seller_id: seller }, end);
     core.changed('state');
     return seeOther(core.address(consolePath(seller)));
   });

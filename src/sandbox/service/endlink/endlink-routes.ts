@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { explain } from '../reasons.ts';
 import { explainVerdict } from './endlink-reasons.ts';
+import { preflightText, wrongMethodText } from './method-reasons.ts';
 import { consolePath } from '../pages/console-path.ts';
 import { endedPage } from './ended-page.ts';
 import type { Behaviour } from '../behaviour/behaviour.ts';
@@ -24,10 +25,10 @@ export function endlinkRoutes(service: ServiceContext): Hono<ServiceEnvironment>
       }
       const allow = `GET, HEAD${service.behaviour.cors && call.form === 'api' ? ', OPTIONS' : ''}`;
       if (req.method === 'OPTIONS' && allow.endsWith('OPTIONS')) {
-        explain(env.entry, '4.4', 'Answered the preflight of a page: it may call and read.');
+        explain(env.entry, '4.4', preflightText(req.raw));
         return preflightReply(allow);
       }
-      explain(env.entry, '4.4', `Refused: ${req.method} is not allowed here, only ${allow}.`);
+      explain(env.entry, '4.4', `Refused: ${wrongMethodText(req.raw, path, call)}`);
       return errorsReply(405, [`${req.method} is not allowed.`], { allow });
     });
   }
@@ -55,18 +56,19 @@ function verdictOn(
   entry: CallNotes,
 ): 'accepted' | Refusal {
   if (!entry.token) {
-    explainVerdict(service, entry, 'missing', outcome);
+    explainVerdict(service, entry, 'missing', { outcome, request });
     return 'missing';
   }
   const market = service.market();
   const nowMs = service.clock.nowMs();
   if (isHarmless(service.behaviour, request)) {
     const expected = judge(market, entry.token, nowMs);
-    explainVerdict(service, entry, expected, outcome);
+    explainVerdict(service, entry, expected, { outcome, request });
     return expected;
   }
   // Explained first: the reasons are in what was there before this call.
-  explainVerdict(service, entry, judge(market, entry.token, nowMs), outcome, 'spends');
+  const expected = judge(market, entry.token, nowMs);
+  explainVerdict(service, entry, expected, { outcome, request, effect: 'spends' });
   const verdict = reportOutcome(market, entry.token, outcome, {
     atMs: nowMs,
     request: entry.number,

@@ -1,14 +1,27 @@
-/** What came of reading the JSON of a request to the service: `content_type` and `syntax` say why it is none. */
+import { quoted } from '../reasons.ts';
+
+/** What came of reading the JSON of a request to the service. `reason` says why it is none, as the end of a sentence. */
 export type ReadJson =
-  { kind: 'json'; body: unknown } | { kind: 'content_type' } | { kind: 'syntax' };
+  { kind: 'json'; body: unknown } | { kind: 'content_type' | 'syntax'; reason: string };
 
 /** Reads a body that must be called `application/json`. @see interface §4.2 §4.3 */
 export async function readJson(request: Request): Promise<ReadJson> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') return { kind: 'content_type' };
+  const header = request.headers.get('content-type');
+  if (header?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
+    const given =
+      header === null ? 'there is no Content-Type' : `the Content-Type is ${quoted(header)}`;
+    const reason = `${given}. Send the body as JSON, with Content-Type: application/json.`;
+    return { kind: 'content_type', reason };
+  }
+  const text = await request.text();
   try {
-    return { kind: 'json', body: JSON.parse(await request.text()) };
+    return { kind: 'json', body: JSON.parse(text) };
   } catch {
-    return { kind: 'syntax' };
+    const what = text.trim() === '' ? 'the body is empty' : 'the body is not valid JSON';
+    return { kind: 'syntax', reason: `${what}. It must be a JSON object.` };
   }
 }
+
+/** What a JSON value is that should be an object, as the end of a sentence. */
+export const noObjectText = (value: unknown): string =>
+  `the body is ${Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`}. It must be a JSON object.`;

@@ -1,22 +1,30 @@
 import type { Handler } from 'hono';
 import type { ServiceEnvironment } from '../context.ts';
-import { explain } from '../reasons.ts';
+import { explain, quoted } from '../reasons.ts';
 import { errorsReply, reply } from './reply.ts';
 import type { ServiceContext } from '../context.ts';
 
-/** Answers whatever is no POST: a preflight where pages of other origins may call, else a refusal. */
+/**
+ * Answers whatever is no POST: a preflight where pages of other origins may call, else a refusal.
+ *
+ * @param section of the interface that says what to send
+ */
 export const postOnly =
-  (service: ServiceContext): Handler<ServiceEnvironment> =>
+  (service: ServiceContext, section: string): Handler<ServiceEnvironment> =>
   ({ req, env }) => {
     if (req.method === 'OPTIONS' && service.behaviour.oauth_cors) {
-      explain(env.entry, '4', 'Answered the preflight of a page: it may call and read.');
+      explain(env.entry, section, 'Answered the preflight of a page: it may call and read.');
       return reply(204, null, {
         allow: 'POST, OPTIONS',
         'access-control-allow-methods': 'POST',
         'access-control-allow-headers': 'authorization, content-type',
       });
     }
-    const preflight = req.method === 'OPTIONS' ? ' Pages may not call: oauth_cors is off.' : '';
-    explain(env.entry, '4', `Refused: ${req.method} is not allowed here, only POST.${preflight}`);
+    const origin = req.header('origin');
+    const reason =
+      req.method === 'OPTIONS'
+        ? `a page${origin === undefined ? '' : ` of ${quoted(origin)}`} asked by a preflight whether it may call. Call from your server, or turn on the switch oauth_cors.`
+        : `${req.method} is not allowed here. Send a POST, with JSON.`;
+    explain(env.entry, section, `Refused: ${reason}`);
     return errorsReply(405, [`${req.method} is not allowed.`], { allow: 'POST' });
   };

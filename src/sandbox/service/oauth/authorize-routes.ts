@@ -10,7 +10,7 @@ import type { AuthorizationRequest } from './authorization-request.ts';
 import type { ServiceEnvironment } from '../context.ts';
 import { errorsReply, seeOther } from '../http/reply.ts';
 import type { CallNotes, ServiceContext } from '../context.ts';
-import { continued, explain } from '../reasons.ts';
+import { continued, explain, quoted } from '../reasons.ts';
 
 /** The page on which a user authorizes a client. @see interface §4 (not shown), RFC 6749 section 4.1.1 */
 export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
@@ -26,7 +26,8 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
   app.post(AUTHORIZE_PATH, async (context) => {
     const { req, env } = context;
     if (!isOwnForm(req.raw)) {
-      const reason = 'Refused: consent is given by the form on the page of the service alone.';
+      const reason =
+        'Refused: consent is given by the form on the page of the service alone. Send the browser to the authorization URL with a GET.';
       explain(env.entry, '4', reason);
       return foreignPage(service);
     }
@@ -35,7 +36,11 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
     const { seller_id = '', decision } = await fieldsOf(context);
     const seller = findSeller(service.market(), seller_id);
     if (!seller || (decision !== 'allow' && decision !== 'deny')) {
-      explain(env.entry, '4', 'Refused: the form names no seller, or neither allow nor deny.');
+      const what =
+        seller === undefined
+          ? `there is no seller ${quoted(seller_id)}`
+          : 'the form has neither decision=allow nor decision=deny';
+      explain(env.entry, '4', `Refused: ${what}. Decide on the page of the service.`);
       return messagePage(
         service,
         400,
@@ -45,13 +50,17 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
       );
     }
     const isAllowed = decision === 'allow' && !isMagic(seller.id, 'magic-denies');
-    const decided = isAllowed ? 'allowed' : 'denied';
-    explain(env.entry, '4.1', `${seller.id} ${decided} client ${request.client.client_id}.`);
+    const { client_id } = request.client;
+    const reason = isAllowed
+      ? `${seller.id} allowed client ${client_id}: the callback gets a code.`
+      : `${seller.id} denied client ${client_id}: the callback gets error=access_denied and no code.${decision === 'allow' ? ' This seller always denies.' : ''}`;
+    explain(env.entry, '4.1', reason);
     return seeOther(decide(service, request, seller, decision, service.baseUrl(req.url)));
   });
 
   app.all(AUTHORIZE_PATH, ({ req, env }) => {
-    explain(env.entry, '4', `Refused: ${req.method} is not allowed here, only GET and POST.`);
+    const reason = `Refused: ${req.method} is not allowed here. Send the browser to the authorization URL with a GET.`;
+    explain(env.entry, '4', reason);
     return errorsReply(405, [`${req.method} is not allowed.`], { allow: 'GET, HEAD, POST' });
   });
 
@@ -76,9 +85,21 @@ function requestOf(
       return seeOther(refusalLocation(service, read.refusal, service.baseUrl(url)));
     }
     case 'stranger':
-      explain(notes, '2.1', `Refused: ${continued(read.message)}`);
+      explain(
+        notes,
+        '2.1',
+        `Refused: ${continued(read.message)}${clientText(service, searchParams)}`,
+      );
       return messagePage(service, 400, 'This link cannot be trusted', [read.message], 'bad');
   }
+}
+
+/** What the address has as client_id, where it is none: a sentence that begins with a space. */
+function clientText(service: ServiceContext, query: URLSearchParams): string {
+  const [id, ...others] = query.getAll('client_id');
+  if (others.length) return ' It has client_id more than once.';
+  if (!id) return ' It has no client_id.';
+  return service.market().clients.has(id) ? '' : ` Its client_id is ${quoted(id)}.`;
 }
 
 /** Nobody consents by a form on a page of another's. Browsers without Fetch Metadata send an Origin. */

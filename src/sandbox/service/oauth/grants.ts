@@ -5,16 +5,18 @@ import type { Market } from '../../market/market.ts';
 import { createToken, createUuid } from '../../market/random-token.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, createAccessToken, instantIn } from './access-token.ts';
 import { SCOPE } from './authorization-request.ts';
-import type { AuthorizationCode, TokenPair } from '../../market/oauth-records.ts';
+import type { AuthorizationCode, TokenEnd, TokenPair } from '../../market/oauth-records.ts';
 import type { Use } from '../../market/use.ts';
-import { durationText, tokenEnd } from '../reasons.ts';
+import { clockText, durationText, tokenEnd } from '../reasons.ts';
+import { CONNECT_AGAIN, endText, strangeAccessToken } from './oauth-reasons.ts';
 
 /** Whose tokens, and which grant they belong to. */
 type GrantHolder = Pick<TokenPair, 'grant_id' | 'client_id' | 'seller_id' | 'scope'>;
 
 /** What a bearer of an access token gets to hear. */
 type AccessVerdict =
-  { kind: 'valid'; pair: TokenPair } | { kind: 'refused'; description: string; reason: string };
+  | { kind: 'valid'; pair: TokenPair }
+  | { kind: 'refused'; description: string; section: string; reason: string };
 
 /** A new token pair. @see interface §2.2 */
 async function issuePair(
@@ -44,6 +46,8 @@ async function issuePair(
     access_state: 'valid',
     refresh_state: 'valid',
     refreshUse: null,
+    accessEnd: null,
+    refreshEnd: null,
   };
   market.tokenPairs.add(pair);
   service.changed('state');
@@ -80,7 +84,10 @@ export function refreshPair(
   pair.refreshUse = use;
   const { refresh_revocation, refresh_revokes_access_token } = service.behaviour;
   if (refresh_revocation === 'at_once') pair.refresh_state = 'used';
-  if (refresh_revokes_access_token) pair.access_state = 'revoked';
+  if (refresh_revokes_access_token) {
+    pair.access_state = 'revoked';
+    pair.accessEnd = { ...use, cause: 'refresh' };
+  }
   const { grant_id, client_id, seller_id, scope, refresh_token } = pair;
   return issuePair(service, { grant_id, client_id, seller_id, scope }, refresh_token);
 }
@@ -89,28 +96,36 @@ export function refreshPair(
 export function judgeAccessToken(service: ServiceContext, accessToken: string): AccessVerdict {
   const pair = service.market().tokenPairs.byAccessToken(accessToken);
   const token = `access token ${tokenEnd(accessToken)}`;
-  if (!pair) return refused('The access token is not valid.', `${token} was never issued here.`);
+  const nowMs = service.clock.nowMs();
+  if (!pair) {
+    const reason = strangeAccessToken(service.market(), accessToken);
+    return refused('The access token is not valid.', '5.3', reason);
+  }
   if (pair.access_state === 'revoked') {
-    return refused('The access token was revoked.', `${token} was revoked.`);
+    const reason = `${token} was revoked${endText(pair.accessEnd, nowMs)}. ${CONNECT_AGAIN}`;
+    return refused('The access token was revoked.', '3.2', reason);
   }
-  const sinceMs = service.clock.nowMs() - pair.expiresAtMs;
-  if (sinceMs >= 0) {
-    const reason = `${token} expired ${durationText(sinceMs)} ago. It is valid for 24 hours.`;
-    return refused('The access token has expired.', reason);
-  }
-  return { kind: 'valid', pair };
+  if (nowMs < pair.expiresAtMs) return { kind: 'valid', pair };
+  const reason = isMagic(pair.seller_id, 'magic-access-expired')
+    ? `${token} has expired: every one of seller ${pair.seller_id} has.`
+    : `${token} expired ${durationText(nowMs - pair.expiresAtMs)} ago. It is valid for 24 hours.${clockText(service.clock)}`;
+  const refresh = 'Get a new one at /oauth/token, with the refresh token.';
+  return refused('The access token has expired.', '3.2', `${reason} ${refresh}`);
 }
 
-const refused = (description: string, reason: string): AccessVerdict => ({
+const refused = (description: string, section: string, reason: string): AccessVerdict => ({
   kind: 'refused',
   description,
+  section,
   reason,
 });
 
 /** An access token was used: where it lived until now, the refresh token that it came of ends. */
-export function noteUse(market: Market, { refreshed_from }: TokenPair): void {
+export function noteUse(market: Market, { refreshed_from }: TokenPair, use: Use): void {
   const earlier = market.tokenPairs.byRefreshToken(refreshed_from ?? '');
-  if (earlier?.refresh_state === 'valid') earlier.refresh_state = 'used';
+  if (earlier?.refresh_state !== 'valid') return;
+  earlier.refresh_state = 'used';
+  earlier.refreshEnd = { ...use, cause: 'first_use' };
 }
 
 /** Which tokens: every one that fits. */
@@ -122,8 +137,12 @@ interface Revocation {
   tokens?: 'access' | 'refresh' | 'all';
 }
 
-/** Ends tokens. @returns how many there were to end */
-export function revokeTokens(market: Market, { tokens = 'all', ...whose }: Revocation) {
+/** Ends tokens. @param end how, for the log. @returns how many there were to end */
+export function revokeTokens(
+  market: Market,
+  { tokens = 'all', ...whose }: Revocation,
+  end: TokenEnd,
+) {
   const fits = (pair: TokenPair) =>
     Object.entries(whose).every(([name, value]) => pair[name as keyof typeof whose] === value);
   const revoked = { access_tokens: 0, refresh_tokens: 0 };
@@ -133,10 +152,12 @@ export function revokeTokens(market: Market, { tokens = 'all', ...whose }: Revoc
     if (!fits(pair)) continue;
     if (tokens !== 'refresh' && pair.access_state === 'valid') {
       pair.access_state = 'revoked';
+      pair.accessEnd = end;
       revoked.access_tokens += 1;
     }
     if (tokens !== 'access' && pair.refresh_state === 'valid') {
       pair.refresh_state = 'revoked';
+      pair.refreshEnd = end;
       revoked.refresh_tokens += 1;
     }
   }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { ErrorShape } from '../behaviour/switch-values.ts';
-import { readJson } from '../http/json-body.ts';
+import { noObjectText, readJson } from '../http/json-body.ts';
+import type { ReadJson } from '../http/json-body.ts';
 import { PUSH_PATH } from '../addresses.ts';
 import { judgeAccessToken, noteUse } from '../oauth/grants.ts';
 import { postOnly } from '../http/post-only.ts';
@@ -8,10 +9,11 @@ import { unauthorizedReply } from '../oauth/error-replies.ts';
 import type { ServiceEnvironment } from '../context.ts';
 import { errorsReply, jsonReply } from '../http/reply.ts';
 import type { ServiceContext } from '../context.ts';
+import type { Market } from '../../market/market.ts';
 import { endlinkOf } from '../../market/packets.ts';
 import type { Packet } from '../../market/packets.ts';
 import { isAwaitingOutcome } from '../../market/sellers-packets.ts';
-import { continued, explain, quoted } from '../reasons.ts';
+import { explain, listText, quoted, shortened } from '../reasons.ts';
 import { saveAnswers, sellersPacketRecord } from './save-answers.ts';
 
 /** Pushes into a packet. @see interface §4.3 */
@@ -22,30 +24,31 @@ export function pushRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
     const refuse = (section: string, reason: string) => {
       explain(env.entry, section, `Refused: ${reason}`);
     };
-    const [, accessToken] = /^bearer +(\S+)$/i.exec(req.header('authorization') ?? '') ?? [];
+    const authorization = req.header('authorization');
+    const [, accessToken] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
     if (accessToken === undefined) {
-      refuse('5.3', 'there is no header "Authorization: Bearer …" with an access token.');
+      refuse('5.3', noBearerText(authorization));
       return unauthorizedReply(behaviour);
     }
     // Read first: from the judgement on nothing else may come in between.
     const read = await readJson(req.raw);
     const verdict = judgeAccessToken(service, accessToken);
     if (verdict.kind === 'refused') {
-      refuse('3.2', verdict.reason);
+      refuse(verdict.section, verdict.reason);
       return unauthorizedReply(behaviour, verdict.description);
     }
-    noteUse(service.market(), verdict.pair);
+    const use = { atMs: service.clock.nowMs(), request: env.entry.number };
+    noteUse(service.market(), verdict.pair, use);
 
     if (read.kind === 'content_type') {
+      refuse('4.3', read.reason);
       const message = 'The Content-Type must be application/json.';
-      refuse('4.3', continued(message));
       return errorsReply(behaviour.content_type_status, [message]);
     }
     const { client_id, seller_id } = verdict.pair;
     const packet = pushablePacket(service, req.param('packet_id'), client_id, refuse);
     if (packet instanceof Response) return packet;
-    const body = read.kind === 'json' ? read.body : undefined;
-    const answers = answersIn(service, packet, body, refuse);
+    const answers = answersIn(service, packet, read, refuse);
     if (answers instanceof Response) return answers;
     const order = { client_id, seller_id, request: env.entry.number };
     const saved = saveAnswers(service, packet, answers, order);
@@ -58,7 +61,7 @@ export function pushRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
       sellers_packet: sellersPacketRecord(service, saved),
     });
   });
-  app.all(PUSH_PATH, postOnly(service));
+  app.all(PUSH_PATH, postOnly(service, '4.3'));
   return app;
 }
 
@@ -75,11 +78,16 @@ function pushablePacket(
   const { behaviour } = service;
   const packet = service.market().packets.get(id);
   if (!packet) {
-    refuse('4.3', `there is no packet ${quoted(id)}.`);
+    const own = ownPacketsText(service.market(), clientId);
+    refuse('4.3', `there is no packet ${quoted(id)}. ${own}`);
     return errorsReply(behaviour.unknown_packet_status, ['There is no such packet.']);
   }
   if (packet.client_id === clientId) return packet;
-  refuse('4.3', `packet ${packet.id} was not created from client ${clientId}.`);
+  const reason =
+    packet.client_id === null
+      ? `packet ${packet.id} was created from no client, so nothing can be pushed into it.`
+      : `packet ${packet.id} was created from client ${packet.client_id}, not from ${clientId}.`;
+  refuse('4.3', `${reason} ${ownPacketsText(service.market(), clientId)}`);
   const message = 'The packet was not created from this client.';
   return refusalIn(behaviour.foreign_packet_shape, behaviour.foreign_packet_status, message);
 }
@@ -88,18 +96,19 @@ function pushablePacket(
 function answersIn(
   { behaviour }: ServiceContext,
   packet: Packet,
-  body: unknown,
+  read: ReadJson,
   refuse: Refuse,
 ): Map<string, string | null> | Response {
+  const body = read.kind === 'json' ? read.body : undefined;
   if (!isObject(body)) {
-    refuse('4.3', 'the body is not a JSON object.');
+    refuse('4.3', read.kind === 'json' ? noObjectText(body) : read.reason);
     return errorsReply(behaviour.validation_status, ['The body must be a JSON object.']);
   }
   if (typeof body.id === 'string' && body.id !== packet.id) {
     const message = 'The id in the body is not the packet id in the path.';
     refuse(
       '4.3',
-      `the id in the body is ${quoted(body.id)} and the path has ${quoted(packet.id)}.`,
+      `the id in the body is ${quoted(body.id)} and the path has ${quoted(packet.id)}. Send the same id in both.`,
     );
     return errorsReply(behaviour.id_mismatch_status, [message]);
   }
@@ -121,7 +130,11 @@ function answersIn(
       .map(([question]) => `${question}: the outcome answers an endlink question, not a push.`),
   ];
   if (messages.length) {
-    refuse('2.4', messages.join(' '));
+    const isMisspelt = answers.some(([question]) => isRefused(question));
+    const known = isMisspelt
+      ? ` Packet ${packet.id} has ${listText([...names].filter((name) => name !== endlink))}. The switch unknown_questions is "refuse".`
+      : '';
+    refuse('2.4', shortened(messages.join(' ')) + known);
     return errorsReply(behaviour.validation_status, messages);
   }
   return new Map(answers as [string, string | null][]);
@@ -135,6 +148,31 @@ const refusalIn = (shape: ErrorShape, status: number, message: string): Response
   shape === 'errors'
     ? errorsReply(status, [message])
     : jsonReply(status, { error: 'insufficient_scope', error_description: message });
+
+function noBearerText(authorization: string | undefined): string {
+  const needed = 'Send the header "Authorization: Bearer …" with an access token.';
+  if (authorization === undefined) return `there is no header Authorization. ${needed}`;
+  // Only the name of a scheme is shown: what follows is a secret.
+  const [, scheme] = /^([a-z]{1,12}) /i.exec(authorization) ?? [];
+  return scheme === undefined || /^bearer$/i.test(scheme)
+    ? `the header Authorization is not "Bearer", a space and a token. ${needed}`
+    : `the header Authorization begins with ${quoted(scheme)}. ${needed}`;
+}
+
+const MOST_LOOKED_AT = 1000;
+
+/** Names some packets that a client can push into. */
+function ownPacketsText({ packets }: Market, clientId: string): string {
+  const own: string[] = [];
+  let count = 0;
+  for (const packet of packets.values()) {
+    if ((count += 1) > MOST_LOOKED_AT) break;
+    if (packet.client_id === clientId) own.push(packet.id);
+  }
+  return own.length
+    ? `Client ${clientId} can push into ${listText(own)}.`
+    : `Client ${clientId} has no packet to push into: create one on the page Buyer.`;
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
