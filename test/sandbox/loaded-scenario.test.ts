@@ -8,6 +8,13 @@ const PACKET = { id: 'survey', endlink_url: 'https://buyer.example/survey' };
 const report = (token: string) =>
   new Request(`http://localhost/api/v3/endlinks/complete?service_endlink_token=${token}`);
 
+const pushOf = (accessToken: string) =>
+  new Request('http://localhost/api/v5/packets/profile/sellers_packets/push', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ id: 'profile', payload: { drink: 'Tea' } }),
+  });
+
 describe('A sandbox with a loaded scenario', () => {
   it('fails each silent packet when its own hour is over, in whatever order they are saved', async () => {
     const one = createSandbox({ now: () => START_MS, packets: [PACKET] });
@@ -31,6 +38,20 @@ describe('A sandbox with a loaded scenario', () => {
     const other = createSandbox({ scenario: one.saveScenario() });
     const next = await other.startEndlink({ sellerId: 'seller-2' });
     assert.notEqual(next.interactionId, interactionId);
+  });
+
+  it('gives a push no number that its reasons name already', async () => {
+    const client = { client_id: 'app', client_secret: 's', redirect_uri: 'https://buyer.example/' };
+    const profile = { id: 'profile', client_id: 'app', questions: ['drink'] };
+    const one = createSandbox({ clients: [client], packets: [profile] });
+    await one.fetch(report('none'));
+    await one.fetch(pushOf((await one.connect()).accessToken));
+    const other = createSandbox({ scenario: one.saveScenario() });
+    await other.fetch(report('none'));
+    assert.deepEqual(
+      (await other.requests()).map(({ number }) => number),
+      [3],
+    );
   });
 
   it('knows which tokens belong to a packet: to issue one again, and to remove them', async () => {

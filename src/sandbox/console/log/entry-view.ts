@@ -71,8 +71,8 @@ export function entryDetail(core: SandboxCore, entry: LoggedRequest, baseUrl: st
           </p>`
         : ''
     }
-    ${earlierLinks(core, entry)}
     <dl class="facts">
+      ${earlierRequests(core, entry)}
       ${subjects.map(
         ([name, value]) =>
           html`<div>
@@ -105,13 +105,16 @@ export function entryDetail(core: SandboxCore, entry: LoggedRequest, baseUrl: st
 }
 
 /** Links to the requests that the reason names. */
-function earlierLinks(core: SandboxCore, { number, reason }: LoggedRequest): Html | '' {
+function earlierRequests(core: SandboxCore, { number, reason }: LoggedRequest): Html | '' {
   const named = [...(reason ?? '').matchAll(/\brequest (\d+)/g)].map(([, one]) => Number(one));
   const earlier = [...new Set(named)].filter((one) => one < number);
   return earlier.length
-    ? html`<p class="earlier">
-        ${earlier.map((one) => html`<a href="${core.address(entryPath(one))}">Request ${one}</a> `)}
-      </p>`
+    ? html`<div>
+        <dt>Because of</dt>
+        <dd>
+          ${earlier.map((one) => html`<a href="${core.address(entryPath(one))}">Request ${one}</a> `)}
+        </dd>
+      </div>`
     : '';
 }
 
