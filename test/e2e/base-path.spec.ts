@@ -25,5 +25,5 @@ test('@chromium a tag, the elements, a backend and the console work with a base 
   await save(page);
   await expectSaved(page);
   expect(await vaultOf(service, panel.packetId)).toMatchObject({ drink: 'Tea' });
-  await expect(console.locator('#vault')).toContainText('Tea');
+  await expect(console.locator('#packets')).toContainText('Tea');
 });

@@ -66,6 +66,11 @@ test.describe('@chromium the fixture for Playwright', () => {
       .poll(async () =>
         (await sandbox.requests({ method: 'POST' })).map(({ status, reason }) => [status, reason]),
       )
-      .toEqual([[303, 'seller-1 denied client test-client.']]);
+      .toEqual([
+        [
+          303,
+          'seller-1 denied client test-client: the callback gets error=access_denied and no code.',
+        ],
+      ]);
   });
 });
