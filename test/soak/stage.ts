@@ -28,6 +28,8 @@ export interface Stage {
   leftHeldCount: number;
   /** A page that shows nothing, with a report to be sent again, did nothing for a long time. */
   hasStopped: boolean;
+  /** Reloads that nobody waits for. */
+  reloads: Promise<unknown>[];
   /** The next one of the plan's choices. */
   choose: () => number;
   close: () => Promise<void>;
@@ -53,6 +55,7 @@ export async function setStage(browser: Browser, plan: Plan, thirdParty: Buyer):
   await driveTime(context);
   const page = await context.newPage();
   let count = 0;
+  const reloads: Promise<unknown>[] = [];
   const choose = () => plan.choices[count++ % plan.choices.length] ?? 0;
 
   const place = { service, buyer, context, page, headers: {} };
@@ -69,11 +72,13 @@ export async function setStage(browser: Browser, plan: Plan, thirdParty: Buyer):
   await service.onChange(() => watched.changes.emit('change'));
   return {
     ...{ plan, service, buyer, thirdParty, context, page, endlink, choose },
-    ...{ leftHeldCount: 0, hasStopped: false },
+    ...{ leftHeldCount: 0, hasStopped: false, reloads },
     watch: watched,
     async close() {
       // First the servers: a browser waits for what they hold.
       await Promise.all([service.close(), buyer.close()]);
+      // Playwright throws where a reload has its response only after that: https://github.com/microsoft/playwright/issues/22210
+      await Promise.allSettled(reloads);
       await context.close();
     },
   };

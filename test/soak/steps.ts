@@ -195,7 +195,9 @@ export const reload = (stage: Stage): Promise<boolean> =>
   leave(stage, 'reloads', async () => {
     const { page } = stage;
     const begun = page.waitForEvent('request', (request) => request.isNavigationRequest());
-    await Promise.race([begun, page.reload({ waitUntil: 'commit' })]);
+    const reloaded = page.reload({ waitUntil: 'commit' });
+    stage.reloads.push(reloaded);
+    await Promise.race([begun, reloaded]);
   });
 
 /** Enters an address of the buyer's. */

@@ -13,12 +13,14 @@ interface SearchRoot {
   childFrame: (steps: readonly Step[]) => unknown;
 }
 
+/** The WebDriver error for an element that the page has removed. */
+const STALE = 'stale element reference';
+
 /** WebDriver errors after which an action is repeated, because the page replaced or moved the element. */
-const RETRIED = [
-  'stale element reference',
-  'element click intercepted',
-  'element not interactable',
-];
+const RETRIED = [STALE, 'element click intercepted', 'element not interactable'];
+
+/** How often elements are searched while the page replaces them. */
+const MOST_SEARCHES = 5;
 
 /** Playwright's `Locator`: steps that find elements, each time it is used. */
 export class Locator extends PlaywrightObject {
@@ -123,9 +125,17 @@ export class Locator extends PlaywrightObject {
     return element;
   }
 
-  #findElements(): Promise<FoundElements> {
+  /** Searches again if an element is removed after it was found and before the driver has a reference to it. */
+  async #findElements(): Promise<FoundElements> {
     const { tab, frameAddress } = this.#root;
-    return tab.findElements(frameAddress, this.#steps);
+    for (let search = 1; ; search += 1) {
+      try {
+        return await tab.findElements(frameAddress, this.#steps);
+      } catch (error) {
+        const isStale = error instanceof WebDriverError && error.code === STALE;
+        if (!isStale || search === MOST_SEARCHES) throw error;
+      }
+    }
   }
 
   #command(path: string, body?: object): Promise<unknown> {
