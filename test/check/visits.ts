@@ -2,28 +2,12 @@ import assert from 'node:assert/strict';
 import { judge } from '../../src/check/index.ts';
 import type { Observations, RuleId, SeenPart, TokenRequest } from '../../src/check/index.ts';
 import type { PageFacts } from '../../src/protocol/self-check.ts';
+import { pageFactsOf } from '../support/self-check.ts';
 
 export const OWN = 'https://survey.example';
 
-export const page = (path: string, facts: Partial<PageFacts> = {}): PageFacts => ({
-  address: OWN + path,
-  hasLanded: false,
-  isTokenInAddress: false,
-  isRead: true,
-  tagCount: 1,
-  hasEngine: true,
-  scriptsBefore: [],
-  hasToken: true,
-  storage: 'sessionStorage',
-  isFramed: false,
-  isScrubOff: false,
-  isDryRun: false,
-  carry: '',
-  via: 'fetch',
-  state: 'waiting',
-  blocked: [],
-  ...facts,
-});
+export const page = (path: string, facts: Partial<PageFacts> = {}): PageFacts =>
+  pageFactsOf(OWN + path, facts);
 
 export const WITHOUT_TAG = { tagCount: 0, hasEngine: false, hasToken: false } as const;
 

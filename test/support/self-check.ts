@@ -1,29 +1,32 @@
-import type { SelfCheck } from '../../src/protocol/self-check.ts';
+import type { PageFacts, SelfCheck } from '../../src/protocol/self-check.ts';
 
 type Changes = Omit<Partial<SelfCheck>, 'page'> & { page?: Partial<SelfCheck['page']> };
+
+/** The facts of a page that has captured the token, with changes. */
+export const pageFactsOf = (address: string, changes: Partial<PageFacts> = {}): PageFacts => ({
+  address,
+  hasLanded: false,
+  isTokenInAddress: false,
+  isRead: true,
+  tagCount: 1,
+  hasEngine: true,
+  scriptsBefore: [],
+  hasToken: true,
+  storage: 'sessionStorage',
+  isFramed: false,
+  isScrubOff: false,
+  isDryRun: false,
+  carry: '',
+  via: 'fetch',
+  state: 'waiting',
+  blocked: [],
+  ...changes,
+});
 
 /** What the self-check panel says about a page that has captured the token, with changes. */
 export const selfCheckOf = (address: string, { page, ...changes }: Changes = {}): SelfCheck => ({
   version: 1,
-  page: {
-    address,
-    hasLanded: new URL(address).pathname === '/',
-    isTokenInAddress: false,
-    isRead: true,
-    tagCount: 1,
-    hasEngine: true,
-    scriptsBefore: [],
-    hasToken: true,
-    storage: 'sessionStorage',
-    isFramed: false,
-    isScrubOff: false,
-    isDryRun: false,
-    carry: '',
-    via: 'fetch',
-    state: 'waiting',
-    blocked: [],
-    ...page,
-  },
+  page: pageFactsOf(address, { hasLanded: new URL(address).pathname === '/', ...page }),
   hasPlaceholder: false,
   openedAtMs: 1,
   isReload: false,

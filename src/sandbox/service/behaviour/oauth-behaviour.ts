@@ -65,13 +65,13 @@ export interface OAuthBehaviour {
   /** Shape of that error. Default: `errors`. @see interface §7 */
   foreign_packet_shape: ErrorShape;
   /**
-   * What becomes of an answer to a question that the packet does not have. Default: `refuse`, so that a misspelt question is found, although none of the
+   * Whether a push may answer a question that the packet does not have. Default: `refuse`, so that a misspelt question is found, although none of the
    * four rules of a push says so.
    *
    * @see interface §4.3
    */
   unknown_questions: 'refuse' | 'accept';
-  /** What becomes of an answer to the endlink question of a packet: its outcome answers it. Default: `refuse`. @see interface §2.4 */
+  /** Whether a push may answer the endlink question of a packet, which its outcome answers. Default: `refuse`. @see interface §2.4 */
   endlink_answers: 'refuse' | 'accept';
   /**
    * What an outcome does that is reported after a push. `counts`: it decides, and silence is a failure. `refused`: the push has published and paid the
@@ -191,17 +191,17 @@ export const oauthSwitches = {
   unknown_questions: choice(
     ['refuse', 'accept'],
     '4.3',
-    'What becomes of an answer to a question that the packet does not have: accept saves it.',
+    'Whether a push may answer a question that the packet does not have. accept: the answer is saved.',
   ),
   endlink_answers: choice(
     ['refuse', 'accept'],
     '2.4',
-    'What becomes of an answer to the endlink question of a packet: accept saves it.',
+    'Whether a push may answer the endlink question of a packet. accept: the answer is saved.',
   ),
   outcome_after_push: choice(
     ['counts', 'refused'],
     '3.1',
-    'What an outcome does that is reported after a push: counts lets it decide, with refused the push has published and paid the packet.',
+    'What an outcome does after a push. counts: it decides. refused: the push has published and paid the packet.',
   ),
   status: word('published', '2.3', 'The status of a sellers packet after a push.'),
   autosell_setting: word(
