@@ -106,7 +106,9 @@ test(
     await page.getByLabel('Landing URL').fill(`${service.origin}/developer`);
     await page.getByRole('button', { name: 'Start the check' }).click();
     await expect(page.locator('noscript .note')).toBeVisible();
+    const tab = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Open the page' }).click();
+    await (await tab).waitForURL('**/developer?*');
     await page.reload();
     await expect(page.locator('#visit-status')).toContainText('Nothing has come from the tab yet.');
     await page.getByRole('button', { name: 'The survey is over' }).click();
