@@ -67,7 +67,7 @@ describe('a body that is read', () => {
       },
     });
     const read = await withBoundedBody(post(stream));
-    assert.ok(read !== 'too_large');
+    assert.ok(typeof read === 'object');
     assert.equal(read.body, '{"a":"é"}');
     assert.equal(await read.request.text(), '{"a":"é"}');
   });
