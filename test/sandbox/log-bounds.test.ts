@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRequestLog } from '../../src/sandbox/control/request-log.ts';
+import { createRequestLog } from '../../src/sandbox/control/log/request-log.ts';
 import { startOAuth } from './oauth-driver.ts';
 
 /** A request with 400,000 characters of headers: eighty of them are as much as the log keeps. */

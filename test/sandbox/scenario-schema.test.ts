@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod/v4';
 import { startOAuth } from './oauth-driver.ts';
 
-const FILE = 'src/sandbox/control/scenario.schema.json';
+const FILE = 'src/sandbox/control/scenario/scenario.schema.json';
 const WRITE = `node --conditions=vaultlink-source --input-type=module --eval
   "import { writeFileSync } from 'node:fs'; import { createSandbox } from 'vaultlink/sandbox';
   const answer = await createSandbox().fetch(new Request('http://localhost/sandbox/scenario.schema.json'));

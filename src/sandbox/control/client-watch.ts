@@ -1,6 +1,6 @@
 import { pairOf } from '../market/market.ts';
 import type { Market } from '../market/market.ts';
-import type { LoggedRequest } from './request-log.ts';
+import type { LoggedRequest } from './log/request-log.ts';
 
 /** Whether the client of one request still waits for the answer. */
 export interface ClientWatch {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod/v4';
-import { errorsReply, jsonReply } from '../service/http/reply.ts';
-import { mistakesOf } from './control-body.ts';
-import type { SandboxCore } from './core.ts';
+import { errorsReply, jsonReply } from '../../service/http/reply.ts';
+import { mistakesOf } from '../control-body.ts';
+import type { SandboxCore } from '../core.ts';
 
 const count = z
   .string()

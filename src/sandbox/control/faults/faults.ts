@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
-import { OUTCOMES } from '../service/endlink/endlink-calls.ts';
+import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import { isServicePattern, overlap, UNKNOWN_PATH } from './path-pattern.ts';
-import type { LoggedRequest } from './request-log.ts';
+import type { LoggedRequest } from '../log/request-log.ts';
 
 /** `setTimeout` counts in 32 bits; nobody waits for a day. */
 const LONGEST_DELAY_MS = 86_400_000;

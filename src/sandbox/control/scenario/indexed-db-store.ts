@@ -1,4 +1,4 @@
-import { createUuid, SYSTEM_RANDOM } from '../market/random-token.ts';
+import { createUuid, SYSTEM_RANDOM } from '../../market/random-token.ts';
 import type { ScenarioStore } from './persistence.ts';
 import type { Scenario } from './scenario-schema.ts';
 

@@ -1,6 +1,6 @@
-import { AUTHORIZE_PATH, isClientCall, PUSH_PATH, TOKEN_PATH } from '../service/addresses.ts';
-import type { Behaviour } from '../service/behaviour/behaviour.ts';
-import { ENDLINK_CALLS, OUTCOMES } from '../service/endlink/endlink-calls.ts';
+import { AUTHORIZE_PATH, isClientCall, PUSH_PATH, TOKEN_PATH } from '../../service/addresses.ts';
+import type { Behaviour } from '../../service/behaviour/behaviour.ts';
+import { ENDLINK_CALLS, OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import type { LoggedRequest } from './request-log.ts';
 
 const PUSH_ADDRESS = PUSH_PATH.replace(':packet_id', '{packet_id}');

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { errorsReply, jsonReply } from '../service/http/reply.ts';
-import { readBody } from './control-body.ts';
-import type { SandboxCore } from './core.ts';
+import { errorsReply, jsonReply } from '../../service/http/reply.ts';
+import { readBody } from '../control-body.ts';
+import type { SandboxCore } from '../core.ts';
 import { faultOrder } from './faults.ts';
 
 /** The calls that let something go wrong on purpose. */

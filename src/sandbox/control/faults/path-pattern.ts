@@ -1,5 +1,5 @@
-import { ENDLINK_CALLS } from '../service/endlink/endlink-calls.ts';
-import { AUTHORIZE_PATH, PUSH_PATH, TOKEN_PATH } from '../service/addresses.ts';
+import { ENDLINK_CALLS } from '../../service/endlink/endlink-calls.ts';
+import { AUTHORIZE_PATH, PUSH_PATH, TOKEN_PATH } from '../../service/addresses.ts';
 
 /** Every address of the service, as a pattern in which `*` stands for an id. @see interface §4 */
 const ADDRESSES: readonly string[] = [

@@ -1,4 +1,4 @@
-import type { SandboxCore } from './core.ts';
+import type { SandboxCore } from '../core.ts';
 import { saveScenario } from './scenario-save.ts';
 import type { Scenario } from './scenario-schema.ts';
 

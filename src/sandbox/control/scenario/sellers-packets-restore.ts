@@ -1,8 +1,8 @@
-import { pairKey, TOKEN_LIFETIME_MS } from '../market/market.ts';
-import type { Market } from '../market/market.ts';
-import { notePushed } from '../market/pushes.ts';
-import { NO_ANSWERS } from '../market/sellers-packets.ts';
-import type { SavedAnswer, SellersPacket } from '../market/sellers-packets.ts';
+import { pairKey, TOKEN_LIFETIME_MS } from '../../market/market.ts';
+import type { Market } from '../../market/market.ts';
+import { notePushed } from '../../market/pushes.ts';
+import { NO_ANSWERS } from '../../market/sellers-packets.ts';
+import type { SavedAnswer, SellersPacket } from '../../market/sellers-packets.ts';
 import type { ReadScenario } from './scenario-schema.ts';
 
 type SavedRecord = NonNullable<ReadScenario['sellers_packets']>[number];

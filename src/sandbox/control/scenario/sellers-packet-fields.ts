@@ -1,6 +1,6 @@
-import { timestamp } from '../market/clock.ts';
-import { updatedAtMs } from '../market/sellers-packets.ts';
-import type { SavedAnswer, SellersPacket } from '../market/sellers-packets.ts';
+import { timestamp } from '../../market/clock.ts';
+import { updatedAtMs } from '../../market/sellers-packets.ts';
+import type { SavedAnswer, SellersPacket } from '../../market/sellers-packets.ts';
 
 /** A sellers packet as `GET /sandbox/state` and a scenario have it. Times are ISO 8601 in UTC. */
 export function sellersPacketFields(sellersPacket: SellersPacket) {

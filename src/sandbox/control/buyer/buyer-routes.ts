@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { removeClient, removePacket, removeSeller } from '../market/changes.ts';
-import { createToken } from '../market/random-token.ts';
-import { errorsReply, jsonReply } from '../service/http/reply.ts';
+import { removeClient, removePacket, removeSeller } from '../../market/changes.ts';
+import { createToken } from '../../market/random-token.ts';
+import { errorsReply, jsonReply } from '../../service/http/reply.ts';
 import { clientChange, clientOrder, packetOrder, sellerOrder } from './buyer-orders.ts';
-import { readBody } from './control-body.ts';
-import type { SandboxCore } from './core.ts';
+import { readBody } from '../control-body.ts';
+import type { SandboxCore } from '../core.ts';
 import { packetChange } from './packet-schema.ts';
 
 /** The calls that add, change and remove clients, packets and sellers. */

@@ -1,6 +1,6 @@
-import { AUTHORIZE_PATH, packetOfPush, TOKEN_PATH } from '../service/addresses.ts';
-import { pairKey } from '../market/market.ts';
-import type { Market } from '../market/market.ts';
+import { AUTHORIZE_PATH, packetOfPush, TOKEN_PATH } from '../../service/addresses.ts';
+import { pairKey } from '../../market/market.ts';
+import type { Market } from '../../market/market.ts';
 import type { LoggedRequest } from './request-log.ts';
 
 /** Whom and what a request is about. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
-import { changedQuestions, mistakeInQuestions, questionsOf } from '../market/packets.ts';
-import type { Packet, PacketSeed } from '../market/packets.ts';
-import { mayBeMissing, webAddress } from './control-body.ts';
+import { changedQuestions, mistakeInQuestions, questionsOf } from '../../market/packets.ts';
+import type { Packet, PacketSeed } from '../../market/packets.ts';
+import { mayBeMissing, webAddress } from '../control-body.ts';
 
 const name = z.string().min(1);
 

@@ -1,9 +1,9 @@
-import { timestamp } from '../market/clock.ts';
-import type { AuthorizationCode, TokenPair } from '../market/oauth-records.ts';
-import type { SandboxCore } from './core.ts';
-import type { EndlinkToken } from '../market/market.ts';
-import { isListed } from '../market/sellers-packets.ts';
-import type { SellersPacket } from '../market/sellers-packets.ts';
+import { timestamp } from '../../market/clock.ts';
+import type { AuthorizationCode, TokenPair } from '../../market/oauth-records.ts';
+import type { SandboxCore } from '../core.ts';
+import type { EndlinkToken } from '../../market/market.ts';
+import { isListed } from '../../market/sellers-packets.ts';
+import type { SellersPacket } from '../../market/sellers-packets.ts';
 import { sellersPacketFields } from './sellers-packet-fields.ts';
 
 /** What `GET /sandbox/state` answers: everything, tokens too. Times are ISO 8601 in UTC. */

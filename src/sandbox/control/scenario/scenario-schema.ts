@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
-import { behaviourUpdate } from '../service/behaviour/behaviour.ts';
-import { OUTCOMES } from '../service/endlink/endlink-calls.ts';
-import { mayBeMissing, webAddress } from './control-body.ts';
-import { faultOrder } from './faults.ts';
-import { checkQuestions, packetFields } from './packet-schema.ts';
+import { behaviourUpdate } from '../../service/behaviour/behaviour.ts';
+import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
+import { mayBeMissing, webAddress } from '../control-body.ts';
+import { faultOrder } from '../faults/faults.ts';
+import { checkQuestions, packetFields } from '../buyer/packet-schema.ts';
 
 const id = z.string().min(1);
 const name = mayBeMissing(z.string().min(1));

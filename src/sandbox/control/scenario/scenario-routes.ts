@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { errorsReply, jsonReply } from '../service/http/reply.ts';
-import type { SandboxCore } from './core.ts';
+import { errorsReply, jsonReply } from '../../service/http/reply.ts';
+import type { SandboxCore } from '../core.ts';
 import { readScenario, ScenarioError } from './scenario-restore.ts';
 import { saveScenario } from './scenario-save.ts';
 import { scenarioJsonSchema } from './scenario-schema.ts';

@@ -1,7 +1,7 @@
-import type { Outcome } from '../../protocol/index.ts';
-import type { CallNotes } from '../service/context.ts';
-import { timestamp } from '../market/clock.ts';
-import { ENDLINK_CALLS, TOKEN_PARAMETER } from '../service/endlink/endlink-calls.ts';
+import type { Outcome } from '../../../protocol/index.ts';
+import type { CallNotes } from '../../service/context.ts';
+import { timestamp } from '../../market/clock.ts';
+import { ENDLINK_CALLS, TOKEN_PARAMETER } from '../../service/endlink/endlink-calls.ts';
 import { boundedHeaders, boundedText } from './logged-text.ts';
 import { senderOf } from './sender.ts';
 import type { Sender } from './sender.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
-import { mayBeMissing, webAddress } from './control-body.ts';
-import type { SandboxCore } from './core.ts';
+import { mayBeMissing, webAddress } from '../control-body.ts';
+import type { SandboxCore } from '../core.ts';
 import { checkQuestions, packetFields } from './packet-schema.ts';
 
 /** The name of something that a person created. */

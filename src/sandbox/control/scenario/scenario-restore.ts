@@ -1,7 +1,7 @@
-import { pairKey } from '../market/market.ts';
-import type { EndlinkToken, Market } from '../market/market.ts';
-import { isAwaitingOutcome } from '../market/sellers-packets.ts';
-import { mistakesOf } from './control-body.ts';
+import { pairKey } from '../../market/market.ts';
+import type { EndlinkToken, Market } from '../../market/market.ts';
+import { isAwaitingOutcome } from '../../market/sellers-packets.ts';
+import { mistakesOf } from '../control-body.ts';
 import { scenarioSchema } from './scenario-schema.ts';
 import type { ReadScenario } from './scenario-schema.ts';
 import { restoreSellersPackets } from './sellers-packets-restore.ts';

@@ -1,8 +1,8 @@
-import { DEFAULT_BEHAVIOUR } from '../service/behaviour/behaviour.ts';
-import { timestamp } from '../market/clock.ts';
-import type { Clock } from '../market/clock.ts';
-import type { SandboxCore } from './core.ts';
-import type { Fault } from './faults.ts';
+import { DEFAULT_BEHAVIOUR } from '../../service/behaviour/behaviour.ts';
+import { timestamp } from '../../market/clock.ts';
+import type { Clock } from '../../market/clock.ts';
+import type { SandboxCore } from '../core.ts';
+import type { Fault } from '../faults/faults.ts';
 import type { Scenario } from './scenario-schema.ts';
 import { sellersPacketFields } from './sellers-packet-fields.ts';
 
