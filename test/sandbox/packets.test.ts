@@ -91,6 +91,25 @@ describe('A packet', () => {
     });
   }
 
+  it('gets its id from the sandbox: the next one that is free', async () => {
+    const { sandbox, post } = start();
+    await sandbox.addPacket({ id: 'packet-5', endlinkUrl: ENDLINK_URL });
+    const idOf = ({ body }: { body: unknown }) => (body as { packet_id: string }).packet_id;
+    const order = { endlink_url: ENDLINK_URL };
+    assert.equal(idOf(await post('packets', order)), 'packet-6');
+    assert.equal(idOf(await post('packets', order)), 'packet-7');
+  });
+
+  for (const name of ['id', 'packet_id']) {
+    it(`is refused, and not added, where the body has ${name}`, async () => {
+      const { post, call } = start();
+      const before = (await call('/sandbox/state')).body;
+      const order = { endlink_url: ENDLINK_URL, [name]: 'mine' };
+      assertRefused(await post('packets', order), [new RegExp(`^Unrecognized key: "${name}"$`)]);
+      assert.deepEqual((await call('/sandbox/state')).body, before);
+    });
+  }
+
   it('is refused when a change would leave it with a mistake', async () => {
     const { patch, call } = start();
     const before = (await call('/sandbox/state')).body;

@@ -9,7 +9,7 @@ const name = mayBeMissing(z.string().min(1));
 /** @see RFC 6749 section 3.1.2 */
 const redirectUri = webAddress.refine((text) => !text.includes('#'), 'must have no hash');
 
-/** A packet that a buyer creates. @see interface §1.1 §1.4 §2.4 */
+/** A packet that a buyer creates. The sandbox assigns its id, and refuses a body that has one. @see interface §1.1 §1.4 §2.4 */
 export const packetOrder = (core: SandboxCore) =>
   z
     .strictObject({
