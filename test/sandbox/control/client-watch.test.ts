@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { request as send } from 'node:http';
 import { describe, it } from 'node:test';
 import { listen } from 'vaultlink/node';
-import { startSandbox } from './driver.ts';
-import { startOAuth } from './oauth-driver.ts';
+import { startSandbox } from '../driver.ts';
+import { startOAuth } from '../oauth-driver.ts';
 
 type Driver = ReturnType<typeof startSandbox>;
 
