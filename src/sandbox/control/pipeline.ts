@@ -1,5 +1,5 @@
 import { ENDLINK_CALLS } from '../service/endlink/endlink-calls.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from './faults/faults.ts';
 import { isClientCall } from '../service/addresses.ts';
 import { errorsReply, jsonReply, reply, textOfReply } from '../service/http/reply.ts';
 import { isMagic, SLOW_ANSWER_MS } from '../service/magic-sellers.ts';
@@ -7,10 +7,10 @@ import { MarketFullError } from '../market/capacity.ts';
 import { withBoundedBody } from '../service/http/bounded-body.ts';
 import { mistakeInHost } from './host-check.ts';
 import { explain } from '../service/reasons.ts';
-import { boundedHeaders, boundedText } from './logged-text.ts';
-import type { LoggedRequest, LoggedResponse } from './request-log.ts';
-import { noAddressText, unreadableText } from './request-reasons.ts';
-import { subjectOf } from './request-subject.ts';
+import { boundedHeaders, boundedText } from './log/logged-text.ts';
+import type { LoggedRequest, LoggedResponse } from './log/request-log.ts';
+import { noAddressText, unreadableText } from './log/request-reasons.ts';
+import { subjectOf } from './log/request-subject.ts';
 import type { SandboxCore } from './core.ts';
 
 /** A route, or all of them together. */
