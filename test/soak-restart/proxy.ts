@@ -1,16 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isProgram, onPath } from '../support/programs.ts';
-import { startServer } from '../support/server.ts';
+import { nginxIsMissing, startNginx } from '../support/nginx-server.ts';
+import type { NginxPlace } from '../support/nginx-server.ts';
 import type { ProxiedRequest } from './judge.ts';
 
-// Debian keeps it where only root looks.
-const program = [...onPath('nginx'), '/usr/sbin/nginx'].find(isProgram);
-const openssl = onPath('openssl').find(isProgram);
-
 /** Why nothing can be tried behind nginx here; `false`: it can. */
-export const proxyIsMissing = !(program && openssl) && 'nginx or openssl is not installed';
+export const proxyIsMissing = nginxIsMissing;
 
 const DOCS = new URL('../../docs/operation.md', import.meta.url);
 const LOG = 'access.log';
@@ -27,33 +22,17 @@ export interface Proxy {
 
 /** Starts nginx with the configuration of docs/operation.md. @param replicas two, as host and port */
 export async function startProxy(replicas: readonly string[]): Promise<Proxy> {
-  let place = '';
-  const server = await startServer({
-    command({ port, folder }) {
-      place = folder;
-      const path = join(folder, 'nginx.conf');
-      writeFileSync(path, configuration(folder, port, replicas));
-      return [program ?? '', '-c', path, '-p', folder, '-e', 'stderr'];
-    },
-    prepare(folder) {
-      const names = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
-      const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-      const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-      const parameters = ['req', '-x509', '-days', '1', ...kind, ...subject, ...names];
-      execFileSync(openssl ?? '', parameters, { stdio: 'ignore' });
-    },
-    ready: /start worker process/,
-  });
+  const nginx = await startNginx((place) => configuration(place, replicas));
   return {
-    origin: `https://127.0.0.1:${server.port}`,
-    certificate: readFileSync(join(place, 'certificate.pem'), 'utf8'),
-    readLog: () => parseLog(readFileSync(join(place, LOG), 'utf8')),
-    close: () => server.close(),
+    origin: `https://127.0.0.1:${nginx.port}`,
+    certificate: nginx.certificate,
+    readLog: () => parseLog(readFileSync(join(nginx.folder, LOG), 'utf8')),
+    close: () => nginx.close(),
   };
 }
 
-/** The block of docs/operation.md with the addresses of a run, and what a configuration needs around it. */
-function configuration(folder: string, port: number, replicas: readonly string[]): string {
+/** The block of docs/operation.md with the addresses of a run, and a log that its judge reads. */
+function configuration({ port, folder }: NginxPlace, replicas: readonly string[]): string {
   const [, block = ''] = /```nginx\n(upstream [^`]+)```/.exec(readFileSync(DOCS, 'utf8')) ?? [];
   const here = replaceAll(block, [
     [/10\.0\.0\.11:3000/, replicas[0] ?? ''],
@@ -63,20 +42,10 @@ function configuration(folder: string, port: number, replicas: readonly string[]
     [/ssl_certificate [^;]+/, `ssl_certificate ${join(folder, 'certificate.pem')}`],
     [/ssl_certificate_key [^;]+/, `ssl_certificate_key ${join(folder, 'key.pem')}`],
   ]);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
-${process.getuid?.() === 0 ? 'user root;' : ''}
-daemon off;
-worker_processes 1;
-pid ${join(folder, 'nginx.pid')};
-error_log stderr notice;
-events { worker_connections 1024; }
-http {
-${temporary.map((name) => `${name}_temp_path ${join(folder, name)};`).join('\n')}
 log_format soak escape=json '$http_x_soak_id|$upstream_addr|$upstream_status|$status|$request_time|$msec';
 access_log ${join(folder, LOG)} soak;
 ${here}
-}
 `;
 }
 

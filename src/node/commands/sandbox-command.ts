@@ -3,6 +3,7 @@ import { closeOnSignal, UsageError } from './command.ts';
 import type { Command } from './command.ts';
 import type { Listener } from '../http/listener.ts';
 import { accessFile } from '../sandbox/access-file.ts';
+import { withForwardedScheme } from '../sandbox/forwarded-scheme.ts';
 import { readTrialSecrets, writeTrialVariables } from './trial-variables.ts';
 import type { TrialSecrets } from './trial-variables.ts';
 
@@ -85,7 +86,7 @@ export const sandbox: Command = {
     });
     let listener: Listener;
     try {
-      listener = await listen((request) => standIn.fetch(request), {
+      listener = await listen((request) => standIn.fetch(withForwardedScheme(request)), {
         port: Number(port),
         hostname: String(host),
       });
@@ -127,6 +128,13 @@ export const sandbox: Command = {
     }
     if (typeof values.seed === 'string') {
       console.error('Warning: with --seed, tokens and secrets can be guessed.');
+    }
+    if (values['allowed-host']) {
+      // The proxy's address is not known here.
+      const more = origin
+        ? ` Set VAULTLINK_BASE_URL in ${String(file)} to this address as well.`
+        : '';
+      console.log(`Behind a proxy, open the address of the proxy: the pages then show it.${more}`);
     }
     if (pages.length) console.log(`Open ${baseUrl} and start a packet as a seller.`);
     if (origin) {

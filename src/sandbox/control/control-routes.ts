@@ -35,7 +35,11 @@ export function controlRoutes(core: SandboxCore): Hono {
   app.get('/state', () => jsonReply(200, stateView(core)));
 
   app.get('/events', () =>
-    reply(200, core.events.stream(), { 'content-type': 'text/event-stream' }),
+    reply(200, core.events.stream(), {
+      'content-type': 'text/event-stream',
+      // Otherwise nginx keeps the events until they fill a buffer. @see https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_buffering
+      'x-accel-buffering': 'no',
+    }),
   );
 
   app.post('/reset', async ({ req }) => {

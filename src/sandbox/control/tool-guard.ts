@@ -1,5 +1,6 @@
 import { MarketFullError } from '../market/capacity.ts';
 import { withBoundedBody } from '../service/http/bounded-body.ts';
+import { isOwnOrigin } from '../service/http/own-origin.ts';
 import { errorsReply } from '../service/http/reply.ts';
 import type { SandboxCore } from './core.ts';
 import { mistakeInHost } from './host-check.ts';
@@ -33,11 +34,12 @@ export async function throughTools(
 
 /**
  * Whether a page of another origin sent it. Fetch Metadata decides where a browser sends it, since no page can change it; its own forms may name no
- * origin. A link from anywhere may lead here. Behind a tunnel the scheme differs, so hosts are compared.
+ * origin. A link from anywhere may lead here.
  *
  * @see https://web.dev/articles/fetch-metadata
  */
-function isForeign({ method, headers, url }: Request): boolean {
+function isForeign(request: Request): boolean {
+  const { method, headers } = request;
   const site = headers.get('sec-fetch-site');
   if (site === 'same-origin' || site === 'none') return false;
   if (site !== null) {
@@ -46,7 +48,5 @@ function isForeign({ method, headers, url }: Request): boolean {
     return !isLink || (method !== 'GET' && method !== 'HEAD');
   }
   const origin = headers.get('origin');
-  if (origin === null) return false;
-  const host = headers.get('host') ?? new URL(url).host;
-  return !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
+  return origin !== null && !isOwnOrigin(origin, request);
 }

@@ -152,6 +152,26 @@ describe('vaultlink sandbox --host', () => {
   });
 });
 
+describe('vaultlink sandbox --allowed-host', () => {
+  it('says which address to open and to write behind a proxy', limit, async () => {
+    const env = join(folder, '.env');
+    const backend = ['--backend', 'http://localhost:3000', '--env', env];
+    const program = vaultlink([
+      'sandbox',
+      '--port',
+      '0',
+      '--allowed-host',
+      'a.example',
+      ...backend,
+    ]);
+    const [line] = await program.says(/^Behind a proxy, .*\n/m);
+    assert.equal(
+      line,
+      `Behind a proxy, open the address of the proxy: the pages then show it. Set VAULTLINK_BASE_URL in ${env} to this address as well.\n`,
+    );
+  });
+});
+
 describe('vaultlink sandbox --base-path', () => {
   it('prints and writes a base URL with the path, below which everything is', limit, async () => {
     const [env, data] = [join(folder, '.env'), join(folder, 'sandbox.db')];

@@ -8,6 +8,7 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
 async function listen({ fetch }: Pick<ReturnType<typeof startSandbox>, 'fetch'>): Promise<Reader> {
   const response = await fetch('/sandbox/events');
   assert.equal(response.headers.get('content-type'), 'text/event-stream');
+  assert.equal(response.headers.get('x-accel-buffering'), 'no');
   assert.ok(response.body);
   const reader = response.body.getReader();
   assert.equal(await next(reader), 'retry: 1000\n\n');

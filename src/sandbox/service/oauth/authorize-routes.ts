@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { consentPage } from './consent-page.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { fieldsOf } from '../http/form-fields.ts';
+import { isOwnOrigin } from '../http/own-origin.ts';
 import { findSeller, isMagic } from '../magic-sellers.ts';
 import { AUTHORIZE_PATH } from '../addresses.ts';
 import { decide, refusalLocation } from './authorization-answer.ts';
@@ -103,9 +104,10 @@ function clientText(service: ServiceContext, query: URLSearchParams): string {
 }
 
 /** Nobody consents by a form on a page of another's. Browsers without Fetch Metadata send an Origin. */
-function isOwnForm({ headers, url }: Request): boolean {
-  const site = headers.get('sec-fetch-site');
-  return site === null ? headers.get('origin') === new URL(url).origin : site === 'same-origin';
+function isOwnForm(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  return isOwnOrigin(request.headers.get('origin') ?? '', request);
 }
 
 const foreignPage = (service: ServiceContext) =>

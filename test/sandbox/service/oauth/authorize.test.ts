@@ -83,6 +83,14 @@ describe('the authorization page', () => {
     assert.equal((await plain({ origin: 'http://localhost' })).status, 303);
   });
 
+  it('takes the form of its own page where a proxy ends TLS before the service', async () => {
+    const { call } = startOAuth();
+    const { method, body } = consent('allow');
+    const headers = { origin: 'https://localhost' };
+    const init = { method: method ?? '', headers, body: body ?? null };
+    assert.equal((await call(authorizeUrl(), init)).status, 303);
+  });
+
   it('decides nothing without a seller or a decision', async () => {
     const { call, oauthState } = startOAuth();
     for (const body of ['seller_id=seller-9&decision=allow', 'seller_id=seller-1&decision=maybe']) {
