@@ -63,7 +63,7 @@ export function fakeBackend({
   const pushes: Push[] = [];
   const base = new URL(bffUrl.replace(/\/+$/, ''), location.href).href;
 
-  function answer(path: string, { method = 'GET', body }: RequestInit): Response {
+  function answer(path: string, { method, body }: RequestInit): Response {
     if (path === '/session') {
       if (method === 'DELETE') session = sessionOf(false);
       return jsonReply(200, method === 'DELETE' ? {} : session);

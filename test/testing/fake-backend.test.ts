@@ -16,6 +16,12 @@ const fetchOfPage = ((input: unknown) => {
 const push = (path: string, payload: object = { drink: 'tea' }) =>
   fetch(path, { method: 'POST', body: JSON.stringify({ payload }) });
 
+it('restores no fetch before a fake backend was made', () => {
+  const fetchBefore = globalThis.fetch;
+  restoreFetch();
+  assert.equal(globalThis.fetch, fetchBefore);
+});
+
 describe('A fake backend', () => {
   beforeEach(() => {
     passedOn = [];
@@ -85,7 +91,8 @@ describe('A fake backend', () => {
     const response = await push('/vault/packets/a%2Fb/push');
     assert.deepEqual(backend.pushes, [{ packetId: 'a/b', answers: { drink: 'tea' } }]);
     assert.equal(response.headers.get('Content-Type'), 'application/json');
-    assert.equal(response.headers.get('retry-after'), null);
+    for (const name of ['retry-after', 'x-content-type', 'content-type-options'])
+      assert.equal(response.headers.get(name), null, name);
     const { message } = JSON.parse(await response.text()) as { message: string };
     assert.equal(message, 'Data successfully synced');
   });

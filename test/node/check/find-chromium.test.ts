@@ -28,6 +28,18 @@ describe('The search for an installed Chromium', () => {
     assert.equal(findChromium(undefined, { PATH: one }), at('one', 'google-chrome'));
   });
 
+  for (const name of [
+    ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    ...['chrome.exe', 'microsoft-edge', 'msedge.exe'],
+  ]) {
+    it(`knows a program called ${name}`, () => {
+      mkdirSync(at(`only-${name}`));
+      const program = at(`only-${name}`, name);
+      writeFileSync(program, '', { mode: 0o755 });
+      assert.equal(findChromium(undefined, { PATH: at(`only-${name}`) }), program);
+    });
+  }
+
   it('takes the program that the call names, then that of CHROME_PATH', () => {
     const [chrome, chromium] = [at('one', 'google-chrome'), at('two', 'chromium')];
     assert.equal(findChromium(undefined, { PATH: PATH(), CHROME_PATH: chrome }), chrome);
