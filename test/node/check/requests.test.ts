@@ -91,6 +91,8 @@ describe('The requests of a visit', () => {
     send(`${OWN}/next`, { postData, isNavigationRequest });
     send(`blob:${OWN}/${TOKEN}`);
     assert.deepEqual(requests.tokenRequests, []);
+    send(`${OWN}/complete/guide?t=${ENCODED}`);
+    assert.equal(requests.tokenRequests.length, 1);
   });
 
   it('give the files of Vaultlink, with what a browser demands of them', async () => {
@@ -120,12 +122,13 @@ describe('The requests of a visit', () => {
     context.emit('requestfailed', requestOf(url));
     const aborted = { failure: () => ({ errorText: 'net::ERR_ABORTED' }) };
     context.emit('requestfailed', requestOf(url, aborted));
-    context.emit('requestfailed', requestOf(url, { response: () => Promise.resolve({}) }));
+    const response = () => Promise.resolve({});
+    context.emit('requestfailed', requestOf(`${OWN}/vaultlink-token.js`, { response }));
     context.emit('requestfailed', requestOf(url, { failure: () => null }));
     await requests.settle();
     assert.deepEqual(
-      requests.parts.map(({ status, failure }) => [status, failure]),
-      [[0, 'net::ERR_FAILED']],
+      requests.parts.map(({ file, status, failure }) => [file, status, failure]),
+      [['vaultlink.js', 0, 'net::ERR_FAILED']],
     );
   });
 });
