@@ -5,15 +5,15 @@
  */
 export { createSandbox, openSandbox } from './sandbox.ts';
 export type { Sandbox, SavedSandbox } from './sandbox.ts';
-export type { ScenarioStore } from './control/persistence.ts';
-export { indexedDbStore } from './control/indexed-db-store.ts';
+export type { ScenarioStore } from './control/scenario/persistence.ts';
+export { indexedDbStore } from './control/scenario/indexed-db-store.ts';
 export type {
   IndexedDbOptions,
   IndexedDbProblem,
   IndexedDbStore,
-} from './control/indexed-db-store.ts';
-export { ScenarioError } from './control/scenario-restore.ts';
-export type { Scenario } from './control/scenario-schema.ts';
+} from './control/scenario/indexed-db-store.ts';
+export { ScenarioError } from './control/scenario/scenario-restore.ts';
+export type { Scenario } from './control/scenario/scenario-schema.ts';
 export { DEFAULT_BEHAVIOUR } from './service/behaviour/behaviour.ts';
 export type { Behaviour } from './service/behaviour/behaviour.ts';
 export type { EndlinkBehaviour } from './service/behaviour/endlink-behaviour.ts';
@@ -22,7 +22,7 @@ export type { ErrorShape } from './service/behaviour/switch-values.ts';
 export { MAGIC_SELLERS } from './service/magic-sellers.ts';
 export type { MagicSeller } from './service/magic-sellers.ts';
 export type { Client } from './market/oauth-records.ts';
-export type { LoggedRequest } from './control/request-log.ts';
+export type { LoggedRequest } from './control/log/request-log.ts';
 export type { ClientSeed, SellerSeed } from './market/seeds.ts';
 export type { SandboxOptions } from './control/core.ts';
 export type { SandboxHelpers } from './control/helpers/helpers.ts';

@@ -14,11 +14,11 @@ import { createCore } from './control/core.ts';
 import { createHelpers } from './control/helpers/helpers.ts';
 import type { SandboxHelpers } from './control/helpers/helpers.ts';
 import type { SandboxCore, SandboxOptions } from './control/core.ts';
-import { saveChanges } from './control/persistence.ts';
-import type { ScenarioStore } from './control/persistence.ts';
-import { readScenario } from './control/scenario-restore.ts';
-import { saveScenario } from './control/scenario-save.ts';
-import type { Scenario } from './control/scenario-schema.ts';
+import { saveChanges } from './control/scenario/persistence.ts';
+import type { ScenarioStore } from './control/scenario/persistence.ts';
+import { readScenario } from './control/scenario/scenario-restore.ts';
+import { saveScenario } from './control/scenario/scenario-save.ts';
+import type { Scenario } from './control/scenario/scenario-schema.ts';
 
 /** A stand-in for the service, in memory, with helpers for tests. */
 export interface Sandbox extends SandboxHelpers {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { ASSUMPTIONS } from 'vaultlink/protocol';
 import { createSandbox, DEFAULT_BEHAVIOUR, MAGIC_SELLERS } from 'vaultlink/sandbox';
 import { sandbox as sandboxCommand } from '../../src/node/commands/sandbox-command.ts';
-import { faultOrder } from '../../src/sandbox/control/faults.ts';
+import { faultOrder } from '../../src/sandbox/control/faults/faults.ts';
 import { controlRoutes } from '../../src/sandbox/control/control-routes.ts';
 import { createCore } from '../../src/sandbox/control/core.ts';
 

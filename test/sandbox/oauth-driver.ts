@@ -152,3 +152,16 @@ export function startOAuth(options: SandboxOptions = {}) {
     ...{ oauthState, answersOf },
   };
 }
+
+/** What a JWT says, without a look at its signature. */
+export const claimsOf = (jwt: string) =>
+  JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
+
+/** The status of a refused token request, and its error code. */
+export const errorOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { error?: string }).error,
+];

@@ -20,6 +20,9 @@ export interface Rule {
   check(subject: Subject): Promise<string>;
 }
 
+/** How far from a time limit the rules look: the service must have time to answer before it. */
+export const MARGIN_SECONDS = 300;
+
 /** The titles of the sections that have rules. */
 export const SECTION_TITLES: Readonly<Record<string, string>> = {
   '1': 'What the service does',

@@ -6,13 +6,13 @@ import { findSeller } from '../service/magic-sellers.ts';
 import { mistakeInOpening, openEndlink } from '../service/endlink/open-endlink.ts';
 import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
 import type { SandboxCore } from './core.ts';
-import { buyerRoutes } from './buyer-routes.ts';
+import { buyerRoutes } from './buyer/buyer-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
-import { faultRoutes } from './fault-routes.ts';
+import { faultRoutes } from './faults/fault-routes.ts';
 import { oauthControlRoutes } from './oauth-control-routes.ts';
-import { scenarioRoutes } from './scenario-routes.ts';
-import { requestRoutes } from './request-routes.ts';
-import { stateView } from './state-view.ts';
+import { scenarioRoutes } from './scenario/scenario-routes.ts';
+import { requestRoutes } from './log/request-routes.ts';
+import { stateView } from './scenario/state-view.ts';
 import { endlinkPacket } from '../market/market.ts';
 
 const resetOrder = z.strictObject({ keep_packets: z.boolean().default(false) });

@@ -1,5 +1,7 @@
 import { ENDLINK_CALLS } from '../service/endlink/endlink-calls.ts';
-import type { Fault } from './faults.ts';
+import { givenUpText, watchClient } from './client-watch.ts';
+import type { ClientWatch } from './client-watch.ts';
+import type { Fault } from './faults/faults.ts';
 import { isClientCall } from '../service/addresses.ts';
 import { errorsReply, jsonReply, reply, textOfReply } from '../service/http/reply.ts';
 import { isMagic, SLOW_ANSWER_MS } from '../service/magic-sellers.ts';
@@ -7,10 +9,10 @@ import { MarketFullError } from '../market/capacity.ts';
 import { withBoundedBody } from '../service/http/bounded-body.ts';
 import { mistakeInHost } from './host-check.ts';
 import { explain } from '../service/reasons.ts';
-import { boundedHeaders, boundedText } from './logged-text.ts';
-import type { LoggedRequest, LoggedResponse } from './request-log.ts';
-import { noAddressText, unreadableText } from './request-reasons.ts';
-import { subjectOf } from './request-subject.ts';
+import { boundedHeaders, boundedText } from './log/logged-text.ts';
+import type { LoggedRequest, LoggedResponse } from './log/request-log.ts';
+import { noAddressText, unreadableText } from './log/request-reasons.ts';
+import { subjectOf } from './log/request-subject.ts';
 import type { SandboxCore } from './core.ts';
 
 /** A route, or all of them together. */
@@ -31,27 +33,39 @@ export async function throughService(
   handle: ServiceHandler,
 ): Promise<Response> {
   const entry = core.log.begin(request, path, core.clock.nowMs());
-  const answer = await answerTo(core, entry, request, handle);
+  const call = { entry, client: watchClient(request.signal) };
+  const answer = await answerTo(core, call, request, handle);
   if (isReadable(core, entry.path, answer)) {
     answer.headers.set('access-control-allow-origin', '*');
     // Without it a page cannot read how long it should wait.
     answer.headers.set('access-control-expose-headers', 'Retry-After');
   }
-  noteAnswer(core, entry, answer);
+  noteAnswer(core, call, answer);
   core.log.finish(entry);
   core.changed('log');
   return answer;
 }
 
+/** A request on its way, and who waits for its answer. */
+interface Call {
+  entry: LoggedRequest;
+  client: ClientWatch;
+}
+
 async function answerTo(
   core: SandboxCore,
-  entry: LoggedRequest,
+  call: Call,
   request: Request,
   handle: ServiceHandler,
 ): Promise<Response> {
+  const { entry } = call;
   const mistake = mistakeInHost(request, core.allowedHosts);
   if (mistake !== undefined) return refusal(core, entry, 403, null, mistake);
   const bounded = request.body === null ? { request, body: null } : await withBoundedBody(request);
+  if (bounded === 'incomplete') {
+    explain(entry, null, INCOMPLETE);
+    return Response.error();
+  }
   if (bounded === 'too_large') {
     const reason = 'the body is larger than 1 MiB, the limit of the sandbox. Send less at once.';
     return refusal(core, entry, 413, '8', reason);
@@ -60,9 +74,9 @@ async function answerTo(
   Object.assign(entry, subjectOf(core.market(), request, entry, bounded.body));
   core.changed('log');
   try {
-    return await throughFaults(core, entry, async () => {
+    return await throughFaults(core, call, async () => {
       if (!isMagic(entry.seller_id, 'magic-slow')) return handle(bounded.request, { entry });
-      const isAnswered = await waited(core, SLOW_ANSWER_MS);
+      const isAnswered = await waited(core, call, SLOW_ANSWER_MS);
       const answer = isAnswered ? await handle(bounded.request, { entry }) : Response.error();
       addReason(entry, `Seller magic-slow is always answered ${SLOW_ANSWER_MS / 1000} s late.`);
       return answer;
@@ -72,6 +86,9 @@ async function answerTo(
     throw error;
   }
 }
+
+const INCOMPLETE =
+  'The connection ended before the body was complete. The service did not see the request, so it changed nothing.';
 
 /** The sandbox refuses, not the service. */
 function refusal(
@@ -92,14 +109,16 @@ function noteBody(entry: LoggedRequest, body: string): void {
   entry.body_truncated = isTruncated;
 }
 
-function noteAnswer({ behaviour }: SandboxCore, entry: LoggedRequest, answer: Response): void {
+function noteAnswer(core: SandboxCore, { entry, client }: Call, answer: Response): void {
   entry.status = answer.status;
   entry.response = answer.type === 'error' ? null : loggedResponse(answer);
   if (entry.reason === null && answer.status === 404) {
     explain(entry, '4', `Refused: ${noAddressText(entry.path)}`);
   }
-  const unreadable = unreadableText(behaviour, entry);
+  const unreadable = unreadableText(core.behaviour, entry);
   if (unreadable !== undefined) addReason(entry, unreadable);
+  const afterMs = client.gaveUpAfterMs();
+  if (afterMs !== undefined) addReason(entry, givenUpText(core.market(), entry, afterMs));
 }
 
 function loggedResponse(answer: Response): LoggedResponse {
@@ -113,29 +132,31 @@ function loggedResponse(answer: Response): LoggedResponse {
 
 async function throughFaults(
   core: SandboxCore,
-  entry: LoggedRequest,
+  call: Call,
   handle: () => Promise<Response>,
 ): Promise<Response> {
+  const { entry } = call;
   const fault = core.faults.take(entry);
   if (!fault) return handle();
   const { id, kind } = fault;
   entry.fault = { id, kind };
   core.changed('state');
-  if (fault.delay_ms > 0 && !(await waited(core, fault.delay_ms))) {
+  if (fault.delay_ms > 0 && !(await waited(core, call, fault.delay_ms))) {
     noteFault(entry, fault, 'cut the connection while the request waited');
     return Response.error();
   }
-  const answered = await strike(core, entry, fault, handle);
+  const answered = await strike(core, call, fault, handle);
   if (fault.delay_ms > 0) addReason(entry, `It waited ${fault.delay_ms} ms for fault ${id}.`);
   return answered;
 }
 
 async function strike(
   core: SandboxCore,
-  entry: LoggedRequest,
+  call: Call,
   fault: Fault,
   handle: () => Promise<Response>,
 ): Promise<Response> {
+  const { entry } = call;
   const answer = fault.processed ? await handle() : undefined;
   switch (fault.kind) {
     case 'drop':
@@ -145,7 +166,7 @@ async function strike(
       noteFault(entry, fault, `answered ${fault.status}`);
       return faultReply(fault);
     case 'hold': {
-      const released = await waited(core);
+      const released = await waited(core, call);
       if (released) {
         const late = answer ?? (await handle());
         addReason(entry, `Fault ${fault.id} held it until it was released.`);
@@ -167,11 +188,22 @@ async function strike(
   }
 }
 
-/** Keeps a request until it is released, or for some time. @returns `false` where the connection is to be cut instead */
-function waited(core: SandboxCore, ms?: number): Promise<boolean> {
+/**
+ * Keeps a request until it is released, or for some time. A request that was sent can arrive after its client gave up, so it goes on all the same.
+ *
+ * @returns `false` where the connection is to be cut instead
+ */
+async function waited(core: SandboxCore, { entry, client }: Call, ms?: number): Promise<boolean> {
   const released = core.faults.hold(ms);
   core.changed('state');
-  return released;
+  const { reason, section } = entry;
+  const isReleased = await client.during(released, () => {
+    addReason(entry, givenUpText(core.market(), entry, client.gaveUpAfterMs() ?? 0, true));
+    core.changed('log');
+  });
+  // What the request has recorded is said again at the end, after what happens to it from now on.
+  Object.assign(entry, { reason, section });
+  return isReleased;
 }
 
 /** A fault says what it did after what the service did before it. */

@@ -22,6 +22,7 @@ export async function throughTools(
   }
   const bounded = await withBoundedBody(request);
   if (bounded === 'too_large') return errorsReply(413, ['The body is larger than 1 MiB.']);
+  if (bounded === 'incomplete') return errorsReply(400, ['The body is not complete.']);
   try {
     return await handle(bounded.request);
   } catch (error) {

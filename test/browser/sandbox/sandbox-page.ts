@@ -1,7 +1,7 @@
-import { indexedDbStore } from '../../../src/sandbox/control/indexed-db-store.ts';
-import type { IndexedDbStore } from '../../../src/sandbox/control/indexed-db-store.ts';
+import { indexedDbStore } from '../../../src/sandbox/control/scenario/indexed-db-store.ts';
+import type { IndexedDbStore } from '../../../src/sandbox/control/scenario/indexed-db-store.ts';
 import type { SavedSandbox } from '../../../src/sandbox/index.ts';
-import type { Scenario } from '../../../src/sandbox/control/scenario-schema.ts';
+import type { Scenario } from '../../../src/sandbox/control/scenario/scenario-schema.ts';
 
 /** What the page shows to the test. */
 export interface OpenedPage {

@@ -61,11 +61,16 @@ interface Heard {
 /** What the handlers of the app have been called with. */
 export const heardIn = (page: Page): Promise<Heard[]> => page.evaluate('globalThis.heard ?? []');
 
-/** Collects the errors and warnings of the console, and what the page throws, from now on. */
+/**
+ * Collects the errors and warnings of the console, and what the page throws, from now on. That an outcome is late is none: on a slow machine, the
+ * console says so rightly.
+ */
 export function problemsOf(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+    const isProblem = ['error', 'warning'].includes(message.type());
+    if (isProblem && !message.text().includes('waits for its outcome'))
+      problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
   return problems;

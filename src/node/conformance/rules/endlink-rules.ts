@@ -1,8 +1,8 @@
 import { describeAnswer, describeBody, expectRefusal, expectSame } from '../answer.ts';
 import { expectSuccess, expectText } from '../answer.ts';
+import { MARGIN_SECONDS } from '../rule.ts';
 import type { Rule } from '../rule.ts';
 import { RuleBroken } from '../verdict.ts';
-import { MARGIN_SECONDS } from './margin.ts';
 
 const OUTCOMES = ['complete', 'fail', 'quota_full', 'screenout'] as const;
 

@@ -1,8 +1,8 @@
 import { expectRefusal, expectSame, expectSuccess, isObject, typeOf } from '../answer.ts';
 import { accessTokenOf, refreshTokenOf } from '../oauth-values.ts';
+import { MARGIN_SECONDS } from '../rule.ts';
 import type { Rule } from '../rule.ts';
 import { NotTested, RuleBroken } from '../verdict.ts';
-import { MARGIN_SECONDS } from './margin.ts';
 
 /** The refresh_token grant, and the end of an access token. */
 export const REFRESH_RULES: readonly Rule[] = [

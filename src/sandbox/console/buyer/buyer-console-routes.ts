@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { z } from 'zod/v4';
-import { clientChange, clientOrder, packetOrder } from '../../control/buyer-orders.ts';
+import { clientChange, clientOrder, packetOrder } from '../../control/buyer/buyer-orders.ts';
 import type { SandboxCore } from '../../control/core.ts';
-import { packetChange } from '../../control/packet-schema.ts';
+import { packetChange } from '../../control/buyer/packet-schema.ts';
 import { removeClient, removePacket } from '../../market/changes.ts';
 import { createToken, SYSTEM_RANDOM } from '../../market/random-token.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';

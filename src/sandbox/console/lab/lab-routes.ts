@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { SandboxCore } from '../../control/core.ts';
-import { faultOrder } from '../../control/faults.ts';
+import { faultOrder } from '../../control/faults/faults.ts';
 import { behaviourUpdate, DEFAULT_BEHAVIOUR } from '../../service/behaviour/behaviour.ts';
 import type { Behaviour } from '../../service/behaviour/behaviour.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';

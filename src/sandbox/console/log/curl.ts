@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '../../control/request-log.ts';
+import type { LoggedRequest } from '../../control/log/request-log.ts';
 
 /** What curl adds itself, or what only belongs to that one connection. */
 const LEFT_OUT =

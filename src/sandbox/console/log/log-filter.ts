@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '../../control/request-log.ts';
+import type { LoggedRequest } from '../../control/log/request-log.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
 
 /** What somebody looks for in the log. Empty strings fit everything. */

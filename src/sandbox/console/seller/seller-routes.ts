@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { SandboxCore } from '../../control/core.ts';
-import { sellerOrder } from '../../control/buyer-orders.ts';
+import { sellerOrder } from '../../control/buyer/buyer-orders.ts';
 import { removeSeller } from '../../market/changes.ts';
 import { endlinkPacket } from '../../market/market.ts';
 import { mistakeInOpening, openEndlink } from '../../service/endlink/open-endlink.ts';

@@ -7,7 +7,7 @@ import { mistakeInOpening, openEndlink } from '../../service/endlink/open-endlin
 import { endlinkPacket, pairKey } from '../../market/market.ts';
 import { endlinkOf } from '../../market/packets.ts';
 import type { SellersPacket } from '../../market/sellers-packets.ts';
-import { clientOrder, packetOrder } from '../buyer-orders.ts';
+import { clientOrder, packetOrder } from '../buyer/buyer-orders.ts';
 import { mistakesOf } from '../control-body.ts';
 import type { SandboxCore } from '../core.ts';
 import { createControlClient, toSnakeCase } from './control-client.ts';

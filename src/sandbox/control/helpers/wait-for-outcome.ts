@@ -2,7 +2,7 @@ import { pairKey } from '../../market/market.ts';
 import type { EndlinkToken } from '../../market/market.ts';
 import type { SellersPacket } from '../../market/sellers-packets.ts';
 import type { SandboxCore } from '../core.ts';
-import type { LoggedRequest } from '../request-log.ts';
+import type { LoggedRequest } from '../log/request-log.ts';
 import type { SettledOutcome } from './helper-types.ts';
 
 /** What a test waits for: the packet of a token, or of an interaction. */

@@ -7,12 +7,15 @@ export interface BoundedRequest {
   body: string | null;
 }
 
+/** Why a request cannot be handled. `incomplete`: the connection ended before its body did. */
+type BodyFailure = 'too_large' | 'incomplete';
+
 /** Reads the body of a request, at most 1 MiB of it. @returns the request with the same body, to be read again */
-export async function withBoundedBody(request: Request): Promise<BoundedRequest | 'too_large'> {
+export async function withBoundedBody(request: Request): Promise<BoundedRequest | BodyFailure> {
   if (request.body === null) return { request, body: null };
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) return 'too_large';
-  const bytes = await bytesOf(request);
-  if (bytes === 'too_large') return bytes;
+  const bytes = await bytesOf(request).catch(() => 'incomplete' as const);
+  if (typeof bytes === 'string') return bytes;
   const { url, method, headers } = request;
   // Made from its parts: some servers hand in a request that only looks like one. Bytes, since a text would add a Content-Type where there is none.
   const again = new Request(url, { method, headers, ...(bytes.length && { body: bytes }) });

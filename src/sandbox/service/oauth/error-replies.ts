@@ -14,6 +14,26 @@ export interface TokenRefusal {
   section?: string;
 }
 
+/** A refusal with the description that the caller gets. */
+export const tokenRefusal = (
+  error: TokenRefusal['error'],
+  error_description: string,
+): TokenRefusal => ({
+  error,
+  error_description,
+});
+
+/** The request itself is wrong, whoever sends it. */
+export const invalidRequest = (description: string): TokenRefusal =>
+  tokenRefusal('invalid_request', description);
+
+/** The code or the refresh token does not count. @param reason for the log alone */
+export const invalidGrant = (description: string, reason: string): TokenRefusal => ({
+  ...tokenRefusal('invalid_grant', description),
+  reason,
+  section: '3.2',
+});
+
 /** A refused token request. @see interface §7 */
 export function tokenRefusalReply(behaviour: Behaviour, refusal: TokenRefusal): Response {
   const { error, error_description } = refusal;

@@ -1,0 +1,151 @@
+import type { Outcome } from '../../../protocol/index.ts';
+import type { CallNotes } from '../../service/context.ts';
+import { timestamp } from '../../market/clock.ts';
+import { ENDLINK_CALLS, TOKEN_PARAMETER } from '../../service/endlink/endlink-calls.ts';
+import { boundedHeaders, boundedText } from './logged-text.ts';
+import { senderOf } from './sender.ts';
+import type { Sender } from './sender.ts';
+
+/** One request to the service, as `GET /sandbox/requests` shows it. */
+export interface LoggedRequest extends CallNotes {
+  /** Counts from 1. */
+  number: number;
+  /** When it came, in the sandbox's time: ISO 8601 in UTC. */
+  at: string;
+  method: string;
+  /** Within the sandbox: what follows `{base_url}`. */
+  path: string;
+  /** As it came, without the question mark. */
+  query: string;
+  /** All of them, secrets too: at most 100. */
+  headers: Record<string, string>;
+  /** What it sent, secrets too; `null` where it sent nothing. At most 16,384 characters. */
+  body: string | null;
+  /** Whether it sent more than `body` has. */
+  body_truncated: boolean;
+  /** `null` until it is answered; `0` where the connection was cut instead. */
+  status: number | null;
+  /** How it was answered; `null` until then, and where the connection was cut instead. */
+  response: LoggedResponse | null;
+  /** The fault that struck it. */
+  fault: { id: string; kind: string } | null;
+  /** The outcome that it reported. */
+  outcome: Outcome | null;
+  /** Whom and what its token or its body stands for, as far as the sandbox knows. */
+  seller_id: string | null;
+  packet_id: string | null;
+  client_id: string | null;
+  /** A script of a page, a browser that goes to another page, one that looks ahead, or a program. */
+  sender: Sender;
+  user_agent: string | null;
+}
+
+/** How a request was answered. */
+export interface LoggedResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** At most 16,384 characters; `null` where there is none. */
+  body: string | null;
+  body_truncated: boolean;
+}
+
+/** What reached the service, newest last. */
+export interface RequestLog {
+  /** Notes a request before it is handled. The entry is completed in place. */
+  begin(request: Request, path: string, atMs: number): LoggedRequest;
+  /** Notes how it was answered, and forgets the oldest requests where there are too many or too long ones. */
+  finish(entry: LoggedRequest): void;
+  entries(): readonly LoggedRequest[];
+  /** Those with a higher number, oldest first: all, or the first `limit`. */
+  onlyAfter(number: number, limit?: number): readonly LoggedRequest[];
+  /** Forgets them all. The next one has the next number. */
+  clear(): void;
+  /** Forgets them all, and counts from the number after `last`. Default: from 1. */
+  reset(last?: number): void;
+}
+
+const LIMIT = 10_000;
+/** Of all bodies and headers together. */
+const CHARACTER_LIMIT = 32_000_000;
+
+/** An empty log that keeps the newest 10,000 requests, and fewer where they are long. */
+export function createRequestLog(): RequestLog {
+  const entries = new Map<number, LoggedRequest>();
+  const lengths = new Map<number, number>();
+  let count = 0;
+  let oldest = 1;
+  let characters = 0;
+
+  function forgetOldest(): void {
+    characters -= lengths.get(oldest) ?? 0;
+    lengths.delete(oldest);
+    entries.delete(oldest);
+    oldest += 1;
+  }
+
+  function clear(): void {
+    entries.clear();
+    lengths.clear();
+    characters = 0;
+    oldest = count + 1;
+  }
+
+  return {
+    begin(request, path, atMs) {
+      const { search, searchParams } = new URL(request.url);
+      const headers = boundedHeaders(request.headers);
+      const entry: LoggedRequest = {
+        number: (count += 1),
+        at: timestamp(atMs),
+        method: request.method,
+        path: boundedText(path).text,
+        query: boundedText(search.slice(1)).text,
+        headers,
+        body: null,
+        body_truncated: false,
+        status: null,
+        response: null,
+        reason: null,
+        section: null,
+        fault: null,
+        token: searchParams.get(TOKEN_PARAMETER),
+        outcome: ENDLINK_CALLS.get(path)?.outcome ?? null,
+        spent: false,
+        ...{ seller_id: null, packet_id: null, interaction_id: null, client_id: null },
+        sender: senderOf(headers),
+        user_agent: headers['user-agent'] ?? null,
+      };
+      entries.set(entry.number, entry);
+      if (entries.size > LIMIT) forgetOldest();
+      return entry;
+    },
+    finish(entry) {
+      if (!entries.has(entry.number)) return;
+      const length = lengthOf(entry);
+      characters += length;
+      lengths.set(entry.number, length);
+      while (characters > CHARACTER_LIMIT && entries.size > 1) forgetOldest();
+    },
+    entries: () => [...entries.values()],
+    onlyAfter(number, limit = LIMIT) {
+      const found: LoggedRequest[] = [];
+      for (let next = Math.max(number + 1, oldest); next <= count; next += 1) {
+        if (found.length >= limit) break;
+        const entry = entries.get(next);
+        if (entry) found.push(entry);
+      }
+      return found;
+    },
+    clear,
+    reset(last = 0) {
+      count = last;
+      clear();
+    },
+  };
+}
+
+function lengthOf({ path, query, headers, body, response }: LoggedRequest): number {
+  const all = Object.entries({ ...headers, ...response?.headers });
+  const texts = [path, query, body ?? '', response?.body ?? '', ...all.flat()];
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}

@@ -1,0 +1,164 @@
+import { createUuid, SYSTEM_RANDOM } from '../../market/random-token.ts';
+import type { ScenarioStore } from './persistence.ts';
+import type { Scenario } from './scenario-schema.ts';
+
+/** Why nothing is saved. `in_use`: another page uses the database. `unavailable`: the browser has no IndexedDB or blocks it. */
+export type IndexedDbProblem = 'in_use' | 'unavailable';
+
+/** Options of {@link indexedDbStore}. */
+export interface IndexedDbOptions {
+  /** Called once if the sandbox goes on in memory, with a sentence for people. Default: `console.warn` with the sentence */
+  onProblem?: ((problem: IndexedDbProblem, sentence: string) => void) | undefined;
+}
+
+/** A store in a database of the browser. */
+export interface IndexedDbStore extends ScenarioStore {
+  /** Why the sandbox goes on in memory; `undefined` while its changes are saved. */
+  readonly problem: IndexedDbProblem | undefined;
+  /** Returns what was saved last. If another page uses the database, this is a copy whose changes are not saved. */
+  load(): Promise<Scenario | undefined>;
+  /** Does nothing after a {@link IndexedDbStore.problem}. Rejects with the error of the browser, such as a full disk. */
+  save(scenario: Scenario): Promise<void>;
+  /** Lets another page use the database. Call it when the last save is done. */
+  close(): void;
+}
+
+/** The only record of the database. */
+interface SavedRecord {
+  /** Changes with each save, so that a page notices the save of another one. */
+  revision: string;
+  scenario: Scenario;
+}
+
+const TABLE = 'sandbox';
+const KEY = 'scenario';
+
+/** Milliseconds until a lock counts as held by another page. A page that is reloaded may hold it a moment longer. */
+const LOCK_TIMEOUT_MS = 1000;
+
+const SENTENCES: Record<IndexedDbProblem, string> = {
+  in_use: 'Another page uses this sandbox. This page goes on in memory and saves nothing.',
+  unavailable: 'The browser has no storage for this page. The sandbox goes on in memory.',
+};
+
+/**
+ * Keeps a scenario in IndexedDB, for a sandbox that runs in a page. Tokens and secrets are in it, for every script of this origin to read.
+ *
+ * One page saves at a time. A later page gets a copy and saves nothing. Where the browser has no Web Locks, as in a page over plain HTTP, a page notices
+ * the other one when it saves.
+ *
+ * @param name of the database. Pages that shall not share a sandbox use other names
+ * @see https://developer.mozilla.org/docs/Web/API/Web_Locks_API
+ */
+export function indexedDbStore(
+  name: string,
+  { onProblem = (_, sentence) => console.warn(sentence) }: IndexedDbOptions = {},
+): IndexedDbStore {
+  let problem: IndexedDbProblem | undefined;
+  let release: () => void = () => undefined;
+  /** The last save that this page knows of; `undefined` before the first. */
+  let revision: string | undefined;
+
+  function goOnInMemory(reason: IndexedDbProblem): void {
+    if (problem) return;
+    problem = reason;
+    onProblem(reason, SENTENCES[reason]);
+  }
+
+  /** Whether another page has saved since. No record at all: somebody has deleted the data of this site, so nothing is overwritten. */
+  const isForeign = (record: SavedRecord | undefined) =>
+    record !== undefined && record.revision !== revision;
+
+  return {
+    get problem() {
+      return problem;
+    },
+
+    async load() {
+      try {
+        const lock = await holdLock(`vaultlink-sandbox:${name}`);
+        release = lock.release;
+        const record = await transact(name, 'readonly', readRecord);
+        revision = record?.revision;
+        if (!lock.isHeld) goOnInMemory('in_use');
+        return record?.scenario;
+      } catch {
+        // A private window, blocked cookies, a frame without an origin: each browser has an error of its own.
+        release();
+        goOnInMemory('unavailable');
+        return undefined;
+      }
+    },
+
+    async save(scenario) {
+      if (problem) return;
+      const next = createUuid(SYSTEM_RANDOM);
+      const found = await transact(name, 'readwrite', (table) => {
+        const reading = readRecord(table);
+        reading.onsuccess = () => {
+          if (isForeign(reading.result)) return;
+          table.put({ revision: next, scenario } satisfies SavedRecord, KEY);
+        };
+        return reading;
+      });
+      if (isForeign(found)) goOnInMemory('in_use');
+      else revision = next;
+    },
+
+    close() {
+      release();
+    },
+  };
+}
+
+const readRecord = (table: IDBObjectStore) => table.get(KEY) as IDBRequest<SavedRecord | undefined>;
+
+/** Holds a lock until it is released or the page ends. */
+async function holdLock(name: string): Promise<{ isHeld: boolean; release: () => void }> {
+  // Only secure contexts have locks.
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (!locks) return { isHeld: true, release: () => undefined };
+  const signal = AbortSignal.timeout(LOCK_TIMEOUT_MS);
+  return new Promise((resolve, reject) => {
+    locks
+      .request(name, { signal }, () => {
+        return new Promise<void>((release) => resolve({ isHeld: true, release }));
+      })
+      .catch((error: unknown) => {
+        if (signal.aborted) resolve({ isHeld: false, release: () => undefined });
+        else reject(new Error('The browser refuses the lock.', { cause: error }));
+      });
+  });
+}
+
+/**
+ * Opens the database for one transaction, so that nothing is in the way of somebody who deletes it.
+ *
+ * @returns the result of the request, once everything is on the disk
+ */
+async function transact(
+  name: string,
+  mode: IDBTransactionMode,
+  act: (table: IDBObjectStore) => IDBRequest<SavedRecord | undefined>,
+): Promise<SavedRecord | undefined> {
+  const database = await openDatabase(name);
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(TABLE, mode);
+      const request = act(transaction.objectStore(TABLE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error ?? new Error('The save was aborted.'));
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function openDatabase(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, 1);
+    opening.onupgradeneeded = () => void opening.result.createObjectStore(TABLE);
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error ?? new Error('The database cannot be opened.'));
+  });
+}

@@ -1,0 +1,90 @@
+import { pairKey } from '../../market/market.ts';
+import type { EndlinkToken, Market } from '../../market/market.ts';
+import { isAwaitingOutcome } from '../../market/sellers-packets.ts';
+import { mistakesOf } from '../control-body.ts';
+import { scenarioSchema } from './scenario-schema.ts';
+import type { ReadScenario } from './scenario-schema.ts';
+import { restoreSellersPackets } from './sellers-packets-restore.ts';
+
+/** A scenario that has mistakes: one sentence for each, with its path. */
+export class ScenarioError extends Error {
+  /** The sentences, such as `packets.0.client_id: no such client`. */
+  readonly mistakes: readonly string[];
+
+  /** @param mistakes at least one */
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+    this.name = 'ScenarioError';
+    this.mistakes = mistakes;
+  }
+}
+
+/**
+ * Reads a scenario.
+ *
+ * @throws ScenarioError that names every mistake
+ */
+export function readScenario(document: unknown): ReadScenario {
+  const { success, data, error } = scenarioSchema.safeParse(document);
+  if (!success) throw new ScenarioError(mistakesOf(error));
+  return data;
+}
+
+/**
+ * Puts what happened into a marketplace that has the clients, packets and sellers of the scenario.
+ *
+ * @param nowMs the time at which it begins
+ */
+export function restoreRecords(market: Market, scenario: ReadScenario, nowMs: number): void {
+  restoreSellersPackets(market, scenario, nowMs);
+  // The queue expects them in the order in which they expire.
+  [...market.sellersPackets.values()]
+    .filter(isAwaitingOutcome)
+    .sort((one, other) => Number(one.expiresAtMs) - Number(other.expiresAtMs))
+    .forEach((sellersPacket) => market.silence.add(sellersPacket));
+  for (const { issued_at, expires_at, used_for, ...others } of scenario.tokens ?? []) {
+    const token: EndlinkToken = {
+      use: null,
+      ...others,
+      issuedAtMs: Date.parse(issued_at),
+      expiresAtMs: Date.parse(expires_at),
+      usedFor: used_for,
+    };
+    const key = pairKey(others.seller_id, others.packet_id);
+    market.tokens.set(others.token, token);
+    const tokens = market.tokensByPair.get(key);
+    if (tokens) tokens.push(token);
+    else market.tokensByPair.set(key, [token]);
+  }
+  for (const { expires_at, ...others } of scenario.authorization_codes ?? []) {
+    market.codes.set(others.code, { use: null, ...others, expiresAtMs: Date.parse(expires_at) });
+  }
+  for (const { issued_at, expires_at, ...others } of scenario.token_pairs ?? []) {
+    market.tokenPairs.add({
+      refreshUse: null,
+      accessEnd: null,
+      refreshEnd: null,
+      ...others,
+      issuedAtMs: Date.parse(issued_at),
+      expiresAtMs: Date.parse(expires_at),
+    });
+  }
+}
+
+/** The highest number of a request that a record names; 0 where none does. */
+export function lastRequestOf(market: Market): number {
+  let last = 0;
+  const note = (request: number | null | undefined) => {
+    if (request && request > last) last = request;
+  };
+  for (const { decidedByRequest, answers } of market.sellersPackets.values()) {
+    note(decidedByRequest);
+    for (const { push } of answers.values()) note(push.request);
+  }
+  for (const { use } of market.tokens.values()) note(use?.request);
+  for (const { use } of market.codes.values()) note(use?.request);
+  for (const { refreshUse, accessEnd, refreshEnd } of market.tokenPairs) {
+    for (const end of [refreshUse, accessEnd, refreshEnd]) note(end?.request);
+  }
+  return last;
+}

@@ -1,0 +1,66 @@
+import { DEFAULT_BEHAVIOUR } from '../../service/behaviour/behaviour.ts';
+import { timestamp } from '../../market/clock.ts';
+import type { Clock } from '../../market/clock.ts';
+import type { SandboxCore } from '../core.ts';
+import type { Fault } from '../faults/faults.ts';
+import type { Scenario } from './scenario-schema.ts';
+import { sellersPacketFields } from './sellers-packet-fields.ts';
+
+/**
+ * Writes everything that the sandbox knows, but for the log. Tokens and secrets are in it.
+ *
+ * @param options `keepsRunning`: whether time passes until it is loaded. Default: `false`, a loaded scenario begins at the time at which it was saved
+ */
+export function saveScenario(
+  core: SandboxCore,
+  { keepsRunning = false }: { keepsRunning?: boolean } = {},
+): Scenario {
+  const { behaviour, clock, faults } = core;
+  const market = core.market();
+  const position = core.random.position();
+  return {
+    version: 1,
+    clock: savedClock(clock, keepsRunning),
+    ...(core.seed !== undefined && position !== null && { random: { seed: core.seed, position } }),
+    behaviour: Object.fromEntries(
+      Object.entries(behaviour).filter(
+        ([name, value]) => DEFAULT_BEHAVIOUR[name as keyof typeof behaviour] !== value,
+      ),
+    ),
+    clients: [...market.clients.values()],
+    packets: [...market.packets.values()].map((packet) => ({
+      ...packet,
+      questions: [...packet.questions],
+    })),
+    sellers: [...market.sellers.values()],
+    sellers_packets: [...market.sellersPackets.values()].map(sellersPacketFields),
+    tokens: [...market.tokens.values()].map(({ issuedAtMs, expiresAtMs, usedFor, ...others }) => ({
+      ...others,
+      issued_at: timestamp(issuedAtMs),
+      expires_at: timestamp(expiresAtMs),
+      used_for: usedFor,
+    })),
+    authorization_codes: [...market.codes.values()].map(({ expiresAtMs, ...others }) => ({
+      ...others,
+      expires_at: timestamp(expiresAtMs),
+    })),
+    token_pairs: [...market.tokenPairs].map(({ issuedAtMs, expiresAtMs, ...others }) => ({
+      ...others,
+      issued_at: timestamp(issuedAtMs),
+      expires_at: timestamp(expiresAtMs),
+    })),
+    faults: faults.waiting().map(orderOf),
+  };
+}
+
+/** A loaded fault gets another id. */
+const orderOf = (fault: Fault) =>
+  Object.fromEntries(Object.entries(fault).filter(([name]) => name !== 'id')) as NonNullable<
+    Scenario['faults']
+  >[number];
+
+function savedClock(clock: Clock, keepsRunning: boolean): Scenario['clock'] {
+  if (clock.isFrozen()) return { now: timestamp(clock.nowMs()), frozen: true };
+  if (keepsRunning) return { advanced_seconds: clock.advancedSeconds() };
+  return { now: timestamp(clock.nowMs()) };
+}

@@ -1,0 +1,102 @@
+import { pairKey, TOKEN_LIFETIME_MS } from '../../market/market.ts';
+import type { Market } from '../../market/market.ts';
+import { notePushed } from '../../market/pushes.ts';
+import { NO_ANSWERS } from '../../market/sellers-packets.ts';
+import type { SavedAnswer, SellersPacket } from '../../market/sellers-packets.ts';
+import type { ReadScenario } from './scenario-schema.ts';
+
+type SavedRecord = NonNullable<ReadScenario['sellers_packets']>[number];
+
+/** What earlier versions wrote for a packet that was pushed to. */
+type VaultRecord = NonNullable<ReadScenario['vaults']>[number];
+
+/**
+ * Puts the sellers packets of a scenario into a marketplace that has its packets.
+ *
+ * @param nowMs stands for times that the scenario does not have
+ */
+export function restoreSellersPackets(market: Market, scenario: ReadScenario, nowMs: number): void {
+  const clientOf = (packetId: string) => market.packets.get(packetId)?.client_id ?? '';
+  for (const sellersPacket of [
+    ...(scenario.sellers_packets ?? []).map((one) => sellersPacketIn(one, clientOf, nowMs)),
+    ...(scenario.vaults ?? []).map((one) => pushedPacketIn(one, clientOf)),
+  ]) {
+    const { id, seller_id, packet_id } = sellersPacket;
+    market.sellersPackets.set(pairKey(seller_id, packet_id), sellersPacket);
+    const [, number = '0'] = /^interaction-(\d+)$/.exec(id) ?? [];
+    market.interactionCount = Math.max(market.interactionCount, Number(number));
+  }
+  [...market.sellersPackets.values()]
+    .filter(({ pushedAtMs }) => pushedAtMs !== null)
+    .sort((one, other) => Number(one.pushedAtMs) - Number(other.pushedAtMs))
+    .forEach((sellersPacket) => notePushed(market, sellersPacket));
+}
+
+/** Finds the client of a packet. */
+type ClientOf = (packetId: string) => string;
+
+function sellersPacketIn(saved: SavedRecord, clientOf: ClientOf, nowMs: number): SellersPacket {
+  const { packet_id, seller_id, state, outcome } = saved;
+  const expiresAtMs = instantMs(saved.expires_at);
+  const decidedAtMs = instantMs(saved.decided_at);
+  const openedAtMs = expiresAtMs === null ? null : expiresAtMs - TOKEN_LIFETIME_MS;
+  const createdAtMs = instantMs(saved.created_at) ?? openedAtMs ?? nowMs;
+  const changedAtMs = decidedAtMs ?? createdAtMs;
+  const answers = answersIn(saved, clientOf, changedAtMs);
+  return {
+    id: saved.id ?? saved.interaction_id ?? '',
+    ...{ packet_id, seller_id, state, outcome, expiresAtMs, decidedAtMs, answers },
+    isPaid: saved.paid ?? state === 'published',
+    decidedByRequest: numberOrNull(saved.decided_by_request ?? saved.decidedByRequest),
+    createdAtMs,
+    publishedAtMs:
+      instantMs(saved.first_published_at) ?? (state === 'published' ? changedAtMs : null),
+    pushedAtMs: instantMs(saved.pushed_at) ?? (answers.size ? changedAtMs : null),
+  };
+}
+
+function pushedPacketIn(saved: VaultRecord, clientOf: ClientOf): SellersPacket {
+  const { id, packet_id, seller_id } = saved;
+  const createdAtMs = Date.parse(saved.created_at);
+  const pushedAtMs = Date.parse(saved.updated_at);
+  return {
+    ...{ id, packet_id, seller_id, state: 'published', isPaid: true, outcome: null },
+    ...{ expiresAtMs: null, decidedAtMs: null, decidedByRequest: null },
+    answers: answersIn(saved, clientOf, pushedAtMs),
+    ...{ createdAtMs, publishedAtMs: createdAtMs, pushedAtMs },
+  };
+}
+
+/** Where an answer has no source, it is the client of the packet: no other can push into it. @see interface §4.3 */
+function answersIn(
+  {
+    packet_id,
+    answers = {},
+    answer_sources = {},
+  }: Pick<SavedRecord, 'packet_id' | 'answers' | 'answer_sources'>,
+  clientOf: ClientOf,
+  pushedAtMs: number,
+): ReadonlyMap<string, SavedAnswer> {
+  const entries = Object.entries(answers);
+  if (!entries.length) return NO_ANSWERS;
+  const sourceless = { client_id: clientOf(packet_id), atMs: pushedAtMs, request: null };
+  const sources = new Map(Object.entries(answer_sources));
+  return new Map(
+    entries.map(([question, answer]) => {
+      const source = sources.get(question);
+      const push = source
+        ? {
+            client_id: source.client_id,
+            atMs: Date.parse(source.pushed_at),
+            request: source.pushed_by_request,
+          }
+        : sourceless;
+      return [question, { answer, push }];
+    }),
+  );
+}
+
+const instantMs = (text: string | null | undefined): number | null =>
+  typeof text === 'string' ? Date.parse(text) : null;
+
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);

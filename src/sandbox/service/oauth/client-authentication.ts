@@ -1,0 +1,36 @@
+import { z } from 'zod/v4';
+import type { ServiceContext } from '../context.ts';
+import { quoted } from '../reasons.ts';
+import { invalidGrant, tokenRefusal } from './error-replies.ts';
+import type { TokenRefusal } from './error-replies.ts';
+
+/** "All strings": an empty one is as good as none. @see interface §4.2 */
+export const tokenField = z.string().min(1);
+
+/** What a client sends about itself with both grants. @see interface §4.2 */
+export const clientFields = {
+  client_secret: tokenField,
+  client_id: tokenField,
+  redirect_uri: tokenField,
+};
+
+/** Who asks is asked first: a stranger learns nothing about codes and tokens. @see interface §5.1 */
+export function mistakeOfClient(
+  service: ServiceContext,
+  order: Record<keyof typeof clientFields, string>,
+): TokenRefusal | undefined {
+  const client = service.market().clients.get(order.client_id);
+  if (client?.client_secret !== order.client_secret) {
+    const reason = client
+      ? `the client_secret is not the one of client ${client.client_id}. If it was rotated or lost, rotate it on the page Buyer for another.`
+      : `there is no client ${quoted(order.client_id)}. It was never created, or it was deleted: the page Buyer has the clients.`;
+    const description = 'client_id and client_secret do not belong together.';
+    return { ...tokenRefusal('invalid_client', description), reason, section: '5.1' };
+  }
+  if (client.redirect_uri !== order.redirect_uri) {
+    const reason = `the redirect_uri is ${quoted(order.redirect_uri)} and client ${client.client_id} has ${quoted(client.redirect_uri)}. Both must be exactly the same.`;
+    const description = 'redirect_uri is not the one in the settings of the client.';
+    return { ...invalidGrant(description, reason), section: '2.1' };
+  }
+  return undefined;
+}

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { selfCheckOf } from '../../../support/self-check.ts';
+import { form, part, textOf } from '../console-driver.ts';
+import { startSandbox } from '../../driver.ts';
+
+const CHECK = '/sandbox/check';
+const SITE = 'https://survey.example';
+
+/** What the tag says about a page that is right. */
+const selfCheck = (path: string, changes: Parameters<typeof selfCheckOf>[1] = {}) =>
+  selfCheckOf(SITE + path, changes);
+
+/** A check that is opened, and what its page shows. */
+async function openCheck(url = `${SITE}/?t={{endlink_token}}`, expected = '') {
+  const sandbox = startSandbox();
+  const { call } = sandbox;
+  const { headers } = await call(CHECK, form({ url, expected }));
+  const path = headers.get('location') ?? '';
+  const opened = await call(`${path}/open`, form({}));
+  const landing = new URL(opened.headers.get('location') ?? '');
+  const token = landing.searchParams.get('t') ?? '';
+  return {
+    ...{ ...sandbox, path, landing, token },
+    hear: async (check: unknown) =>
+      (await call(`${path}/messages`, form({ message: JSON.stringify(check) }))).status,
+    answer: (fields: Record<string, string>) => call(`${path}/answers`, form(fields)),
+    show: async () => String((await call(path)).body),
+    /** The marks of the verdicts, by rule. */
+    marks: async (): Promise<Record<string, string>> => {
+      const rows = /id="verdict-([\w-]+)"\s+class="verdict"\s+data-mark="([\w ]+)"/g;
+      const { body } = await call(path);
+      return Object.fromEntries(
+        [...String(body).matchAll(rows)].map(([, rule, mark]) => [rule, mark] as const),
+      ) as Record<string, string>;
+    },
+  };
+}
+
+const brokenIn = (marks: Record<string, string>) =>
+  Object.keys(marks).filter((rule) => marks[rule] === 'no');
+
+describe('"Check my site" in the console', () => {
+  it('opens the typed address with a token once, and requests nothing itself', async (context) => {
+    const fetched = context.mock.method(globalThis, 'fetch');
+    const { call, path, landing, token } = await openCheck();
+    assert.equal(landing.origin + landing.pathname, `${SITE}/`);
+    assert.match(token, /^[\w-]{40,}$/);
+    assert.equal((await call(`${path}/open`, form({}))).status, 410);
+    assert.equal(fetched.mock.callCount(), 0);
+  });
+
+  it('refuses an address that is none of the web, and keeps what was typed', async () => {
+    const { call } = startSandbox();
+    for (const url of ['javascript:alert(1)', 'survey', '']) {
+      const { status, body } = await call(CHECK, form({ url, expected: '' }));
+      assert.equal(status, 400);
+      assert.match(String(body), /aria-invalid="true"/);
+    }
+  });
+
+  it('judges a right visit, and leaves three rules to the command', async () => {
+    const { hear, report, token, marks, show, answer } = await openCheck();
+    assert.equal(await hear(selfCheck('/')), 204);
+    await answer({ banner: 'none' });
+    const parts = [
+      {
+        file: 'vaultlink-token.js',
+        address: `${SITE}/vaultlink-token.js`,
+        ...{ status: 200, contentType: 'text/javascript', isUsable: true },
+      },
+    ];
+    await hear(selfCheck('/end', { openedAtMs: 2, parts, page: { state: 'confirmed' } }));
+    await report('complete', token);
+    const { referer, 'third-party': third, 'second-request': second, ...rest } = await marks();
+    assert.deepEqual([referer, third, second], Array(3).fill('not checked'));
+    assert.deepEqual([...new Set(Object.values(rest))], ['yes']);
+    assert.equal(Object.keys(rest).length, 14);
+    assert.equal((await show()).match(/run the command</g)?.length, 3);
+  });
+
+  it('judges by what the sandbox receives where no page describes itself', async () => {
+    const { call, path, report, token, marks, show } = await openCheck(undefined, 'complete');
+    await call(`${path}/messages`, form({ gone: 'true' }));
+    assert.match(textOf(await show()), /The tab was closed, or its page has cut the connection/);
+    await report('screenout', token, { headers: { 'sec-fetch-site': 'cross-site' } });
+    await report('screenout.html', token, {
+      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    });
+    const found = await marks();
+    assert.deepEqual(brokenIn(found), ['reported']);
+    assert.equal(found.captured, 'not checked');
+    assert.match(
+      textOf(part(await show(), 'verdicts')),
+      /reported 2 times: screenout by fetch \(status 200\), screenout by redirect/,
+    );
+  });
+
+  it('names the way of a report that the buyer’s server sent', async () => {
+    const { report, token, show } = await openCheck();
+    await report('complete', token);
+    assert.match(part(await show(), 'verdicts'), /Your server called the service\./);
+  });
+
+  it('says that a report came too late, by the clock of the sandbox', async () => {
+    const { post, report, token, marks } = await openCheck();
+    await post('clock', { advance_seconds: 3700 });
+    await report('complete', token);
+    assert.deepEqual(brokenIn(await marks()), ['answer', 'time']);
+  });
+
+  it('counts no attempt that a fault has struck as a report', async () => {
+    const { post, report, token, marks } = await openCheck();
+    await post('faults', { kind: 'status', status: 503 });
+    await report('complete', token);
+    await report('complete', token);
+    assert.equal((await marks()).reported, 'yes');
+  });
+
+  it('says that nothing was reported once its user says that the survey is over', async () => {
+    const { hear, answer, marks } = await openCheck();
+    await hear(selfCheck('/'));
+    assert.deepEqual(brokenIn(await marks()), []);
+    await answer({ over: 'true' });
+    assert.deepEqual(brokenIn(await marks()), ['reported']);
+    await answer({ over: 'false' });
+    assert.deepEqual(brokenIn(await marks()), []);
+  });
+
+  it('concludes from the next page why the landing page was silent', async () => {
+    const page = { hasToken: false, hasLanded: false };
+    const cases = [
+      [{ isFirstInTab: false }, 'tag', /did not run on https:\/\/survey\.example\/, and the next/],
+      [
+        { isFirstInTab: true, cameFrom: `${SITE}/` },
+        'captured',
+        /A script redirected to https:\/\/survey\.example\/end before the tag ran/,
+      ],
+      [{ isFirstInTab: true }, 'captured', /A redirect of your server lost the URL parameters/],
+    ] as const;
+    for (const [changes, rule, saw] of cases) {
+      const { hear, marks, show } = await openCheck();
+      await hear(selfCheck('/end', { ...changes, page }));
+      assert.deepEqual(brokenIn(await marks()), [rule]);
+      assert.match(part(await show(), 'verdicts'), saw);
+    }
+  });
+
+  it('says that the tag does not know the name of the parameter', async () => {
+    const { hear, marks, show } = await openCheck();
+    await hear(selfCheck('/', { parameters: ['t'], page: { hasLanded: false, hasToken: false } }));
+    assert.deepEqual(brokenIn(await marks()), ['captured']);
+    assert.match(part(await show(), 'verdicts'), /The tag ran, but it did not capture the token/);
+  });
+
+  it('says that the token is captured after a reload only', async () => {
+    const { hear, marks } = await openCheck();
+    await hear(selfCheck('/', { isReload: true }));
+    assert.deepEqual(brokenIn(await marks()), ['reload']);
+  });
+
+  it('takes a reload of a page that was heard before for the same page', async () => {
+    const { hear, marks, show } = await openCheck();
+    await hear(selfCheck('/'));
+    await hear(selfCheck('/', { isReload: true, openedAtMs: 2, page: { hasLanded: false } }));
+    assert.deepEqual(brokenIn(await marks()), []);
+    assert.match(part(await show(), 'verdicts'), /The visit has one page only/);
+  });
+
+  it('says that a token of an earlier visit is not the one of this visit', async () => {
+    const { hear, marks } = await openCheck();
+    await hear(selfCheck('/', { ageSeconds: 60 }));
+    assert.deepEqual(brokenIn(await marks()), ['captured']);
+  });
+
+  it('refuses messages of another shape, and those before the page was opened', async () => {
+    const { hear, call, marks } = await openCheck();
+    const right = selfCheck('/');
+    const wrong: unknown[] = [
+      null,
+      [],
+      'text',
+      {},
+      { ...right, version: 2 },
+      { ...right, page: { ...right.page, address: 'javascript:alert(1)' } },
+      { ...right, page: { ...right.page, address: `${SITE}/?secret=1` } },
+      { ...right, page: { ...right.page, scriptsBefore: 'inline' } },
+      { ...right, page: { ...right.page, state: 'x'.repeat(5000) } },
+      {
+        ...right,
+        recipients: Array(201).fill({ address: SITE, by: 'request', isOwnOrigin: true }),
+      },
+      { ...right, parts: [{ file: '../x.js', address: SITE, status: 200 }] },
+      { ...right, cameFrom: 'nowhere' },
+    ];
+    for (const message of wrong) assert.equal(await hear(message), 400, JSON.stringify(message));
+    assert.equal((await marks()).landing, 'not checked');
+    const { headers } = await call(CHECK, form({ url: `${SITE}/other`, expected: '' }));
+    const unopened = `${headers.get('location') ?? ''}/messages`;
+    assert.equal((await call(unopened, form({ message: JSON.stringify(right) }))).status, 404);
+  });
+
+  it('puts what a page says into the console as text, without the token', async () => {
+    const { hear, token, show, landing } = await openCheck();
+    assert.ok(token);
+    const scriptsBefore = [`<img src=x onerror=alert(1)>${token}${encodeURIComponent(token)}`];
+    const address = `${SITE}/${token}`;
+    await hear(selfCheck('/', { page: { scriptsBefore, address } }));
+    const page = await show();
+    assert.match(page, /&lt;img src=x onerror=alert\(1\)&gt;\(token\)\(token\)/);
+    assert.ok(page.includes(`${SITE}/(token)`));
+    assert.ok(!page.includes(token), landing.pathname);
+  });
+
+  it('gives the command with the address as it was typed, safe for a shell', async () => {
+    const { show } = await openCheck(`${SITE}/it's?t={{endlink_token}}`, 'complete');
+    const text = (await show()).replaceAll('&#39;', "'");
+    assert.ok(
+      text.includes(`npx vaultlink check '${SITE}/it'\\''s?t={{endlink_token}}' --expect complete`),
+    );
+  });
+
+  it('replaces a check of the same address, with its packet', async () => {
+    const { call, path, state } = await openCheck(`${SITE}/`);
+    assert.equal((await state()).packets.length, 2);
+    await call(CHECK, form({ url: `${SITE}/`, expected: '' }));
+    assert.equal((await state()).packets.length, 2);
+    assert.equal((await call(path)).status, 410);
+  });
+
+  it('leads to addresses below the base path only', async () => {
+    const basePath = '/team/market';
+    const { call } = startSandbox({ basePath });
+    const { headers } = await call(CHECK, form({ url: `${SITE}/`, expected: '' }));
+    const location = headers.get('location') ?? '';
+    assert.ok(location.startsWith(`${basePath}/sandbox/check/`), location);
+    const path = location.slice(basePath.length);
+    const markups = [String((await call(CHECK)).body), String((await call(path)).body)];
+    await call(`${path}/open`, form({}));
+    markups.push(String((await call(path)).body));
+    const addresses = markups.flatMap((markup) =>
+      [...markup.matchAll(/ (?:href|action|src|data-messages)="(\/[^"]*)"/g)].map(([, to]) => to),
+    );
+    assert.ok(addresses.length > 20);
+    assert.deepEqual(
+      addresses.filter((to) => !to?.startsWith(`${basePath}/`)),
+      [],
+    );
+    assert.match(markups[0] ?? '', /data-base-url=&quot;http:\/\/localhost\/team\/market&quot;/);
+  });
+
+  it('forgets a check when the sandbox is reset', async () => {
+    const { call, post, path } = await openCheck();
+    await post('reset', {});
+    assert.equal((await call(path)).status, 410);
+  });
+});

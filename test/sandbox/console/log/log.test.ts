@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { form, part, textOf } from '../console-driver.ts';
+import { startSandbox } from '../../driver.ts';
+import { startOAuth } from '../../oauth-driver.ts';
+
+const LOG = '/sandbox/log';
+
+/** Numbers of the requests that a log page shows, in its order. */
+const numbersOn = (page: unknown): number[] =>
+  [...String(page).matchAll(/<li id="request-(\d+)"/g)].map(([, number]) => Number(number));
+
+describe('the log in the console', () => {
+  it('shows each request as a sentence with its reason, date, status and sender, newest first', async () => {
+    const { call, open, report } = startSandbox();
+    const { token } = await open();
+    await report('complete', token, { headers: { origin: 'https://buyer.example' } });
+    await report('complete', token);
+    const page = (await call(LOG)).body;
+    assert.match(
+      part(page, 'requests'),
+      /2 requests .* 2 2026-03-01 12:00:00 422 Refused: .* by request 1, which reported complete\..* Server .* 1 2026-03-01 12:00:00 200 Spent token …\S{4}: .* Script of a page · https:\/\/buyer\.example/,
+    );
+    assert.deepEqual(numbersOn(page), [2, 1]);
+    assert.equal(String(page).split('class="entry spent"').length, 2);
+  });
+
+  it('shows one request in full, with the section and a command that sends it again', async () => {
+    const { call, open, report } = startSandbox();
+    const { token } = await open();
+    await report('screenout', token, { headers: { 'x-quote': `it's` } });
+    const { status, body } = await call(`${LOG}/1`);
+    assert.equal(status, 200);
+    const text = textOf(body);
+    assert.match(text, /§3\.1 Sellers packet: /);
+    assert.match(text, /Visit interaction-1/);
+    assert.match(text, /Response 200 .*content-type: application\/json .*Outcome recorded/);
+    const command = `curl &#39;http://localhost/api/v3/endlinks/screenout?service_endlink_token=${token}&#39;`;
+    assert.ok(String(body).includes(command));
+    assert.ok(String(body).includes('x-quote: it&#39;\\&#39;&#39;s&#39;'));
+    assert.equal((await call(`${LOG}/2`)).status, 404);
+  });
+
+  it('shows what a token request sent', async () => {
+    const { call, connect } = startOAuth();
+    await connect();
+    assert.match(textOf((await call(`${LOG}/1`)).body), /POST \/oauth\/token .*client_secret/);
+  });
+
+  it('can be filtered by result, outcome, sender, seller, packet, visit and any text', async () => {
+    const { call, open, report } = startSandbox();
+    const first = await open('packet-1', 'seller-1');
+    const second = await open('packet-1', 'seller-2');
+    await report('complete', first.token, { headers: { origin: 'https://buyer.example' } });
+    await report('screenout', second.token);
+    await report('complete', 'unknown-token');
+    const shown = async (query: string) => numbersOn((await call(`${LOG}?${query}`)).body);
+    assert.deepEqual(await shown('result=refused'), [3]);
+    assert.deepEqual(await shown('result=success'), [2, 1]);
+    assert.deepEqual(await shown('outcome=complete'), [3, 1]);
+    assert.deepEqual(await shown('sender=page'), [1]);
+    assert.deepEqual(await shown('seller=seller-2'), [2]);
+    assert.deepEqual(await shown('packet=packet-1'), [2, 1]);
+    assert.deepEqual(await shown(`interaction=${first.interaction_id}`), [1]);
+    assert.deepEqual(await shown('q=NEVER+ISSUED'), [3]);
+    assert.deepEqual(await shown('q=(%5B.*'), []);
+    assert.match(part((await call(`${LOG}?q=none-such`)).body, 'requests'), /No request fits\./);
+  });
+
+  it('can be filtered by fault, by a cut connection, by client and by the text of an answer', async () => {
+    const driver = startOAuth();
+    await driver.post('faults', { kind: 'status', status: 503, body: 'Out of order' });
+    await driver.report('complete', 'any');
+    await driver.post('faults', { kind: 'drop' });
+    await driver.fetch('/api/v3/endlinks/fail');
+    await driver.refresh('any');
+    const shown = async (query: string) => numbersOn((await driver.call(`${LOG}?${query}`)).body);
+    assert.deepEqual(await shown('result=fault'), [2, 1]);
+    assert.deepEqual(await shown('result=cut'), [2]);
+    assert.deepEqual(await shown('client=buyer-app'), [3]);
+    assert.deepEqual(await shown('client=other-app'), []);
+    assert.deepEqual(await shown('q=out+of+order'), [1]);
+  });
+
+  it('groups the requests of one visit in their order', async () => {
+    const { call, open, report } = startSandbox();
+    const first = await open('packet-1', 'seller-1');
+    const second = await open('packet-1', 'seller-2');
+    await report('complete', first.token);
+    await report('complete', second.token);
+    await report('fail', first.token);
+    const page = (await call(`${LOG}?group=visit`)).body;
+    assert.deepEqual(numbersOn(page), [1, 3, 2]);
+    assert.match(textOf(page), /Amara Osei · Breakfast habits interaction-1 .* Jonas Lindqvist · /);
+  });
+
+  it('shows the newest 200 of ten thousand, leads to the older ones, and stays small', async () => {
+    const { call, sandbox } = startSandbox();
+    const send = (number: number) =>
+      sandbox.fetch(new Request(`http://localhost/api/v3/endlinks/fail?n=${number}`));
+    for (let number = 0; number < 10_000; number += 1) await send(number);
+    const { body } = await call(LOG);
+    assert.match(part(body, 'requests'), /200 requests of 10,000/);
+    const numbers = numbersOn(body);
+    assert.deepEqual([numbers.length, numbers[0], numbers.at(-1)], [200, 10_000, 9801]);
+    assert.ok(String(body).length < 400_000, String(String(body).length));
+    const [, older = ''] = /href="([^"]*before=\d+)"/.exec(String(body)) ?? [];
+    assert.equal(numbersOn((await call(older)).body)[0], 9800);
+  });
+
+  it('can be cleared', async () => {
+    const { call, open, report } = startSandbox();
+    await report('complete', (await open()).token);
+    const { status, headers } = await call(`${LOG}/clear`, form({}));
+    assert.deepEqual([status, headers.get('location')], [303, LOG]);
+    assert.match(part((await call(LOG)).body, 'requests'), /Nothing has come in yet\./);
+  });
+
+  it('escapes whatever a request sent', async () => {
+    const { call, fetch } = startSandbox();
+    const script = '<script>alert(1)</script>';
+    await fetch(`/api/v3/endlinks/complete?service_endlink_token=${script}`, {
+      headers: { 'user-agent': script, origin: script, 'x-any': script },
+    });
+    await fetch(`/${script}`, { method: 'POST', body: script });
+    for (const path of [LOG, `${LOG}?q=${script}`, `${LOG}?group=visit`, `${LOG}/1`, `${LOG}/2`]) {
+      const page = String((await call(path)).body);
+      assert.ok(!page.includes('<script>'), path);
+      assert.ok(page.includes('script&gt;') || page.includes('%3Cscript'), path);
+    }
+  });
+});
