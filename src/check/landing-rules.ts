@@ -107,8 +107,10 @@ const PART_ADVICE =
 
 function judgeParts(parts: readonly SeenPart[] | undefined): Finding {
   if (!parts) return notChecked('The files were not seen. Run the command.');
-  const wrong = parts.find((part) => describePart(part) !== undefined);
-  if (wrong) return no(`${wrong.file}: ${describePart(wrong) ?? ''}.`, PART_ADVICE);
+  for (const part of parts) {
+    const fault = describePart(part);
+    if (fault !== undefined) return no(`${part.file}: ${fault}.`, PART_ADVICE);
+  }
   if (!parts.length) return notChecked('The pages asked for no file of Vaultlink.');
   const names = [...new Set(parts.map(({ file }) => file))];
   return yes(`Served as they should be: ${names.join(', ')}.`);
@@ -116,11 +118,11 @@ function judgeParts(parts: readonly SeenPart[] | undefined): Finding {
 
 const JAVASCRIPT = /^(text|application)\/(x-)?(java|ecma)script\s*(;|$)/i;
 
-/** Describes what is wrong with a file; nothing if it is right. */
+/** Describes what is wrong with a file. Returns `undefined` if it is right. */
 function describePart(part: SeenPart): string | undefined {
   const { address, status, contentType, isCrossOrigin, allowOrigin, failure, file } = part;
   if (status >= 400) return `${address} answers with status ${status}`;
-  // A browser loads a classic script whatever its type is, a module never.
+  // A browser loads a classic script whatever its type is. It refuses a module that has another type.
   const isModule = !/^vaultlink(-all)?\.js$/.test(file);
   if (isModule && status > 0 && !JAVASCRIPT.test(contentType))
     return `${address} is served as ${contentType || 'nothing'}, so the browser refuses it as a module`;

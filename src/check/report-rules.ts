@@ -83,11 +83,12 @@ function judgeAnswer({ pages, reports: [report] }: Observations): Finding {
       'Does the report send the token of this visit, as it was?',
     );
   if (report.way === 'redirect') return yes('The service showed its page.');
-  if (!pages.length) return notChecked('The page did not describe itself.');
+  const last = pages.at(-1);
+  if (!last) return notChecked('The page did not describe itself.');
   const settled = pages.find(({ state }) => ['confirmed', 'accepted'].includes(state));
   if (settled) return yes('The page knows that the outcome was recorded.');
   return warning(
-    `The service recorded the outcome, and the page does not know it (state "${pages.at(-1)?.state ?? 'missing'}").`,
+    `The service recorded the outcome, and the page does not know it (state "${last.state}").`,
     'Let the tag report: it keeps the answer and tries again where there is none.',
   );
 }

@@ -1,8 +1,8 @@
 import type { PageFacts } from '../protocol/self-check.ts';
 
-/** What is told about a page. */
+/** The facts of a page, with the moment at which it was opened. */
 interface PageReport extends PageFacts {
-  /** When the page was opened: tells the pages of a tab apart. */
+  /** When the page was opened. Distinguishes the pages of a tab. */
   openedAtMs: number;
 }
 
@@ -26,7 +26,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   const takeReport = (address: string, method: string): boolean => {
     const url = new URL(address, document.baseURI);
     if (!isLeaving || !/\/api\/v3\/endlinks\/[a-z_.]+$/.test(url.pathname)) return false;
-    // A page that is left cannot tell any more: the next one of its origin does.
+    // A page that is being left cannot send a message any more. The next page of its origin sends it.
     if (method === 'GET') sessionStorage.setItem(binding, url.href);
     return true;
   };
@@ -124,7 +124,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
     blocked.push(`${effectiveDirective} ${withoutQuery(blockedURI)}`);
     look();
   });
-  // Not `readyState`: it is "complete" for a page that a redirect left half read, too.
+  // Not `readyState`: it is also "complete" for a page that a redirect left before all of it was read.
   document.addEventListener('DOMContentLoaded', () => {
     isRead = true;
     look();

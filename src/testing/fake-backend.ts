@@ -1,9 +1,10 @@
 import { VaultError } from '../protocol/errors.ts';
 import type { VaultErrorCode } from '../protocol/errors.ts';
+import { STATUS_OF_ERROR } from '../protocol/local.ts';
 import type { PushRequest, SessionReply } from '../protocol/local.ts';
 import type { Answers, PushReply } from '../protocol/push.ts';
 
-/** How a backend begins. */
+/** Options of {@link fakeBackend}. */
 export interface FakeBackendOptions {
   /** Base path of the backend, or its address. Default: `/vault`. */
   bffUrl?: string | undefined;
@@ -29,25 +30,10 @@ export interface FakeBackend {
   failNextPush(code: VaultErrorCode, messages?: readonly string[]): void;
 }
 
-/** HTTP status of the errors that a push can end with. */
-const STATUS: Partial<Record<VaultErrorCode, number>> = {
-  invalid_request: 400,
-  not_connected: 401,
-  forbidden_origin: 403,
-  subject_missing: 403,
-  reconnect_required: 409,
-  too_large: 413,
-  validation_failed: 422,
-  rate_limited: 429,
-  service_unreachable: 504,
-  store_unavailable: 503,
-  configuration_error: 500,
-};
-
 let originalFetch: typeof fetch | undefined;
 let isReplaced = false;
 
-/** Gives the page back the `fetch` that it had before {@link fakeBackend}. */
+/** Restores the `fetch` that the page had before {@link fakeBackend}. */
 export function restoreFetch(): void {
   if (!isReplaced) return;
   isReplaced = false;
@@ -77,7 +63,7 @@ export function fakeBackend({
   const pushes: Push[] = [];
   const base = new URL(bffUrl.replace(/\/+$/, ''), location.href).href;
 
-  function answer(path: string, { method = 'GET', body }: RequestInit): Response {
+  function answer(path: string, { method, body }: RequestInit): Response {
     if (path === '/session') {
       if (method === 'DELETE') session = sessionOf(false);
       return jsonReply(200, method === 'DELETE' ? {} : session);
@@ -124,7 +110,7 @@ const sessionOf = (isConnected: boolean): SessionReply =>
 const notConnected = () =>
   new VaultError('not_connected', 'The user of this test is not connected.');
 
-const errorReply = (error: VaultError) => jsonReply(STATUS[error.code] ?? 502, error.toJSON());
+const errorReply = (error: VaultError) => jsonReply(STATUS_OF_ERROR[error.code], error.toJSON());
 
 /** What the callers read of a response. Jest's jsdom has no `Response` to make one with. */
 function jsonReply(status: number, body: object): Response {
@@ -138,7 +124,7 @@ function jsonReply(status: number, body: object): Response {
   } as Response;
 }
 
-/** As the service answers. @see interface §2.3 §4.3 */
+/** Returns a reply as the service sends it. @see interface §2.3 §4.3 */
 function replyOf(packetId: string): PushReply {
   const now = new Date().toISOString();
   return {

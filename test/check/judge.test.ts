@@ -147,7 +147,8 @@ describe('The judge of a visit', () => {
   it('judges the report alone where no page described itself', () => {
     const silent = visit({ pages: [], landing: undefined });
     assert.deepEqual(brokenRules(silent), []);
-    for (const rule of ['landing', 'tag', 'order', 'captured', 'scrubbed', 'kept'] as const)
+    const rules = ['landing', 'tag', 'order', 'captured', 'reload', 'scrubbed', 'kept'] as const;
+    for (const rule of rules)
       assertVerdict(silent, rule, 'not checked', /No page described itself/);
     assertVerdict(silent, 'answer', 'not checked', /did not describe itself/);
     assertVerdict(silent, 'reported', 'yes', /Reported once/);

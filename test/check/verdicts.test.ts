@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PageFacts } from '../../src/protocol/self-check.ts';
-import { assertVerdict, brokenRules, OWN, page, request, visit, WITHOUT_TAG } from './visits.ts';
+import {
+  assertVerdict,
+  brokenRules,
+  OWN,
+  page,
+  part,
+  request,
+  visit,
+  WITHOUT_TAG,
+} from './visits.ts';
 
 const landed = (facts: Partial<PageFacts> = {}) => page('/', { hasLanded: true, ...facts });
 
@@ -11,15 +20,102 @@ describe('The verdict on the landing', () => {
     assertVerdict(seen, 'landing', 'no', /could not be opened: net::ERR_FAILED\./);
   });
 
+  it('takes a status from 400 on for a page that cannot be opened', () => {
+    assertVerdict(visit({ landing: { status: 399 } }), 'landing', 'yes', /^Opened /);
+    assertVerdict(visit({ landing: { status: 400 } }), 'landing', 'no', /status 400/);
+  });
+
+  it('says whether nobody has landed yet, or no page described itself', () => {
+    const seen = { pages: [], landing: undefined, isOngoing: true };
+    assertVerdict(visit({ ...seen, reports: [] }), 'landing', 'not checked', /^Nobody has landed/);
+    const silent = /^No page described itself/;
+    assertVerdict(visit(seen), 'landing', 'not checked', silent);
+    const over = visit({ ...seen, reports: [], isOngoing: false });
+    assertVerdict(over, 'landing', 'not checked', silent);
+  });
+
   it('tells a consent banner in the way from one that holds back the tag, and from a harmless one', () => {
     const consent = (changes: object) =>
       visit({
         consent: { button: 'Accept', isInTheWay: false, capturesAfterwards: false, ...changes },
       });
-    assertVerdict(consent({ isInTheWay: true }), 'consent', 'no', /covers what has to be clicked/);
+    const covering = consent({ isInTheWay: true });
+    assertVerdict(covering, 'consent', 'no', /banner \("Accept"\) covers what has to be clicked/);
     const after = consent({ capturesAfterwards: true });
     assertVerdict(after, 'consent', 'no', /captured after "Accept" was pressed/);
     assertVerdict(consent({}), 'consent', 'warning', /not captured after it was pressed either/);
+    assertVerdict(visit({ consent: null }), 'consent', 'yes', /^No consent banner was seen/);
+  });
+
+  it('names no button of a consent banner where none is known', () => {
+    const consent = { button: undefined, isInTheWay: true, capturesAfterwards: false };
+    assertVerdict(visit({ consent }), 'consent', 'no', /^A consent banner covers/);
+    const after = visit({ consent: { ...consent, isInTheWay: false, capturesAfterwards: true } });
+    assertVerdict(after, 'consent', 'no', /captured after the first click\./);
+  });
+
+  it('looks for the tag on a page that was read, and after a reload', () => {
+    const seen = (facts: Partial<PageFacts>, changes = {}) =>
+      visit({ pages: [landed({ ...WITHOUT_TAG, ...facts }), page('/end')], ...changes });
+    assertVerdict(seen({}), 'tag', 'no', /^There is no script tag on /);
+    assertVerdict(seen({ isRead: false }), 'tag', 'not checked', /left before/);
+    const reloaded = seen({}, { capturesAfterReload: true });
+    assertVerdict(reloaded, 'tag', 'yes', /on the page after a reload/);
+    const silent = { ...landed(WITHOUT_TAG), isSilent: true };
+    assertVerdict(visit({ pages: [silent, page('/end')] }), 'tag', 'no', /next page has no token/);
+  });
+
+  it('accepts a page that has one tag, or loads the package by a script of its own', () => {
+    assertVerdict(visit(), 'tag', 'yes', /^The tag is on the landing page/);
+    const imported = visit({ pages: [landed({ tagCount: 0 }), page('/end')] });
+    assertVerdict(imported, 'tag', 'yes', /^The tag is on the landing page/);
+    assertVerdict(imported, 'order', 'not checked', /no script tag of its own/);
+  });
+
+  it('blames a policy only if it blocks the script of the tag', () => {
+    const blocked = ['script-src https://stats.example/a.js', `style-src ${OWN}/vaultlink.css`];
+    const pages = [landed({ hasEngine: false, hasToken: false, blocked })];
+    assertVerdict(visit({ pages }), 'tag', 'yes', /^The tag is on the landing page/);
+  });
+
+  it('names the first three scripts before the tag, and says so if there is none', () => {
+    assertVerdict(visit(), 'order', 'yes', /first script/);
+    const pages = [landed({ scriptsBefore: ['a.js', 'b.js', 'c.js', 'd.js'] })];
+    const saw = /^4 scripts come before the tag: a\.js, b\.js, c\.js\.$/;
+    assertVerdict(visit({ pages }), 'order', 'warning', saw);
+  });
+
+  it('names each file that is served as it should be once, and says so if there was none', () => {
+    assertVerdict(visit(), 'parts', 'not checked', /asked for no file/);
+    const parts = [part(), part(), part({ file: 'vaultlink.js' })];
+    const saw = /^Served as they should be: vaultlink-token\.js, vaultlink\.js\.$/;
+    assertVerdict(visit({ parts }), 'parts', 'yes', saw);
+  });
+
+  it('reads the type of a file as a browser does', () => {
+    const served = (contentType: string) => visit({ parts: [part({ contentType })] });
+    assertVerdict(served('Application/JavaScript'), 'parts', 'yes', /^Served/);
+    const other = 'application/json; was=text/javascript';
+    assertVerdict(served(other), 'parts', 'no', /served as application\/json/);
+  });
+
+  it('takes a status from 400 on for a missing file, and none for a broken connection', () => {
+    const missing = visit({ parts: [part({ file: 'vaultlink.js', status: 400 })] });
+    assertVerdict(missing, 'parts', 'no', /answers with status 400/);
+    const failure = 'net::ERR_CONNECTION_RESET';
+    for (const changes of [{ contentType: '' }, { isCrossOrigin: true }])
+      assertVerdict(
+        visit({ parts: [part({ status: 0, failure, ...changes })] }),
+        'parts',
+        'no',
+        /could not be loaded \(net::ERR_CONNECTION_RESET\)/,
+      );
+  });
+
+  it('expects the page that a token is forwarded to to capture it', () => {
+    const next = page('/next', { hasLanded: true, hasToken: false });
+    const pages = [landed({ ...WITHOUT_TAG, isRead: false }), next];
+    assertVerdict(visit({ pages }), 'captured', 'no', /redirected to .*\/next before/);
   });
 
   it('warns of a tag that is on the page twice', () => {
@@ -63,6 +159,21 @@ describe('The verdict on who has the token', () => {
     assertVerdict(same, 'kept', 'no', /\/end does not have the token\./);
   });
 
+  it('needs a second page, and looks for the token on the pages after one without the tag', () => {
+    const [single, last] = [[landed()], page('/last', WITHOUT_TAG)];
+    assertVerdict(visit({ pages: single }), 'kept', 'not checked', /one page only/);
+    const lost = visit({ pages: [landed(), page('/middle'), last] });
+    assertVerdict(lost, 'kept', 'no', /\/last has no script tag/);
+  });
+
+  it('tells whether a second request had the token in its address or in its body, and leaves a Referer out', () => {
+    const seen = (place: 'address' | 'body' | 'Referer') =>
+      visit({ tokenRequests: [request({ address: `${OWN}/api`, place })] });
+    assertVerdict(seen('address'), 'second-request', 'warning', /again, in its address\./);
+    assertVerdict(seen('body'), 'second-request', 'warning', /again, in a body\./);
+    assertVerdict(seen('Referer'), 'second-request', 'yes', /pages only/);
+  });
+
   it('takes a page that the seller goes to for no leak, and a frame of the own origin for no second request', () => {
     const navigation = request({ address: 'https://pay.example/', kind: 'navigation' });
     assertVerdict(visit({ tokenRequests: [navigation] }), 'third-party', 'yes', /No third party/);
@@ -81,6 +192,23 @@ describe('The verdict on who has the token', () => {
 describe('The verdict on the report', () => {
   const [report] = visit().reports;
   assert.ok(report);
+
+  it('blames a policy only if it blocks a connection', () => {
+    const blocked = ['img-src https://stats.example/pixel.gif'];
+    const seen = visit({ pages: [landed(), page('/end', { blocked })], reports: [] });
+    assertVerdict(seen, 'reported', 'no', /^No outcome was reported\./);
+  });
+
+  it('takes a status from 400 on for a refusal', () => {
+    const answered = (status: number) => visit({ reports: [{ ...report, status }] });
+    assertVerdict(answered(399), 'answer', 'yes', /The page knows/);
+    assertVerdict(answered(400), 'answer', 'no', /status 400/);
+  });
+
+  it('names the state of the last page where no page knows the answer', () => {
+    const pages = [landed({ state: 'missing' }), page('/end', { state: 'reporting' })];
+    assertVerdict(visit({ pages }), 'answer', 'warning', /\(state "reporting"\)/);
+  });
 
   it('names a step that could not be clicked', () => {
     const seen = visit({ failedStep: { selector: '#next', reason: 'it is hidden' } });

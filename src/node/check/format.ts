@@ -74,7 +74,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Control characters are no XML, escaped or not. */
+/** Escapes text for XML, and removes the control characters that XML cannot hold even as an entity. */
 const escapeXml = (text: string): string =>
   text
 

@@ -1,11 +1,11 @@
-/** Tells those who wait that something has changed. */
+/** Notifies waiting callers that something has changed. */
 export interface Signal {
   notify: () => void;
-  /** Waits until a condition holds, or the time is over. */
+  /** Resolves when a condition holds, or after `timeoutMs`. */
   until: (condition: () => boolean, timeoutMs: number) => Promise<void>;
 }
 
-/** Creates a signal. Conditions are looked at after each `notify()`. */
+/** Creates a signal. It evaluates all conditions after each `notify()`. */
 export function createSignal(): Signal {
   const listeners = new Set<() => void>();
   return {

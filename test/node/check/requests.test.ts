@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, it } from 'node:test';
+import type { BrowserContext } from 'playwright-core';
+import { observeRequests } from '../../../src/node/check/requests.ts';
+import type { Requests } from '../../../src/node/check/requests.ts';
+
+const TOKEN = 'a+b/c=';
+const ENCODED = encodeURIComponent(TOKEN);
+const OWN = 'https://survey.example';
+
+const main = { url: () => `${OWN}/`, parentFrame: () => null };
+const inner = { url: () => 'https://forms.example/embed', parentFrame: () => main };
+
+/** A request as the driver of the browser describes it. */
+const requestOf = (url: string, changes: object = {}) => ({
+  url: () => url,
+  isNavigationRequest: () => false,
+  frame: () => main as object,
+  headers: () => ({}),
+  postData: () => null as string | null,
+  failure: () => ({ errorText: 'net::ERR_FAILED' }),
+  response: () => Promise.resolve(null as object | null),
+  ...changes,
+});
+
+const isNavigationRequest = () => true;
+
+describe('The requests of a visit', () => {
+  let context: EventEmitter;
+  let requests: Requests;
+  beforeEach(() => {
+    context = new EventEmitter();
+    requests = observeRequests(context as unknown as BrowserContext, TOKEN);
+  });
+
+  const send = (url: string, changes?: object) => context.emit('request', requestOf(url, changes));
+
+  const respond = (url: string, headers: object, changes?: object) =>
+    context.emit('response', {
+      request: () => requestOf(url, changes),
+      status: () => 200,
+      allHeaders: () => Promise.resolve(headers),
+    });
+
+  it('are listed where they hold the token, as it is or encoded once or twice', () => {
+    const forms = [TOKEN, ENCODED, encodeURIComponent(ENCODED)];
+    for (const form of forms) send(`https://stats.example/collect?url=${form}`);
+    send('https://stats.example/collect?url=other');
+    const address = 'https://stats.example/collect';
+    const leak = { address, place: 'address', kind: 'other', from: OWN };
+    assert.deepEqual(requests.tokenRequests, [leak, leak, leak]);
+  });
+
+  it('are listed for each place of the token', () => {
+    const headers = () => ({ referer: `${OWN}/?t=${ENCODED}` });
+    const postData = () => JSON.stringify({ token: TOKEN });
+    send(`${OWN}/api?t=${ENCODED}`, { headers, postData });
+    assert.deepEqual(
+      requests.tokenRequests.map(({ place }) => place),
+      ['address', 'body', 'Referer'],
+    );
+  });
+
+  it('are of a tab, of a frame or of a page, with the page that sent them', () => {
+    const address = `https://forms.example/?t=${ENCODED}`;
+    send(address, { isNavigationRequest });
+    send(address, { isNavigationRequest, frame: () => inner });
+    send(address, { frame: () => inner });
+    const frame = () => {
+      throw new Error('The page is not there yet.');
+    };
+    send(address, { isNavigationRequest, frame });
+    send(address, { frame });
+    assert.deepEqual(
+      requests.tokenRequests.map(({ kind, from }) => [kind, from]),
+      [
+        ['navigation', undefined],
+        ['frame', OWN],
+        ['other', 'https://forms.example'],
+        ['navigation', undefined],
+        ['other', undefined],
+      ],
+    );
+  });
+
+  it('leave out reports, forms that open a page, and what is not sent over HTTP', () => {
+    const postData = () => TOKEN;
+    for (const path of ['/api/v3/endlinks/complete', '/api/v3/endlinks/fail.html', '/quota_full'])
+      send(`${OWN}${path}?t=${ENCODED}`, { postData });
+    send(`${OWN}/next`, { postData, isNavigationRequest });
+    send(`blob:${OWN}/${TOKEN}`);
+    assert.deepEqual(requests.tokenRequests, []);
+    send(`${OWN}/complete/guide?t=${ENCODED}`);
+    assert.equal(requests.tokenRequests.length, 1);
+  });
+
+  it('give the files of Vaultlink, with what a browser demands of them', async () => {
+    respond('https://cdn.example/v1/vaultlink-token.js?1', {
+      ...{ 'content-type': 'text/javascript', 'access-control-allow-origin': '*' },
+    });
+    respond(`${OWN}/vaultlink.js`, {});
+    respond(`${OWN}/vaultlink.css`, {});
+    respond(`${OWN}/vaultlink.js.map`, {});
+    respond(`${OWN}/myvaultlink.js`, {});
+    await requests.settle();
+    assert.deepEqual(requests.parts, [
+      {
+        ...{ file: 'vaultlink-token.js', address: 'https://cdn.example/v1/vaultlink-token.js' },
+        ...{ status: 200, contentType: 'text/javascript', isCrossOrigin: true, allowOrigin: '*' },
+        failure: undefined,
+      },
+      {
+        ...{ file: 'vaultlink.js', address: `${OWN}/vaultlink.js`, status: 200, contentType: '' },
+        ...{ isCrossOrigin: false, allowOrigin: '', failure: undefined },
+      },
+    ]);
+  });
+
+  it('say why a file could not be loaded, unless its page was left or it was answered', async () => {
+    const url = `${OWN}/vaultlink.js`;
+    context.emit('requestfailed', requestOf(url));
+    const aborted = { failure: () => ({ errorText: 'net::ERR_ABORTED' }) };
+    context.emit('requestfailed', requestOf(url, aborted));
+    const response = () => Promise.resolve({});
+    context.emit('requestfailed', requestOf(`${OWN}/vaultlink-token.js`, { response }));
+    context.emit('requestfailed', requestOf(url, { failure: () => null }));
+    await requests.settle();
+    assert.deepEqual(
+      requests.parts.map(({ file, status, failure }) => [file, status, failure]),
+      [['vaultlink.js', 0, 'net::ERR_FAILED']],
+    );
+  });
+});
