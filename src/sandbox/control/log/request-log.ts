@@ -3,8 +3,9 @@ import type { CallNotes } from '../../service/context.ts';
 import { timestamp } from '../../market/clock.ts';
 import { ENDLINK_CALLS, TOKEN_PARAMETER } from '../../service/endlink/endlink-calls.ts';
 import { boundedHeaders, boundedText } from './logged-text.ts';
-import { senderOf } from './sender.ts';
-import type { Sender } from './sender.ts';
+
+/** Who sent a request: a script of a page, a browser that goes to another page, one that looks ahead, or a program. */
+type Sender = 'page' | 'navigation' | 'prefetch' | 'server';
 
 /** One request to the service, as `GET /sandbox/requests` shows it. */
 export interface LoggedRequest extends CallNotes {
@@ -148,4 +149,20 @@ function lengthOf({ path, query, headers, body, response }: LoggedRequest): numb
   const all = Object.entries({ ...headers, ...response?.headers });
   const texts = [path, query, body ?? '', response?.body ?? '', ...all.flat()];
   return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/**
+ * Derives the sender from the headers. Browsers send Fetch Metadata to addresses that they trust, loopback included; what sends none of it and does not
+ * call itself a browser is a program. `sec-fetch-mode` alone proves nothing: the `fetch` of Node sends it too.
+ *
+ * @see https://www.w3.org/TR/fetch-metadata/
+ */
+function senderOf(headers: Readonly<Record<string, string>>): Sender {
+  if (/prefetch|prerender/.test(headers['sec-purpose'] ?? headers.purpose ?? '')) return 'prefetch';
+  if (headers['sec-fetch-site'] !== undefined) {
+    return headers['sec-fetch-mode'] === 'navigate' ? 'navigation' : 'page';
+  }
+  if (headers.origin !== undefined) return 'page';
+  if (!headers['user-agent']?.startsWith('Mozilla/')) return 'server';
+  return headers.accept?.includes('text/html') ? 'navigation' : 'page';
 }

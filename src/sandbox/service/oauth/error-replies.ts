@@ -23,11 +23,11 @@ export const tokenRefusal = (
   error_description,
 });
 
-/** The request itself is wrong, whoever sends it. */
+/** A request that is wrong for every client. */
 export const invalidRequest = (description: string): TokenRefusal =>
   tokenRefusal('invalid_request', description);
 
-/** The code or the refresh token does not count. @param reason for the log alone */
+/** A code or a refresh token that is not accepted. @param reason for the log alone */
 export const invalidGrant = (description: string, reason: string): TokenRefusal => ({
   ...tokenRefusal('invalid_grant', description),
   reason,
