@@ -2,8 +2,8 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { ENGINE, playwrightBrowser } from './test/support/engines.ts';
+import { recordReporter } from './test/runner/reporters/elements.ts';
 import { timeLimitMs } from './test/support/fuzz.ts';
-import { countsReporter } from './test/support/wtr-counts.ts';
 import { webkitLauncher } from './test/webkit-for-playwright/index.ts';
 
 const { FUZZ_SEED, FUZZ_TIMES } = process.env;
@@ -62,6 +62,6 @@ export default {
   // What never comes fails a test, not what is slow to come on a busy machine.
   browserStartTimeout: 120_000,
   testsFinishTimeout: 5 * timeLimitMs(),
-  reporters: [defaultReporter(), countsReporter()],
+  reporters: [defaultReporter(), recordReporter()],
   testFramework: { config: { timeout: timeLimitMs() } },
 };

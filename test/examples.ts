@@ -3,8 +3,9 @@
  * development and in production, and `npm run test:examples react surveyjs` those. Ends with the line `N passed, N failed`.
  */
 import { foldersIn, TOOLS_FOLDER } from './examples/examples.ts';
-
-import { runSuites } from './support/run-suites.ts';
+import { resetRecord } from './runner/record.ts';
+import { conclude, runSuites } from './runner/run-suites.ts';
+import { SUITES } from './suites.ts';
 
 const names = process.argv.slice(2);
 const toolNames = foldersIn(TOOLS_FOLDER);
@@ -18,4 +19,6 @@ const files = [
   ...(isAll || frameworks.length ? ['test/examples/frameworks.test.ts'] : []),
   ...(isAll || tools.length ? ['test/examples/survey-tools.test.ts'] : []),
 ];
-runSuites([{ suite: 'node', engine: 'chromium', files }], []);
+resetRecord();
+const suites = SUITES.filter(({ name }) => name === 'examples');
+conclude(await runSuites(suites.map((suite) => ({ ...suite, files }))));

@@ -4,7 +4,8 @@ import { expect, test } from './support/fixtures.ts';
 import { expectState } from './support/seller.ts';
 import { expectOneRequest } from './support/service.ts';
 
-const hashes = JSON.parse(readFileSync('dist/sri.json', 'utf8')) as Record<string, string>;
+const readHashes = () =>
+  JSON.parse(readFileSync('dist/sri.json', 'utf8')) as Record<string, string>;
 
 const VERSION = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
 
@@ -20,7 +21,7 @@ function serve(host: Buyer, name: string, added = ''): void {
 /** The attributes of a tag from `dist/tag.html`, with a host in its place. */
 const tagFrom = (host: Buyer, name: string) => ({
   src: host.url(`/${name}`),
-  integrity: hashes[name],
+  integrity: readHashes()[name],
   crossorigin: 'anonymous',
 });
 
@@ -67,7 +68,7 @@ test('the hash of vaultlink.js does not cover its parts, nor does an import map 
   serve(otherBuyer, 'vaultlink.js');
   serve(otherBuyer, 'vaultlink-token.js', CHANGED);
   const first = otherBuyer.url(`/vaultlink-token.js?v=${VERSION}-0`);
-  const map = JSON.stringify({ integrity: { [first]: hashes['vaultlink-token.js'] } });
+  const map = JSON.stringify({ integrity: { [first]: readHashes()['vaultlink-token.js'] } });
   buyer.page('/landing', {
     before: `<script type="importmap">${map}</script>`,
     tag: tagFrom(otherBuyer, 'vaultlink.js'),

@@ -13,12 +13,13 @@ const test = base.extend<{ site: string }>({
 });
 
 /** All pages; of the pages that show an example's files, which are made alike, the first of each list. */
-const ADDRESSES = builtPages()
-  .map(({ address }) => address)
-  .filter((address, index, all) => {
-    const list = /^\/examples\/[^/]+\/(?=.)/.exec(address)?.[0];
-    return !list || all.findIndex((one) => one.startsWith(list) && one !== list) === index;
-  });
+const addresses = () =>
+  builtPages()
+    .map(({ address }) => address)
+    .filter((address, index, all) => {
+      const list = /^\/examples\/[^/]+\/(?=.)/.exec(address)?.[0];
+      return !list || all.findIndex((one) => one.startsWith(list) && one !== list) === index;
+    });
 
 const isWiderThanTheScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
@@ -53,7 +54,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
       const page = await context.newPage();
       const complaints: string[] = [];
       const rules = look === 'in light mode' ? undefined : OF_LOOKS;
-      for (const [index, address] of ADDRESSES.entries()) {
+      for (const [index, address] of addresses().entries()) {
         await page.goto(site + address);
         complaints.push(
           ...(await complaintsAbout(page, { exclude: index > 1 ? FRAME : [], rules })),
@@ -72,7 +73,7 @@ test(
     test.setTimeout(300_000);
     await page.setViewportSize({ width: 320, height: 700 });
     const wide: string[] = [];
-    for (const address of ADDRESSES) {
+    for (const address of addresses()) {
       await page.goto(site + address, { waitUntil: 'domcontentloaded' });
       if (await isWiderThanTheScreen(page)) wide.push(address);
     }

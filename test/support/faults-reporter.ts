@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { format, resolveConfig } from 'prettier';
 import { ENGINE } from './engines.ts';
@@ -14,9 +13,9 @@ const FILE = 'demo/faults.md';
 export default class FaultsReporter implements Reporter {
   #tests: TestCase[] = [];
 
-  onBegin(_config: FullConfig, suite: Suite): void {
-    if (!isWhole()) return;
-    this.#tests = suite.allTests().filter(({ location }) => /e2e.faults/.test(location.file));
+  onBegin(config: FullConfig, suite: Suite): void {
+    const tests = suite.allTests().filter(({ location }) => /e2e.faults/.test(location.file));
+    if (isWhole(config, tests)) this.#tests = tests;
   }
 
   async onEnd(): Promise<Pick<FullResult, 'status'> | undefined> {
@@ -38,8 +37,15 @@ export default class FaultsReporter implements Reporter {
   }
 }
 
-/** Whether the command line leaves none of the faults out. */
-const isWhole = () => process.argv.slice(3).every((word) => basename(word) === 'faults');
+/** Options of the command line that leave tests out. */
+const SELECTION = /^(-g|--grep|--last-failed|--only-changed|--shard|.*:\d+$)/;
+
+/** Whether the run leaves none of the faults out. */
+function isWhole({ rootDir }: FullConfig, tests: readonly TestCase[]): boolean {
+  const files = new Set(tests.map(({ location }) => location.file));
+  const all = globSync('e2e/faults/*.spec.ts', { cwd: rootDir });
+  return files.size === all.length && !process.argv.some((word) => SELECTION.test(word));
+}
 
 const noteOf = ({ annotations }: TestCase, wanted: string) =>
   annotations.find(({ type }) => type === wanted)?.description;

@@ -40,12 +40,15 @@ export interface Buyer {
 
 const BUILT = 'dist';
 
-/** Read once: what is tested does not change under a run. */
-const files = new Map<string, string>(
-  readdirSync(BUILT)
-    .filter((name) => /^vaultlink.*\.js$/.test(name))
-    .map((name) => [`/${name}`, readFileSync(`${BUILT}/${name}`, 'utf8')]),
-);
+/** The built files by their paths. Read once: what is tested does not change under a run. */
+let builtFiles: Map<string, string> | undefined;
+
+const readBuiltFiles = () =>
+  new Map(
+    readdirSync(BUILT)
+      .filter((name) => /^vaultlink.*\.js$/.test(name))
+      .map((name) => [`/${name}`, readFileSync(`${BUILT}/${name}`, 'utf8')]),
+  );
 
 /**
  * Starts one on a free port of 127.0.0.1.
@@ -53,6 +56,7 @@ const files = new Map<string, string>(
  * @param baseUrl `data-base-url` of its pages
  */
 export async function startBuyer(baseUrl: string): Promise<Buyer> {
+  const files = (builtFiles ??= readBuiltFiles());
   const requests: BuyerRequest[] = [];
   const pages = new Map<string, BuyerPage>();
   const handlers = new Map<string, (request: BuyerRequest) => Response | Promise<Response>>();

@@ -94,29 +94,29 @@ test('a prop that is taken away leaves the property undefined', async ({ page, b
   await expect.poll(properties).toBe('undefined true');
 });
 
-test('an outcome that comes late is reported once, and each mount by another key is told the result once', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  const problems = problemsOf(page);
-  await serveApp(buyer, { app: 'Late' });
-  const endlink = await service.issue(buyer.url('/app'));
-  await page.goto(endlink.url);
-  await waitForElement(page);
-  await expectUntouched(service, endlink);
-  await page.evaluate('setOutcome("quota_full")');
-  await expectState(page, 'confirmed');
-  for (const key of [2, 3]) await page.evaluate(`setKey(${key})`);
-  await expect.poll(async () => (await heardIn(page)).length).toBeGreaterThan(2);
-  await roundTrip(page);
-  const heard = await heardIn(page);
-  expect(heard.map(({ type, render }) => `${type} ${render}`)).toEqual(
-    [1, 2, 3].map((key) => `endlink-confirmed ${key}`),
-  );
-  await expectOneRequest(service, endlink, 'quota_full');
-  expect(problems).toEqual([]);
-});
+test(
+  'an outcome that comes late is reported once, and each mount by another key is told the result once',
+  { tag: '@smoke' },
+  async ({ page, service, buyer }) => {
+    const problems = problemsOf(page);
+    await serveApp(buyer, { app: 'Late' });
+    const endlink = await service.issue(buyer.url('/app'));
+    await page.goto(endlink.url);
+    await waitForElement(page);
+    await expectUntouched(service, endlink);
+    await page.evaluate('setOutcome("quota_full")');
+    await expectState(page, 'confirmed');
+    for (const key of [2, 3]) await page.evaluate(`setKey(${key})`);
+    await expect.poll(async () => (await heardIn(page)).length).toBeGreaterThan(2);
+    await roundTrip(page);
+    const heard = await heardIn(page);
+    expect(heard.map(({ type, render }) => `${type} ${render}`)).toEqual(
+      [1, 2, 3].map((key) => `endlink-confirmed ${key}`),
+    );
+    await expectOneRequest(service, endlink, 'quota_full');
+    expect(problems).toEqual([]);
+  },
+);
 
 test('a handler is called while <Suspense> hides its element', async ({ page, service, buyer }) => {
   await serveApp(buyer, { app: 'Suspended' });

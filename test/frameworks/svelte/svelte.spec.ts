@@ -16,31 +16,31 @@ async function serve(...[service, buyer, app, page]: Parameters<typeof serveApp>
 }
 
 for (const setup of ['the script tag', 'the package'] as const) {
-  test(`a page that Svelte has rendered on a server is taken over without a mismatch, with ${setup}`, async ({
-    page,
-    service,
-    buyer,
-  }) => {
-    const html = await renderComponent('Rendered');
-    expect(html).toContain('<p>No token</p>');
-    expect(html).toContain('class="missing">missing</output>');
-    expect(html).toContain('<endlink-finish outcome="quota_full">');
-    await serve(service, buyer, 'rendered', { setup, html });
-    const lines = consoleOf(page);
-    const endlink = await service.issue(buyer.url('/survey'));
-    await page.goto(endlink.url);
-    await expect(page.locator('#endlink-state')).toHaveText('confirmed');
-    await expect(page.locator('#endlink-state.confirmed')).toHaveText('confirmed');
-    await expect(page.locator('#last-event')).toHaveText('endlink-confirmed');
-    await expect(page.locator('#vault-state')).not.toHaveText('checking');
-    await expect(page.getByText(`Seller ${endlink.seller_id}`)).toBeVisible();
-    await expect(page.getByText('Hello, seller.')).toBeVisible();
-    await expect(page.getByText('Hello, stranger.')).toHaveCount(0);
-    await expect(page.getByText('Thank you!')).toBeVisible();
-    await expect(page.getByText('Mounted')).toHaveCount(1);
-    expect(lines.filter((line) => /svelte|hydrat/i.test(line))).toEqual([]);
-    await expectOneRequest(service, endlink, 'quota_full');
-  });
+  test(
+    `a page that Svelte has rendered on a server is taken over without a mismatch, with ${setup}`,
+    { tag: '@smoke' },
+    async ({ page, service, buyer }) => {
+      const html = await renderComponent('Rendered');
+      expect(html).toContain('<p>No token</p>');
+      expect(html).toContain('class="missing">missing</output>');
+      expect(html).toContain('<endlink-finish outcome="quota_full">');
+      await serve(service, buyer, 'rendered', { setup, html });
+      const lines = consoleOf(page);
+      const endlink = await service.issue(buyer.url('/survey'));
+      await page.goto(endlink.url);
+      await expect(page.locator('#endlink-state')).toHaveText('confirmed');
+      await expect(page.locator('#endlink-state.confirmed')).toHaveText('confirmed');
+      await expect(page.locator('#last-event')).toHaveText('endlink-confirmed');
+      await expect(page.locator('#vault-state')).not.toHaveText('checking');
+      await expect(page.getByText(`Seller ${endlink.seller_id}`)).toBeVisible();
+      await expect(page.getByText('Hello, seller.')).toBeVisible();
+      await expect(page.getByText('Hello, stranger.')).toHaveCount(0);
+      await expect(page.getByText('Thank you!')).toBeVisible();
+      await expect(page.getByText('Mounted')).toHaveCount(1);
+      expect(lines.filter((line) => /svelte|hydrat/i.test(line))).toEqual([]);
+      await expectOneRequest(service, endlink, 'quota_full');
+    },
+  );
 }
 
 // WebDriver waits for the load event, which the script that is held keeps back.

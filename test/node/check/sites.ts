@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Outcome } from '../../../src/protocol/index.ts';
 import { listen } from '../../../src/node/index.ts';
 import type { RuleId } from '../../../src/check/index.ts';
@@ -200,7 +200,7 @@ export const RIGHT_SITES: readonly Site[] = [
 
 const built = (path: string) => readFileSync(`dist${path}`, 'utf8');
 
-const FILES = readdirSync('dist').filter((name) => /^vaultlink[\w-]*\.js$/.test(name));
+const isBuilt = (path: string) => /^\/vaultlink[\w-]*\.js$/.test(path) && existsSync(`dist${path}`);
 
 /**
  * Serves a site on free ports of this machine.
@@ -223,7 +223,7 @@ export async function serveSite(
     if (pathname === '/vaultlink.js') await tagReleased;
     const file = files[pathname];
     if (file) return file();
-    if (FILES.includes(pathname.slice(1)))
+    if (isBuilt(pathname))
       return new Response(built(pathname), { headers: { 'content-type': 'text/javascript' } });
     const html = pages[pathname];
     if (html === undefined) return new Response(null, { status: 204 });

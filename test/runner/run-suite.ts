@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { timeLimitMs } from '../support/fuzz.ts';
+import { missingFor } from '../support/engines.ts';
+import type { Suite } from '../suites.ts';
+import { appendRecords, readRecord } from './record.ts';
+import { deservesSecondTry, judgeSuite, secondTryOf } from './results.ts';
+import type { Results } from './results.ts';
+import { chooseWorkers } from './workers.ts';
+
+/** How a suite is run. */
+export interface RunOptions {
+  /** For the runner of the suite, such as `--watch` or `-g popup`. */
+  parameters?: readonly string[];
+}
+
+/** A suite may take this many times the limit of one test. A program that a test has left running ends with it. */
+const LONGEST_IN_TEST_LIMITS = 18;
+
+/**
+ * Runs a suite, and its failed flows once more, alone. What it needs must be built.
+ *
+ * @param suite with the files to run
+ */
+export async function runSuite(
+  suite: Suite,
+  { parameters = [] }: RunOptions = {},
+): Promise<Results> {
+  const missing = missingFor(suite.engine);
+  if (missing) {
+    console.log(`\n— ${suite.name} —\n${missing} Nothing is tested in it.`);
+    return { passed: 0, skipped: 0, failures: [], unsteady: [] };
+  }
+  const status = await start(suite, suite.name, parameters);
+  if (suite.runner === 'command') recordCommand(suite, status);
+  if (suite.runner === 'flows' && deservesSecondTry(readRecord(), suite.name))
+    await start(suite, secondTryOf(suite.name), [
+      ...parameters,
+      ...['--last-failed', '--workers=1', '--trace=on'],
+    ]);
+  const results = judgeSuite(readRecord(), suite.name);
+  const { passed, failures, unsteady } = results;
+  // A runner that failed without a failed test, or ran none, has failed as a whole.
+  if ((status !== 0 && !failures.length && !unsteady.length) || !(passed + unsteady.length))
+    failures.push(`${suite.name}: as a whole, see above`);
+  return results;
+}
+
+async function start(
+  suite: Suite,
+  title: string,
+  parameters: readonly string[],
+): Promise<number | null> {
+  const workers = suite.runner === 'flows' ? [`--workers=${await chooseWorkers()}`] : [];
+  const [program = '', ...words] = commandOf(suite, [...workers, ...parameters]);
+  console.log(`\n— ${title} —`);
+  const startedAtMs = performance.now();
+  const { status } = spawnSync(program, words, {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ENGINE: suite.engine,
+      TEST_SUITE: title,
+      NODE_COMPILE_CACHE: '.cache/compiled',
+    },
+    timeout: LONGEST_IN_TEST_LIMITS * timeLimitMs(),
+  });
+  const seconds = (performance.now() - startedAtMs) / 1000;
+  appendRecords([{ kind: 'step', name: title, seconds }]);
+  console.log(
+    `— ${title}: ${status === null ? 'stopped, since it took too long, after ' : ''}${seconds.toFixed(1)} s`,
+  );
+  return status;
+}
+
+function commandOf(
+  { name, runner, files, tag, command = [] }: Suite,
+  parameters: readonly string[],
+): readonly string[] {
+  switch (runner) {
+    case 'node':
+      return [
+        'node',
+        '--conditions=vaultlink-source',
+        '--test',
+        // A test that hangs fails, and holds nobody up.
+        `--test-timeout=${timeLimitMs()}`,
+        '--test-reporter=spec',
+        '--test-reporter-destination=stdout',
+        '--test-reporter=./test/runner/reporters/node.ts',
+        '--test-reporter-destination=.cache/node-reporter',
+        ...parameters,
+        ...files,
+      ];
+    case 'elements':
+      return ['wtr', '--static-logging', ...parameters, '--files', ...files];
+    case 'flows':
+      return [
+        'playwright',
+        'test',
+        // Each suite keeps its own traces, and knows which of its flows failed.
+        `--output=test-results/${name.replaceAll(' ', '-')}`,
+        ...(tag ? [`--grep=${tag}`] : []),
+        ...parameters,
+        ...files,
+      ];
+    case 'command':
+      return command;
+  }
+}
+
+/** A command is one test: it passes with exit code 0. */
+function recordCommand({ name, command = [] }: Suite, status: number | null): void {
+  const title = command.join(' ');
+  const verdict = status === 0 ? 'passed' : 'failed';
+  appendRecords([{ kind: 'test', suite: name, file: '', title, verdict }]);
+}

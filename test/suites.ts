@@ -1,0 +1,193 @@
+/**
+ * The suites: what runs in the inner circle, which `.ci/run` proves for each commit, and what in the outer one, which `npm run test:all` adds.
+ * Both read this table alone.
+ */
+import { globSync } from 'node:fs';
+import type { Engine } from './support/engines.ts';
+
+/** What runs the files of a suite: Node's test runner, Web Test Runner or Playwright; or a command of its own. */
+export type Runner = 'node' | 'elements' | 'flows' | 'command';
+
+/** A part of the tests that one command runs. */
+export interface Suite {
+  name: string;
+  runner: Runner;
+  engine: Engine;
+  /** Its test files. A command has none. */
+  files: readonly string[];
+  /** Only the flows with this tag. */
+  tag?: string;
+  /** The words of a command. */
+  command?: readonly string[];
+  /** How long it takes on two quiet cores, rounded up. */
+  minutes: number;
+  /** Folders whose own packages it needs. */
+  folders?: readonly string[];
+  /** A suite that has this is in the outer circle. */
+  outside?: {
+    reason: string;
+    /** Beginnings of paths. `.ci/run` runs the suite where a commit has changed one of them since the suite last passed. */
+    concerns: readonly string[];
+  };
+}
+
+const suite = (
+  name: string,
+  runner: Runner,
+  rest: Omit<Suite, 'name' | 'runner' | 'engine' | 'files'> & Partial<Suite>,
+): Suite => ({ name, runner, engine: 'chromium', files: [], ...rest });
+
+const filesOf = (...patterns: string[]) => globSync(patterns).sort();
+const without = (files: readonly string[], others: readonly string[]) =>
+  files.filter((file) => !others.includes(file));
+
+const ON_NODE =
+  'bff,build,check,demo,frameworks,model,node,protocol,recipes,runner,sandbox,support,testing,webkit-for-playwright';
+const ELEMENTS = filesOf('test/browser/**/*.test.ts');
+const SITE_FLOWS = filesOf('test/e2e/{playground,recipes,site}.spec.ts');
+const LIBRARY_FLOWS = filesOf('test/e2e/libraries/{jspsych,surveyjs}.spec.ts');
+const FLOWS = without(filesOf('test/{e2e,frameworks}/**/*.spec.ts'), [
+  ...SITE_FLOWS,
+  ...LIBRARY_FLOWS,
+]);
+
+/** What an engine can change: storage, navigation, tabs, frames, the back/forward cache, and how a request fails. */
+const ENGINE_ELEMENTS = filesOf(
+  'test/browser/endlink/{blocked-storage,carry,frames,landing,navigation,record,relay,report-on-leave,synchronize,token-lock,transport}.test.ts',
+  'test/browser/elements/vault-connect-window.test.ts',
+);
+const ENGINE_FLOWS = filesOf(
+  'test/e2e/faults/*.spec.ts',
+  'test/e2e/{hops,landing,once,unsent,vault-callback}.spec.ts',
+);
+
+/** The suites in an engine besides Chromium. */
+const suitesIn = (engine: Engine, title: string): Suite[] => [
+  suite(`elements in ${title}`, 'elements', { engine, files: ENGINE_ELEMENTS, minutes: 0.5 }),
+  suite(`flows in ${title}`, 'flows', { engine, files: ENGINE_FLOWS, minutes: 3 }),
+  suite(`a flow of each framework in ${title}`, 'flows', {
+    engine,
+    files: filesOf('test/frameworks/**/*.spec.ts'),
+    tag: '@smoke',
+    minutes: 0.5,
+  }),
+  suite(`other elements in ${title}`, 'elements', {
+    engine,
+    files: without(ELEMENTS, ENGINE_ELEMENTS),
+    minutes: 1.5,
+    outside: {
+      reason: 'an engine seldom changes what they show',
+      concerns: ['src/browser/', 'test/browser/', 'web-test-runner.config.js'],
+    },
+  }),
+  suite(`other flows in ${title}`, 'flows', {
+    engine,
+    files: without(FLOWS, ENGINE_FLOWS),
+    minutes: 6,
+    outside: {
+      reason: 'an engine seldom changes what they show',
+      concerns: ['src/browser/', 'src/frameworks/', 'test/e2e/', 'test/frameworks/'],
+    },
+  }),
+];
+
+/** All of them, in the order in which they run. */
+export const SUITES: readonly Suite[] = [
+  suite('node', 'node', { files: filesOf(`test/{${ON_NODE}}/**/*.test.ts`), minutes: 5 }),
+  suite('package', 'node', {
+    files: filesOf('test/package/**/*.test.ts'),
+    minutes: 1,
+    folders: ['test/package'],
+  }),
+  suite('elements', 'elements', { files: ELEMENTS, minutes: 1 }),
+  suite('flows', 'flows', { files: FLOWS, minutes: 5 }),
+  ...suitesIn('firefox', 'Firefox'),
+  ...suitesIn('webkit', 'WebKitGTK'),
+  suite('site', 'node', {
+    files: filesOf('test/site/**/*.test.ts'),
+    minutes: 2,
+    folders: ['docs/site', 'test/site'],
+    outside: {
+      reason: 'builds the documentation, and measures it with Lighthouse',
+      concerns: ['docs/', 'examples/', 'src/recipes/', 'test/site/', 'CHANGELOG.md', 'README.md'],
+    },
+  }),
+  suite('flows of the site', 'flows', {
+    files: SITE_FLOWS,
+    minutes: 3,
+    folders: ['docs/site'],
+    outside: {
+      reason: 'builds the documentation, and looks at each of its pages',
+      concerns: ['docs/', 'src/recipes/', 'src/sandbox/', 'src/browser/', ...SITE_FLOWS],
+    },
+  }),
+  suite('survey libraries', 'flows', {
+    files: LIBRARY_FLOWS,
+    minutes: 1,
+    folders: ['test/e2e/libraries'],
+    outside: {
+      reason: 'installs the libraries that buyers build surveys with',
+      concerns: ['src/browser/', 'test/e2e/libraries/'],
+    },
+  }),
+  suite('runtimes', 'node', {
+    files: filesOf('test/runtimes/**/*.test.ts'),
+    minutes: 1,
+    folders: ['test/runtimes'],
+    outside: {
+      reason: 'installs Bun, Deno and workerd, 330 MB',
+      concerns: ['src/bff/', 'src/protocol/', 'test/runtimes/'],
+    },
+  }),
+  suite('start pages', 'node', {
+    files: filesOf('test/start-pages/**/*.test.ts'),
+    minutes: 3,
+    outside: {
+      reason: 'follows each page of docs/start, command by command',
+      concerns: ['docs/start/', 'src/node/', 'examples/', 'package.json', 'test/start-pages/'],
+    },
+  }),
+  suite('examples', 'node', {
+    files: filesOf('test/examples/**/*.test.ts'),
+    minutes: 6,
+    outside: {
+      reason: 'installs the package in each example, and with the oldest peers',
+      concerns: ['examples/', 'src/frameworks/', 'src/node/', 'package.json', 'test/examples/'],
+    },
+  }),
+  suite('soak of sellers', 'command', {
+    command: ['npm', 'run', 'soak', '--', '--runs', '200', '--minutes', '5'],
+    minutes: 5,
+    outside: {
+      reason: 'hundreds of sellers under random faults',
+      concerns: ['src/browser/endlink/', 'src/sandbox/service/', 'test/soak/'],
+    },
+  }),
+  suite('soak of grants', 'command', {
+    command: ['npm', 'run', 'soak:grants', '--', '--grants', '300'],
+    minutes: 3,
+    outside: {
+      reason: 'hundreds of grants in processes that crash',
+      concerns: ['src/bff/grants/', 'src/bff/stores/', 'test/soak-grants/'],
+    },
+  }),
+  suite('soak of restarts', 'command', {
+    command: ['npm', 'run', 'soak:restart', '--', '--restarts', '4', '--kills', '2'],
+    minutes: 3,
+    outside: {
+      reason: 'two replicas behind nginx, restarted under load',
+      concerns: ['src/node/serve/', 'src/bff/stores/', 'test/soak-restart/'],
+    },
+  }),
+  suite('planted faults', 'command', {
+    command: ['npm', 'run', 'test:planted'],
+    minutes: 25,
+    outside: {
+      reason: 'makes sixty mistakes, and runs the tests that concern each',
+      concerns: ['test/'],
+    },
+  }),
+];
+
+/** Whether `.ci/run` proves a suite for each commit. */
+export const isInner = ({ outside }: Suite): boolean => !outside;
