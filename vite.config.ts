@@ -1,23 +1,16 @@
-import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { defineConfig, minify } from 'vite';
+import { defineConfig } from 'vite';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { writeIntegrity } from './build/integrity.ts';
+import { LANGUAGES, writeLanguages } from './build/languages.ts';
+import { minifyFile, TARGET } from './build/minify.ts';
 import { writeZip } from './build/zip.ts';
 import { VERSION } from './src/browser/version.ts';
 
-/** The JavaScript of the built files. The README names the browsers that run it. */
-const TARGET = 'es2022';
-
-/** The languages that are downloaded. English is part of the elements. */
-const LANGUAGES = readdirSync('src/browser/elements/languages')
-  .map((file) => basename(file, '.ts'))
-  .filter((tag) => tag !== 'en');
-
 /**
  * Each file that a page can load is a build of its own, so that none waits for a chunk that it shares. They find each other by name, from
- * beside themselves.
+ * beside themselves. The languages are files too, and are made by `writeLanguages`.
  */
 const FILES: Record<string, { entry: string; format: 'iife' | 'es' }> = {
   vaultlink: { entry: 'src/browser/loader.ts', format: 'iife' },
@@ -33,12 +26,6 @@ const FILES: Record<string, { entry: string; format: 'iife' | 'es' }> = {
   'vaultlink-elements': { entry: 'src/browser/elements/elements-part.ts', format: 'es' },
   'vaultlink-all': { entry: 'src/browser/all.ts', format: 'iife' },
   'vaultlink-authorize': { entry: 'src/browser/vault/authorize.ts', format: 'es' },
-  ...Object.fromEntries(
-    LANGUAGES.map((tag) => [
-      `vaultlink-language-${tag}`,
-      { entry: `src/browser/elements/languages/${tag}.ts`, format: 'es' },
-    ]),
-  ),
 };
 
 /** Modules that another one replaces in a built file: the built files find each other in their own way, or contain each other. */
@@ -94,15 +81,7 @@ const minifyAgain: Plugin = {
   name: 'minify-again',
   renderChunk: {
     order: 'post',
-    handler: async (code, { fileName }) => {
-      const minified = await minify(fileName, code, {
-        compress: { target: TARGET },
-        mangle: { toplevel: true },
-        sourcemap: true,
-      });
-      if (minified.errors.length) throw new Error(minified.errors[0]?.message);
-      return { code: minified.code, map: minified.map ?? null };
-    },
+    handler: (code, { fileName }) => minifyFile(fileName, code),
   },
 };
 
@@ -208,7 +187,8 @@ export default defineConfig({
         const target = builder.environments[environmentName(file)];
         if (target) await builder.build(target);
       }
-      const files = Object.keys(FILES).map((file) => `${file}.js`);
+      const bundles = Object.keys(FILES).map((file) => `${file}.js`);
+      const files = [...bundles, ...(await writeLanguages())];
       writeIntegrity('dist', files);
       await writeZip('dist', files);
     },
