@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 import { expectSpentOnce } from './support/service.ts';
-import { connect, expectSaved, save, vaultOf } from './support/vault.ts';
+import { connect, expectSaved, expectVault, save } from './support/vault.ts';
 
 test.use({ basePath: '/team/market' });
 
@@ -24,6 +24,6 @@ test('@chromium a tag, the elements, a backend and the console work with a base 
   await connect(page, panel.url('/profile'));
   await save(page);
   await expectSaved(page);
-  expect(await vaultOf(service, panel.packetId)).toMatchObject({ drink: 'Tea' });
+  await expectVault(service, panel.packetId, { drink: 'Tea' });
   await expect(console.locator('#packets')).toContainText('Tea');
 });

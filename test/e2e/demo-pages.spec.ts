@@ -1,76 +1,33 @@
 import type { Page } from '@playwright/test';
-import { startDemo } from '../../demo/demo.ts';
 import type { Demo } from '../../demo/demo.ts';
 import type { Outcome } from '../../src/protocol/index.ts';
-import { expect, test as base } from './support/in-engine.ts';
+import { control, expect, test } from './support/demo.ts';
+import type { MarketState } from './support/demo.ts';
 import { expectState, stateOf } from './support/seller.ts';
-
-const test = base.extend<{ demo: Demo }>({
-  demo: async ({}, use) => {
-    const demo = await startDemo({ port: 0 });
-    await use(demo);
-    await demo.close();
-  },
-});
-
-/** What the marketplace knows of a packet. */
-interface MarketState {
-  packets: { id: string; name: string }[];
-  sellers_packets: { packet_id: string; state: string; outcome: string | null; paid: boolean }[];
-}
-
-/** A request that reached the marketplace. */
-interface Request {
-  token: string;
-  outcome: string | null;
-  spent: boolean;
-}
-
-/** A packet that a seller has opened. */
-interface OpenedPacket {
-  packet_id: string;
-  token: string;
-}
-
-/** A call below `/sandbox` of the marketplace: with an order a POST, else a GET. */
-async function control<Body>(demo: Demo, path: string, order?: object): Promise<Body> {
-  const headers = { 'content-type': 'application/json' };
-  const init = order && { method: 'POST', headers, body: JSON.stringify(order) };
-  return (await (await fetch(`${demo.service}/sandbox/${path}`, init)).json()) as Body;
-}
+import { expectSpentOnce } from './support/service.ts';
+import type { Counted, Counter } from './support/service.ts';
+import { expectReceived, expectWithout } from './support/verdict.ts';
 
 /** A seller opens the packet of this name. */
-async function openPacket(page: Page, demo: Demo, name: string): Promise<OpenedPacket> {
+async function openPacket(page: Page, demo: Demo, name: string): Promise<Counted> {
   const { packets } = await control<MarketState>(demo, 'state');
   const packet_id = packets.find((packet) => packet.name === name)?.id ?? '';
   const click = { packet_id, seller_id: 'seller-1' };
   const { url, token } = await control<{ url: string; token: string }>(demo, 'endlinks', click);
   await page.goto(url);
   await expectState(page, 'waiting');
-  expect(page.url()).not.toContain(token);
+  expectWithout(token, [await page.evaluate(() => location.href)]);
   return { packet_id, token };
 }
 
-const requestsFor = async (demo: Demo, { token }: OpenedPacket): Promise<Request[]> =>
-  (await control<{ requests: Request[] }>(demo, 'requests')).requests.filter(
-    (request) => request.token === token,
-  );
+/** Asserts that the marketplace received so many requests with the token. */
+const expectRequestCount = (market: Counter, packet: Counted, count: number) =>
+  expectReceived(market, async () => expect(await market.requests(packet)).toHaveLength(count));
 
 /** Waits until the seller’s list shows the outcome. There must be one request. */
-async function expectListed(demo: Demo, packet: OpenedPacket, outcome: Outcome): Promise<void> {
-  const listed = async () =>
-    (await control<MarketState>(demo, 'state')).sellers_packets.find(
-      ({ packet_id }) => packet_id === packet.packet_id,
-    );
-  await expect.poll(async () => (await listed())?.outcome).toBe(outcome);
-  const isPaid = outcome === 'complete';
-  expect(await listed()).toMatchObject({
-    state: isPaid ? 'published' : 'filtered',
-    paid: isPaid,
-  });
-  expect(await requestsFor(demo, packet)).toEqual([
-    expect.objectContaining({ outcome, spent: true }),
-  ]);
+async function expectListed(market: Counter, packet: Counted, outcome: Outcome): Promise<void> {
+  await expectSpentOnce(market, packet, outcome);
+  await expectRequestCount(market, packet, 1);
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
@@ -78,21 +35,23 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 test('a wizard on one page reports when its last step is shown, and not before', async ({
   page,
   demo,
+  market,
 }) => {
   const packet = await openPacket(page, demo, 'Your breakfast today');
   await page.getByText('Not yet').click();
   await press(page, 'Continue');
   await page.getByText('Family or friends').click();
   expect(await stateOf(page)).toMatchObject({ state: 'waiting' });
-  expect(await requestsFor(demo, packet)).toEqual([]);
+  await expectRequestCount(market, packet, 0);
   await press(page, 'Finish');
   await expect(page.getByRole('status')).toContainText('recorded');
-  await expectListed(demo, packet, 'complete');
+  await expectListed(market, packet, 'complete');
 });
 
 test('a wizard on one page that is left before its last step reports nothing', async ({
   page,
   demo,
+  market,
 }) => {
   const packet = await openPacket(page, demo, 'Your breakfast today');
   await page.getByText('Not yet').click();
@@ -100,32 +59,37 @@ test('a wizard on one page that is left before its last step reports nothing', a
   await press(page, 'Back');
   await page.goto(`${demo.buyer}/inside`);
   await expect(page.getByText('Your place is kept.')).toBeVisible();
-  expect(await requestsFor(demo, packet)).toEqual([]);
+  await expectRequestCount(market, packet, 0);
 });
 
-test('a survey that opens in a new tab has the token there and reports', async ({ page, demo }) => {
+test('a survey that opens in a new tab has the token there and reports', async ({
+  page,
+  demo,
+  market,
+}) => {
   const packet = await openPacket(page, demo, 'What you read');
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Open the survey' }).click();
   const tab = await opened;
   await expectState(tab, 'waiting');
-  expect(await tab.evaluate(() => location.href)).not.toContain(packet.token);
+  expectWithout(packet.token, [await tab.evaluate(() => location.href)]);
   await tab.getByText('A book').click();
   await press(tab, 'Send my answer');
   await expect(tab.getByRole('status')).toContainText('recorded');
-  await expectListed(demo, packet, 'complete');
+  await expectListed(market, packet, 'complete');
 });
 
 test('a tag that a tag manager adds late and without attributes reports', async ({
   page,
   demo,
+  market,
 }) => {
   const packet = await openPacket(page, demo, 'Plants at home');
   expect(await page.content()).not.toContain('data-base-url');
   await page.getByText('On a balcony').click();
   await press(page, 'Send my answer');
   await expect(page.getByRole('status')).toContainText('recorded');
-  await expectListed(demo, packet, 'complete');
+  await expectListed(market, packet, 'complete');
 });
 
 for (const [answer, outcome, sentence] of [
@@ -135,6 +99,7 @@ for (const [answer, outcome, sentence] of [
   test(`an outcome that arrives after the page has loaded is reported: ${outcome}`, async ({
     page,
     demo,
+    market,
   }) => {
     const packet = await openPacket(page, demo, 'Music in your day');
     let release: (() => void) | undefined;
@@ -148,16 +113,17 @@ for (const [answer, outcome, sentence] of [
     await expect(page.getByText('We are checking your answer.')).toBeVisible();
     await page.waitForFunction(() => !!customElements.get('endlink-finish'));
     await expectState(page, 'waiting');
-    expect(await requestsFor(demo, packet)).toEqual([]);
+    await expectRequestCount(market, packet, 0);
     release?.();
     await expect(page.getByRole('status')).toContainText(sentence);
-    await expectListed(demo, packet, outcome);
+    await expectListed(market, packet, outcome);
   });
 }
 
 test('pages without storage keep the token over a reload, a link and a form', async ({
   page,
   demo,
+  market,
 }) => {
   const packet = await openPacket(page, demo, 'How you slept');
   expect(await stateOf(page)).toMatchObject({ inMemory: true });
@@ -172,5 +138,5 @@ test('pages without storage keep the token over a reload, a link and a form', as
   await press(page, 'Send my answer');
   await expect(page.getByRole('status')).toContainText('recorded');
   expect(await page.evaluate(() => location.search)).toBe('?slept=Badly');
-  await expectListed(demo, packet, 'complete');
+  await expectListed(market, packet, 'complete');
 });

@@ -1,36 +1,11 @@
 import type { Page } from '@playwright/test';
-import { startDemo } from '../../demo/demo.ts';
-import type { Demo } from '../../demo/demo.ts';
 import { ENGINE } from '../support/engines.ts';
-import { expect, test as base } from './support/in-engine.ts';
+import { control, expect, test } from './support/demo.ts';
+import type { MarketState } from './support/demo.ts';
 import { expectState } from './support/seller.ts';
+import type { Counter } from './support/service.ts';
 import { decide, expectConnected, expectSaved, pressConnect } from './support/vault.ts';
-
-const test = base.extend<{ demo: Demo }>({
-  demo: async ({}, use) => {
-    const demo = await startDemo({ port: 0 });
-    await use(demo);
-    await demo.close();
-  },
-});
-
-/** What the marketplace has of a seller and a packet. */
-interface MarketState {
-  sellers: { id: string; name: string }[];
-  sellers_packets: {
-    seller_id: string;
-    packet_id: string;
-    outcome: string | null;
-    paid: boolean;
-  }[];
-}
-
-/** A call below `/sandbox`. */
-async function read<Body>(demo: Demo, path: string, order?: object): Promise<Body> {
-  const headers = { 'content-type': 'application/json' };
-  const init = order && { method: 'POST', headers, body: JSON.stringify(order) };
-  return (await (await fetch(`${demo.service}/sandbox/${path}`, init)).json()) as Body;
-}
+import { expectReceived } from './support/verdict.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
@@ -54,15 +29,16 @@ async function answerTravel(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Ready to finish' })).toBeVisible();
 }
 
-/** Reports that counted, of all that arrived. */
-async function countedReports(demo: Demo): Promise<number> {
-  const { requests } = await read<{ requests: { spent: boolean }[] }>(demo, 'requests');
-  return requests.filter(({ spent }) => spent).length;
-}
+/** Asserts that one report counted, of all that arrived. */
+const expectCountedOnce = (market: Counter) =>
+  expectReceived(market, async () =>
+    expect((await market.requests()).filter(({ spent }) => spent)).toHaveLength(1),
+  );
 
 test('the three steps of the start page lead to an outcome that is counted once', async ({
   page,
   demo,
+  market,
 }) => {
   await page.goto(demo.tour);
   await expect(page.locator('#steps li.now')).toContainText('Open a survey');
@@ -76,7 +52,7 @@ test('the three steps of the start page lead to an outcome that is counted once'
   await page.getByRole('link', { name: 'Tour' }).click();
   await expect(page.locator('#steps li.done')).toHaveCount(3);
   await expect(page.locator('#steps')).toContainText('Paid: €2.50');
-  expect(await countedReports(demo)).toBe(1);
+  await expectCountedOnce(market);
 });
 
 test('the start page shows each step as soon as it is done, without being loaded again', async ({
@@ -85,9 +61,9 @@ test('the start page shows each step as soon as it is done, without being loaded
 }) => {
   await page.goto(demo.tour);
   await expect(page.locator('#steps li.done')).toHaveCount(0);
-  const { sellers } = await read<MarketState>(demo, 'state');
+  const { sellers } = await control<MarketState>(demo, 'state');
   const click = { packet_id: 'survey', seller_id: sellers[0]?.id };
-  const { token } = await read<{ token: string }>(demo, 'endlinks', click);
+  const { token } = await control<{ token: string }>(demo, 'endlinks', click);
   await expect(page.locator('#steps li.done')).toHaveCount(1);
   await fetch(`${demo.service}/api/v3/endlinks/screenout?service_endlink_token=${token}`);
   await expect(page.locator('#steps li.done')).toHaveCount(3);
@@ -103,6 +79,7 @@ for (const [way, sentence, fate] of [
   test(`a report counts once when the network breaks: ${way.toLowerCase()}`, async ({
     page,
     demo,
+    market,
   }) => {
     await page.goto(demo.tour);
     await press(page, way);
@@ -120,7 +97,7 @@ for (const [way, sentence, fate] of [
     await expect(record(page)).toContainText('is paid €1.80');
     // What is reported cannot be changed any more.
     await expect(page.getByRole('link', { name: 'Change my answer' })).not.toBeVisible();
-    expect(await countedReports(demo)).toBe(1);
+    await expectCountedOnce(market);
     await page.goto(demo.tour);
     await expect(page.locator('#broken')).toContainText('Counted once: complete.');
   });
@@ -142,7 +119,7 @@ test('the buttons beside a survey break it where it is, and start it again with 
   await expect(page.getByRole('heading', { name: 'Coffee and tea' })).toBeVisible();
   await expect(record(page)).toContainText('Armed: lose the answer.');
   await expect(record(page)).toContainText('has landed');
-  const { sellers, sellers_packets } = await read<MarketState>(demo, 'state');
+  const { sellers, sellers_packets } = await control<MarketState>(demo, 'state');
   expect(sellers_packets.map(({ seller_id }) => seller_id)).toEqual([
     sellers[0]?.id,
     sellers.at(-1)?.id,
@@ -153,10 +130,10 @@ test('every page leads back to the seller who landed, whoever was played before'
   page,
   demo,
 }) => {
-  const { sellers } = await read<MarketState>(demo, 'state');
+  const { sellers } = await control<MarketState>(demo, 'state');
   const { id, name } = sellers[1] ?? { id: '', name: '' };
   for (const packet_id of ['survey', 'travel']) {
-    const { url } = await read<{ url: string }>(demo, 'endlinks', { packet_id, seller_id: id });
+    const { url } = await control<{ url: string }>(demo, 'endlinks', { packet_id, seller_id: id });
     await page.goto(demo.buyer);
     await page.goto(url);
     await expectState(page, 'waiting');

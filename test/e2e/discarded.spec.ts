@@ -2,6 +2,7 @@ import { BROWSER_START } from './support/bare-browser.ts';
 import { openDiscardingBrowser } from './support/discarding-browser.ts';
 import type { DiscardingBrowser } from './support/discarding-browser.ts';
 import { expect, test as base } from './support/fixtures.ts';
+import { expectReceived } from './support/verdict.ts';
 
 /** What a page tells its server about itself. */
 interface Sight {
@@ -67,12 +68,12 @@ for (const [when, fault, seen, received] of [
 
       await expect.poll(() => sights.at(-1)).toMatchObject({ wasDiscarded: true, ...seen });
       await service.release();
-      const requests = () => service.requests(endlink);
-      await expect
-        .poll(async () => (await requests()).map(({ status }) => status))
-        .toEqual(received);
-      expect((await requests()).map(({ outcome }) => outcome)).toEqual(['complete', 'complete']);
-      expect((await requests()).filter(({ spent }) => spent)).toHaveLength(1);
+      await expectReceived(service, async () => {
+        const requests = await service.requests(endlink);
+        expect(requests.map(({ status }) => status)).toEqual(received);
+        expect(requests.map(({ outcome }) => outcome)).toEqual(['complete', 'complete']);
+        expect(requests.filter(({ spent }) => spent)).toHaveLength(1);
+      });
     },
   );
 }

@@ -1,8 +1,10 @@
+import type { EndlinkStateName } from '../../src/browser/endlink/index.ts';
 import { BROWSER_START, openBareBrowser } from './support/bare-browser.ts';
 import type { BareBrowser } from './support/bare-browser.ts';
 import type { Buyer } from './support/buyer.ts';
 import { expect, test as base } from './support/fixtures.ts';
 import { expectOneRequest, expectUntouched } from './support/service.ts';
+import type { Service } from './support/service.ts';
 
 /** What a page tells its server about itself. */
 interface Sight {
@@ -12,7 +14,7 @@ interface Sight {
   activationStart: number;
   search: string;
   stored: boolean;
-  state: string;
+  state: EndlinkStateName;
 }
 
 // Chromium alone: no other engine prerenders pages.
@@ -56,8 +58,11 @@ const prerender = (url: string) => `<script type="speculationrules">
 </script>`;
 
 /** Collects what pages tell; `go` lets the seller move on. */
-function watch(buyer: Buyer) {
+function watch(buyer: Buyer, service: Service) {
   const sights: Sight[] = [];
+  service.watch(() =>
+    Promise.resolve(sights.map(({ state }) => ({ where: 'a page', state })).slice(-1)),
+  );
   let go: (() => void) | undefined;
   const gone = new Promise<void>((resolve) => (go = resolve));
   buyer.handle('/seen', ({ body }) => {
@@ -77,7 +82,7 @@ test(
   'a landing page that is prerendered captures when it is activated, not before',
   { tag: '@chromium' },
   async ({ service, buyer, open }) => {
-    const { sights, expectSight, go } = watch(buyer);
+    const { sights, expectSight, go } = watch(buyer, service);
     buyer.page('/landing', { after: TELL });
     const endlink = await service.issue(buyer.url('/landing'));
     const { search } = new URL(endlink.url);
@@ -117,7 +122,7 @@ for (const [how, page] of Object.entries({
     buyer,
     open,
   }) => {
-    const { sights, expectSight, go } = watch(buyer);
+    const { sights, expectSight, go } = watch(buyer, service);
     buyer.page('/landing', { body: prerender(buyer.url('/finish')) });
     buyer.page('/finish', page);
     const endlink = await service.issue(buyer.url('/landing'));

@@ -3,6 +3,7 @@ import type { VaultEvent } from '../../src/bff/index.ts';
 import { expect, test } from './support/fixtures.ts';
 import { consoleOf, expectState } from './support/seller.ts';
 import { expectOneRequest, expectUntouched } from './support/service.ts';
+import { expectDecided } from './support/verdict.ts';
 
 test('an outcome that meets a relay which is off is kept and named, and is recorded once the relay is on', async ({
   page,
@@ -35,7 +36,8 @@ test('an outcome that meets a relay which is off is kept and named, and is recor
   await expect(page.getByRole('button', { name: 'Finish at the marketplace' })).toBeVisible();
   await expect.poll(() => lines.join('\n')).toContain('VAULTLINK_RELAY to on');
   await expectUntouched(service, endlink);
-  expect(events).toMatchObject([{ type: 'failed', where: 'endlinks', code: 'not_found' }]);
+  const failed = { type: 'failed', where: 'endlinks', code: 'not_found' };
+  await expectDecided(() => expect(events).toMatchObject([failed]));
 
   backend = backendWith(true);
   await page.reload();

@@ -1,4 +1,5 @@
 import { expect, test } from '../../src/testing/playwright.ts';
+import { expectDecided } from './support/verdict.ts';
 
 // The fixture is about Playwright, not about engines: Chromium is enough.
 const SERVICE = 'https://service.example/market';
@@ -28,13 +29,13 @@ test.describe('@chromium the fixture for Playwright', () => {
   }) => {
     const { url, token } = await sandbox.startEndlink();
     await page.goto(url);
-    expect(await sandbox.waitForOutcome({ token })).toMatchObject({
-      outcome: 'complete',
-      state: 'published',
-    });
+    const sellersPacket = await sandbox.waitForOutcome({ token });
     await expect(page.locator('p')).toHaveText('200');
     const [request] = await sandbox.requests({ token });
-    expect(request?.headers.origin).toBe('https://survey.example');
+    await expectDecided(() => {
+      expect(sellersPacket).toMatchObject({ outcome: 'complete', state: 'published' });
+      expect(request?.headers.origin).toBe('https://survey.example');
+    });
   });
 
   test('shows a page the faults of the sandbox, a cut connection too', async ({

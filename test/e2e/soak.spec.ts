@@ -5,6 +5,7 @@ import type { Plan } from '../soak/plan.ts';
 import { play } from '../soak/seller.ts';
 import { setStage, startThirdParty } from '../soak/stage.ts';
 import { expect, test } from './support/fixtures.ts';
+import { expectDecided } from './support/verdict.ts';
 
 /** An element reports by `fetch`, two pages after the landing. Where it does not, the seller reloads the page. */
 const PLAN: Plan = {
@@ -27,6 +28,12 @@ async function judgeRun(browser: Browser, plan: Plan, script?: () => void) {
 }
 
 const kindsOf = ({ wrongs }: Verdict) => WRONGS.filter((kind) => wrongs[kind].length);
+
+/** Asserts that nothing is wrong. That is decided where every tab has come to rest. */
+async function expectNothingWrong(verdict: Verdict & { lines: readonly string[] }) {
+  expect(verdict.lines.join('\n')).not.toContain('does not come to rest');
+  await expectDecided(() => expect(kindsOf(verdict)).toEqual([]));
+}
 
 /** A product that does what it must not do, and how the soak judges it. */
 const BROKEN: {
@@ -115,7 +122,7 @@ test.describe('the soak', { tag: '@playwright' }, () => {
 
   test('finds nothing wrong where the product works', async ({ browser }) => {
     const verdict = await judgeRun(browser, PLAN);
-    expect(kindsOf(verdict)).toEqual([]);
+    await expectNothingWrong(verdict);
     expect(verdict.end).toBe('confirmed');
   });
 
@@ -131,7 +138,7 @@ test.describe('the soak', { tag: '@playwright' }, () => {
         return response;
       };
     });
-    expect(kindsOf(verdict)).toEqual([]);
+    await expectNothingWrong(verdict);
     expect(verdict.end).toBe('probably recorded');
   });
 
@@ -144,7 +151,6 @@ test.describe('the soak', { tag: '@playwright' }, () => {
       // The seller presses the button that leads to the marketplace, which does not answer until much later.
       choices: [0, 0, 3, 2],
     });
-    expect(kindsOf(verdict)).toEqual([]);
-    expect(verdict.lines.join('\n')).not.toContain('does not come to rest');
+    await expectNothingWrong(verdict);
   });
 });

@@ -7,9 +7,11 @@ import {
   decide,
   expectConnected,
   expectConsent,
+  expectPushCount,
+  expectTokenCalls,
   pressConnect,
-  tokenCalls,
 } from './support/vault.ts';
+import { expectReceived } from './support/verdict.ts';
 
 /** Goes to the consent page, and has the service decide without the browser. */
 async function authorized(page: Page, panel: Panel, service: Service): Promise<string> {
@@ -28,7 +30,7 @@ test('a callback with a state that nobody began is refused, with a way to start 
   const answer = await page.goto(panel.url('/vault/callback?code=abc&state=made-up'));
   expect(answer?.status()).toBe(400);
   await expect(page.getByText('state_missing')).toBeVisible();
-  expect(await tokenCalls(service)).toEqual([]);
+  await expectTokenCalls(service, 0);
   await page.getByRole('link').click();
   await decide(page, 'Allow');
   await page.waitForURL(panel.url('/'));
@@ -43,7 +45,7 @@ test('a callback with another state than its own flow’s is refused', async ({
   url.searchParams.set('state', 'x'.repeat(43));
   expect((await page.goto(url.href))?.status()).toBe(400);
   await expect(page.getByText('state_mismatch')).toBeVisible();
-  expect(await tokenCalls(service)).toEqual([]);
+  await expectTokenCalls(service, 0);
 });
 
 test('a callback without a state is refused', async ({ page, service, panel }) => {
@@ -51,7 +53,7 @@ test('a callback without a state is refused', async ({ page, service, panel }) =
   url.searchParams.delete('state');
   expect((await page.goto(url.href))?.status()).toBe(400);
   await expect(page.getByText('state_missing')).toBeVisible();
-  expect(await tokenCalls(service)).toEqual([]);
+  await expectTokenCalls(service, 0);
 });
 
 test('a callback that lands in another browser is refused, and still works in its own', async ({
@@ -82,7 +84,7 @@ test('a callback that is replayed leads back, and exchanges nothing', async ({
   await page.goto(location);
   await expectConnected(page);
   expect(page.url()).toBe(panel.url('/profile'));
-  expect(await tokenCalls(service)).toHaveLength(1);
+  await expectTokenCalls(service, 1);
 });
 
 test('a callback that is replayed after the session has ended says so', async ({
@@ -97,7 +99,7 @@ test('a callback that is replayed after the session has ended says so', async ({
   await expect(page.getByText('Your vault is not connected.')).toBeVisible();
   expect((await page.goto(location))?.status()).toBe(400);
   await expect(page.getByText('state_expired')).toBeVisible();
-  expect(await tokenCalls(service)).toHaveLength(1);
+  await expectTokenCalls(service, 1);
 });
 
 test('a callback that is prefetched, or asked for by HEAD, is not used up', async ({
@@ -119,7 +121,7 @@ test('a callback that is prefetched, or asked for by HEAD, is not used up', asyn
     expect(answer.status).toBe(204);
     expect(answer.headers.get('set-cookie')).toBeNull();
   }
-  expect(await tokenCalls(service)).toEqual([]);
+  await expectTokenCalls(service, 0);
   await page.goto(location);
   await expectConnected(page);
 });
@@ -144,7 +146,7 @@ for (const returnTo of [
     expect(answer?.status()).toBe(400);
     expect(new URL(page.url()).origin).toBe(panel.origin);
     await expect(page.getByText('invalid_request')).toBeVisible();
-    expect(await service.requests()).toEqual([]);
+    await expectReceived(service, async () => expect(await service.requests()).toEqual([]));
   });
 }
 
@@ -204,8 +206,7 @@ test('a page of another origin can neither read nor change anything', async ({
       [panel.url('/vault'), panel.packetId] as const,
     );
   expect(await tryAll()).toEqual(['refused', 'refused', 'refused', 'opaque']);
-  const pushes = (await service.requests()).filter(({ path }) => path.endsWith('/push'));
-  expect(pushes).toEqual([]);
+  await expectPushCount(service, 0);
   await page.goto(panel.url('/profile'));
   await expectConnected(page);
 });

@@ -6,11 +6,13 @@ import {
   expectConnected,
   expectConsent,
   expectSaved,
+  expectTokenCalls,
+  expectVault,
   pressConnect,
   save,
-  tokenCalls,
   vaultOf,
 } from './support/vault.ts';
+import { expectReceived } from './support/verdict.ts';
 
 test('a user connects in the page, and their answers reach the vault', async ({
   page,
@@ -23,8 +25,10 @@ test('a user connects in the page, and their answers reach the vault', async ({
   await save(page);
   await expectSaved(page);
   const answers = { drink: 'Tea', wish: 'Longer hours', cups: null };
-  expect(await vaultOf(service, panel.packetId)).toEqual(answers);
-  expect(await tokenCalls(service)).toHaveLength(1);
+  await expectReceived(service, async () =>
+    expect(await vaultOf(service, panel.packetId)).toEqual(answers),
+  );
+  await expectTokenCalls(service, 1);
 });
 
 test('a user connects in a window of its own, which closes itself', async ({
@@ -42,7 +46,7 @@ test('a user connects in a window of its own, which closes itself', async ({
   await expectConnected(page);
   await save(page, 'Coffee');
   await expectSaved(page);
-  expect(await vaultOf(service, panel.packetId)).toMatchObject({ drink: 'Coffee' });
+  await expectVault(service, panel.packetId, { drink: 'Coffee' });
 });
 
 test('a window that is blocked is no obstacle: the page goes itself', async ({ page, panel }) => {
@@ -64,7 +68,7 @@ test('a no is said in words, leaves the address as it was, and can be changed', 
   await decide(page, 'Deny');
   await expect(page.getByText('You declined.')).toBeVisible();
   expect(page.url()).toBe(panel.url('/profile'));
-  expect(await tokenCalls(service)).toEqual([]);
+  await expectTokenCalls(service, 0);
   await pressConnect(page);
   await decide(page, 'Allow');
   await expectConnected(page);
@@ -111,7 +115,7 @@ test('disconnecting forgets the grant, in every tab', async ({ page, context, se
   }
   await save(other);
   await expect(other.getByText('Please connect your vault first.')).toBeVisible();
-  expect(await vaultOf(service, panel.packetId)).toBeUndefined();
+  await expectVault(service, panel.packetId, undefined);
 });
 
 test('two tabs that finish in reverse order both end up connected', async ({
@@ -134,7 +138,7 @@ test('two tabs that finish in reverse order both end up connected', async ({
     await save(tab);
     await expectSaved(tab);
   }
-  expect(await tokenCalls(service)).toHaveLength(2);
+  await expectTokenCalls(service, 2);
 });
 
 test('the back button never shows the callback, and exchanges nothing again', async ({
@@ -153,5 +157,5 @@ test('the back button never shows the callback, and exchanges nothing again', as
   await expect
     .poll(async () => (await shadowOf(page, 'vault-connect')).text)
     .toContain('Your vault is connected.');
-  expect(await tokenCalls(service)).toHaveLength(1);
+  await expectTokenCalls(service, 1);
 });

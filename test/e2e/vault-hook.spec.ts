@@ -1,6 +1,4 @@
-import { expect, test as base } from './support/in-engine.ts';
-import { startDemo } from '../../demo/demo.ts';
-import type { Demo } from '../../demo/demo.ts';
+import { expect, test } from './support/demo.ts';
 import {
   decide,
   expectConnected,
@@ -8,16 +6,9 @@ import {
   expectSaved,
   pressConnect,
 } from './support/vault.ts';
+import { expectDecided } from './support/verdict.ts';
 
-/** The club of the demo: a backend of forty lines in plain Node, behind the hook. */
-const test = base.extend<{ demo: Demo }>({
-  demo: async ({}, use) => {
-    const demo = await startDemo({ port: 0 });
-    await use(demo);
-    await demo.close();
-  },
-});
-
+// The club of the demo: a backend of forty lines in plain Node, behind the hook.
 test('a page that drives the authorization itself connects and pushes by way of the hook', async ({
   page,
   demo,
@@ -64,7 +55,7 @@ test('an answer with a state that this tab did not begin is never handed over', 
   await page.goto(`${demo.club}/profile?code=stolen&state=made-up&page=2`);
   await expect(page.getByText('That did not work.')).toBeVisible();
   expect(page.url()).toBe(`${demo.club}/profile?page=2`);
-  expect(calls).not.toContain('/vault/exchange');
+  await expectDecided(() => expect(calls).not.toContain('/vault/exchange'));
 });
 
 test('the hook refuses a page of another origin', async ({ page, demo }) => {

@@ -3,11 +3,13 @@ import {
   connect,
   decide,
   expectConnected,
+  expectPushCount,
   expectSaved,
+  expectTokenCalls,
+  expectVault,
   save,
-  tokenCalls,
-  vaultOf,
 } from './support/vault.ts';
+import { expectReceived } from './support/verdict.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -20,9 +22,10 @@ test('an access token that has expired is renewed on the way, and the answers ar
   await service.advance(DAY_SECONDS + 60);
   await save(page);
   await expectSaved(page);
-  expect(await vaultOf(service, panel.packetId)).toMatchObject({ drink: 'Tea' });
-  expect((await tokenCalls(service)).map(({ status }) => status)).toEqual([200, 200]);
-  expect(panel.events.map(({ type }) => type)).toEqual(['connected', 'refreshed', 'pushed']);
+  await expectVault(service, panel.packetId, { drink: 'Tea' });
+  await expectTokenCalls(service, 2);
+  const events = panel.events.map(({ type }) => type);
+  await expectReceived(service, () => expect(events).toEqual(['connected', 'refreshed', 'pushed']));
 });
 
 test('a grant that the service has revoked asks the user to connect again', async ({
@@ -53,7 +56,7 @@ test('a backend that restarts between connect and push has forgotten nothing', a
   await panel.restart();
   await save(page);
   await expectSaved(page);
-  expect(await tokenCalls(service)).toHaveLength(1);
+  await expectTokenCalls(service, 1);
 });
 
 test('answers that the service refuses come back with its own words, and the focus stays', async ({
@@ -83,7 +86,7 @@ test('answers that the service refuses come back with its own words, and the foc
     await expect(page.getByRole('button', { name: 'Save' })).toBeFocused();
     await expect(page.locator('vault-push [part=message]')).toHaveText(words);
   }
-  expect(await vaultOf(service, packet_id)).toBeUndefined();
+  await expectVault(service, packet_id, undefined);
 });
 
 test('a number is refused before it leaves, and a path and a body that differ by the service', async ({
@@ -92,7 +95,6 @@ test('a number is refused before it leaves, and a path and a body that differ by
   panel,
 }) => {
   await connect(page, panel.url('/profile'));
-  const before = (await service.requests()).length;
   const answer = await page.evaluate(async (packetId) => {
     const response = await fetch(`/vault/packets/${packetId}/push`, {
       method: 'POST',
@@ -102,7 +104,7 @@ test('a number is refused before it leaves, and a path and a body that differ by
     return { status: response.status, body: (await response.json()) as object };
   }, panel.packetId);
   expect(answer).toMatchObject({ status: 422, body: { error: 'validation_failed' } });
-  expect(await service.requests()).toHaveLength(before);
+  await expectPushCount(service, 0);
 
   // The backend always sends the same id twice, so this one goes to the service itself.
   const { token_pairs } = await service.control<{ token_pairs: { access_token: string }[] }>(
@@ -121,7 +123,7 @@ test('a number is refused before it leaves, and a path and a body that differ by
   );
   expect(mismatch.status).toBe(422);
   expect(await mismatch.json()).toMatchObject({ errors: { base: [expect.any(String)] } });
-  expect(await vaultOf(service, panel.packetId)).toBeUndefined();
+  await expectVault(service, panel.packetId, undefined);
 });
 
 test('a button that is pressed before the elements have come leaves the answers where they are', async ({
@@ -153,6 +155,5 @@ test('a button that is pressed twice pushes once', async ({ page, service, panel
   await page.evaluate(() => document.querySelector('form')?.requestSubmit());
   await service.release();
   await expectSaved(page);
-  const pushes = (await service.requests()).filter(({ path }) => path.endsWith('/push'));
-  expect(pushes).toHaveLength(1);
+  await expectPushCount(service, 1);
 });

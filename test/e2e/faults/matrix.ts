@@ -1,8 +1,11 @@
 import type { Frame, Page } from '@playwright/test';
 import type { EndlinkState, Vaultlink } from '../../../src/browser/endlink/index.ts';
 import type { LoggedRequest } from '../../../src/sandbox/index.ts';
+import { claimsOf } from '../support/claims.ts';
 import { expect, test as base } from '../support/fixtures.ts';
+import { claimsAbout } from '../support/service.ts';
 import type { Endlink, Service } from '../support/service.ts';
+import { expectDecided, stillPossible } from '../support/verdict.ts';
 import { ROW } from '../../support/fault-row.ts';
 import type { Moment, RowMoment } from '../../support/fault-row.ts';
 
@@ -44,13 +47,20 @@ export const test = base.extend<{ row: Row }>({
       about: (begun) => (endlink = begun),
       async moment(when, expected, view = page) {
         const { seen } = expected;
-        await expect(async () => {
-          const moment = await lookAt(view, service, endlink);
-          expect(moment).toEqual(expected);
-          moments.push({ when, ...moment });
-        }).toPass({ intervals: [50, 100], timeout: 20_000 });
-        if (seen === SEEN.confirmed || seen === SEEN.probablyRecorded)
-          expect(await service.packetOf(endlink)).toMatchObject({ outcome: 'complete' });
+        try {
+          await expect(async () => {
+            const moment = await lookAt(view, service, endlink);
+            expect(moment).toEqual(expected);
+            moments.push({ when, ...moment });
+          }).toPass({ intervals: [50, 100], timeout: 20_000 });
+        } catch (error) {
+          await expectReceivedInTheEnd(view, service, endlink, expected);
+          throw error;
+        }
+        if (seen === SEEN.confirmed || seen === SEEN.probablyRecorded) {
+          const packet = await service.packetOf(endlink);
+          await expectDecided(() => expect(packet).toMatchObject({ outcome: 'complete' }));
+        }
         last = view;
       },
     });
@@ -60,33 +70,54 @@ export const test = base.extend<{ row: Row }>({
   },
 });
 
+/** Fails finally where the service received something else than it had to, and nothing under way can change that. */
+async function expectReceivedInTheEnd(
+  view: View | null,
+  service: Service,
+  endlink: Endlink,
+  { received }: Moment,
+): Promise<void> {
+  // Not every view is in the test's own context.
+  const seen = view ? await claimsOf(view) : [];
+  const claims = [...((await claimsAbout(service, endlink)) ?? []), ...seen];
+  const requests = await service.requests(endlink);
+  if (!stillPossible(claims, requests).length)
+    await expectDecided(() => expect(inWords(requests)).toBe(received));
+}
+
 /** Whatever went wrong: the outcome stays, the token is spent once at most, and what has no answer is shown. */
 async function expectInvariants(view: View | null, service: Service, endlink: Endlink) {
   await service.release();
-  const before = await service.requests(endlink);
+  const numbers = async () => (await service.requests(endlink)).map(({ number }) => number);
+  const before = await numbers();
   if (view && (await hasTag(view))) {
     const { state } = await stateOf(view);
     if (state !== 'confirmed' && state !== 'rejected')
       expect([SEEN.unknown, SEEN.probablyRecorded]).toContain(await seenIn(view));
     const other = await view.evaluate(() => (window.vaultlink as Vaultlink).report('screenout'));
     expect(other).toMatchObject({ outcome: 'complete' });
-    if (state === 'confirmed') expect(await service.requests(endlink)).toEqual(before);
+    const after = await numbers();
+    if (state === 'confirmed') await expectDecided(() => expect(after).toEqual(before));
   }
   const requests = await service.requests(endlink);
-  expect([...new Set(requests.map(({ outcome }) => outcome))]).toEqual(
-    requests.length ? ['complete'] : [],
-  );
-  expect(requests.filter(({ spent }) => spent).length).toBeLessThanOrEqual(1);
+  const outcomes = [...new Set(requests.map(({ outcome }) => outcome))];
+  await expectDecided(() => {
+    expect(outcomes).toEqual(requests.length ? ['complete'] : []);
+    expect(requests.filter(({ spent }) => spent).length).toBeLessThanOrEqual(1);
+  });
 }
 
 async function lookAt(view: View | null, service: Service, endlink: Endlink): Promise<Moment> {
-  const received = (await service.requests(endlink)).map(requestInWords);
+  const received = inWords(await service.requests(endlink));
   return {
     seen: view ? await seenIn(view) : SEEN.nothing,
     record: view ? await recordIn(view) : 'gone with the tab',
-    received: repeated(received).join(', then ') || 'nothing',
+    received,
   };
 }
+
+const inWords = (requests: readonly LoggedRequest[]) =>
+  repeated(requests.map(requestInWords)).join(', then ') || 'nothing';
 
 /** Read by a script: in a page out of Firefox's back/forward cache Playwright's locators wait for ever. */
 async function seenIn(view: View): Promise<string> {

@@ -5,6 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { expectState, tokenOf } from '../support/seller.ts';
 import { expectOneRequest, expectUntouched } from '../support/service.ts';
 import type { Service } from '../support/service.ts';
+import { expectWithout } from '../support/verdict.ts';
 
 /** The answer to "What do you drink?" that leads to an outcome, in the surveys of all libraries. */
 export const DRINK_FOR = { complete: 'Coffee', screenout: 'Nothing', quota_full: 'Tea' } as const;
@@ -65,7 +66,7 @@ export function testSurvey({ name, serve, answer }: LibrarySurvey): void {
     await expectState(page, 'waiting');
     expect(await tokenOf(page)).toBe(endlink.token);
     expect(await page.evaluate('location.href')).toBe(buyer.url('/survey?lang=en'));
-    expect(await page.content()).not.toContain(endlink.token);
+    expectWithout(endlink.token, [await page.content()]);
     await expectUntouched(service, endlink);
   });
 

@@ -1,3 +1,4 @@
+import { watchContext } from './claims.ts';
 import { startBuyer } from './buyer.ts';
 import type { Buyer } from './buyer.ts';
 import { test as base } from './in-engine.ts';
@@ -5,6 +6,7 @@ import { startPanel } from './panel.ts';
 import type { Panel } from './panel.ts';
 import { startService } from './service.ts';
 import type { Service } from './service.ts';
+import { expectNothingWrong } from './verdict.ts';
 
 /** The servers that a flow runs against: each test has its own. */
 export interface Servers {
@@ -29,6 +31,12 @@ export const test = base.extend<Servers & ServerOptions>({
     const service = await startService({ basePath });
     await use(service);
     await service.close();
+  },
+  context: async ({ context, service }, use) => {
+    service.watch(watchContext(context, service.baseUrl));
+    await use(context);
+    // Also where the flow has failed: a wait may have ended for such a reason.
+    await expectNothingWrong(service);
   },
   buyer: async ({ service }, use) => {
     const buyer = await startBuyer(service.baseUrl);

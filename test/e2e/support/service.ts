@@ -7,6 +7,8 @@ import { checked } from '../../support/service-contract.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import type { Behaviour, LoggedRequest, SandboxOptions } from '../../../src/sandbox/index.ts';
 import type { Outcome } from '../../../src/protocol/index.ts';
+import type { Claim, Witness } from './claims.ts';
+import { expectDecided, failFinally, judgeLack, underWay, waitUntil } from './verdict.ts';
 
 /** What a seller's click on an endlink gives. */
 export interface Endlink {
@@ -18,7 +20,7 @@ export interface Endlink {
 }
 
 /** A packet as its seller has it. */
-interface SellersPacket {
+export interface SellersPacket {
   packet_id: string;
   state: string;
   outcome: string | null;
@@ -34,11 +36,11 @@ export interface Service {
   /** A seller clicks the endlink of a new packet. */
   issue: (endlinkUrl: string) => Promise<Endlink>;
   /** What reached the service, oldest first; with a token, only what carried it. */
-  requests: (endlink?: Endlink) => Promise<LoggedRequest[]>;
+  requests: (endlink?: Pick<Endlink, 'token'>) => Promise<LoggedRequest[]>;
   /** How many connections were opened to the service. */
   connectionCount: () => number;
   /** The seller's packet of that endlink. */
-  packetOf: (endlink: Endlink) => Promise<SellersPacket>;
+  packetOf: (endlink: Pick<Endlink, 'packet_id'>) => Promise<SellersPacket>;
   setBehaviour: (update: Partial<Behaviour>) => Promise<void>;
   addFault: (order: Record<string, unknown>) => Promise<void>;
   heldCount: () => Promise<number>;
@@ -52,6 +54,10 @@ export interface Service {
   accept: () => Promise<void>;
   /** Calls back, until it is closed, whenever something has changed at the service. */
   onChange: (listener: () => void) => Promise<void>;
+  /** Asks this witness, too, what pages say. */
+  watch: (witness: Witness) => void;
+  /** What all witnesses say; `undefined` where there is none. */
+  claims: () => Promise<Claim[] | undefined>;
   /** A call below `/sandbox`: with an order a POST, else a GET. */
   control: <Body>(path: string, order?: unknown) => Promise<Body>;
   close: () => Promise<void>;
@@ -69,6 +75,7 @@ export async function startService(options: SandboxOptions = {}): Promise<Servic
   const { origin } = listener;
   const baseUrl = origin + sandbox.basePath;
 
+  const witnesses: Witness[] = [];
   let connections = 0;
   const count = (message: unknown) => {
     if ((message as { socket: Socket }).socket.localPort === port) connections += 1;
@@ -87,6 +94,11 @@ export async function startService(options: SandboxOptions = {}): Promise<Servic
     origin,
     baseUrl,
     control,
+    watch: (witness) => void witnesses.push(witness),
+    async claims() {
+      if (!witnesses.length) return undefined;
+      return (await Promise.all(witnesses.map((witness) => witness()))).flat();
+    },
     async onChange(listener) {
       const { body } = await sandbox.fetch(new Request(`${baseUrl}/sandbox/events`));
       void body?.pipeTo(new WritableStream({ write: listener }));
@@ -138,37 +150,81 @@ export async function startService(options: SandboxOptions = {}): Promise<Servic
   };
 }
 
-/** Waits until the outcome is at the seller's packet; there must be exactly one request that spent the token. */
+/** What judges an outcome: any sandbox has it. */
+export type Counter = Pick<Service, 'requests' | 'packetOf' | 'claims'>;
+
+/** What is counted for an endlink. */
+export type Counted = Pick<Endlink, 'token' | 'packet_id'>;
+
+/** Waits until the outcome is at the seller's packet and no report is under way; there must be exactly one request that spent the token. */
 export async function expectSpentOnce(
-  service: Service,
-  endlink: Endlink,
+  service: Counter,
+  endlink: Counted,
   outcome: Outcome,
 ): Promise<void> {
-  await expect.poll(async () => (await service.packetOf(endlink)).outcome).toBe(outcome);
+  const isCounted = async () => (await service.packetOf(endlink)).outcome !== null;
+  if (!(await waitUntil(isCounted))) await expectCountedInTheEnd(service, endlink, outcome);
+  const reports = async () =>
+    underWay(await claimsAbout(service, endlink), await service.requests(endlink));
+  const isAtRest = await waitUntil(async () => !(await reports()).length);
   const published = outcome === 'complete';
-  expect(await service.packetOf(endlink)).toMatchObject({
-    state: published ? 'published' : 'filtered',
-    listed: published,
-    paid: published,
+  await expectDecided(async () => {
+    expect(await service.packetOf(endlink)).toMatchObject({
+      outcome,
+      state: published ? 'published' : 'filtered',
+      listed: published,
+      paid: published,
+    });
+    const spending = (await service.requests(endlink)).filter(({ spent }) => spent);
+    expect(spending.map(({ outcome }) => outcome)).toEqual([outcome]);
   });
-  const spending = (await service.requests(endlink)).filter(({ spent }) => spent);
-  expect(spending.map(({ outcome }) => outcome)).toEqual([outcome]);
+  if (!isAtRest) throw new Error(`A report is still under way: ${(await reports()).join('; ')}.`);
 }
 
 /** The same, and no other request reached the service: none that failed, no preflight. */
 export async function expectOneRequest(
-  service: Service,
-  endlink: Endlink,
+  service: Counter,
+  endlink: Counted,
   outcome: Outcome,
 ): Promise<void> {
   await expectSpentOnce(service, endlink, outcome);
   const requests = await service.requests();
   // With all that is known of each: what came too much is to be explained.
-  expect(requests).toEqual([expect.objectContaining({ method: 'GET', outcome, spent: true })]);
+  const only = expect.objectContaining({ method: 'GET', outcome, spent: true });
+  await expectDecided(() => expect(requests).toEqual([only]));
 }
 
 /** Nothing reached the service, and the packet still waits. */
-export async function expectUntouched(service: Service, endlink: Endlink): Promise<void> {
-  expect(await service.requests()).toEqual([]);
-  expect(await service.packetOf(endlink)).toMatchObject({ state: 'awaiting_outcome' });
+export async function expectUntouched(service: Counter, endlink: Counted): Promise<void> {
+  const requests = await service.requests();
+  const packet = await service.packetOf(endlink);
+  await expectDecided(() => {
+    expect(requests).toEqual([]);
+    expect(packet).toMatchObject({ state: 'awaiting_outcome' });
+  });
+}
+
+/** Fails, after the wait for an outcome: finally where it is lost. */
+async function expectCountedInTheEnd(
+  service: Counter,
+  endlink: Counted,
+  outcome: Outcome,
+): Promise<void> {
+  // The pages first: what one of them shows as confirmed is counted by then.
+  const claims = await claimsAbout(service, endlink);
+  const requests = await service.requests(endlink);
+  if ((await service.packetOf(endlink)).outcome !== null) return;
+  const { isFinal, reason } = judgeLack(claims, requests);
+  const failure = `The seller's packet has no outcome ${outcome}. ${reason}`;
+  if (isFinal) failFinally(failure);
+  throw new Error(failure);
+}
+
+/** What pages say about the token of an endlink, or about one that they do not name. */
+export async function claimsAbout(
+  service: Counter,
+  { token }: Counted,
+): Promise<Claim[] | undefined> {
+  const claims = await service.claims();
+  return claims?.filter((claim) => claim.token === undefined || claim.token === token);
 }

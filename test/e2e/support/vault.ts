@@ -1,6 +1,7 @@
 import { expect } from './in-engine.ts';
 import type { Page } from '@playwright/test';
 import type { Service } from './service.ts';
+import { expectReceived } from './verdict.ts';
 
 /** The answers in a seller's vault, by packet. */
 export async function vaultOf(service: Service, packetId: string, sellerId = 'seller-1') {
@@ -16,9 +17,31 @@ export async function vaultOf(service: Service, packetId: string, sellerId = 'se
   )?.answers;
 }
 
-/** Requests that reached the token endpoint. */
-export const tokenCalls = async (service: Service) =>
-  (await service.requests()).filter(({ path }) => path === '/oauth/token');
+/** Asserts that the vault of the seller has these answers to a packet, and maybe others; `undefined`: none at all. */
+export const expectVault = (
+  service: Service,
+  packetId: string,
+  answers: Record<string, unknown> | undefined,
+) =>
+  expectReceived(service, async () => {
+    const received = await vaultOf(service, packetId);
+    if (answers) expect(received).toMatchObject(answers);
+    else expect(received).toBeUndefined();
+  });
+
+/** Asserts how many pushes the service received. */
+export const expectPushCount = (service: Service, count: number) =>
+  expectReceived(service, async () => {
+    const requests = await service.requests();
+    expect(requests.filter(({ path }) => path.endsWith('/push'))).toHaveLength(count);
+  });
+
+/** Asserts that the token endpoint received so many calls, and answered each of them with tokens. */
+export const expectTokenCalls = (service: Service, count: number) =>
+  expectReceived(service, async () => {
+    const calls = (await service.requests()).filter(({ path }) => path === '/oauth/token');
+    expect(calls.map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 200));
+  });
 
 /** Presses the button that connects. */
 export const pressConnect = (page: Page) =>

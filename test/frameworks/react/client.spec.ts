@@ -3,7 +3,7 @@ import { roundTrip, waitForElement } from '../../e2e/libraries/survey-flows.ts';
 import { expect, test } from '../../e2e/support/fixtures.ts';
 import { expectState } from '../../e2e/support/seller.ts';
 import { expectOneRequest, expectUntouched } from '../../e2e/support/service.ts';
-import { decide, pressConnect, vaultOf } from '../../e2e/support/vault.ts';
+import { decide, expectVault, pressConnect } from '../../e2e/support/vault.ts';
 import { heardIn, problemsOf, serveApp } from './react-page.ts';
 
 /** Counts the listeners that are added to elements of the endlink from now on. */
@@ -165,5 +165,5 @@ test('a profile of components connects and pushes, also when the element is unmo
   });
   const types = async () => (await heardIn(page)).map(({ type }) => type);
   await expect.poll(types).toEqual(['vault-connected', 'vault-pushed']);
-  expect(await vaultOf(service, panel.packetId)).toMatchObject({ drink: 'Tea' });
+  await expectVault(service, panel.packetId, { drink: 'Tea' });
 });

@@ -2,7 +2,7 @@ import { roundTrip, waitForElement } from '../../e2e/libraries/survey-flows.ts';
 import { expect, test } from '../../e2e/support/fixtures.ts';
 import { expectState } from '../../e2e/support/seller.ts';
 import { expectOneRequest, expectUntouched } from '../../e2e/support/service.ts';
-import { connect, vaultOf } from '../../e2e/support/vault.ts';
+import { connect, expectSaved, expectVault } from '../../e2e/support/vault.ts';
 import { heardIn, problemsOf, renderOnServer, serveApp, start } from './react-page.ts';
 
 test('a server renders the properties as attributes, and no handler', async () => {
@@ -133,13 +133,12 @@ test('a form that is submitted before the page is hydrated pushes nothing past a
   const save = () => page.getByRole('button', { name: 'Save' }).click();
   await save();
   await expect(page.getByText('Your answers were not saved. Please try again.')).toBeVisible();
-  expect(await vaultOf(service, panel.packetId)).toBeUndefined();
+  await expectVault(service, panel.packetId, undefined);
   await start(page);
   await expect
     .poll(() => page.evaluate('document.querySelector("vault-push").packetId'))
     .toBe(panel.packetId);
   await save();
-  await expect
-    .poll(() => vaultOf(service, panel.packetId))
-    .toMatchObject({ drink: 'Tea', cups: 'Two' });
+  await expectSaved(page);
+  await expectVault(service, panel.packetId, { drink: 'Tea', cups: 'Two' });
 });
