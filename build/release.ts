@@ -50,6 +50,7 @@ export function findingsOf(candidate: Candidate, publishes: boolean): string[] {
 export const commandsOf = (publishes: boolean): string[][] => [
   ['npm', 'ci'],
   ['npm', 'run', 'check'],
+  ['npm', 'run', 'check:outer'],
   ['npm', 'run', 'audit'],
   ['npm', 'run', 'build'],
   ['npm', 'test'],

@@ -112,6 +112,14 @@ export const SUITES: readonly Suite[] = [
       concerns: ['docs/', 'examples/', 'src/recipes/', 'test/site/', 'CHANGELOG.md', 'README.md'],
     },
   }),
+  suite('check of the site', 'command', {
+    command: ['npm', 'run', '--silent', 'check:outer'],
+    minutes: 1,
+    outside: {
+      reason: 'needs the packages of the documentation for its types',
+      concerns: ['docs/site/', 'test/site/', 'tsconfig.base.json', 'eslint.config.js'],
+    },
+  }),
   suite('flows of the site', 'flows', {
     files: SITE_FLOWS,
     minutes: 3,
@@ -124,7 +132,7 @@ export const SUITES: readonly Suite[] = [
   suite('survey libraries', 'flows', {
     files: LIBRARY_FLOWS,
     minutes: 1,
-    folders: ['test/e2e/libraries'],
+    folders: ['test/e2e/libraries/jspsych', 'test/e2e/libraries/surveyjs'],
     outside: {
       reason: 'installs the libraries that buyers build surveys with',
       concerns: ['src/browser/', 'test/e2e/libraries/'],

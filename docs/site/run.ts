@@ -1,4 +1,4 @@
-import { build, dev, preview } from 'astro';
+import { installFolder } from '../../build/install-folder.ts';
 
 // Nothing leaves this machine: neither what was run nor a question about newer versions.
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
@@ -6,6 +6,9 @@ process.env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
 
 const root = import.meta.dirname;
 const port = Number(process.env.PORT ?? 4321);
+
+installFolder('docs/site');
+const { build, dev, preview } = await import('astro');
 
 /** `node docs/site/run.ts build | dev | preview`. */
 switch (process.argv[2]) {

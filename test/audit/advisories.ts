@@ -21,9 +21,14 @@ const SEVERE = ['high', 'critical'];
  * Asks the registry, where it offers that.
  *
  * @param runtimeNames packages that others install along with ours: every advisory for them counts
+ * @param folder where the lockfile is
  */
-export function advisories(runtimeNames: ReadonlySet<string>): Advisories {
-  const { stdout } = spawnSync('npm', ['audit', '--json'], { encoding: 'utf8', timeout: 120_000 });
+export function advisories(runtimeNames: ReadonlySet<string>, folder: string): Advisories {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
   return advisoriesIn(stdout, runtimeNames);
 }
 

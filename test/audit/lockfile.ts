@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+
 /** What the lockfile says of a package. */
 interface LockedPackage {
   /** Only where it is not that of the folder. */
@@ -27,6 +29,12 @@ export interface Manifest {
   /** Packages with an install script, and whether it may run. */
   allowScripts?: Readonly<Record<string, boolean>>;
 }
+
+/** The paths of the lockfiles: that of the root, and those of the folders with packages of their own. */
+export const lockfiles = (): string[] =>
+  globSync(['package-lock.json', '{docs,test}/**/package-lock.json'], {
+    exclude: (path) => path.includes('node_modules'),
+  }).sort();
 
 /** Licences that a package which others install along with ours may have: none of them asks anything of who uses it but its own notice. */
 const LICENCES = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense'];

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { installFolder } from '../../build/install-folder.ts';
 
-const SECRETLINT = 'node_modules/secretlint/bin/secretlint.js';
+const SECRETLINT = 'test/audit/node_modules/secretlint/bin/secretlint.js';
+const RULES = 'test/audit/.secretlintrc.json';
 
 /** What it says of one: file, line and rule are repeated, what it found is not. */
 const LINE = /^(.+):(\d+):\d+: .* > ([^\]]+)\]$/gm;
@@ -24,7 +26,9 @@ export function trackedFiles(): string[] | undefined {
 /** Looks for secrets in files: a sentence for each that has one. It never repeats the secret. */
 export function secretsIn(files: readonly string[]): string[] {
   if (!files.length) return [];
-  const parameters = [SECRETLINT, '--no-glob', '--format', 'unix', ...files];
+  installFolder('test/audit');
+  const options = ['--secretlintrc', RULES, '--no-glob', '--format', 'unix'];
+  const parameters = [SECRETLINT, ...options, ...files];
   const { status, stdout, stderr } = spawnSync(process.execPath, parameters, { encoding: 'utf8' });
   const general = [...stdout.matchAll(LINE)].map(
     ([, file = '', line, rule]) => `${relative('', file)}:${line}: ${rule}`,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SessionReply } from 'vaultlink/protocol';
+import type { SessionReply } from '../../src/protocol/index.ts';
 import { openBrowser } from '../node/browser.ts';
 import { ORIGIN, variables } from '../node/program.ts';
 import type { Load } from './processes/load.ts';

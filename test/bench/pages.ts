@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { installFolder } from '../../build/install-folder.ts';
 import { listen } from '../../src/node/index.ts';
 import type { Listener } from '../../src/node/index.ts';
 import { bundlePage } from '../support/bundle-page.ts';
@@ -29,8 +30,9 @@ export async function servePages(): Promise<Listener> {
     ['/bare.js', BARE],
     ['/empty.js', ''],
   ]);
+  installFolder('test/bench');
   for (const [name, code] of Object.entries(PEERS))
-    scripts.set(`/${name}.js`, `(() => {${await bundlePage(code)}})()`);
+    scripts.set(`/${name}.js`, `(() => {${await bundlePage(code, { root: 'test/bench' })}})()`);
   return listen(async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/api/')) return new Response(null, { status: 202 });

@@ -3,7 +3,10 @@
  * token with HS256, and logs the request with its response. The other server checks and keeps nothing. For a refresh it signs two tokens, in its README
  * with RS256. Its cheapest response has one token, signed with ES256.
  */
+import { installFolder } from '../../build/install-folder.ts';
 import { compare, startServer } from './compare.ts';
+
+installFolder('test/bench');
 
 const sandbox = await startServer('test/bench/processes/sandbox.ts');
 const state = (await (await fetch(`${sandbox.address}/sandbox/state`)).json()) as {
@@ -21,7 +24,7 @@ const refresh = form({
   refresh_token: state.token_pairs[0]?.refresh_token,
 });
 const other = (algorithm: string) =>
-  startServer('test/bench/processes/oauth2-mock-server.ts', [algorithm]);
+  startServer('test/bench/processes/oauth2-mock-server.js', [algorithm]);
 
 await compare('A token response', [
   {

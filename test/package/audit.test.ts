@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { advisoriesIn } from '../audit/advisories.ts';
-import { countsOf, findingsIn, runtimeNamesOf } from '../audit/lockfile.ts';
+import { countsOf, findingsIn, lockfiles, runtimeNamesOf } from '../audit/lockfile.ts';
 import type { Lockfile } from '../audit/lockfile.ts';
-import { secretsIn } from '../audit/secrets.ts';
+import { secretsIn, trackedFiles } from '../audit/secrets.ts';
 
 const GOOD = { integrity: 'sha512-abc', license: 'MIT' };
 
@@ -15,6 +15,11 @@ const found = (packages: object, allowScripts: Record<string, boolean> = {}) =>
   findingsIn({ packages: { '': {}, ...packages } }, { allowScripts });
 
 describe('the audit of the lockfile', () => {
+  it('looks at each lockfile that git tracks', () => {
+    const tracked = trackedFiles()?.filter((path) => basename(path) === 'package-lock.json');
+    assert.deepEqual(lockfiles(), tracked?.sort());
+  });
+
   it('finds nothing where each package has a hash, a licence that asks nothing, and no script', () => {
     assert.deepEqual(found({ 'node_modules/a': GOOD, 'node_modules/@b/c': GOOD }), []);
   });

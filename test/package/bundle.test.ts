@@ -40,9 +40,9 @@ for (const from of ['sources', 'dist'] as const) {
 
     it('keeps every element of an import without a name', async () => {
       const all = ['endlink-finish', 'vault-connect', 'vault-push'];
-      assert.deepEqual(elementsIn(await bundlePage("import 'vaultlink/elements';", from)), all);
+      assert.deepEqual(elementsIn(await bundlePage("import 'vaultlink/elements';", { from })), all);
       for (const name of all) {
-        const code = await bundlePage(`import 'vaultlink/elements/${name}';`, from);
+        const code = await bundlePage(`import 'vaultlink/elements/${name}';`, { from });
         assert.deepEqual(elementsIn(code), [name]);
       }
     });
@@ -53,7 +53,7 @@ for (const from of ['sources', 'dist'] as const) {
         "import { vaultConnection } from 'vaultlink/vault'; vaultConnection();",
         "import { outcomeUrl } from 'vaultlink/protocol'; console.log(outcomeUrl);",
       ]) {
-        const bundle = await bundlePage(code, from);
+        const bundle = await bundlePage(code, { from });
         assert.notEqual(bundle, '');
         assert.doesNotMatch(bundle, /customElements|reactiveElement/);
       }
@@ -65,7 +65,7 @@ for (const from of ['sources', 'dist'] as const) {
         "import { vaultConnection } from 'vaultlink/vault';",
         "import { outcomeUrl } from 'vaultlink/protocol';",
       ])
-        assert.equal((await bundlePage(code, from)).trim(), '');
+        assert.equal((await bundlePage(code, { from })).trim(), '');
     });
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { ASSUMPTIONS } from 'vaultlink/protocol';
+import { ASSUMPTIONS } from '../../src/protocol/index.ts';
 import { markdownFiles } from './markdown-files.ts';
 
 const CONCEPTS = 'docs/concepts';

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { installFolder } from '../../build/install-folder.ts';
 import { PACKAGES_OF_ENTRIES, packagesOf } from '../../src/node/packages.ts';
 import { runtimePathsOf } from '../audit/lockfile.ts';
 import type { Lockfile } from '../audit/lockfile.ts';
@@ -177,8 +178,9 @@ describe('A project with a backend', () => {
   }
 
   it('has no entry whose types are wrong, as "Are the types wrong?" sees them', () => {
+    installFolder('test/package');
     const parameters = [
-      resolve('node_modules/@arethetypeswrong/cli/dist/index.js'),
+      resolve('test/package/node_modules/@arethetypeswrong/cli/dist/index.js'),
       installed.archive,
       ...['--format', 'json', '--entrypoints', ...ENTRIES],
       // Node.js can require an ES module, which every entry is; docs/package.md says from which version on.

@@ -58,6 +58,7 @@ describe('A release', () => {
     assert.deepEqual(shown.slice(0, -1), [
       'npm ci',
       'npm run check',
+      'npm run check:outer',
       'npm run audit',
       'npm run build',
       'npm test',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { ASSUMPTIONS } from 'vaultlink/protocol';
-import { createSandbox, DEFAULT_BEHAVIOUR, MAGIC_SELLERS } from 'vaultlink/sandbox';
+import { ASSUMPTIONS } from '../../src/protocol/index.ts';
+import { createSandbox, DEFAULT_BEHAVIOUR, MAGIC_SELLERS } from '../../src/sandbox/index.ts';
 import { sandbox as sandboxCommand } from '../../src/node/commands/sandbox-command.ts';
 import { faultOrder } from '../../src/sandbox/control/faults/faults.ts';
 import { controlRoutes } from '../../src/sandbox/control/control-routes.ts';

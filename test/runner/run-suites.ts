@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { isInner } from '../suites.ts';
 import type { Suite } from '../suites.ts';
 import { build, productsFor } from './build.ts';
-import { installFolder } from './install-folder.ts';
+import { installFolder } from '../../build/install-folder.ts';
 import { sumOf, summaryOf } from './results.ts';
 import type { Results } from './results.ts';
 import { runSuite } from './run-suite.ts';

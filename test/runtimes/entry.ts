@@ -2,9 +2,9 @@
  * The backend with the stand-in for the service, as one module for every runtime. It is bundled, so that what runs is what a user's bundler makes of the
  * package.
  */
-import { createSandbox } from 'vaultlink/sandbox';
-import { createVaultBff, memoryStore } from 'vaultlink/bff';
-import type { VaultBff, VaultBffOptions } from 'vaultlink/bff';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { createVaultBff, memoryStore } from '../../src/bff/index.ts';
+import type { VaultBff, VaultBffOptions } from '../../src/bff/index.ts';
 import { jsonResponse } from '../support/service/answers.ts';
 import { pushReply } from '../support/service/replies.ts';
 import { standInService } from '../support/service/stand-in-service.ts';

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { openBrowser } from '../node/browser.ts';
 import { killAll, ORIGIN, start } from '../node/program.ts';
 import { freePort } from '../support/free-port.ts';
-import { bundle, RUNTIMES } from './runtimes.ts';
+import { RUNTIMES, setUp } from './runtimes.ts';
 
 /** The same on each of them, since the sandbox has a seed. */
 const SANDBOX = {
@@ -14,7 +14,7 @@ const SANDBOX = {
 };
 
 describe('the backend on every runtime', () => {
-  before(bundle);
+  before(setUp);
   after(killAll);
 
   for (const { name, command, parameters } of RUNTIMES) {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'vite';
+import { installFolder } from '../../build/install-folder.ts';
 
 const FOLDER = resolve('.cache/runtimes');
 
@@ -41,8 +42,9 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
 );`;
 
-/** Bundles the backend once, for all. */
-export async function bundle(): Promise<void> {
+/** Bundles the backend once, for all, and installs the runtimes where they are missing. */
+export async function setUp(): Promise<void> {
+  installFolder('test/runtimes');
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -61,7 +63,7 @@ export async function bundle(): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(`${FOLDER}/${name}`, text);
 }
 
-const bin = (name: string) => resolve('node_modules/.bin', name);
+const bin = (name: string) => resolve('test/runtimes/node_modules/.bin', name);
 
 /** Where the same handler has to give the same answers. */
 export const RUNTIMES: readonly Runtime[] = [

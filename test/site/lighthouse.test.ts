@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { launch } from 'chrome-launcher';
 import type { LaunchedChrome } from 'chrome-launcher';
-import lighthouse from 'lighthouse';
+import { installFolder } from '../../build/install-folder.ts';
 import { findBrowser } from '../support/find-browser.ts';
 import { serveSite } from '../support/site-server.ts';
 import { SITE } from './built-site.ts';
@@ -16,6 +15,10 @@ const PAGES = [
 
 /** What has to be perfect. How fast a busy machine is says nothing about the page, so that is only printed. */
 const PERFECT = ['accessibility', 'best-practices', 'seo'];
+
+installFolder('test/site');
+const { launch } = await import('chrome-launcher');
+const { default: lighthouse } = await import('lighthouse');
 
 describe('Lighthouse on the built site', () => {
   let site: Awaited<ReturnType<typeof serveSite>>;

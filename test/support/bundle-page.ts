@@ -23,16 +23,18 @@ const laterChunks: Plugin = {
  * Bundles a module of a page in memory, with the packages that it imports.
  *
  * @param code the module's code
- * @param from the sources of this package, or what is built of them, as a user has it
+ * @param options.from the sources of this package, or what is built of them, as a user has it
+ * @param options.root the folder in which its packages are looked for first
  * @returns the code of the first chunk; what the page downloads later is not in it
  */
 export async function bundlePage(
   code: string,
-  from: 'sources' | 'dist' = 'sources',
+  { from = 'sources', root = '.' }: { from?: 'sources' | 'dist'; root?: string } = {},
 ): Promise<string> {
   const conditions = from === 'sources' ? ['vaultlink-source'] : [];
   const outputs = (await build({
     configFile: false,
+    root,
     logLevel: 'silent',
     plugins: [pageModule(code), laterChunks],
     resolve: { conditions: [...conditions, 'browser', 'module'] },

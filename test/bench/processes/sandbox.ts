@@ -1,6 +1,6 @@
 /** A sandbox with a client and its first token pair. Its refresh token stays valid while nobody uses a new access token. */
-import { createSandbox } from 'vaultlink/sandbox';
-import { listen } from 'vaultlink/node';
+import { createSandbox } from '../../../src/sandbox/index.ts';
+import { listen } from '../../../src/node/index.ts';
 
 const sandbox = createSandbox({
   clients: [

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { installFolder } from '../../../build/install-folder.ts';
 import type { Buyer } from '../support/buyer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectState, stateOf } from '../support/seller.ts';
@@ -6,13 +7,15 @@ import { expectOneRequest, expectSpentOnce } from '../support/service.ts';
 import { serveFiles, serveScripts } from './serve.ts';
 import { DRINK_FOR, HEAR_RESULTS, SURVEY_OUTCOMES, testSurvey } from './survey-flows.ts';
 
-const JSPSYCH = import.meta.resolve('jspsych');
-const PLUGIN = import.meta.resolve('@jspsych/plugin-html-button-response');
+const PACKAGES = new URL('./jspsych/node_modules/', import.meta.url);
+const PLUGIN = '@jspsych/plugin-html-button-response/dist/index.browser.min.js';
 const FILES = {
-  'jspsych.js': new URL('index.browser.min.js', JSPSYCH),
-  'jspsych.css': new URL('../css/jspsych.css', JSPSYCH),
-  'plugin-html-button-response.js': new URL('index.browser.min.js', PLUGIN),
+  'jspsych.js': new URL('jspsych/dist/index.browser.min.js', PACKAGES),
+  'jspsych.css': new URL('jspsych/css/jspsych.css', PACKAGES),
+  'plugin-html-button-response.js': new URL(PLUGIN, PACKAGES),
 };
+
+test.beforeAll(() => installFolder('test/e2e/libraries/jspsych'));
 
 /** @see https://www.jspsych.org/latest/tutorials/hello-world/ */
 function experimentPage(buyer: Buyer, path: string, script: string): void {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { installFolder } from '../../../build/install-folder.ts';
 import type { Buyer } from '../support/buyer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectState, stateOf } from '../support/seller.ts';
@@ -6,14 +7,15 @@ import { expectOneRequest, expectSpentOnce } from '../support/service.ts';
 import { serveFiles, serveScripts } from './serve.ts';
 import { DRINK_FOR, HEAR_RESULTS, SURVEY_OUTCOMES, testSurvey } from './survey-flows.ts';
 
-const CORE = import.meta.resolve('survey-core');
-const UI = import.meta.resolve('survey-js-ui');
+const PACKAGES = new URL('./surveyjs/node_modules/', import.meta.url);
 const FILES = {
-  'survey.core.js': new URL('../survey.core.min.js', CORE),
+  'survey.core.js': new URL('survey-core/survey.core.min.js', PACKAGES),
   // Without the fonts, which the other file loads from another host.
-  'survey-core.css': new URL('../survey-core.fontless.min.css', CORE),
-  'survey-js-ui.js': new URL('../survey-js-ui.min.js', UI),
+  'survey-core.css': new URL('survey-core/survey-core.fontless.min.css', PACKAGES),
+  'survey-js-ui.js': new URL('survey-js-ui/survey-js-ui.min.js', PACKAGES),
 };
+
+test.beforeAll(() => installFolder('test/e2e/libraries/surveyjs'));
 
 /** @see https://surveyjs.io/form-library/documentation/get-started-html-css-javascript */
 function surveyPage(buyer: Buyer, path: string, script: string): void {

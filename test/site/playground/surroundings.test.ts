@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Vaultlink } from 'vaultlink/endlink';
+import type { Vaultlink } from '../../../src/browser/endlink/index.ts';
 import { enterPage } from '../../../docs/site/src/playground/enter-page.ts';
 import type { PageSurroundings, PageWindow } from '../../../docs/site/src/playground/enter-page.ts';
 import { TabStorage } from '../../../docs/site/src/playground/tab-storage.ts';

@@ -1,4 +1,4 @@
-import type { EndlinkState, Vaultlink } from 'vaultlink/endlink';
+import type { EndlinkState, Vaultlink } from '../../../../src/browser/endlink/index.ts';
 import type { TabStorage } from './tab-storage.ts';
 
 /** What the playground gives to a survey page in place of the browser's own. */

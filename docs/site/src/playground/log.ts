@@ -1,4 +1,4 @@
-import type { LoggedRequest } from 'vaultlink/sandbox';
+import type { LoggedRequest } from '../../../../src/sandbox/index.ts';
 import { describeRequest } from './sentences.ts';
 import type { Sentence } from './sentences.ts';
 

@@ -1,4 +1,4 @@
-import type { EndlinkState } from 'vaultlink/endlink';
+import type { EndlinkState } from '../../../../src/browser/endlink/index.ts';
 import { createBrowserTabs } from './browser-tabs.ts';
 import type { BrowserTabs, Tab } from './browser-tabs.ts';
 import { enterPage } from './enter-page.ts';
@@ -12,8 +12,8 @@ import { describeNetwork, describeState } from './sentences.ts';
 import { createPlaygroundService, SERVICE_URL } from './service.ts';
 import type { PlaygroundService } from './service.ts';
 import { showServicePage, watchBlockedNavigations } from './service-page.ts';
-import { outcomeUrl } from 'vaultlink/protocol';
-import type { Outcome } from 'vaultlink/protocol';
+import { outcomeUrl } from '../../../../src/protocol/index.ts';
+import type { Outcome } from '../../../../src/protocol/index.ts';
 import { createTransport } from './transport.ts';
 
 /** How long a request takes to the service, so that one can see what happens meanwhile. */

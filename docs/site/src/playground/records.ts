@@ -1,4 +1,4 @@
-import type { LoggedRequest, SellersPacketState } from 'vaultlink/sandbox';
+import type { LoggedRequest, SellersPacketState } from '../../../../src/sandbox/index.ts';
 
 /** One visit of a seller, as the service records it. */
 export interface Visit {

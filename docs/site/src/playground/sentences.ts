@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { EndlinkState } from 'vaultlink/endlink';
-import type { LoggedRequest } from 'vaultlink/sandbox';
+import type { EndlinkState } from '../../../../src/browser/endlink/index.ts';
+import type { LoggedRequest } from '../../../../src/sandbox/index.ts';
 import type { NetworkEvent } from './network.ts';
 
 /** How a line of the log is marked, beside its words. */

@@ -1,5 +1,5 @@
-import { createSandbox } from 'vaultlink/sandbox';
-import type { LoggedRequest } from 'vaultlink/sandbox';
+import { createSandbox } from '../../../../src/sandbox/index.ts';
+import type { LoggedRequest } from '../../../../src/sandbox/index.ts';
 import type { Records } from './records.ts';
 
 /** The service's address. The name is reserved for examples, so nobody owns it, and no request ever leaves for it. */

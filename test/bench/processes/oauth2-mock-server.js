@@ -1,4 +1,7 @@
-/** The token endpoint of oauth2-mock-server, with a key for the algorithm that its parent names. */
+/**
+ * The token endpoint of oauth2-mock-server, with a key for the algorithm that its parent names. No TypeScript: its types are not installed with
+ * those of the root.
+ */
 import { OAuth2Server } from 'oauth2-mock-server';
 
 const server = new OAuth2Server();
