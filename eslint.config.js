@@ -43,6 +43,21 @@ export const withAllPackages = tseslint.config(
     },
   },
   {
+    // A command uses its context, so that it runs in any process.
+    files: ['src/node/**/*.ts'],
+    ignores: ['src/node/cli.ts', 'src/node/commands/context.ts'],
+    rules: {
+      'no-console': 'error',
+      'no-restricted-properties': [
+        'error',
+        ...['env', 'stdout', 'stderr', 'on', 'exit', 'exitCode'].map((property) => ({
+          object: 'process',
+          property,
+        })),
+      ],
+    },
+  },
+  {
     // In the browser bytes count: a check of what cannot be otherwise is not shipped, and older browsers lack what the types promise.
     files: ['src/browser/**/*.ts'],
     rules: {

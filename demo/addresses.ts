@@ -1,3 +1,6 @@
+/** The first of the six ports unless told otherwise. */
+export const DEFAULT_PORT = 4800;
+
 /** Where each part of the demo is, as an origin. */
 export interface Addresses {
   /** The start page, which leads through everything else. */

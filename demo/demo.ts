@@ -1,6 +1,7 @@
 import { listen } from 'vaultlink/node';
 import type { Handler } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
+import { DEFAULT_PORT } from './addresses.ts';
 import type { Addresses } from './addresses.ts';
 import type { Site } from './site/page.ts';
 import { BUYER_SUBJECTS, buyerSite } from './buyer/site.ts';
@@ -16,9 +17,6 @@ import { siteHandler } from './site/handler.ts';
 import { tourMarket } from './tour/market.ts';
 import { tourHandler } from './tour/site.ts';
 import { createTour, marketHandler } from './tour/tour.ts';
-
-/** The first of the six ports unless told otherwise. */
-export const DEFAULT_PORT = 4800;
 
 /** A demo that runs. */
 export interface Demo extends Addresses {

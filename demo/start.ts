@@ -5,8 +5,8 @@
  */
 import { parseArgs, styleText } from 'node:util';
 import { announcement } from './announcement.ts';
+import { DEFAULT_PORT } from './addresses.ts';
 import { openBrowser } from './open-browser.ts';
-import { DEFAULT_PORT, startDemo } from './demo.ts';
 
 const USAGE = `Usage: npm run demo -- [--open] [--port N]
 
@@ -49,6 +49,8 @@ function readFlags(): Flags {
 }
 
 async function run(port: number, open: boolean): Promise<void> {
+  // Imported here, so that a wrong flag is named at once.
+  const { startDemo } = await import('./demo.ts');
   const demo = await startDemo({ port });
   const stop = () => {
     process.off('SIGINT', stop);

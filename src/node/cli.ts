@@ -14,5 +14,5 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
   process.exitCode = 2;
 } else {
   const { run } = await import('./commands.ts');
-  await run(process.argv.slice(2));
+  process.exitCode = await run(process.argv.slice(2));
 }

@@ -1,8 +1,11 @@
-import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
+import { parseArgs, parseEnv } from 'node:util';
 import { isVaultError } from '../protocol/index.ts';
 import { check } from './commands/check-command.ts';
 import { UsageError } from './commands/command.ts';
 import type { Command, CommandCall } from './commands/command.ts';
+import { linePrinter, PROCESS_CONTEXT } from './commands/context.ts';
+import type { CommandContext } from './commands/context.ts';
 import { conformance } from './commands/conformance-command.ts';
 import { doctor } from './commands/doctor-command.ts';
 import { migrate } from './commands/migrate-command.ts';
@@ -40,55 +43,69 @@ ${Object.values(COMMANDS).map(entryOf).join('')}\
   ${'--help'.padEnd(COLUMN - 2)}this text; see also "vaultlink COMMAND --help"
 `;
 
-/** Runs the command named in `parameters`. Sets the exit code if the command fails. */
-export async function run(parameters: readonly string[]): Promise<void> {
+/** Runs the command named in `parameters` to its end, and returns the exit code. */
+export async function run(
+  parameters: readonly string[],
+  context: CommandContext = PROCESS_CONTEXT,
+): Promise<number> {
+  const { stdout, stderr } = context;
   // A closed output pipe must not stop the process, least of all during a refresh.
-  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+  for (const output of [stdout, stderr]) output.on('error', () => undefined);
   const [name, ...rest] = parameters;
   try {
     const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name ?? ''] : undefined;
-    if (name === undefined || name === '--help' || name === '-h') print(USAGE);
-    else if (command) await runCommand(name, command, rest);
-    else throw new UsageError(`Unknown command "${name}".\n\n${USAGE}`);
+    if (name !== undefined && name !== '--help' && name !== '-h') {
+      if (command) return await runCommand(name, command, rest, context);
+      throw new UsageError(`Unknown command "${name}".\n\n${USAGE}`);
+    }
+    stdout.write(USAGE);
+    return 0;
   } catch (error) {
-    process.exitCode = error instanceof UsageError || isVaultError(error) ? 2 : 1;
-    console.error(sentencesOf(error).join('\n'));
+    linePrinter(stderr)(sentencesOf(error).join('\n'));
+    return error instanceof UsageError || isVaultError(error) ? 2 : 1;
   }
 }
 
-async function runCommand(name: string, command: Command, parameters: string[]): Promise<void> {
+async function runCommand(
+  name: string,
+  command: Command,
+  parameters: string[],
+  context: CommandContext,
+): Promise<number> {
   const help = helpOfVariables(name);
   const options = { ...(help && ENVIRONMENT_OPTIONS), ...command.options };
   const call = parseCall({ ...command, options }, parameters);
   if (call.values.help) {
-    print(command.usage + help);
-    return;
+    context.stdout.write(command.usage + help);
+    return 0;
   }
-  if (help) loadVariables(call.values.env);
-  assertInstalled(name, call);
-  await command.run(call);
+  if (help) loadVariables(call.values.env, context.env);
+  assertInstalled(name, call, context.env);
+  return command.run(call, context);
 }
 
 /** An option of each command that reads variables. Its name is not `--env-file`, because Node.js would consume that option. */
 const ENVIRONMENT_OPTIONS: Command['options'] = { env: { type: 'string' } };
 
 /** Loads variables from a file. Variables that are already set keep their values. */
-function loadVariables(file: unknown): void {
+function loadVariables(file: unknown, env: CommandContext['env']): void {
   if (typeof file !== 'string') return;
   try {
-    process.loadEnvFile(file);
+    for (const [name, value] of Object.entries(parseEnv(readFileSync(file, 'utf8')))) {
+      env[name] ??= value;
+    }
   } catch (error) {
     throw new UsageError(`--env ${file}: ${sentencesOf(error).join(' ')}`);
   }
 }
 
 /** @throws UsageError if a package is missing that the command needs */
-function assertInstalled(name: string, { values }: CommandCall): void {
+function assertInstalled(name: string, { values }: CommandCall, env: CommandContext['env']): void {
   // The command itself reports invalid variables.
-  const store = readVariables(process.env).values.VAULTLINK_STORE?.kind;
+  const store = readVariables(env).values.VAULTLINK_STORE?.kind;
   const missing = missingOf(packagesOf(name, { store, queue: values.queue === true }));
   if (missing.length) {
-    throw new UsageError(installAdvice(name, missing, process.env.npm_config_user_agent));
+    throw new UsageError(installAdvice(name, missing, env.npm_config_user_agent));
   }
 }
 
@@ -122,5 +139,3 @@ function sentencesOf(error: unknown): readonly string[] {
   if (isVaultError(error) && error.messages.length) return error.messages;
   return [error instanceof Error ? error.message : String(error)];
 }
-
-const print = (text: string): void => void process.stdout.write(text);

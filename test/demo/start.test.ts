@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, it } from 'node:test';
 import { announcement } from '../../demo/announcement.ts';
+import { PROGRAM_VARIABLES } from '../node/program.ts';
 
 const plain = { bold: (text: string) => text, quiet: (text: string) => text };
 
@@ -21,7 +22,10 @@ function start(...flags: string[]) {
     process.execPath,
     ['--conditions=vaultlink-source', 'demo/start.ts', ...flags],
     // Run in a terminal, Node's test runner asks all its programs for colours.
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } },
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...PROGRAM_VARIABLES, FORCE_COLOR: '0' },
+    },
   );
   programs.add(program);
   const printed = { out: '', err: '' };

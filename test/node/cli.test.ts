@@ -3,31 +3,39 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
+import { callVaultlink, stopCalls } from './in-process.ts';
 import { killAll, start, vaultlink } from './program.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
 const limit = { timeout: 120_000 };
-afterEach(killAll);
+afterEach(async () => {
+  killAll();
+  await stopCalls();
+});
 
 /** A sandbox that writes the variables of a backend into a file. */
 const TRIAL = ['sandbox', '--port', '0', '--backend', 'http://localhost:3000'];
 
 describe('the vaultlink command', () => {
   it('says what each command does', limit, async () => {
-    for (const parameters of [[], ['--help'], ['-h']]) {
-      const { closed, printed } = vaultlink(parameters);
+    for (const [parameters, command] of [
+      [[], vaultlink],
+      [['--help'], callVaultlink],
+      [['-h'], callVaultlink],
+    ] as const) {
+      const { closed, printed } = command([...parameters]);
       assert.deepEqual(await closed, [0, null]);
       assert.match(printed.out, /^Usage: vaultlink COMMAND\n[^]* serve [^]* sandbox /);
     }
   });
 
   it('explains each command, with every variable', limit, async () => {
-    const serve = vaultlink(['serve', '--help']);
+    const serve = callVaultlink(['serve', '--help']);
     assert.deepEqual(await serve.closed, [0, null]);
     for (const name of ['BASE_URL', 'CLIENT_SECRET', 'KEYS', 'STORE', 'STATIC', 'SUBJECT_HEADER']) {
       assert.match(serve.printed.out, new RegExp(` VAULTLINK_${name} `));
     }
-    const sandbox = vaultlink(['sandbox', '--help']);
+    const sandbox = callVaultlink(['sandbox', '--help']);
     assert.deepEqual(await sandbox.closed, [0, null]);
     assert.match(sandbox.printed.out, /--port N/);
   });
@@ -48,7 +56,7 @@ describe('the vaultlink command', () => {
       [['serve', '--env', 'no-such-file'], /^--env no-such-file: /],
     ];
     for (const [parameters, sentence] of table) {
-      const { closed, printed } = vaultlink(parameters);
+      const { closed, printed } = callVaultlink(parameters);
       assert.deepEqual(await closed, [2, null]);
       assert.match(printed.err, sentence);
       assert.equal(printed.out, '');
@@ -72,7 +80,7 @@ describe('the vaultlink command', () => {
       const pages = ['http://localhost:5173/', 'https://survey.example/?campaign=1'];
       const endlinks = pages.flatMap((page) => ['--endlink', page]);
       const backend = ['--backend', 'http://localhost:3000', '--env', file];
-      const program = vaultlink(['sandbox', '--port', '0', ...endlinks, ...backend]);
+      const program = callVaultlink(['sandbox', '--port', '0', ...endlinks, ...backend]);
       const [, address = ''] = await program.says(/^listening on (\S+)\n/);
       await program.says(/npx vaultlink serve --env/);
       const state = (await (await fetch(`${address}/sandbox/state`)).json()) as {
@@ -94,7 +102,7 @@ describe('the vaultlink command', () => {
   });
 
   it('says in one line that a port is taken, and ends with code 1', limit, async () => {
-    const first = vaultlink(['sandbox', '--port', '0']);
+    const first = callVaultlink(['sandbox', '--port', '0']);
     const [, port = ''] = await first.says(/^listening on \S+:(\d+)\n/);
     const { closed, printed } = vaultlink(['sandbox', '--port', port]);
     assert.deepEqual(await closed, [1, null]);

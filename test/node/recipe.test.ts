@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { composeRecipe, findTool, TOOLS } from '../../src/recipes/index.ts';
+import { callVaultlink } from './in-process.ts';
 import { killAll, vaultlink } from './program.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
 const limit = { timeout: 120_000 };
-afterEach(killAll);
+after(killAll);
 
-async function print(parameters: string[], code = 0): Promise<string> {
-  const { closed, printed } = vaultlink(['recipe', ...parameters]);
+async function print(parameters: string[], code = 0, command = callVaultlink): Promise<string> {
+  const { closed, printed } = command(['recipe', ...parameters]);
   const [exitCode] = await closed;
   assert.equal(exitCode, code, printed.err);
   return code === 2 ? printed.err : printed.out;
@@ -18,7 +19,7 @@ const SERVICE = ['--base-url', 'https://service.example'];
 
 describe('vaultlink recipe', () => {
   it('lists the tools by class', limit, async () => {
-    const text = await print([]);
+    const text = await print([], 0, vaultlink);
     for (const { id, name } of TOOLS) assert.match(text, new RegExp(`^  ${id} +${name}$`, 'm'));
     assert.match(text, /^Redirect at the end$/m);
     assert.doesNotMatch(text, /\u001b/);

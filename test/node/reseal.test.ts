@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
 import { createSealer, keyIdOf } from '../../src/bff/grants/seal.ts';
+import { callVaultlink } from './in-process.ts';
 import { CLIENT_SECRET, killAll, variables, vaultlink } from './program.ts';
 
 const limit = { timeout: 120_000 };
@@ -36,8 +37,13 @@ describe('vaultlink reseal', () => {
     return path;
   }
 
-  async function run(path: string, keys: string, further: Record<string, string> = {}) {
-    const { closed, printed } = vaultlink(['reseal'], {
+  async function run(
+    path: string,
+    keys: string,
+    further: Record<string, string> = {},
+    command = callVaultlink,
+  ) {
+    const { closed, printed } = command(['reseal'], {
       ...variables('https://service.example'),
       VAULTLINK_STORE: `sqlite:${path}`,
       VAULTLINK_KEYS: keys,
@@ -72,7 +78,7 @@ describe('vaultlink reseal', () => {
 
   it('re-seals, and says that the old key may leave, and when', limit, async () => {
     const path = await databaseOf('old.db', 'old', 'old', 'new');
-    const { code, out, err } = await run(path, `new:${NEW},old:${OLD}`);
+    const { code, out, err } = await run(path, `new:${NEW},old:${OLD}`, {}, vaultlink);
     assert.deepEqual([code, err], [0, '']);
     assert.match(
       out,
@@ -118,7 +124,7 @@ describe('vaultlink reseal', () => {
     assert.deepEqual([code, out], [2, '']);
     assert.match(err, /^VAULTLINK_STORE: the file .*none\.db does not exist\. Check the path\.\n$/);
     await assert.rejects(rm(path), { code: 'ENOENT' });
-    const inMemory = vaultlink(['reseal'], variables('https://service.example'));
+    const inMemory = callVaultlink(['reseal'], variables('https://service.example'));
     assert.deepEqual(await inMemory.closed, [2, null]);
     assert.match(inMemory.printed.err, /^VAULTLINK_STORE keeps grants in memory/);
   });

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { judge } from '../../check/index.ts';
 import type { Expectation, Verdict } from '../../check/index.ts';
+import type { Environment } from '../config/read-variables.ts';
 import { findChromium } from './find-chromium.ts';
 import { visitSite } from './visit.ts';
 import type { VisitOptions } from './visit.ts';
@@ -17,12 +18,16 @@ export async function checkSite(browser: Browser, options: CheckOptions): Promis
  * Starts an installed Chromium without a window.
  *
  * @param path its program. Default: `CHROME_PATH`, or what is installed
+ * @param environment has `CHROME_PATH` and `PATH`
  * @throws UsageError if there is none
  */
-export async function startChromium(path: string | undefined): Promise<Browser> {
+export async function startChromium(
+  path: string | undefined,
+  environment: Environment,
+): Promise<Browser> {
   const { chromium } = await import('playwright-core');
   return chromium.launch({
-    executablePath: findChromium(path),
+    executablePath: findChromium(path, environment),
     // Chromium refuses its sandbox to the user root, as in most containers.
     chromiumSandbox: process.getuid?.() !== 0,
   });

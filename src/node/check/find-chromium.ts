@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import type { Environment } from '../config/read-variables.ts';
 import { UsageError } from '../commands/command.ts';
 
 const NAMES = [
@@ -24,11 +25,12 @@ const PLACES = [
  * Returns the program of an installed Chromium, Chrome or Edge.
  *
  * @param path where it is. Default: `CHROME_PATH`, then PATH, then the usual places
+ * @param environment such as `process.env`
  * @throws UsageError if there is none
  */
 export function findChromium(
   path: string | undefined,
-  { CHROME_PATH, PATH = '' }: NodeJS.ProcessEnv = process.env,
+  { CHROME_PATH, PATH = '' }: Environment,
 ): string {
   const named = path ?? CHROME_PATH;
   if (named !== undefined) {

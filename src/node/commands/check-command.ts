@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { styleText } from 'node:util';
 import { isRight } from '../../check/index.ts';
-import type { Mark } from '../../check/index.ts';
 import { isOutcome, OUTCOMES } from '../../protocol/index.ts';
+import { createPaint } from '../paint.ts';
 import { UsageError } from './command.ts';
 import type { Command } from './command.ts';
+import { linePrinter } from './context.ts';
 
 const DEFAULT_WAIT_SECONDS = 15;
 
@@ -37,10 +37,6 @@ your server is not asked. Everything else on your site happens for real.
 
 const COLOURS = { yes: 'green', warning: 'yellow', no: 'red', 'not checked': 'gray' } as const;
 
-/** Uses colors if the terminal supports them and NO_COLOR is not set. */
-const paint = (mark: Mark, text: string): string =>
-  styleText(COLOURS[mark], text, { stream: process.stdout });
-
 /** `vaultlink check` */
 export const check: Command = {
   synopsis: 'check URL',
@@ -55,7 +51,7 @@ export const check: Command = {
     wait: { type: 'string' },
   },
   positionals: 1,
-  async run({ values, positionals: [url] }) {
+  async run({ values, positionals: [url] }, { env, stdout }) {
     if (url === undefined || !/^https?:\/\/./.test(url) || !URL.canParse(url))
       throw misuse('Name the endlink URL: an absolute http or https address.');
     const { expect: outcome, wait = String(DEFAULT_WAIT_SECONDS), browser: path, junit } = values;
@@ -66,7 +62,7 @@ export const check: Command = {
 
     const { checkSite, startChromium } = await import('../check/check-site.ts');
     const { formatJUnit, formatVerdicts } = await import('../check/format.ts');
-    const browser = await startChromium(typeof path === 'string' ? path : undefined);
+    const browser = await startChromium(typeof path === 'string' ? path : undefined, env);
     try {
       const verdicts = await checkSite(browser, {
         url,
@@ -75,11 +71,12 @@ export const check: Command = {
         waitMs: Number(wait) * 1000,
       });
       const ok = isRight(verdicts);
-      console.log(
+      const paint = createPaint(COLOURS, stdout);
+      linePrinter(stdout)(
         values.json ? JSON.stringify({ ok, url, verdicts }) : formatVerdicts(verdicts, paint),
       );
       if (typeof junit === 'string') writeReport(junit, formatJUnit(verdicts, url));
-      if (!ok) process.exitCode = 1;
+      return ok ? 0 : 1;
     } finally {
       await browser.close();
     }

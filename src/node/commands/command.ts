@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { CommandContext } from './context.ts';
 
 /** A command of `vaultlink`. */
 export interface Command {
@@ -13,12 +14,12 @@ export interface Command {
   /** Maximum number of positional arguments, such as paths. Default: 0. */
   positionals?: number;
   /**
-   * Runs the command. May set `process.exitCode`.
+   * Runs the command to its end, and returns the exit code.
    *
    * @throws UsageError if the user can correct the call
    * @throws VaultError `configuration_error` if the operator can correct the configuration
    */
-  run(call: CommandCall): Promise<void>;
+  run(call: CommandCall, context: CommandContext): Promise<number>;
 }
 
 /** The parsed arguments of a command. */
@@ -29,14 +30,3 @@ export interface CommandCall {
 
 /** A mistake that the user can correct. The command prints the message and ends with code 2. */
 export class UsageError extends Error {}
-
-/** Runs `close` and ends the process on the first signal. A second signal ends it immediately. */
-export function closeOnSignal(close: (signal: NodeJS.Signals) => Promise<void>): void {
-  const stop = (signal: NodeJS.Signals) => {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
-    void close(signal).then(() => process.exit());
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-}

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { styleText } from 'node:util';
 import type { ConformanceAdapter } from '../conformance/adapter.ts';
-import type { Tone } from '../conformance/show.ts';
 import { sentencesAbout } from '../sandbox/access-file.ts';
+import { createPaint } from '../paint.ts';
 import { UsageError } from './command.ts';
 import type { Command } from './command.ts';
+import { linePrinter } from './context.ts';
 
 const USAGE = `Usage: vaultlink conformance URL [--adapter FILE] [--expected FILE]
                              [--json] [--junit FILE] [--write-expected FILE]
@@ -40,10 +40,6 @@ const COLOURS = {
   'not tested': 'gray',
 } as const;
 
-/** Uses colors if the terminal supports them and NO_COLOR is not set. */
-const paint = (tone: Tone, text: string): string =>
-  styleText(COLOURS[tone], text, { stream: process.stdout });
-
 /** `vaultlink conformance` */
 export const conformance: Command = {
   synopsis: 'conformance URL',
@@ -57,7 +53,7 @@ export const conformance: Command = {
     junit: { type: 'string' },
   },
   positionals: 1,
-  async run({ values, positionals: [url] }) {
+  async run({ values, positionals: [url] }, { stdout, stderr }) {
     const { adapter: file, json, junit, expected, 'write-expected': newList } = values;
     const baseUrl = baseUrlOf(url);
     const { testConformance } = await import('../conformance/conformance.ts');
@@ -87,12 +83,11 @@ export const conformance: Command = {
       );
     }
     const { adapterError, ...printed } = report;
-    console.log(json ? JSON.stringify({ ok, ...printed }) : formatReport(report, paint));
-    if (adapterError !== undefined) {
-      console.error(adapterError);
-      process.exitCode = 2;
-    }
-    if (!ok) process.exitCode = 1;
+    const paint = createPaint(COLOURS, stdout);
+    linePrinter(stdout)(json ? JSON.stringify({ ok, ...printed }) : formatReport(report, paint));
+    if (adapterError !== undefined) linePrinter(stderr)(adapterError);
+    if (!ok) return 1;
+    return adapterError === undefined ? 0 : 2;
   },
 };
 

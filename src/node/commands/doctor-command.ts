@@ -1,9 +1,9 @@
-import { styleText } from 'node:util';
-import type { Mark } from '../doctor/check.ts';
 import type { OpenConnections } from '../doctor/connections-check.ts';
 import type { CheckResult } from '../doctor/doctor.ts';
 import { settleWithin } from '../within.ts';
+import { createPaint } from '../paint.ts';
 import type { Command } from './command.ts';
+import { linePrinter } from './context.ts';
 
 const USAGE = `Usage: vaultlink doctor [--json]
 
@@ -26,10 +26,6 @@ const COLOURS = { ok: 'green', warning: 'yellow', failed: 'red', 'not checked': 
 
 const CLOSE_TIMEOUT_MS = 2000;
 
-/** Uses colors if the terminal supports them and NO_COLOR is not set. */
-const paint = (mark: Mark, text: string): string =>
-  styleText(COLOURS[mark], text, { stream: process.stdout });
-
 /** `vaultlink doctor` */
 export const doctor: Command = {
   synopsis: 'doctor [--json]',
@@ -39,34 +35,34 @@ export const doctor: Command = {
   ],
   usage: USAGE,
   options: { json: { type: 'boolean' } },
-  async run({ values: { json } }) {
+  async run({ values: { json } }, { env, stdout, exit }) {
     const { openConnections } = await import('../doctor/connections-check.ts');
     const { examine, hasFailed } = await import('../doctor/doctor.ts');
     const { formatResult: linesOf, formatSummary: summaryOf } = await import('../doctor/show.ts');
+    const print = linePrinter(stdout);
+    const paint = createPaint(COLOURS, stdout);
     let group = '';
-    const print = (result: CheckResult) => {
-      if (result.group !== group) console.log(group ? `\n${result.group}` : result.group);
+    const printResult = (result: CheckResult) => {
+      if (result.group !== group) print(group ? `\n${result.group}` : result.group);
       ({ group } = result);
-      console.log(linesOf(result, paint).join('\n'));
+      print(linesOf(result, paint).join('\n'));
     };
+    let exitCode = 1;
     let connections: OpenConnections | undefined;
     try {
       const results = await examine({
-        environment: process.env,
+        environment: env,
         connect: (settings) => (connections = openConnections(settings)),
-        onResult: json ? () => undefined : print,
+        onResult: json ? () => undefined : printResult,
       });
       const ok = !hasFailed(results);
-      console.log(json ? JSON.stringify({ ok, checks: results }) : `\n${summaryOf(results)}`);
-      if (!ok) process.exitCode = 1;
+      print(json ? JSON.stringify({ ok, checks: results }) : `\n${summaryOf(results)}`);
+      exitCode = ok ? 0 : 1;
     } finally {
-      await closed(connections);
+      // A driver may wait forever for an unavailable store.
+      if (connections && (await settleWithin(connections.close(), CLOSE_TIMEOUT_MS)) === 'late')
+        exit(exitCode);
     }
+    return exitCode;
   },
 };
-
-/** Closes the connections. Exits after a timeout, because a driver may wait forever for an unavailable store. */
-async function closed(connections: OpenConnections | undefined): Promise<void> {
-  if (connections && (await settleWithin(connections.close(), CLOSE_TIMEOUT_MS)) === 'late')
-    process.exit();
-}

@@ -4,6 +4,7 @@ import { readEnvironment } from '../config/environment.ts';
 import type { StoreSettings } from '../config/environment.ts';
 import { wrap } from '../wrap.ts';
 import type { Command } from './command.ts';
+import { linePrinter } from './context.ts';
 
 const USAGE = `Usage: vaultlink migrate [--contract] [--print]
 
@@ -36,13 +37,16 @@ export const migrate: Command = {
   summary: ['migrates the store to this version; can print', 'the SQL for a DBA'],
   usage: USAGE,
   options: { contract: { type: 'boolean' }, print: { type: 'boolean' } },
-  async run({ values }) {
-    const { store } = readEnvironment(process.env);
+  async run({ values }, { env, stdout }) {
+    const { store } = readEnvironment(env);
     const { migration, close } = await open(store);
     const isContracting = values.contract === true;
     try {
-      if (values.print) await print(migration, isContracting);
-      else await carryOut(migration, isContracting);
+      const print = linePrinter(stdout);
+      if (!values.print) return await carryOut(migration, isContracting, print);
+      const { expand, contract } = await migration.sql();
+      print((isContracting ? contract : expand) || '-- Nothing to run.');
+      return 0;
     } catch (error) {
       if (isVaultError(error)) throw error;
       const reason = error instanceof Error ? error.message || error.name : 'unknown reason';
@@ -87,12 +91,6 @@ function opened({ migration, close }: { migration?: Migration | undefined; close
   return { migration, close };
 }
 
-async function print(migration: Migration, isContracting: boolean): Promise<void> {
-  const { expand, contract } = await migration.sql();
-  const sql = isContracting ? contract : expand;
-  console.log(sql || '-- Nothing to run.');
-}
-
 const DONE: Readonly<Record<Stage, string>> = {
   none: 'The store was empty. It is now ready for this version.',
   earlier:
@@ -102,11 +100,19 @@ const DONE: Readonly<Record<Stage, string>> = {
   contracted: 'The store is up to date. There is nothing to do.',
 };
 
-async function carryOut(migration: Migration, isContracting: boolean): Promise<void> {
+/** Returns the exit code. */
+async function carryOut(
+  migration: Migration,
+  isContracting: boolean,
+  print: (text: string) => void,
+): Promise<number> {
+  const say = (sentence: string) => {
+    print(wrap(sentence).join('\n'));
+  };
   const before = await migration.stage();
   await migration.expand();
   say(DONE[before]);
-  if ((await migration.stage()) !== 'expanded') return;
+  if ((await migration.stage()) !== 'expanded') return 0;
   if (!isContracting) {
     say('An hour after the last of them has stopped, run "vaultlink migrate --contract".');
   } else if (await migration.contract()) {
@@ -114,13 +120,10 @@ async function carryOut(migration: Migration, isContracting: boolean): Promise<v
       'What only the previous version needs has been removed. Processes of that version can no longer start.',
     );
   } else {
-    process.exitCode = 1;
     say(
       'Nothing has been removed, because a process of the previous version started an authorization within the last hour. Stop it, and run this command again an hour later.',
     );
+    return 1;
   }
+  return 0;
 }
-
-const say = (sentence: string) => {
-  console.log(wrap(sentence).join('\n'));
-};

@@ -5,9 +5,10 @@ import { counted, countedAs } from '../counted.ts';
 import { assertReadableStore } from '../stores/kept-store.ts';
 import type { PushSummary, Refusal } from '../push/push-file.ts';
 import type { Sender, SenderRun } from '../push/sender.ts';
-import { keepMemorySmall } from '../push/small-memory.ts';
 import { UsageError } from './command.ts';
 import type { Command } from './command.ts';
+import { linePrinter } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { OUTAGE_OPTIONS, OUTAGE_OPTIONS_USAGE, outageTimeoutMsOf } from './outage-options.ts';
 import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-options.ts';
 
@@ -65,7 +66,9 @@ export const push: Command = {
     ...OUTAGE_OPTIONS,
   },
   positionals: 1,
-  async run({ values, positionals: [path] }) {
+  async run({ values, positionals: [path] }, context) {
+    const { env, stdout, stderr } = context;
+    const warn = linePrinter(stderr);
     const { packet, results, queue = false } = values;
     const { concurrency = String(queue ? DEFAULT_QUEUED : DEFAULT_CONCURRENCY) } = values;
     if (path === undefined) throw mistake('The file of answers is missing.');
@@ -80,15 +83,16 @@ export const push: Command = {
     if (!queue && (choice.name ?? choice.prefix) !== undefined) {
       throw mistake('--queue-name and --queue-prefix require --queue.');
     }
-    keepMemorySmall();
+    context.keepMemorySmall();
     // Imported here, so that other commands do not load these modules.
     const { pushFile } = await import('../push/push-file.ts');
     const { createProgress } = await import('../push/progress.ts');
-    const settings = readEnvironment(process.env);
+    const settings = readEnvironment(env);
     if (!queue) assertReadableStore(settings.store);
     const outageTimeoutMs = outageTimeoutMsOf(values, USAGE);
-    const openWorkers = queue ? await workersOf(settings, choice) : undefined;
+    const openWorkers = queue ? await workersOf(settings, choice, warn) : undefined;
     const resultsPath = typeof results === 'string' ? results : resultsPathOf(path);
+    const stop = stopOnSignal(context);
     const summary = await pushFile({
       path,
       resultsPath,
@@ -101,20 +105,18 @@ export const push: Command = {
         openWorkers ??
         (async () =>
           (await import('../open-backend.ts')).openBackend(settings, {
-            onKeyProblem: console.error,
+            onKeyProblem: warn,
           })),
       outageTimeoutMs,
-      signal: stopSignal(),
-      say: (sentence) => void process.stderr.write(`${sentence}\n`),
-      progress: createProgress(process.stderr),
+      signal: stop.signal,
+      say: warn,
+      progress: createProgress(stderr),
     });
-    console.log(sentencesOf(summary, resultsPath).join('\n'));
+    linePrinter(stdout)(sentencesOf(summary, resultsPath).join('\n'));
     const { refusal } = summary;
-    if (!process.exitCode && (summary.failed || refusal)) process.exitCode = 1;
-    if (refusal) {
-      console.error(refusedSentence(refusal, packet, queue));
-      if (refusal.by === 'client') process.exitCode = 2;
-    }
+    if (refusal) warn(refusedSentence(refusal, packet, queue));
+    if (refusal?.by === 'client') return 2;
+    return stop.exitCode() ?? (summary.failed || refusal ? 1 : 0);
   },
 };
 
@@ -126,6 +128,7 @@ export const push: Command = {
 async function workersOf(
   settings: BackendSettings,
   choice: ReturnType<typeof queueChoiceOf>,
+  warn: (sentence: string) => void,
 ): Promise<(run: SenderRun) => Promise<Sender>> {
   const { openQueue } = await import('../worker/queue.ts');
   const { queueAddressOf } = await import('../worker/queue-address.ts');
@@ -133,7 +136,7 @@ async function workersOf(
   const { sendByQueue } = await import('../worker/send-by-queue.ts');
   const address = queueAddressOf(settings, choice);
   return async (run) => {
-    const queue = await openQueue(address);
+    const queue = await openQueue(address, warn);
     return sendByQueue(queue, createJobSeals(settings.bff), run);
   };
 }
@@ -144,18 +147,22 @@ const mistake = (sentence: string) => new UsageError(`${sentence}\n\n${USAGE}`);
 const resultsPathOf = (path: string) =>
   `${path.replace(/\.(ndjson|jsonl|json)$/i, '')}.results.ndjson`;
 
-/** Returns a signal that aborts on the first SIGINT or SIGTERM, and sets the exit code. A second signal ends the process immediately. */
-function stopSignal(): AbortSignal {
+/** Aborts a signal on the first SIGINT or SIGTERM, which determines the exit code. A second one ends the process immediately. */
+function stopOnSignal({ signals, stderr, exit }: CommandContext) {
   const stop = new AbortController();
+  let exitCode: number | undefined;
   const onSignal = (code: number) => () => {
-    if (stop.signal.aborted) process.exit(code);
-    process.exitCode = code;
-    process.stderr.write('\nStopping after the requests in flight have finished.\n');
+    if (stop.signal.aborted) {
+      exit(code);
+      return;
+    }
+    exitCode = code;
+    stderr.write('\nStopping after the requests in flight have finished.\n');
     stop.abort();
   };
-  process.on('SIGINT', onSignal(130));
-  process.on('SIGTERM', onSignal(143));
-  return stop.signal;
+  signals.on('SIGINT', onSignal(130));
+  signals.on('SIGTERM', onSignal(143));
+  return { signal: stop.signal, exitCode: () => exitCode };
 }
 
 function refusedSentence(

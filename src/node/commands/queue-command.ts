@@ -3,6 +3,8 @@ import { readEnvironment } from '../config/environment.ts';
 import type { FailedJob, FailedJobs } from '../worker/failed-jobs.ts';
 import { UsageError } from './command.ts';
 import type { Command } from './command.ts';
+import { linePrinter } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-options.ts';
 
 const USAGE = `Usage: vaultlink queue list [--json]
@@ -32,7 +34,7 @@ export const queue: Command = {
   usage: USAGE,
   options: { all: { type: 'boolean' }, json: { type: 'boolean' }, ...QUEUE_OPTIONS },
   positionals: Infinity,
-  async run({ values, positionals: [action, ...ids] }) {
+  async run({ values, positionals: [action, ...ids] }, context) {
     const isList = action === 'list';
     if (!isList && action !== 'retry' && action !== 'remove') {
       throw mistake('Choose an action: list, retry or remove.');
@@ -41,42 +43,50 @@ export const queue: Command = {
     if (isList && (ids.length || isAll)) throw mistake('"list" takes no ids: it shows all lines.');
     if (!isList && isAll === ids.length > 0) throw mistake('Name the ids of lines, or use --all.');
     const choice = queueChoiceOf(values, USAGE);
-    const settings = readEnvironment(process.env);
+    const settings = readEnvironment(context.env);
     // Imported here, so that other commands do not load these modules.
     const { openQueue } = await import('../worker/queue.ts');
     const { queueAddressOf } = await import('../worker/queue-address.ts');
     const { failedJobsOf } = await import('../worker/failed-jobs.ts');
-    const opened = await openQueue(queueAddressOf(settings, choice));
+    const opened = await openQueue(queueAddressOf(settings, choice), linePrinter(context.stderr));
     try {
       const failed = failedJobsOf(opened);
-      if (isList) await list(failed, values.json === true);
-      else await change(failed, action, isAll ? undefined : ids);
+      if (!isList) return await change(failed, action, isAll ? undefined : ids, context);
+      await list(failed, values.json === true, linePrinter(context.stdout));
+      return 0;
     } finally {
       await opened.close();
     }
   },
 };
 
-async function list(failed: FailedJobs, json: boolean): Promise<void> {
+async function list(
+  failed: FailedJobs,
+  json: boolean,
+  print: (text: string) => void,
+): Promise<void> {
   let count = 0;
   for await (const job of failed.list()) {
     count += 1;
-    console.log(json ? JSON.stringify(recordOf(job)) : textOf(job));
+    print(json ? JSON.stringify(recordOf(job)) : textOf(job));
   }
-  if (!json) console.log(`${countedAs(count, 'failed line', 'failed lines')}.`);
+  if (!json) print(`${countedAs(count, 'failed line', 'failed lines')}.`);
 }
 
+/** Returns the exit code. */
 async function change(
   failed: FailedJobs,
   action: 'retry' | 'remove',
   ids: string[] | undefined,
-): Promise<void> {
+  { stdout, stderr }: CommandContext,
+): Promise<number> {
   const { changed, unchanged } = await failed[action](ids);
   const [one, many] = action === 'retry' ? ['goes', 'go'] : ['is', 'are'];
   const done = action === 'retry' ? 'back into the queue' : 'removed';
-  console.log(`${countedAs(changed.length, `line ${one}`, `lines ${many}`)} ${done}.`);
-  for (const id of unchanged) console.error(`${id} is not in the list, or is unreadable.`);
-  if (unchanged.length) process.exitCode = 1;
+  linePrinter(stdout)(`${countedAs(changed.length, `line ${one}`, `lines ${many}`)} ${done}.`);
+  const warn = linePrinter(stderr);
+  for (const id of unchanged) warn(`${id} is not in the list, or is unreadable.`);
+  return unchanged.length ? 1 : 0;
 }
 
 const recordOf = ({ id, line, failedAt, reason, sentence }: FailedJob) => ({

@@ -1,8 +1,10 @@
 import { checkAddress, composeRecipe, findTool, TOOLS, toolsLike } from '../../recipes/index.ts';
 import type { RecipeOptions, Tool } from '../../recipes/index.ts';
 import { formatCheck, formatRecipe, formatTools } from '../recipe/format.ts';
+import { createPaint } from '../paint.ts';
 import { UsageError } from './command.ts';
 import type { Command, CommandCall } from './command.ts';
+import { linePrinter } from './context.ts';
 
 const USAGE = `Usage: vaultlink recipe [TOOL] [--base-url URL] [--survey-url URL]
          [--token-param NAME] [--script-url URL] [--page-url URL] [--json]
@@ -24,6 +26,14 @@ tools. It sends and fetches nothing.
 The exit code is 1 if the check found an error, and 2 if an option is wrong.
 `;
 
+const FORMATS = {
+  title: 'bold',
+  label: 'dim',
+  ok: 'green',
+  warning: 'yellow',
+  error: 'red',
+} as const;
+
 /** `vaultlink recipe` */
 export const recipe: Command = {
   synopsis: 'recipe [TOOL]',
@@ -39,21 +49,24 @@ export const recipe: Command = {
     json: { type: 'boolean' },
   },
   positionals: 1,
-  run({ values, positionals: [name] }) {
+  run({ values, positionals: [name] }, { stdout }) {
+    const print = linePrinter(stdout);
+    const paint = createPaint(FORMATS, stdout);
     const tool = name === undefined ? undefined : toolNamed(name);
     const options = optionsOf(values);
     if (typeof values.check === 'string') {
       const check = checkAddress(values.check, { ...options, tool });
       const isRight = check.verdicts.every(({ level }) => level !== 'error');
-      console.log(values.json ? JSON.stringify({ ok: isRight, ...check }) : formatCheck(check));
-      if (!isRight) process.exitCode = 1;
-    } else if (tool) {
-      const composed = composeRecipe(tool, options);
-      console.log(values.json ? JSON.stringify(composed) : formatRecipe(composed));
-    } else {
-      console.log(values.json ? JSON.stringify(TOOLS) : formatTools());
+      print(values.json ? JSON.stringify({ ok: isRight, ...check }) : formatCheck(check, paint));
+      return Promise.resolve(isRight ? 0 : 1);
     }
-    return Promise.resolve();
+    if (tool) {
+      const composed = composeRecipe(tool, options);
+      print(values.json ? JSON.stringify(composed) : formatRecipe(composed, paint));
+    } else {
+      print(values.json ? JSON.stringify(TOOLS) : formatTools(paint));
+    }
+    return Promise.resolve(0);
   },
 };
 

@@ -4,6 +4,8 @@ import type { BackendSettings } from '../config/environment.ts';
 import { assertReadableStore } from '../stores/kept-store.ts';
 import { wrap } from '../wrap.ts';
 import type { Command } from './command.ts';
+import { linePrinter } from './context.ts';
+import type { Output } from './context.ts';
 
 const USAGE = `Usage: vaultlink reseal
 
@@ -30,8 +32,8 @@ export const reseal: Command = {
   summary: ['seals the grants of older keys with the first key'],
   usage: USAGE,
   options: {},
-  async run() {
-    const settings = readEnvironment(process.env);
+  async run(_, { env, stdout, stderr }) {
+    const settings = readEnvironment(env);
     assertReadableStore(settings.store);
     // Imported here, so that other commands do not load these modules.
     const { openStore } = await import('../stores/open-store.ts');
@@ -39,15 +41,15 @@ export const reseal: Command = {
     const { keys, deploymentId, subjectPrivacy } = settings.bff;
     const store = await openStore(settings.store);
     try {
-      const onProgress = process.stderr.isTTY ? showProgress : undefined;
+      const onProgress = stderr.isTTY ? progressOn(stderr) : undefined;
       const summary = await resealAll(store, keys, {
         deploymentId,
         subjectPrivacy,
         onProgress,
       });
-      if (onProgress) process.stderr.write('\r\x1b[K');
-      console.log(sentencesOf(summary, settings).join('\n'));
-      if (Object.keys(summary.unopened).length) process.exitCode = 1;
+      if (onProgress) stderr.write('\r\x1b[K');
+      linePrinter(stdout)(sentencesOf(summary, settings).join('\n'));
+      return Object.keys(summary.unopened).length ? 1 : 0;
     } finally {
       await store.close();
     }
@@ -66,9 +68,9 @@ const looked = (summary: ResealSummary) => {
   return `${counted(total)} ${total === 1 ? 'grant' : 'grants'} checked`;
 };
 
-function showProgress(soFar: ResealSummary): void {
-  process.stderr.write(`\r${looked(soFar)}\x1b[K`);
-}
+const progressOn = (output: Output) => (soFar: ResealSummary) => {
+  output.write(`\r${looked(soFar)}\x1b[K`);
+};
 
 /** Formats the summary for a person. */
 function sentencesOf(summary: ResealSummary, { bff: { keys } }: BackendSettings): string[] {

@@ -1,6 +1,7 @@
 import type { SandboxOptions } from '../../sandbox/index.ts';
-import { closeOnSignal, UsageError } from './command.ts';
+import { UsageError } from './command.ts';
 import type { Command } from './command.ts';
+import { createEnding, linePrinter } from './context.ts';
 import type { Listener } from '../http/listener.ts';
 import { accessFile } from '../sandbox/access-file.ts';
 import { withForwardedScheme } from '../sandbox/forwarded-scheme.ts';
@@ -63,7 +64,8 @@ export const sandbox: Command = {
     'base-path': { type: 'string' },
     'allowed-host': { type: 'string', multiple: true },
   },
-  async run({ values }) {
+  async run({ values }, context) {
+    const [print, warn] = [linePrinter(context.stdout), linePrinter(context.stderr)];
     const { port = String(DEFAULT_PORT), host = LOOPBACK, env: file = DEFAULT_FILE } = values;
     if (!/^\d{1,5}$/.test(String(port)) || Number(port) > 65_535) {
       throw misuse('--port must be a number from 0 to 65535.');
@@ -99,11 +101,12 @@ export const sandbox: Command = {
           )
         : error;
     }
-    // Register this first: a program that reads the following lines may send a signal immediately.
-    closeOnSignal(async () => {
+    const close = async () => {
       await listener.close();
       await standIn.close();
-    });
+    };
+    // Create this first: a program that reads the following lines may send a signal immediately.
+    const { exitCode } = createEnding(context, close);
     const baseUrl = listener.origin + standIn.basePath;
     if (origin && secrets) {
       try {
@@ -112,36 +115,36 @@ export const sandbox: Command = {
         );
       } catch (error) {
         // Otherwise the server would keep the process alive.
-        await listener.close();
-        await standIn.close();
+        await close();
         throw error;
       }
     }
-    console.log(`listening on ${baseUrl}`);
-    console.log(
+    print(`listening on ${baseUrl}`);
+    print(
       'The sandbox shows tokens and secrets on purpose. Do not make it reachable from other machines.',
     );
     if (!isLoopback(String(host))) {
-      console.error(
+      warn(
         `Warning: ${String(host)} is not a loopback address, so other machines may read these tokens and secrets.`,
       );
     }
     if (typeof values.seed === 'string') {
-      console.error('Warning: with --seed, tokens and secrets can be guessed.');
+      warn('Warning: with --seed, tokens and secrets can be guessed.');
     }
     if (values['allowed-host']) {
       // The proxy's address is not known here.
       const more = origin
         ? ` Set VAULTLINK_BASE_URL in ${String(file)} to this address as well.`
         : '';
-      console.log(`Behind a proxy, open the address of the proxy: the pages then show it.${more}`);
+      print(`Behind a proxy, open the address of the proxy: the pages then show it.${more}`);
     }
-    if (pages.length) console.log(`Open ${baseUrl} and start a packet as a seller.`);
+    if (pages.length) print(`Open ${baseUrl} and start a packet as a seller.`);
     if (origin) {
-      console.log(
+      print(
         `Start the backend with: npx vaultlink serve --env ${String(file)}, or start your own server with the variables of this file.`,
       );
     }
+    return exitCode;
   },
 };
 

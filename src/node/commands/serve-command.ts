@@ -1,6 +1,6 @@
 import { readEnvironment } from '../config/environment.ts';
-import { closeOnSignal } from './command.ts';
 import type { Command } from './command.ts';
+import { createEnding, linePrinter } from './context.ts';
 
 const USAGE = `Usage: vaultlink serve
 
@@ -20,14 +20,17 @@ export const serve: Command = {
   ],
   usage: USAGE,
   options: {},
-  async run() {
+  async run(_, context) {
     const { serve: serveBackend } = await import('../serve/serve.ts');
-    const backend = await serveBackend(readEnvironment(process.env), {
-      log: (text) => process.stderr.write(text),
+    const backend = await serveBackend(readEnvironment(context.env), {
+      log: (text) => context.stderr.write(text),
     });
-    // Register this first: a program that reads the following line may send a signal immediately. SIGINT skips the drain delay, because Ctrl-C is
-    // used where no proxy has to notice.
-    closeOnSignal((signal) => backend.close({ isAtOnce: signal === 'SIGINT' }));
-    console.log(`listening on ${backend.origin}`);
+    // Create this first: a program that reads the following line may send a signal immediately. SIGINT skips the drain delay, because Ctrl-C is used
+    // where no proxy has to notice.
+    const { exitCode } = createEnding(context, (signal) =>
+      backend.close({ isAtOnce: signal === 'SIGINT' }),
+    );
+    linePrinter(context.stdout)(`listening on ${backend.origin}`);
+    return exitCode;
   },
 };

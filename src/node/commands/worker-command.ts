@@ -4,8 +4,9 @@ import { assertReadableStore } from '../stores/kept-store.ts';
 import { JOB_FAILURES } from '../worker/job.ts';
 import type { JobFailure } from '../worker/job.ts';
 import type { Work } from '../worker/work.ts';
-import { closeOnSignal, UsageError } from './command.ts';
+import { UsageError } from './command.ts';
 import type { Command } from './command.ts';
+import { createEnding, linePrinter } from './context.ts';
 import { OUTAGE_OPTIONS, OUTAGE_OPTIONS_USAGE, outageTimeoutMsOf } from './outage-options.ts';
 import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-options.ts';
 
@@ -54,7 +55,8 @@ export const worker: Command = {
     ...QUEUE_OPTIONS,
     ...OUTAGE_OPTIONS,
   },
-  async run({ values }) {
+  async run({ values }, context) {
+    const [print, warn] = [linePrinter(context.stdout), linePrinter(context.stderr)];
     const concurrency = numberOf(values, 'concurrency', DEFAULT_CONCURRENCY, MOST_CONCURRENCY);
     const lostAfterSeconds = numberOf(
       values,
@@ -64,7 +66,7 @@ export const worker: Command = {
     );
     const choice = queueChoiceOf(values, USAGE);
     const outageTimeoutMs = outageTimeoutMsOf(values, USAGE);
-    const settings = readEnvironment(process.env);
+    const settings = readEnvironment(context.env);
     assertReadableStore(settings.store);
     // Imported here, so that other commands do not load these modules.
     const { openBackend } = await import('../open-backend.ts');
@@ -72,8 +74,8 @@ export const worker: Command = {
     const { openQueue } = await import('../worker/queue.ts');
     const { queueAddressOf } = await import('../worker/queue-address.ts');
     const { startWork } = await import('../worker/work.ts');
-    const queue = await openQueue(queueAddressOf(settings, choice));
-    const bff = await openBackend(settings, { onKeyProblem: console.error }).catch(
+    const queue = await openQueue(queueAddressOf(settings, choice), warn);
+    const bff = await openBackend(settings, { onKeyProblem: warn }).catch(
       async (error: unknown) => {
         await queue.close();
         throw error;
@@ -86,46 +88,39 @@ export const worker: Command = {
       concurrency,
       lostAfterMs: lostAfterSeconds * 1000,
       outageTimeoutMs,
-      onOutage,
-      onUnreadable,
-      onMisconfigured,
+      onOutage: (isOutage) => {
+        warn(isOutage ? OUTAGE_BEGINS : OUTAGE_ENDS);
+      },
+      onUnreadable: (failure) => {
+        warn(unreadableSentence(failure));
+      },
+      onMisconfigured: () => {
+        warn(MISCONFIGURED);
+        ending.begin(2);
+      },
     });
-    const reporter = reportOf(work);
-    console.log(`taking lines, ${concurrency} at a time`);
-
-    let ending: Promise<void> | undefined;
-    const end = () => (ending ??= close());
-    async function close(): Promise<void> {
+    const reporter = startReports(work, print);
+    const ending = createEnding(context, async () => {
       await work.stop();
       reporter.end();
       await bff.close();
       await queue.close();
-    }
-    function onMisconfigured(): void {
-      if (ending) return;
-      console.error(
-        'Stopping: this worker could not open any of its first lines. Check its VAULTLINK_KEYS, VAULTLINK_DEPLOYMENT_ID and VAULTLINK_BASE_URL.',
-      );
-      process.exitCode = 2;
-      void end().then(() => process.exit());
-    }
-    closeOnSignal(end);
+    });
+    print(`taking lines, ${concurrency} at a time`);
+    return ending.exitCode;
   },
 };
 
-function onOutage(isOutage: boolean): void {
-  console.error(
-    isOutage
-      ? 'The service refuses the token of every user, even new tokens. The worker pauses and retries one line from time to time.'
-      : 'The service accepts tokens again.',
-  );
-}
+const OUTAGE_BEGINS =
+  'The service refuses the token of every user, even new tokens. The worker pauses and retries one line from time to time.';
 
-function onUnreadable(failure: JobFailure): void {
-  console.error(
-    `A line in the queue cannot be read. ${JOB_FAILURES[failure]} The line is now in the list of failed lines (see "vaultlink queue list"). This worker continues with the other lines.`,
-  );
-}
+const OUTAGE_ENDS = 'The service accepts tokens again.';
+
+const MISCONFIGURED =
+  'Stopping: this worker could not open any of its first lines. Check its VAULTLINK_KEYS, VAULTLINK_DEPLOYMENT_ID and VAULTLINK_BASE_URL.';
+
+const unreadableSentence = (failure: JobFailure) =>
+  `A line in the queue cannot be read. ${JOB_FAILURES[failure]} The line is now in the list of failed lines (see "vaultlink queue list"). This worker continues with the other lines.`;
 
 /** @throws UsageError if an option is not a valid number */
 function numberOf(
@@ -141,7 +136,7 @@ function numberOf(
 }
 
 /** Prints the progress of a worker from time to time and at the end. */
-function reportOf({ counts }: Work) {
+function startReports({ counts }: Work, print: (sentence: string) => void) {
   let done = 0;
   let sinceMs = performance.now();
   const total = () => counts.ok + counts.failed;
@@ -150,7 +145,7 @@ function reportOf({ counts }: Work) {
   const timer = setInterval(() => {
     const nowMs = performance.now();
     const rate = ((total() - done) / (nowMs - sinceMs)) * 1000;
-    if (total() > done) console.log(`${sentence()}, ${counted(Math.round(rate))}/s`);
+    if (total() > done) print(`${sentence()}, ${counted(Math.round(rate))}/s`);
     done = total();
     sinceMs = nowMs;
   }, REPORT_INTERVAL_MS);
@@ -158,7 +153,7 @@ function reportOf({ counts }: Work) {
     end() {
       clearInterval(timer);
       const unread = counts.unreadable ? `, ${counted(counts.unreadable)} could not be read` : '';
-      console.log(`stopped: ${sentence()}, ${counted(counts.givenBack)} left to others${unread}`);
+      print(`stopped: ${sentence()}, ${counted(counts.givenBack)} left to others${unread}`);
     },
   };
 }

@@ -47,11 +47,15 @@ const LIMIT = { max: 1_000_000_000, duration: 1000 };
 export const MOST_LOSSES = 1;
 
 /**
- * Opens the queue. Reconnects by itself after connection errors, and prints them to standard error.
+ * Opens the queue. Reconnects by itself after connection errors.
  *
+ * @param warn called with each connection error, without repetitions
  * @throws VaultError `configuration_error` if a package is missing, or Redis cannot be reached
  */
-export async function openQueue({ url, name, prefix: braced }: QueueAddress): Promise<PushQueue> {
+export async function openQueue(
+  { url, name, prefix: braced }: QueueAddress,
+  warn: (sentence: string) => void,
+): Promise<PushQueue> {
   const bullmq = await installed(() => import('bullmq'));
   const connection = bullmq && (await connect(url));
   if (!connection) {
@@ -60,7 +64,7 @@ export async function openQueue({ url, name, prefix: braced }: QueueAddress): Pr
       'The queue needs two packages. Install them with: npm install bullmq ioredis (or redis).',
     );
   }
-  const onError = createComplaint();
+  const onError = createComplaint(warn);
   const withErrorHandler = <T extends Queue | QueueEvents | Worker>(part: T): T => {
     (part as Queue).on('error', onError);
     return part;
@@ -192,13 +196,13 @@ async function installed<T>(load: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Returns a function that prints Redis errors. Skips repetitions, because the connection is retried many times a minute. */
-function createComplaint(): (reason: Error) => void {
+/** Returns a function that reports Redis errors. Skips repetitions, because the connection is retried many times a minute. */
+function createComplaint(warn: (sentence: string) => void): (reason: Error) => void {
   let last = '';
   return (reason) => {
     // The message of a JSON syntax error quotes the data.
     const message = reason instanceof SyntaxError ? 'A job is not valid JSON.' : reason.message;
-    if (message !== last) process.stderr.write(`Redis: ${message}\n`);
+    if (message !== last) warn(`Redis: ${message}`);
     last = message;
   };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import type { Verdict } from '../../../src/check/index.ts';
 import { findBrowser } from '../../support/find-browser.ts';
+import { callVaultlink } from '../in-process.ts';
 import { killAll, vaultlink } from '../program.ts';
 import { serveSite, SITES } from './sites.ts';
 
@@ -15,20 +16,20 @@ after(() => rmSync(folder, { recursive: true }));
 
 const browser = findBrowser().executablePath;
 
-async function run(parameters: string[]) {
-  const { closed, printed } = vaultlink(['check', ...parameters]);
+async function run(parameters: string[], command = callVaultlink) {
+  const { closed, printed } = command(['check', ...parameters]);
   const [code] = await closed;
   return { code, ...printed };
 }
 
 /** Runs the command on a site whose name begins so. */
-async function checkSite(name: string, parameters: string[]) {
+async function checkSite(name: string, parameters: string[], command = callVaultlink) {
   const site = SITES.find((one) => one.name.startsWith(name));
   assert.ok(site);
   const { origin, close } = await serveSite(site);
   try {
     const common = ['--click', '#start', '--browser', browser, '--wait', '60'];
-    return { origin, ...(await run([`${origin}/`, ...common, ...parameters])) };
+    return { origin, ...(await run([`${origin}/`, ...common, ...parameters], command)) };
   } finally {
     await close();
   }
@@ -39,7 +40,7 @@ describe('vaultlink check', () => {
     'prints a verdict for each rule, ends with code 0 if all is right, and names no token',
     limit,
     async () => {
-      const { code, out, err } = await checkSite('is right', ['--expect', 'complete']);
+      const { code, out, err } = await checkSite('is right', ['--expect', 'complete'], vaultlink);
       assert.equal(code, 0, out + err);
       assert.match(out, /^ {2}yes +Token captured +The token was captured on the landing page\.$/m);
       assert.match(out, /^18 rules: 18 yes, 0 no, 0 warnings, 0 not checked\.$/m);

@@ -35,7 +35,7 @@ const broken = (verdicts: readonly Verdict[]) => verdicts.filter(({ mark }) => m
 describe('The check of a site', { concurrency: 4 }, () => {
   let browser: Browser;
   before(async () => {
-    browser = await startChromium(findBrowser().executablePath);
+    browser = await startChromium(findBrowser().executablePath, process.env);
   }, limit);
   after(() => browser.close(), limit);
 

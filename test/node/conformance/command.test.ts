@@ -8,6 +8,8 @@ import { listen } from 'vaultlink/node';
 import type { Listener } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
 import type { Sandbox } from 'vaultlink/sandbox';
+import { callVaultlink } from '../in-process.ts';
+import type { Call } from '../in-process.ts';
 import { killAll, vaultlink } from '../program.ts';
 
 const limit = { timeout: 120_000 };
@@ -34,8 +36,9 @@ describe('vaultlink conformance', () => {
   });
 
   /** Runs the command to its end. */
-  async function run(...parameters: string[]) {
-    const { closed, printed } = vaultlink(['conformance', ...parameters]);
+  const run = (...parameters: string[]) => resultOf(callVaultlink(['conformance', ...parameters]));
+
+  async function resultOf({ closed, printed }: Call) {
     const [code] = await closed;
     return { code, ...printed };
   }
@@ -48,7 +51,8 @@ describe('vaultlink conformance', () => {
   }
 
   it('chooses the adapter of the sandbox, and prints a table by section', limit, async () => {
-    const { code, out, err } = await run(`${listener.origin}/`);
+    const program = vaultlink(['conformance', `${listener.origin}/`]);
+    const { code, out, err } = await resultOf(program);
     assert.equal(err, '');
     assert.equal(code, 0);
     const headings = out.match(/^§\d.*$/gm);

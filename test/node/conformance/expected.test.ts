@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { TestContext } from 'node:test';
 import { listen } from 'vaultlink/node';
 import type { Listener } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
@@ -13,6 +12,7 @@ import { UsageError } from '../../../src/node/commands/command.ts';
 import { readExpected } from '../../../src/node/conformance/expected.ts';
 import { formatJunit } from '../../../src/node/conformance/junit.ts';
 import { formatReport } from '../../../src/node/conformance/show.ts';
+import { createContext } from '../in-process.ts';
 import { testSandbox } from './sandbox-under-test.ts';
 import type { Breakage } from './sandbox-under-test.ts';
 
@@ -77,20 +77,10 @@ describe('vaultlink conformance --expected', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Runs the command in this process. */
-  async function run({ mock }: TestContext, values: Record<string, string | boolean>) {
-    const printed: string[] = [];
-    mock.method(console, 'log', (text: string) => printed.push(text));
-    const before = process.exitCode;
-    process.exitCode = undefined;
-    try {
-      await conformance.run({ values, positionals: [listener.origin] });
-      // TypeScript does not see that the command sets it.
-      return { code: (process.exitCode as number | undefined) ?? 0, out: printed.join('\n') };
-    } finally {
-      process.exitCode = before;
-      mock.restoreAll();
-    }
+  async function run(values: Record<string, string | boolean>) {
+    const { context, printed } = createContext();
+    const code = await conformance.run({ values, positionals: [listener.origin] }, context);
+    return { code, out: printed.out };
   }
 
   async function listOf(text: string): Promise<string> {
@@ -99,9 +89,9 @@ describe('vaultlink conformance --expected', () => {
     return file;
   }
 
-  it('ends with code 0 where only rules of the list fail', limit, async (t) => {
+  it('ends with code 0 where only rules of the list fail', limit, async () => {
     const expected = await listOf('push-message # Ticket 12\n');
-    const { code, out } = await run(t, { expected, json: true });
+    const { code, out } = await run({ expected, json: true });
     assert.equal(code, 0);
     const { ok, results } = JSON.parse(out) as {
       ok: boolean;
@@ -115,29 +105,29 @@ describe('vaultlink conformance --expected', () => {
     );
   });
 
-  it('ends with code 1 where a rule of the list passes, or another one fails', limit, async (t) => {
+  it('ends with code 1 where a rule of the list passes, or another one fails', limit, async () => {
     const tooLong = await listOf('push-message\ntoken-address\n');
-    assert.equal((await run(t, { expected: tooLong })).code, 1);
+    assert.equal((await run({ expected: tooLong })).code, 1);
     const tooShort = await listOf('# nothing\n');
-    assert.equal((await run(t, { expected: tooShort })).code, 1);
+    assert.equal((await run({ expected: tooShort })).code, 1);
   });
 
-  it('refuses a name that is no rule, and a file that is not there', limit, async (t) => {
+  it('refuses a name that is no rule, and a file that is not there', limit, async () => {
     const expected = await listOf('push-mesage\n');
-    await assert.rejects(run(t, { expected }), (error) => {
+    await assert.rejects(run({ expected }), (error) => {
       assert.ok(error instanceof UsageError);
       assert.equal(error.message, `--expected ${expected}: line 1: there is no rule "push-mesage"`);
       return true;
     });
-    await assert.rejects(run(t, { expected: 'nowhere.txt' }), /--expected nowhere\.txt: ENOENT/);
+    await assert.rejects(run({ expected: 'nowhere.txt' }), /--expected nowhere\.txt: ENOENT/);
   });
 
-  it('writes the list, and never over one that is there', limit, async (t) => {
+  it('writes the list, and never over one that is there', limit, async () => {
     const file = join(folder, 'new.txt');
-    assert.equal((await run(t, { 'write-expected': file })).code, 1);
+    assert.equal((await run({ 'write-expected': file })).code, 1);
     assert.deepEqual([...readExpected(await readFile(file, 'utf8'))], ['push-message']);
     await assert.rejects(
-      run(t, { 'write-expected': file }),
+      run({ 'write-expected': file }),
       /--write-expected .*: there is such a file already\./,
     );
   });

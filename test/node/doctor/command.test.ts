@@ -10,6 +10,7 @@ import { createSandbox } from 'vaultlink/sandbox';
 import type { Sandbox } from 'vaultlink/sandbox';
 import { openBackend } from '../../../src/node/open-backend.ts';
 import { readEnvironment } from '../../../src/node/config/environment.ts';
+import { callVaultlink } from '../in-process.ts';
 import { CLIENT_SECRET, killAll, KEYS, variables, vaultlink } from '../program.ts';
 
 const limit = { timeout: 120_000 };
@@ -56,7 +57,7 @@ describe('vaultlink doctor', () => {
   it('leaves a database as it is that no backend has begun', limit, async () => {
     const path = join(folder, 'empty.db');
     await writeFile(path, '');
-    const { closed, printed } = vaultlink(['doctor', '--json'], {
+    const { closed, printed } = callVaultlink(['doctor', '--json'], {
       ...environment,
       VAULTLINK_STORE: `sqlite:${path}`,
     });
@@ -102,7 +103,7 @@ describe('vaultlink doctor', () => {
   });
 
   it('names what is wrong with the variables, and ends with code 1', limit, async () => {
-    const { closed, printed } = vaultlink(['doctor'], { ...environment, PORT: 'many' });
+    const { closed, printed } = callVaultlink(['doctor'], { ...environment, PORT: 'many' });
     assert.deepEqual(await closed, [1, null]);
     assert.match(
       printed.out,

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { withErrors, withStatus } from '../../support/service/answers.ts';
 import type { Answer } from '../../support/service/answers.ts';
 import { startListeningService } from '../../support/service/listening-service.ts';
-import { killAll, vaultlink } from '../program.ts';
+import { callVaultlink, stopCalls } from '../in-process.ts';
 import { connectSellers, resultsIn, settingsFor, writeAnswers } from './files.ts';
 import type { Result } from './files.ts';
 
@@ -17,7 +17,7 @@ describe('vaultlink push, when the service takes no line', () => {
   let folder: string;
   before(async () => (folder = await mkdtemp(join(tmpdir(), 'vaultlink-'))));
   after(async () => {
-    killAll();
+    await stopCalls();
     await rm(folder, { recursive: true });
   });
 
@@ -31,7 +31,7 @@ describe('vaultlink push, when the service takes no line', () => {
     await connectSellers(storePath, LINES + 1);
     await writeAnswers(path, LINES, LINES + 1);
     const push = (...options: string[]) =>
-      vaultlink(
+      callVaultlink(
         ['push', '--packet', 'packet-1', ...options, path],
         settingsFor(service.origin, storePath),
       );

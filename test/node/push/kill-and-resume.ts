@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { PROGRAM_VARIABLES } from '../program.ts';
 import { resultsIn, settingsFor } from './files.ts';
 import type { Arrived } from './counting-service.ts';
 
@@ -45,7 +46,7 @@ export interface KillReport {
 export async function killAndResume(options: KillOptions): Promise<KillReport> {
   const { cli, serviceOrigin, storePath, answersPath, resultsPath, lines, concurrency } = options;
   const ask = async (path: string): Promise<unknown> => (await fetch(serviceOrigin + path)).json();
-  const env = { PATH: process.env.PATH ?? '', ...settingsFor(serviceOrigin, storePath) };
+  const env = { ...PROGRAM_VARIABLES, ...settingsFor(serviceOrigin, storePath) };
   const parameters = ['--packet', 'packet-1', '--concurrency', String(concurrency)];
   let kills = 0;
   let peakBytes = 0;

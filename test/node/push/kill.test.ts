@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { startListeningService } from '../../support/service/listening-service.ts';
+import { callVaultlink } from '../in-process.ts';
 import { killAll, vaultlink } from '../program.ts';
 import { connectSellers, resultsIn, settingsFor, writeAnswers } from './files.ts';
 import { killAndResume } from './kill-and-resume.ts';
@@ -66,7 +67,7 @@ describe('vaultlink push', () => {
     const path = join(folder, 'few.ndjson');
     const line = (subject: string) => `{"subject":"${subject}","answers":{"line":"1"}}\n`;
     await writeFile(path, line('seller-1') + line('nobody'));
-    const { closed, printed } = vaultlink(
+    const { closed, printed } = callVaultlink(
       ['push', '--packet', 'packet-1', path],
       settingsFor(origin, storePath),
     );
@@ -132,7 +133,7 @@ describe('vaultlink push', () => {
       [['--packet', 'p', path], /wrong\.ndjson:1: "answers" is missing\.\nNothing was sent\.\n$/],
     ];
     for (const [parameters, sentence] of table) {
-      const { closed, printed } = vaultlink(['push', ...parameters], settings);
+      const { closed, printed } = callVaultlink(['push', ...parameters], settings);
       assert.deepEqual(await closed, [2, null]);
       assert.match(printed.err, sentence);
     }

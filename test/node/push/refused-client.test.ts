@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { withJson, withStatus, withText } from '../../support/service/answers.ts';
 import { startListeningService } from '../../support/service/listening-service.ts';
-import { killAll, vaultlink } from '../program.ts';
+import { callVaultlink, stopCalls } from '../in-process.ts';
 import { connectSellers, settingsFor, writeAnswers } from './files.ts';
 
 const LINES = 50;
@@ -14,7 +14,7 @@ describe('vaultlink push', () => {
   let folder: string;
   before(async () => (folder = await mkdtemp(join(tmpdir(), 'vaultlink-'))));
   after(async () => {
-    killAll();
+    await stopCalls();
     await rm(folder, { recursive: true });
   });
 
@@ -38,7 +38,7 @@ describe('vaultlink push', () => {
       await connectSellers(storePath, LINES + 1);
       await writeAnswers(path, LINES, LINES + 1);
 
-      const { closed, printed } = vaultlink(
+      const { closed, printed } = callVaultlink(
         ['push', '--packet', 'packet-1', '--concurrency', '2', path],
         settingsFor(service.origin, storePath),
       );

@@ -5,7 +5,7 @@ import { Agent, fetch } from 'undici';
 import type { RequestInit, Response } from 'undici';
 import { nginxIsMissing, startNginx, tlsLines } from '../../support/nginx-server.ts';
 import type { Nginx } from '../../support/nginx-server.ts';
-import { killAll, vaultlink } from '../program.ts';
+import { callVaultlink, stopCalls } from '../in-process.ts';
 
 const DOCS = new URL('../../../docs/sandbox.md', import.meta.url);
 const LANDING = 'https://survey.example/';
@@ -33,7 +33,7 @@ describe('the sandbox behind nginx with TLS and a path', limit, () => {
 
   before(async () => {
     const parameters = ['--port', '0', '--base-path', '/market', '--endlink', LANDING];
-    const program = vaultlink(['sandbox', ...parameters]);
+    const program = callVaultlink(['sandbox', ...parameters]);
     const [, origin = ''] = await program.says(/^listening on (\S+)\/market\n/);
     nginx = await startNginx(
       (place) => `server {\n  ${tlsLines(place)}\n${documentedLocation(origin)}}`,
@@ -51,9 +51,9 @@ describe('the sandbox behind nginx with TLS and a path', limit, () => {
       });
   });
   after(async () => {
-    killAll();
     await agent.destroy();
     await nginx.close();
+    await stopCalls();
   });
 
   /** Starts the packet by the form of the console. Returns the token in the landing URL. */

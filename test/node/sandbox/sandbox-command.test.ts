@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, describe, it } from 'node:test';
 import type { Scenario } from 'vaultlink/sandbox';
+import { callVaultlink, stopCalls } from '../in-process.ts';
+import type { Call } from '../in-process.ts';
 import { killAll, vaultlink } from '../program.ts';
 
 /** A program that hangs fails here. */
@@ -14,14 +16,21 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vaultlink-sandbox-'));
 });
-afterEach(() => {
+afterEach(async () => {
   killAll();
+  await stopCalls();
   rmSync(folder, { recursive: true });
 });
 after(killAll);
 
-async function startSandbox(...parameters: string[]) {
-  const program = vaultlink(['sandbox', '--port', '0', ...parameters]);
+const startSandbox = (...parameters: string[]) =>
+  sandboxOf(callVaultlink(['sandbox', '--port', '0', ...parameters]));
+
+/** Starts a sandbox in a process of its own. */
+const startProgram = (...parameters: string[]) =>
+  sandboxOf(vaultlink(['sandbox', '--port', '0', ...parameters]));
+
+async function sandboxOf<Program extends Call>(program: Program) {
   const [, address = ''] = await program.says(/^listening on (\S+)\n/);
   const call = async (path: string, init?: RequestInit) => {
     const answer = await fetch(address + path, init);
@@ -37,7 +46,7 @@ async function startSandbox(...parameters: string[]) {
 }
 
 async function refusal(...parameters: string[]): Promise<string[]> {
-  const { closed, printed } = vaultlink(['sandbox', '--port', '0', ...parameters]);
+  const { closed, printed } = callVaultlink(['sandbox', '--port', '0', ...parameters]);
   assert.deepEqual(await closed, [2, null], printed.out);
   return printed.err.trimEnd().split('\n');
 }
@@ -45,7 +54,7 @@ async function refusal(...parameters: string[]): Promise<string[]> {
 describe('vaultlink sandbox --data', () => {
   it('continues after SIGTERM with what it knew, without duplicates', limit, async () => {
     const data = join(folder, 'sandbox.db');
-    const first = await startSandbox('--data', data, ...ENDLINK);
+    const first = await startProgram('--data', data, ...ENDLINK);
     const token = await first.open();
     first.program.stop();
     assert.deepEqual(await first.program.closed, [0, null]);
@@ -72,7 +81,7 @@ describe('vaultlink sandbox --data', () => {
 
   it('has after kill -9 what it had saved by itself', limit, async () => {
     const data = join(folder, 'sandbox.db');
-    const first = await startSandbox('--data', data, ...ENDLINK);
+    const first = await startProgram('--data', data, ...ENDLINK);
     const logSize = () => statSync(`${data}-wal`).size;
     const sizeBefore = logSize();
     const token = await first.open();
@@ -147,7 +156,7 @@ describe('vaultlink sandbox --seed', () => {
 
 describe('vaultlink sandbox --host', () => {
   it('warns of an address that other machines can reach', limit, async () => {
-    const program = vaultlink(['sandbox', '--port', '0', '--host', '0.0.0.0']);
+    const program = callVaultlink(['sandbox', '--port', '0', '--host', '0.0.0.0']);
     await program.says(/^Warning: 0\.0\.0\.0 is not a loopback address/);
   });
 });
@@ -156,7 +165,7 @@ describe('vaultlink sandbox --allowed-host', () => {
   it('says which address to open and to write behind a proxy', limit, async () => {
     const env = join(folder, '.env');
     const backend = ['--backend', 'http://localhost:3000', '--env', env];
-    const program = vaultlink([
+    const program = callVaultlink([
       'sandbox',
       '--port',
       '0',
@@ -177,7 +186,7 @@ describe('vaultlink sandbox --base-path', () => {
     const [env, data] = [join(folder, '.env'), join(folder, 'sandbox.db')];
     const backend = ['--backend', 'http://localhost:3000', '--env', env];
     const path = ['--base-path', 'team/market/'];
-    const program = vaultlink(['sandbox', '--port', '0', ...path, ...backend, '--data', data]);
+    const program = callVaultlink(['sandbox', '--port', '0', ...path, ...backend, '--data', data]);
     const [, baseUrl = ''] = await program.says(/^listening on (\S+)\n/);
     assert.match(baseUrl, /^http:\/\/127\.0\.0\.1:\d+\/team\/market$/);
     assert.ok(readFileSync(env, 'utf8').includes(`VAULTLINK_BASE_URL=${baseUrl}\n`));

@@ -6,6 +6,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
 import { createSealer } from '../../../src/bff/grants/seal.ts';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
+import { callVaultlink, stopCalls } from '../in-process.ts';
 import { killAll, variables, vaultlink } from '../program.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
@@ -20,7 +21,10 @@ describe('a command that starts with keys', () => {
     folder = await mkdtemp(join(tmpdir(), 'vaultlink-'));
   });
   after(() => rm(folder, { recursive: true }));
-  afterEach(killAll);
+  afterEach(async () => {
+    killAll();
+    await stopCalls();
+  });
 
   /** A database with a grant for each id of a key. */
   async function databaseOf(name: string, ...sealedBy: ('old' | 'new')[]): Promise<string> {
@@ -81,7 +85,7 @@ describe('a command that starts with keys', () => {
 
   it('serve warns where some grants do not open, before it listens', limit, async () => {
     const path = await databaseOf('some.db', 'old', 'new');
-    const program = vaultlink(['serve'], environment(path, `new:${NEW}`));
+    const program = callVaultlink(['serve'], environment(path, `new:${NEW}`));
     await program.says(/"type":"started".*\n/);
     const [line = ''] = program.printed.err.split('\n');
     assert.partialDeepStrictEqual(JSON.parse(line), {
@@ -94,7 +98,7 @@ describe('a command that starts with keys', () => {
 
   it('serve says nothing of keys where a key is being replaced', limit, async () => {
     const path = await databaseOf('rotated.db', 'old', 'new');
-    const program = vaultlink(['serve'], environment(path, `new:${NEW},old:${OLD}`));
+    const program = callVaultlink(['serve'], environment(path, `new:${NEW},old:${OLD}`));
     await program.says(/^listening on /m);
     program.stop();
     await program.closed;

@@ -4,6 +4,7 @@ import { listen } from 'vaultlink/node';
 import { startListeningService } from '../../support/service/listening-service.ts';
 import type { ListeningService } from '../../support/service/listening-service.ts';
 import { openBrowser } from '../browser.ts';
+import { callVaultlink, stopCalls } from '../in-process.ts';
 import { killAll, ORIGIN, variables, vaultlink } from '../program.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
@@ -16,12 +17,13 @@ describe('the relay of vaultlink serve', () => {
   });
   afterEach(async () => {
     killAll();
+    await stopCalls();
     await service.close();
   });
 
-  async function startServe(more: Record<string, string> = {}) {
+  async function startServe(more: Record<string, string> = {}, command = callVaultlink) {
     const on = { VAULTLINK_RELAY: 'on' };
-    const program = vaultlink(['serve'], { ...variables(service.origin), ...on, ...more });
+    const program = command(['serve'], { ...variables(service.origin), ...on, ...more });
     const [, address = ''] = await program.says(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
     return { program, browser: openBrowser(address, ORIGIN) };
   }
@@ -111,9 +113,8 @@ describe('the relay of vaultlink serve', () => {
         asked.push([request.method, new URL(request.url).search, await request.json()]);
         return new Response(null, { status });
       });
-      const { program, browser } = await startServe({
-        VAULTLINK_MAY_REPORT_URL: `${buyer.origin}/may-report`,
-      });
+      const mayReport = { VAULTLINK_MAY_REPORT_URL: `${buyer.origin}/may-report` };
+      const { program, browser } = await startServe(mayReport, vaultlink);
       const relay = async (outcome: string) => {
         const response = await browser.relay(outcome, 'the-endlink-token');
         const { error, result } = (await response.json()) as { error?: string; result?: string };

@@ -6,6 +6,8 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { startListeningService } from '../../support/service/listening-service.ts';
 import type { ListeningService } from '../../support/service/listening-service.ts';
 import { openBrowser } from '../browser.ts';
+import { callVaultlink, stopCalls } from '../in-process.ts';
+import type { Call } from '../in-process.ts';
 import { CLIENT_SECRET, killAll, KEYS, ORIGIN, variables, vaultlink } from '../program.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
@@ -23,10 +25,18 @@ describe('vaultlink serve', () => {
   after(() => rm(folder, { recursive: true }));
   afterEach(async () => {
     killAll();
+    await stopCalls();
     await service.close();
   });
 
-  async function startServe(more: Record<string, string> = {}) {
+  const startServe = (more: Record<string, string> = {}) =>
+    serverOf(callVaultlink(['serve'], environmentOf(more)));
+
+  /** Starts the server in a process of its own: for signals, and for all that this process prints. */
+  const startProgram = (more: Record<string, string> = {}) =>
+    serverOf(vaultlink(['serve'], environmentOf(more)));
+
+  function environmentOf(more: Record<string, string>): Record<string, string> {
     const {
       VAULTLINK_CLIENT_SECRET: secret,
       VAULTLINK_KEYS: keys,
@@ -34,13 +44,16 @@ describe('vaultlink serve', () => {
     } = variables(service.origin);
     const secrets = { VAULTLINK_CLIENT_SECRET: secret ?? '', VAULTLINK_KEYS: keys ?? '' };
     const isFromFile = 'VAULTLINK_KEYS_FILE' in more;
-    const program = vaultlink(['serve'], { ...others, ...(!isFromFile && secrets), ...more });
+    return { ...others, ...(!isFromFile && secrets), ...more };
+  }
+
+  async function serverOf<Program extends Call>(program: Program) {
     const [, address = ''] = await program.says(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
     return { program, address, browser: openBrowser(address, ORIGIN) };
   }
 
   it('listens, answers that it is well, and ends with 0 on SIGTERM', limit, async () => {
-    const { program, address } = await startServe();
+    const { program, address } = await startProgram();
     const health = await fetch(`${address}/vault/health`);
     assert.equal(health.status, 200);
     assert.deepEqual(await health.json(), { status: 'ok', store: 'ok' });
@@ -50,7 +63,7 @@ describe('vaultlink serve', () => {
   });
 
   it('goes on when nobody reads its log any more', limit, async () => {
-    const { program, browser } = await startServe();
+    const { program, browser } = await startProgram();
     await program.hangUp();
     assert.equal((await browser.connect()).status, 303);
     assert.equal((await browser.push('packet-1', { name: 'an answer' })).status, 200);
@@ -59,7 +72,7 @@ describe('vaultlink serve', () => {
   });
 
   it('connects and pushes, and shows no secret in what it prints', limit, async () => {
-    const { program, browser } = await startServe();
+    const { program, browser } = await startProgram();
     assert.equal((await browser.connect()).status, 303);
     const answer = await browser.push('packet-1', { name: 'the answer of a seller' });
     assert.equal(answer.status, 200);
@@ -123,7 +136,7 @@ describe('vaultlink serve', () => {
   );
 
   it('names no user in its log: only the grant of a user', limit, async () => {
-    const { program, browser } = await startServe({ VAULTLINK_SUBJECT_HEADER: 'X-User' });
+    const { program, browser } = await startProgram({ VAULTLINK_SUBJECT_HEADER: 'X-User' });
     await browser.connect({ 'x-user': 'ada@example.org' });
     await browser.push('packet-1', {}, { 'x-user': 'ada@example.org' });
     program.stop();
@@ -154,7 +167,7 @@ describe('vaultlink serve', () => {
     'says that it is not ready once it drains, and answers on for VAULTLINK_DRAIN_MS',
     limit,
     async () => {
-      const { program, address, browser } = await startServe({ VAULTLINK_DRAIN_MS: '1000' });
+      const { program, address, browser } = await startProgram({ VAULTLINK_DRAIN_MS: '1000' });
       await browser.connect();
       const ready = async () => (await fetch(`${address}/vault/health/ready`)).status;
       assert.equal(await ready(), 200);
@@ -170,7 +183,7 @@ describe('vaultlink serve', () => {
   );
 
   it('waits for no proxy where Ctrl-C ends it', limit, async () => {
-    const { program } = await startServe({ VAULTLINK_DRAIN_MS: '60000' });
+    const { program } = await startProgram({ VAULTLINK_DRAIN_MS: '60000' });
     const sinceMs = performance.now();
     program.interrupt();
     assert.deepEqual(await program.closed, [0, null]);
@@ -178,7 +191,7 @@ describe('vaultlink serve', () => {
   });
 
   it('completes a push in flight before it stops', limit, async () => {
-    const { program, browser, address } = await startServe();
+    const { program, browser, address } = await startProgram();
     await browser.connect();
     const held = service.pushEndpoint.holdNext();
     const answer = browser.push('packet-1', {});
@@ -193,12 +206,12 @@ describe('vaultlink serve', () => {
 
   it('keeps a session in SQLite from one run to the next', limit, async () => {
     const store = { VAULTLINK_STORE: `sqlite:${join(folder, 'kept.db')}` };
-    const first = await startServe(store);
+    const first = await startProgram(store);
     await first.browser.connect();
     first.program.stop();
     assert.deepEqual(await first.program.closed, [0, null]);
 
-    const second = await startServe(store);
+    const second = await startProgram(store);
     for (const [name, value] of first.browser.cookies) second.browser.cookies.set(name, value);
     assert.equal((await second.browser.push('packet-1', { name: 'A' })).status, 200);
     assert.equal(service.requests.at(-1)?.headers.authorization, 'Bearer access-token-1');
@@ -259,7 +272,10 @@ describe('vaultlink serve', () => {
 
   it('names every mistake at once, and ends with code 2', limit, async () => {
     const mistaken = { VAULTLINK_KEYS: '', PORT: 'many' };
-    const program = vaultlink(['serve'], { ...variables('ftp://service.example'), ...mistaken });
+    const program = callVaultlink(['serve'], {
+      ...variables('ftp://service.example'),
+      ...mistaken,
+    });
     assert.deepEqual(await program.closed, [2, null]);
     assert.equal(program.printed.out, '');
     const lines = program.printed.err.trim().split('\n');

@@ -46,7 +46,7 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
         ['words-of-a-stranger'],
         null,
       );
-      const worker = await here.worker(1);
+      const worker = await here.startWorker(1);
       assert.deepEqual(await here.push().closed, [0, null]);
       assert.deepEqual(here.receivedLines(), upTo(5));
       assert.deepEqual(await here.jobs(), { failed: 6 });
@@ -179,7 +179,7 @@ describe('a line that a worker cannot read', { skip: redisIsMissing }, () => {
       const push = here.run(['push', '--queue', '--packet', 'packet-1', here.answers], {
         VAULTLINK_KEYS: OTHER_KEYS,
       });
-      const wrong = await here.worker(1);
+      const wrong = await here.startWorker(1);
       assert.deepEqual(await wrong.closed, [2, null]);
       assert.match(
         wrong.printed.err,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { redisIsMissing } from '../../support/redis-server.ts';
 import { invalidClient, withErrors, withStatus } from '../../support/service/answers.ts';
-import { CLIENT_SECRET, KEYS, vaultlink } from '../program.ts';
+import { callVaultlink } from '../in-process.ts';
+import { CLIENT_SECRET, KEYS } from '../program.ts';
 import { forLine, limit, startFor, upTo } from './setup.ts';
 
 describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
@@ -12,7 +13,7 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
     async (context) => {
       const here = await startFor(context, 150);
       const held = here.pushEndpoint.holdEvery();
-      const killed = here.push('--concurrency', '20');
+      const killed = here.startPush('--concurrency', '20');
       await here.worker(4);
       await here.pushEndpoint.received(4);
       await here.untilJobs({ wait: 16, active: 4 });
@@ -40,7 +41,7 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
 
   it('a push has no more lines in the queue than --concurrency says', limit, async (context) => {
     const here = await startFor(context, 50);
-    const { stop, closed } = here.push('--concurrency', '10');
+    const { stop, closed } = here.startPush('--concurrency', '10');
     await here.untilJobs({ wait: 10 });
     stop();
     assert.deepEqual(await closed, [143, null]);
@@ -53,7 +54,7 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
       const here = await startFor(context, 30);
       const held = here.pushEndpoint.holdEvery();
       await here.worker(3);
-      const stopped = here.push('--concurrency', '20');
+      const stopped = here.startPush('--concurrency', '20');
       await here.untilJobs({ wait: 17, active: 3 });
       stopped.stop();
       await here.untilJobs({ active: 3 });
@@ -152,10 +153,13 @@ describe('a push by the workers of a queue', { skip: redisIsMissing }, () => {
       const { env } = here;
       const parametersOfPush = ['push', '--queue', '--packet', 'packet-1', here.answers];
       for (const parameters of [['worker'], parametersOfPush]) {
-        const unset = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: '' });
+        const unset = callVaultlink(parameters, { ...env, VAULTLINK_QUEUE: '' });
         assert.deepEqual(await unset.closed, [2, null]);
         assert.match(unset.printed.err, /^VAULTLINK_QUEUE is missing\. /);
-        const nowhere = vaultlink(parameters, { ...env, VAULTLINK_QUEUE: 'redis://127.0.0.1:1' });
+        const nowhere = callVaultlink(parameters, {
+          ...env,
+          VAULTLINK_QUEUE: 'redis://127.0.0.1:1',
+        });
         assert.deepEqual(await nowhere.closed, [2, null]);
         assert.match(
           nowhere.printed.err,

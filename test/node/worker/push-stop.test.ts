@@ -35,8 +35,8 @@ describe('a push by workers, once it is stopped', { skip: redisIsMissing }, () =
       async (context) => {
         const here = await startFor(context, 2);
         here.pushEndpoint.answerEvery(busy);
-        const worker = await here.worker(1, { lostAfterSeconds: 3 });
-        const push = here.push();
+        const worker = await here.startWorker(1, { lostAfterSeconds: 3 });
+        const push = here.startPush();
         await here.untilPaused();
         const [tried] = here.receivedLines();
         await stop(worker, push);
@@ -46,7 +46,7 @@ describe('a push by workers, once it is stopped', { skip: redisIsMissing }, () =
 
         here.pushEndpoint.answerNormally();
         await here.unpause();
-        await here.worker(1);
+        await here.startWorker(1);
         assert.deepEqual(await here.push().closed, [0, null]);
         for (const { line, ok, repeated } of await here.results()) {
           assert.deepEqual([ok, repeated], [true, line === tried || undefined], String(line));
@@ -58,8 +58,8 @@ describe('a push by workers, once it is stopped', { skip: redisIsMissing }, () =
   it('a stopped push ends while Redis is away, and says how to go on', limit, async (context) => {
     const here = await startFor(context, 2);
     here.pushEndpoint.answerEvery(busy);
-    const worker = await here.worker(1);
-    const push = here.push();
+    const worker = await here.startWorker(1);
+    const push = here.startPush();
     await here.untilPaused();
     await here.stopRedis();
     push.interrupt();

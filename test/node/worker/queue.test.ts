@@ -52,7 +52,7 @@ describe('the queue', () => {
 
   /** A queue in that Redis, and the end of both, the queue first: it waits for its Redis. */
   async function openFor(context: TestContext, url: string, server: { close(): Promise<unknown> }) {
-    const queue = await openQueue({ url, ...named });
+    const queue = await openQueue({ url, ...named }, console.error);
     context.after(async () => {
       await queue.close();
       await server.close();
@@ -106,7 +106,7 @@ describe('the queue', () => {
   });
 
   it('is refused where nobody could read its address', async () => {
-    await assert.rejects(openQueue({ url: 'http://queue.example', ...named }), {
+    await assert.rejects(openQueue({ url: 'http://queue.example', ...named }, console.error), {
       code: 'configuration_error',
     });
   });

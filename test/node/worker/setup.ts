@@ -8,6 +8,8 @@ import { sqliteStore } from 'vaultlink/bff/sqlite';
 import type { Answer, ServiceRequest } from '../../support/service/answers.ts';
 import { startListeningService } from '../../support/service/listening-service.ts';
 import { startRedis } from '../../support/redis-server.ts';
+import { callVaultlink, stopCalls } from '../in-process.ts';
+import type { Call } from '../in-process.ts';
 import { killAll, vaultlink } from '../program.ts';
 import { connectSellers, resultsIn, settingsFor, writeAnswers } from '../push/files.ts';
 import type { Result } from '../push/files.ts';
@@ -25,6 +27,18 @@ export const forLine =
 /** Jobs of the queue by their state, which are named as Redis holds them. */
 type Jobs = Partial<Record<'wait' | 'active' | 'completed' | 'failed', number>>;
 
+/** How a worker is started: its concurrency and what differs from the other settings. */
+type WorkerOptions = [
+  concurrency?: number,
+  options?: { keys?: string; lostAfterSeconds?: number; more?: Record<string, string> },
+];
+
+/** Waits until a worker takes lines. */
+async function waitUntilTaking<Worker extends Call>(worker: Worker): Promise<Worker> {
+  await worker.says(/^taking lines/);
+  return worker;
+}
+
 /** A program that does not stop must fail its test, not block the others. */
 export const limit = { timeout: 120_000 };
 
@@ -33,6 +47,7 @@ export async function startFor(context: TestContext, lines: number) {
   const installation = await startInstallation(lines);
   context.after(async () => {
     killAll();
+    await stopCalls();
     await installation.close();
   });
   return installation;
@@ -56,6 +71,21 @@ async function startInstallation(lines: number) {
     ...settingsFor(service.origin, storePath),
     VAULTLINK_QUEUE: server.url,
   };
+  const workerCall = (...[concurrency = 8, options = {}]: WorkerOptions) => {
+    const { keys = '', lostAfterSeconds = 30, more = {} } = options;
+    return [
+      [
+        ...['worker', '--concurrency', String(concurrency)],
+        ...['--lost-after', String(lostAfterSeconds)],
+      ],
+      { ...env, ...(keys && { VAULTLINK_KEYS: keys }), ...more },
+    ] satisfies Parameters<typeof vaultlink>;
+  };
+  const pushParameters = (options: string[]) => [
+    ...['push', '--queue', '--packet', 'packet-1'],
+    ...options,
+    answers,
+  ];
   const key = (name: string) => `{vaultlink}:pushes:${name}`;
 
   async function jobs(): Promise<Jobs> {
@@ -97,22 +127,17 @@ async function startInstallation(lines: number) {
       return commands;
     },
     /** A worker, once it takes lines. */
-    async worker(concurrency = 8, { keys = '', lostAfterSeconds = 30, more = {} } = {}) {
-      const worker = vaultlink(
-        [
-          ...['worker', '--concurrency', String(concurrency)],
-          ...['--lost-after', String(lostAfterSeconds)],
-        ],
-        { ...env, ...(keys && { VAULTLINK_KEYS: keys }), ...more },
-      );
-      await worker.says(/^taking lines/);
-      return worker;
-    },
-    push: (...options: string[]) =>
-      vaultlink(['push', '--queue', '--packet', 'packet-1', ...options, answers], env),
+    worker: (...options: WorkerOptions) =>
+      waitUntilTaking(callVaultlink(...workerCall(...options))),
+    /** A worker in a process of its own, for signals and for its end, once it takes lines. */
+    startWorker: (...options: WorkerOptions) =>
+      waitUntilTaking(vaultlink(...workerCall(...options))),
+    push: (...options: string[]) => callVaultlink(pushParameters(options), env),
+    /** A push in a process of its own, for signals. */
+    startPush: (...options: string[]) => vaultlink(pushParameters(options), env),
     /** Any command, with the variables of this installation and further ones. */
     run: (parameters: string[], more: Record<string, string> = {}) =>
-      vaultlink(parameters, { ...env, ...more }),
+      callVaultlink(parameters, { ...env, ...more }),
     /** Puts jobs into the queue that no push has made. */
     async addJobs(...data: unknown[]) {
       const queue = new Queue('pushes', { connection: redis, prefix: '{vaultlink}' });

@@ -11,7 +11,7 @@ const soon = { lostAfterSeconds: 3 };
 describe('workers of a queue', { skip: redisIsMissing }, () => {
   it('workers send each line of a file once', limit, async (context) => {
     const here = await startFor(context, 200);
-    const workers = await Promise.all([here.worker(), here.worker(), here.worker()]);
+    const workers = await Promise.all([here.startWorker(), here.startWorker(), here.startWorker()]);
     const { closed, printed } = here.push('--concurrency', '40');
     assert.deepEqual(await closed, [0, null], printed.err);
     assert.deepEqual(here.receivedLines(), upTo(200));
@@ -38,7 +38,7 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
       return jsonResponse(429, {}, { 'retry-after': '5' });
     });
     const second = here.pushEndpoint.holdNext();
-    await Promise.all([here.worker(1), here.worker(1)]);
+    await Promise.all([here.startWorker(1), here.startWorker(1)]);
     const { closed } = here.push();
     await here.untilPaused();
     second.release();
@@ -56,12 +56,12 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     async (context) => {
       const here = await startFor(context, 4);
       const first = here.pushEndpoint.holdNext();
-      const killed = await here.worker(1, soon);
+      const killed = await here.startWorker(1, soon);
       const { closed } = here.push();
       const line = lineOf(await first.arrived);
       killed.kill();
       await killed.closed;
-      await here.worker(1, soon);
+      await here.startWorker(1, soon);
       assert.deepEqual(await closed, [0, null]);
       first.release();
       assert.deepEqual(here.receivedLines(), [...upTo(4), line].sort());
@@ -84,14 +84,14 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     here.pushEndpoint.answerEvery(heldLine);
     const { closed } = here.push();
     for (const times of [1, 2]) {
-      const worker = await here.worker(2, soon);
+      const worker = await here.startWorker(2, soon);
       while (here.receivedLines().filter((line) => line === 1).length < times) {
         await here.pushEndpoint.received(here.pushEndpoint.requests.length + 1);
       }
       worker.kill();
       await worker.closed;
     }
-    await here.worker(2, soon);
+    await here.startWorker(2, soon);
     assert.deepEqual(await closed, [1, null]);
     held.resolve();
     const [result] = await here.results();
@@ -109,12 +109,12 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     async (context) => {
       const here = await startFor(context, 6);
       const first = here.pushEndpoint.holdNext();
-      const worker = await here.worker(1);
+      const worker = await here.startWorker(1);
       const { closed } = here.push();
       const line = lineOf(await first.arrived);
       worker.stop();
       // A second worker can have all but that one.
-      await here.worker(1);
+      await here.startWorker(1);
       await here.pushEndpoint.received(6);
       first.release();
       assert.deepEqual(await worker.closed, [0, null]);
@@ -131,14 +131,14 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
     async (context) => {
       const here = await startFor(context, 1);
       here.pushEndpoint.answerNext(withJson(500, {}, { 'retry-after': '60' }));
-      const worker = await here.worker(1);
+      const worker = await here.startWorker(1);
       const { closed } = here.push();
       await here.untilPaused();
       worker.stop();
       assert.deepEqual(await worker.closed, [0, null]);
       await worker.says(/0 lines were accepted, 0 failed, 1 left to others/);
       await here.unpause();
-      await here.worker(1);
+      await here.startWorker(1);
       assert.deepEqual(await closed, [0, null]);
       const [result] = await here.results();
       assert.deepEqual([result?.ok, result?.attempts, result?.repeated], [true, 2, true]);
@@ -147,7 +147,7 @@ describe('workers of a queue', { skip: redisIsMissing }, () => {
 
   it('a worker ends on SIGTERM while Redis is away', limit, async (context) => {
     const here = await startFor(context, 1);
-    const worker = await here.worker(1);
+    const worker = await here.startWorker(1);
     await here.stopRedis();
     worker.stop();
     assert.deepEqual(await worker.closed, [0, null]);
