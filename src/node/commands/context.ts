@@ -8,7 +8,7 @@ export type Output = Writable & { isTTY?: boolean };
 type SignalListener = (signal: NodeJS.Signals) => void;
 
 /** Emits SIGINT and SIGTERM. */
-export interface SignalSource {
+interface SignalSource {
   on(signal: 'SIGINT' | 'SIGTERM', listener: SignalListener): unknown;
   off(signal: 'SIGINT' | 'SIGTERM', listener: SignalListener): unknown;
 }

@@ -12,7 +12,7 @@ const COLUMNS = 80;
 export type Paint = (tone: Tone, text: string) => string;
 
 /** `expected`: a failure that makes nothing fail. `unexpected`: everything that makes the run fail. */
-export type Tone = 'passed' | 'unexpected' | 'expected' | 'not tested';
+type Tone = 'passed' | 'unexpected' | 'expected' | 'not tested';
 
 /** A section with its rules. */
 export interface SectionResults {
