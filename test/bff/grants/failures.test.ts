@@ -122,7 +122,7 @@ for (const revokes of ['at once', 'on first use'] as const) {
     it('lets others refresh once a lease may not be renewed any more, when the answer never comes', async () => {
       const { startInstance, push, service, tokenRequests, time } = await startExpired(revokes);
       const held = service.tokenEndpoint.holdNext();
-      void push();
+      const unanswered = push();
       await held.arrived;
       const { code } = await failure(time.until(startInstance().push()));
       assert.equal(code, 'service_unreachable');
@@ -132,6 +132,9 @@ for (const revokes of ['at once', 'on first use'] as const) {
       }
       assert.equal(await time.until(startInstance().push()), 'access-token-2');
       assert.equal(tokenRequests.length, 2);
+      // Otherwise the process would wait for the request until it times out.
+      held.release();
+      await unanswered;
     });
 
     it('starts no second refresh in the same instance when the clock is set forward', async () => {
@@ -166,6 +169,7 @@ for (const revokes of ['at once', 'on first use'] as const) {
       await drain();
       assert.equal(tokenRequests.length, 2);
       await assertGrantIsKept('access-token-2');
+      held.release();
     });
   });
 }
