@@ -1,0 +1,44 @@
+/** The budgets of the built files, compressed with brotli. */
+import { globSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+
+/** Bytes of each language at most. */
+const LANGUAGE_LIMIT = 900;
+
+const row = (bytes, files, name = files) => ({
+  name,
+  path: [files].flat().map((file) => `dist/${file}`),
+  limit: `${bytes} B`,
+});
+
+const LANGUAGES = 'vaultlink-language-*.js';
+
+const [largest = { file: LANGUAGES }, ...others] = globSync(LANGUAGES, { cwd: 'dist' })
+  .map((file) => ({ file, bytes: brotliCompressSync(readFileSync(`dist/${file}`)).length }))
+  .sort((a, b) => b.bytes - a.bytes);
+
+/** The row of the largest language stands for all of them. Each other one has a row only if it is too large, so that the build names it. */
+const languages = [
+  row(LANGUAGE_LIMIT, largest.file, `${largest.file}, the largest language`),
+  ...others
+    .filter(({ bytes }) => bytes > LANGUAGE_LIMIT)
+    .map(({ file }) => row(LANGUAGE_LIMIT, file)),
+];
+
+export default [
+  row(1750, 'vaultlink.js'),
+  row(4500, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(
+    5500,
+    ['vaultlink-token.js', 'vaultlink-relay.js'],
+    'finishing page without elements besides it',
+  ),
+  row(12_500, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(20_000, 'vaultlink-all.js'),
+  row(700, 'vaultlink-dry-run.js'),
+  row(2050, 'vaultlink-diagnostics.js'),
+  row(220, 'vaultlink-debug.js'),
+  row(4650, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
+  row(2800, 'vaultlink-authorize.js'),
+  ...languages,
+];
