@@ -11,7 +11,9 @@ const row = (bytes, files, name = files) => ({
   limit: `${bytes} B`,
 });
 
-const [largest, ...others] = globSync('vaultlink-language-*.js', { cwd: 'dist' })
+const LANGUAGES = 'vaultlink-language-*.js';
+
+const [largest = { file: LANGUAGES }, ...others] = globSync(LANGUAGES, { cwd: 'dist' })
   .map((file) => ({ file, bytes: brotliCompressSync(readFileSync(`dist/${file}`)).length }))
   .sort((a, b) => b.bytes - a.bytes);
 
