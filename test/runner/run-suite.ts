@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { timeLimitMs } from '../support/fuzz.ts';
 import { missingFor } from '../support/engines.ts';
 import type { Suite } from '../suites.ts';
@@ -84,6 +85,8 @@ function commandOf(
         '--test',
         // A test that hangs fails, and holds nobody up.
         `--test-timeout=${timeLimitMs()}`,
+        // Node's default leaves a core idle.
+        `--test-concurrency=${availableParallelism()}`,
         '--test-reporter=spec',
         '--test-reporter-destination=stdout',
         '--test-reporter=./test/runner/reporters/node.ts',
