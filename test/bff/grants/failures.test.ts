@@ -134,7 +134,7 @@ for (const revokes of ['at once', 'on first use'] as const) {
       assert.equal(tokenRequests.length, 2);
       // Otherwise the process would wait for the request until it times out.
       held.release();
-      await unanswered;
+      await time.until(unanswered);
     });
 
     it('starts no second refresh in the same instance when the clock is set forward', async () => {
