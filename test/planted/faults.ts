@@ -9,6 +9,8 @@ export interface PlantedFault {
   room: string;
   /** What must hold, after one word for the kind: once, lost, leaked, paid or right. */
   rule: string;
+  /** Why no test catches it yet. Missing: one does, and has to. */
+  escapes?: string;
   /** Path of the patch. */
   patch: string;
   /** Paths of the files that the patch changes. */
@@ -26,10 +28,12 @@ export function readFaults(): PlantedFault[] {
 function readFault(patch: string): PlantedFault {
   const text = readFileSync(patch, 'utf8');
   const room = basename(dirname(patch));
+  const escapes = /^Escapes: (.+)$/m.exec(text)?.[1];
   return {
     name: `${room}/${basename(patch, '.patch')}`,
     room,
     rule: /^Rule: (.+)$/m.exec(text)?.[1] ?? '',
+    ...(escapes && { escapes }),
     patch,
     paths: [...text.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, path = '']) => path),
   };

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { SITE, attribute, builtPages, named, withAttribute } from './built-site.ts';
 import type { BuiltPage } from './built-site.ts';
 import { complaintsAboutLinks } from './links.ts';
 
 describe('A site that is built for a path and a public origin', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vaultlink-site-'));
+  // In the site's folder: Astro runs what it has built, which looks for the packages from there.
+  const parent = resolve('docs/site/.astro');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, 'built-'));
   let pages: BuiltPage[];
   before(() => {
     const { status, stderr } = spawnSync(process.execPath, ['docs/site/run.ts', 'build'], {

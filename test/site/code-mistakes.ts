@@ -84,7 +84,8 @@ export function mistakesInTypes(
 ) {
   const files = new Map(
     blocks.map(({ place, language, code }, index) => {
-      const name = `${process.cwd()}/test/site/block-${index}.${language === 'js' ? 'jsx' : language}`;
+      // At the root: `vaultlink/…` is its name, and a folder with a package.json of its own has another.
+      const name = `${process.cwd()}/block-${index}.${language === 'js' ? 'jsx' : language}`;
       return [name, { place, code }] as const;
     }),
   );
