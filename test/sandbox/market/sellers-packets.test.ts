@@ -137,6 +137,15 @@ describe('A sellers packet', () => {
     assert.deepEqual(await standing(), ['published', null, true]);
   });
 
+  it('is not paid by a push after an outcome that pays nothing', async () => {
+    const { open, report, pushTea, standing } = await start({ outcome_after_push: 'refused' });
+    const { token } = await open();
+    await report('screenout', token);
+    await pushTea();
+    const [, outcome, isPaid] = await standing();
+    assert.deepEqual([outcome, isPaid], ['screenout', false]);
+  });
+
   it('says which outcome decided, even where a push has published the packet again', async () => {
     const { open, report, pushTea, post, requests } = await start({});
     const [first, second] = [await open(), await open()];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { endlinkUrl } from '../../../../src/sandbox/service/endlink/endlink-url.ts';
 import { startSandbox } from '../../driver.ts';
 
 /** `T`, `S` and `I` stand for token, seller id and interaction id. */
@@ -108,6 +109,20 @@ describe('the URL that a seller is sent to', () => {
       url,
       `https://buyer.example/s?who=${seller_id}&visit=${interaction_id}&x={{seller_id}}&service_endlink_token=${token}`,
     );
+  });
+
+  it('encodes the value of a variable, so that it arrives as it is', () => {
+    const url = endlinkUrl(
+      'https://buyer.example/s?who={{seller_id}}',
+      { token: 'T', seller_id: 'a&b=c #1', interaction_id: 'I' },
+      {
+        seller_id_variable: 'seller_id',
+        interaction_id_variable: 'interaction_id',
+        append_unrenamed: true,
+      },
+    );
+    assert.equal(url, 'https://buyer.example/s?who=a%26b%3Dc%20%231&service_endlink_token=T');
+    assert.equal(new URL(url).searchParams.get('who'), 'a&b=c #1');
   });
 
   it('appends nothing beside a variable where the service is told so', async () => {
