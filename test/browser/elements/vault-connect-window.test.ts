@@ -72,6 +72,7 @@ describe('the window of <vault-connect>', () => {
   it('has its messages ignored unless they come from the origin of the backend and have the right type', async () => {
     const { calls, element, window } = await openPopup(reply(CONNECTED));
     post(window, CONNECTED_MESSAGE, 'https://evil.example');
+    post(window, CONNECTED_MESSAGE, `${location.origin}.evil.example`);
     post(window, CONNECTED_MESSAGE, 'null');
     post(window, 'vaultlink-connect');
     post(window, null);
