@@ -97,7 +97,7 @@ export const SUITES: readonly Suite[] = [
   suite('package', 'node', {
     files: filesOf('test/package/**/*.test.ts'),
     minutes: 1,
-    folders: ['test/package'],
+    folders: ['test/package', 'test/audit'],
   }),
   suite('elements', 'elements', { files: ELEMENTS, minutes: 1 }),
   suite('flows', 'flows', { files: FLOWS, minutes: 5 }),
