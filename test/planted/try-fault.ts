@@ -1,4 +1,5 @@
 import { chooseTests } from '../runner/choose-tests.ts';
+import { timeLimitMs } from '../support/fuzz.ts';
 import { SUITES } from '../suites.ts';
 import type { Runner } from '../suites.ts';
 import type { PlantedFault } from './faults.ts';
@@ -41,7 +42,15 @@ function testsFor({ paths }: PlantedFault): string[] {
 function passes(file: string, worktree: Worktree): boolean {
   switch (runnerOf(file)) {
     case 'node':
-      return worktree.passes('node', '--conditions=vaultlink-source', '--test', file);
+      // With a fault a test may leave behind what keeps its process alive.
+      return worktree.passes(
+        'node',
+        '--conditions=vaultlink-source',
+        '--test',
+        '--test-force-exit',
+        `--test-timeout=${timeLimitMs()}`,
+        file,
+      );
     case 'elements':
       return worktree.passes('wtr', '--files', file);
     default:
