@@ -63,8 +63,8 @@ const ENGINE_FLOWS = filesOf(
 
 /** The suites in an engine besides Chromium. */
 const suitesIn = (engine: Engine, title: string): Suite[] => [
-  suite(`elements in ${title}`, 'elements', { engine, files: ENGINE_ELEMENTS, minutes: 0.5 }),
-  suite(`flows in ${title}`, 'flows', { engine, files: ENGINE_FLOWS, minutes: 3 }),
+  suite(`elements in ${title}`, 'elements', { engine, files: ENGINE_ELEMENTS, minutes: 1 }),
+  suite(`flows in ${title}`, 'flows', { engine, files: ENGINE_FLOWS, minutes: 2 }),
   suite(`a flow of each framework in ${title}`, 'flows', {
     engine,
     files: filesOf('test/frameworks/**/*.spec.ts'),
@@ -96,11 +96,11 @@ export const SUITES: readonly Suite[] = [
   suite('node', 'node', { files: filesOf(`test/{${ON_NODE}}/**/*.test.ts`), minutes: 5 }),
   suite('package', 'node', {
     files: filesOf('test/package/**/*.test.ts'),
-    minutes: 1,
+    minutes: 2,
     folders: ['test/package', 'test/audit'],
   }),
-  suite('elements', 'elements', { files: ELEMENTS, minutes: 1 }),
-  suite('flows', 'flows', { files: FLOWS, minutes: 5 }),
+  suite('elements', 'elements', { files: ELEMENTS, minutes: 1.5 }),
+  suite('flows', 'flows', { files: FLOWS, minutes: 6 }),
   ...suitesIn('firefox', 'Firefox'),
   ...suitesIn('webkit', 'WebKitGTK'),
   suite('site', 'node', {

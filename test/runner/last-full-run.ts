@@ -33,7 +33,8 @@ export function readProofs(): Proofs {
 
 /** Writes that suites have passed at the commit that is checked out. Does nothing where files differ from that commit. */
 export function writeProofs(suites: readonly Suite[]): void {
-  if (git('status', '--porcelain')) {
+  if (!suites.length) return;
+  if (git('status', '--porcelain', '--', '.', `:!${FILE}`)) {
     console.log(`${FILE} stays as it is: there are changes that are not committed.`);
     return;
   }

@@ -74,6 +74,8 @@ export const JSPSYCH_WALKS: readonly ToolWalk[] = [
       await press(visit, 'Nothing');
       await expectText(visit, 'Thank you for your time.');
       await expectReported(visit, endlink, 'screenout');
+      // The page has its answer: one that is left before does not know it.
+      await expectState(visit, 'confirmed');
       await step('going back', async () => {
         await page.goBack();
         await page.reload();

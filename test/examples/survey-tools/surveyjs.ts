@@ -101,6 +101,8 @@ export const SURVEYJS_WALKS: readonly ToolWalk[] = [
       const endlink = await visit.land('/report.html');
       await answer(visit, 'quota_full', endlink);
       await expectReported(visit, endlink, 'quota_full');
+      // The page has its answer: one that is left before does not know it.
+      await expectState(visit, 'confirmed');
       await step('reloading', async () => {
         await page.reload();
       });
