@@ -13,7 +13,7 @@ interface SignalSource {
   off(signal: 'SIGINT' | 'SIGTERM', listener: SignalListener): unknown;
 }
 
-/** What a command uses of the process in which it runs. */
+/** The parts of its process that a command uses. */
 export interface CommandContext {
   /** Environment variables. `--env` adds to them. */
   env: Record<string, string | undefined>;

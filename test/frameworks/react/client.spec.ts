@@ -95,7 +95,7 @@ test('a prop that is taken away leaves the property undefined', async ({ page, b
 });
 
 test(
-  'an outcome that comes late is reported once, and each mount by another key is told the result once',
+  'an outcome that comes late is reported once, and each mount by another key receives the result once',
   { tag: '@smoke' },
   async ({ page, service, buyer }) => {
     const problems = problemsOf(page);
