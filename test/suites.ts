@@ -50,6 +50,14 @@ const FLOWS = without(filesOf('test/{e2e,frameworks}/**/*.spec.ts'), [
   ...SITE_FLOWS,
   ...LIBRARY_FLOWS,
 ]);
+const LOOKS = filesOf('test/e2e/{console-pictures,states}.spec.ts');
+const CONSOLE_FLOWS = filesOf('test/e2e/console-{accessibility,check}.spec.ts');
+const DEMO_FLOWS = filesOf('test/e2e/demo-{pages,tour}.spec.ts');
+const APP_FLOWS = filesOf('test/e2e/libraries/{react,vue}.spec.ts');
+const SOAK_FLOWS = filesOf('test/e2e/soak.spec.ts');
+const INNER_FLOWS = without(FLOWS, [
+  ...[...LOOKS, ...CONSOLE_FLOWS, ...DEMO_FLOWS, ...APP_FLOWS, ...SOAK_FLOWS],
+]);
 
 /** What an engine can change: storage, navigation, tabs, frames, the back/forward cache, and how a request fails. */
 const ENGINE_ELEMENTS = filesOf(
@@ -100,9 +108,49 @@ export const SUITES: readonly Suite[] = [
     folders: ['test/package', 'test/audit'],
   }),
   suite('elements', 'elements', { files: ELEMENTS, minutes: 1.5 }),
-  suite('flows', 'flows', { files: FLOWS, minutes: 6 }),
+  suite('flows', 'flows', { files: INNER_FLOWS, minutes: 6 }),
   ...suitesIn('firefox', 'Firefox'),
   ...suitesIn('webkit', 'WebKitGTK'),
+  suite('looks', 'flows', {
+    files: LOOKS,
+    minutes: 2,
+    outside: {
+      reason: 'looks at each state of each element in each language, and at the console',
+      concerns: ['src/browser/elements/', 'src/sandbox/console/', 'docs/console.md', ...LOOKS],
+    },
+  }),
+  suite('flows of the console', 'flows', {
+    files: CONSOLE_FLOWS,
+    minutes: 1.5,
+    outside: {
+      reason: 'walks through the pages of the sandbox, and checks seven sites there',
+      concerns: ['src/sandbox/', 'src/check/', 'src/browser/debug/', ...CONSOLE_FLOWS],
+    },
+  }),
+  suite('flows of the demo', 'flows', {
+    files: DEMO_FLOWS,
+    minutes: 1.5,
+    outside: {
+      reason: 'goes through the demo as its visitors do',
+      concerns: ['demo/', 'src/sandbox/service/', 'src/browser/', ...DEMO_FLOWS],
+    },
+  }),
+  suite('apps', 'flows', {
+    files: APP_FLOWS,
+    minutes: 1,
+    outside: {
+      reason: 'whole applications of React and Vue; each framework has its own flows inside',
+      concerns: ['src/browser/', 'src/frameworks/', 'test/e2e/libraries/'],
+    },
+  }),
+  suite('judge of the soak', 'flows', {
+    files: SOAK_FLOWS,
+    minutes: 1,
+    outside: {
+      reason: 'shows that the soak finds what is lost, doubled and leaked',
+      concerns: ['test/soak', ...SOAK_FLOWS],
+    },
+  }),
   suite('site', 'node', {
     files: filesOf('test/site/**/*.test.ts'),
     minutes: 2,

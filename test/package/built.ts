@@ -30,7 +30,7 @@ export function compile(): void {
   const projects = ['protocol', 'check', 'browser', 'frameworks', 'sandbox', 'node'].map(
     (tier) => `src/${tier}`,
   );
-  const parameters = ['node_modules/typescript/bin/tsc', '-b', ...projects];
+  const parameters = ['node_modules/typescript-7/bin/tsc', '-b', ...projects];
   const { status, stdout } = spawnSync(process.execPath, parameters, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stdout);
 }

@@ -116,7 +116,9 @@ describe('the package', () => {
     installFolder('test/package');
     const program = 'test/package/node_modules/publint/src/cli.js';
     const parameters = [program, '--level', 'suggestion', '--pack', 'npm'];
-    const { stdout, stderr } = spawnSync(process.execPath, parameters, { encoding: 'utf8' });
+    // In CI it prints in colour.
+    const env = { ...process.env, NO_COLOR: '1' };
+    const { stdout, stderr } = spawnSync(process.execPath, parameters, { encoding: 'utf8', env });
     assert.match(stdout, /^All good!$/m, stdout + stderr);
   });
 });
