@@ -122,10 +122,12 @@ describe('a run that is stopped', () => {
         break;
       }
     }
-    const taken = takeOne();
+    let hasEnded = false;
+    const taken = takeOne().then(() => (hasEnded = true));
     await time.settle();
     const count = pushEndpoint.requests.length;
     assert(count === 4 || count === 5);
+    assert(!hasEnded);
     released.resolve();
     await taken;
     assert.equal(ended.length, count - 1);

@@ -233,6 +233,8 @@ for (const [what, leave] of [
     await landOn({ page, service, buyer, row }, { body: '<a href="/finish">Go</a>' });
     await (await part).finished();
     await row.moment('landed', { ...IN_MEMORY, seen: SEEN.nothing });
+    // What the part for blocked storage does first; it comes later than the one with the token.
+    await page.waitForFunction(() => 'vaultlink' in Object(history.state));
     await leave(page);
     await page.waitForFunction(() => location.pathname === '/finish');
     await row.moment('on the next page', { ...IN_MEMORY, seen: SEEN.waiting });
