@@ -68,6 +68,29 @@ for (const revokes of ['at once', 'on first use'] as const) {
       assert.deepEqual(eventTypes(), ['refreshed']);
     });
 
+    it('sends nothing when an instance pauses with its lease for longer than that lasts, and another has refreshed', async () => {
+      const { startInstance, store, push, tokenRequests, time, assertGrantIsKept } =
+        await startExpired(revokes);
+      let hasPaused = false;
+      const pausing = startInstance({
+        ...store,
+        async takeLease(...parameters) {
+          const lease = await store.takeLease(...parameters);
+          if (!hasPaused) pausing.pause();
+          hasPaused = true;
+          return lease;
+        },
+      });
+      const late = pausing.push();
+      await pausing.stopped;
+      assert.equal(await time.until(push()), 'access-token-2');
+      const { length } = tokenRequests;
+      pausing.resume();
+      assert.equal(await time.until(late), 'access-token-2');
+      assert.equal(tokenRequests.length, length);
+      await assertGrantIsKept('access-token-2');
+    });
+
     it('keeps the pair that an instance saves after a pause, although another instance has given the grant up', async () => {
       const started = await startExpired(revokes);
       const { startInstance, service } = started;
