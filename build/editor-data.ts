@@ -10,10 +10,13 @@ import {
 } from 'custom-element-vs-code-integration';
 import { createManifest, elementsOf } from './manifest.ts';
 import type { Described, Manifest } from './manifest-types.ts';
+import { exportOf, SETTINGS_MODULE } from './reference/settings-page.ts';
+import { readSources } from './reference/source.ts';
 
 /** HTML data of VS Code, as far as it is changed here. @see https://github.com/microsoft/vscode-custom-data */
 interface HtmlData {
   tags: { name: string; attributes: { name: string; valueSet?: string }[] }[];
+  globalAttributes: { name: string; description: string; values?: { name: string }[] }[];
 }
 
 interface CssData {
@@ -23,7 +26,10 @@ interface CssData {
 
 interface WebTypes {
   contributions: {
-    html: { elements: { 'doc-url'?: string }[] };
+    html: {
+      elements: { 'doc-url'?: string }[];
+      attributes: { name: string; description: string; value: { kind: 'plain'; type: string } }[];
+    };
     css: { properties: Described[]; 'pseudo-elements': Described[] };
   };
 }
@@ -33,16 +39,44 @@ const once = (all: readonly Described[]) => [
   ...new Map(all.map((one) => [one.name, one])).values(),
 ];
 
+/** An attribute that any element of a page may have. */
+interface PageAttribute {
+  name: string;
+  description: string;
+  /** The values that it may have, of those that are a choice. */
+  values: readonly string[];
+  type: string;
+}
+
+/** Reads the attributes for elements of the page's own. */
+function pageAttributes(): PageAttribute[] {
+  const { members } = exportOf(
+    readSources([SETTINGS_MODULE]).moduleAt(SETTINGS_MODULE),
+    'PageAttributes',
+  );
+  return members.map(({ name, type, docs }) => ({
+    name: name.replaceAll("'", ''),
+    description: docs.text,
+    values: [...type.matchAll(/'([^']+)'/g)].map(([, value = '']) => value),
+    type,
+  }));
+}
+
 /** Returns the HTML data of VS Code. An attribute without a value is completed without `=""`. */
-function vsCodeHtml(manifest: Manifest): HtmlData {
+function vsCodeHtml(manifest: Manifest, attributes: readonly PageAttribute[]): HtmlData {
   const data = JSON.parse(getVsCodeHtmlCustomData(manifest as never, {})) as HtmlData;
-  for (const { tagName, attributes } of elementsOf(manifest)) {
-    const tag = data.tags.find(({ name }) => name === tagName);
-    for (const { name, type } of attributes) {
+  for (const element of elementsOf(manifest)) {
+    const tag = data.tags.find(({ name }) => name === element.tagName);
+    for (const { name, type } of element.attributes) {
       const attribute = tag?.attributes.find((one) => one.name === name);
       if (attribute && type.text === 'boolean') attribute.valueSet = 'v';
     }
   }
+  data.globalAttributes = attributes.map(({ name, description, values }) => ({
+    name,
+    description,
+    ...(values.length && { values: values.map((value) => ({ name: value })) }),
+  }));
   return data;
 }
 
@@ -53,10 +87,15 @@ function vsCodeCss(manifest: Manifest): CssData {
   return data;
 }
 
-function webTypes(manifest: Manifest): WebTypes {
+function webTypes(manifest: Manifest, attributes: readonly PageAttribute[]): WebTypes {
   const data = JSON.parse(getWebTypesData(manifest as never, {})) as WebTypes;
   const { html, css } = data.contributions;
   for (const element of html.elements) delete element['doc-url'];
+  html.attributes = attributes.map(({ name, description, type }) => ({
+    name,
+    description,
+    value: { kind: 'plain', type },
+  }));
   css.properties = once(css.properties);
   css['pseudo-elements'] = once(css['pseudo-elements']);
   return data;
@@ -65,11 +104,12 @@ function webTypes(manifest: Manifest): WebTypes {
 /** Returns the files, by their names in `dist/`. */
 export function editorData() {
   const manifest = createManifest();
+  const attributes = pageAttributes();
   return {
     'custom-elements.json': manifest,
-    'vscode.html-custom-data.json': vsCodeHtml(manifest),
+    'vscode.html-custom-data.json': vsCodeHtml(manifest, attributes),
     'vscode.css-custom-data.json': vsCodeCss(manifest),
-    'web-types.json': webTypes(manifest),
+    'web-types.json': webTypes(manifest, attributes),
   };
 }
 

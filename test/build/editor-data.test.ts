@@ -9,6 +9,7 @@ const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as Record<s
 
 interface EditorAttribute {
   name: string;
+  description?: string;
   valueSet?: string;
   values?: { name: string }[];
   value?: { type: string };
@@ -57,6 +58,30 @@ describe('The data for editors', () => {
     assert.ok(connect?.slots?.some(({ name }) => name === 'denied'));
     const connected = connect?.events?.find(({ name }) => name === 'vault-connected');
     assert.equal(connected?.type, 'VaultConnectedEvent');
+  });
+
+  it('completes the attributes of every element in VS Code, and what data-vaultlink-fill may say', () => {
+    const attributes = data['vscode.html-custom-data.json'].globalAttributes as EditorAttribute[];
+    assert.deepEqual(
+      attributes.map(({ name, values }) => [name, values?.map((value) => value.name)]),
+      [
+        ['data-vaultlink-fill', ['token', 'seller_id', 'interaction_id']],
+        ['data-vaultlink-src', undefined],
+      ],
+    );
+    for (const { description } of attributes) assert.match(description ?? '', /^On an i\w+[,:] /);
+  });
+
+  it('has the attributes of every element for the editors of JetBrains', () => {
+    const attributes = data['web-types.json'].contributions.html.attributes as EditorAttribute[];
+    assert.deepEqual(
+      attributes.map(({ name, value }) => [name, value?.type]),
+      [
+        ['data-vaultlink-fill', "'token' | 'seller_id' | 'interaction_id'"],
+        ['data-vaultlink-src', 'string'],
+      ],
+    );
+    for (const { description } of attributes) assert.match(description ?? '', /^On an i\w+[,:] /);
   });
 
   it('is where package.json says', () => {
