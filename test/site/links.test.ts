@@ -17,9 +17,9 @@ describe('A link of a Markdown file', () => {
     ['../examples/backends', 'docs/backend.md', '/examples/backends/'],
     ['../examples/backends/README.md', 'docs/backend.md', '/examples/backends/#readme-md'],
     [
-      '../examples/backends/next/app/vault/[...path]/route.js',
+      '../examples/backends/next/app/vault/[...path]/route.ts',
       'docs/backend.md',
-      '/examples/backends/next/#app-vault-path-route-js',
+      '/examples/backends/next/#app-vault-path-route-ts',
     ],
     ['../src/bff/openapi.json', 'docs/backend.md', undefined],
     ['LICENSE', 'README.md', undefined],

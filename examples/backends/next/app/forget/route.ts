@@ -1,5 +1,5 @@
-import { bff } from '../../lib/bff';
-import { loginOfRequest, toPage } from '../../lib/login';
+import { bff } from '@/lib/bff';
+import { loginOfRequest, toPage } from '@/lib/login';
 
 export async function POST() {
   const login = await loginOfRequest();

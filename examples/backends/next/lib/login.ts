@@ -3,8 +3,8 @@ import { cookies } from 'next/headers';
 
 /** The login of this app. */
 export async function loginOfRequest() {
-  const { SESSION_SECRET, VAULTLINK_ORIGIN } = process.env;
-  return getIronSession(await cookies(), {
+  const { SESSION_SECRET = '', VAULTLINK_ORIGIN = '' } = process.env;
+  return getIronSession<{ user?: string }>(await cookies(), {
     cookieName: 'login',
     password: SESSION_SECRET,
     cookieOptions: { secure: VAULTLINK_ORIGIN.startsWith('https:') },

@@ -1,4 +1,4 @@
-import { loginOfRequest, toPage } from '../../lib/login';
+import { loginOfRequest, toPage } from '@/lib/login';
 
 export async function POST() {
   (await loginOfRequest()).destroy();

@@ -1,8 +1,17 @@
-import { loginOfRequest } from '../lib/login';
-import { Elements } from './elements';
+import { Suspense } from 'react';
+import { VaultConnect, VaultPush } from 'vaultlink/react';
+import { loginOfRequest } from '@/lib/login';
 
-export default async function Page() {
-  // Awaits the cookies, so the page is made for each request.
+export default function Page() {
+  return (
+    <Suspense>
+      <Profile />
+    </Suspense>
+  );
+}
+
+/** Awaits the cookies, so the server makes it for each request. */
+async function Profile() {
   const { user } = await loginOfRequest();
   if (!user) {
     return (
@@ -16,19 +25,16 @@ export default async function Page() {
   }
   return (
     <>
-      <Elements />
       <p>{`Signed in as ${user}`}</p>
-      <vault-connect>
-        <a href="/vault/connect?return_to=/">Connect your vault</a>
-      </vault-connect>
-      <vault-push packet-id="coffee-profile">
+      <VaultConnect />
+      <VaultPush packetId="coffee-profile">
         <form method="dialog">
           <label>
             What do you drink? <input name="drink" />
           </label>
           <button>Save</button>
         </form>
-      </vault-push>
+      </VaultPush>
       <form method="post" action="/logout">
         <button>Sign out</button>
       </form>

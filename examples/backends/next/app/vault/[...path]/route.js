@@ -1,5 +1,0 @@
-import { bff } from '../../../lib/bff';
-
-const handler = (request) => bff.fetch(request);
-
-export { handler as GET, handler as POST, handler as DELETE };
