@@ -80,12 +80,12 @@ export const withAllPackages = tseslint.config(
   },
   // The compiler of its framework checks each example, with the packages that it installs.
   {
-    files: ['**/*.js', 'examples/frameworks/**/*.{mjs,ts,tsx}'],
+    files: ['**/*.js', 'examples/**/*.{mjs,ts,tsx}'],
     extends: [tseslint.configs.disableTypeChecked],
   },
   {
     // They are written as their framework's own templates are.
-    files: ['examples/frameworks/**/*.{ts,tsx}'],
+    files: ['examples/**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',

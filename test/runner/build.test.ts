@@ -14,6 +14,10 @@ describe('What tests need to be built', () => {
     assert.deepEqual(productsFor(['test/e2e/hops.spec.ts']), ['browser']);
   });
 
+  it('is the package for a flow whose pages import its entries', () => {
+    assert.deepEqual(productsFor(['test/frameworks/svelte/svelte.spec.ts']), ['package']);
+  });
+
   it('is the package, in which the files of the browser are, for the tests of the package', () => {
     assert.deepEqual(productsFor(['test/e2e/hops.spec.ts', 'test/package/entries.test.ts']), [
       'package',

@@ -10,6 +10,8 @@ export type Product = 'browser' | 'package' | 'site';
 /** What test files need. The first pattern that fits counts; all others run on the sources. */
 const NEEDS: readonly (readonly [pattern: string, products: readonly Product[]])[] = [
   ['test/e2e/{playground,recipes,site}.spec.ts', ['browser', 'site']],
+  // Its compiler reads the entries as a buyer's does.
+  ['test/frameworks/svelte/*.spec.ts', ['package']],
   ['test/**/*.spec.ts', ['browser']],
   ['test/node/check/**', ['browser']],
   ['test/site/**', ['package', 'site']],
