@@ -81,6 +81,8 @@ export async function walkWithAnotherLogin(stage: Stage): Promise<void> {
     const page = await (await browser.send('/')).text();
     assert.match(page, new RegExp(`Signed in as (<!-- -->)?${user}`));
     assert.ok(page.includes('<vault-connect') && page.includes('<vault-push'), page);
+    // Where the element's code does not come, the link connects.
+    assert.match(page, /<vault-connect[^>]*><a href="\/vault\/connect\?return_to=\/">/);
   };
   const session = async () =>
     (await (await browser.session()).json()) as { connected?: boolean; error?: string };

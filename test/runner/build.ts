@@ -10,7 +10,7 @@ export type Product = 'browser' | 'package' | 'site';
 /** What test files need. The first pattern that fits counts; all others run on the sources. */
 const NEEDS: readonly (readonly [pattern: string, products: readonly Product[]])[] = [
   ['test/e2e/{playground,recipes,site}.spec.ts', ['browser', 'site']],
-  // Its compiler reads the entries as a buyer's does.
+  // Their pages import the built entries, as those of a buyer do.
   ['test/frameworks/svelte/*.spec.ts', ['package']],
   ['test/**/*.spec.ts', ['browser']],
   ['test/node/check/**', ['browser']],

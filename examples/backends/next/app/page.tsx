@@ -26,7 +26,9 @@ async function Profile() {
   return (
     <>
       <p>{`Signed in as ${user}`}</p>
-      <VaultConnect />
+      <VaultConnect>
+        <a href="/vault/connect?return_to=/">Connect your vault</a>
+      </VaultConnect>
       <VaultPush packetId="coffee-profile">
         <form method="dialog">
           <label>
