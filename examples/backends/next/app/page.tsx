@@ -2,6 +2,9 @@ import { Suspense } from 'react';
 import { VaultConnect, VaultPush } from 'vaultlink/react';
 import { loginOfRequest } from '@/lib/login';
 
+/** Begins to connect, so it is no address for a `<Link>`, which Next.js fetches ahead. */
+const CONNECT_URL = '/vault/connect?return_to=/';
+
 export default function Page() {
   return (
     <Suspense>
@@ -27,7 +30,7 @@ async function Profile() {
     <>
       <p>{`Signed in as ${user}`}</p>
       <VaultConnect>
-        <a href="/vault/connect?return_to=/">Connect your vault</a>
+        <a href={CONNECT_URL}>Connect your vault</a>
       </VaultConnect>
       <VaultPush packetId="coffee-profile">
         <form method="dialog">
