@@ -50,7 +50,7 @@ export function isPlaceholder(value: string): boolean {
  * Reads what the service put on a landing URL.
  *
  * Where a parameter is given twice, the last value that is not a placeholder wins: the service appends its own at the end.
- * `+` is read as `+`, since a token may be Base64 and none holds a space. A name is compared as it stands in the URL, encoded or not.
+ * In a value, `+` is read as `+`, since a token may be Base64 and none holds a space. A name is compared decoded and as it stands in the URL.
  *
  * @param url absolute, relative, or only a query that begins with `?`
  * @see interface §2.5
@@ -62,13 +62,9 @@ export function readLanding(url: string, names: LandingNames): Landing {
       .replace(/[?&]([^&=]+)=?([^&]*)/g, (pair: string, name: string, value: string) => {
         for (const key in names) {
           const field = key as keyof LandingNames;
-          if (names[field] !== name) continue;
+          if (![name, decode(name.replace(/\+/g, ' '))].includes(names[field] ?? '')) continue;
           landing.query += pair;
-          try {
-            value = decodeURIComponent(value);
-          } catch {
-            // Malformed: it stays as it is.
-          }
+          value = decode(value);
           if (!landing[field] || !isPlaceholder(value)) landing[field] = value;
           pair = '';
         }
@@ -77,6 +73,15 @@ export function readLanding(url: string, names: LandingNames): Landing {
       .replace(/^&/, '?'),
   );
   return landing;
+}
+
+/** The text behind percent signs. What is malformed stays as it is. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /**
@@ -114,7 +119,12 @@ export function outcomeUrl(
  * Anything else would send the token in the clear or to nowhere.
  */
 export function isServiceUrl(text: string): boolean {
-  return /^https:\/\/[^?#]+$|^http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?(\/[^?#]*)?$/i.test(
-    text,
-  );
+  const isSecure =
+    /^https:\/\/[^?#]+$|^http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?(\/[^?#]*)?$/i.test(text);
+  try {
+    return isSecure && new URL(text).host !== '';
+  } catch {
+    // No URL, such as `https://<your service>`.
+    return false;
+  }
 }

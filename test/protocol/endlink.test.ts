@@ -114,6 +114,11 @@ describe('isServiceUrl', () => {
       assert(!isServiceUrl(url), url);
   });
 
+  it('refuses what is no URL, such as an example whose placeholder was left in', () => {
+    for (const url of ['https://<your service>', 'https://[', 'https://a b', 'https://a^b'])
+      assert(!isServiceUrl(url), url);
+  });
+
   it('takes no address that the platform would reach without encryption, off this machine', () => {
     const starts = words('http://localhost http://127.0.0.1 http://[::1] https://a https://');
     const pieces = words(
