@@ -6,9 +6,10 @@
 import { installEngine } from './endlink/engine.ts';
 import { parsedPage } from './parsed-page.ts';
 import { importPart } from './import-part.ts';
+import { ownGlobal } from './own-global.ts';
 import { tagScript } from './tag-script.ts';
 
-const engine = installEngine(importPart, [tagScript?.dataset, window.vaultlinkConfig]);
+const engine = installEngine(importPart, [tagScript?.dataset, ownGlobal('vaultlinkConfig')]);
 
 /** Loads the parts for what the page has in it, now or later, with a token or without. */
 const loadParts = () => {

@@ -122,7 +122,7 @@ export function isServiceUrl(text: string): boolean {
   const isSecure =
     /^https:\/\/[^?#]+$|^http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?(\/[^?#]*)?$/i.test(text);
   try {
-    return isSecure && new URL(text).host !== '';
+    return isSecure && Boolean(new URL(text));
   } catch {
     // No URL, such as `https://<your service>`.
     return false;

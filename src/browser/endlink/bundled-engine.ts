@@ -1,3 +1,4 @@
+import { ownGlobal } from '../own-global.ts';
 import { installEngine } from './engine.ts';
 import type { EndlinkOptions } from './options.ts';
 import { foundEngine } from './found-engine.ts';
@@ -40,7 +41,7 @@ async function importPart(name: PartName, failures: number): Promise<PartModule>
 export function endlinkEngine(options: EndlinkOptions = {}): EndlinkEngine {
   const found = foundEngine(options);
   if (found) return found;
-  const engine = installEngine(importPart, [window.vaultlinkConfig, options]);
+  const engine = installEngine(importPart, [ownGlobal('vaultlinkConfig'), options]);
   // The token of an earlier page of the tab, too.
   void engine.ready.then(() => engine.record() && engine.load('token'));
   return engine;

@@ -1,5 +1,6 @@
 import { isOutcome, isServiceUrl } from '../../protocol/endlink.ts';
-import { codesOf, isDryRun, isOwnOrigin } from './options.ts';
+import { ownGlobal } from '../own-global.ts';
+import { codesOf, isDryRun, isOwnOrigin, settingText } from './options.ts';
 import type { TagOptions } from './options.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
@@ -11,7 +12,10 @@ export function checkOptions(engine: EndlinkEngine): void {
     explain(engine, { kind: 'loaded twice' });
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-base-url]'))
     explainConflicts(engine, script.dataset);
-  explainConflicts(engine, window.vaultlinkConfig ?? {});
+  const pageOptions = ownGlobal('vaultlinkConfig') ?? {};
+  explainConflicts(engine, pageOptions);
+  for (const [name, value] of Object.entries(pageOptions))
+    if (value && !settingText(value)) explain(engine, { kind: 'unreadable', name });
   const isTestWithoutValue = document.querySelector('script[data-test=""]') !== null;
   if (isTestWithoutValue || (options.test && !isDryRun(options)))
     explain(engine, { kind: 'test', value: options.test ?? '' });
@@ -35,7 +39,7 @@ export function explainConflicts(engine: EndlinkEngine, more: TagOptions): void 
   for (const key in more) {
     const name = key as keyof TagOptions;
     const first = engine.options[name];
-    const second = more[name];
+    const second = settingText(more[name]);
     if (name !== 'outcome' && first && second && first !== second)
       explain(engine, { kind: 'conflict', name, first, second });
   }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { ownGlobal } from '../own-global.ts';
 import { isServiceUrl, OUTCOMES } from '../../protocol/endlink.ts';
 import { codesOf, DRY_RUN_VALUES } from './options.ts';
 import type { TagOptions } from './options.ts';
@@ -55,7 +56,7 @@ export function start(engine: EndlinkEngine): Parts['diagnostics'] {
     printed.add(sentence);
   };
   if (engine.placeholder !== undefined) warn(describePlaceholder(engine.placeholder));
-  for (const name in window.vaultlinkConfig)
+  for (const name in ownGlobal('vaultlinkConfig'))
     if (!OPTION_NAMES.includes(name))
       warn(`window.vaultlinkConfig has "${name}", which is no setting.`);
   for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[src*=vaultlink]'))
@@ -84,6 +85,10 @@ function describeProblem(problem: Problem, options: TagOptions): string {
   switch (problem.kind) {
     case 'conflict':
       return `${problem.name} is set twice: ${quote(problem.first)} is used, ${quote(problem.second)} is ignored.`;
+    case 'unreadable':
+      return `${problem.name} is of a kind that no setting can be. Write text, as in an attribute of the script tag.`;
+    case 'short token':
+      return `The address of this page has a parameter ${quote(problem.name)} with a value of fewer than 16 characters, which is no endlink token, so the token before it stays. If that is a parameter of your own, choose another name for the token.`;
     case 'test':
       return `data-test=${quote(problem.value)} is no dry run, so reports are sent for real. Use one of: ${DRY_RUN_VALUES.join(', ')}. For real reports, remove it.`;
     case 'outcome map':

@@ -1,6 +1,8 @@
 import type { Outcome } from '../../protocol/endlink.ts';
+import { ownGlobal } from '../own-global.ts';
 import { startCarrier } from './carry.ts';
 import { captureLanding } from './landing.ts';
+import { outcomeOf, settingText } from './options.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
 import type { EndlinkEngine, ImportPart, PartName, Parts } from './parts.ts';
 import { storedRecord } from './record.ts';
@@ -27,7 +29,7 @@ export function installEngine(
   importPart: ImportPart,
   sources: (TagOptions | undefined)[],
 ): EndlinkEngine {
-  const found = window.vaultlink as FoundEngine | undefined;
+  const found = ownGlobal('vaultlink') as FoundEngine | undefined;
   if (found?.configure) {
     sources.forEach(found.configure);
     return found as EndlinkEngine;
@@ -52,20 +54,30 @@ export function installEngine(
 
   const load = (name: PartName): Promise<unknown> =>
     (parts[name] ??= importPart(name, failures, options)
-      .then(({ start }) => start(engine))
-      .catch((error: unknown) => {
-        console.warn(`[vaultlink] vaultlink-${name}.js cannot be loaded`, error);
-        failures += 1;
-        setTimeout(() => {
-          parts[name] = undefined;
-          void load(name);
-        }, failures * RELOAD_DELAY_MS);
-      }));
+      .then(
+        ({ start }) => start(engine),
+        (error: unknown) => {
+          warnOfPart(name, 'cannot be loaded', error);
+          failures += 1;
+          setTimeout(() => {
+            parts[name] = undefined;
+            void load(name);
+          }, failures * RELOAD_DELAY_MS);
+        },
+      )
+      // Another download would not mend that.
+      .catch((error: unknown) => warnOfPart(name, 'does not work here', error)));
 
   const report = async (outcome: Outcome, how?: ReportOptions) => {
     const record = storedRecord();
-    // Stored before anything asynchronous: whatever fails from here on, the outcome is known.
-    if (record && !record.outcome) storedRecord({ ...record, ...how, outcome, state: 'reporting' });
+    // Stored before anything asynchronous: whatever fails from here on, the outcome is known. A tool's own code says something on this page alone.
+    if (record && !record.outcome)
+      storedRecord({
+        ...record,
+        ...how,
+        outcome: outcomeOf(options, outcome) ?? outcome,
+        state: 'reporting',
+      });
     notify();
     await ((await load('token')) as Parts['token'] | undefined)?.report(outcome, how);
     return state();
@@ -73,6 +85,9 @@ export function installEngine(
 
   /** Reads the token, and an outcome, out of an address of this page. */
   const readAddress = (url = location.href) => {
+    // A prerendered page has a copy of sessionStorage that is discarded on activation, and what it captured with it:
+    // https://wicg.github.io/nav-speculation/prerendering.html
+    if (document.prerendering) return;
     captureLanding(engine, url);
     const { outcome, outcomeParam } = options;
     const wanted =
@@ -83,7 +98,10 @@ export function installEngine(
   };
 
   const fillOptions = (more?: TagOptions) => {
-    for (const name in more) options[name as 'via'] ||= more[name as 'via'];
+    for (const name in more) {
+      const value = more[name as 'via'] as unknown;
+      if (value != null && value !== false) options[name as 'via'] ||= settingText(value);
+    }
   };
 
   const engine = {
@@ -117,17 +135,18 @@ export function installEngine(
   sources.forEach(fillOptions);
   // Version 0.1.0 has an engine without `configure`. This one takes its place, with its options.
   fillOptions(found?.options);
-  // A prerendered page has a copy of sessionStorage that is discarded on activation, and what it captured with it:
-  // https://wicg.github.io/nav-speculation/prerendering.html
   const start = async () => {
     if (document.prerendering)
       await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve));
-    readAddress();
+    readAddress(landingUrl);
   };
   engine.ready = start();
   found?.forEach?.(engine.push);
   return engine;
 }
+
+const warnOfPart = (name: PartName, problem: string, error: unknown) =>
+  console.warn(`[vaultlink] vaultlink-${name}.js ${problem}`, error);
 
 /** An error of a listener is the page's to see, and stops no other listener. */
 function callListener<Value>(listener: (value: Value) => unknown, value: Value): void {

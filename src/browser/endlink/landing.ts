@@ -1,8 +1,12 @@
-import { isPlaceholder, readLanding } from '../../protocol/endlink.ts';
+import { isPlaceholder, readLanding, TOKEN_PARAMETER } from '../../protocol/endlink.ts';
 import { landingNamesOf } from './options.ts';
+import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { storedRecord } from './record.ts';
 import type { StoredRecord } from './record.ts';
+
+/** Characters of the shortest value under a renamed parameter that may take the place of a token: `?id=7` is a parameter of the page's own. */
+const SHORTEST_TOKEN = 16;
 
 /**
  * Takes the token of an address of this page into the record, and out of the address bar.
@@ -20,6 +24,14 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
   if (isPlaceholder(token)) {
     engine.placeholder = token;
     void engine.load('diagnostics');
+  } else if (
+    previous &&
+    previous.token !== token &&
+    names.token !== TOKEN_PARAMETER &&
+    token.length < SHORTEST_TOKEN
+  ) {
+    explain(engine, { kind: 'short token', name: names.token });
+    return;
   } else if (previous?.token !== token) {
     // The report of the token before may not be finished.
     storedRecord({

@@ -57,6 +57,26 @@ export interface TagOptions extends EndlinkOptions {
   outcome?: string | undefined;
 }
 
+/**
+ * A setting as text, in whichever shape a page wrote it: a `URL`, a number, a list, or an object or a list of pairs for the codes of a tool.
+ * Empty where there is nothing to read.
+ *
+ * @param separator between the members of a list; empty: too deep to be a setting
+ */
+export function settingText(value: unknown, separator = ' '): string {
+  if (value === true) return 'on';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (typeof value !== 'object' || !value) return '';
+  const members: unknown[] = Array.isArray(value) ? value : Object.entries(value);
+  if (separator && members.length)
+    return members
+      .map((member) => settingText(member, separator === ' ' ? ':' : ''))
+      .join(separator);
+  // A `URL`, or one of Trusted Types.
+  const text = 'toString' in value ? (value as URL).toString() : '';
+  return text.startsWith('[object') ? '' : text;
+}
+
 /** Attributes of elements of your own, wherever they are on the page. */
 export interface PageAttributes {
   /** On an input: fills it with the token, the seller's id or the id of the interaction, so that a form sends it. */

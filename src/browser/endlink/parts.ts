@@ -55,6 +55,8 @@ export type ImportPart = (
 /** Something that the buyer has to know, explained in the console. */
 export type Problem =
   | { kind: 'conflict'; name: string; first: string; second: string }
+  | { kind: 'unreadable'; name: string }
+  | { kind: 'short token'; name: string }
   | { kind: 'test'; value: string }
   | { kind: 'base URL'; value: string }
   | { kind: 'outcome map'; value: string }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { ownGlobal } from '../own-global.ts';
 import { checkOptions } from './check-options.ts';
 import { dispatchOnDocument } from './events.ts';
 import { watchExpiry } from './expiry.ts';
@@ -62,7 +63,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   const readAddressAgain = () =>
     setTimeout(() => {
       // Behind the tag, or deferred, where an optimiser or a tag manager has put it.
-      if (!options.baseUrl) engine.configure(window.vaultlinkConfig);
+      if (!options.baseUrl) engine.configure(ownGlobal('vaultlinkConfig'));
       engine.readAddress();
     });
   addEventListener('popstate', readAddress);
