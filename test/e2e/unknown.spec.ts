@@ -3,6 +3,7 @@ import { expect, test } from './support/fixtures.ts';
 import { expectTokenPart, expectState, report, stateOf } from './support/seller.ts';
 import { expectOneRequest, expectSpentOnce, expectUntouched } from './support/service.ts';
 import type { Service } from './support/service.ts';
+import { controlBy, WORKERS } from './support/surroundings.ts';
 import { expectReceived } from './support/verdict.ts';
 
 const COMPLETE = '<endlink-finish outcome="complete"></endlink-finish>';
@@ -65,6 +66,23 @@ test('where the first request got lost, the redirect is what spends the token', 
   await expectSpentOnce(service, endlink, 'complete');
   const spending = (await service.requests(endlink)).find(({ spent }) => spent);
   await expectReceived(service, () => expect(spending?.path).toMatch(/\.html$/));
+});
+
+test('the answer that a service worker has cached for the token before confirms nothing', async ({
+  page,
+  browserName,
+  service,
+  buyer,
+}) => {
+  await controlBy(page, buyer, WORKERS.cachesReports);
+  buyer.page('/landing', { tag: { 'data-outcome': 'complete' } });
+  const first = await service.issue(buyer.url('/landing'));
+  await page.goto(first.url);
+  await expectState(page, 'confirmed');
+  const second = await service.issue(buyer.url('/landing'));
+  await page.goto(second.url);
+  // Firefox sends a request with keepalive past the service worker.
+  await expectState(page, browserName === 'firefox' ? 'confirmed' : 'unknown');
 });
 
 /**

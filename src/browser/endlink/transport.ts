@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { isServiceUrl, outcomeUrl } from '../../protocol/endlink.ts';
+import { isServiceUrl, outcomeUrl, TOKEN_PARAMETER } from '../../protocol/endlink.ts';
 import type { Answer } from './lifecycle.ts';
 import { isDryRun } from './options.ts';
 import type { EndlinkOptions, Via } from './options.ts';
@@ -37,7 +37,8 @@ export function isMisconfigured(options: EndlinkOptions, via: string | undefined
 
 /**
  * A plain GET without a header of its own, which needs no preflight. A service worker of the page's, or a page of its own origin, is not the
- * service: only an answer that came from another origin, with CORS, says something.
+ * service: only an answer that came from another origin, with CORS, says something. Nor does an answer to another request: a service worker
+ * that looks into its cache with `ignoreSearch` gives one token the answer of another.
  *
  * @see interface §4.4
  */
@@ -46,7 +47,11 @@ export function fetchTransport({ baseUrl }: EndlinkOptions): Transport {
     const isUnsent = !navigator.onLine;
     try {
       const url = outcomeUrl(baseUrl!, outcome, token);
-      return await request(url, { credentials: 'omit', redirect: 'manual' }, isCrossOrigin);
+      return await request(
+        url,
+        { credentials: 'omit', redirect: 'manual' },
+        (response) => isCrossOrigin(response) && isAnswerTo(url, response),
+      );
     } catch {
       return { status: 0, isUnsent };
     }
@@ -54,6 +59,16 @@ export function fetchTransport({ baseUrl }: EndlinkOptions): Transport {
 }
 
 const isCrossOrigin = ({ type }: Response) => type === 'cors';
+
+/** Whether an answer came from the address of its request. One that a script of the page has made, such as a mock, has no address. */
+const isAnswerTo = (requested: string, { url }: Response) =>
+  !url || reportedAt(url) === reportedAt(requested);
+
+/** What an address reports. A script of the page may have added a parameter. */
+function reportedAt(address: string): string {
+  const { origin, pathname, searchParams } = new URL(address);
+  return `${origin + pathname}?${searchParams.get(TOKEN_PARAMETER)}`;
+}
 
 /** Takes the seller to the service's own page. Where the page stays, because there is no answer, nothing is known. */
 function redirectTransport({ baseUrl }: EndlinkOptions): Transport {

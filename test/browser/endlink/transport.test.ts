@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { closeTab, LANDING, openPage } from '../support/buyer-page.ts';
-import { networkError, ofType, status } from '../support/service.ts';
+import { from, networkError, ofType, status } from '../support/service.ts';
 import { held, until } from '../support/until.ts';
 
 /** A page with a token, whose report has this answer. */
@@ -59,6 +59,41 @@ describe('a report by fetch', () => {
       deepEqual([state, code, ambiguous], ['unknown', 0, true]);
     });
   }
+
+  const address = 'https://service.example/api/v3/endlinks/complete?service_endlink_token=abc';
+
+  for (const [what, url] of [
+    ['another token', address.replace('abc', 'abcd')],
+    ['another outcome', address.replace('complete', 'screenout')],
+    ['another service', address.replace('service.example', 'other.example')],
+    ['no token', address.replace(/\?.*/, '')],
+  ] as const) {
+    for (const code of [200, 422]) {
+      it(`is unknown where the answer ${code} is the one that a service worker has cached for ${what}`, async () => {
+        const { reportOutcome } = await open(from(url, status(code)));
+        const { state, status: told, ambiguous } = await reportOutcome('complete');
+        deepEqual([state, told, ambiguous], ['unknown', 0, true]);
+      });
+    }
+  }
+
+  for (const [what, url] of [
+    ['the address of the request', address],
+    ['the same address with a parameter that the page has added', `${address}&_=1`],
+    ['no address, as that of a wrapper around fetch', ''],
+  ] as const) {
+    it(`is confirmed by an answer with ${what}`, async () => {
+      const { reportOutcome } = await open(from(url, status(200)));
+      equal((await reportOutcome('complete')).state, 'confirmed');
+    });
+  }
+
+  it('is confirmed where the token is one that an address has to encode', async () => {
+    const page = await openPage('?service_endlink_token=a%2Bb%2Fc%3D%3D%26d');
+    const token = encodeURIComponent('a+b/c==&d');
+    page.service.replies.push(from(address.replace('abc', token), status(200)));
+    equal((await (await page.start()).reportOutcome('complete')).state, 'confirmed');
+  });
 });
 
 describe('a report by redirect', () => {

@@ -43,3 +43,7 @@ export const ofType = (type: ResponseType, answer: Response): Response =>
 
 /** What `fetch` throws when there is no readable answer. */
 export const networkError = (): Error => new TypeError('Failed to fetch');
+
+/** The same answer, with the address that it came from. */
+export const from = (url: string, answer: Response): Response =>
+  Object.defineProperty(answer, 'url', { value: url });

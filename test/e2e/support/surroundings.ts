@@ -6,6 +6,14 @@ export const WORKERS = {
   handsOn: 'event.respondWith(fetch(event.request));',
   failsReports: `if (/\\/api\\/v3\\/endlinks\\/\\w+\\?/.test(event.request.url)) event.respondWith(Response.error());`,
   answersItself: `event.respondWith(fetch(event.request).catch(() => new Response('You are offline.')));`,
+  cachesReports: `if (/\\/api\\/v3\\/endlinks\\/\\w+\\?/.test(event.request.url)) event.respondWith((async () => {
+    const cache = await caches.open('reports');
+    const cached = await cache.match(event.request, { ignoreSearch: true });
+    if (cached) return cached;
+    const response = await fetch(event.request);
+    await cache.put(event.request, response.clone());
+    return response;
+  })());`,
 } as const;
 
 /**
