@@ -2,7 +2,7 @@ import { isPlaceholder, readLanding, TOKEN_PARAMETER } from '../../protocol/endl
 import { landingNamesOf } from './options.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
-import { storedRecord } from './record.ts';
+import { storedRecord, takeEarlier } from './record.ts';
 import type { StoredRecord } from './record.ts';
 
 /** Characters of the shortest value under a renamed parameter that may take the place of a token: `?id=7` is a parameter of the page's own. */
@@ -34,12 +34,9 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
     return;
   } else if (previous?.token !== token) {
     // The report of the token before may not be finished.
-    storedRecord({
-      ...landing,
-      capturedAtMs: Date.now(),
-      state: 'waiting',
-      previous,
-    } as StoredRecord);
+    const earlier = takeEarlier(previous, token);
+    const waiting = { ...landing, capturedAtMs: Date.now(), state: 'waiting' };
+    storedRecord({ ...(earlier ?? waiting), previous } as StoredRecord);
     void engine.load('token');
   }
   if (engine.options.scrub === 'off' || url !== location.href) return;

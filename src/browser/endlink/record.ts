@@ -77,7 +77,7 @@ export interface StoredRecord extends Captured {
   via?: unknown;
   attempts?: unknown;
   ambiguous?: unknown;
-  previous?: unknown;
+  previous?: StoredRecord | undefined;
   /** sessionStorage refused: the record ends with this page, unless `history.state`, a link or a form carries it. */
   inMemory?: boolean | undefined;
 }
@@ -107,6 +107,24 @@ export function storedRecord(next?: StoredRecord): StoredRecord | undefined {
     if (memory) memory.inMemory = true;
   }
   return memory;
+}
+
+/**
+ * Takes the record of a token out of those that the tab held before. A token that lands again has it back, with the outcome that is locked.
+ *
+ * @returns `undefined` where the tab did not hold the token before
+ */
+export function takeEarlier(
+  record: StoredRecord | undefined,
+  token: string,
+): StoredRecord | undefined {
+  let earlier: StoredRecord | undefined;
+  for (; record; record = record.previous)
+    while (record.previous?.token === token) {
+      earlier ??= record.previous;
+      record.previous = record.previous.previous;
+    }
+  return earlier;
 }
 
 /** Forgets the record of this tab: for the unit tests of a page. */

@@ -1,3 +1,4 @@
+import { TOKEN_LIFETIME_SECONDS } from '../../protocol/endlink.ts';
 import { attemptOnLeave, attemptReport, synchronizeReport } from './attempt.ts';
 import type { AttemptContext } from './attempt.ts';
 import { EndlinkEvent } from './events.ts';
@@ -165,7 +166,7 @@ export function createReporter(engine: EndlinkEngine) {
     }
     const current = readRecord();
     if (current?.previous)
-      engine.record({ ...current, previous: withoutSettled(current.previous) });
+      engine.record({ ...current, previous: withoutOutdated(current.previous) });
   }
 
   // A router may set another token later.
@@ -177,11 +178,12 @@ export function createReporter(engine: EndlinkEngine) {
   return { report, resume, synchronize, reportPrevious };
 }
 
-/** The records that are still to be reported. */
-function withoutSettled(record: EndlinkRecord | undefined): EndlinkRecord | undefined {
+/** The records that are still to be reported, or whose token may land again: it then finds its locked outcome. */
+function withoutOutdated(record: EndlinkRecord | undefined): EndlinkRecord | undefined {
   if (!record) return undefined;
-  const previous = withoutSettled(record.previous);
-  return isOpen(record) ? { ...record, previous } : previous;
+  const previous = withoutOutdated(record.previous);
+  const isUsable = record.capturedAtMs > Date.now() - TOKEN_LIFETIME_SECONDS * 1000;
+  return isUsable || isOpen(record) ? { ...record, previous } : previous;
 }
 
 let isSeen = false;
