@@ -59,16 +59,16 @@ describe('<vault-push> on a page that handles submit itself', () => {
   it('pushes what the page computes in its submit listener for controls that are hidden', async () => {
     const html = `<vault-push packet-id="p1"><form>
       <input name="hidden" type="hidden" value="old" /><textarea name="editor" style="display: none">old</textarea>
-      <input name="kept" type="hidden" value="old" /><input name="seen" value="Ada" /><button>Save</button>
+      <input name="cleared" type="hidden" value="old" /><input name="seen" value="Ada" /><button>Save</button>
     </form></vault-push>`;
     const page = await submitTo(html, ({ target }) => {
       for (const control of (target as HTMLFormElement).querySelectorAll('input,textarea')) {
         const field = control as HTMLInputElement;
-        field.value = field.name === 'kept' ? '' : 'new';
+        field.value = field.name === 'cleared' ? '' : 'new';
       }
     });
     await page.shows('pushed');
-    const answers = { hidden: 'new', editor: 'new', kept: 'old', seen: 'Ada' };
+    const answers = { hidden: 'new', editor: 'new', cleared: '', seen: 'Ada' };
     deepEqual(payloadOf(page.service.requests[0]?.init), answers);
   });
 
