@@ -19,6 +19,8 @@ const PARTS = {
   token: 'endlink/token-part',
   relay: 'endlink/relay',
   'dry-run': 'endlink/dry-run',
+  'blocked-storage': 'endlink/blocked-storage',
+  frames: 'endlink/frames',
   diagnostics: 'endlink/diagnostics',
   elements: 'elements/elements-part',
 };
@@ -30,6 +32,13 @@ const builtParts = {
     const [, name] = /^\/parts\/vaultlink-([a-z-]+)\.js$/.exec(path) ?? [];
     return PARTS[name] && `export * from '/src/browser/${PARTS[name]}.ts';`;
   },
+};
+
+/** Serves the script tag from its source, under the name of the built file. Another query is another copy. */
+const builtTag = {
+  name: 'built-tag',
+  serve: ({ path, search }) =>
+    path === '/tag/vaultlink.js' ? `import '/src/browser/loader.ts${search}';` : undefined,
 };
 
 /** A service whose page never comes, so that the page that redirects to it stays. */
@@ -49,6 +58,7 @@ export default {
   nodeResolve: { exportConditions: ['production', 'browser'] },
   middleware: [withoutContent, forOpaqueOrigins],
   plugins: [
+    builtTag,
     builtParts,
     esbuildPlugin({
       ts: true,

@@ -32,13 +32,20 @@ function carryIntoFrames({ carriedUrl }: EndlinkEngine): void {
   for (const frame of frames) {
     if (carriedFrames.has(frame)) continue;
     const { vaultlinkSrc } = frame.dataset;
-    const address = carriedUrl(vaultlinkSrc ?? frame.src)?.href ?? vaultlinkSrc;
+    const address = carriedUrl(vaultlinkSrc ?? frame.src)?.href ?? webUrl(vaultlinkSrc);
     if (!address) continue;
     carriedFrames.add(frame);
-    try {
-      frame.contentWindow?.location.replace(address);
-    } catch {
-      // An address that is no URL.
-    }
+    frame.contentWindow?.location.replace(address);
+  }
+}
+
+/** The absolute form of an address over http or https. Any other one, such as `javascript:`, could run as code of this page. */
+function webUrl(address = 'about:blank'): string | undefined {
+  try {
+    const { protocol, href } = new URL(address, document.baseURI);
+    return ['http:', 'https:'].includes(protocol) ? href : undefined;
+  } catch {
+    // It is no URL.
+    return undefined;
   }
 }

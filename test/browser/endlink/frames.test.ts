@@ -89,6 +89,28 @@ describe('a frame', () => {
     );
   });
 
+  for (const address of [
+    'javascript:void(parent.hasRun = true)',
+    ' java\nscript:void(parent.hasRun = true)',
+    'data:text/html,<script>parent.postMessage("ran", "*")</script>',
+    'blob:null/1',
+    'about:blank#other',
+  ])
+    it(`whose data-vaultlink-src is ${JSON.stringify(address)} runs nothing and stays empty`, async () => {
+      const { document: page, window } = await open('<iframe></iframe>');
+      const [frame] = page.querySelectorAll('iframe');
+      const loaded: string[] = [];
+      frame?.addEventListener('load', () => loaded.push('load'));
+      if (frame) frame.dataset.vaultlinkSrc = address;
+      page.body.insertAdjacentHTML('beforeend', FRAME.replace('src', 'data-vaultlink-src'));
+      const [, last] = page.querySelectorAll('iframe');
+      await until(() => last && queryOf(last) === WITH_TOKEN);
+      await settled();
+      equal('hasRun' in window, false);
+      deepEqual(loaded, []);
+      equal(frame?.contentWindow?.location.href, 'about:blank');
+    });
+
   for (const attribute of ['src', 'data-vaultlink-src']) {
     it(`whose ${attribute} is no URL stops neither the other frames nor the page`, async () => {
       const bad = `<iframe ${attribute}="https://["></iframe>`;

@@ -100,7 +100,7 @@ function preparePage(frame: HTMLIFrameElement, options: OpenOptions): BuyerPage 
     addTag: async (attributes = {}) => {
       const tag = window.document.createElement('script');
       tag.type = 'module';
-      tag.src = `/src/browser/loader.ts?vaultlink-${window.document.scripts.length}`;
+      tag.src = `/tag/vaultlink.js?${window.document.scripts.length}`;
       tag.dataset.partsUrl = '/parts/';
       for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value);
       const loaded = new Promise((resolve) => tag.addEventListener('load', resolve));

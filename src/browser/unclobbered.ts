@@ -1,0 +1,16 @@
+/**
+ * Reads what a page can hide by a name: a field called `method` takes the place of the form's own `method`, and an image called `currentScript`
+ * that of the document's. The prototypes still have the real ones.
+ *
+ * @see https://html.spec.whatwg.org/multipage/dom.html#dom-tree-accessors:dom-document-nameditem-filter
+ * @module
+ */
+
+/** The value of a property as its prototype defines it. */
+export function readProperty<Target extends object, Name extends keyof Target>(
+  type: { prototype: Target },
+  object: Target,
+  name: Name,
+): Target[Name] {
+  return Reflect.get(type.prototype, name, object);
+}
