@@ -87,6 +87,8 @@ function describeProblem(problem: Problem, options: TagOptions): string {
       return `${problem.name} is set twice: ${quote(problem.first)} is used, ${quote(problem.second)} is ignored.`;
     case 'unreadable':
       return `${problem.name} is of a kind that no setting can be. Write text, as in an attribute of the script tag.`;
+    case 'unknown entry':
+      return 'The seller came back to this page, and the browser does not tell whether it belongs to the endlink token of this tab or to an earlier one. Nothing is reported by itself; report() and a button still report.';
     case 'short token':
       return `The address of this page has a parameter ${quote(problem.name)} with a value of fewer than 16 characters, which is no endlink token, so the token before it stays. If that is a parameter of your own, choose another name for the token.`;
     case 'test':

@@ -1,11 +1,12 @@
 import type { Outcome } from '../../protocol/endlink.ts';
 import { ownGlobal } from '../own-global.ts';
 import { startCarrier } from './carry.ts';
+import { claimEntry, isRevisited } from './history-entry.ts';
 import { captureLanding } from './landing.ts';
 import { outcomeOf, settingText } from './options.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
 import type { EndlinkEngine, ImportPart, PartName, Parts } from './parts.ts';
-import { storedRecord } from './record.ts';
+import { forgetRecord, storedRecord } from './record.ts';
 import type { EndlinkState, StateListener, Vaultlink, VaultlinkQueue } from './state.ts';
 
 /** What another copy of the package, an older one or the page may have left as `window.vaultlink`. */
@@ -35,16 +36,17 @@ export function installEngine(
     return found as EndlinkEngine;
   }
 
-  const landingUrl = location.href;
+  let landingUrl = location.href;
   const options: TagOptions = {};
   const carrier = startCarrier(options);
   const listeners = new Set<StateListener>();
   const parts: Record<string, Promise<unknown> | undefined> = {};
   let failures = 0;
+  let isReady = false;
 
   const state = () => {
     // eslint-disable-next-line @typescript-eslint/no-unused-vars
-    const { token, query, previous, ...known } = { state: 'missing', ...storedRecord() };
+    const { token, query, previous, entries, ...known } = { state: 'missing', ...storedRecord() };
     return known as EndlinkState;
   };
 
@@ -69,6 +71,7 @@ export function installEngine(
       .catch((error: unknown) => warnOfPart(name, 'does not work here', error)));
 
   const report = async (outcome: Outcome, how?: ReportOptions) => {
+    if (!isReady) await engine.ready;
     const record = storedRecord();
     // Stored before anything asynchronous: whatever fails from here on, the outcome is known. A tool's own code says something on this page alone.
     if (record && !record.outcome)
@@ -83,18 +86,22 @@ export function installEngine(
     return state();
   };
 
-  /** Reads the token, and an outcome, out of an address of this page. */
-  const readAddress = (url = location.href) => {
-    // A prerendered page has a copy of sessionStorage that is discarded on activation, and what it captured with it:
-    // https://wicg.github.io/nav-speculation/prerendering.html
-    if (document.prerendering) return;
-    captureLanding(engine, url);
+  /** Reports the outcome that the tag, or the address, has for this page. */
+  const reportOutcomeOfPage = () => {
     const { outcome, outcomeParam } = options;
     const wanted =
       outcome || (outcomeParam && new URL(location.href).searchParams.get(outcomeParam));
     // It belongs to this page: a token that lands here later has an outcome of its own.
     options.outcome = '';
-    if (wanted) void report(wanted as Outcome);
+    if (wanted && !engine.isEntryUnknown) void report(wanted as Outcome);
+  };
+
+  const readAddress = (url = location.href) => {
+    // A prerendered page has a copy of sessionStorage that is discarded on activation, and what it captured with it:
+    // https://wicg.github.io/nav-speculation/prerendering.html
+    if (document.prerendering) return;
+    captureLanding(engine, url);
+    if (isReady) reportOutcomeOfPage();
   };
 
   const fillOptions = (more?: TagOptions) => {
@@ -118,6 +125,12 @@ export function installEngine(
     token: () => storedRecord()?.token,
     report,
     carry: (url: string) => carrier.carriedUrl(url, true)?.href ?? url,
+    forget() {
+      forgetRecord();
+      // It is not captured again.
+      landingUrl = '';
+      notify();
+    },
     push(callback: (vaultlink: Vaultlink) => unknown) {
       callListener(callback, engine);
     },
@@ -139,6 +152,14 @@ export function installEngine(
     if (document.prerendering)
       await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve));
     readAddress(landingUrl);
+    if (storedRecord() && !engine.landed && isRevisited())
+      await new Promise<void>((resolve) => {
+        engine.onEntryKnown = resolve;
+        void load('token');
+      });
+    else claimEntry();
+    isReady = true;
+    reportOutcomeOfPage();
   };
   engine.ready = start();
   found?.forEach?.(engine.push);

@@ -67,4 +67,12 @@ export function carry(url: string): string {
   return isServer() ? url : endlinkEngine().carry(url);
 }
 
+/**
+ * Erases the token and all that is known of it, for good: for a page where somebody logs out. What a page clears itself (`sessionStorage.clear()`)
+ * is written back when the page is left, so that a seller's outcome is not lost. On a server it does nothing.
+ */
+export function forgetEndlink(): void {
+  if (!isServer()) endlinkEngine().forget();
+}
+
 const isServer = () => typeof window === 'undefined';

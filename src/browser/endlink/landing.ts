@@ -1,4 +1,5 @@
 import { isPlaceholder, readLanding, TOKEN_PARAMETER } from '../../protocol/endlink.ts';
+import { claimEntry } from './history-entry.ts';
 import { landingNamesOf } from './options.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
@@ -39,6 +40,8 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
     storedRecord({ ...(earlier ?? waiting), previous } as StoredRecord);
     void engine.load('token');
   }
+  engine.landed = token;
+  claimEntry();
   if (engine.options.scrub === 'off' || url !== location.href) return;
   try {
     // A router's own state stays, for its back button lives on it: https://github.com/sveltejs/kit/issues/1728

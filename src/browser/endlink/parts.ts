@@ -56,6 +56,7 @@ export type ImportPart = (
 export type Problem =
   | { kind: 'conflict'; name: string; first: string; second: string }
   | { kind: 'unreadable'; name: string }
+  | { kind: 'unknown entry' }
   | { kind: 'short token'; name: string }
   | { kind: 'test'; value: string }
   | { kind: 'base URL'; value: string }
@@ -86,6 +87,12 @@ export interface EndlinkEngine extends Vaultlink, Carrier {
   readonly readAddress: (url?: string) => void;
   /** Calls every listener with the present state. */
   readonly notify: () => void;
+  /** The token that the address of this page held, until its history entry is marked. */
+  landed?: string | undefined;
+  /** Ends the wait of a page that the seller came back to: its token is the tab's again, or is not known. */
+  onEntryKnown?: () => void;
+  /** It is not known to which token this page belongs, so it reports nothing by itself. */
+  isEntryUnknown?: boolean;
   /** What a survey tool left in the token's place. */
   placeholder?: string;
   /** The rendered elements that dispatch the events of the state. Without one, events are dispatched on the document. */

@@ -17,6 +17,8 @@ interface Captured {
   query: string;
   /** When the seller landed, by this machine's clock. The token was issued shortly before. */
   capturedAtMs: number;
+  /** The keys of the history entries that belong to the token: see history-entry.ts. */
+  entries?: string[] | undefined;
 }
 
 /** What is known of the report. The outcome is locked: it never changes once a request has left. */
@@ -70,7 +72,8 @@ export type EndlinkRecord = WaitingRecord | OpenRecord | SettledRecord;
 export type RecordState = EndlinkRecord['state'];
 
 /** The record as it is stored: another script, another version or a person may have written it, so only its names are known. */
-export interface StoredRecord extends Captured {
+export interface StoredRecord extends Omit<Captured, 'entries'> {
+  entries?: unknown;
   state: string;
   /** An outcome, or a tool's own code for one. */
   outcome?: unknown;
@@ -127,14 +130,23 @@ export function takeEarlier(
   return earlier;
 }
 
-/** Forgets the record of this tab: for the unit tests of a page. */
+/** Erases the record of this tab, with those of the tokens before. */
 export function forgetRecord(): void {
   memory = undefined;
-  sessionStorage.removeItem('vaultlink');
+  try {
+    sessionStorage.removeItem('vaultlink');
+  } catch {
+    // The storage is blocked: see blocked-storage.ts.
+    const { vaultlink, ...state } = Object(history.state) as { vaultlink?: StoredRecord };
+    if (vaultlink) history.replaceState(state, '');
+  }
 }
 
 const RESULTS = ['accepted', 'confirmed', 'rejected', 'unknown'] as const;
 const WAYS = ['fetch', 'redirect', 'relay'] as const;
+
+/** A browser keeps about 50 entries of a tab's history. */
+const MOST_ENTRIES = 50;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
@@ -161,6 +173,9 @@ export function parseRecord(
     interactionId: textOf(stored.interactionId),
     query: textOf(stored.query) ?? '',
     capturedAtMs: numberOf(stored.capturedAtMs) ?? 0,
+    entries: Array.isArray(stored.entries)
+      ? stored.entries.filter((entry) => typeof entry === 'string').slice(-MOST_ENTRIES)
+      : undefined,
     previous: parseRecord(stored.previous, outcomeOf),
   };
   const outcome = outcomeOf(stored.outcome);

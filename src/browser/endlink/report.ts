@@ -53,7 +53,11 @@ export function createReporter(engine: EndlinkEngine) {
     return {
       withLock: (run) => withLock(key, run),
       readRecord: read,
-      writeRecord: (record) => writeRecord(replaceRecord(readRecord()!, record)),
+      writeRecord: (record) => {
+        const current = readRecord();
+        // The page may have forgotten its token while the request was in flight.
+        if (current) writeRecord(replaceRecord(current, record));
+      },
       readMark: () => readMark(key, token),
       writeMark: (record) => writeMark(key, record),
       waitForOtherTab,

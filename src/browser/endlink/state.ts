@@ -56,6 +56,11 @@ export interface Vaultlink {
   readonly report: (outcome: Outcome, options?: ReportOptions) => Promise<EndlinkState>;
   /** The URL with the token on it where its host may receive it (`data-carry`, or this host), else unchanged; what is no URL, too. */
   readonly carry: (url: string) => string;
+  /**
+   * Erases the token and all that is known of it, for good: for a page where somebody logs out. What a page clears itself is written back when
+   * the page is left, so that a seller's outcome is not lost.
+   */
+  readonly forget: () => void;
   /** Calls `callback` with this object, at once. */
   readonly push: (callback: (vaultlink: Vaultlink) => void) => void;
 }

@@ -8,7 +8,7 @@
  */
 import type { Mark } from './lifecycle.ts';
 import { parseRecord } from './record.ts';
-import type { EndlinkRecord } from './record.ts';
+import type { EndlinkRecord, OpenRecord, SettledRecord } from './record.ts';
 
 const PREFIX = 'vaultlink:';
 
@@ -58,12 +58,13 @@ export function readMark(key: string | undefined, token: string): Mark | undefin
   }
 }
 
-/** Tells the other tabs. What an answer said stays here: it might repeat the token. */
-export function writeMark(key: string | undefined, record: EndlinkRecord): void {
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars
-  const { token, query, previous, ...mark } = record;
+/** Tells the other tabs what was sent, and nothing of the seller. What an answer said stays here: it might repeat the token. */
+export function writeMark(key: string | undefined, record: OpenRecord | SettledRecord): void {
+  const { outcome, state, attempts, ambiguous, result, status, probablyRecorded, capturedAtMs } =
+    record;
+  const mark = { outcome, state, attempts, ambiguous, result, status, probablyRecorded };
   try {
-    if (key) localStorage.setItem(key, JSON.stringify({ ...mark, body: undefined }));
+    if (key) localStorage.setItem(key, JSON.stringify({ ...mark, capturedAtMs }));
   } catch {
     // Blocked or full: each tab is on its own.
   }

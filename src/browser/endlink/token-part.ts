@@ -8,6 +8,8 @@ import { checkOptions } from './check-options.ts';
 import { dispatchOnDocument } from './events.ts';
 import { watchExpiry } from './expiry.ts';
 import { fillInputs } from './fill.ts';
+import { followHistory } from './history-entry.ts';
+import { keepRecordOnLeave } from './keep-record.ts';
 import { carryIntoNewTabs } from './navigation.ts';
 import { outcomeOf } from './options.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
@@ -24,8 +26,10 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   // Leaves only what is known to be ours.
   if (record())
     record(parseRecord(record(), (value) => outcomeOf(options, value)) ?? ({} as never));
+  const history = followHistory(engine);
   const reporter = createReporter(engine);
   dispatchOnDocument(engine);
+  keepRecordOnLeave(engine);
   watchExpiry(engine);
   carryIntoNewTabs(engine);
 
@@ -46,9 +50,12 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   };
   let address = location.href;
   // A router changes the address without an event that every browser has, and then the page.
-  const readAddress = () => {
-    if (address === location.href) return;
+  const readAddress = (event?: Event) => {
+    const isPopState = event?.type === 'popstate';
+    if (!isPopState && address === location.href) return;
+    const isHashAlone = withoutHash(address) === withoutHash(location.href);
     address = location.href;
+    history.noteAddress({ isPopState, isHashAlone });
     engine.readAddress();
     engine.notify();
   };
@@ -66,11 +73,13 @@ export function start(engine: EndlinkEngine): Parts['token'] {
       if (!options.baseUrl) engine.configure(ownGlobal('vaultlinkConfig'));
       engine.readAddress();
     });
-  addEventListener('popstate', readAddress);
+  // Before a router shows the page of that entry.
+  addEventListener('popstate', readAddress, true);
   addEventListener('load', readAddressAgain);
   readAddressAgain();
   checkOptions(engine);
   addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) history.restoreToken();
     readAddressAgain();
     if (persisted) void reporter.synchronize();
     else reporter.resume();
@@ -96,3 +105,5 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   engine.notify();
   return { report: reporter.report };
 }
+
+const withoutHash = (url: string) => url.replace(/#.*/, '');

@@ -12,7 +12,9 @@ describe('a landing', () => {
     const before = Date.now();
     captureEndlink();
     equal(address(), '?lang=de#top');
+    // Only a browser with the Navigation API has a key for the entry.
     const { capturedAtMs, ...record } = storedRecord();
+    delete record.entries;
     deepEqual(record, { token: 'abc', sellerId: '42', query: LANDING, state: 'waiting' });
     ok(capturedAtMs >= before && capturedAtMs <= Date.now(), 'The time is that of the landing');
   });

@@ -184,6 +184,7 @@ export interface AnyRecord extends Partial<Omit<Report, 'attempts' | 'ambiguous'
   isExpiring?: boolean;
   inMemory?: boolean;
   previous?: AnyRecord;
+  entries?: string[];
 }
 
 /** What the tab has on record. */

@@ -1,0 +1,139 @@
+/**
+ * Which token a page belongs to: the one that was the tab's when its history entry was made or, where there was none yet, the first one that
+ * was captured there. Going back to a page makes its token the tab's again.
+ *
+ * The Navigation API names an entry, and the record lists the names. In a browser without it, `history.state` holds the time of the landing.
+ *
+ * @module
+ * @see https://developer.mozilla.org/docs/Web/API/NavigationHistoryEntry/key
+ */
+import { explain } from './parts.ts';
+import type { EndlinkEngine } from './parts.ts';
+import { storedRecord, takeEarlier } from './record.ts';
+import type { StoredRecord } from './record.ts';
+
+/** The Navigation API, as far as it is used here; not in TypeScript's DOM yet. */
+interface NavigationApi extends EventTarget {
+  readonly currentEntry: { readonly key: string } | null;
+}
+
+/** What is used of `history.state`. */
+interface MarkedState {
+  /** When the seller landed to whose token the entry belongs. */
+  vaultlinkEntry?: unknown;
+  /** The record, where sessionStorage is blocked. */
+  vaultlink?: { capturedAtMs?: unknown };
+}
+
+const navigationApi = () => (window as { navigation?: NavigationApi }).navigation;
+
+/** The key of the present history entry. `undefined`: the browser does not tell. */
+const entryKey = () => navigationApi()?.currentEntry?.key;
+
+const entriesOf = ({ entries }: StoredRecord): unknown[] => (Array.isArray(entries) ? entries : []);
+
+/** Whether the page is one that the seller came back to or loaded again, so that it may belong to an earlier token. */
+export function isRevisited(): boolean {
+  const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
+  const { type } = (navigation ?? {}) as Partial<PerformanceNavigationTiming>;
+  return type === 'reload' || type === 'back_forward';
+}
+
+/** Notes that the present history entry belongs to the tab's token, and to no other. */
+export function claimEntry(): void {
+  const record = storedRecord();
+  const key = entryKey();
+  if (!record || !key || entriesOf(record).includes(key)) return;
+  for (let earlier = record.previous; earlier?.token; earlier = earlier.previous)
+    if (entriesOf(earlier).includes(key))
+      earlier.entries = entriesOf(earlier).filter((entry) => entry !== key);
+  storedRecord({ ...record, entries: [...entriesOf(record), key] });
+}
+
+/** Keeps the tab's token that of the page that is shown. */
+export interface HistoryFollower {
+  /** Makes the token of the present entry the tab's. Where it is not known, nothing is reported by itself. */
+  restoreToken: () => void;
+  /** Notes a change of the address that no event of the Navigation API has told of. */
+  noteAddress: (change: { isPopState: boolean; isHashAlone: boolean }) => void;
+}
+
+/** Follows the history of this document, once it is known to which token the page itself belongs. */
+export function followHistory(engine: EndlinkEngine): HistoryFollower {
+  const restoreToken = () => restoreTokenOf(engine);
+  const claim = () => {
+    engine.isEntryUnknown = false;
+    claimEntry();
+    markEntry(engine);
+  };
+
+  if (engine.onEntryKnown && !engine.landed) restoreToken();
+  else claim();
+  engine.onEntryKnown?.();
+  // A router may start from the state of its own alone.
+  addEventListener('load', () => setTimeout(() => markEntry(engine)));
+
+  const api = navigationApi();
+  api?.addEventListener('currententrychange', (event) => {
+    if ((event as { navigationType?: string }).navigationType === 'traverse') restoreToken();
+    else claim();
+  });
+  return {
+    restoreToken,
+    noteAddress({ isPopState, isHashAlone }) {
+      // A link to another hash fires `popstate` as well. The entry that it has made bears no mark.
+      const isNew = !isPopState || (isHashAlone && markOf() === undefined);
+      if (api) markEntry(engine);
+      else if (isNew) claim();
+      else restoreToken();
+    },
+  };
+}
+
+/** What `history.state` says of the present entry: when the seller landed to whose token it belongs. */
+function markOf(): unknown {
+  const { vaultlinkEntry, vaultlink } = Object(history.state) as MarkedState;
+  return vaultlinkEntry ?? vaultlink?.capturedAtMs;
+}
+
+/** Marks the present entry, where the browser has no Navigation API: with the tab's token if it has just landed here, or where there is no mark. */
+function markEntry(engine: EndlinkEngine): void {
+  const record = engine.record();
+  const { landed } = engine;
+  engine.landed = undefined;
+  const mark = markOf();
+  const isMarked = mark !== undefined && (!landed || mark === record?.capturedAtMs);
+  if (!record || entryKey() || isMarked || engine.isEntryUnknown) return;
+  const state = history.state as unknown;
+  // Some routers cannot start from a state that they do not know, and none can use one that is no plain object.
+  const isMarkable =
+    state === null
+      ? document.readyState === 'complete'
+      : Object.prototype.toString.call(state) === '[object Object]';
+  try {
+    if (isMarkable)
+      history.replaceState({ ...(state as object), vaultlinkEntry: record.capturedAtMs }, '');
+    // Until it can be marked.
+    else engine.landed = landed;
+  } catch {
+    // Browsers limit how often that may happen. The entry is not known then.
+  }
+}
+
+function restoreTokenOf(engine: EndlinkEngine): void {
+  const current = engine.record();
+  if (!current) return;
+  const key = entryKey();
+  const mark = markOf();
+  let owner: StoredRecord | undefined = current;
+  while (
+    owner &&
+    !(key ? entriesOf(owner).includes(key) : mark !== undefined && owner.capturedAtMs === mark)
+  )
+    owner = owner.previous;
+  engine.isEntryUnknown = !owner;
+  if (!owner) explain(engine, { kind: 'unknown entry' });
+  else if (owner !== current)
+    engine.record({ ...takeEarlier(current, owner.token)!, previous: current });
+  engine.notify();
+}
