@@ -5,13 +5,14 @@ import { endlinkEngine } from '../endlink/bundled-engine.ts';
 import { EndlinkEvent, eventTypeOf } from '../endlink/events.ts';
 import { isDryRun } from '../endlink/options.ts';
 import type { DryRun, Via } from '../endlink/options.ts';
+import { nameOfEntry } from '../endlink/history-entry.ts';
 import { explain } from '../endlink/parts.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
 import { outcomeMessage } from './messages.ts';
 import type { Messages } from './messages.ts';
 import { createButton } from './nodes.ts';
-import { whenRendered } from './rendered.ts';
+import { whenRendered, whenRenderedAgain } from './rendered.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
 
@@ -93,7 +94,12 @@ export class EndlinkFinish extends VaultlinkElement {
   #engine: EndlinkEngine | undefined;
   #unsubscribe: (() => void) | undefined;
   #stopWaiting: (() => void) | undefined;
+  #stopWatching: (() => void) | undefined;
   #isShown = false;
+  /** The token that the element is there for. Another one may land while it is still mounted. */
+  #ownToken: string | undefined;
+  /** The token that has landed since, and the history entry that it landed in. */
+  #landing: { token: string; entry: string } | undefined;
   /** The token and outcome that this element has begun to report. */
   #begun = '';
   /** The event that it dispatched last. */
@@ -119,6 +125,7 @@ export class EndlinkFinish extends VaultlinkElement {
   async report(options: { via?: Via | undefined } = {}): Promise<EndlinkState> {
     const engine = this.#configureEngine();
     await engine.ready;
+    this.#belongToTab();
     const state = engine.state();
     if (canReport(state) && isOutcome(this.outcome)) {
       const event = new EndlinkEvent('endlink-reporting', state);
@@ -136,6 +143,7 @@ export class EndlinkFinish extends VaultlinkElement {
     this.#lastEvent = undefined;
     void engine.ready.then(() => {
       if (!this.isConnected || this.#unsubscribe) return;
+      this.#belongToTab();
       this.#unsubscribe = engine.subscribe((state) => this.#showState(state));
       addEventListener('pageshow', this.#showStateAgain);
       this.#waitUntilShown();
@@ -148,6 +156,7 @@ export class EndlinkFinish extends VaultlinkElement {
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
     this.#stopWaiting?.();
+    this.#stopWatching?.();
     this.#isShown = false;
     this.#engine?.presenters?.delete(this);
     removeEventListener('pageshow', this.#showStateAgain);
@@ -158,6 +167,7 @@ export class EndlinkFinish extends VaultlinkElement {
     super.updated(changed);
     if (!this.#unsubscribe) return;
     this.#configureEngine();
+    if (changed.has('outcome')) this.#belongToTab();
     this.#reportOnce();
   }
 
@@ -210,9 +220,36 @@ export class EndlinkFinish extends VaultlinkElement {
 
   #showState(state: EndlinkState): void {
     this.snapshot = state;
+    this.#followToken();
     openConnection(this.#engine!, this.via);
     this.#dispatchState();
     this.#reportOnce();
+  }
+
+  /** Makes the element one of the present token. */
+  #belongToTab(): void {
+    this.#ownToken = this.#engine!.token();
+    this.#landing = undefined;
+    this.#stopWatching?.();
+  }
+
+  /** Notes that another token has landed. The element becomes one of it once it is navigated to, or shown again. */
+  #followToken(): void {
+    const token = this.#engine!.token();
+    if (!token || token === this.#ownToken || !this.#ownToken) {
+      if (token) this.#belongToTab();
+    } else if (this.#landing?.token !== token) {
+      this.#belongToNone(token);
+    } else if (this.#landing.entry !== nameOfEntry()) this.#belongToTab();
+  }
+
+  #belongToNone(token: string): void {
+    this.#stopWatching?.();
+    this.#landing = { token, entry: nameOfEntry() };
+    this.#stopWatching = whenRenderedAgain(this, () => {
+      this.#belongToTab();
+      this.#reportOnce();
+    });
   }
 
   /** Dispatches the event of the state, once, when the element is rendered. */
@@ -257,7 +294,9 @@ export class EndlinkFinish extends VaultlinkElement {
   /** Reports by itself, once for each token and outcome. */
   #reportOnce(): void {
     const isDue = this.#isShown && !this.manual && isOutcome(this.outcome) && canFinish(this.state);
-    const report = `${this.outcome} ${this.#engine?.token()}`;
+    const token = this.#engine?.token();
+    if (token !== this.#ownToken || this.#engine?.isEntryUnknown) return;
+    const report = `${this.outcome} ${token}`;
     if (!isDue || report === this.#begun) return;
     this.#begun = report;
     void this.report();

@@ -2,9 +2,24 @@
 const POLL_MS = 100;
 
 /** Calls `callback` once the element is rendered: now, or when a step of a wizard, a dialog or a tab shows it. Returns how to stop. */
-export function whenRendered(element: Element, callback: () => void): () => void {
+export const whenRendered = (element: Element, callback: () => void): (() => void) =>
+  whenRenderedIs(true, element, callback);
+
+/** Calls `callback` once the element was hidden and is rendered again. Returns how to stop. */
+export function whenRenderedAgain(element: Element, callback: () => void): () => void {
+  let stopSecond: (() => void) | undefined;
+  const stopFirst = whenRenderedIs(false, element, () => {
+    stopSecond = whenRendered(element, callback);
+  });
+  return () => {
+    stopFirst();
+    stopSecond?.();
+  };
+}
+
+function whenRenderedIs(expected: boolean, element: Element, callback: () => void): () => void {
   const check = () => {
-    if (!isRendered(element)) return;
+    if (isRendered(element) !== expected) return;
     stop();
     callback();
   };

@@ -162,6 +162,11 @@ export function installEngine(
     reportOutcomeOfPage();
   };
   engine.ready = start();
+  // Out of the back/forward cache, where the part may not have been needed: until it has looked, nothing is reported by itself.
+  addEventListener('pageshow', ({ persisted }) => {
+    engine.isEntryUnknown ||= persisted;
+    if (persisted && storedRecord()) void load('token');
+  });
   found?.forEach?.(engine.push);
   return engine;
 }

@@ -30,6 +30,9 @@ const navigationApi = () => (window as { navigation?: NavigationApi }).navigatio
 /** The key of the present history entry. `undefined`: the browser does not tell. */
 const entryKey = () => navigationApi()?.currentEntry?.key;
 
+/** What differs from entry to entry, as far as the browser tells. */
+export const nameOfEntry = (): string => entryKey() ?? location.href;
+
 const entriesOf = ({ entries }: StoredRecord): unknown[] => (Array.isArray(entries) ? entries : []);
 
 /** Whether the page is one that the seller came back to or loaded again, so that it may belong to an earlier token. */
@@ -67,7 +70,7 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
     markEntry(engine);
   };
 
-  if (engine.onEntryKnown && !engine.landed) restoreToken();
+  if ((engine.onEntryKnown || engine.isEntryUnknown) && !engine.landed) restoreToken();
   else claim();
   engine.onEntryKnown?.();
   // A router may start from the state of its own alone.

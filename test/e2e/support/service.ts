@@ -204,6 +204,16 @@ export async function expectUntouched(service: Counter, endlink: Counted): Promi
   });
 }
 
+/** Nothing reached the service with this token, and its packet still waits. */
+export async function expectUnreported(service: Counter, endlink: Counted): Promise<void> {
+  const requests = await service.requests(endlink);
+  const packet = await service.packetOf(endlink);
+  await expectDecided(() => {
+    expect(requests).toEqual([]);
+    expect(packet).toMatchObject({ state: 'awaiting_outcome' });
+  });
+}
+
 /** Fails, after the wait for an outcome: finally where it is lost. */
 async function expectCountedInTheEnd(
   service: Counter,

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import {
+  consoleOf,
+  expectState,
+  expectTokenPart,
+  report,
+  stateOf,
+  tokenOf,
+  traverse,
+} from './support/seller.ts';
+import { expectSpentOnce, expectUnreported } from './support/service.ts';
+import type { EndlinkFinish } from '../../src/browser/elements/endlink-finish.ts';
+import type { Buyer } from './support/buyer.ts';
+import type { Endlink, Service } from './support/service.ts';
+
+const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
+
+/** The ways in which a page reports by itself. */
+const FINISHES = [
+  ['an element', { body: FINISH }],
+  ['data-outcome', { tag: { 'data-outcome': 'complete' } }],
+] as const;
+
+/** One seller ends survey A at `/finish`, and lands in survey B in the same tab. */
+async function finishAndLandAgain(
+  page: Page,
+  { service, buyer }: { service: Service; buyer: Buyer },
+  finish: Parameters<Buyer['page']>[1],
+): Promise<[first: Endlink, second: Endlink]> {
+  for (const path of ['/landing', '/landing-b', '/next']) buyer.page(path);
+  buyer.page('/finish', finish);
+  const first = await service.issue(buyer.url('/landing'));
+  const second = await service.issue(buyer.url('/landing-b'));
+  await page.goto(first.url);
+  await expectTokenPart(page);
+  await page.goto(buyer.url('/finish'));
+  await expectState(page, 'confirmed');
+  await page.goto(second.url);
+  await expectTokenPart(page);
+  expect(await tokenOf(page)).toBe(second.token);
+  return [first, second];
+}
+
+for (const [what, finish] of FINISHES) {
+  test(`a page that the seller goes back to reports nothing for the token that has landed since (${what})`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    const [first, second] = await finishAndLandAgain(page, { service, buyer }, finish);
+    await traverse(page, 'back', buyer.url('/finish'));
+    await expect.poll(() => tokenOf(page)).toBe(first.token);
+    await expectState(page, 'confirmed');
+    await page.reload();
+    await expectState(page, 'confirmed');
+    expect(await tokenOf(page)).toBe(first.token);
+    await page.goto(buyer.url('/next'));
+    await expectTokenPart(page);
+    expect(await tokenOf(page)).toBe(first.token);
+    await expectSpentOnce(service, first, 'complete');
+    await expectUnreported(service, second);
+  });
+}
+
+test('the page of the later token makes it the tab’s again, and reports it once', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  const [first, second] = await finishAndLandAgain(page, { service, buyer }, { body: FINISH });
+  await traverse(page, 'back', buyer.url('/finish'));
+  await expect.poll(() => tokenOf(page)).toBe(first.token);
+  await traverse(page, 'forward', buyer.url('/landing-b'));
+  await expect.poll(() => tokenOf(page)).toBe(second.token);
+  await page.goto(buyer.url('/finish'));
+  await expectState(page, 'confirmed');
+  await expectSpentOnce(service, first, 'complete');
+  await expectSpentOnce(service, second, 'complete');
+});
+
+test('a page from before the landing reports nothing by itself, and says so; report() reports', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  const lines = consoleOf(page);
+  buyer.page('/landing');
+  buyer.page('/finish', { body: FINISH });
+  await page.goto(buyer.url('/finish'));
+  await expectState(page, 'missing');
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectTokenPart(page);
+  await traverse(page, 'back', buyer.url('/finish'));
+  await expect.poll(() => lines.join('\n')).toContain('The seller came back to this page');
+  expect((await stateOf(page)).state).toBe('waiting');
+  await expectUnreported(service, endlink);
+  await report(page, 'fail');
+  await expectSpentOnce(service, endlink, 'fail');
+});
+
+/** A page with one document for both surveys, whose element stays mounted. */
+const openApp = async (page: Page, service: Service, buyer: Buyer) => {
+  buyer.page('/app', { body: FINISH });
+  const first = await service.issue(buyer.url('/app'));
+  const second = await service.issue(buyer.url('/app?survey=b'));
+  await page.goto(first.url);
+  await expectState(page, 'confirmed');
+  const { pathname, search } = new URL(second.url);
+  await page.evaluate((url) => {
+    history.pushState({ view: 'b' }, '', url);
+    document.body.append(document.createElement('p'));
+  }, pathname + search);
+  await expect.poll(() => tokenOf(page)).toBe(second.token);
+  await expectState(page, 'waiting');
+  await expectUnreported(service, second);
+  return [first, second] as const;
+};
+
+/** What makes an element that is still mounted one of the token that has landed since. */
+const BELONGINGS: Record<string, () => unknown> = {
+  'is mounted again': () =>
+    document.body.append(document.querySelector('endlink-finish') as EndlinkFinish),
+  'is shown after it was hidden': async () => {
+    const element = document.querySelector('endlink-finish') as EndlinkFinish;
+    const hidden = new Promise((resolve) => {
+      const observer = new ResizeObserver(() => element.hidden && resolve(undefined));
+      observer.observe(element);
+    });
+    element.hidden = true;
+    await hidden;
+    element.hidden = false;
+  },
+  'is navigated to': () => {
+    history.pushState({ view: 'end' }, '', '/app?view=end');
+    document.body.append(document.createElement('p'));
+  },
+  'is given an outcome': () => {
+    (document.querySelector('endlink-finish') as EndlinkFinish).outcome = 'screenout';
+  },
+  'reports itself': () => (document.querySelector('endlink-finish') as EndlinkFinish).report(),
+};
+
+for (const [what, act] of Object.entries(BELONGINGS)) {
+  test(`an element that is still mounted when another token lands belongs to it once it ${what}`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    const [first, second] = await openApp(page, service, buyer);
+    await page.evaluate(act);
+    await expectState(page, 'confirmed');
+    await expectSpentOnce(service, first, 'complete');
+    await expectSpentOnce(
+      service,
+      second,
+      what === 'is given an outcome' ? 'screenout' : 'complete',
+    );
+  });
+}
+
+test('going back within one document makes the earlier token the tab’s, and reports nothing', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  const [first, second] = await openApp(page, service, buyer);
+  await traverse(page, 'back', buyer.url('/app'));
+  await expect.poll(() => tokenOf(page)).toBe(first.token);
+  await traverse(page, 'forward', buyer.url('/app?survey=b'));
+  await expect.poll(() => tokenOf(page)).toBe(second.token);
+  await expectUnreported(service, second);
+  await expectSpentOnce(service, first, 'complete');
+});
