@@ -5,14 +5,15 @@ import { endlinkEngine } from '../endlink/bundled-engine.ts';
 import { EndlinkEvent, eventTypeOf } from '../endlink/events.ts';
 import { isDryRun } from '../endlink/options.ts';
 import type { DryRun, Via } from '../endlink/options.ts';
-import { nameOfEntry } from '../endlink/history-entry.ts';
 import { explain } from '../endlink/parts.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
 import { outcomeMessage } from './messages.ts';
 import type { Messages } from './messages.ts';
 import { createButton } from './nodes.ts';
-import { whenRendered, whenRenderedAgain } from './rendered.ts';
+import { openConnection } from './open-connection.ts';
+import { whenRendered } from './rendered.ts';
+import { TokenOwnership } from './token-ownership.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
 
@@ -94,16 +95,14 @@ export class EndlinkFinish extends VaultlinkElement {
   #engine: EndlinkEngine | undefined;
   #unsubscribe: (() => void) | undefined;
   #stopWaiting: (() => void) | undefined;
-  #stopWatching: (() => void) | undefined;
   #isShown = false;
-  /** The token that the element is there for. Another one may land while it is still mounted. */
-  #ownToken: string | undefined;
-  /** The token that has landed since, and the history entry that it landed in. */
-  #landing: { token: string; entry: string } | undefined;
+  #ownership: TokenOwnership | undefined;
   /** The token and outcome that this element has begun to report. */
   #begun = '';
-  /** The event that it dispatched last. */
+  /** The event that it announced last, with its token. */
   #lastEvent: string | undefined;
+  /** The events of settled states that it has dispatched, each with its token. */
+  readonly #settledEvents = new Set<string>();
 
   constructor() {
     super();
@@ -125,7 +124,7 @@ export class EndlinkFinish extends VaultlinkElement {
   async report(options: { via?: Via | undefined } = {}): Promise<EndlinkState> {
     const engine = this.#configureEngine();
     await engine.ready;
-    this.#belongToTab();
+    this.#ownership?.claim();
     const state = engine.state();
     if (canReport(state) && isOutcome(this.outcome)) {
       const event = new EndlinkEvent('endlink-reporting', state);
@@ -139,11 +138,10 @@ export class EndlinkFinish extends VaultlinkElement {
     super.connectedCallback();
     const engine = this.#configureEngine();
     engine.presenters ??= new Set();
-    // Listeners of an element that is mounted again do not know the state yet.
-    this.#lastEvent = undefined;
     void engine.ready.then(() => {
       if (!this.isConnected || this.#unsubscribe) return;
-      this.#belongToTab();
+      this.#ownership ??= new TokenOwnership(this, engine, () => this.#reportOnce());
+      this.#ownership.claim();
       this.#unsubscribe = engine.subscribe((state) => this.#showState(state));
       addEventListener('pageshow', this.#showStateAgain);
       this.#waitUntilShown();
@@ -156,7 +154,7 @@ export class EndlinkFinish extends VaultlinkElement {
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
     this.#stopWaiting?.();
-    this.#stopWatching?.();
+    this.#ownership?.release();
     this.#isShown = false;
     this.#engine?.presenters?.delete(this);
     removeEventListener('pageshow', this.#showStateAgain);
@@ -167,7 +165,7 @@ export class EndlinkFinish extends VaultlinkElement {
     super.updated(changed);
     if (!this.#unsubscribe) return;
     this.#configureEngine();
-    if (changed.has('outcome')) this.#belongToTab();
+    if (changed.has('outcome')) this.#ownership?.claim();
     this.#reportOnce();
   }
 
@@ -220,44 +218,23 @@ export class EndlinkFinish extends VaultlinkElement {
 
   #showState(state: EndlinkState): void {
     this.snapshot = state;
-    this.#followToken();
-    openConnection(this.#engine!, this.via);
+    this.#ownership?.follow();
+    if (canFinish(state.state)) openConnection(this.#engine!, this.via);
     this.#dispatchState();
     this.#reportOnce();
   }
 
-  /** Makes the element one of the present token. */
-  #belongToTab(): void {
-    this.#ownToken = this.#engine!.token();
-    this.#landing = undefined;
-    this.#stopWatching?.();
-  }
-
-  /** Notes that another token has landed. The element becomes one of it once it is navigated to, or shown again. */
-  #followToken(): void {
-    const token = this.#engine!.token();
-    if (!token || token === this.#ownToken || !this.#ownToken) {
-      if (token) this.#belongToTab();
-    } else if (this.#landing?.token !== token) {
-      this.#belongToNone(token);
-    } else if (this.#landing.entry !== nameOfEntry()) this.#belongToTab();
-  }
-
-  #belongToNone(token: string): void {
-    this.#stopWatching?.();
-    this.#landing = { token, entry: nameOfEntry() };
-    this.#stopWatching = whenRenderedAgain(this, () => {
-      this.#belongToTab();
-      this.#reportOnce();
-    });
-  }
-
-  /** Dispatches the event of the state, once, when the element is rendered. */
+  /** Dispatches the event of the state once the element is rendered: each once, and that of a settled state once for a token. */
   #dispatchState(): void {
     if (!this.#isShown) return;
-    const type = eventTypeOf(this.snapshot);
-    if (type && type !== this.#lastEvent) this.dispatchEvent(new EndlinkEvent(type, this.snapshot));
-    this.#lastEvent = type;
+    const { snapshot } = this;
+    const type = eventTypeOf(snapshot);
+    const event = type && `${type} ${this.#engine?.token()}`;
+    if (event === this.#lastEvent) return;
+    this.#lastEvent = event;
+    if (event && this.#settledEvents.has(event)) return;
+    if (event && isSettled(snapshot)) this.#settledEvents.add(event);
+    this.announce(type && (() => new EndlinkEvent(type, snapshot)));
   }
 
   /** Waits until the element is rendered on a page that has been seen. */
@@ -293,10 +270,9 @@ export class EndlinkFinish extends VaultlinkElement {
 
   /** Reports by itself, once for each token and outcome. */
   #reportOnce(): void {
-    const isDue = this.#isShown && !this.manual && isOutcome(this.outcome) && canFinish(this.state);
-    const token = this.#engine?.token();
-    if (token !== this.#ownToken || this.#engine?.isEntryUnknown) return;
-    const report = `${this.outcome} ${token}`;
+    const isReady = this.#isShown && this.#ownership?.isOfTab;
+    const isDue = isReady && !this.manual && isOutcome(this.outcome) && canFinish(this.state);
+    const report = `${this.outcome} ${this.#engine?.token()}`;
     if (!isDue || report === this.#begun) return;
     this.#begun = report;
     void this.report();
@@ -309,24 +285,6 @@ const canFinish = (state: EndlinkStateName) => state === 'waiting' || state === 
 /** Whether a report would be sent, or sent again. */
 const canReport = ({ state }: EndlinkState) => canFinish(state) || state === 'unknown';
 
-let isConnectionOpened = false;
-
-/**
- * Gets ready to report: opens the connection to the service, so that the report costs one round trip, or loads what relays. Requests without
- * credentials have a pool of connections of their own, which `crossorigin` chooses.
- */
-function openConnection(engine: EndlinkEngine, via = engine.options.via): void {
-  const { baseUrl } = engine.options;
-  if (isConnectionOpened || isDryRun(engine.options) || !canFinish(engine.state().state)) return;
-  if (via === 'relay') {
-    void engine.load('relay');
-    return;
-  }
-  if (!baseUrl) return;
-  isConnectionOpened = true;
-  const link = document.createElement('link');
-  link.rel = 'preconnect';
-  link.href = baseUrl;
-  if (via !== 'redirect') link.crossOrigin = 'anonymous';
-  document.head.append(link);
-}
+/** Whether the report has ended. */
+const isSettled = ({ state }: EndlinkState) =>
+  state === 'accepted' || state === 'confirmed' || state === 'rejected';

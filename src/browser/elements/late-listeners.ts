@@ -1,86 +1,104 @@
-/** What is known of the events of an element. */
+/** What can be added to an element as a listener. */
+export type Listener = EventListenerOrEventListenerObject;
+
+/** The event of the state that an element has now. */
 interface Announcement {
-  /** The event that the element has dispatched last. */
-  last?: Event;
-  /** Whether somebody listens, or has listened, on the element. */
-  isHeard?: boolean;
+  readonly type: string;
+  /** Makes the event anew. */
+  readonly create: () => Event;
+  /** Whether the element dispatches it just now: listeners that are added then are in time, or have seen that the event was there. */
+  isDispatching: boolean;
+  /** Listeners that were added after it, and were not called yet. */
+  readonly late: Set<Listener>;
+  /** How many listeners that have received it were removed since: so many new ones only take their place. */
+  replaced: number;
 }
-
-/** Marks a class that gives missed events already, by this copy of the module or by another one. */
-const MARK = Symbol.for('vaultlink.late-listeners');
-
-const ELEMENTS = ['endlink-finish', 'vault-connect', 'vault-push'];
 
 /**
- * Gives the first listener on an element the event that the element has dispatched last, if the listener comes too late for it: a framework adds the
- * listeners of a page that a server has rendered only once it has hydrated the page. An event that could be cancelled is over, and is not given.
+ * Calls the listeners of an element that are added too late for the event of its state: a framework adds the listeners of a page that a server has
+ * rendered only once it has hydrated the page.
  *
- * Not part of the class, so that a page of which nothing is hydrated does not download it.
- *
- * @param prototype of the elements
+ * Each listener is called alone, and once. A listener that takes the place of a removed one is not late: React replaces listeners at each render.
  */
-export function giveMissedEvents(prototype: HTMLElement): void {
-  if (MARK in prototype) return;
-  Reflect.set(prototype, MARK, true);
-  const announcements = new WeakMap<EventTarget, Announcement>();
-  const announcementOf = (element: EventTarget) => {
-    const known = announcements.get(element) ?? {};
-    announcements.set(element, known);
-    return known;
-  };
-  /* eslint-disable @typescript-eslint/unbound-method -- each is called with its element. */
-  const original = {
-    addEventListener: prototype.addEventListener,
-    removeEventListener: prototype.removeEventListener,
-    dispatchEvent: prototype.dispatchEvent,
-  };
-  /* eslint-enable @typescript-eslint/unbound-method */
+export class LateListeners {
+  readonly #element: HTMLElement;
+  /** Whether the element may have listeners from before it was defined. */
+  readonly #isUpgraded: boolean;
+  /** The listeners that were added and not removed, by the type of the event. */
+  readonly #added = new Map<string, WeakSet<Listener>>();
+  #announcement: Announcement | undefined;
 
-  prototype.dispatchEvent = function (event) {
-    announcementOf(this).last = event;
-    return original.dispatchEvent.call(this, event);
-  };
+  /** @param element whose constructor runs */
+  constructor(element: HTMLElement) {
+    this.#element = element;
+    this.#isUpgraded = element.isConnected;
+  }
 
-  prototype.addEventListener = function (this: HTMLElement, ...parameters: ListenerParameters) {
-    original.addEventListener.apply(this, parameters);
-    const announcement = announcementOf(this);
-    const { last, isHeard } = announcement;
-    // Listeners of other events, such as `click`, say nothing.
-    if (isHeard || !parameters[0].includes('-')) return;
-    announcement.isHeard = true;
-    if (!last || last.cancelable) return;
-    // After the other listeners that are added now.
-    queueMicrotask(() => {
-      // The listeners of the document have received it.
-      const stopHere = (event: Event) => event.stopPropagation();
-      original.addEventListener.call(this, last.type, stopHere, { once: true });
-      original.dispatchEvent.call(this, last);
-    });
-  };
-
-  // A listener that was added before the element was defined has received its events.
-  prototype.removeEventListener = function (this: HTMLElement, ...parameters: ListenerParameters) {
-    original.removeEventListener.apply(this, parameters);
-    announcementOf(this).isHeard = true;
-  };
-}
-
-type ListenerParameters = [
-  type: string,
-  listener: EventListenerOrEventListenerObject,
-  options?: boolean | AddEventListenerOptions,
-];
-
-/** Gives missed events to late listeners on all elements of the page, whether the script tag or a bundle defines them. Does nothing on a server. */
-export function giveMissedEventsOfElements(): void {
-  if (typeof customElements === 'undefined') return;
-  for (const name of ELEMENTS) {
-    const giveEvents = () => {
-      const { prototype } = customElements.get(name) ?? {};
-      if (prototype) giveMissedEvents(prototype as HTMLElement);
+  /**
+   * Dispatches the event of the present state.
+   *
+   * @param create makes the event; `undefined`: the state has none
+   */
+  announce(create: (() => Event) | undefined): void {
+    this.#announcement = undefined;
+    if (!create) return;
+    const event = create();
+    const { type } = event;
+    const announcement = {
+      type,
+      create,
+      isDispatching: true,
+      late: new Set<Listener>(),
+      replaced: 0,
     };
-    // Now, where another module has just defined it: an element may dispatch its first event in the next microtask.
-    if (customElements.get(name)) giveEvents();
-    else void customElements.whenDefined(name).then(giveEvents);
+    this.#announcement = announcement;
+    this.#element.dispatchEvent(event);
+    announcement.isDispatching = false;
+  }
+
+  /** Calls a listener that has just been added, after the other listeners that are added now, if it is late. */
+  add(type: string, listener: Listener, options: boolean | AddEventListenerOptions = {}): void {
+    const added = this.#added.get(type) ?? new WeakSet();
+    if (added.has(listener)) return;
+    this.#added.set(type, added.add(listener));
+    const { signal, once } = typeof options === 'object' ? options : {};
+    signal?.addEventListener('abort', () => this.remove(type, listener));
+    const announcement = this.#announcement;
+    if (announcement?.type !== type || announcement.isDispatching) return;
+    announcement.late.add(listener);
+    queueMicrotask(() => {
+      // It was removed, or the element has dispatched another event.
+      if (announcement !== this.#announcement || !announcement.late.delete(listener)) return;
+      if (announcement.replaced) {
+        announcement.replaced -= 1;
+        return;
+      }
+      // Not by the element's own method, which would take the next listener for one in its place.
+      if (once)
+        HTMLElement.prototype.removeEventListener.call(this.#element, type, listener, options);
+      this.#call(listener, announcement.create());
+    });
+  }
+
+  /** Remembers that a listener has just been removed. */
+  remove(type: string, listener: Listener): void {
+    const wasAdded = this.#added.get(type)?.delete(listener);
+    const announcement = this.#announcement;
+    if (announcement?.type !== type || announcement.late.delete(listener)) return;
+    if (wasAdded || this.#isUpgraded) announcement.replaced += 1;
+  }
+
+  /** Calls a listener as the element would. An error of it is reported by the browser. */
+  #call(listener: Listener, event: Event): void {
+    const element = this.#element;
+    // Svelte defines `currentTarget` once more.
+    const target = { value: element, configurable: true };
+    Object.defineProperties(event, { target, currentTarget: target });
+    const caller = new EventTarget();
+    caller.addEventListener(event.type, () => {
+      if (typeof listener === 'function') listener.call(element, event);
+      else listener.handleEvent(event);
+    });
+    caller.dispatchEvent(event);
   }
 }

@@ -133,11 +133,17 @@ export class VaultConnect extends VaultlinkElement {
     this.requestUpdate();
   }
 
-  /** Stops following the connection. Mounted again, the element dispatches the event of the settled state again. */
+  /**
+   * Stops following the connection, unless the element is only moved. Mounted again later, it checks the session anew and dispatches the event of
+   * the state in which that ends.
+   */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#unsubscribe?.();
-    this.#connection = this.#unsubscribe = this.#dispatched = undefined;
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#unsubscribe?.();
+      this.#connection = this.#unsubscribe = this.#dispatched = undefined;
+    });
   }
 
   /** Follows the connection that the properties name now. */
@@ -207,10 +213,10 @@ export class VaultConnect extends VaultlinkElement {
     this.#dispatched = settled;
     if (error) {
       const Failure = isDenied ? VaultDeniedEvent : VaultFailedEvent;
-      this.dispatchEvent(new Failure(error.toJSON()));
+      this.announce(() => new Failure(error.toJSON()));
     } else {
       const Change = state === 'connected' ? VaultConnectedEvent : VaultDisconnectedEvent;
-      this.dispatchEvent(new Change(session!));
+      this.announce(() => new Change(session!));
     }
   }
 

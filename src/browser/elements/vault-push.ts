@@ -147,6 +147,7 @@ export class VaultPush extends VaultlinkElement {
       return;
     }
     this.state = 'pushing';
+    this.announce(undefined);
     const enable = disable(submitter as HTMLButtonElement | null);
     this.#lastPush = this.#lastPush.then(async () => {
       this.state = 'pushing';
@@ -161,7 +162,7 @@ export class VaultPush extends VaultlinkElement {
       assertPacketId(packetId);
       const reply = await pushAnswers(packetId, answers, this);
       this.state = 'pushed';
-      this.dispatchEvent(new VaultPushedEvent(reply));
+      this.announce(() => new VaultPushedEvent(reply));
     } catch (reason) {
       // pushAnswers() throws nothing else.
       const error = reason as VaultError;
@@ -169,7 +170,7 @@ export class VaultPush extends VaultlinkElement {
       if (!SENTENCES[code]) this.warn(`has failed to push: ${message} (${code})`);
       this.#error = error;
       this.state = 'failed';
-      this.dispatchEvent(new VaultPushFailedEvent(error.toJSON()));
+      this.announce(() => new VaultPushFailedEvent(error.toJSON()));
     }
   }
 }

@@ -1,5 +1,7 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { PropertyValues } from '@lit/reactive-element';
+import { LateListeners } from './late-listeners.ts';
+import type { Listener } from './late-listeners.ts';
 import { isRightToLeft, languageOf, loadLanguage, messagesFor, spokenTag } from './messages.ts';
 import type { Messages } from './messages.ts';
 import { createElement, patchChildren } from './nodes.ts';
@@ -41,6 +43,7 @@ export abstract class VaultlinkElement extends ReactiveElement {
 
   // Safari before 16.4 has none, and before 17.4 none with custom states; so have stand-ins for a browser.
   readonly #internals: Partial<ElementInternals> | undefined = this.attachInternals?.();
+  readonly #lateListeners = new LateListeners(this);
   #lastWarning = '';
 
   /** Mirrored as a custom state. */
@@ -48,6 +51,55 @@ export abstract class VaultlinkElement extends ReactiveElement {
 
   /** Returns what the element shows now. */
   protected abstract view(text: Messages, tag: string): View;
+
+  /** Adds a listener. One that is too late for the event of the element's present state is called for it. */
+  override addEventListener<Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (this: HTMLElement, event: HTMLElementEventMap[Type]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  override addEventListener(
+    type: string,
+    listener: Listener | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  override addEventListener(
+    type: string,
+    listener: Listener | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void {
+    super.addEventListener(type, listener!, options);
+    if (listener) this.#lateListeners.add(type, listener, options);
+  }
+
+  /** Removes a listener. */
+  override removeEventListener<Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (this: HTMLElement, event: HTMLElementEventMap[Type]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  override removeEventListener(
+    type: string,
+    listener: Listener | null,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  override removeEventListener(
+    type: string,
+    listener: Listener | null,
+    options?: boolean | EventListenerOptions,
+  ): void {
+    super.removeEventListener(type, listener!, options);
+    if (listener) this.#lateListeners.remove(type, listener);
+  }
+
+  /**
+   * Dispatches the event of the element's present state, now and to listeners that are added later.
+   *
+   * @param create makes the event; `undefined`: the state has none
+   */
+  protected announce(create: (() => Event) | undefined): void {
+    this.#lateListeners.announce(create);
+  }
 
   /** Waits for the language, so that no sentence changes its language before the user's eyes. */
   protected override async scheduleUpdate(): Promise<void> {

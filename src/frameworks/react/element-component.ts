@@ -1,7 +1,6 @@
 import { createElement, forwardRef, useEffect, useImperativeHandle } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
-import { giveMissedEventsOfElements } from '../../browser/elements/late-listeners.ts';
 import type { ElementTypes } from '../element-types.ts';
 import type { EventsOf, Tag } from '../listeners.ts';
 
@@ -62,7 +61,6 @@ export function createElementComponent<Name extends Tag>(
   { elementClass, events, awaits }: ElementDescription<Name>,
 ): ElementComponent<Name> {
   const attributes = attributesOf(elementClass);
-  giveMissedEventsOfElements();
 
   const Component = forwardRef<ElementOf<Name>, AnyProps>((props, ref) => {
     const element = useRef<ElementOf<Name>>(null);

@@ -1,13 +1,11 @@
 /**
  * Vaultlink for Svelte: the endlink and the connection to a vault as readable stores, such as `$endlink`.
  *
- * On a server importing it does nothing. In a browser it has the elements give a listener the event that it was too late for, as listeners of a hydrated
- * page are.
+ * On a server importing it does nothing.
  *
  * @module
  */
 import type { Readable } from 'svelte/store';
-import { giveMissedEventsOfElements } from '../../browser/elements/late-listeners.ts';
 import { subscribeToEndlink } from '../../browser/endlink/index.ts';
 import type { EndlinkState } from '../../browser/endlink/index.ts';
 import { vaultConnection } from '../../browser/vault/index.ts';
@@ -16,8 +14,6 @@ import { SERVER_CONNECTION, SERVER_ENDLINK } from '../server-states.ts';
 import { storeOf } from './store-of.ts';
 
 export type { SvelteElements } from './elements.ts';
-
-giveMissedEventsOfElements();
 
 /**
  * What is known of this tab's token.

@@ -1,8 +1,7 @@
 /**
  * Vaultlink for Vue: the endlink and the connection to a vault as readonly refs, and the names of the elements for Vue's compiler.
  *
- * On a server importing it does nothing. In a browser it has the elements give a listener the event that it was too late for, as listeners of a hydrated
- * page are.
+ * On a server importing it does nothing.
  *
  * @module
  */
@@ -17,7 +16,6 @@ import {
   watch,
 } from 'vue';
 import type { MaybeRefOrGetter, ShallowRef } from 'vue';
-import { giveMissedEventsOfElements } from '../../browser/elements/late-listeners.ts';
 import { subscribeToEndlink } from '../../browser/endlink/index.ts';
 import type { EndlinkState } from '../../browser/endlink/index.ts';
 import { vaultConnection } from '../../browser/vault/index.ts';
@@ -25,8 +23,6 @@ import type { ConnectionOptions, ConnectionSnapshot } from '../../browser/vault/
 import { isServer, SERVER_CONNECTION, SERVER_ENDLINK } from '../server-states.ts';
 
 export type { VueElements } from './elements.ts';
-
-giveMissedEventsOfElements();
 
 /**
  * Returns what is known of this tab's token as a readonly ref, which follows it until the component is unmounted.

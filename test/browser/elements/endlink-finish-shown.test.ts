@@ -151,14 +151,30 @@ describe('<endlink-finish> that is mounted when all is settled', () => {
     equal(page.service.urls.length, 1);
   });
 
-  it('dispatches the event of the settled state again when it is mounted again', async () => {
+  it('dispatches nothing again when it is mounted again, and calls a listener that is added then', async () => {
     const page = await openFinish(FETCHING);
     await page.shows('confirmed');
     page.element.remove();
+    await settled();
     page.events.length = 0;
     page.document.body.append(page.element);
-    await until(() => page.events.length);
     await settled();
-    deepEqual(results(page.events), ['endlink-confirmed']);
+    const heard: string[] = [];
+    page.element.addEventListener('endlink-confirmed', ({ type }) => heard.push(type));
+    await settled();
+    deepEqual(results(page.events), []);
+    deepEqual(heard, ['endlink-confirmed']);
+  });
+
+  it('dispatches the event of each token that is settled while it is mounted', async () => {
+    const page = await openFinish(FETCHING);
+    await page.shows('confirmed');
+    page.events.length = 0;
+    page.window.history.pushState(null, '', LANDING.replace('abc', 'next'));
+    page.engine().readAddress();
+    await page.engine().report('complete');
+    await until(() => results(page.events).includes('endlink-confirmed'));
+    await settled();
+    equal(results(page.events).filter((type) => type === 'endlink-confirmed').length, 1);
   });
 });

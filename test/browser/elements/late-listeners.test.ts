@@ -1,20 +1,24 @@
 import type { EndlinkFinish } from '../../../src/browser/elements/define.ts';
-import { deepEqual } from '../support/assert.ts';
+import { deepEqual, equal } from '../support/assert.ts';
 import { closeTab, openPage } from '../support/buyer-page.ts';
 import { openFinish } from '../support/finish-page.ts';
-import { settled } from '../support/until.ts';
+import { settled, until } from '../support/until.ts';
+import { openVault, PUSHED, reply } from '../support/vault-page.ts';
 
-/** The elements of the script tag, which give missed events. */
-const BY_TAG = { elements: 'elements/elements-part.ts' };
+const FINISH = '<endlink-finish outcome="complete" test="on"></endlink-finish>';
 
 /** An element that has announced its result to nobody. */
 async function openConfirmed() {
-  const html = '<endlink-finish outcome="complete" test="on"></endlink-finish>';
-  const page = await openFinish(html, BY_TAG);
+  const page = await openFinish(FINISH);
   await page.shows('confirmed');
   await settled();
+  return { ...page, ...hearing() };
+}
+
+/** A listener, and the events that it has received. */
+function hearing() {
   const heard: string[] = [];
-  return { ...page, heard, hear: ({ type }: Event) => void heard.push(type) };
+  return { heard, hear: ({ type }: Event) => void heard.push(type) };
 }
 
 describe('a listener of an element that comes late', () => {
@@ -23,8 +27,11 @@ describe('a listener of an element that comes late', () => {
   it('gets the event that the element has dispatched last, as if it had been there', async () => {
     const { element } = await openConfirmed();
     const states: string[] = [];
-    element.addEventListener('endlink-confirmed', ({ currentTarget, detail }) => {
+    element.addEventListener('endlink-confirmed', function (this: HTMLElement, event) {
+      const { currentTarget, detail, target } = event;
       states.push(`${detail.state} ${(currentTarget as EndlinkFinish | null)?.state}`);
+      equal(target, element);
+      equal(this, element);
     });
     deepEqual(states, []);
     await settled();
@@ -34,6 +41,27 @@ describe('a listener of an element that comes late', () => {
   it('may be an object, and one that is called once', async () => {
     const { element, heard, hear } = await openConfirmed();
     element.addEventListener('endlink-confirmed', { handleEvent: hear }, { once: true });
+    await settled();
+    deepEqual(heard, ['endlink-confirmed']);
+    element.dispatchEvent(new Event('endlink-confirmed'));
+    deepEqual(heard, ['endlink-confirmed']);
+  });
+
+  it('is told although one that is called once was told before', async () => {
+    const { element, heard, hear } = await openConfirmed();
+    element.addEventListener('endlink-confirmed', hear, { once: true });
+    await settled();
+    element.addEventListener('endlink-confirmed', () => heard.push('second'), { once: true });
+    await settled();
+    deepEqual(heard, ['endlink-confirmed', 'second']);
+  });
+
+  it('is called once if it is added while the event is on its way to the element', async () => {
+    const html = FINISH.replace('outcome', 'manual outcome');
+    const { document, element, heard, hear } = { ...(await openFinish(html)), ...hearing() };
+    const addListener = () => element.addEventListener('endlink-confirmed', hear);
+    document.addEventListener('endlink-confirmed', addListener, true);
+    await element.report();
     await settled();
     deepEqual(heard, ['endlink-confirmed']);
   });
@@ -46,11 +74,60 @@ describe('a listener of an element that comes late', () => {
     deepEqual(heard, []);
   });
 
-  it('gets nothing if another listener was there in time, or is removed and added again', async () => {
+  it('is called alone: no listener is told twice, whatever the later ones listen to', async () => {
     const { element, heard, hear } = await openConfirmed();
     element.addEventListener('endlink-confirmed', hear);
     await settled();
+    element.addEventListener('endlink-confirmed', () => heard.push('second'));
+    element.addEventListener('endlink-unknown', () => heard.push('another name'));
+    element.addEventListener('my-event', () => heard.push('my name'));
+    element.addEventListener('endlink-confirmed', hear);
+    element.addEventListener('endlink-confirmed', hear, true);
+    await settled();
+    deepEqual(heard, ['endlink-confirmed', 'second']);
+  });
+
+  it('gets nothing in the place of a listener that was removed, before or after it is added', async () => {
+    const { element, heard, hear } = await openConfirmed();
+    element.addEventListener('endlink-confirmed', hear);
+    await settled();
+    element.removeEventListener('endlink-confirmed', hear);
+    const second = () => heard.push('second');
+    element.addEventListener('endlink-confirmed', second);
+    await settled();
+    element.addEventListener('endlink-confirmed', () => heard.push('third'));
+    element.removeEventListener('endlink-confirmed', second);
+    await settled();
+    deepEqual(heard, ['endlink-confirmed']);
+  });
+
+  it('gets nothing in the place of a listener that a signal has removed', async () => {
+    const { element, heard, hear } = await openConfirmed();
+    const controller = new AbortController();
+    element.addEventListener('endlink-confirmed', hear, { signal: controller.signal });
+    await settled();
+    controller.abort();
     element.addEventListener('endlink-confirmed', () => heard.push('again'));
+    await settled();
+    deepEqual(heard, ['endlink-confirmed']);
+  });
+
+  it('gets the event in the place of a listener that was removed before it was called', async () => {
+    const { element, heard, hear } = await openConfirmed();
+    const first = () => heard.push('first');
+    element.addEventListener('endlink-confirmed', first);
+    element.removeEventListener('endlink-confirmed', first);
+    element.addEventListener('endlink-confirmed', hear);
+    await settled();
+    deepEqual(heard, ['endlink-confirmed']);
+  });
+
+  it('gets the event in the place of a listener that was never added', async () => {
+    const { document, heard, hear } = await openConfirmed();
+    const element = document.createElement('endlink-finish');
+    document.body.append(element);
+    await until(() => element.state === 'confirmed');
+    await settled();
     element.removeEventListener('endlink-confirmed', hear);
     element.addEventListener('endlink-confirmed', hear);
     await settled();
@@ -64,13 +141,23 @@ describe('a listener of an element that comes late', () => {
     page.document.body.innerHTML = '<endlink-finish></endlink-finish>';
     const element = page.document.querySelector('endlink-finish');
     element?.addEventListener('endlink-missing', hear);
-    await page.load(BY_TAG.elements);
-    await element?.updateComplete;
+    await page.load('elements/define.ts');
+    await until(() => heard.length);
+    element?.addEventListener('endlink-confirmed', hear);
     await settled();
     element?.removeEventListener('endlink-missing', hear);
     element?.addEventListener('endlink-missing', () => heard.push('again'));
     await settled();
     deepEqual(heard, ['endlink-missing']);
+  });
+
+  it('does not get an event of the page', async () => {
+    const { element, heard, hear } = await openConfirmed();
+    element.dispatchEvent(new Event('my-event'));
+    element.addEventListener('my-event', hear);
+    element.addEventListener('endlink-confirmed', hear);
+    await settled();
+    deepEqual(heard, ['endlink-confirmed']);
   });
 
   it('lets the listeners of the document hear nothing twice', async () => {
@@ -80,14 +167,61 @@ describe('a listener of an element that comes late', () => {
     await settled();
     deepEqual(heard, ['endlink-confirmed']);
   });
+
+  it('hears of its own error only in the console, and the others are called', async () => {
+    const { element, errors, heard, hear } = await openConfirmed();
+    element.addEventListener('endlink-confirmed', () => {
+      throw new Error('of the page');
+    });
+    element.addEventListener('endlink-confirmed', hear);
+    await settled();
+    deepEqual(heard, ['endlink-confirmed']);
+    equal(errors.length, 1);
+  });
+
+  it('gets the result of a push, and not while the next push is sent', async () => {
+    const form = '<form><input name="a" /><button>Save</button></form>';
+    const html = `<vault-push packet-id="p1">${form}</vault-push>`;
+    const page = await openVault('vault-push', html, {
+      replies: [reply(PUSHED), new Promise<Response>(() => undefined)],
+    });
+    const heard: string[] = [];
+    page.document.querySelector('button')?.click();
+    await page.shows('pushed');
+    await settled();
+    page.element.addEventListener('vault-pushed', ({ type }) => heard.push(type));
+    await settled();
+    page.document.querySelector('button')?.click();
+    await page.shows('pushing');
+    page.element.addEventListener('vault-pushed', () => heard.push('too early'));
+    await settled();
+    deepEqual(heard, ['vault-pushed']);
+  });
+});
+
+describe('an element that is moved', () => {
+  afterEach(closeTab);
+
+  it('tells nobody again what they know, and a listener that is added then', async () => {
+    const { document, element, heard, hear } = await openConfirmed();
+    element.addEventListener('endlink-confirmed', hear);
+    await settled();
+    document.addEventListener('endlink-confirmed', () => heard.push('on the document'));
+    document.body.prepend(element);
+    element.remove();
+    document.body.append(element);
+    await settled();
+    element.addEventListener('endlink-confirmed', () => heard.push('late'));
+    await settled();
+    deepEqual(heard, ['endlink-confirmed', 'late']);
+  });
 });
 
 /** An element whose page holds the report back. */
 async function openFinishHeldBack() {
-  const heard: string[] = [];
   const html = '<endlink-finish outcome="complete" test="on" manual></endlink-finish>';
-  const page = await openFinish(html, BY_TAG);
+  const page = await openFinish(html);
   page.document.addEventListener('endlink-reporting', (event) => event.preventDefault());
   await page.element.report();
-  return { ...page, heard, hear: ({ type }: Event) => void heard.push(type) };
+  return { ...page, ...hearing() };
 }

@@ -67,16 +67,27 @@ describe('<vault-connect> that is mounted at any time', () => {
     deepEqual(typesOf(vaultEvents), ['vault-connected']);
   });
 
-  it('dispatches the event of the settled state once when it is moved several times', async () => {
-    const { element, vaultEvents, service, document } = await openSettled(
+  it('dispatches nothing and asks nobody when it is moved several times', async () => {
+    const { calls, element, vaultEvents, document } = await openSettled(
       'connected',
       reply(CONNECTED),
     );
-    service.replies.push(...[1, 2, 3].map(() => reply(CONNECTED)));
     for (const parent of ['body', 'main', 'body']) document.querySelector(parent)?.append(element);
-    await until(() => vaultEvents.length);
+    element.remove();
+    document.querySelector('main')?.append(element);
     await settled();
-    deepEqual(typesOf(vaultEvents), ['vault-connected']);
+    deepEqual(typesOf(vaultEvents), []);
+    deepEqual(calls(), ['GET /vault/session']);
+    equal(element.state, 'connected');
+  });
+
+  it('follows the connection after it was moved', async () => {
+    const page = await openSettled('connected', reply(CONNECTED));
+    page.document.body.append(page.element);
+    page.service.replies.push(reply(DISCONNECTED));
+    page.window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await until(() => page.vaultEvents.length);
+    deepEqual(typesOf(page.vaultEvents), ['vault-disconnected']);
   });
 
   it('reaches a listener that is added right after it is mounted', async () => {

@@ -1,0 +1,24 @@
+import { isDryRun } from '../endlink/options.ts';
+import type { EndlinkEngine } from '../endlink/parts.ts';
+
+let isConnectionOpened = false;
+
+/**
+ * Gets ready to report a token that waits: opens the connection to the service, so that the report costs one round trip, or loads what relays. Requests without
+ * credentials have a pool of connections of their own, which `crossorigin` chooses.
+ */
+export function openConnection(engine: EndlinkEngine, via = engine.options.via): void {
+  const { baseUrl } = engine.options;
+  if (isConnectionOpened || isDryRun(engine.options)) return;
+  if (via === 'relay') {
+    void engine.load('relay');
+    return;
+  }
+  if (!baseUrl) return;
+  isConnectionOpened = true;
+  const link = document.createElement('link');
+  link.rel = 'preconnect';
+  link.href = baseUrl;
+  if (via !== 'redirect') link.crossOrigin = 'anonymous';
+  document.head.append(link);
+}
