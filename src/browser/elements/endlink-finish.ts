@@ -12,6 +12,7 @@ import { outcomeMessage } from './messages.ts';
 import type { Messages } from './messages.ts';
 import { createButton } from './nodes.ts';
 import { openConnection } from './open-connection.ts';
+import { isPageParsed, pageParsed } from './parser-wait.ts';
 import { whenRendered } from './rendered.ts';
 import { TokenOwnership } from './token-ownership.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
@@ -96,6 +97,8 @@ export class EndlinkFinish extends VaultlinkElement {
   #unsubscribe: (() => void) | undefined;
   #stopWaiting: (() => void) | undefined;
   #isShown = false;
+  /** Whether no script that the parser has not reached yet may hide the element. */
+  #isParsed = false;
   #ownership: TokenOwnership | undefined;
   /** The token and outcome that this element has begun to report. */
   #begun = '';
@@ -144,6 +147,7 @@ export class EndlinkFinish extends VaultlinkElement {
       this.#ownership.claim();
       this.#unsubscribe = engine.subscribe((state) => this.#showState(state));
       addEventListener('pageshow', this.#showStateAgain);
+      this.#waitForParser();
       this.#waitUntilShown();
     });
   }
@@ -237,15 +241,26 @@ export class EndlinkFinish extends VaultlinkElement {
     this.announce(type && (() => new EndlinkEvent(type, snapshot)));
   }
 
+  /** Looks again whether the element is rendered once the page is parsed. */
+  #waitForParser(): void {
+    this.#isParsed = isPageParsed();
+    if (this.#isParsed) return;
+    void pageParsed().then(() => {
+      this.#isParsed = true;
+      this.#waitUntilShown();
+    });
+  }
+
   /** Waits until the element is rendered on a page that has been seen. */
   #waitUntilShown(): void {
+    if (!this.isConnected) return;
     this.#stopWaiting?.();
+    this.#isShown = false;
+    this.#engine!.presenters!.delete(this);
     const onShown = () => {
       isPageSeen ||= !document.hidden;
       if (!isPageSeen) {
-        const waitAgain = () => {
-          if (this.isConnected) this.#waitUntilShown();
-        };
+        const waitAgain = () => this.#waitUntilShown();
         document.addEventListener('visibilitychange', waitAgain, { once: true });
         return;
       }
@@ -270,7 +285,7 @@ export class EndlinkFinish extends VaultlinkElement {
 
   /** Reports by itself, once for each token and outcome. */
   #reportOnce(): void {
-    const isReady = this.#isShown && this.#ownership?.isOfTab;
+    const isReady = this.#isShown && this.#isParsed && this.#ownership?.isOfTab;
     const isDue = isReady && !this.manual && isOutcome(this.outcome) && canFinish(this.state);
     const report = `${this.outcome} ${this.#engine?.token()}`;
     if (!isDue || report === this.#begun) return;

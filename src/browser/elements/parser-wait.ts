@@ -1,0 +1,51 @@
+/**
+ * Waits until the browser has parsed the page: before that, the script that hides an element may not have run yet.
+ *
+ * @module
+ */
+
+/** How long the parser may add nothing before the page counts as parsed: a script that never answers blocks it for good. */
+const PARSER_TIMEOUT_MS = 10_000;
+
+let hasTimedOut = false;
+let parsed: Promise<void> | undefined;
+
+/** Returns whether the page is parsed, or its parser has added nothing for ten seconds. */
+export const isPageParsed = (): boolean => hasTimedOut || document.readyState !== 'loading';
+
+/** Resolves once {@link isPageParsed} returns true. */
+export const pageParsed = (): Promise<void> => (parsed ??= new Promise(waitForParser));
+
+function waitForParser(onParsed: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    onParsed();
+  };
+  const startTimer = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      hasTimedOut = true;
+      stop();
+    }, PARSER_TIMEOUT_MS);
+  };
+  const observer = new MutationObserver((records) => {
+    if (isPageParsed()) stop();
+    else if (records.some(({ addedNodes }) => [...addedNodes].some(isLastElement))) startTimer();
+  });
+  document.addEventListener('readystatechange', stop, { once: true });
+  if (isPageParsed()) stop();
+  else {
+    observer.observe(document, { childList: true, subtree: true });
+    startTimer();
+  }
+}
+
+/** Returns whether an element is at the end of the document, where the parser adds its nodes. Scripts of the page change what is above. */
+function isLastElement(node: Node): boolean {
+  if (!(node instanceof Element) || !node.isConnected) return false;
+  for (let element: Element | null = node; element; element = element.parentElement)
+    if (element.nextElementSibling) return false;
+  return true;
+}
