@@ -14,3 +14,13 @@ export function readProperty<Target extends object, Name extends keyof Target>(
 ): Target[Name] {
   return Reflect.get(type.prototype, name, object);
 }
+
+/** The value of an attribute. `null`: there is none. */
+export const readAttribute = (element: Element, name: string): string | null =>
+  Element.prototype.getAttribute.call(element, name);
+
+/** Sets an attribute, or, with `null`, removes it. */
+export function writeAttribute(element: Element, name: string, value: string | null): void {
+  if (value === null) Element.prototype.removeAttribute.call(element, name);
+  else Element.prototype.setAttribute.call(element, name, value);
+}

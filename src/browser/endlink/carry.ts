@@ -1,6 +1,16 @@
 import { withLanding } from '../../protocol/endlink.ts';
+import { readAttribute, readProperty, writeAttribute } from '../unclobbered.ts';
 import type { EndlinkOptions } from './options.ts';
 import { storedRecord } from './record.ts';
+
+/** Gives a link or form its own address back. */
+export type RestoreAddress = () => void;
+
+/** What makes a link or a form carry the token, right before the browser reads its address. Returns `undefined` where it carries none. */
+export interface Ways {
+  link: (link: Element) => RestoreAddress | undefined;
+  form: (form: HTMLFormElement, submitter?: HTMLElement | null) => RestoreAddress | undefined;
+}
 
 /** Takes the token along when the seller leaves the page. */
 export interface Carrier {
@@ -10,11 +20,22 @@ export interface Carrier {
    * @param isOwnHostIncluded whether a page of this host would not find the token in the tab's storage
    */
   readonly carriedUrl: (address: string, isOwnHostIncluded?: boolean) => URL | undefined;
+  /** Carries the link or form of an event. */
+  readonly carryEvent: (event: Event) => void;
   /**
-   * Lends the carried URL to an attribute, and to the fields of a GET form, for as long as the navigation needs to read them: the page keeps
-   * no token.
+   * Lends a carried URL to an attribute, for as long as the navigation needs to read it: the page keeps no token. An address that the page sets
+   * meanwhile stays.
+   *
+   * @param getForm the form, where its fields make the query, whatever its action says
    */
-  readonly lendAddress: (element: Element, attribute: string, isOwnHostIncluded?: boolean) => void;
+  readonly lendAddress: (
+    element: Element,
+    attribute: string,
+    carried: URL | undefined,
+    getForm?: HTMLFormElement,
+  ) => RestoreAddress | undefined;
+  /** The plain ways, until the part navigation.ts is here: links and forms to other hosts, by their own attributes. */
+  readonly ways: Ways;
 }
 
 /** Listens for links and forms, before any of them can be pressed. */
@@ -22,7 +43,7 @@ export function startCarrier(options: EndlinkOptions): Carrier {
   const carriedUrl: Carrier['carriedUrl'] = (address, isOwnHostIncluded) => {
     try {
       const { outcome, query, inMemory } = storedRecord()!;
-      const url = new URL(address, document.baseURI);
+      const url = new URL(address, readProperty(Node, document, 'baseURI'));
       const { host, protocol, search } = url;
       const isOwnHost = (isOwnHostIncluded || inMemory) && host === location.host;
       const isAllowed = isOwnHost || (options.carry ?? '').split(/[\s,]+/).includes(host);
@@ -37,42 +58,63 @@ export function startCarrier(options: EndlinkOptions): Carrier {
     }
   };
 
-  const lendAddress: Carrier['lendAddress'] = (element, attribute, isOwnHostIncluded) => {
-    const address = element.getAttribute(attribute);
-    const carried = carriedUrl(address ?? '', isOwnHostIncluded);
-    if (!carried) return;
-    element.setAttribute(attribute, carried.href);
-    const addFields = (event: Event) =>
-      carried.searchParams.forEach((value, name) =>
-        (event as FormDataEvent).formData.set(name, value),
-      );
-    // The query of a GET form is made of its fields, whatever its action says.
-    if ((element as HTMLFormElement).method === 'get')
-      element.addEventListener('formdata', addFields);
-    setTimeout(() => {
-      element.removeEventListener('formdata', addFields);
-      if (address === null) element.removeAttribute(attribute);
-      else element.setAttribute(attribute, address);
-    });
+  const ways: Ways = {
+    link(link) {
+      const address = link.getAttribute('href');
+      // A link without an address leads nowhere.
+      return address === null ? undefined : lendAddress(link, 'href', carriedUrl(address));
+    },
+    form(form, submitter) {
+      if (submitter?.hasAttribute('formaction')) return undefined;
+      const address = readProperty(HTMLFormElement, form, 'action');
+      const isGet = readProperty(HTMLFormElement, form, 'method') === 'get';
+      return lendAddress(form, 'action', carriedUrl(address), isGet ? form : undefined);
+    },
+  };
+
+  const carryEvent = (event: Event) => {
+    if (event.defaultPrevented) return;
+    const { target, type, submitter } = event as SubmitEvent;
+    const link = event
+      .composedPath()
+      .find((one) => ['a', 'area'].includes((one as Element).localName)) as Element | undefined;
+    let restore: RestoreAddress | undefined;
+    if (type !== 'submit') restore = link && ways.link(link);
+    else if (target instanceof HTMLFormElement) restore = ways.form(target, submitter);
+    // The browser reads the address once the event has been dispatched.
+    setTimeout(() => restore?.());
   };
 
   for (const type of ['click', 'auxclick', 'submit']) {
-    addEventListener(type, (event) => {
-      const isForm = type === 'submit';
-      const element = event
-        .composedPath()
-        .find((target) => (target as Element).matches?.(isForm ? 'form' : 'a,area'));
-      if (element && !event.defaultPrevented)
-        lendAddress(element as Element, isForm ? 'action' : 'href');
-    });
+    // A listener that is added now is called last: what a router takes over (`preventDefault`) is left alone.
+    addEventListener(type, () => addEventListener(type, carryEvent, { once: true }), true);
   }
   // A form that a script submits has no `submit` event.
   // eslint-disable-next-line @typescript-eslint/unbound-method
   const { submit } = HTMLFormElement.prototype;
   HTMLFormElement.prototype.submit = function () {
-    lendAddress(this, 'action');
+    const restore = ways.form(this);
     submit.call(this);
+    // The browser has read the address.
+    restore?.();
   };
 
-  return { carriedUrl, lendAddress };
+  return { carriedUrl, carryEvent, lendAddress, ways };
 }
+
+const lendAddress: Carrier['lendAddress'] = (element, attribute, carried, getForm) => {
+  if (!carried) return undefined;
+  const address = readAttribute(element, attribute);
+  const { href } = carried;
+  const addFields = (event: Event) => {
+    const { formData } = event as FormDataEvent;
+    new URLSearchParams(storedRecord()?.query).forEach((value, name) => formData.set(name, value));
+  };
+  writeAttribute(element, attribute, href);
+  if (getForm) EventTarget.prototype.addEventListener.call(getForm, 'formdata', addFields);
+  return () => {
+    if (getForm) EventTarget.prototype.removeEventListener.call(getForm, 'formdata', addFields);
+    // The page may have set another one since.
+    if (readAttribute(element, attribute) === href) writeAttribute(element, attribute, address);
+  };
+};

@@ -1,9 +1,11 @@
 /**
- * The ways of leaving a page that the script tag leaves to this part: new tabs of the own host, the middle button, buttons with an address of
- * their own, and forms in shadow trees.
+ * All that decides whether a link or form carries the token: where the browser would go, in which tab, and by which button. The script tag
+ * leaves it to this part.
  *
  * @module
  */
+import { readAttribute, readProperty } from '../unclobbered.ts';
+import type { Ways } from './carry.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { forEachShadowRoot } from './roots.ts';
 
@@ -11,59 +13,58 @@ const ELEMENTS = 'endlink-finish,vault-connect,vault-push';
 
 /** Carries the token into pages of the own host that open without an opener: their sessionStorage starts empty. */
 export function carryIntoNewTabs(engine: EndlinkEngine): void {
-  const { carriedUrl, lendAddress } = engine;
-  let isClickForNewTab = false;
+  /** What was pressed with a key or a button that opens a new tab, while the browser acts on it. */
+  let pressed: EventTarget[] = [];
 
-  const onClick = (event: Event) => {
-    const { ctrlKey, metaKey, shiftKey, button } = event as MouseEvent;
-    isClickForNewTab = ctrlKey || metaKey || shiftKey || button === 1;
-    if (event.defaultPrevented) return;
-    const link = event.composedPath().find((target) => (target as Element).matches?.('a,area')) as
-      Element | undefined;
-    if (link && (isClickForNewTab || opensNewTab(link))) lendAddress(link, 'href', true);
-  };
-
-  const onSubmit = (event: Event) => {
-    if (event.defaultPrevented) return;
-    const form = event.target as HTMLFormElement;
-    const { submitter } = event as SubmitEvent;
-    const isNewTab = isClickForNewTab || opensNewTab(submitter ?? form) || opensNewTab(form);
-    const buttonAddress = submitter?.getAttribute('formaction');
-    if (!submitter || !buttonAddress) {
-      lendAddress(form, 'action', isNewTab);
-      return;
-    }
-    const isCarried = carriedUrl(buttonAddress, isNewTab) !== undefined;
-    lendAddress(submitter, 'formaction', isNewTab);
-    // The address of the form, which may name another host, no longer counts.
-    const correctFields = ({ formData }: FormDataEvent) => {
-      for (const [name, value] of new URLSearchParams(engine.record()?.query))
-        if (!isCarried) formData.delete(name);
-        else if (form.method === 'get') formData.set(name, value);
+  for (const type of ['click', 'auxclick']) {
+    const notePressed = (event: Event) => {
+      const { ctrlKey, metaKey, shiftKey, button } = event as MouseEvent;
+      pressed = ctrlKey || metaKey || shiftKey || button === 1 ? event.composedPath() : [];
+      setTimeout(() => (pressed = []));
     };
-    form.addEventListener('formdata', correctFields);
-    setTimeout(() => form.removeEventListener('formdata', correctFields));
-  };
-
-  for (const [type, listener] of [
-    ['click', onClick],
-    ['auxclick', onClick],
-    ['submit', onSubmit],
-  ] as const) {
-    // A listener that is added now is called last: what a router takes over (`preventDefault`) is left alone.
-    addEventListener(type, () => addEventListener(type, listener, { once: true }), true);
+    addEventListener(type, notePressed, true);
   }
 
-  // eslint-disable-next-line @typescript-eslint/unbound-method
-  const { submit } = HTMLFormElement.prototype;
-  HTMLFormElement.prototype.submit = function () {
-    lendAddress(this, 'action', opensNewTab(this));
-    submit.call(this);
+  const opensNewTab = (element: Element, button: Element | null | undefined = element) =>
+    (button !== null && pressed.includes(button)) || hasOtherTab(element, button);
+
+  const ways: Ways = {
+    link(link) {
+      const attribute = ['href', 'xlink:href'].find((name) => link.hasAttribute(name));
+      // A link without an address leads nowhere.
+      if (!attribute) return undefined;
+      const { href } = link as HTMLAnchorElement | SVGAElement;
+      const address = typeof href === 'string' ? href : href.baseVal;
+      const isNewTab = opensNewTab(link);
+      const carried = engine.carriedUrl(address, isNewTab);
+      // Within this page the browser scrolls, and loads nothing.
+      if (!carried || (!isNewTab && isInThisPage(new URL(address, link.baseURI)))) return undefined;
+      return engine.lendAddress(link, attribute, carried);
+    },
+    form(form, submitter = null) {
+      const button = submitter as HTMLButtonElement | null;
+      const method = button?.formMethod || readProperty(HTMLFormElement, form, 'method');
+      const hasAddress = button?.hasAttribute('formaction');
+      // The browser has resolved these: a form without an address leads to its own page, and not to the base.
+      const address = hasAddress
+        ? button!.formAction
+        : readProperty(HTMLFormElement, form, 'action');
+      const carried = engine.carriedUrl(address, opensNewTab(form, button));
+      if (!carried || method === 'dialog') return undefined;
+      const lender = hasAddress ? button! : form;
+      return engine.lendAddress(
+        lender,
+        hasAddress ? 'formaction' : 'action',
+        carried,
+        method === 'get' ? form : undefined,
+      );
+    },
   };
+  Object.assign(engine.ways, ways);
 
   forEachShadowRoot((root) => {
     // This event does not leave a shadow tree.
-    root.addEventListener('submit', onSubmit);
+    root.addEventListener('submit', engine.carryEvent);
     const loadElements = () => {
       if (root.querySelector(ELEMENTS)) void engine.load('elements');
     };
@@ -72,13 +73,21 @@ export function carryIntoNewTabs(engine: EndlinkEngine): void {
   });
 }
 
-/** Whether a link, form or button opens another browsing context than its own, as far as its attributes tell. */
-function opensNewTab(element: Element): boolean {
+/** Whether a link to this address only scrolls this page. */
+const isInThisPage = ({ href }: URL): boolean =>
+  href.includes('#') && href.split('#')[0] === location.href.split('#')[0];
+
+/** Whether the target of a link or form is another tab than its own, as far as its attributes tell. */
+function hasOtherTab(element: Element, submitter?: Element | null): boolean {
   const base = document.querySelector('base[target]');
   const target =
-    element.getAttribute('formtarget') ??
-    element.getAttribute('target') ??
+    submitter?.getAttribute('formtarget') ??
+    readAttribute(element, 'target') ??
     base?.getAttribute('target') ??
     '';
-  return !['', '_self', '_parent', '_top'].includes(target.toLowerCase());
+  const own = ['', '_self', '_parent', '_top', window.name];
+  // A frame of this page shares the storage of its tab.
+  for (const frame of document.querySelectorAll('iframe,frame,object,embed'))
+    own.push(frame.getAttribute('name') ?? '');
+  return !own.includes(target) && !own.includes(target.toLowerCase());
 }

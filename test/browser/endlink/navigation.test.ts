@@ -2,7 +2,7 @@ import { deepEqual, equal } from '../support/assert.ts';
 import { blockStorage, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
 import { PAGE_URL, storedRecord, storeRecord } from '../support/buyer-page.ts';
 import type { OpenOptions } from '../support/buyer-page.ts';
-import { arrivalIn, findIn, press } from '../support/carrying.ts';
+import { addOtherTab, arrivalIn, findIn, press } from '../support/carrying.ts';
 import { settled, until } from '../support/until.ts';
 
 const WITH_TOKEN = '?service_endlink_token=abc&seller_id=42';
@@ -84,11 +84,10 @@ describe('a link of the own host', () => {
   });
 
   it('brings the token into a tab whose storage is empty', async () => {
-    const { find } = await open(
-      `<iframe name="next"></iframe><a href="${PAGE_URL}" target="next">On</a>`,
-    );
+    const { find } = await open(`<a href="${PAGE_URL}" target="next">On</a>`);
+    const other = addOtherTab();
     find('a').click();
-    equal((await arrivalIn(find('iframe'))).search, WITH_TOKEN);
+    equal((await arrivalIn(other)).search, WITH_TOKEN);
   });
 
   it('of another host that opens a new tab stays as it is', async () => {
@@ -100,11 +99,12 @@ describe('a link of the own host', () => {
 describe('a form', () => {
   afterEach(closeTab);
 
-  /** Submits a form to the frame beside it, and gives the query that arrives there. */
+  /** Submits a form to another tab, and gives the query that arrives there. */
   async function submit(html: string, how: (form: HTMLFormElement) => void, carry?: string) {
-    const { find } = await open(`<iframe name="next"></iframe>${html}`, carry);
+    const { find } = await open(html, carry);
+    const other = addOtherTab();
     how(find('form'));
-    return (await arrivalIn(find('iframe'))).search;
+    return (await arrivalIn(other)).search;
   }
   const byButton = (form: HTMLFormElement) => form.querySelector('button')?.click();
 
@@ -164,11 +164,11 @@ describe('a form', () => {
 
   it('has no token in its fields once its button has sent them', async () => {
     const { find } = await open(
-      `<iframe name="next"></iframe>
-      <form target="next"><button formaction="${PAGE_URL}">On</button></form>`,
+      `<form target="next"><button formaction="${PAGE_URL}">On</button></form>`,
     );
+    const other = addOtherTab();
     find('button').click();
-    await arrivalIn(find('iframe'));
+    await arrivalIn(other);
     deepEqual([...new FormData(find('form'))], []);
   });
 

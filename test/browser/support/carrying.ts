@@ -37,3 +37,11 @@ export const arrivalIn = (frame: HTMLIFrameElement): Promise<Location> =>
     const address = frame.contentWindow?.location;
     return address?.href.startsWith(PAGE_URL) ? address : undefined;
   });
+
+/** Stands in for another tab with the name `next`: a frame that is none of the page's own. */
+export function addOtherTab(): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.name = 'next';
+  document.body.append(frame);
+  return frame;
+}
