@@ -49,6 +49,34 @@ test('a user connects in a window of its own, which closes itself', async ({
   await expectVault(service, panel.packetId, { drink: 'Coffee' });
 });
 
+const LONG = 'x'.repeat(1000);
+
+for (const [page, query, back] of [
+  ['/popup', `?${LONG}#part`, ''],
+  ['/profile', `?step=2#${LONG}`, '?step=2'],
+  ['/profile', '?path=C:\\temp#a\\b', '?path=C:\\temp#a\\b'],
+] as const) {
+  test(`a user connects on ${page}${query.slice(0, 15)}, as long or odd as the address may be`, async ({
+    page: tab,
+    panel,
+  }) => {
+    const address = panel.url(page + query);
+    await tab.goto(address);
+    if (page === '/popup') {
+      const opened = tab.waitForEvent('popup');
+      await pressConnect(tab);
+      await decide(await opened, 'Allow');
+      await expectConnected(tab);
+      expect(tab.url()).toBe(address);
+    } else {
+      await pressConnect(tab);
+      await decide(tab, 'Allow');
+      await expectConnected(tab);
+      expect(tab.url()).toBe(panel.url(page) + back);
+    }
+  });
+}
+
 test('a window that is blocked is no obstacle: the page goes itself', async ({ page, panel }) => {
   await page.addInitScript(() => (window.open = () => null));
   await page.goto(panel.url('/popup'));

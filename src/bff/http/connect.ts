@@ -1,10 +1,12 @@
 import { AUTHORIZE_PATH, authorizationUrl, VaultError } from '../../protocol/index.ts';
 import type { ConnectDisplay } from '../../protocol/index.ts';
+import type { Settings } from '../config/settings.ts';
 import type { WebBackend } from './web-backend.ts';
 import { askForConfirmation, isConfirmed } from './confirmation.ts';
 import { connectingOf } from './user-session.ts';
 import { flowIdOf, sealFlow, stateOf } from './flow.ts';
 import { isPrefetch } from './navigation-request.ts';
+import type { IntendedFlow } from './pages/error-page.ts';
 import { emptyReply, redirectReply, withCookies } from './replies.ts';
 import { parseReturnTo } from './return-to.ts';
 
@@ -47,6 +49,23 @@ function authorizationAddress(
     service.authorizeUrl ?? service.baseUrl.replace(/\/+$/, '') + AUTHORIZE_PATH,
     { clientId, redirectUri, state, codeChallenge, parameters: service.authorizeParameters },
   );
+}
+
+/**
+ * Returns where a user wanted to go whose request failed. Where `return_to` is not valid, that is the page which led here, or else the root of the
+ * backend's origin.
+ */
+export function intendedFlowOf(settings: Settings, request: Request): IntendedFlow {
+  const query = new URL(request.url).searchParams;
+  const display = query.get('display') === 'popup' ? 'popup' : 'page';
+  for (const address of [query.get('return_to'), request.headers.get('referer')]) {
+    try {
+      return { returnTo: parseReturnTo(address, settings), display };
+    } catch {
+      // Try the next one.
+    }
+  }
+  return { returnTo: parseReturnTo('/', settings), display };
 }
 
 function displayOf(text: string | null): ConnectDisplay {

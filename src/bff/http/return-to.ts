@@ -4,10 +4,13 @@ import type { Settings } from '../config/settings.ts';
 /** Maximum length in bytes: the URL is kept in a cookie, and several of these share one header. */
 const LONGEST = 1000;
 
+/** First segments of the backend's routes. Other pages of the origin may share its base path. */
+const ROUTE_NAMES = 'connect|callback|exchange|session|packets|endlinks|health';
+
 /**
  * Validates the URL to which the browser returns: a path, or a URL of the backend's own or an allowed origin. The text is parsed as in a browser, and
- * only the parsed URL is used. Rejects everything that browsers have parsed in different ways: white space, control characters, backslashes, two
- * leading slashes (also encoded), and a scheme without slashes. Also rejects routes of the backend, which could cause redirect loops.
+ * only the parsed URL is used. Rejects everything that browsers have parsed in different ways: white space, control characters, backslashes before
+ * the query, two leading slashes (also encoded), and a scheme without slashes. Also rejects routes of the backend, which could cause redirect loops.
  *
  * @param text default: the root of the backend's origin
  * @returns an absolute URL
@@ -23,7 +26,7 @@ export function parseReturnTo(
     const isOurs = url.origin === origin || allowedOrigins.has(url.origin);
     // Routers match decoded paths.
     const path = pathname.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent);
-    const isCall = url.origin === origin && path.startsWith(`${basePath}/`);
+    const isCall = url.origin === origin && isRoute(path, basePath);
     if (isOurs && !isCall && !username && !password && href.length <= LONGEST) return href;
   }
   if (url && url.origin !== origin && !allowedOrigins.has(url.origin)) {
@@ -41,9 +44,15 @@ export function parseReturnTo(
 /** Parses a URL that all browsers parse in the same way. */
 function addressOf(text: string, origin: string): URL | undefined {
   const isPathOrUrl = /^(\/(?![/]|%2f|%5c)|https?:\/\/[^/])/i;
-  const isAmbiguous = /[\x00-\x20\x7f\\]/;
+  // In a query or a hash, browsers leave a backslash as it is: there it separates nothing.
+  const isAmbiguous = /[\x00-\x20\x7f]|^[^?#]*\\/;
   if (text.length > LONGEST || !isPathOrUrl.test(text) || isAmbiguous.test(text)) return undefined;
   return URL.canParse(text, origin) ? new URL(text, origin) : undefined;
+}
+
+function isRoute(path: string, basePath: string): boolean {
+  if (!path.startsWith(`${basePath}/`)) return false;
+  return new RegExp(`^(${ROUTE_NAMES})(/|$)`).test(path.slice(basePath.length + 1));
 }
 
 /** Adds a query parameter, unless the URL already has it. Query and fragment otherwise stay unchanged. */

@@ -5,7 +5,7 @@ import { VaultError } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import type { SwitchName } from '../config/settings.ts';
 import { callback } from './callback.ts';
-import { connect } from './connect.ts';
+import { connect, intendedFlowOf } from './connect.ts';
 import { relay } from './relay.ts';
 import { exchange } from './exchange.ts';
 import { publicError } from '../failure.ts';
@@ -118,9 +118,9 @@ async function failed(
   const error = publicError(backend, name, reason, path === PUSH ? parameter : undefined);
   if (error.code === 'method_not_allowed') return errorReply(error, { allow: allowed(methods) });
   const form = preferredForm(request) ?? (name === 'callback' ? 'page' : 'json');
-  return caller === 'browser' && form === 'page'
-    ? errorPage(backend.settings, request, error)
-    : errorReply(error);
+  if (caller !== 'browser' || form !== 'page') return errorReply(error);
+  const flow = name === 'connect' ? intendedFlowOf(backend.settings, request) : undefined;
+  return errorPage(backend.settings, request, error, flow);
 }
 
 const allowed = (methods: Route['methods']): string =>

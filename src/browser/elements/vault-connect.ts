@@ -107,18 +107,17 @@ export class VaultConnect extends VaultlinkElement {
   connect(): void {
     const connection = this.#findConnection();
     if (!connection) return;
-    connection.markConnecting();
     if (this.exchangeUrl) {
+      connection.markConnecting();
       this.#runHookStep(connection, async (hook) =>
         location.assign(await hook.beginAuthorization(this as HookOptions)),
       );
-    } else if (
-      this.display !== 'popup' ||
-      !open(connectUrl(this), 'vaultlink', 'popup,width=520,height=760')
-    ) {
-      const { bffUrl, returnTo } = this;
-      location.assign(connectUrl({ bffUrl, returnTo }));
+      return;
     }
+    const popup =
+      this.display === 'popup' && open(connectUrl(this), 'vaultlink', 'popup,width=520,height=760');
+    connection.markConnecting(popup || undefined);
+    if (!popup) location.assign(connectUrl({ bffUrl: this.bffUrl, returnTo: this.returnTo }));
   }
 
   /** Ends the connection of this browser. Never throws. */

@@ -11,7 +11,10 @@ export interface VaultOptions {
 
 /** How a user is sent to connect. */
 export interface ConnectOptions extends VaultOptions {
-  /** A path, or an address of an origin that the backend allows. Default: this page. */
+  /**
+   * A path, or an address of an origin that the backend allows. Default: this page; without its hash, its query or its path where its address is
+   * longer than the 1,000 bytes that the backend takes.
+   */
   returnTo?: string | undefined;
   /** `popup` for a window that reports to its opener and closes. Default: `page`. */
   display?: ConnectDisplay | undefined;
@@ -32,9 +35,24 @@ export const sessionUrl = ({ bffUrl }: VaultOptions = {}): string => bffAddress(
 
 /** Returns the address to which the user's browser navigates in order to connect. Never request it with `fetch`. */
 export function connectUrl({ bffUrl, returnTo, display }: ConnectOptions = {}): string {
-  const query = new URLSearchParams({ return_to: returnTo || location.href });
+  const query = new URLSearchParams();
+  const address = returnTo || addressOfPage();
+  if (address) query.set('return_to', address);
   if (display === 'popup') query.set('display', display);
   return bffAddress(bffUrl, `/connect?${query}`);
+}
+
+/** Maximum length in bytes of an address that the backend takes to return to. */
+const LONGEST_RETURN_BYTES = 1000;
+
+/** Returns as much of the address of this page as the backend takes; `undefined` for a page such as `about:srcdoc`. */
+function addressOfPage(): string | undefined {
+  const { protocol, origin, pathname, search, hash } = location;
+  if (!/^https?:/.test(protocol)) return undefined;
+  // Browsers keep addresses in ASCII. Without a user and a password, which the backend refuses.
+  return [pathname + search + hash, pathname + search, pathname, '/']
+    .map((path) => origin + path)
+    .find(({ length }) => length <= LONGEST_RETURN_BYTES);
 }
 
 /**

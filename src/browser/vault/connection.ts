@@ -6,6 +6,7 @@ import { callBff, fetchSession, sessionUrl } from './bff-calls.ts';
 import type { VaultOptions } from './bff-calls.ts';
 import { openConnectMessages } from './connect-messages.ts';
 import { takeParameters } from './hook.ts';
+import { isTabConnected, rememberInTab } from './tab-memory.ts';
 
 /** States of the connection between this browser and its user's vault. */
 export type ConnectionState =
@@ -33,8 +34,8 @@ export interface ConnectionOptions extends VaultOptions {
   sessionUrl?: string | undefined;
 }
 
-/** Where a tab remembers which backend it is connected to, if there is no session to ask. */
-const CONNECTED_KEY = 'vaultlink-connected';
+/** Milliseconds until the backend forgets a flow. Until then it can still lead to a connection. */
+const FLOW_LIFETIME_MS = 600_000;
 
 /** The snapshot before anything is known. */
 export const CHECKING: ConnectionSnapshot = { state: 'checking', isDenied: false };
@@ -81,6 +82,9 @@ export class VaultConnection {
   readonly #listeners = new Set<ConnectionListener>();
   #postToTabs: ((message: ConnectMessage) => void) | undefined;
   #pendingCheck: Promise<void> | undefined;
+  /** The window that asks the user, until it has reported or its flow has expired. */
+  #popup: Window | undefined;
+  #flowTimer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the user came back with a refusal that the session has not contradicted yet. */
   #hasReturnedDenied = false;
 
@@ -154,8 +158,18 @@ export class VaultConnection {
     }
   }
 
-  /** Notes that the user is being asked for consent. */
-  markConnecting(): void {
+  /**
+   * Notes that the user is being asked for consent, for as long as the backend remembers the flow.
+   *
+   * @param popup the window that asks; default: this one
+   */
+  markConnecting(popup?: Window | null): void {
+    clearTimeout(this.#flowTimer);
+    this.#flowTimer = setTimeout(() => {
+      this.#popup = undefined;
+      if (this.#snapshot.state === 'connecting') void this.retry();
+    }, FLOW_LIFETIME_MS);
+    this.#popup = popup ?? undefined;
     this.#setSnapshot({ state: 'connecting', isDenied: false });
   }
 
@@ -201,7 +215,8 @@ export class VaultConnection {
     });
     // A window may close without a message. The session knows the result.
     const checkWhileConnecting = () => {
-      if (this.#snapshot.state === 'connecting' && !document.hidden) void this.checkSession();
+      const isWaiting = this.#popup || this.#snapshot.state === 'connecting';
+      if (isWaiting && !document.hidden) void this.checkSession();
     };
     addEventListener('focus', checkWhileConnecting);
     document.addEventListener('visibilitychange', checkWhileConnecting);
@@ -215,13 +230,15 @@ export class VaultConnection {
 
   async #updateFromSession(): Promise<void> {
     const before = this.#snapshot;
-    const isConnecting = () => this.#snapshot.state === 'connecting';
+    // A window that is cut off from its opener looks closed, so it may still report after this.
+    const isConnecting = () => this.#snapshot.state === 'connecting' && !this.#popup?.closed;
     // What has changed during the check is newer than its answer.
     const isOutdated = () => this.#snapshot !== before && this.#snapshot !== CHECKING;
     try {
       const session = this.#sessionUrl
         ? await fetchSession(this.#sessionUrl)
-        : { connected: this.#isConnectedTab() };
+        : // Where storage is blocked, this page view remembers.
+          { connected: isTabConnected(this.#backend) ?? before.state === 'connected' };
       // A user who is still at the authorization page is not disconnected by this answer.
       if (isConnecting() ? !session.connected : isOutdated()) return;
       if (this.#hasReturnedDenied && !session.connected && session.reason !== 'reconnect') {
@@ -238,7 +255,10 @@ export class VaultConnection {
     const { state } = this.#snapshot;
     if (error && error !== 'not_connected') {
       // It arrives by window and by channel, and in tabs that it does not concern.
-      if (state === 'connecting') this.fail(new VaultError(error, 'The window did not connect.'));
+      if (this.#popup || state === 'connecting') {
+        this.#popup = undefined;
+        this.fail(new VaultError(error, 'The window did not connect.'));
+      }
     } else if (error || state !== 'connected') {
       // A check that is in flight may have begun before the change.
       await this.#pendingCheck;
@@ -256,7 +276,8 @@ export class VaultConnection {
       : session.reason === 'reconnect'
         ? 'reconnect'
         : 'disconnected';
-    this.#rememberInTab(session.connected);
+    if (session.connected) this.#popup = undefined;
+    if (!this.#sessionUrl) rememberInTab(this.#backend, session.connected);
     this.#setSnapshot({ state, isDenied: false, session });
   }
 
@@ -266,25 +287,6 @@ export class VaultConnection {
       // A listener has made a further change, of which all have been notified.
       if (this.#snapshot !== snapshot) return;
       if (this.#listeners.has(listener)) listener(snapshot);
-    }
-  }
-
-  #isConnectedTab(): boolean {
-    try {
-      return sessionStorage.getItem(CONNECTED_KEY) === this.#backend;
-    } catch {
-      // Storage is blocked: this page view remembers.
-      return this.#snapshot.state === 'connected';
-    }
-  }
-
-  #rememberInTab(isConnected: boolean): void {
-    if (this.#sessionUrl) return;
-    try {
-      if (isConnected) sessionStorage.setItem(CONNECTED_KEY, this.#backend);
-      else if (this.#isConnectedTab()) sessionStorage.removeItem(CONNECTED_KEY);
-    } catch {
-      // Storage is blocked: the next page has to connect again.
     }
   }
 }

@@ -98,6 +98,57 @@ describe('the last page of a popup', () => {
     assert.match(page, /href="\/vault\/connect\?return_to=[^"]*&amp;display=popup"/);
   });
 
+  const PARTNER = 'https://www.partner.example';
+
+  it('sends a failure to start from a popup to its opener, and offers to start again in the popup', async () => {
+    for (const [query, options, code] of [
+      ['return_to=settings', {}, 'invalid_request'],
+      [`return_to=/${'a'.repeat(1000)}`, {}, 'invalid_request'],
+      ['return_to=/a', { subject: () => undefined }, 'subject_missing'],
+    ] as const) {
+      const { browser } = startBff(options);
+      const headers = { 'sec-fetch-site': 'same-origin' };
+      const path = `/vault/connect?display=popup&${query}`;
+      const page = await (await browser.come(path, headers)).text();
+      const error = { type: 'vaultlink-connect', error: code };
+      assert.deepEqual(run(page).did, [
+        ['opener', error, 'https://app.example'],
+        ['channel', error, 'vaultlink'],
+      ]);
+      assert.match(page, /href="\/vault\/connect\?return_to=[^"]*&amp;display=popup"/);
+    }
+  });
+
+  it('sends a failure to start to an opener of an allowed origin, which the referrer names if return_to does not', async () => {
+    const { browser } = startBff({ allowedOrigins: [PARTNER], subject: () => undefined });
+    for (const [query, referer, origin] of [
+      [`return_to=${PARTNER}/a`, '', PARTNER],
+      ['return_to=settings', `${PARTNER}/`, PARTNER],
+      ['return_to=settings', 'https://evil.example/', 'https://app.example'],
+    ] as const) {
+      const path = `/vault/connect?display=popup&${query}`;
+      const headers = { 'sec-fetch-site': 'same-origin', referer };
+      const page = await (await browser.come(path, headers)).text();
+      const [, , target] = run(page).did[0] as unknown[];
+      assert.equal(target, origin);
+    }
+  });
+
+  it('sends a failure to nobody when the authorization runs in the page', async () => {
+    const { browser } = startBff();
+    const page = await (await browser.come('/vault/connect?return_to=settings')).text();
+    assert.doesNotMatch(page, /<script/);
+  });
+
+  it('sends a failure of a callback without its cookie to the opener of the own origin alone, since other tabs may be connecting', async () => {
+    const { browser } = startBff();
+    const path = browser.wayBack(await browser.setOut('?display=popup'));
+    browser.jar.clear();
+    const page = await (await browser.come(path)).text();
+    const error = { type: 'vaultlink-connect', error: 'state_missing' };
+    assert.deepEqual(run(page).did, [['opener', error, 'https://app.example']]);
+  });
+
   it('answers a repeated callback of a popup with the same page', async () => {
     const { browser } = startBff();
     const path = browser.wayBack(await browser.setOut('?display=popup'));

@@ -10,6 +10,9 @@ const settings = {
   allowedOrigins: new Set(['https://www.partner.example', 'http://localhost:3000']),
 };
 
+/** The routes of the backend. */
+const CALL = /^\/vault\/(connect|callback|exchange|session|packets|endlinks|health)(\/|$)/;
+
 /** A path as a router reads it. */
 function decoded(path: string): string {
   try {
@@ -36,6 +39,18 @@ describe('return_to', () => {
     ['http://localhost:3000/', 'http://localhost:3000/'],
     [`/${'a'.repeat(980)}`, `https://app.example/${'a'.repeat(980)}`],
     ['/質問', 'https://app.example/%E8%B3%AA%E5%95%8F'],
+    // What a browser leaves as it is behind the path.
+    ['/a?path=C:\\temp', 'https://app.example/a?path=C:\\temp'],
+    ['/a#C:\\temp', 'https://app.example/a#C:\\temp'],
+    ['/?\\\\evil.example', 'https://app.example/?\\\\evil.example'],
+    ['https://app.example?\\@evil.example', 'https://app.example/?\\@evil.example'],
+    ['https://app.example#\\@evil.example', 'https://app.example/#\\@evil.example'],
+    ['/?a={"b":[1]}|`^~', 'https://app.example/?a={%22b%22:[1]}|`^~'],
+    // Pages whose path begins like that of the backend, but which are no routes of it.
+    ['/vault/', 'https://app.example/vault/'],
+    ['/vault/settings', 'https://app.example/vault/settings'],
+    ['/vault/connected', 'https://app.example/vault/connected'],
+    ['/vault/%E0%A4', 'https://app.example/vault/%E0%A4'],
   ] as const) {
     it(`may be ${given?.slice(0, 60)}`, () => {
       assert.equal(parseReturnTo(given, settings), address);
@@ -53,6 +68,14 @@ describe('return_to', () => {
 
   for (const attack of [
     '/vault/connect',
+    '/vault/connect/',
+    '/vault/connect?return_to=/%5C',
+    '/vault/c%6fnnect#\\',
+    '/vault/session',
+    '/vault/exchange',
+    '/vault/packets/p1/push',
+    '/vault/endlinks/complete',
+    '/vault/health/live',
     '/./vault/callback?code=a&state=b',
     '/%76ault/connect',
     '/a/../%56ault/../v%61ult/callback?code=a&state=b',
@@ -86,6 +109,10 @@ describe('return_to', () => {
     'http://app.example/',
     'https://evil.example#https://app.example/',
     'https://evil.example\\@app.example/',
+    'https://evil.example\\?@app.example/',
+    'https://app.example\\.evil.example/?#',
+    '/a\\b?c',
+    '/a\\?b',
     'javascript:alert(1)',
     'java\nscript:alert(1)',
     'data:text/html,x',
@@ -122,6 +149,8 @@ describe('return_to', () => {
         '%5C',
         '/vault/',
         '/%76ault/',
+        'connect',
+        'c%61llback',
         '\t',
         '\n',
         ' ',
@@ -154,7 +183,7 @@ describe('return_to', () => {
           return;
         }
         const { origin, username, password, pathname } = new URL(address, 'https://evil.example');
-        const isCall = origin === settings.origin && decoded(pathname).startsWith('/vault/');
+        const isCall = origin === settings.origin && CALL.test(decoded(pathname));
         assert(!isCall, `A call of the backend: ${address}`);
         assert(origin === settings.origin || settings.allowedOrigins.has(origin), address);
         assert.equal(username + password, '');

@@ -6,6 +6,7 @@ import {
   DISCONNECTED,
   openConnect as open,
   openPopup,
+  openVault,
   reply,
   typesOf,
 } from '../support/vault-page.ts';
@@ -109,6 +110,53 @@ describe('the window of <vault-connect>', () => {
     });
     await shows('connected');
   });
+
+  it('is no longer waited for once the user has closed it without connecting', async () => {
+    const { buttons, shows, window, popup } = await openPopup(reply(DISCONNECTED));
+    popup.closed = true;
+    window.dispatchEvent(new Event('focus'));
+    await shows('disconnected');
+    ok(buttons().length, 'The user can try again');
+  });
+
+  it('may look closed while it is open, and still reports a connection by the session', async () => {
+    // The service's page may cut the window off from its opener.
+    const { shows, window, popup } = await openPopup(reply(DISCONNECTED), reply(CONNECTED));
+    popup.closed = true;
+    window.dispatchEvent(new Event('focus'));
+    await shows('disconnected');
+    window.dispatchEvent(new Event('focus'));
+    await shows('connected');
+  });
+
+  it('may look closed while it is open, and still reports a refusal', async () => {
+    const { shows, sentence, window, popup } = await openPopup(reply(DISCONNECTED));
+    popup.closed = true;
+    window.dispatchEvent(new Event('focus'));
+    await shows('disconnected');
+    post(window, { ...CONNECTED_MESSAGE, error: 'access_denied' });
+    await until(() => sentence().startsWith('You declined.'));
+  });
+
+  for (const [answer, state] of [
+    [DISCONNECTED, 'disconnected'],
+    [CONNECTED, 'connected'],
+  ] as const) {
+    it(`is waited for until its flow has expired, and then the session decides: ${state}`, async () => {
+      const replies = [reply(DISCONNECTED), reply(DISCONNECTED), reply(answer)];
+      const page = await openVault('vault-connect', POPUP, { replies, timers: 'held' });
+      await page.shows('disconnected');
+      page.window.open = () => page.window;
+      page.buttons()[0]?.click();
+      await page.shows('connecting');
+      page.window.dispatchEvent(new Event('focus'));
+      await until(() => page.calls().length === 2);
+      await settled();
+      equal(page.element.state, 'connecting');
+      page.timers.find(({ delayMs }) => delayMs === 600_000)?.run();
+      await page.shows(state);
+    });
+  }
 
   it('is not waited for when the page returns from the back/forward cache', async () => {
     const { shows, window } = await openPopup(reply(DISCONNECTED));

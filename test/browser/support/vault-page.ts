@@ -105,13 +105,15 @@ export async function openPopup(...later: Reply[]) {
   const page = await openConnect(html, reply(DISCONNECTED), ...later);
   await page.shows('disconnected');
   const opened: unknown[][] = [];
+  /** As much of the window as the page looks at. */
+  const popup = { closed: false };
   page.window.open = (...parameters) => {
     opened.push(parameters);
-    return page.window;
+    return popup as unknown as Window;
   };
   page.buttons()[0]?.click();
   await page.shows('connecting');
-  return { ...page, opened };
+  return { ...page, opened, popup };
 }
 
 /** The names of events. */

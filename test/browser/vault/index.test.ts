@@ -1,7 +1,7 @@
 import type { VaultError } from '../../../src/protocol/errors.ts';
 import type * as Vault from '../../../src/browser/vault/index.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
-import { closeTab, openPage } from '../support/buyer-page.ts';
+import { closeTab, openPage, PAGE_URL } from '../support/buyer-page.ts';
 import type { OpenOptions } from '../support/buyer-page.ts';
 import { networkError, status } from '../support/service.ts';
 import type { Reply } from '../support/service.ts';
@@ -63,6 +63,54 @@ describe('vaultlink/vault', () => {
         ['display', 'popup'],
       ],
     );
+  });
+
+  describe('the address of a page that the user returns to by default', () => {
+    /** Opens a page at an address with this query and hash, and returns where its user would return to. */
+    async function returnTo(query: string): Promise<string | null> {
+      const { load } = await openPage(query);
+      const { connectUrl } = await load<typeof Vault>('vault/index.ts');
+      return new URL(connectUrl(), location.href).searchParams.get('return_to');
+    }
+    const long = 'x'.repeat(1000);
+
+    it('is whole up to the 1,000 bytes that the backend takes', async () => {
+      const query = `?${'q'.repeat(980 - PAGE_URL.length)}#part-of-the-page`;
+      equal(await returnTo(`${query}hh`), `${PAGE_URL}${query}hh`);
+      equal(await returnTo(`${query}hhh`), `${PAGE_URL}${query.slice(0, query.indexOf('#'))}`);
+    });
+
+    it('loses a long hash, and keeps the query', async () => {
+      equal(await returnTo(`?step=2#${long}`), `${PAGE_URL}?step=2`);
+    });
+
+    it('loses a long query together with the hash', async () => {
+      equal(await returnTo(`?${long}#part`), PAGE_URL);
+      equal(await returnTo(`?${'é'.repeat(170)}`), PAGE_URL);
+    });
+
+    it('loses a long path too', async () => {
+      const page = await openPage('');
+      const vault = await page.load<typeof Vault>('vault/index.ts');
+      page.window.history.replaceState(null, '', `/${long}?step=2`);
+      const { searchParams } = new URL(vault.connectUrl(), location.href);
+      equal(searchParams.get('return_to'), `${location.origin}/`);
+    });
+
+    it('is left to the backend on a page without an address of the web', async () => {
+      const page = await openPage('');
+      const frame = page.document.createElement('iframe');
+      frame.srcdoc = `<script type="module">
+        import * as vault from '/src/browser/vault/index.ts';
+        window.vault = vault;
+      </script>`;
+      page.document.body.append(frame);
+      const vault = await until(
+        () => (frame.contentWindow as { vault?: typeof Vault } | null)?.vault,
+      );
+      equal(vault.connectUrl(), '/vault/connect?');
+      equal(vault.connectUrl({ display: 'popup' }), '/vault/connect?display=popup');
+    });
   });
 
   it('pushes answers, and sends missing ones as null', async () => {

@@ -1,21 +1,27 @@
 import { STATUS_OF_ERROR } from '../../../protocol/index.ts';
-import type { VaultError } from '../../../protocol/index.ts';
+import type { VaultError, VaultErrorCode } from '../../../protocol/index.ts';
 import type { Flow } from '../flow.ts';
 import type { Settings } from '../../config/settings.ts';
 import { retryAfter, withHeaders } from '../replies.ts';
 import { pageFor } from './page-document.ts';
+import type { OpenerMessage } from './page-document.ts';
 import { subjectOf } from './page-messages.ts';
+
+/** Where the user wanted to go, and in which window. */
+export type IntendedFlow = Pick<Flow, 'returnTo' | 'display'>;
 
 /**
  * Answers with a page that explains an error, shows its code, and lets the user start again.
  *
- * @param flow the consumed flow, if there was one; in a popup, its opener is notified and the window stays open
+ * An opener that waits for a popup is notified, and the window stays open.
+ *
+ * @param flow what the user wanted; default: unknown, as in a callback without its cookie
  */
 export async function errorPage(
-  { basePath }: Pick<Settings, 'basePath'>,
+  { basePath, origin }: Pick<Settings, 'basePath'> & { origin?: string },
   request: Request,
   error: VaultError,
-  flow?: Pick<Flow, 'returnTo' | 'display'>,
+  flow?: IntendedFlow,
 ): Promise<Response> {
   const { code } = error;
   const query = flow && new URLSearchParams({ return_to: flow.returnTo, display: flow.display });
@@ -29,14 +35,22 @@ export async function errorPage(
       label: ({ again }) => again,
     },
     code,
-    openerMessage:
-      flow?.display === 'popup'
-        ? {
-            message: { type: 'vaultlink-connect', error: code },
-            origin: new URL(flow.returnTo).origin,
-            closes: false,
-          }
-        : undefined,
+    openerMessage: openerMessageOf(code, origin, flow),
   });
   return withHeaders(page, retryAfter(error));
+}
+
+/**
+ * Returns the message for the opener of a popup. If nobody knows whether the window is a popup, only an opener of the backend's origin receives it:
+ * other tabs may be connecting too.
+ */
+function openerMessageOf(
+  error: VaultErrorCode,
+  ownOrigin: string | undefined,
+  flow: IntendedFlow | undefined,
+): OpenerMessage | undefined {
+  if (flow?.display === 'page') return undefined;
+  const message = { type: 'vaultlink-connect', error } as const;
+  const origin = flow ? new URL(flow.returnTo).origin : ownOrigin;
+  return origin ? { message, origin, closes: false, isBroadcast: !!flow } : undefined;
 }

@@ -8,12 +8,14 @@ import type { Messages, Subject } from './page-messages.ts';
 import { STYLE } from './page-style.ts';
 
 /** A message of a popup to its opener. */
-interface OpenerMessage {
+export interface OpenerMessage {
   message: ConnectMessage;
   /** Exact origin that may receive the message. */
   origin: string;
   /** Whether the popup closes afterwards. */
   closes: boolean;
+  /** Whether all pages of the backend's origin receive it too, because COOP can remove `window.opener`. */
+  isBroadcast: boolean;
 }
 
 /** Content of a page. */
@@ -30,11 +32,10 @@ export interface Page {
   openerMessage?: OpenerMessage | undefined;
 }
 
-/** Also uses a BroadcastChannel, because COOP can remove `window.opener`. Pages of the same origin receive it. */
 const NOTIFY_OPENER = `
   const { message, origin, channel, closes } = JSON.parse(document.currentScript.dataset.message);
   try { window.opener?.postMessage(message, origin); } catch {}
-  try { new BroadcastChannel(channel).postMessage(message); } catch {}
+  try { if (channel) new BroadcastChannel(channel).postMessage(message); } catch {}
   if (closes) window.close();
 `;
 
@@ -50,7 +51,7 @@ export async function pageFor(
   const messages = messagesIn(language);
   const [title, sentence] = messages[subject];
   const nonce = randomId();
-  const data = openerMessage && JSON.stringify({ ...openerMessage, channel: CONNECT_CHANNEL });
+  const data = openerMessage && notificationOf(openerMessage);
   const isGood = subject === 'connected' || subject === 'asking';
   const page = await html`<!doctype html>
     <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
@@ -84,6 +85,10 @@ export async function pageFor(
     </html>`;
   return pageReply(status, String(page), policy(nonce));
 }
+
+/** Returns what the script of a page reads. */
+const notificationOf = ({ message, origin, closes, isBroadcast }: OpenerMessage): string =>
+  JSON.stringify({ message, origin, closes, ...(isBroadcast && { channel: CONNECT_CHANNEL }) });
 
 /** Fills the placeholders of a sentence. `bdi` isolates the direction of each value within right-to-left text. */
 const fillPlaceholders = (sentence: string, names: Readonly<Record<string, string>>) =>

@@ -21,5 +21,6 @@ export const popupPage = (
       message: { type: 'vaultlink-connect', ...(error && { error }) },
       origin: new URL(returnTo).origin,
       closes: true,
+      isBroadcast: true,
     },
   });
