@@ -10,7 +10,6 @@ import {
   traverse,
 } from './support/seller.ts';
 import { expectSpentOnce, expectUnreported } from './support/service.ts';
-import type { EndlinkFinish } from '../../src/browser/elements/endlink-finish.ts';
 import type { Buyer } from './support/buyer.ts';
 import type { Endlink, Service } from './support/service.ts';
 
@@ -120,10 +119,13 @@ const openApp = async (page: Page, service: Service, buyer: Buyer) => {
 
 /** What makes an element that is still mounted one of the token that has landed since. */
 const BELONGINGS: Record<string, () => unknown> = {
-  'is mounted again': () =>
-    document.body.append(document.querySelector('endlink-finish') as EndlinkFinish),
+  'is mounted again': () => {
+    for (const element of document.querySelectorAll('endlink-finish'))
+      document.body.append(element);
+  },
   'is shown after it was hidden': async () => {
-    const element = document.querySelector('endlink-finish') as EndlinkFinish;
+    const [element] = document.querySelectorAll('endlink-finish');
+    if (!element) return;
     const hidden = new Promise((resolve) => {
       const observer = new ResizeObserver(() => element.hidden && resolve(undefined));
       observer.observe(element);
@@ -137,9 +139,10 @@ const BELONGINGS: Record<string, () => unknown> = {
     document.body.append(document.createElement('p'));
   },
   'is given an outcome': () => {
-    (document.querySelector('endlink-finish') as EndlinkFinish).outcome = 'screenout';
+    for (const element of document.querySelectorAll('endlink-finish'))
+      element.outcome = 'screenout';
   },
-  'reports itself': () => (document.querySelector('endlink-finish') as EndlinkFinish).report(),
+  'reports itself': () => document.querySelector('endlink-finish')?.report(),
 };
 
 for (const [what, act] of Object.entries(BELONGINGS)) {

@@ -43,8 +43,7 @@ export class TokenOwnership {
   follow(): void {
     const token = this.#engine.token();
     if (!token) return;
-    const isNavigatedTo =
-      this.#landing?.token === token && this.#landing.entry !== nameOfEntry();
+    const isNavigatedTo = this.#landing?.token === token && this.#landing.entry !== nameOfEntry();
     if (!this.#token || token === this.#token || isNavigatedTo) this.claim();
     else if (this.#landing?.token !== token) this.#watch(token);
   }
