@@ -6,7 +6,7 @@ import { tries } from '../support/fuzz.ts';
 import { FATE_NAMES } from './network.ts';
 import type { FateName } from './network.ts';
 import { World } from './world.ts';
-import type { Step } from './world.ts';
+import type { Step } from './tab.ts';
 
 const tab = fc.nat({ max: 5 });
 const request = fc.nat({ max: 5 });
@@ -26,6 +26,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: stepOf('process', { request, fate }) },
   { weight: 4, arbitrary: stepOf('answer', { request }) },
   { weight: 2, arbitrary: stepOf('open', { tab }) },
+  { weight: 1, arbitrary: stepOf('giveUp', { tab }) },
   { weight: 1, arbitrary: stepOf('leave', { tab }) },
   { weight: 1, arbitrary: stepOf('synchronize', { tab }) },
   { weight: 1, arbitrary: stepOf('duplicate', { tab }) },

@@ -2,6 +2,16 @@ import assert from 'node:assert/strict';
 import type { Via } from '../../src/browser/endlink/options.ts';
 import { parseRecord } from '../../src/browser/endlink/record.ts';
 import type { EndlinkRecord } from '../../src/browser/endlink/record.ts';
+import type { Outcome } from 'vaultlink/protocol';
+import type { FateName } from './network.ts';
+
+/** What happens to a tab, or to a request of it. */
+export type Step =
+  | { kind: 'report'; tab: number; outcome: Outcome; via?: Via | undefined }
+  | { kind: 'proceed' | 'giveUp' | 'leave' | 'open' | 'synchronize' | 'duplicate'; tab: number }
+  | { kind: 'crash'; tab: number; afterCalls: number }
+  | { kind: 'process'; request: number; fate: FateName }
+  | { kind: 'answer'; request: number };
 
 /** One page of a tab. A new page replaces it after a reload, a navigation or a crash. */
 export interface Page {

@@ -40,12 +40,20 @@ export async function attemptReport(context: AttemptContext): Promise<Answer | u
     answer = await context.send(attempted);
     // The page may have chosen another way while the request was in flight.
     const current = context.readRecord();
+    const mark = context.readMark();
+    // A tab that gave up the lock may have sent the same outcome meanwhile. A refusal then says little, and a result of that tab counts.
+    const isShared = mark && mark.attempts > attempted.attempts;
     const settled = settleReport(
-      isOpen(current) ? { ...record, via: current.via } : record,
+      {
+        ...record,
+        via: isOpen(current) ? current.via : record.via,
+        ambiguous: record.ambiguous || isShared === true,
+      },
       answer,
     );
-    context.writeRecord(settled);
-    context.writeMark(settled);
+    const merged = isShared || mark?.result ? mergeMark(settled, mark) : settled;
+    context.writeRecord(merged);
+    context.writeMark(merged);
   });
   return answer;
 }

@@ -101,6 +101,8 @@ function describeProblem(problem: Problem, options: TagOptions): string {
       return `No answer to the report could be read, and it is sent again. If that happens to every report: is data-base-url right (${quote(options.baseUrl)}), does the service allow this origin (CORS), and does connect-src of the page's policy name it?`;
     case 'no relay':
       return `${quote(problem.url)} does not answer as a relay does: ${quote(problem.body)}. The outcome is kept, and is sent again. If that happens to every report: is data-relay-url right, and is the relay switched on there?`;
+    case 'unreachable relay':
+      return `The report did not reach ${quote(problem.url)}. The outcome is kept, and is sent again. If that happens to every report: is data-relay-url right, does that server allow this origin (CORS), and does connect-src of the page's policy name it?`;
     case 'base URL':
       if (isServiceUrl(problem.value))
         return `data-base-url is ${quote(problem.value)}, on this page's own origin, where no report can be confirmed. If your server passes reports on, use data-via="relay".`;

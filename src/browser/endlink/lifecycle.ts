@@ -8,6 +8,9 @@
  * never changes once a request has left; no two requests of one token are in flight; what is confirmed is not sent again; and what is
  * neither confirmed nor rejected stays open, to be sent again or shown.
  *
+ * A page that a browser has stopped may keep the lock of its token. A tab that waits for it gives up after a while: then, of one outcome, at
+ * most one more request is in flight for each lock that was given up, and the second lock allows one such tab at a time.
+ *
  * @module
  */
 import type { Outcome } from '../../protocol/endlink.ts';
@@ -52,6 +55,11 @@ export function requestOutcome(
  *
  * @param mark `undefined`: no tab has sent anything yet
  */
+export function mergeMark(
+  record: OpenRecord | SettledRecord,
+  mark: Mark | undefined,
+): OpenRecord | SettledRecord;
+export function mergeMark(record: EndlinkRecord, mark: Mark | undefined): EndlinkRecord;
 export function mergeMark(record: EndlinkRecord, mark: Mark | undefined): EndlinkRecord {
   // A tab that crashed before it wrote the mark knows more than the mark does.
   if (!mark || record.state === 'confirmed') return record;

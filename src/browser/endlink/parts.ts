@@ -64,6 +64,7 @@ export type Problem =
   | { kind: 'carry'; value: string }
   | { kind: 'no answer' }
   | { kind: 'no relay'; url: string; body: string }
+  | { kind: 'unreachable relay'; url: string }
   | { kind: 'loaded twice' }
   | { kind: 'no token' }
   | { kind: 'no outcome'; value: unknown }

@@ -19,19 +19,23 @@ const REFUSALS: readonly unknown[] = [
 /** Starts the part. */
 export function start(engine: EndlinkEngine): Parts['relay'] {
   const { options } = engine;
+  // A browser refuses a request with a body while too many bytes of requests with keepalive are on their way, such as those of an analytics
+  // script: https://fetch.spec.whatwg.org/#http-network-or-cache-fetch
+  let keepalive = true;
   return {
     async send({ outcome, token }) {
       const isUnsent = !navigator.onLine;
       const init = {
         method: 'POST',
+        keepalive,
         headers: {
           'content-type': 'application/json',
           [REQUEST_HEADER.name]: REQUEST_HEADER.value,
         },
         body: JSON.stringify({ token }),
       };
+      const url = `${options.relayUrl || '/vault/endlinks'}/${outcome}`;
       try {
-        const url = `${options.relayUrl || '/vault/endlinks'}/${outcome}`;
         const answer = await request(url, init, isFromRelay);
         if (!answer.status) {
           const body = (answer.body ?? '').replaceAll(token, '…');
@@ -39,6 +43,9 @@ export function start(engine: EndlinkEngine): Parts['relay'] {
         }
         return { ...answer, isAccepted: resultOf(answer.body) === 'accepted' && answer.status > 0 };
       } catch {
+        // The browser does not say why: the next attempt goes without keepalive, the one after that with it.
+        keepalive = !keepalive;
+        if (!isUnsent) explain(engine, { kind: 'unreachable relay', url });
         return { status: 0, isUnsent };
       }
     },

@@ -55,8 +55,9 @@ export function createReporter(engine: EndlinkEngine) {
       readRecord: read,
       writeRecord: (record) => {
         const current = readRecord();
-        // The page may have forgotten its token while the request was in flight.
+        // A script of the page may have written something else in its place, or forgotten the token.
         if (current) writeRecord(replaceRecord(current, record));
+        else if (engine.record()) writeRecord(record);
       },
       readMark: () => readMark(key, token),
       writeMark: (record) => writeMark(key, record),
@@ -92,7 +93,8 @@ export function createReporter(engine: EndlinkEngine) {
       const transport = await chooseTransport(engine, lastVia);
       if (transport) answer = await attemptReport(await contextOf(record.token, transport));
     };
-    inFlight = run();
+    // What goes wrong here is no reason to stop: the record tells whether a request has left.
+    inFlight = run().catch((error: unknown) => console.error(error));
     await inFlight;
     inFlight = undefined;
     if (answer) explainAnswer(answer);

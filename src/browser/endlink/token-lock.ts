@@ -28,21 +28,45 @@ export function markKeyOf(token: string): Promise<string | undefined> {
 }
 
 async function hashToken(token: string): Promise<string | undefined> {
-  const hash = await crypto.subtle
-    ?.digest('SHA-256', new TextEncoder().encode(token))
-    .catch(() => undefined);
-  return hash && PREFIX + new Uint8Array(hash).toString();
+  try {
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+    return PREFIX + new Uint8Array(hash).toString();
+  } catch {
+    return undefined;
+  }
 }
 
-/** Runs `run` while no other tab of this browser, and no other copy of the script, holds the lock. */
+/**
+ * How long a tab waits for the lock, in milliseconds. An attempt takes eleven seconds at most, so whoever holds the lock for longer is a page
+ * that the browser has stopped.
+ */
+const LOCK_LIMIT_MS = 15_000;
+
+/**
+ * Runs `run`, once, while no other tab of this browser, and no other copy of the script, holds the lock.
+ *
+ * A tab that has waited too long runs without the lock. It takes a second one, so that of several such tabs one runs at a time.
+ *
+ * @throws whatever `run` throws
+ */
 export async function withLock(key: string | undefined, run: () => Promise<void>): Promise<void> {
-  const request = async () => {
-    if (key) await navigator.locks.request(key, run);
-    else await run();
-  };
-  // Chromium takes a lock away that it grants while the page opens a window ("callback is no longer runnable"), and WebKit one of a page that
-  // goes into its back/forward cache, where the request is cut: so it is asked for again. Older browsers and sandboxed frames have no locks.
-  await request().catch(request).catch(run);
+  let running: Promise<void> | undefined;
+  const runOnce = () => (running ??= run());
+  for (const name of key ? [key, `${key}:second`] : []) {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(() => controller.abort(), LOCK_LIMIT_MS);
+    const request = async () => {
+      if (!running) await navigator.locks.request(name, { signal }, runOnce);
+    };
+    // Chromium takes a lock away that it grants while the page opens a window ("callback is no longer runnable"), and WebKit one of a page that
+    // goes into its back/forward cache, where the request is cut: so it is asked for again. Older browsers and sandboxed frames have no locks.
+    await request()
+      .catch(request)
+      .catch(() => undefined);
+    clearTimeout(timer);
+  }
+  await runOnce();
 }
 
 /** What all tabs know of a token. `undefined`: nothing was sent, or the storage is blocked. */

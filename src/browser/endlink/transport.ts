@@ -25,10 +25,16 @@ export async function chooseTransport(
   via: Via | undefined,
 ): Promise<Transport | undefined> {
   const { options } = engine;
-  if (isDryRun(options)) return (await engine.load('dry-run'))?.send;
-  if (via === 'relay') return (await engine.load('relay'))?.send;
+  if (isDryRun(options)) return (await loadInTime(engine, 'dry-run'))?.send;
+  if (via === 'relay') return (await loadInTime(engine, 'relay'))?.send;
   return via === 'redirect' ? redirectTransport(options) : fetchTransport(options);
 }
+
+/** Loads a part, and gives up a download that takes too long: the report is tried again. */
+const loadInTime = <Name extends 'dry-run' | 'relay'>(engine: EndlinkEngine, name: Name) =>
+  Promise.race([engine.load(name), pause(TIMEOUT_MS)]);
+
+const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
 /** Whether the options name nobody to report to by this way. */
 export function isMisconfigured(options: EndlinkOptions, via: string | undefined): boolean {
@@ -76,7 +82,7 @@ function redirectTransport({ baseUrl }: EndlinkOptions): Transport {
     const isUnsent = !navigator.onLine;
     try {
       location.replace(outcomeUrl(baseUrl!, `${outcome}.html`, token));
-      await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+      await pause(TIMEOUT_MS);
       // The next attempt must not overlap with this one.
       stop();
     } catch {
@@ -87,7 +93,7 @@ function redirectTransport({ baseUrl }: EndlinkOptions): Transport {
 }
 
 /**
- * Makes one request and reads its answer. `keepalive` lets it outlive the page.
+ * Makes one request and reads its answer, for ten seconds at most. `keepalive` lets it outlive the page.
  *
  * @param isAuthentic whether the answer comes from who was asked, and not from something in between
  * @throws whatever `fetch` throws
@@ -97,20 +103,37 @@ export async function request(
   init: RequestInit,
   isAuthentic: (response: Response, body: string) => boolean,
 ): Promise<Answer> {
-  const response = await fetch(url, {
-    ...init,
-    cache: 'no-store',
-    keepalive: true,
-    referrerPolicy: 'no-referrer',
-    // Safari before 16 has none, and gives up by itself.
-    signal: (AbortSignal as Partial<typeof AbortSignal>).timeout?.(TIMEOUT_MS) ?? null,
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // A script of the page that wraps `fetch` may not pass the signal on.
+  const timeLimit = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => {
+      controller.abort();
+      resolve(undefined);
+    }, TIMEOUT_MS);
   });
-  // The status decides: a body that breaks off takes nothing back.
-  const body = await response.text().catch(() => '');
-  return {
-    status: isAuthentic(response, body) ? response.status : 0,
-    isRedirect: response.type === 'opaqueredirect',
-    retryAfter: response.headers.get('retry-after'),
-    body: body.slice(0, BODY_LENGTH),
-  };
+  try {
+    const { signal } = controller;
+    const response = await Promise.race([
+      fetch(url, {
+        keepalive: true,
+        ...init,
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+        signal,
+      }),
+      timeLimit,
+    ]);
+    if (!response) return { status: 0 };
+    // The status decides: a body that breaks off, or does not end, takes nothing back.
+    const body = (await Promise.race([response.text().catch(() => ''), timeLimit])) ?? '';
+    return {
+      status: isAuthentic(response, body) ? response.status : 0,
+      isRedirect: response.type === 'opaqueredirect',
+      retryAfter: response.headers.get('retry-after'),
+      body: body.slice(0, BODY_LENGTH),
+    };
+  } finally {
+    clearTimeout(timer);
+  }
 }

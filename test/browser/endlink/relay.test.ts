@@ -1,3 +1,4 @@
+import type { PartName } from '../../../src/browser/endlink/parts.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { closeTab, LANDING, openPage } from '../support/buyer-page.ts';
 import { networkError, ofType } from '../support/service.ts';
@@ -116,6 +117,52 @@ describe('a report by relay', () => {
       deepEqual(warnings, []);
       closeTab();
     }
+  });
+
+  it('that cannot be sent is named in the console', async () => {
+    const { warnings } = await relay(networkError());
+    const sentence = await until(() => warnings[0]);
+    ok(sentence.includes('did not reach "/vault/endlinks/quota_full"'), sentence);
+  });
+
+  it('is sent without keepalive after it failed, since the requests of the page may have used the quota up', async () => {
+    const { engine, service } = await relay(networkError());
+    equal((await engine().report('quota_full')).state, 'confirmed');
+    deepEqual(
+      service.requests.map(({ init }) => init.keepalive),
+      [true, false],
+    );
+  });
+
+  it('that fails without keepalive is sent with it again', async () => {
+    const { engine, service } = await relay(networkError());
+    service.replies.push(networkError());
+    await engine().report('quota_full');
+    await engine().report('quota_full');
+    deepEqual(
+      service.requests.map(({ init }) => init.keepalive),
+      [true, false, true],
+    );
+  });
+
+  it('that waits for the part that relays for too long is tried again, and keeps no other way waiting', async () => {
+    const page = await openPage(LANDING, { timers: 'held' });
+    const { reportOutcome } = await page.start({ baseUrl: location.origin, via: 'relay' });
+    const { load } = page.engine();
+    const never = new Promise<never>(() => undefined);
+    await load('token');
+    Object.assign(page.engine(), {
+      load: (name: PartName) => (name === 'relay' ? never : load(name)),
+    });
+    const report = reportOutcome('quota_full');
+    (await until(() => page.timers.find(({ delayMs }) => delayMs === 10_000))).run();
+    equal((await report).state, 'reporting');
+    const arrived = new Promise((resolve) =>
+      page.window.frameElement?.addEventListener('load', resolve),
+    );
+    void reportOutcome('quota_full', { via: 'redirect' });
+    await arrived;
+    equal(page.window.location.pathname, '/api/v3/endlinks/quota_full.html');
   });
 
   it('is unknown where there is no answer', async () => {

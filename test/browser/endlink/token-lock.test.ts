@@ -1,4 +1,7 @@
 import type * as TokenLock from '../../../src/browser/endlink/token-lock.ts';
+import type { EndlinkState } from '../../../src/browser/endlink/state.ts';
+import type { BuyerPage } from '../support/buyer-page.ts';
+import { status } from '../support/service.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { blockStorage, closeTab, openPage } from '../support/buyer-page.ts';
 import { held, settled, until } from '../support/until.ts';
@@ -53,6 +56,12 @@ describe('a report', () => {
   for (const [what, before] of Object.entries<(window: Window) => void>({
     'storage is blocked': blockStorage,
     'there is no hash': (window) => Object.defineProperty(window, 'crypto', { value: {} }),
+    'the hash function throws': (window) =>
+      Object.assign(Object.getPrototypeOf(window.crypto.subtle) as object, {
+        digest: () => {
+          throw new Error('broken');
+        },
+      }),
     'locks are refused': (window) => setLocks(window, () => Promise.reject(new Error('denied'))),
   })) {
     it(`is sent once where ${what}`, async () => {
@@ -61,6 +70,83 @@ describe('a report', () => {
       equal(service.urls.length, 1);
     });
   }
+
+  /** Keeps a lock, as a page does that the browser has stopped. */
+  async function keepLock(name: string) {
+    const stopped = held();
+    const isHeld = held();
+    const lock = navigator.locks.request(name, () => {
+      isHeld.give();
+      return stopped.promise;
+    });
+    await isHeld.promise;
+    return async () => {
+      stopped.give();
+      await lock;
+    };
+  }
+
+  const open = () => openPage(`?service_endlink_token=${TOKEN}`, { timers: 'held' });
+  const limitOf = ({ timers }: BuyerPage) =>
+    until(() => timers.find(({ delayMs }) => delayMs === 15_000));
+
+  it('is sent after fifteen seconds where another tab does not let its lock go', async () => {
+    const release = await keepLock(KEY);
+    const page = await open();
+    const outcome = (await page.start()).reportOutcome('complete');
+    const limit = await limitOf(page);
+    await settled();
+    deepEqual(page.service.urls, []);
+    limit.run();
+    equal((await outcome).state, 'confirmed');
+    equal(page.service.urls.length, 1);
+    await release();
+  });
+
+  it('is sent by one tab at a time where several give up the same lock', async () => {
+    const release = await keepLock(KEY);
+    const answer = held<Response>();
+    const first = await open();
+    first.service.replies.push(answer.promise);
+    const second = await open();
+    const outcomes: Promise<EndlinkState>[] = [];
+    for (const page of [first, second]) {
+      outcomes.push((await page.start()).reportOutcome('complete'));
+      (await limitOf(page)).run();
+      await until(() => first.service.urls.length);
+    }
+    await settled();
+    deepEqual(second.service.urls, []);
+    answer.give(status(200));
+    for (const outcome of outcomes) equal((await outcome).state, 'confirmed');
+    deepEqual(second.service.urls, []);
+    await release();
+  });
+
+  it('is sent where the lock of a tab that gave up is not let go either', async () => {
+    const releases = [await keepLock(KEY), await keepLock(`${KEY}:second`)];
+    const page = await open();
+    const outcome = (await page.start()).reportOutcome('complete');
+    const limit = await limitOf(page);
+    limit.run();
+    (await until(() => page.timers.find((one) => one.delayMs === 15_000 && one !== limit))).run();
+    equal((await outcome).state, 'confirmed');
+    equal(page.service.urls.length, 1);
+    for (const release of releases) await release();
+  });
+
+  it('is not sent again where an error follows its request', async () => {
+    const { withLock } = await (await openPage()).load<typeof TokenLock>('endlink/token-lock.ts');
+    for (const key of [KEY, undefined]) {
+      let times = 0;
+      const run = () => {
+        times += 1;
+        return Promise.reject(new Error('after the request left'));
+      };
+      const told = await withLock(key, run).catch((error: unknown) => String(error));
+      deepEqual([times, told], [1, 'Error: after the request left']);
+    }
+  });
 
   it('waits for its turn again where the browser takes its lock away', async () => {
     const otherTab = held();

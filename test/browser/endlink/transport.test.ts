@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { closeTab, LANDING, openPage } from '../support/buyer-page.ts';
 import { from, networkError, ofType, status } from '../support/service.ts';
-import { held, until } from '../support/until.ts';
+import { held, settled, until } from '../support/until.ts';
 
 /** A page with a token, whose report has this answer. */
 async function open(reply?: Response | Error) {
@@ -32,13 +32,39 @@ describe('a report by fetch', () => {
     ok(page.service.urls[0]?.endsWith('=a%2Bb%2Fc%3D%3D%26d'), 'It is one parameter');
   });
 
-  it('gives up an answer after ten seconds', async () => {
-    const { reportOutcome, service, timers } = await open(networkError());
-    service.onRequest = ({ init }) => {
-      timers.find(({ delayMs }) => delayMs === 10_000)?.run();
-      equal(init.signal?.aborted, true);
-    };
-    equal((await reportOutcome('complete')).state, 'unknown');
+  it('gives up an answer after ten seconds, also where the page has wrapped fetch without its signal', async () => {
+    const never = held<Response>().promise;
+    const page = await openPage(LANDING, { timers: 'held', replies: [never] });
+    const report = (await page.start()).reportOutcome('complete');
+    const request = await until(() => page.service.requests[0]);
+    equal(request.init.signal?.aborted, false);
+    page.timers.find(({ delayMs }) => delayMs === 10_000)?.run();
+    equal((await report).state, 'unknown');
+    equal(request.init.signal?.aborted, true);
+    // It is given up for good: the next attempt is not kept waiting.
+    equal((await page.engine().report('complete')).state, 'confirmed');
+    equal(page.service.urls.length, 2);
+  });
+
+  it('counts the status of an answer whose body does not end', async () => {
+    const endless = new Response(new ReadableStream());
+    const page = await openPage(LANDING, { timers: 'held', replies: [endless] });
+    const report = (await page.start()).reportOutcome('complete');
+    await until(() => page.service.requests[0]);
+    await settled();
+    page.timers.find(({ delayMs }) => delayMs === 10_000)?.run();
+    equal((await report).state, 'confirmed');
+  });
+
+  it('counts where something else has taken the place of the record before its answer comes', async () => {
+    for (const other of ['{}', 'null', '5', '']) {
+      const { reportOutcome, engine, service } = await open();
+      service.onRequest = () => (sessionStorage.vaultlink = other);
+      equal((await reportOutcome('complete')).state, 'confirmed', other);
+      equal((await engine().report('complete')).state, 'confirmed', other);
+      equal(service.urls.length, 1, other);
+      closeTab();
+    }
   });
 
   it('keeps the beginning of the body', async () => {
