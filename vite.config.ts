@@ -20,6 +20,11 @@ const FILES: Record<string, { entry: string; format: 'iife' | 'es' }> = {
   'vaultlink-dry-run': { entry: 'src/browser/endlink/dry-run.ts', format: 'es' },
   'vaultlink-blocked-storage': { entry: 'src/browser/endlink/blocked-storage.ts', format: 'es' },
   'vaultlink-frames': { entry: 'src/browser/endlink/frames.ts', format: 'es' },
+  'vaultlink-fill': { entry: 'src/browser/endlink/fill.ts', format: 'es' },
+  'vaultlink-script-navigation': {
+    entry: 'src/browser/endlink/script-navigation.ts',
+    format: 'es',
+  },
   'vaultlink-diagnostics': { entry: 'src/browser/endlink/diagnostics.ts', format: 'es' },
   'vaultlink-debug': { entry: 'src/browser/debug/debug.ts', format: 'es' },
   'vaultlink-debug-panel': { entry: 'src/browser/debug/debug-panel.ts', format: 'es' },

@@ -21,6 +21,8 @@ const PARTS = {
   'dry-run': 'endlink/dry-run',
   'blocked-storage': 'endlink/blocked-storage',
   frames: 'endlink/frames',
+  fill: 'endlink/fill',
+  'script-navigation': 'endlink/script-navigation',
   diagnostics: 'endlink/diagnostics',
   elements: 'elements/elements-part',
 };

@@ -63,7 +63,7 @@ const INNER_FLOWS = without(
 
 /** What an engine can change: storage, navigation, tabs, frames, the back/forward cache, and how a request fails. */
 const ENGINE_ELEMENTS = filesOf(
-  'test/browser/endlink/{blocked-storage,carry,frames,landing,navigation,record,relay,report-on-leave,synchronize,token-lock,transport}.test.ts',
+  'test/browser/endlink/{blocked-storage,carry,carry-lent,frames,landing,navigation,navigation-address,record,relay,report-on-leave,script-navigation,synchronize,token-lock,transport,trees}.test.ts',
   'test/browser/elements/vault-connect-window.test.ts',
 );
 const ENGINE_FLOWS = filesOf(

@@ -6,9 +6,11 @@
 import * as blockedStorage from './endlink/blocked-storage.ts';
 import * as diagnostics from './endlink/diagnostics.ts';
 import * as dryRun from './endlink/dry-run.ts';
+import * as fill from './endlink/fill.ts';
 import * as frames from './endlink/frames.ts';
 import type { ImportPart, PartModule, PartName } from './endlink/parts.ts';
 import * as relay from './endlink/relay.ts';
+import * as scriptNavigation from './endlink/script-navigation.ts';
 import * as token from './endlink/token-part.ts';
 
 const parts: Record<PartName, PartModule> = {
@@ -16,6 +18,8 @@ const parts: Record<PartName, PartModule> = {
   relay,
   'dry-run': dryRun,
   frames,
+  fill,
+  'script-navigation': scriptNavigation,
   'blocked-storage': blockedStorage,
   diagnostics,
   // `all.ts` defines the elements.

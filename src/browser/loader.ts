@@ -8,18 +8,28 @@ import { parsedPage } from './parsed-page.ts';
 import { importPart } from './import-part.ts';
 import { ownGlobal } from './own-global.ts';
 import { tagScript } from './tag-script.ts';
+import { findAll } from './unclobbered.ts';
 
 const engine = installEngine(importPart, [tagScript?.dataset, ownGlobal('vaultlinkConfig')]);
 
-/** Loads the parts for what the page has in it, now or later, with a token or without. */
-const loadParts = () => {
-  if (document.querySelector('endlink-finish,vault-connect,vault-push'))
-    void engine.load('elements');
-  if (document.querySelector('[data-vaultlink-src]')) void engine.load('frames');
+/** Loads the parts for what a tree has in it, with a token or without. */
+const loadParts = (tree: ParentNode) => {
+  if (findAll(tree, 'endlink-finish,vault-connect,vault-push')[0]) void engine.load('elements');
+  if (findAll(tree, '[data-vaultlink-src]')[0]) void engine.load('frames');
 };
+/** Only what is new is looked at: a page may change hundreds of times a second. */
+const observer = new MutationObserver((changes) => {
+  for (const { addedNodes, target, attributeName } of changes)
+    for (const node of attributeName ? [target] : addedNodes)
+      if (node instanceof Element) loadParts(node);
+});
 void parsedPage().then(async () => {
-  new MutationObserver(loadParts).observe(document, { childList: true, subtree: true });
-  loadParts();
+  observer.observe(document, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['data-vaultlink-src'],
+  });
+  loadParts(document);
   if ('debug' in engine.options) void engine.load('debug');
   // A prerendered page does not know yet whether there is a token.
   await engine.ready;

@@ -24,3 +24,12 @@ export function writeAttribute(element: Element, name: string, value: string | n
   if (value === null) Element.prototype.removeAttribute.call(element, name);
   else Element.prototype.setAttribute.call(element, name, value);
 }
+
+/** The elements of a tree that match, its own root among them. */
+export function findAll(tree: ParentNode, selector: string): Element[] {
+  if (!(tree instanceof Element)) return [...tree.querySelectorAll(selector)];
+  // The overload for names that HTML no longer has is found first.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  const below = [...Element.prototype.querySelectorAll.call(tree, selector)];
+  return Element.prototype.matches.call(tree, selector) ? [tree, ...below] : below;
+}

@@ -16,6 +16,8 @@ export const BROWSER_FILES = [
   'vaultlink-dry-run.js',
   'vaultlink-blocked-storage.js',
   'vaultlink-frames.js',
+  'vaultlink-fill.js',
+  'vaultlink-script-navigation.js',
   'vaultlink-diagnostics.js',
   'vaultlink-debug.js',
   'vaultlink-debug-panel.js',

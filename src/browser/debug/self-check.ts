@@ -9,6 +9,8 @@ const PART_NAMES = [
   'dry-run',
   'blocked-storage',
   'frames',
+  'fill',
+  'script-navigation',
   'diagnostics',
   'elements',
 ];

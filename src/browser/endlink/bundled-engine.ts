@@ -13,6 +13,8 @@ const parts: Record<BundledPartName, () => Promise<PartModule>> = {
   relay: () => import('./relay.ts'),
   'dry-run': () => import('./dry-run.ts'),
   'blocked-storage': () => import('./blocked-storage.ts'),
+  fill: () => import('./fill.ts'),
+  'script-navigation': () => import('./script-navigation.ts'),
   frames: () => import('./frames.ts'),
   diagnostics: () => import('./diagnostics.ts'),
   // Who bundles the endlink imports the elements too, if the page has some.

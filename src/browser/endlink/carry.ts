@@ -38,6 +38,16 @@ export interface Carrier {
   readonly ways: Ways;
 }
 
+/** The hosts of `data-carry` as a browser writes them: in lower case, in ASCII, and without the default port of the protocol. */
+const hostsOf = ({ carry = '' }: EndlinkOptions, protocol: string) =>
+  carry.split(/[\s,]+/).map((entry) => {
+    try {
+      return new URL(`${protocol}//${entry}`).host;
+    } catch {
+      return undefined;
+    }
+  });
+
 /** Listens for links and forms, before any of them can be pressed. */
 export function startCarrier(options: EndlinkOptions): Carrier {
   const carriedUrl: Carrier['carriedUrl'] = (address, isOwnHostIncluded) => {
@@ -46,7 +56,7 @@ export function startCarrier(options: EndlinkOptions): Carrier {
       const url = new URL(address, readProperty(Node, document, 'baseURI'));
       const { host, protocol, search } = url;
       const isOwnHost = (isOwnHostIncluded || inMemory) && host === location.host;
-      const isAllowed = isOwnHost || (options.carry ?? '').split(/[\s,]+/).includes(host);
+      const isAllowed = isOwnHost || hostsOf(options, protocol).includes(host);
       const isSafe = ['https:', location.protocol].includes(protocol);
       // A token whose outcome is locked stays: the page behind the URL could report another one.
       if (outcome || !isAllowed || !isSafe || search.includes(query.slice(1))) return undefined;

@@ -6,6 +6,7 @@ import { captureLanding } from './landing.ts';
 import { outcomeOf, settingText } from './options.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
 import type { EndlinkEngine, ImportPart, PartName, Parts } from './parts.ts';
+import { answerProbes, isListening } from './probe.ts';
 import { forgetRecord, storedRecord } from './record.ts';
 import type { EndlinkState, StateListener, Vaultlink, VaultlinkQueue } from './state.ts';
 
@@ -31,11 +32,12 @@ export function installEngine(
   sources: (TagOptions | undefined)[],
 ): EndlinkEngine {
   const found = ownGlobal('vaultlink') as FoundEngine | undefined;
-  if (found?.configure) {
+  if (found?.configure && isListening()) {
     sources.forEach(found.configure);
     return found as EndlinkEngine;
   }
 
+  answerProbes();
   let landingUrl = location.href;
   const options: TagOptions = {};
   const carrier = startCarrier(options);

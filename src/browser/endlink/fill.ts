@@ -1,34 +1,93 @@
+/**
+ * The part for a page with inputs that have `data-vaultlink-fill`: `token`, `seller_id` or `interaction_id`.
+ *
+ * @module
+ */
+import { findAll } from '../unclobbered.ts';
 import type { PageAttributes } from './options.ts';
-import type { EndlinkEngine } from './parts.ts';
+import type { EndlinkEngine, Parts } from './parts.ts';
+import { forEachTree } from './trees.ts';
 
 /** What an input can be filled with. */
 type FillName = NonNullable<PageAttributes['data-vaultlink-fill']>;
 
-/** Fills the inputs with `data-vaultlink-fill`: `token`, `seller_id` or `interaction_id`. */
-export function fillInputs(engine: EndlinkEngine): void {
+/** How often an input is filled with one value: a framework may empty it when it starts. */
+const MOST_FILLS = 5;
+
+/** When an input that was filled is looked at again, in milliseconds: an assignment to its value is no event and no change of the page. */
+const LOOK_DELAY_MS = 100;
+
+interface Filled {
+  value: string;
+  count: number;
+}
+
+/** Starts the part. */
+export function start(engine: EndlinkEngine): Parts['fill'] {
+  const inputs = new Map<HTMLInputElement, Filled>();
+  const typed = new WeakSet<EventTarget>();
+
+  const fill = (input: HTMLInputElement) => {
+    const value = valueFor(engine, input);
+    const last = inputs.get(input);
+    const isAgain = last !== undefined && last.value === value;
+    if (!value || !('value' in input)) return;
+    if (isAgain && (input.value || typed.has(input) || last.count >= MOST_FILLS)) return;
+    const filled = { value, count: isAgain ? last.count + 1 : 1 };
+    inputs.set(input, filled);
+    if (!setValue(input, value)) filled.count = MOST_FILLS;
+    else setTimeout(() => fill(input), LOOK_DELAY_MS * filled.count);
+  };
+  const fillAgain = () => {
+    for (const input of inputs.keys())
+      if (input.isConnected) fill(input);
+      else inputs.delete(input);
+  };
+
+  addEventListener(
+    'input',
+    ({ isTrusted, target }) => isTrusted && target && typed.add(target),
+    true,
+  );
+  addEventListener('reset', () => setTimeout(fillAgain));
+  forEachTree(
+    (tree) => {
+      for (const input of findAll(tree, '[data-vaultlink-fill]')) fill(input as HTMLInputElement);
+      fillAgain();
+    },
+    ['data-vaultlink-fill'],
+  );
+  engine.subscribe(fillAgain);
+  return {};
+}
+
+function valueFor(engine: EndlinkEngine, { dataset }: HTMLElement): string | undefined {
   const { token, sellerId, interactionId } = engine.record() ?? {};
   const values: Record<FillName, string | undefined> = {
     token,
     seller_id: sellerId,
     interaction_id: interactionId,
   };
-  for (const input of document.querySelectorAll<HTMLInputElement>('[data-vaultlink-fill]')) {
-    const value = values[input.dataset.vaultlinkFill as FillName];
-    if (!value || input.value === value) continue;
-    setValue(input, value);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  }
+  return values[dataset.vaultlinkFill as FillName];
 }
 
 /**
  * Sets the value as a person who types it does. React replaces the setter of the instance, and ignores an input event for a value that it has
  * seen there: https://github.com/facebook/react/issues/11488
+ *
+ * @returns whether the input has taken it
  */
-function setValue(input: HTMLInputElement, value: string): void {
-  const prototype = Object.getPrototypeOf(input) as object;
-  // eslint-disable-next-line @typescript-eslint/unbound-method
-  const setter = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
-  if (setter) setter.call(input, value);
-  else input.value = value;
+function setValue(input: HTMLInputElement, value: string): boolean {
+  const before = input.value;
+  try {
+    if (!Reflect.set(Object.getPrototypeOf(input) as object, 'value', value, input))
+      input.value = value;
+  } catch (error) {
+    console.warn(`[vaultlink] <${input.localName}> takes no ${input.dataset.vaultlinkFill}`, error);
+  }
+  // A number field takes no text.
+  if (input.value !== value) return false;
+  if (before !== value)
+    for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+  return true;
 }

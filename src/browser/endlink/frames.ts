@@ -3,40 +3,70 @@
  *
  * @module
  */
+import { findAll } from '../unclobbered.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
+import { forEachTree } from './trees.ts';
+
+// A frame without an address of its own would be sent to that of this page.
+const FRAMES = 'iframe[data-vaultlink-src],iframe[src]:not([srcdoc],[src=""])';
 
 /** Starts the part. */
 export async function start(engine: EndlinkEngine): Promise<Parts['frames']> {
   // A prerendered page has not captured its token yet.
   await engine.ready;
-  const carry = () => carryIntoFrames(engine);
-  new MutationObserver(carry).observe(document, { childList: true, subtree: true });
-  engine.subscribe(carry);
+  const frames = new Set<HTMLIFrameElement>();
+  let isNew = false;
+  forEachTree(
+    (tree, attributeName) => {
+      for (const frame of findAll(tree, FRAMES) as HTMLIFrameElement[]) {
+        frames.add(frame);
+        // The browser loads it anew, whatever it had before.
+        if (attributeName === 'src') sentFrames.delete(frame);
+        carryIntoFrame(engine, frame, isNew);
+      }
+    },
+    ['src', 'data-vaultlink-src'],
+  );
+  isNew = true;
+  engine.subscribe(() => {
+    for (const frame of frames)
+      if (frame.isConnected) carryIntoFrame(engine, frame, false);
+      else frames.delete(frame);
+  });
   return {};
 }
 
-/** The frames that were sent on, so that none is loaded another time. */
-const carriedFrames = new WeakSet<HTMLIFrameElement>();
+/** Where each frame was sent, so that none is loaded another time. A frame that is moved gets another window, and begins anew. */
+const sentFrames = new WeakMap<HTMLIFrameElement, { address: string; view: Window | null }>();
 
 /**
- * Loads the frames whose address stands in `data-vaultlink-src`, once, with the token where their host may have it. A frame with a plain `src`
- * has begun to load: it is sent on to its carried URL.
+ * Loads a frame whose address stands in `data-vaultlink-src`, once, with the token where its host may have it. A frame with a plain `src` has
+ * begun to load: it is sent on to its carried URL, unless the seller may have used it.
  *
  * By `location.replace`, so that neither an attribute nor a history entry holds the token.
  */
-function carryIntoFrames({ carriedUrl }: EndlinkEngine): void {
-  const frames = document.querySelectorAll<HTMLIFrameElement>(
-    // A frame without an address of its own would be sent to that of this page.
-    'iframe[data-vaultlink-src],iframe[src]:not([srcdoc],[src=""])',
-  );
-  for (const frame of frames) {
-    if (carriedFrames.has(frame)) continue;
-    const { vaultlinkSrc } = frame.dataset;
-    const address = carriedUrl(vaultlinkSrc ?? frame.src)?.href ?? webUrl(vaultlinkSrc);
-    if (!address) continue;
-    carriedFrames.add(frame);
-    frame.contentWindow?.location.replace(address);
-  }
+function carryIntoFrame(
+  { carriedUrl }: EndlinkEngine,
+  frame: HTMLIFrameElement,
+  isNew: boolean,
+): void {
+  const { contentWindow: view, src } = frame;
+  const { vaultlinkSrc } = frame.dataset;
+  const address = carriedUrl(vaultlinkSrc ?? src)?.href ?? webUrl(vaultlinkSrc);
+  const sent = sentFrames.get(frame);
+  if (!view || !address || (sent?.address === address && sent.view === view)) return;
+  if (!isNew && isInUse(frame)) return;
+  sentFrames.set(frame, { address, view });
+  view.location.replace(address);
+}
+
+/** Whether the seller may have done something in a frame, which would be lost. */
+function isInUse(frame: HTMLIFrameElement): boolean {
+  const isEmpty = frame.contentDocument?.URL === 'about:blank';
+  // Pressing something in a frame activates the pages around it, too. Firefox has it since version 120.
+  const { userActivation } = navigator as { userActivation?: UserActivation };
+  const isActive = userActivation?.hasBeenActive ?? document.activeElement === frame;
+  return !isEmpty && isActive;
 }
 
 /** The absolute form of an address over http or https. Any other one, such as `javascript:`, could run as code of this page. */

@@ -7,9 +7,6 @@
 import { readAttribute, readProperty } from '../unclobbered.ts';
 import type { Ways } from './carry.ts';
 import type { EndlinkEngine } from './parts.ts';
-import { forEachShadowRoot } from './roots.ts';
-
-const ELEMENTS = 'endlink-finish,vault-connect,vault-push';
 
 /** Carries the token into pages of the own host that open without an opener: their sessionStorage starts empty. */
 export function carryIntoNewTabs(engine: EndlinkEngine): void {
@@ -62,15 +59,17 @@ export function carryIntoNewTabs(engine: EndlinkEngine): void {
   };
   Object.assign(engine.ways, ways);
 
-  forEachShadowRoot((root) => {
-    // This event does not leave a shadow tree.
-    root.addEventListener('submit', engine.carryEvent);
-    const loadElements = () => {
-      if (root.querySelector(ELEMENTS)) void engine.load('elements');
-    };
-    new MutationObserver(loadElements).observe(root, { childList: true, subtree: true });
-    loadElements();
-  });
+  carryIntoOpenedWindows(engine);
+}
+
+/** Carries the token into a window that a script opens. Without an opener its sessionStorage starts empty. */
+function carryIntoOpenedWindows({ carriedUrl }: EndlinkEngine): void {
+  const open = window.open.bind(window);
+  window.open = (address, target, features) => {
+    const isAlone = /noopener|noreferrer/i.test(features ?? '');
+    const carried = address && carriedUrl(String(address), isAlone)?.href;
+    return open(carried || address, target, features);
+  };
 }
 
 /** Whether a link to this address only scrolls this page. */

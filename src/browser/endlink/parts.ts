@@ -23,6 +23,10 @@ export interface Parts {
   'dry-run': { send: Transport };
   /** `frames.ts`: where a frame waits for its address, and on a page with a token and a frame. */
   frames: object;
+  /** `fill.ts`: where an input asks to be filled, on a page with a token. */
+  fill: object;
+  /** `script-navigation.ts`: where other hosts may have the token, or sessionStorage is blocked. */
+  'script-navigation': object;
   /** `blocked-storage.ts`: where sessionStorage is blocked. */
   'blocked-storage': object;
   /** `diagnostics.ts`: when something is wrong. */

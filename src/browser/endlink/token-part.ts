@@ -7,7 +7,6 @@ import { ownGlobal } from '../own-global.ts';
 import { checkOptions } from './check-options.ts';
 import { dispatchOnDocument } from './events.ts';
 import { watchExpiry } from './expiry.ts';
-import { fillInputs } from './fill.ts';
 import { followHistory } from './history-entry.ts';
 import { keepRecordOnLeave } from './keep-record.ts';
 import { carryIntoNewTabs } from './navigation.ts';
@@ -16,6 +15,14 @@ import type { EndlinkEngine, Parts } from './parts.ts';
 import { parseRecord } from './record.ts';
 import { createReporter } from './report.ts';
 import { pruneMarks } from './token-lock.ts';
+import { findAll } from '../unclobbered.ts';
+import { forEachTree } from './trees.ts';
+import type { Tree } from './trees.ts';
+
+/** How long a browser without idle callbacks is given to show the page. */
+const IDLE_DELAY_MS = 1000;
+
+const ELEMENTS = 'endlink-finish,vault-connect,vault-push';
 
 /** Elements that would report by themselves if their code was here. */
 const UNDEFINED_FINISH = 'endlink-finish[outcome]:not(:defined,[manual],[test],[via])';
@@ -33,10 +40,13 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   watchExpiry(engine);
   carryIntoNewTabs(engine);
 
-  const readPage = () => {
-    fillInputs(engine);
-    if (document.querySelector('iframe')) void engine.load('frames');
-    if (document.querySelector(UNDEFINED_FINISH))
+  const readPage = (tree: Tree = document) => {
+    const has = (selector: string) => findAll(tree, selector).length > 0;
+    if (has('[data-vaultlink-fill]')) void engine.load('fill');
+    if (has('iframe')) void engine.load('frames');
+    // The script tag does not look into shadow roots.
+    if (tree !== document && has(ELEMENTS)) void engine.load('elements');
+    if (has(UNDEFINED_FINISH))
       void engine.load('elements').then((isLoaded) => isLoaded ?? reportForElement());
   };
   /** The network may be gone, and the seller with it, before the code of an element is here: its outcome is locked without it. */
@@ -59,12 +69,12 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     engine.readAddress();
     engine.notify();
   };
-  const observer = new MutationObserver(() => {
-    readPage();
-    readAddress();
+  new MutationObserver(readAddress).observe(document, { childList: true, subtree: true });
+  forEachTree((tree) => {
+    // This event does not leave a shadow tree.
+    if (tree instanceof ShadowRoot) tree.addEventListener('submit', engine.carryEvent);
+    readPage(tree);
   });
-  observer.observe(document, { childList: true, subtree: true });
-  readPage();
 
   // Routers put back the address that they began with: https://github.com/vercel/next.js/issues/22954
   const readAddressAgain = () =>
@@ -96,9 +106,10 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   };
 
   if (record()?.inMemory) void engine.load('blocked-storage');
+  if (record()?.inMemory || options.carry) void engine.load('script-navigation');
   // Before it is needed.
   if (options.via === 'relay') void engine.load('relay');
-  pruneMarks();
+  whenIdle(pruneMarks);
   reporter.resume();
   void reporter.reportPrevious();
   // An element may have shown that there is no token: the options that named its parameter came later.
@@ -107,3 +118,9 @@ export function start(engine: EndlinkEngine): Parts['token'] {
 }
 
 const withoutHash = (url: string) => url.replace(/#.*/, '');
+
+/** Calls `callback` when the browser has time: the first read of a full localStorage takes long. WebKit has no idle callback. */
+function whenIdle(callback: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(callback);
+  else setTimeout(callback, IDLE_DELAY_MS);
+}

@@ -3,6 +3,7 @@ import { deepEqual, equal, match, ok } from '../support/assert.ts';
 import { BASE_URL, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
 import { storedRecord, storeRecord } from '../support/buyer-page.ts';
 import type { BuyerPage } from '../support/buyer-page.ts';
+import { findIn, press } from '../support/carrying.ts';
 import { settled, until } from '../support/until.ts';
 
 const urlOf = (outcome: string, baseUrl = BASE_URL) =>
@@ -136,6 +137,25 @@ describe('the engine of a page', () => {
     copy.captureEndlink({ carry: 'forms.example' });
     equal(page.engine(), first);
     ok(first.carry('https://forms.example/').includes('abc'), 'The options of the copy are merged');
+  });
+
+  it('is that of the tag in a document that the page has written anew, since nothing of the old one listens', async () => {
+    const page = await openPage(LANDING);
+    await page.addTag({ 'data-base-url': BASE_URL });
+    await page.engine().load('token');
+    const old = page.engine();
+    page.document.open();
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    page.document.write('<!doctype html><head></head><body><a href="/next">On</a></body>');
+    page.document.close();
+    Object.assign(page.window, { vaultlinkConfig: { carry: location.host } });
+    await page.addTag({ 'data-base-url': BASE_URL });
+    ok(page.engine() !== old, 'It is another one');
+    equal(page.engine().token(), 'abc');
+    const link = findIn(page.document)('a');
+    match(press(page.window, link), /service_endlink_token=abc/);
+    equal((await page.engine().report('complete')).state, 'confirmed');
+    equal(page.service.urls.length, 1);
   });
 
   it('takes the place of an engine of version 0.1.0, with its options', async () => {

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from '../support/assert.ts';
+import { deepEqual, equal, match } from '../support/assert.ts';
 import { closeTab, openPage, storeRecord } from '../support/buyer-page.ts';
 import { findIn } from '../support/carrying.ts';
 import { settled, until } from '../support/until.ts';
@@ -14,7 +14,7 @@ async function open(html: string, record: { sellerId?: string; interactionId?: s
       events.push(`${type} ${(target as HTMLInputElement).name}`),
     );
   await page.start();
-  await page.engine().load('token');
+  await page.engine().load('fill');
   const values = () => [...page.document.querySelectorAll('input')].map(({ value }) => value);
   return { ...page, inputEvents: events, values };
 }
@@ -82,5 +82,101 @@ describe('an input with data-vaultlink-fill', () => {
     await until(() => input.value === 'abc');
     deepEqual(changes, ['abc']);
     equal(known, '');
+  });
+
+  for (const [html, name] of [
+    ['<input type="number" data-vaultlink-fill="token" />', 'a number field, which takes no text'],
+    ['<select data-vaultlink-fill="token"><option>a</option></select>', 'a list without it'],
+  ] as const)
+    it(`such as ${name}, is tried once where it refuses the value, and has no event`, async () => {
+      const { document: page, inputEvents } = await open(html);
+      let sets = 0;
+      const input = page.querySelector<HTMLInputElement>('input,select');
+      const own = input && Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value');
+      const render = () => page.body.append('rendered');
+      page.addEventListener('input', render);
+      Object.defineProperty(Object.getPrototypeOf(input), 'value', {
+        ...own,
+        set: (value: string) => {
+          sets += 1;
+          own?.set?.call(input, value);
+        },
+      });
+      for (let change = 0; change < 5; change += 1) {
+        page.body.append('more');
+        await settled();
+      }
+      equal(sets, 0);
+      deepEqual(inputEvents, []);
+    });
+
+  it('whose page writes the value in its own way is left to the page', async () => {
+    storeRecord({});
+    const page = await openPage();
+    page.document.body.innerHTML = '<input data-vaultlink-fill="token" />';
+    const input = findIn(page.document)('input');
+    let events = 0;
+    input.addEventListener('input', () => {
+      events += 1;
+      input.value = input.value.toUpperCase();
+      page.document.body.append('rendered');
+    });
+    await page.start();
+    await until(() => input.value === 'ABC');
+    for (let change = 0; change < 5; change += 1) await settled();
+    equal(events, 1);
+    equal(input.value, 'ABC');
+  });
+
+  for (const html of [
+    '<progress data-vaultlink-fill="token"></progress>',
+    '<input type="file" data-vaultlink-fill="token" />',
+  ])
+    it(`that throws, such as ${html}, is named, and the others are filled`, async () => {
+      const page = await open(`${html}<input id="other" data-vaultlink-fill="token" />`);
+      const other = page.document.querySelector<HTMLInputElement>('#other');
+      await until(() => other?.value === 'abc');
+      equal(page.warnings.length, 1);
+      match(page.warnings[0], /takes no token/);
+      deepEqual(page.errors, []);
+    });
+
+  it('is filled again where a framework empties it when it starts, five times at most', async () => {
+    const { document: page } = await open('<input data-vaultlink-fill="token" />');
+    const input = findIn(page)('input');
+    let fills = 0;
+    input.addEventListener('input', () => (fills += 1));
+    for (let time = 0; time < 4; time += 1) {
+      input.value = '';
+      page.body.append('rendered');
+      await until(() => input.value === 'abc');
+    }
+    input.value = '';
+    for (let change = 0; change < 5; change += 1) {
+      page.body.append('rendered');
+      await settled();
+    }
+    equal(input.value, '');
+    equal(fills, 4);
+  });
+
+  it('is filled again without any change of the page, as Angular empties it', async () => {
+    const { document: page } = await open('<input data-vaultlink-fill="token" />');
+    findIn(page)('input').value = '';
+    await until(() => findIn(page)('input').value === 'abc');
+  });
+
+  it('is filled again after its form was reset', async () => {
+    const { document: page } = await open('<form><input data-vaultlink-fill="token" /></form>');
+    findIn(page)('form').reset();
+    equal(findIn(page)('input').value, '');
+    await until(() => findIn(page)('input').value === 'abc');
+  });
+
+  it('in a shadow root is filled too', async () => {
+    const { document: page } = await open('<div></div>');
+    const root = findIn(page)('div').attachShadow({ mode: 'open' });
+    root.innerHTML = '<input data-vaultlink-fill="token" />';
+    await until(() => root.querySelector('input')?.value === 'abc');
   });
 });

@@ -111,6 +111,66 @@ describe('a frame', () => {
       equal(frame?.contentWindow?.location.href, 'about:blank');
     });
 
+  for (const attribute of ['src', 'data-vaultlink-src'])
+    it(`whose ${attribute} is set later, by a consent manager, has the token when it loads`, async () => {
+      const { find, window } = await open('<iframe></iframe>');
+      await new Promise((resolve) => window.setTimeout(resolve));
+      find('iframe').setAttribute(attribute, `${PAGE_URL}?a=1`);
+      await until(() => queryOf(find('iframe')) === WITH_TOKEN);
+      // The same consent manager, for another purpose.
+      find('iframe').setAttribute(attribute, `${PAGE_URL}?a=2`);
+      await until(() => queryOf(find('iframe'))?.startsWith('?a=2&service_endlink_token=abc'));
+    });
+
+  it('whose data-vaultlink-src is written again as it is stays as the seller left it', async () => {
+    const { find } = await open(FRAME.replace('src', 'data-vaultlink-src'));
+    await until(() => queryOf(find('iframe')) === WITH_TOKEN);
+    Object.assign(find('iframe').contentWindow ?? {}, { answer: 'typed' });
+    find('iframe').dataset.vaultlinkSrc = `${PAGE_URL}?a=1`;
+    await settled();
+    equal((find('iframe').contentWindow as unknown as { answer: string }).answer, 'typed');
+  });
+
+  it('that is moved within the page loads again, with the token', async () => {
+    const { find } = await open(`<div></div>${FRAME.replace('src', 'data-vaultlink-src')}`);
+    await until(() => queryOf(find('iframe')) === WITH_TOKEN);
+    find('div').append(find('iframe'));
+    await until(() => queryOf(find('iframe')) === WITH_TOKEN);
+  });
+
+  for (const [what, hasBeenActive, query] of [
+    ['may have used is not loaded again', true, '?a=1'],
+    ['has not used yet is sent on', false, WITH_TOKEN],
+  ] as const)
+    it(`that was there before and that the seller ${what}`, async () => {
+      storeRecord({ sellerId: '42' });
+      const page = await openPage('', {
+        before: ({ navigator }) =>
+          Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive } }),
+      });
+      page.document.body.innerHTML = FRAME;
+      const find = findIn(page.document);
+      await until(() => queryOf(find('iframe')) === '?a=1');
+      await page.start({ carry: location.host });
+      await page.engine().load('frames');
+      // This one comes last, and is new.
+      page.document.body.insertAdjacentHTML('beforeend', FRAME);
+      const [first, last] = page.document.querySelectorAll('iframe');
+      await until(() => last && queryOf(last) === WITH_TOKEN);
+      await until(() => first && queryOf(first) === query);
+    });
+
+  it('in a shadow root, and in one within that, has the token', async () => {
+    const { document: page } = await open('<div></div>');
+    const outer = page.querySelector('div')?.attachShadow({ mode: 'open' });
+    outer?.append(page.createElement('p'));
+    const inner = outer?.querySelector('p')?.attachShadow({ mode: 'open' });
+    inner?.append(page.createElement('iframe'));
+    const frame = inner?.querySelector('iframe');
+    if (frame) frame.dataset.vaultlinkSrc = `${PAGE_URL}?a=1`;
+    await until(() => frame && queryOf(frame) === WITH_TOKEN);
+  });
+
   for (const attribute of ['src', 'data-vaultlink-src']) {
     it(`whose ${attribute} is no URL stops neither the other frames nor the page`, async () => {
       const bad = `<iframe ${attribute}="https://["></iframe>`;

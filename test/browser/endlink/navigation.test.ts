@@ -1,6 +1,6 @@
 import { deepEqual, equal } from '../support/assert.ts';
 import { blockStorage, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
-import { PAGE_URL, storedRecord, storeRecord } from '../support/buyer-page.ts';
+import { PAGE_URL, storeRecord } from '../support/buyer-page.ts';
 import type { OpenOptions } from '../support/buyer-page.ts';
 import { addOtherTab, arrivalIn, findIn, press } from '../support/carrying.ts';
 import { settled, until } from '../support/until.ts';
@@ -225,63 +225,3 @@ describe('a form', () => {
     equal(find('button').getAttribute('formaction'), PAGE_URL);
   });
 });
-
-// Where a browser has no Navigation API, nobody hears of it: docs/script-tag.md says so.
-if ('navigation' in window)
-  describe('an address that a script sets', () => {
-    afterEach(closeTab);
-
-    for (const how of ['assign', 'replace'] as const) {
-      it(`by location.${how}() has the token where storage is blocked`, async () => {
-        const page = await openPage(LANDING, { before: blockStorage });
-        await page.start();
-        await page.engine().load('blocked-storage');
-        const { length } = history;
-        const loaded = new Promise((resolve) => {
-          page.window.frameElement?.addEventListener('load', resolve, { once: true });
-        });
-        page.window.location[how](`${PAGE_URL}?next=1`);
-        await loaded;
-        equal(page.address(), `?next=1&${WITH_TOKEN.slice(1)}`);
-        equal(history.length > length, how === 'assign');
-      });
-    }
-
-    it('within the same page, or by a reload, stays as it is', async () => {
-      const page = await openPage(LANDING, { before: blockStorage });
-      await page.start();
-      await page.engine().load('token');
-      page.window.location.hash = 'step-2';
-      page.window.history.pushState(null, '', '?step=3');
-      await settled();
-      equal(page.address(), '?step=3');
-    });
-
-    it('to download a file is left to the browser', async () => {
-      const page = await openPage(LANDING, { before: blockStorage });
-      await page.start();
-      await page.engine().load('blocked-storage');
-      const navigate = (downloadRequest: string | null) => {
-        const destination = { url: `${PAGE_URL}?terms`, sameDocument: false };
-        const more = { destination, navigationType: 'push', formData: null, downloadRequest };
-        const event = Object.assign(new Event('navigate', { cancelable: true }), more);
-        (page.window as unknown as { navigation: EventTarget }).navigation.dispatchEvent(event);
-        return event.defaultPrevented;
-      };
-      equal(navigate('terms.pdf'), false);
-      equal(navigate(null), true);
-    });
-
-    it('stays as it is where the tab keeps the record', async () => {
-      const page = await openPage(LANDING);
-      await page.start();
-      await page.engine().load('token');
-      const loaded = new Promise((resolve) => {
-        page.window.frameElement?.addEventListener('load', resolve, { once: true });
-      });
-      page.window.location.assign(`${PAGE_URL}?next=1`);
-      await loaded;
-      equal(page.address(), '?next=1');
-      deepEqual(storedRecord().token, 'abc');
-    });
-  });

@@ -1,0 +1,15 @@
+/** Asks whether the engine of the page still has its listeners. */
+const PROBE = 'vaultlink-probe';
+
+/** Answers {@link isListening}, until `document.open()` removes the listeners of the window. */
+export function answerProbes(): void {
+  addEventListener(PROBE, (event) => event.preventDefault());
+}
+
+/**
+ * Whether an engine listens on this page. `document.open()` keeps `window.vaultlink`, and removes all that listens:
+ * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps
+ */
+export function isListening(): boolean {
+  return !dispatchEvent(new Event(PROBE, { cancelable: true }));
+}

@@ -1,0 +1,50 @@
+import { findAll } from '../unclobbered.ts';
+
+/** What can be searched: the document, an open shadow root, or an element with all that is below it. */
+export type Tree = Document | ShadowRoot | Element;
+
+/**
+ * Calls `callback` with the document, each open shadow root, and each element that is added to one of them later. A selector of the document does
+ * not look into shadow roots.
+ *
+ * Only what is new is looked at: a page may change hundreds of times a second.
+ *
+ * @param attributeNames elements are passed again, with the name, when one of these changes
+ */
+export function forEachTree(
+  callback: (tree: Tree, attributeName?: string | null) => void,
+  attributeNames: string[] = [],
+): void {
+  const roots = new WeakSet<Node>();
+  const visitRoot = (root: Document | ShadowRoot) => {
+    if (roots.has(root)) return;
+    roots.add(root);
+    observer.observe(root, { childList: true, subtree: true, attributeFilter: attributeNames });
+    visit(root);
+  };
+  const visit = (tree: Tree) => {
+    callback(tree);
+    for (const { shadowRoot } of findAll(tree, '*'))
+      if (shadowRoot instanceof ShadowRoot) visitRoot(shadowRoot);
+  };
+  const observer = new MutationObserver((changes) => {
+    const added = new Set<Node>();
+    for (const { type, target, addedNodes, attributeName } of changes) {
+      if (type === 'attributes') callback(target as Element, attributeName);
+      else addedNodes.forEach((node) => added.add(node));
+    }
+    for (const node of added) if (node instanceof Element) visit(node);
+  });
+
+  // eslint-disable-next-line @typescript-eslint/unbound-method
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (init) {
+    const root = attachShadow.call(this, init);
+    visitRoot(root);
+    return root;
+  };
+  visitRoot(document);
+  // A parser makes an element first, and then its shadow root.
+  if (document.readyState === 'loading')
+    document.addEventListener('DOMContentLoaded', () => visit(document));
+}
