@@ -3,11 +3,11 @@ import { isOutcome } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
 import { endlinkEngine } from '../endlink/bundled-engine.ts';
 import { EndlinkEvent, eventTypeOf } from '../endlink/events.ts';
-import { isDryRun } from '../endlink/options.ts';
 import type { DryRun, Via } from '../endlink/options.ts';
 import { explain } from '../endlink/parts.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
+import { isSettled, isTestRun } from './finish-states.ts';
 import { outcomeMessage } from './messages.ts';
 import type { Messages } from './messages.ts';
 import { createButton } from './nodes.ts';
@@ -191,7 +191,7 @@ export class EndlinkFinish extends VaultlinkElement {
       sentence,
       isSilent,
       buttons: this.#buttons(text),
-      note: isDryRun(this.#engine?.options ?? {}) ? text.testRun : undefined,
+      note: isTestRun(this.snapshot, this.#engine) ? text.testRun : undefined,
     };
   }
 
@@ -299,7 +299,3 @@ const canFinish = (state: EndlinkStateName) => state === 'waiting' || state === 
 
 /** Whether a report would be sent, or sent again. */
 const canReport = ({ state }: EndlinkState) => canFinish(state) || state === 'unknown';
-
-/** Whether the report has ended. */
-const isSettled = ({ state }: EndlinkState) =>
-  state === 'accepted' || state === 'confirmed' || state === 'rejected';

@@ -65,8 +65,10 @@ export interface PushMessages {
   readonly unconnected: string;
   /** Too many requests. `{when}` is when to try again, such as "in 30 seconds". */
   readonly busy: string;
-  /** Any other failure. */
+  /** Any other refusal. */
   readonly unsaved: string;
+  /** No readable answer: the answers may be saved. */
+  readonly unanswered: string;
 }
 
 /** Everything that the elements say in one language. */

@@ -153,17 +153,28 @@ export function spokenTag(tag: string): string {
   return (language && loaded[language]) || overridesFor(tag).length ? tag : 'en';
 }
 
-/** Returns "in 30 seconds" in the language of a tag, for the `{when}` of a sentence. */
+/** The units of a delay, each up to twice the next one: nobody counts 7,200 seconds. */
+const UNITS = [
+  ['second', 1, 120],
+  ['minute', 60, 7200],
+  ['hour', 3600, 172_800],
+  ['day', 86_400, Infinity],
+] as const;
+
+/** Returns "in 30 seconds", or in minutes, hours or days, in the language of a tag, for the `{when}` of a sentence. */
 export function formatDelay(tag: string, seconds: number): string {
   // The tag comes from the page's markup, and Intl throws where it is malformed.
   const language = prefixesOf(tag).at(-1)!;
   const isCode = /^[a-z]{2,3}$/.test(language);
   const locale = closestLanguage(tag) ?? (isCode ? language : 'en');
+  const [unit, unitSeconds] = UNITS.find(([, , limit]) => seconds <= limit) ?? UNITS[0];
+  // Not too early.
+  const count = Math.ceil(seconds / unitSeconds);
   try {
-    return new Intl.RelativeTimeFormat(locale).format(seconds, 'second');
+    return new Intl.RelativeTimeFormat(locale).format(count, unit);
   } catch {
     // Safari before 14 has none.
-    return `in ${seconds} seconds`;
+    return `in ${count} ${unit}s`;
   }
 }
 

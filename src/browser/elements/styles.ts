@@ -22,6 +22,11 @@ export const styles = unsafeCSS(`
   slot:not([name]) + [part=status] {
     margin-block-start: 0.8em;
   }
+  [part=status],
+  [part=test],
+  .buttons {
+    overflow-wrap: anywhere;
+  }
   [part=message] {
     display: block;
   }

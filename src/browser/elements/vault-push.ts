@@ -23,9 +23,6 @@ const SENTENCES: Record<string, keyof PushMessages> = {
   rate_limited: 'busy',
 };
 
-/** For a push without an answer: the answers may be saved. In English until the languages have a sentence for it. */
-const UNANSWERED = 'We could not find out whether your answers were saved. Please try again.';
-
 /** Seconds to wait if the answer names none. */
 const RETRY_SECONDS = 60;
 
@@ -110,9 +107,8 @@ export class VaultPush extends VaultlinkElement {
 
   #reason(text: Messages, tag: string): Child {
     const { code, messages, retryAfterSeconds = RETRY_SECONDS } = this.#error!;
-    if (code === 'service_unreachable')
-      return createElement('span', { lang: 'en', dir: 'ltr' }, UNANSWERED);
-    const sentence = text[SENTENCES[code] ?? 'unsaved'];
+    const sentence =
+      text[isUnanswered(this.#error!) ? 'unanswered' : (SENTENCES[code] ?? 'unsaved')];
     const shown = code === 'validation_failed' ? messages : [];
     return createElement(
       'span',
@@ -151,18 +147,21 @@ export class VaultPush extends VaultlinkElement {
     const enable = disable(submitter as HTMLButtonElement | null);
     this.#lastPush = this.#lastPush.then(async () => {
       this.state = 'pushing';
-      await this.#push(push.packetId, push.answers);
+      const createEvent = await this.#push(push.packetId, push.answers);
       this.#pendingForms.delete(form);
+      // Before the event: a listener may disable the button for good.
       enable();
+      this.announce(createEvent);
     });
   }
 
-  async #push(packetId: string, answers: Answers): Promise<void> {
+  /** Pushes answers, and returns what makes the event of the result. */
+  async #push(packetId: string, answers: Answers): Promise<() => Event> {
     try {
       assertPacketId(packetId);
       const reply = await pushAnswers(packetId, answers, this);
       this.state = 'pushed';
-      this.announce(() => new VaultPushedEvent(reply));
+      return () => new VaultPushedEvent(reply);
     } catch (reason) {
       // pushAnswers() throws nothing else.
       const error = reason as VaultError;
@@ -170,18 +169,33 @@ export class VaultPush extends VaultlinkElement {
       if (!SENTENCES[code]) this.warn(`has failed to push: ${message} (${code})`);
       this.#error = error;
       this.state = 'failed';
-      this.announce(() => new VaultPushFailedEvent(error.toJSON()));
+      return () => new VaultPushFailedEvent(error.toJSON());
     }
   }
 }
 
-/** Disables a button. Returns a function that enables it, and gives it back the focus that it may have lost by that. */
+/** Returns whether nobody knows if the answers are saved: no answer came, or none that can be read. A status of 4xx refuses in any case. */
+function isUnanswered({ code, status = 0 }: VaultError): boolean {
+  const isRefusal = status >= 400 && status < 500;
+  return code === 'service_unreachable' || (code === 'service_error' && !isRefusal);
+}
+
+/**
+ * Disables a button. Returns a function that enables it, unless the page has set that too meanwhile, and gives it back the focus that it may have lost
+ * by that.
+ */
 function disable(button: HTMLButtonElement | null): () => void {
-  if (!button) return () => undefined;
+  if (!button || button.disabled) return () => undefined;
   const hadFocus = button.matches(':focus');
   button.disabled = true;
+  let isSetByPage = false;
+  const observer = new MutationObserver(() => (isSetByPage = true));
+  // It also reports an attribute that is set to the value that it has.
+  observer.observe(button, { attributes: true, attributeFilter: ['disabled'] });
   return () => {
-    button.disabled = false;
+    isSetByPage ||= observer.takeRecords().length > 0;
+    observer.disconnect();
+    if (!isSetByPage) button.disabled = false;
     if (hadFocus && (document.activeElement ?? document.body) === document.body) button.focus();
   };
 }

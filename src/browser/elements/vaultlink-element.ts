@@ -44,6 +44,9 @@ export abstract class VaultlinkElement extends ReactiveElement {
   // Safari before 16.4 has none, and before 17.4 none with custom states; so have stand-ins for a browser.
   readonly #internals: Partial<ElementInternals> | undefined = this.attachInternals?.();
   readonly #lateListeners = new LateListeners(this);
+  /** The language of the last update. */
+  #language = '';
+  readonly #languageObserver = new MutationObserver(() => this.#updateLanguage());
   #lastWarning = '';
 
   /** Mirrored as a custom state. */
@@ -101,10 +104,38 @@ export abstract class VaultlinkElement extends ReactiveElement {
     this.#lateListeners.announce(create);
   }
 
+  /** Watches the language that the page names around the element. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#languageObserver.disconnect();
+    for (let root: Node | undefined = this.getRootNode(); root; root = parentRootOf(root))
+      this.#languageObserver.observe(root, {
+        attributes: true,
+        attributeFilter: ['lang'],
+        subtree: true,
+      });
+    this.#updateLanguage();
+  }
+
+  /** Stops that. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#languageObserver.disconnect();
+  }
+
   /** Waits for the language, so that no sentence changes its language before the user's eyes. */
   protected override async scheduleUpdate(): Promise<void> {
-    await loadLanguage(languageOf(this));
+    do {
+      this.#language = languageOf(this);
+      await loadLanguage(this.#language);
+      // The page may have changed it meanwhile.
+    } while (this.#language !== languageOf(this));
     await super.scheduleUpdate();
+  }
+
+  /** Shows the sentences of another language if the page has changed it since the last update. */
+  #updateLanguage(): void {
+    if (this.#language && this.#language !== languageOf(this)) this.requestUpdate();
   }
 
   /** Says in the console what is wrong with the element, once in a row. */
@@ -156,3 +187,7 @@ export abstract class VaultlinkElement extends ReactiveElement {
     ];
   }
 }
+
+/** The root around the host of a shadow root. */
+const parentRootOf = (root: Node): Node | undefined =>
+  root instanceof ShadowRoot ? root.host.getRootNode() : undefined;

@@ -41,6 +41,7 @@ export function start(engine: EndlinkEngine): Parts['dry-run'] {
   return {
     send() {
       attempts += 1;
+      engine.isDryRunPlayed = true;
       return Promise.resolve(ANSWERS[test] ?? { status: 200, body: 'dry run' });
     },
   };

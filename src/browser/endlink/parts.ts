@@ -100,6 +100,8 @@ export interface EndlinkEngine extends Vaultlink, Carrier {
   isEntryUnknown?: boolean;
   /** What a survey tool left in the token's place. */
   placeholder?: string;
+  /** Whether the dry run has answered a report of this page. */
+  isDryRunPlayed?: boolean;
   /** The rendered elements that dispatch the events of the state. Without one, events are dispatched on the document. */
   presenters?: Set<EventTarget>;
 }

@@ -71,7 +71,7 @@ export class VaultPushedEvent extends VaultEvent<PushReply> {
   }
 }
 
-/** A push has failed. With the code `service_unreachable` nobody knows whether the answers are saved. */
+/** A push has failed. With the code `service_unreachable` or `service_error` the answers may be saved all the same. */
 export class VaultPushFailedEvent extends VaultEvent<VaultErrorData> {
   /** @param error what went wrong */
   constructor(error: VaultErrorData) {

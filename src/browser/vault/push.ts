@@ -11,7 +11,7 @@ import { markEndedByPush } from './connection.ts';
  * @param answers by the name of their question; `null` or `undefined` saves the question without an answer, `''` is an answer
  * @returns the answer of the service
  * @throws VaultError `validation_failed` with the `messages` of the service, `not_connected` and `reconnect_required` if the user must
- *   connect (again), `rate_limited` with `retryAfterSeconds`, or another; `service_unreachable` does not mean that nothing was saved
+ *   connect (again), `rate_limited` with `retryAfterSeconds`, or another; after `service_unreachable` and `service_error` the answers may be saved all the same
  * @see interface §2.4 §4.3
  */
 export async function pushAnswers(

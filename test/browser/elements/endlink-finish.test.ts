@@ -45,6 +45,60 @@ describe('<endlink-finish>', () => {
     });
   }
 
+  it('shows the mark of a dry run, unless the report had left before it was switched on', async () => {
+    const marks = async (html: string) => {
+      const page = await openFinish(html, { query: '' });
+      await settled();
+      return page.element.shadowRoot?.querySelectorAll('[part=test]').length;
+    };
+    const html = '<endlink-finish outcome="complete" test="on"></endlink-finish>';
+    for (const state of ['confirmed', 'accepted', 'rejected']) {
+      storeRecord({ state, outcome: 'complete', attempts: 1 });
+      equal(await marks(html), 0, state);
+    }
+    storeRecord({ state: 'waiting' });
+    equal(await marks(html), 1);
+    storeRecord({ state: 'waiting' });
+    equal(await marks(html.replace('test', 'manual test')), 1);
+  });
+
+  it('speaks another language once the page names one, around it or around its shadow tree', async () => {
+    const html = '<endlink-finish outcome="complete" manual test="on"></endlink-finish>';
+    const page = await openFinish(`<div lang="en">${html}</div>`);
+    const box = page.document.querySelector('div');
+    ok(box, 'There is a box');
+    const speaks = (sentence: string) => until(() => page.sentence().startsWith(sentence));
+    await speaks('You have reached');
+    box.lang = 'de';
+    await speaks('Sie sind am Ende');
+    box.removeAttribute('lang');
+    page.document.documentElement.lang = 'fr';
+    await speaks('Vous');
+    const host = page.document.createElement('div');
+    box.append(host);
+    host.attachShadow({ mode: 'open' }).append(page.element);
+    page.document.documentElement.lang = 'de';
+    await speaks('Sie sind am Ende');
+    host.lang = 'en';
+    await speaks('You have reached');
+    box.lang = 'es';
+    host.removeAttribute('lang');
+    box.append(page.element);
+    await until(() => page.status().lang === 'es');
+  });
+
+  it('breaks a long word in a slot, so that the page of a phone stays as wide as it is', async () => {
+    const word = 'm'.repeat(200);
+    const html = `<div style="width: 300px"><endlink-finish outcome="complete" manual test="on">
+      <p slot="waiting">${word}</p></endlink-finish></div>`;
+    const page = await openFinish(html);
+    await page.shows('waiting');
+    equal(page.element.scrollWidth, 300);
+    page.element.innerHTML = `<span slot="waiting">${word}</span>`;
+    await settled();
+    equal(page.element.scrollWidth, 300);
+  });
+
   it('offers to finish in a state that another version stored, and tells it as waiting', async () => {
     storeRecord({ state: 'landed' });
     const html = '<endlink-finish outcome="complete" manual test="on"></endlink-finish>';

@@ -27,6 +27,23 @@ function sentencesOf(messages: Messages): [string, string][] {
   );
 }
 
+describe('the delay until another try', () => {
+  const DELAYS = {
+    30: 'in 30 seconds',
+    90: 'in 90 seconds',
+    121: 'in 3 minutes',
+    3600: 'in 60 minutes',
+    7201: 'in 3 hours',
+    86_400: 'in 24 hours',
+    400_000: 'in 5 days',
+  };
+  it('is told in the unit that people use, and never too short', () => {
+    for (const [seconds, text] of Object.entries(DELAYS))
+      equal(formatDelay('en', Number(seconds)), text);
+    equal(formatDelay('de', 86_400), 'in 24 Stunden');
+  });
+});
+
 describe('a language', () => {
   for (const tag of TAGS) {
     it(`"${tag}" has every sentence, and none in English unless it is English`, () => {

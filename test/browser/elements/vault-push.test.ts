@@ -24,6 +24,12 @@ async function submit(...replies: (Response | Promise<Response> | Error)[]) {
   return { ...page, button };
 }
 
+const UNANSWERED = /^We could not find out whether your answers were saved\. Please try again\.$/;
+const UNSAVED = /^Your answers were not saved\. Please try again\.$/;
+
+/** A page of a server or a proxy that is not the backend. */
+const page = (status: number) => new Response('<h1>Sorry</h1>', { status });
+
 /** Every failure of a push: the answer, what a user reads, and the code. */
 const REFUSALS: Record<string, [Response | Error, RegExp, string]> = {
   'the service refuses the answers': [
@@ -53,19 +59,32 @@ const REFUSALS: Record<string, [Response | Error, RegExp, string]> = {
   ],
   'the service does not answer': [
     refusal('service_unreachable', 504),
-    /^We could not find out whether your answers were saved\. Please try again\.$/,
+    UNANSWERED,
     'service_unreachable',
   ],
   'the service answers outside its interface': [
     refusal('service_error', 502),
-    /^Your answers were not saved\. Please try again\.$/,
+    UNANSWERED,
     'service_error',
   ],
-  'the backend does not answer': [
-    networkError(),
-    /^We could not find out whether your answers were saved\. Please try again\.$/,
-    'service_unreachable',
+  'a proxy answers with a page in the place of the backend that is late': [
+    page(504),
+    UNANSWERED,
+    'service_error',
   ],
+  'the answer is a page although its status is 200': [page(200), UNANSWERED, 'service_error'],
+  'a proxy refuses the request with a page': [page(413), UNSAVED, 'service_error'],
+  'the settings of the backend are wrong': [
+    refusal('configuration_error', 500),
+    UNSAVED,
+    'configuration_error',
+  ],
+  'there are too many requests for a day': [
+    reply({ error: 'rate_limited', error_description: 'Later.' }, 429, { 'Retry-After': '86400' }),
+    /Please try again in 24 hours\.$/,
+    'rate_limited',
+  ],
+  'the backend does not answer': [networkError(), UNANSWERED, 'service_unreachable'],
 };
 
 describe('<vault-push>', () => {
@@ -161,6 +180,30 @@ describe('<vault-push>', () => {
     answer.give(refusal('validation_failed', 422));
     await shows('failed');
     equal(page.activeElement?.localName, 'input');
+  });
+
+  for (const when of ['vault-pushing', 'vault-pushed'] as const) {
+    it(`leaves a button disabled that the page has disabled in ${when}`, async () => {
+      const page = await open(PUSH, reply(PUSHED));
+      const button = page.document.querySelector('button');
+      ok(button, 'There is a button');
+      page.element.addEventListener(when, () => (button.disabled = true));
+      button.click();
+      await page.shows('pushed');
+      await settled();
+      equal(button.disabled, true);
+    });
+  }
+
+  it('leaves a button disabled that the page disables while the answers are being saved', async () => {
+    const answer = held<Response>();
+    const { button, shows } = await submit(answer.promise);
+    await shows('pushing');
+    button.setAttribute('disabled', '');
+    answer.give(reply(PUSHED));
+    await shows('pushed');
+    await settled();
+    equal(button.disabled, true);
   });
 
   it('lets the browser validate the form first', async () => {

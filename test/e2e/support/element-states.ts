@@ -114,8 +114,12 @@ export const STANDINGS: Record<string, Standing> = {
     ...{ state: 'failed', says: 'Not saved yet. Please try again in' },
   },
   unsaved: {
-    ...pushed(() => refusal('service_error', 502)),
+    ...pushed(() => refusal('invalid_request', 400)),
     ...{ state: 'failed', says: 'Your answers were not saved.' },
+  },
+  unanswered: {
+    ...pushed(() => refusal('service_error', 502)),
+    ...{ state: 'failed', says: 'We could not find out whether' },
   },
 };
 

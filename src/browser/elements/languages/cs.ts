@@ -50,4 +50,5 @@ export default {
   unconnected: 'Zatím neuloženo. Nejprve připojte svůj trezor.',
   busy: 'Zatím neuloženo. Zkuste to znovu {when}.',
   unsaved: 'Vaše odpovědi nebyly uloženy. Zkuste to znovu.',
+  unanswered: 'Nepodařilo se zjistit, zda byly vaše odpovědi uloženy. Zkuste to znovu.',
 } satisfies Messages;

@@ -51,4 +51,5 @@ export default {
   unconnected: 'Endnu ikke gemt. Forbind først din boks.',
   busy: 'Endnu ikke gemt. Prøv igen {when}.',
   unsaved: 'Dine svar blev ikke gemt. Prøv igen.',
+  unanswered: 'Vi kunne ikke finde ud af, om dine svar blev gemt. Prøv igen.',
 } satisfies Messages;

@@ -53,4 +53,6 @@ export default {
   unconnected: 'Noch nicht gespeichert. Bitte verbinden Sie zuerst Ihren Tresor.',
   busy: 'Noch nicht gespeichert. Bitte versuchen Sie es {when} erneut.',
   unsaved: 'Ihre Antworten wurden nicht gespeichert. Bitte versuchen Sie es erneut.',
+  unanswered:
+    'Wir konnten nicht feststellen, ob Ihre Antworten gespeichert wurden. Bitte versuchen Sie es erneut.',
 } satisfies Messages;

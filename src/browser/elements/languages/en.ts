@@ -51,4 +51,5 @@ export default {
   unconnected: 'Not saved yet. Please connect your vault first.',
   busy: 'Not saved yet. Please try again {when}.',
   unsaved: 'Your answers were not saved. Please try again.',
+  unanswered: 'We could not find out whether your answers were saved. Please try again.',
 } satisfies Messages;

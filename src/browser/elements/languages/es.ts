@@ -51,4 +51,5 @@ export default {
   unconnected: 'Aún sin guardar. Conecte primero su bóveda.',
   busy: 'Aún sin guardar. Inténtelo de nuevo {when}.',
   unsaved: 'Sus respuestas no se han guardado. Inténtelo de nuevo.',
+  unanswered: 'No hemos podido saber si sus respuestas se han guardado. Inténtelo de nuevo.',
 } satisfies Messages;

@@ -51,4 +51,5 @@ export default {
   unconnected: 'Ei vielä tallennettu. Yhdistä ensin holvisi.',
   busy: 'Ei vielä tallennettu. Yritä uudelleen {when}.',
   unsaved: 'Vastauksiasi ei tallennettu. Yritä uudelleen.',
+  unanswered: 'Emme saaneet selville, tallennettiinko vastauksesi. Yritä uudelleen.',
 } satisfies Messages;

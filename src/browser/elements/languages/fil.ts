@@ -52,4 +52,5 @@ export default {
   unconnected: 'Hindi pa na-save. Pakikonekta muna ang inyong vault.',
   busy: 'Hindi pa na-save. Pakisubukan ulit {when}.',
   unsaved: 'Hindi na-save ang inyong mga sagot. Pakisubukan ulit.',
+  unanswered: 'Hindi namin matiyak kung na-save ang inyong mga sagot. Pakisubukan ulit.',
 } satisfies Messages;

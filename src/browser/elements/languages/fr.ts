@@ -52,4 +52,6 @@ export default {
   unconnected: 'Pas encore enregistré. Veuillez d’abord connecter votre coffre.',
   busy: 'Pas encore enregistré. Veuillez réessayer {when}.',
   unsaved: 'Vos réponses n’ont pas été enregistrées. Veuillez réessayer.',
+  unanswered:
+    'Nous n’avons pas pu savoir si vos réponses ont été enregistrées. Veuillez réessayer.',
 } satisfies Messages;

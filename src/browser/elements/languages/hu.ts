@@ -50,4 +50,5 @@ export default {
   unconnected: 'Még nincs mentve. Kérjük, előbb csatlakoztassa a széfjét.',
   busy: 'Még nincs mentve. Kérjük, próbálja újra {when}.',
   unsaved: 'A válaszait nem mentettük el. Kérjük, próbálja újra.',
+  unanswered: 'Nem tudtuk megállapítani, hogy a válaszait elmentettük-e. Kérjük, próbálja újra.',
 } satisfies Messages;

@@ -51,4 +51,5 @@ export default {
   unconnected: 'Belum disimpan. Silakan hubungkan brankas Anda dahulu.',
   busy: 'Belum disimpan. Silakan coba lagi {when}.',
   unsaved: 'Jawaban Anda tidak tersimpan. Silakan coba lagi.',
+  unanswered: 'Kami tidak dapat memastikan apakah jawaban Anda tersimpan. Silakan coba lagi.',
 } satisfies Messages;

@@ -51,4 +51,5 @@ export default {
   unconnected: 'Non ancora salvato. Colleghi prima la sua cassaforte.',
   busy: 'Non ancora salvato. Riprovi {when}.',
   unsaved: 'Le sue risposte non sono state salvate. Riprovi.',
+  unanswered: 'Non è stato possibile sapere se le sue risposte sono state salvate. Riprovi.',
 } satisfies Messages;

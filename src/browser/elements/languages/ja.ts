@@ -53,4 +53,5 @@ export default {
   unconnected: 'まだ保存されていません。先に保管庫を接続してください。',
   busy: 'まだ保存されていません。{when}にもう一度お試しください。',
   unsaved: '回答は保存されませんでした。もう一度お試しください。',
+  unanswered: '回答が保存されたかどうかを確認できませんでした。もう一度お試しください。',
 } satisfies Messages;

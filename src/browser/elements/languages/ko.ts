@@ -50,4 +50,5 @@ export default {
   unconnected: '아직 저장되지 않았습니다. 먼저 보관함을 연결해 주세요.',
   busy: '아직 저장되지 않았습니다. {when} 다시 시도해 주세요.',
   unsaved: '답변이 저장되지 않았습니다. 다시 시도해 주세요.',
+  unanswered: '답변이 저장되었는지 확인하지 못했습니다. 다시 시도해 주세요.',
 } satisfies Messages;

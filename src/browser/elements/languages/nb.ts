@@ -51,4 +51,5 @@ export default {
   unconnected: 'Ikke lagret ennå. Koble til hvelvet ditt først.',
   busy: 'Ikke lagret ennå. Prøv igjen {when}.',
   unsaved: 'Svarene dine ble ikke lagret. Prøv igjen.',
+  unanswered: 'Vi kunne ikke finne ut om svarene dine ble lagret. Prøv igjen.',
 } satisfies Messages;

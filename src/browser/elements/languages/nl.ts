@@ -51,4 +51,5 @@ export default {
   unconnected: 'Nog niet opgeslagen. Verbind eerst uw kluis.',
   busy: 'Nog niet opgeslagen. Probeer het {when} opnieuw.',
   unsaved: 'Uw antwoorden zijn niet opgeslagen. Probeer het opnieuw.',
+  unanswered: 'We konden niet nagaan of uw antwoorden zijn opgeslagen. Probeer het opnieuw.',
 } satisfies Messages;

@@ -49,4 +49,5 @@ export default {
   unconnected: 'Jeszcze nie zapisano. Prosimy najpierw połączyć sejf.',
   busy: 'Jeszcze nie zapisano. Prosimy spróbować ponownie {when}.',
   unsaved: 'Odpowiedzi nie zostały zapisane. Prosimy spróbować ponownie.',
+  unanswered: 'Nie udało się ustalić, czy odpowiedzi zostały zapisane. Prosimy spróbować ponownie.',
 } satisfies Messages;

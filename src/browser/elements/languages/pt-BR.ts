@@ -51,4 +51,5 @@ export default {
   unconnected: 'Ainda não salvo. Conecte seu cofre primeiro.',
   busy: 'Ainda não salvo. Tente de novo {when}.',
   unsaved: 'Suas respostas não foram salvas. Tente de novo.',
+  unanswered: 'Não foi possível saber se suas respostas foram salvas. Tente de novo.',
 } satisfies Messages;

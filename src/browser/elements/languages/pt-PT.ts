@@ -51,4 +51,5 @@ export default {
   unconnected: 'Ainda não guardado. Associe primeiro o seu cofre.',
   busy: 'Ainda não guardado. Tente novamente {when}.',
   unsaved: 'As suas respostas não foram guardadas. Tente novamente.',
+  unanswered: 'Não foi possível saber se as suas respostas foram guardadas. Tente novamente.',
 } satisfies Messages;

@@ -52,4 +52,5 @@ export default {
   unconnected: 'Încă nesalvat. Conectați mai întâi seiful.',
   busy: 'Încă nesalvat. Încercați din nou {when}.',
   unsaved: 'Răspunsurile nu au fost salvate. Încercați din nou.',
+  unanswered: 'Nu am putut afla dacă răspunsurile au fost salvate. Încercați din nou.',
 } satisfies Messages;

@@ -51,4 +51,5 @@ export default {
   unconnected: 'Inte sparat än. Anslut ditt valv först.',
   busy: 'Inte sparat än. Försök igen {when}.',
   unsaved: 'Dina svar har inte sparats. Försök igen.',
+  unanswered: 'Vi kunde inte ta reda på om dina svar har sparats. Försök igen.',
 } satisfies Messages;

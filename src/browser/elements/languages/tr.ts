@@ -50,4 +50,5 @@ export default {
   unconnected: 'Henüz kaydedilmedi. Lütfen önce kasanızı bağlayın.',
   busy: 'Henüz kaydedilmedi. Lütfen {when} tekrar deneyin.',
   unsaved: 'Yanıtlarınız kaydedilmedi. Lütfen tekrar deneyin.',
+  unanswered: 'Yanıtlarınızın kaydedilip kaydedilmediğini öğrenemedik. Lütfen tekrar deneyin.',
 } satisfies Messages;

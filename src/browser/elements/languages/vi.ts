@@ -49,4 +49,6 @@ export default {
   unconnected: 'Chưa được lưu. Vui lòng kết nối kho dữ liệu trước.',
   busy: 'Chưa được lưu. Vui lòng thử lại {when}.',
   unsaved: 'Câu trả lời của bạn chưa được lưu. Vui lòng thử lại.',
+  unanswered:
+    'Chúng tôi không thể xác định câu trả lời của bạn đã được lưu hay chưa. Vui lòng thử lại.',
 } satisfies Messages;

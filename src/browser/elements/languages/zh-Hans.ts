@@ -44,4 +44,5 @@ export default {
   unconnected: '尚未保存。请先连接您的保险库。',
   busy: '尚未保存。请在{when}重试。',
   unsaved: '您的回答未能保存，请重试。',
+  unanswered: '无法确认您的回答是否已保存，请重试。',
 } satisfies Messages;

@@ -44,4 +44,5 @@ export default {
   unconnected: '尚未儲存。請先連接您的保險庫。',
   busy: '尚未儲存。請於{when}再試一次。',
   unsaved: '您的回答未能儲存，請再試一次。',
+  unanswered: '無法確認您的回答是否已儲存，請再試一次。',
 } satisfies Messages;

@@ -1,0 +1,18 @@
+/**
+ * What the state of a report means to `<endlink-finish>`.
+ *
+ * @module
+ */
+import { isDryRun } from '../endlink/options.ts';
+import type { EndlinkEngine } from '../endlink/parts.ts';
+import type { EndlinkState } from '../endlink/state.ts';
+
+/** Returns whether the report has ended. */
+export const isSettled = ({ state }: EndlinkState): boolean =>
+  state === 'accepted' || state === 'confirmed' || state === 'rejected';
+
+/** Returns whether this is a dry run: it may have been switched on after a report had left. */
+export function isTestRun(state: EndlinkState, engine: EndlinkEngine | undefined): boolean {
+  const { options = {}, isDryRunPlayed } = engine ?? {};
+  return isDryRun(options) && (!state.attempts || isDryRunPlayed === true);
+}
