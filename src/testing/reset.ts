@@ -1,4 +1,5 @@
 import { forgetRecord } from '../browser/endlink/record.ts';
+import { forgetLanding } from '../browser/endlink/snapshot.ts';
 import { forgetConnections } from '../browser/vault/connection.ts';
 import { restoreFetch } from './fake-backend.ts';
 
@@ -16,6 +17,7 @@ export function resetVaultlink(): void {
   restoreFetch();
   forgetConnections();
   forgetRecord();
+  forgetLanding();
   for (const storage of [sessionStorage, localStorage]) {
     for (const key of Object.keys(storage)) {
       if (key.startsWith('vaultlink')) storage.removeItem(key);

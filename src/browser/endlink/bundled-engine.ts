@@ -3,6 +3,7 @@ import { installEngine } from './engine.ts';
 import type { EndlinkOptions } from './options.ts';
 import { foundEngine } from './found-engine.ts';
 import type { EndlinkEngine, PartModule, PartName } from './parts.ts';
+import { landingUrlInMemory } from './snapshot.ts';
 
 /** The panel is the script tag's alone. */
 type BundledPartName = Exclude<PartName, 'debug'>;
@@ -43,8 +44,17 @@ async function importPart(name: PartName, failures: number): Promise<PartModule>
 export function endlinkEngine(options: EndlinkOptions = {}): EndlinkEngine {
   const found = foundEngine(options);
   if (found) return found;
+  const url = location.href;
   const engine = installEngine(importPart, [ownGlobal('vaultlinkConfig'), options]);
+  const landingUrl = landingUrlInMemory();
+  if (landingUrl && landingUrl !== url) readWhenActivated(engine, landingUrl);
   // The token of an earlier page of the tab, too.
   void engine.ready.then(() => engine.record() && engine.load('token'));
   return engine;
+}
+
+/** Takes the token of an address that a router has changed since: at once, or when a prerendered page is activated. */
+function readWhenActivated(engine: EndlinkEngine, url: string): void {
+  if (document.prerendering) void engine.ready.then(() => engine.readAddress(url));
+  else engine.readAddress(url);
 }

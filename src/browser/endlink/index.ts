@@ -7,7 +7,9 @@
  */
 import type { Outcome } from '../../protocol/endlink.ts';
 import { endlinkEngine } from './bundled-engine.ts';
+import { foundEngine } from './found-engine.ts';
 import type { EndlinkOptions, ReportOptions } from './options.ts';
+import { landingUrlInMemory, readSnapshot } from './snapshot.ts';
 import type { EndlinkState, StateListener } from './state.ts';
 
 export type { Outcome } from '../../protocol/endlink.ts';
@@ -34,9 +36,21 @@ export function captureEndlink(options: EndlinkOptions = {}): EndlinkState {
   return isServer() ? { state: 'missing' } : endlinkEngine(options).state();
 }
 
-/** What is known of this tab's token. */
+/**
+ * What is known of this tab's token. A call writes nothing, so a framework may make it while it renders: on a page that has captured nothing yet,
+ * it reads the landing address into memory. Subscribing stores the token and takes it out of the address; without a subscription that happens
+ * shortly after the call.
+ */
 export function endlinkState(): EndlinkState {
-  return captureEndlink();
+  if (isServer()) return { state: 'missing' };
+  // A page that only reads its state shall not lose the token.
+  if (!foundEngine({})) setTimeout(captureRemembered);
+  return readSnapshot();
+}
+
+/** Captures what a snapshot has read, unless a unit test has ended in the meantime. */
+function captureRemembered(): void {
+  if (!isServer() && landingUrlInMemory()) endlinkEngine();
 }
 
 /**

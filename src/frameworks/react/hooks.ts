@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { endlinkState, subscribeToEndlink } from '../../browser/endlink/index.ts';
+import { useInsertionEffect, useSyncExternalStore } from 'react';
+import { captureEndlink, endlinkState, subscribeToEndlink } from '../../browser/endlink/index.ts';
 import type { EndlinkState } from '../../browser/endlink/index.ts';
 import { vaultConnection } from '../../browser/vault/index.ts';
 import type { ConnectionOptions, ConnectionSnapshot } from '../../browser/vault/index.ts';
@@ -19,6 +19,8 @@ let lastState = MISSING;
  * @returns the same object until something changes; on a server, and while a page is hydrated, `missing`
  */
 export function useEndlink(): EndlinkState {
+  // A render writes nothing. Subscribing comes after layout effects, in which a router may change the address, and insertion effects come before.
+  useInsertionEffect(() => void captureEndlink(), []);
   return useSyncExternalStore(subscribeToEndlink, readState, () => MISSING);
 }
 

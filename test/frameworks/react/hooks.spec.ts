@@ -50,3 +50,19 @@ for (const isServerRendered of [false, true]) {
     expect(problems).toEqual([]);
   });
 }
+
+test('useEndlink() writes nothing while it renders, and stores the token before a router has an effect', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  await serveApp(buyer, { app: 'Routed', hasTag: false });
+  const endlink = await service.issue(buyer.url('/app'));
+  await page.goto(endlink.url);
+  await expect(page.locator('output')).toHaveText('waiting');
+  const order = await page.evaluate<string[]>('order');
+  expect(order[0]).toBe('router without a query');
+  expect(order).not.toContain('replaceState while rendering');
+  expect(page.url()).toBe(buyer.url('/app?view=survey'));
+  expect(await page.evaluate('vaultlink.token()')).toBe(endlink.token);
+});

@@ -1,5 +1,5 @@
 // The apps of the tests. They are rendered on a server too, so they have no JSX, which Node does not read.
-import { createElement as h, Fragment, Suspense, use, useState } from 'react';
+import { createElement as h, Fragment, Suspense, use, useLayoutEffect, useState } from 'react';
 import { EndlinkFinish, useEndlink, useVault, VaultConnect, VaultPush } from 'vaultlink/react';
 
 /** What the handlers of an app have been called with, and which of its renders gave them. */
@@ -136,4 +136,22 @@ export function Completed({ packetId }) {
     },
     h('form', null, h('input', { name: 'drink', defaultValue: 'Tea' }), h('button', null, 'Save')),
   );
+}
+
+/** A router that changes the address in a layout effect, around a component that follows the endlink, and what happens in which order. */
+export function Routed() {
+  const order = (globalThis.order ??= []);
+  useLayoutEffect(() => {
+    order.push(`router ${location.search ? 'with' : 'without'} a query`);
+    history.replaceState(null, '', '/app?view=survey');
+  }, []);
+  return h(Fragment, null, h(Following));
+}
+
+function Following() {
+  const before = history.replaceState;
+  history.replaceState = () => globalThis.order.push('replaceState while rendering');
+  const { state } = useEndlink();
+  history.replaceState = before;
+  return h('output', null, state);
 }
