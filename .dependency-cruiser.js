@@ -83,7 +83,6 @@ export default {
           '^src/browser/(endlink|vault)/index\\.ts$',
           '^src/browser/elements/define\\.ts$',
           '^src/browser/elements/define/',
-          '^src/browser/elements/late-listeners\\.ts$',
         ],
       },
     ),

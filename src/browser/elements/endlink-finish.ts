@@ -2,6 +2,7 @@ import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element
 import { isOutcome } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
 import { endlinkEngine } from '../endlink/bundled-engine.ts';
+import { isDocumentHidden } from '../endlink/document-hidden.ts';
 import { EndlinkEvent, eventTypeOf } from '../endlink/events.ts';
 import type { DryRun, Via } from '../endlink/options.ts';
 import { explain } from '../endlink/parts.ts';
@@ -258,7 +259,7 @@ export class EndlinkFinish extends VaultlinkElement {
     this.#isShown = false;
     this.#engine!.presenters!.delete(this);
     const onShown = () => {
-      isPageSeen ||= !document.hidden;
+      isPageSeen ||= !isDocumentHidden();
       if (!isPageSeen) {
         const waitAgain = () => this.#waitUntilShown();
         document.addEventListener('visibilitychange', waitAgain, { once: true });

@@ -36,11 +36,11 @@ function whenRenderedIs(expected: boolean, element: Element, callback: () => voi
 }
 
 /**
- * Whether an element is rendered: the page has shown it, wherever it has scrolled and however transparent it is. Not rendered is what is
+ * Returns whether an element is rendered: the page has shown it, wherever it has scrolled and however transparent it is. Not rendered is what is
  * inside `display: none`, `hidden`, `inert`, `visibility: hidden`, a closed dialog or details, or, in a step that is kept from assistive
  * technology, inside `aria-hidden`.
  */
-function isRendered(element: Element): boolean {
+export function isRendered(element: Element): boolean {
   if (!element.isConnected) return false;
   for (let ancestor: Element | undefined = element; ancestor; ancestor = parentOf(ancestor)) {
     const isHidden = ancestor !== element && ancestor.matches('[aria-hidden=true]');

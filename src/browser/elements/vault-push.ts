@@ -89,8 +89,16 @@ export class VaultPush extends VaultlinkElement {
     setTimeout(() => {
       if (!this.isConnected) return;
       if (!this.packetId) this.warn('waits for packet-id.');
-      if (!this.querySelector('form')) this.warn('waits for a form inside it.');
+      if (!this.#hasForm()) this.warn('waits for a form inside it.');
     }, MISSING_DELAY_MS);
+  }
+
+  /** Returns whether a form is inside, be it in a slot of an element that contains this one. */
+  #hasForm(): boolean {
+    const slotted = [...this.querySelectorAll('slot')].flatMap((slot) =>
+      slot.assignedElements({ flatten: true }),
+    );
+    return [this, ...slotted].some((one) => one.matches('form') || one.querySelector('form'));
   }
 
   protected override view(text: Messages, tag: string): View {

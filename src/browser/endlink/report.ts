@@ -1,6 +1,7 @@
 import { TOKEN_LIFETIME_SECONDS } from '../../protocol/endlink.ts';
 import { attemptOnLeave, attemptReport, synchronizeReport } from './attempt.ts';
 import type { AttemptContext } from './attempt.ts';
+import { isDocumentHidden } from './document-hidden.ts';
 import { EndlinkEvent } from './events.ts';
 import { isOpen, isWaiting, requestOutcome, retryDelayMs } from './lifecycle.ts';
 import type { Answer } from './lifecycle.ts';
@@ -196,7 +197,7 @@ let isSeen = false;
 
 /** Fulfilled once somebody has seen the page: one that nobody has may be a prefetch or a preview, and spends nothing. */
 async function pageSeen(): Promise<void> {
-  if (document.hidden && !isSeen)
+  if (isDocumentHidden() && !isSeen)
     await new Promise((resolve) => document.addEventListener('visibilitychange', resolve));
   isSeen = true;
 }

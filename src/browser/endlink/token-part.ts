@@ -18,14 +18,12 @@ import { pruneMarks } from './token-lock.ts';
 import { findAll } from '../unclobbered.ts';
 import { forEachTree } from './trees.ts';
 import type { Tree } from './trees.ts';
+import { reporterForUndefinedElements, UNDEFINED_FINISH } from './undefined-elements.ts';
 
 /** How long a browser without idle callbacks is given to show the page. */
 const IDLE_DELAY_MS = 1000;
 
 const ELEMENTS = 'endlink-finish,vault-connect,vault-push';
-
-/** Elements that would report by themselves if their code was here. */
-const UNDEFINED_FINISH = 'endlink-finish[outcome]:not(:defined,[manual],[test],[via])';
 
 /** Starts the part. */
 export function start(engine: EndlinkEngine): Parts['token'] {
@@ -40,6 +38,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   watchExpiry(engine);
   carryIntoNewTabs(engine);
 
+  const reportForElements = reporterForUndefinedElements(engine, reporter.report);
   const readPage = (tree: Tree = document) => {
     const has = (selector: string) => findAll(tree, selector).length > 0;
     if (has('[data-vaultlink-fill]')) void engine.load('fill');
@@ -47,16 +46,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     // The script tag does not look into shadow roots.
     if (tree !== document && has(ELEMENTS)) void engine.load('elements');
     if (has(UNDEFINED_FINISH))
-      void engine.load('elements').then((isLoaded) => isLoaded ?? reportForElement());
-  };
-  /** The network may be gone, and the seller with it, before the code of an element is here: its outcome is locked without it. */
-  const reportForElement = () => {
-    const shown = [...document.querySelectorAll(UNDEFINED_FINISH)].find(
-      (element) =>
-        element.checkVisibility?.({ visibilityProperty: true }) &&
-        !element.closest('[inert],[aria-hidden=true]'),
-    );
-    if (shown && !document.hidden) void reporter.report(shown.getAttribute('outcome'));
+      void engine.load('elements').then((isLoaded) => isLoaded ?? reportForElements());
   };
   let address = location.href;
   // A router changes the address without an event that every browser has, and then the page.
@@ -69,7 +59,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     engine.readAddress();
     engine.notify();
   };
-  new MutationObserver(readAddress).observe(document, { childList: true, subtree: true });
+  new MutationObserver(() => readAddress()).observe(document, { childList: true, subtree: true });
   forEachTree((tree) => {
     // This event does not leave a shadow tree.
     if (tree instanceof ShadowRoot) tree.addEventListener('submit', engine.carryEvent);

@@ -100,6 +100,11 @@ describe('<endlink-finish> that is not rendered', () => {
     }
   });
 
+  it('reports on a page with a form that is named hidden', async () => {
+    const page = await openFinish(`<form name="hidden"></form>${FETCHING}`);
+    await page.shows('confirmed');
+  });
+
   it('is named in the console while a token waits', async () => {
     const page = await openFinish(`<div hidden>${FETCHING}</div>`);
     ok(

@@ -1,0 +1,116 @@
+import type * as UndefinedElements from '../../../src/browser/endlink/undefined-elements.ts';
+import { deepEqual, equal } from '../support/assert.ts';
+import { closeTab, LANDING, openPage, storedRecord, typesOf } from '../support/buyer-page.ts';
+import type { OpenOptions } from '../support/buyer-page.ts';
+import { settled, until } from '../support/until.ts';
+
+const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
+
+/** Opens a page that a seller has landed on, and on which the code of the elements is missing. */
+async function openWithoutElements(html: string, options: OpenOptions = {}) {
+  const page = await openPage(LANDING, options);
+  await page.start({ outcomeMap: '1:complete' });
+  const { reporterForUndefinedElements } = await page.load<typeof UndefinedElements>(
+    'endlink/undefined-elements.ts',
+  );
+  const asked: (string | null)[] = [];
+  page.document.addEventListener('endlink-reporting', ({ target }) => {
+    asked.push((target as Element).getAttribute('outcome'));
+  });
+  page.document.body.innerHTML = html;
+  const reported: unknown[] = [];
+  const report = (outcome: unknown) => {
+    reported.push(outcome);
+    return page.engine().report(outcome as 'complete') as Promise<never>;
+  };
+  const reportForElements = reporterForUndefinedElements(page.engine(), report);
+  return { ...page, asked, reported, reportForElements };
+}
+
+/** Long enough for the elements to be looked at again. */
+async function framesPass(): Promise<void> {
+  for (let frame = 0; frame < 15; frame += 1) await new Promise(requestAnimationFrame);
+}
+
+describe('an element whose code cannot be downloaded', () => {
+  afterEach(closeTab);
+
+  it('is reported after endlink-reporting, once', async () => {
+    const { asked, events, reported, reportForElements } = await openWithoutElements(FINISH);
+    reportForElements();
+    reportForElements();
+    await until(() => events.some(({ type }) => type === 'endlink-confirmed'));
+    await framesPass();
+    deepEqual(asked, ['complete']);
+    deepEqual(reported, ['complete']);
+  });
+
+  it('is not reported if a listener cancels endlink-reporting, and is asked once', async () => {
+    const page = await openWithoutElements(FINISH);
+    page.document.addEventListener('endlink-reporting', (event) => event.preventDefault());
+    page.reportForElements();
+    await framesPass();
+    deepEqual(page.asked, ['complete']);
+    deepEqual(page.service.urls, []);
+    equal(storedRecord().outcome, undefined);
+    page.document.querySelector('endlink-finish')?.setAttribute('outcome', 'fail');
+    await until(() => page.asked.length === 2);
+    deepEqual(page.service.urls, []);
+  });
+
+  it("is not reported with a tool's own code, and is with the outcome that is set later", async () => {
+    const page = await openWithoutElements(FINISH.replace('complete', '1'));
+    page.reportForElements();
+    await framesPass();
+    deepEqual([page.asked, page.service.urls], [[], []]);
+    page.document.querySelector('endlink-finish')?.setAttribute('outcome', 'screenout');
+    await until(() => storedRecord().state === 'confirmed');
+    deepEqual(page.reported, ['screenout']);
+  });
+
+  for (const [how, [hide, show]] of Object.entries({
+    'display: none': ['style="display: none"', 'style'],
+    inert: ['inert', 'inert'],
+    'aria-hidden': ['aria-hidden="true"', 'aria-hidden'],
+    'a closed details': ['', ''],
+  })) {
+    it(`is reported once it is shown that was inside ${how}`, async () => {
+      const html = hide ? `<div ${hide}>${FINISH}</div>` : `<details>${FINISH}</details>`;
+      const page = await openWithoutElements(html);
+      page.reportForElements();
+      await framesPass();
+      deepEqual(page.asked, []);
+      const box = page.document.body.firstElementChild;
+      if (hide) box?.removeAttribute(show ?? '');
+      else box?.setAttribute('open', '');
+      await until(() => storedRecord().state === 'confirmed');
+      deepEqual(typesOf(page), ['endlink-reporting', 'endlink-confirmed']);
+    });
+  }
+
+  it('is reported on a page with a form that is named hidden, and not while nobody sees the page', async () => {
+    const page = await openWithoutElements(`<form name="hidden"></form>${FINISH}`);
+    page.reportForElements();
+    await until(() => storedRecord().state === 'confirmed');
+    closeTab();
+    const unseen = await openWithoutElements(FINISH, {
+      before: ({ document: hidden }) => Object.defineProperty(hidden, 'hidden', { value: true }),
+    });
+    unseen.reportForElements();
+    await framesPass();
+    deepEqual(unseen.asked, []);
+  });
+
+  it('is no longer looked at once it is defined', async () => {
+    const page = await openWithoutElements(`<div hidden>${FINISH}</div>`);
+    page.reportForElements();
+    page.window.customElements.define(
+      'endlink-finish',
+      class extends (page.window as unknown as typeof globalThis).HTMLElement {},
+    );
+    page.document.querySelector('div')?.removeAttribute('hidden');
+    await framesPass();
+    await settled();
+    deepEqual(page.asked, []);
+  });
+});
