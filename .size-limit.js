@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
 /** Bytes of each language at most. */
-const LANGUAGE_LIMIT = 900;
+const LANGUAGE_LIMIT = 950;
 
 const row = (bytes, files, name = files) => ({
   name,
@@ -26,17 +26,17 @@ const languages = [
 ];
 
 export default [
-  row(1750, 'vaultlink.js'),
-  row(4500, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(3100, 'vaultlink.js'),
+  row(6450, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    5500,
+    7150,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
-  row(12_500, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(20_000, 'vaultlink-all.js'),
-  row(700, 'vaultlink-dry-run.js'),
-  row(2050, 'vaultlink-diagnostics.js'),
+  row(12_300, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(24_200, 'vaultlink-all.js'),
+  row(750, 'vaultlink-dry-run.js'),
+  row(2300, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),
   row(4650, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
   row(2800, 'vaultlink-authorize.js'),

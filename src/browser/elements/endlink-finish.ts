@@ -261,8 +261,7 @@ export class EndlinkFinish extends VaultlinkElement {
     const onShown = () => {
       isPageSeen ||= !isDocumentHidden();
       if (!isPageSeen) {
-        const waitAgain = () => this.#waitUntilShown();
-        document.addEventListener('visibilitychange', waitAgain, { once: true });
+        document.addEventListener('visibilitychange', () => this.#waitUntilShown(), { once: true });
         return;
       }
       this.#isShown = true;
@@ -286,12 +285,11 @@ export class EndlinkFinish extends VaultlinkElement {
 
   /** Reports by itself, once for each token and outcome. */
   #reportOnce(): void {
-    const isReady = this.#isShown && this.#isParsed && this.#ownership?.isOfTab;
-    const isDue = isReady && !this.manual && isOutcome(this.outcome) && canFinish(this.state);
+    if (!this.#isShown || !this.#isParsed || !this.#ownership?.isOfTab) return;
+    const isDue = !this.manual && isOutcome(this.outcome) && canFinish(this.state);
     const report = `${this.outcome} ${this.#engine?.token()}`;
-    if (!isDue || report === this.#begun) return;
-    this.#begun = report;
-    void this.report();
+    if (isDue && report !== this.#begun) void this.report();
+    if (isDue) this.#begun = report;
   }
 }
 

@@ -40,8 +40,10 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
     storedRecord({ ...(earlier ?? waiting), previous } as StoredRecord);
     void engine.load('token');
   }
-  engine.landed = token;
-  claimEntry();
+  if (token !== engine.placeholder) {
+    engine.landed = token;
+    claimEntry();
+  }
   if (engine.options.scrub === 'off' || url !== location.href) return;
   try {
     // A router's own state stays, for its back button lives on it: https://github.com/sveltejs/kit/issues/1728

@@ -32,7 +32,7 @@ export function reporterForUndefinedElements(
       timer = undefined;
       return;
     }
-    if (isDocumentHidden() || !isPageParsed()) return;
+    if (isDocumentHidden() || !isPageParsed() || engine.isEntryUnknown) return;
     for (const element of elements) {
       const outcome = element.getAttribute('outcome');
       const question = `${outcome} ${engine.token()}`;
