@@ -61,7 +61,7 @@ export function installEngine(
       .then(
         ({ start }) => start(engine),
         (error: unknown) => {
-          warnOfPart(name, 'cannot be loaded', error);
+          console.warn(`[vaultlink] vaultlink-${name}.js cannot be loaded`, error);
           failures += 1;
           setTimeout(() => {
             parts[name] = undefined;
@@ -70,7 +70,9 @@ export function installEngine(
         },
       )
       // Another download would not mend that.
-      .catch((error: unknown) => warnOfPart(name, 'does not work here', error)));
+      .catch((error: unknown) =>
+        console.warn(`[vaultlink] vaultlink-${name}.js does not work here`, error),
+      ));
 
   const report = async (outcome: Outcome, how?: ReportOptions) => {
     if (!isReady) await engine.ready;
@@ -172,9 +174,6 @@ export function installEngine(
   found?.forEach?.(engine.push);
   return engine;
 }
-
-const warnOfPart = (name: PartName, problem: string, error: unknown) =>
-  console.warn(`[vaultlink] vaultlink-${name}.js ${problem}`, error);
 
 /** An error of a listener is the page's to see, and stops no other listener. */
 function callListener<Value>(listener: (value: Value) => unknown, value: Value): void {
