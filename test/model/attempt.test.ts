@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { OUTCOMES } from 'vaultlink/protocol';
 import { tries } from '../support/fuzz.ts';
-import { FATE_NAMES } from './network.ts';
-import type { FateName } from './network.ts';
+import { FATE_NAMES } from './fates.ts';
+import type { FateName } from './fates.ts';
 import { World } from './world.ts';
 import type { Step } from './tab.ts';
 

@@ -3,7 +3,7 @@ import type { Via } from '../../src/browser/endlink/options.ts';
 import { parseRecord } from '../../src/browser/endlink/record.ts';
 import type { EndlinkRecord } from '../../src/browser/endlink/record.ts';
 import type { Outcome } from 'vaultlink/protocol';
-import type { FateName } from './network.ts';
+import type { FateName } from './fates.ts';
 
 /** What happens to a tab, or to a request of it. */
 export type Step =
