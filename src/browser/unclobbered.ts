@@ -28,8 +28,11 @@ export function writeAttribute(element: Element, name: string, value: string | n
 /** The elements of a tree that match, its own root among them. */
 export function findAll(tree: ParentNode, selector: string): Element[] {
   if (!(tree instanceof Element)) return [...tree.querySelectorAll(selector)];
+  const isMatch = Element.prototype.matches.call(tree, selector);
+  // Most of what a page adds is one element.
+  if (tree.childElementCount === 0) return isMatch ? [tree] : [];
   // The overload for names that HTML no longer has is found first.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const below = [...Element.prototype.querySelectorAll.call(tree, selector)];
-  return Element.prototype.matches.call(tree, selector) ? [tree, ...below] : below;
+  return isMatch ? [tree, ...below] : below;
 }

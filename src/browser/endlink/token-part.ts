@@ -41,6 +41,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   const reportForElements = reporterForUndefinedElements(engine, reporter.report);
   const readPage = (tree: Tree = document) => {
     const has = (selector: string) => findAll(tree, selector).length > 0;
+    if (!has(`[data-vaultlink-fill],iframe,${ELEMENTS}`)) return;
     if (has('[data-vaultlink-fill]')) void engine.load('fill');
     if (has('iframe')) void engine.load('frames');
     // The script tag does not look into shadow roots.
