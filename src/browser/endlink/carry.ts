@@ -4,7 +4,7 @@ import type { EndlinkOptions } from './options.ts';
 import { storedRecord } from './record.ts';
 
 /** Gives a link or form its own address back. */
-export type RestoreAddress = () => void;
+type RestoreAddress = () => void;
 
 /** What makes a link or a form carry the token, right before the browser reads its address. Returns `undefined` where it carries none. */
 export interface Ways {
