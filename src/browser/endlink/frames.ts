@@ -63,10 +63,17 @@ function carryIntoFrame(
 /** Whether the seller may have done something in a frame, which would be lost. */
 function isInUse(frame: HTMLIFrameElement): boolean {
   const isEmpty = frame.contentDocument?.URL === 'about:blank';
-  // Pressing something in a frame activates the pages around it, too. Firefox has it since version 120.
+  // It has the focus since it was pressed, or lost it when this page was.
+  return !isEmpty && (document.activeElement === frame || isPagePressed());
+}
+
+/** Whether the seller has pressed something on this page. */
+function isPagePressed(): boolean {
+  // Safari has counts since version 26.2. Firefox may say of a page that it was active from its beginning.
+  const { eventCounts } = performance as { eventCounts?: EventCounts };
   const { userActivation } = navigator as { userActivation?: UserActivation };
-  const isActive = userActivation?.hasBeenActive ?? document.activeElement === frame;
-  return !isEmpty && isActive;
+  if (!eventCounts) return userActivation?.hasBeenActive ?? false;
+  return ['pointerdown', 'keydown'].some((type) => eventCounts.get(type));
 }
 
 /** The absolute form of an address over http or https. Any other one, such as `javascript:`, could run as code of this page. */

@@ -145,8 +145,11 @@ describe('a frame', () => {
     it(`that was there before and that the seller ${what}`, async () => {
       storeRecord({ sellerId: '42' });
       const page = await openPage('', {
-        before: ({ navigator }) =>
-          Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive } }),
+        before: ({ navigator, performance }) => {
+          const eventCounts = new Map([['pointerdown', Number(hasBeenActive)]]);
+          Object.defineProperty(performance, 'eventCounts', { value: eventCounts });
+          Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive } });
+        },
       });
       page.document.body.innerHTML = FRAME;
       const find = findIn(page.document);
@@ -159,6 +162,21 @@ describe('a frame', () => {
       await until(() => last && queryOf(last) === WITH_TOKEN);
       await until(() => first && queryOf(first) === query);
     });
+
+  it('that was there before and that has the focus is not loaded again', async () => {
+    storeRecord({ sellerId: '42' });
+    const page = await openPage();
+    page.document.body.innerHTML = FRAME;
+    const find = findIn(page.document);
+    await until(() => queryOf(find('iframe')) === '?a=1');
+    find('iframe').focus();
+    await page.start({ carry: location.host });
+    await page.engine().load('frames');
+    page.document.body.insertAdjacentHTML('beforeend', FRAME);
+    const [first, last] = page.document.querySelectorAll('iframe');
+    await until(() => last && queryOf(last) === WITH_TOKEN);
+    equal(first && queryOf(first), '?a=1');
+  });
 
   it('in a shadow root, and in one within that, has the token', async () => {
     const { document: page } = await open('<div></div>');
