@@ -6,9 +6,8 @@
 import { installEngine } from './endlink/engine.ts';
 import { parsedPage } from './parsed-page.ts';
 import { importPart } from './import-part.ts';
-import { ownGlobal } from './own-global.ts';
+import { findAll, ownGlobal } from './unclobbered.ts';
 import { tagScript } from './tag-script.ts';
-import { findAll } from './unclobbered.ts';
 
 const engine = installEngine(importPart, [tagScript?.dataset, ownGlobal('vaultlinkConfig')]);
 

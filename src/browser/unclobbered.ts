@@ -1,6 +1,6 @@
 /**
  * Reads what a page can hide by a name: a field called `method` takes the place of the form's own `method`, and an image called `currentScript`
- * that of the document's. The prototypes still have the real ones.
+ * that of the document's. The prototypes still have the real ones. The window, too, offers elements and frames under their names.
  *
  * @see https://html.spec.whatwg.org/multipage/dom.html#dom-tree-accessors:dom-document-nameditem-filter
  * @module
@@ -36,3 +36,19 @@ export function findAll(tree: ParentNode, selector: string): Element[] {
   const below = [...Element.prototype.querySelectorAll.call(tree, selector)];
   return isMatch ? [tree, ...below] : below;
 }
+
+/** Returns whether nobody sees the page. */
+export function isDocumentHidden(): boolean {
+  // The DOMs of test runners, and tests, define it on the document itself.
+  const { hidden } = document as { hidden: unknown };
+  return typeof hidden === 'boolean' ? hidden : readProperty(Document, document, 'hidden');
+}
+
+/**
+ * Returns a global that a script has set, and no element or frame of that name (`<iframe name="vaultlink">`).
+ *
+ * @see https://html.spec.whatwg.org/multipage/nav-history-apis.html#named-access-on-the-window-object
+ */
+export const ownGlobal = <Name extends 'vaultlink' | 'vaultlinkConfig'>(
+  name: Name,
+): Window[Name] | undefined => (Object.hasOwn(window, name) ? window[name] : undefined);

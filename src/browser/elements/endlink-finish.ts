@@ -2,7 +2,7 @@ import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element
 import { isOutcome } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
 import { endlinkEngine } from '../endlink/bundled-engine.ts';
-import { isDocumentHidden } from '../endlink/document-hidden.ts';
+import { isDocumentHidden } from '../unclobbered.ts';
 import { EndlinkEvent, eventTypeOf } from '../endlink/events.ts';
 import type { DryRun, Via } from '../endlink/options.ts';
 import { explain } from '../endlink/parts.ts';
@@ -98,7 +98,7 @@ export class EndlinkFinish extends VaultlinkElement {
   #unsubscribe: (() => void) | undefined;
   #stopWaiting: (() => void) | undefined;
   #isShown = false;
-  /** Whether no script that the parser has not reached yet may hide the element. */
+  /** False while the parser may still reach a script that hides the element. */
   #isParsed = false;
   #ownership: TokenOwnership | undefined;
   /** The token and outcome that this element has begun to report. */

@@ -1,5 +1,5 @@
 /**
- * What the state of a report means to `<endlink-finish>`.
+ * Judges the state of a report for `<endlink-finish>`.
  *
  * @module
  */

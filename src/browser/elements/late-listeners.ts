@@ -1,4 +1,4 @@
-/** What can be added to an element as a listener. */
+/** A listener of an element: a function, or an object with `handleEvent()`. */
 export type Listener = EventListenerOrEventListenerObject;
 
 /** The event of the state that an element has now. */
@@ -6,7 +6,7 @@ interface Announcement {
   readonly type: string;
   /** Makes the event anew. */
   readonly create: () => Event;
-  /** Whether the element dispatches it just now: listeners that are added then are in time, or have seen that the event was there. */
+  /** True while the element dispatches the event. A listener that is added meanwhile is not late. */
   isDispatching: boolean;
   /** Listeners that were added after it, and were not called yet. */
   readonly late: Set<Listener>;

@@ -1,4 +1,4 @@
-import { ownGlobal } from '../own-global.ts';
+import { ownGlobal } from '../unclobbered.ts';
 import { installEngine } from './engine.ts';
 import type { EndlinkOptions } from './options.ts';
 import { foundEngine } from './found-engine.ts';

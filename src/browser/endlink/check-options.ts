@@ -1,5 +1,5 @@
 import { isOutcome, isServiceUrl } from '../../protocol/endlink.ts';
-import { ownGlobal } from '../own-global.ts';
+import { ownGlobal } from '../unclobbered.ts';
 import { codesOf, isDryRun, isOwnOrigin, settingText } from './options.ts';
 import type { TagOptions } from './options.ts';
 import { explain } from './parts.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ownGlobal } from '../own-global.ts';
+import { ownGlobal } from '../unclobbered.ts';
 import { isServiceUrl, OUTCOMES } from '../../protocol/endlink.ts';
 import { codesOf, DRY_RUN_VALUES } from './options.ts';
 import type { TagOptions } from './options.ts';

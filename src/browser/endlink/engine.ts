@@ -1,5 +1,5 @@
 import type { Outcome } from '../../protocol/endlink.ts';
-import { ownGlobal } from '../own-global.ts';
+import { ownGlobal } from '../unclobbered.ts';
 import { startCarrier } from './carry.ts';
 import { claimEntry, isRevisited } from './history-entry.ts';
 import { captureLanding } from './landing.ts';

@@ -1,4 +1,4 @@
-import { ownGlobal } from '../own-global.ts';
+import { ownGlobal } from '../unclobbered.ts';
 import { explainConflicts } from './check-options.ts';
 import type { EndlinkOptions } from './options.ts';
 import type { EndlinkEngine } from './parts.ts';

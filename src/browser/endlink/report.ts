@@ -1,7 +1,7 @@
 import { TOKEN_LIFETIME_SECONDS } from '../../protocol/endlink.ts';
 import { attemptOnLeave, attemptReport, synchronizeReport } from './attempt.ts';
 import type { AttemptContext } from './attempt.ts';
-import { isDocumentHidden } from './document-hidden.ts';
+import { isDocumentHidden } from '../unclobbered.ts';
 import { EndlinkEvent } from './events.ts';
 import { isOpen, isWaiting, requestOutcome, retryDelayMs } from './lifecycle.ts';
 import type { Answer } from './lifecycle.ts';

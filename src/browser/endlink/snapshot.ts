@@ -1,5 +1,5 @@
 import { isPlaceholder, readLanding } from '../../protocol/endlink.ts';
-import { ownGlobal } from '../own-global.ts';
+import { ownGlobal } from '../unclobbered.ts';
 import { landingNamesOf } from './options.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { storedRecord } from './record.ts';

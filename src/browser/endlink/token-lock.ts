@@ -37,8 +37,8 @@ async function hashToken(token: string): Promise<string | undefined> {
 }
 
 /**
- * How long a tab waits for the lock, in milliseconds. An attempt takes eleven seconds at most, so whoever holds the lock for longer is a page
- * that the browser has stopped.
+ * Milliseconds that a tab waits for the lock. An attempt takes eleven seconds at most. A page that holds the lock for longer was stopped by the
+ * browser.
  */
 const LOCK_LIMIT_MS = 15_000;
 

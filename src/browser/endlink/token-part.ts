@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ownGlobal } from '../own-global.ts';
+import { findAll, ownGlobal } from '../unclobbered.ts';
 import { checkOptions } from './check-options.ts';
 import { dispatchOnDocument } from './events.ts';
 import { watchExpiry } from './expiry.ts';
@@ -15,7 +15,6 @@ import type { EndlinkEngine, Parts } from './parts.ts';
 import { parseRecord } from './record.ts';
 import { createReporter } from './report.ts';
 import { pruneMarks } from './token-lock.ts';
-import { findAll } from '../unclobbered.ts';
 import { forEachTree } from './trees.ts';
 import type { Tree } from './trees.ts';
 import { reporterForUndefinedElements, UNDEFINED_FINISH } from './undefined-elements.ts';

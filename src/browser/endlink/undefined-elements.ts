@@ -1,7 +1,7 @@
 import { isOutcome } from '../../protocol/endlink.ts';
 import { isPageParsed, pageParsed } from '../elements/parser-wait.ts';
 import { isRendered } from '../elements/rendered.ts';
-import { isDocumentHidden } from './document-hidden.ts';
+import { isDocumentHidden } from '../unclobbered.ts';
 import { EndlinkEvent } from './events.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 

@@ -37,7 +37,7 @@ describe('the delay until another try', () => {
     86_400: 'in 24 hours',
     400_000: 'in 5 days',
   };
-  it('is told in the unit that people use, and never too short', () => {
+  it('is shown in seconds, minutes, hours or days, rounded up', () => {
     for (const [seconds, text] of Object.entries(DELAYS))
       equal(formatDelay('en', Number(seconds)), text);
     equal(formatDelay('de', 86_400), 'in 24 Stunden');

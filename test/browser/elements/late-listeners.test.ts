@@ -47,7 +47,7 @@ describe('a listener of an element that comes late', () => {
     deepEqual(heard, ['endlink-confirmed']);
   });
 
-  it('is told although one that is called once was told before', async () => {
+  it('receives the event although a listener with `once` has received it before', async () => {
     const { element, heard, hear } = await openConfirmed();
     element.addEventListener('endlink-confirmed', hear, { once: true });
     await settled();
@@ -74,7 +74,7 @@ describe('a listener of an element that comes late', () => {
     deepEqual(heard, []);
   });
 
-  it('is called alone: no listener is told twice, whatever the later ones listen to', async () => {
+  it('is called alone, so that no other listener receives the event twice', async () => {
     const { element, heard, hear } = await openConfirmed();
     element.addEventListener('endlink-confirmed', hear);
     await settled();
@@ -168,7 +168,7 @@ describe('a listener of an element that comes late', () => {
     deepEqual(heard, ['endlink-confirmed']);
   });
 
-  it('hears of its own error only in the console, and the others are called', async () => {
+  it('stops no other listener by its own error, which the console shows', async () => {
     const { element, errors, heard, hear } = await openConfirmed();
     element.addEventListener('endlink-confirmed', () => {
       throw new Error('of the page');

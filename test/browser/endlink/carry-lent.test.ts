@@ -1,7 +1,7 @@
 import { deepEqual, equal } from '../support/assert.ts';
 import { closeTab, openPage, PAGE_URL, storeRecord } from '../support/buyer-page.ts';
 import { arrivalIn, findIn, press } from '../support/carrying.ts';
-import { until } from '../support/until.ts';
+import { afterQueuedTasks, until } from '../support/until.ts';
 
 const FORM = 'https://forms.example/s?a=1#top';
 const CARRIED = 'https://forms.example/s?a=1&service_endlink_token=abc&seller_id=42#top';
@@ -30,7 +30,7 @@ describe('a link, before the part for tokens has arrived, keeps to what the page
     const before = link.outerHTML;
     press(window, link);
     const during = link.outerHTML;
-    await new Promise((resolve) => setTimeout(resolve));
+    await afterQueuedTasks(window);
     return { before, during, after: link.outerHTML };
   }
 
@@ -51,13 +51,8 @@ describe('a link, before the part for tokens has arrived, keeps to what the page
     window.addEventListener('click', () => {
       window.setTimeout(() => find('a').setAttribute('href', '/set-by-the-page'));
     });
-    const later = new Promise((resolve) => {
-      find('a').addEventListener('click', () =>
-        window.setTimeout(() => window.setTimeout(resolve)),
-      );
-    });
     equal(press(window, find('a')), CARRIED);
-    await later;
+    await afterQueuedTasks(window);
     equal(find('a').getAttribute('href'), '/set-by-the-page');
   });
 
@@ -65,7 +60,7 @@ describe('a link, before the part for tokens has arrived, keeps to what the page
     const { find, window } = await open(`<a href="${FORM}">On</a>`);
     press(window, find('a'));
     find('a').removeAttribute('href');
-    await new Promise((resolve) => window.setTimeout(() => window.setTimeout(resolve)));
+    await afterQueuedTasks(window);
     equal(find('a').getAttribute('href'), null);
   });
 });

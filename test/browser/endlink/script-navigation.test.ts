@@ -5,7 +5,7 @@ import { settled } from '../support/until.ts';
 
 const WITH_TOKEN = '?service_endlink_token=abc&seller_id=42';
 
-// Where a browser has no Navigation API, nobody hears of it: docs/script-tag.md says so.
+// A browser without the Navigation API does not report these navigations. docs/script-tag.md names `carry()` for it.
 if ('navigation' in window)
   describe('an address that a script sets', () => {
     afterEach(closeTab);

@@ -12,6 +12,11 @@ export async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(requestAnimationFrame);
 }
 
+/** Lets the page run the tasks that it has queued, and those that these queue. */
+export async function afterQueuedTasks(page: Window = window): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => page.setTimeout(resolve));
+}
+
 /** A promise that is fulfilled by hand. */
 export function held<Value = void>(): { promise: Promise<Value>; give: (value: Value) => void } {
   let give!: (value: Value) => void;

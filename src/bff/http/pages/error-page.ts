@@ -7,7 +7,7 @@ import { pageFor } from './page-document.ts';
 import type { OpenerMessage } from './page-document.ts';
 import { subjectOf } from './page-messages.ts';
 
-/** Where the user wanted to go, and in which window. */
+/** Names the page that the user wanted to reach, and the window that it opens in. */
 export type IntendedFlow = Pick<Flow, 'returnTo' | 'display'>;
 
 /**

@@ -14,7 +14,7 @@ export interface OpenerMessage {
   origin: string;
   /** Whether the popup closes afterwards. */
   closes: boolean;
-  /** Whether all pages of the backend's origin receive it too, because COOP can remove `window.opener`. */
+  /** Sends it to all pages of the backend's origin too, because COOP can remove `window.opener`. */
   isBroadcast: boolean;
 }
 
