@@ -27,9 +27,9 @@ const languages = [
 
 export default [
   row(3100, 'vaultlink.js'),
-  row(6450, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(6500, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    7150,
+    7200,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),

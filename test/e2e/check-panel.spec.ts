@@ -43,7 +43,7 @@ test.describe('The self-check panel', () => {
     await expectRow(page, 'Address', /is not in the address bar/);
     await expectRow(page, 'Tag', 'The first script of the page');
     await expectRow(page, 'Hops', 'This is the landing page.');
-    await expectRow(page, 'Files', 'All 7 can be loaded');
+    await expectRow(page, 'Files', 'All 9 can be loaded');
     await expectRow(page, 'Outcome', 'None yet (state "waiting", way "fetch")');
     await page.getByRole('link', { name: 'Go on' }).click();
     await expectRow(page, 'Outcome', /^complete, confirmed, status 2\d\d/);
@@ -70,7 +70,7 @@ test.describe('The self-check panel', () => {
     const { url, token } = await service.issue(buyer.url('/'));
     await page.goto(url);
     await expectRow(page, 'Outcome', /^complete, confirmed/);
-    await expectRow(page, 'Files', 'All 7 can be loaded');
+    await expectRow(page, 'Files', 'All 9 can be loaded');
     // The panel has seen both: the address and the request.
     await expectRow(page, 'Address', /holds the token/);
     await expectRow(page, 'Also has it', /\/log\/\(token\) \(your own server\)/);
@@ -162,7 +162,7 @@ test.describe('The self-check panel', () => {
       body: '<img alt="" src="/blocked.png">',
     });
     await page.goto((await service.issue(buyer.url('/'))).url);
-    await expectRow(page, 'Files', 'All 7 can be loaded');
+    await expectRow(page, 'Files', 'All 9 can be loaded');
     const { blocked } = (await selfCheckOf(page)).page;
     expect(blocked.filter((line) => !line.startsWith('img-src'))).toEqual([]);
     const width = await page.evaluate(() => {
@@ -187,7 +187,7 @@ test.describe('The self-check panel', () => {
           body: '<main><h1>Your coffee</h1><p>Three questions.</p></main>',
         });
         await page.goto((await service.issue(buyer.url('/'))).url);
-        await expectRow(page, 'Files', 'All 7 can be loaded');
+        await expectRow(page, 'Files', 'All 9 can be loaded');
         expect(await complaintsAbout(page)).toEqual([]);
         await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
