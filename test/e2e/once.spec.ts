@@ -77,8 +77,11 @@ for (const [by, html] of [
     const endlink = await service.issue(buyer.url('/landing'));
     await service.addFault({ kind: 'hold' });
     await page.goto(endlink.url, { waitUntil: 'commit' });
-    await expect.poll(() => happened.at(-1)).toBe('fetch leaves');
-    expect(happened).toEqual(['redirect leaves', 'redirect is given up', 'fetch leaves']);
+    await expect.poll(() => happened).toContain('fetch leaves');
+    // The time limit of a fetch is hurried, too.
+    expect(happened.join(', ')).toMatch(
+      /^redirect leaves, redirect is given up, fetch leaves(, fetch is given up(, fetch leaves)?)*$/,
+    );
     // The request that was given up arrives all the same.
     await service.release();
     await expectSpentOnce(service, endlink, 'complete');

@@ -26,8 +26,9 @@ export function start(engine: EndlinkEngine): Parts['dry-run'] {
   const endDryRun = () => {
     const record = parseRecord(engine.record());
     if (!record?.outcome) return;
-    const { token, sellerId, interactionId, query, capturedAtMs, previous, outcome, via } = record;
-    const captured = { token, sellerId, interactionId, query, capturedAtMs, previous };
+    const { token, sellerId, interactionId, query, capturedAtMs, entries, previous } = record;
+    const captured = { token, sellerId, interactionId, query, capturedAtMs, entries, previous };
+    const { outcome, via } = record;
     const attemptsBefore = record.attempts - attempts;
     attempts = 0;
     engine.record(

@@ -9,6 +9,7 @@ import {
   reply,
 } from '../../browser/support/vault-page.ts';
 import type { Buyer } from './buyer.ts';
+import { giveUpNothing } from './time.ts';
 
 /** How an element comes to stand as it can. */
 export interface Standing {
@@ -147,10 +148,8 @@ export async function openStanding(
     const given = answer?.();
     if (given) await route.fulfill({ status: given.status, body: await given.text() });
   });
-  // A request that nobody answers stays on the way.
-  await page.addInitScript(() => {
-    AbortSignal.timeout = () => new AbortController().signal;
-  });
+  // A request that nobody answers stays on its way.
+  await giveUpNothing(page);
   if (record) {
     const stored = { token: 'abc', query: LANDING, capturedAtMs: Date.now(), ...record };
     await page.addInitScript((text) => {
