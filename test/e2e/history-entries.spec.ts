@@ -88,6 +88,7 @@ test('a page from before the landing reports nothing by itself, and says so; rep
   buyer.page('/finish', { body: FINISH });
   await page.goto(buyer.url('/finish'));
   await expectState(page, 'missing');
+  await expect.poll(() => lines.join('\n')).toContain('this tab has no endlink token');
   const endlink = await service.issue(buyer.url('/landing'));
   await page.goto(endlink.url);
   await expectTokenPart(page);
@@ -106,11 +107,17 @@ const openApp = async (page: Page, service: Service, buyer: Buyer) => {
   const second = await service.issue(buyer.url('/app?survey=b'));
   await page.goto(first.url);
   await expectState(page, 'confirmed');
-  const { pathname, search } = new URL(second.url);
+  // By a press: the browser's way back passes over an entry that a script has made by itself.
   await page.evaluate((url) => {
-    history.pushState({ view: 'b' }, '', url);
-    document.body.append(document.createElement('p'));
-  }, pathname + search);
+    const button = document.createElement('button');
+    button.textContent = 'Survey B';
+    button.onclick = () => {
+      history.pushState({ view: 'b' }, '', url);
+      button.remove();
+    };
+    document.body.append(button);
+  }, second.url.slice(buyer.origin.length));
+  await page.getByRole('button', { name: 'Survey B' }).click();
   await expect.poll(() => tokenOf(page)).toBe(second.token);
   await expectState(page, 'waiting');
   await expectUnreported(service, second);

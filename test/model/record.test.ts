@@ -10,6 +10,7 @@ const WAITING = {
   interactionId: '7',
   query: '?service_endlink_token=abc',
   capturedAtMs: 5,
+  entries: ['entry-1', 'entry-2'],
   previous: undefined,
   state: 'waiting',
   isExpiring: false,
@@ -21,6 +22,7 @@ const REPORTED = {
   interactionId: '7',
   query: '?service_endlink_token=abc',
   capturedAtMs: 5,
+  entries: ['entry-1', 'entry-2'],
   previous: undefined,
   outcome: 'complete',
   via: 'relay',
@@ -75,6 +77,7 @@ describe('parseRecord', () => {
       interactionId: undefined,
       query: '',
       capturedAtMs: 0,
+      entries: undefined,
       previous: undefined,
     };
     assert.deepEqual(parseRecord({ ...odd, token: 'abc' }), {
@@ -107,6 +110,14 @@ describe('parseRecord', () => {
     );
   });
 
+  it('keeps the keys of 50 history entries, the last ones, and nothing that is no key', () => {
+    const entries = Array.from({ length: 60 }, (_, index) => `entry-${index}`);
+    assert.deepEqual(
+      parseRecord({ ...WAITING, entries: [7, null, ...entries] })?.entries,
+      entries.slice(-50),
+    );
+  });
+
   it('knows the three ways of a report and ignores any other', () => {
     for (const via of ['fetch', 'redirect', 'relay']) {
       assert.deepEqual(parseRecord({ ...REPORTED, via }), { ...REPORTED, via });
@@ -133,6 +144,7 @@ describe('parseRecord', () => {
         ...known,
         sellerId: undefined,
         interactionId: undefined,
+        entries: undefined,
         previous: undefined,
         via: undefined,
         result: undefined,

@@ -57,6 +57,8 @@ export function claimEntry(): void {
 export interface HistoryFollower {
   /** Makes the token of the present entry the tab's. Where it is not known, nothing is reported by itself. */
   restoreToken: () => void;
+  /** Marks the entry for the token that has just landed here, where the browser has no Navigation API. */
+  markLanding: () => void;
   /** Notes a change of the address that no event of the Navigation API has told of. */
   noteAddress: (change: { isPopState: boolean; isHashAlone: boolean }) => void;
 }
@@ -83,6 +85,7 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
   });
   return {
     restoreToken,
+    markLanding: () => markEntry(engine),
     noteAddress({ isPopState, isHashAlone }) {
       // A link to another hash fires `popstate` as well. The entry that it has made bears no mark.
       const isNew = !isPopState || (isHashAlone && markOf() === undefined);

@@ -57,6 +57,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     address = location.href;
     history.noteAddress({ isPopState, isHashAlone });
     engine.readAddress();
+    history.markLanding();
     engine.notify();
   };
   new MutationObserver(() => readAddress()).observe(document, { childList: true, subtree: true });
@@ -72,6 +73,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
       // Behind the tag, or deferred, where an optimiser or a tag manager has put it.
       if (!options.baseUrl) engine.configure(ownGlobal('vaultlinkConfig'));
       engine.readAddress();
+      history.markLanding();
     });
   // Before a router shows the page of that entry.
   addEventListener('popstate', readAddress, true);
@@ -89,6 +91,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   const { configure } = engine;
   engine.configure = (more) => {
     configure(more);
+    history.markLanding();
     checkOptions(engine);
     engine.notify();
     readPage();
