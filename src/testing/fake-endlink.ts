@@ -1,6 +1,7 @@
 import type { Outcome } from '../protocol/endlink.ts';
 import type { ReportOptions, TagOptions } from '../browser/endlink/options.ts';
 import type { EndlinkEngine } from '../browser/endlink/parts.ts';
+import { answerProbes } from '../browser/endlink/probe.ts';
 import type {
   EndlinkState,
   EndlinkStateName,
@@ -46,6 +47,7 @@ export function fakeEndlink(
   if (window.vaultlink) {
     throw new Error('This page has a token already: call resetVaultlink() before fakeEndlink().');
   }
+  answerProbes();
   let state = stateOf(initialState);
   const reports: FakeReport[] = [];
   const listeners = new Set<StateListener>();

@@ -10,16 +10,26 @@ import {
   traverse,
 } from './support/seller.ts';
 import { expectSpentOnce, expectUnreported } from './support/service.ts';
+import { ENGINE } from '../support/engines.ts';
 import type { Buyer } from './support/buyer.ts';
 import type { Endlink, Service } from './support/service.ts';
 
 const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
+
+/** Firefox gives a page out of its back/forward cache the sessionStorage of then, and the page that follows that of the page before it. */
+const HAS_STALE_STORAGE = ENGINE === 'firefox';
 
 /** The ways in which a page reports by itself. */
 const FINISHES = [
   ['an element', { body: FINISH }],
   ['data-outcome', { tag: { 'data-outcome': 'complete' } }],
 ] as const;
+
+/** Goes on to an address as a link does. */
+async function follow(page: Page, url: string): Promise<void> {
+  await page.evaluate((url) => void setTimeout(() => location.assign(url)), url);
+  await page.waitForFunction((path) => location.pathname === path, new URL(url).pathname);
+}
 
 /** One seller ends survey A at `/finish`, and lands in survey B in the same tab. */
 async function finishAndLandAgain(
@@ -33,9 +43,9 @@ async function finishAndLandAgain(
   const second = await service.issue(buyer.url('/landing-b'));
   await page.goto(first.url);
   await expectTokenPart(page);
-  await page.goto(buyer.url('/finish'));
+  await follow(page, buyer.url('/finish'));
   await expectState(page, 'confirmed');
-  await page.goto(second.url);
+  await follow(page, second.url);
   await expectTokenPart(page);
   expect(await tokenOf(page)).toBe(second.token);
   return [first, second];
@@ -54,9 +64,9 @@ for (const [what, finish] of FINISHES) {
     await page.reload();
     await expectState(page, 'confirmed');
     expect(await tokenOf(page)).toBe(first.token);
-    await page.goto(buyer.url('/next'));
+    await follow(page, buyer.url('/next'));
     await expectTokenPart(page);
-    expect(await tokenOf(page)).toBe(first.token);
+    if (!HAS_STALE_STORAGE) expect(await tokenOf(page)).toBe(first.token);
     await expectSpentOnce(service, first, 'complete');
     await expectUnreported(service, second);
   });
@@ -72,7 +82,7 @@ test('the page of the later token makes it the tab’s again, and reports it onc
   await expect.poll(() => tokenOf(page)).toBe(first.token);
   await traverse(page, 'forward', buyer.url('/landing-b'));
   await expect.poll(() => tokenOf(page)).toBe(second.token);
-  await page.goto(buyer.url('/finish'));
+  await follow(page, buyer.url('/finish'));
   await expectState(page, 'confirmed');
   await expectSpentOnce(service, first, 'complete');
   await expectSpentOnce(service, second, 'complete');
@@ -90,9 +100,14 @@ test('a page from before the landing reports nothing by itself, and says so; rep
   await expectState(page, 'missing');
   await expect.poll(() => lines.join('\n')).toContain('this tab has no endlink token');
   const endlink = await service.issue(buyer.url('/landing'));
-  await page.goto(endlink.url);
+  await follow(page, endlink.url);
   await expectTokenPart(page);
   await traverse(page, 'back', buyer.url('/finish'));
+  if (HAS_STALE_STORAGE) {
+    await expectState(page, 'missing');
+    await expectUnreported(service, endlink);
+    return;
+  }
   await expect.poll(() => lines.join('\n')).toContain('The seller came back to this page');
   expect((await stateOf(page)).state).toBe('waiting');
   await expectUnreported(service, endlink);

@@ -10,7 +10,7 @@ import { LANGUAGES as IMPORTS } from '../../src/browser/elements/import-language
 import { BROWSER_FILES, LANGUAGES, readBuilt } from './built.ts';
 
 /** Bytes of a language at most, compressed with brotli. */
-const LIMIT = 900;
+const LIMIT = 950;
 
 /** The rows that size-limit fails for, once these languages are too large. */
 function failedRows(languages: readonly string[]) {

@@ -94,7 +94,8 @@ export class LateListeners {
     // Svelte defines `currentTarget` once more.
     const target = { value: element, configurable: true };
     Object.defineProperties(event, { target, currentTarget: target });
-    const caller = new EventTarget();
+    // A node, since the DOMs of test runners do not dispatch their events on an `EventTarget` of Node's.
+    const caller = document.createComment('');
     caller.addEventListener(event.type, () => {
       if (typeof listener === 'function') listener.call(element, event);
       else listener.handleEvent(event);

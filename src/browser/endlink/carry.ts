@@ -121,9 +121,9 @@ const lendAddress: Carrier['lendAddress'] = (element, attribute, carried, getFor
     new URLSearchParams(storedRecord()?.query).forEach((value, name) => formData.set(name, value));
   };
   writeAttribute(element, attribute, href);
-  if (getForm) EventTarget.prototype.addEventListener.call(getForm, 'formdata', addFields);
+  if (getForm) Node.prototype.addEventListener.call(getForm, 'formdata', addFields);
   return () => {
-    if (getForm) EventTarget.prototype.removeEventListener.call(getForm, 'formdata', addFields);
+    if (getForm) Node.prototype.removeEventListener.call(getForm, 'formdata', addFields);
     // The page may have set another one since.
     if (readAttribute(element, attribute) === href) writeAttribute(element, attribute, address);
   };

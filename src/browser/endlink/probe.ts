@@ -11,5 +11,5 @@ export function answerProbes(): void {
  * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps
  */
 export function isListening(): boolean {
-  return !dispatchEvent(new Event(PROBE, { cancelable: true }));
+  return !window.dispatchEvent(new Event(PROBE, { cancelable: true }));
 }

@@ -42,9 +42,9 @@ export function readSubmittedForm(form: HTMLFormElement): () => Answers {
     reset = event;
     computedBeforeReset = readComputed();
   };
-  EventTarget.prototype.addEventListener.call(form, 'reset', onReset, true);
+  Node.prototype.addEventListener.call(form, 'reset', onReset, true);
   return () => {
-    EventTarget.prototype.removeEventListener.call(form, 'reset', onReset, true);
+    Node.prototype.removeEventListener.call(form, 'reset', onReset, true);
     const isReset = reset && !reset.defaultPrevented;
     const computed = isReset ? computedBeforeReset : readComputed();
     return Object.fromEntries([...Object.entries(submitted), ...computed]);
