@@ -5,7 +5,7 @@ import { fakeEndlink } from '../../src/testing/fake-endlink.ts';
 
 describe('A fake endlink', () => {
   beforeEach(() => {
-    Object.defineProperty(globalThis, 'window', { value: {}, configurable: true });
+    Object.defineProperty(globalThis, 'window', { value: new EventTarget(), configurable: true });
   });
   afterEach(() => {
     Reflect.deleteProperty(globalThis, 'window');

@@ -3,7 +3,7 @@ const PROBE = 'vaultlink-probe';
 
 /** Answers {@link isListening}, until `document.open()` removes the listeners of the window. */
 export function answerProbes(): void {
-  addEventListener(PROBE, (event) => event.preventDefault());
+  window.addEventListener(PROBE, (event) => event.preventDefault());
 }
 
 /**
