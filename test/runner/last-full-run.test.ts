@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Suite } from '../suites.ts';
-import { planOuter } from './last-full-run.ts';
+import { planOuter, slownessOf } from './last-full-run.ts';
 
 const outer = (name: string, minutes: number, concern: string): Suite => ({
   ...{ name, runner: 'node', engine: 'chromium', files: [], minutes },
@@ -41,5 +41,25 @@ describe('The plan of the outer circle', () => {
 
   it('never has a suite of the inner circle', () => {
     assert.deepEqual(namesOf(planOuter([INNER], {}, 60, () => undefined).run), []);
+  });
+});
+
+describe('How slow a machine is', () => {
+  const tookSeconds = (name: string, seconds: number) => ({ kind: 'step', name, seconds }) as const;
+
+  it('is told by what the suites were planned to take', () => {
+    assert.equal(
+      slownessOf([INNER, SITE], [tookSeconds('node', 600), tookSeconds('site', 240)]),
+      2,
+    );
+  });
+
+  it('leaves out a suite that did not run', () => {
+    assert.equal(slownessOf([INNER, SITE], [tookSeconds('node', 450)]), 1.5);
+  });
+
+  it('is never below what was planned, and is that where nothing has run', () => {
+    assert.equal(slownessOf([INNER], [tookSeconds('node', 30)]), 1);
+    assert.equal(slownessOf([INNER], []), 1);
   });
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isInner } from '../suites.ts';
 import type { Suite } from '../suites.ts';
+import type { RunRecord } from './record.ts';
 
 /** When an outer suite passed last. */
 interface Proof {
@@ -79,6 +80,19 @@ export function planOuter(
     }
   }
   return plan;
+}
+
+/** How many times longer than planned the suites of a run have taken; 1 where they were quicker. */
+export function slownessOf(suites: readonly Suite[], records: readonly RunRecord[]): number {
+  let planned = 0;
+  let taken = 0;
+  for (const { name, minutes } of suites) {
+    const step = records.find((record) => record.kind === 'step' && record.name === name);
+    if (step?.kind !== 'step') continue;
+    planned += minutes * 60;
+    taken += step.seconds;
+  }
+  return planned ? Math.max(1, taken / planned) : 1;
 }
 
 function pathsChangedSince(commit: string): string[] | undefined {
