@@ -17,19 +17,31 @@ import { chooseTransport, fetchTransport, isMisconfigured } from './transport.ts
 /** How long another tab's request without a result is given to have one. */
 const OTHER_TAB_MS = 500;
 
-/** Reports the outcome of the tab's token: when it is asked for, when the network is back, and when the page is left. */
+/** What this page does about the report of one token. */
+interface Delivery {
+  /** The attempt in flight. */
+  inFlight?: Promise<void> | undefined;
+  /** The way of the attempt in flight, or of the last one. */
+  via?: Via | undefined;
+  retryTimer?: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Reports the outcomes of the tab's tokens: when it is asked for, when the network is back, and when the page is left. */
 export function createReporter(engine: EndlinkEngine) {
   const { options, notify } = engine;
 
-  /** The attempt in flight. */
-  let inFlight: Promise<void> | undefined;
-  /** The way of the attempt in flight, or of the last one. */
-  let lastVia: Via | undefined;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Of each token that this page has tried to report. */
+  const deliveries = new Map<string, Delivery>();
   /** The names of the locks of this page's tokens, as far as they are hashed: a page that is left cannot wait for a hash. */
   const markKeys = new Map<string, string | undefined>();
 
   const readRecord = () => parseRecord(engine.record(), (value) => outcomeOf(options, value));
+
+  /** The record of a token, unless it was forgotten. */
+  const recordOf = (token: string) => {
+    const record = findRecord(readRecord(), token);
+    return record?.token === token ? record : undefined;
+  };
 
   const writeRecord = (record: EndlinkRecord) => {
     engine.record(record);
@@ -47,13 +59,9 @@ export function createReporter(engine: EndlinkEngine) {
     transport: Transport,
     key: string | undefined,
   ): AttemptContext {
-    const read = () => {
-      const record = findRecord(readRecord(), token);
-      return record?.token === token ? record : undefined;
-    };
     return {
       withLock: (run) => withLock(key, run),
-      readRecord: read,
+      readRecord: () => recordOf(token),
       writeRecord: (record) => {
         const current = readRecord();
         // A script of the page may have written something else in its place, or forgotten the token.
@@ -67,48 +75,62 @@ export function createReporter(engine: EndlinkEngine) {
     };
   }
 
-  /** By which way the page continues by itself: as it was asked to, but it redirects once. What is to be relayed is never fetched. */
+  /**
+   * By which way the page continues by itself: as it was asked to, but it redirects once, and for its present token alone. What is to be relayed is
+   * never fetched.
+   */
   const automaticVia = (record: EndlinkRecord): Via | undefined => {
     const via = (isWaiting(record) ? undefined : record.via) ?? (options.via as Via | undefined);
-    return isOpen(record) && record.attempts && via === 'redirect' ? 'fetch' : via;
+    const mayRedirect = record.token === engine.token() && !(isOpen(record) && record.attempts);
+    return via === 'redirect' && !mayRedirect ? 'fetch' : via;
   };
 
-  /** Makes one attempt, and schedules the next one. */
-  async function deliver(via?: Via, attempt = 1): Promise<void> {
+  /** Makes one attempt for a token, and schedules the next one. */
+  async function deliver(token: string, via?: Via, attempt = 1): Promise<void> {
     await pageSeen();
-    if (inFlight) {
-      await inFlight;
-      if (via !== 'redirect' || lastVia === 'redirect') return;
+    const delivery = deliveries.get(token) ?? {};
+    deliveries.set(token, delivery);
+    if (delivery.inFlight) {
+      await delivery.inFlight;
+      if (via !== 'redirect' || delivery.via === 'redirect') return;
     }
-    const record = readRecord();
+    const record = recordOf(token);
     if (!isOpen(record)) return;
-    lastVia = via ?? automaticVia(record);
-    clearTimeout(retryTimer);
-    if (isMisconfigured(options, lastVia)) {
+    const isCurrent = token === engine.token();
+    // It belongs to the pages where it was asked for.
+    if (!isCurrent && isDryRun(options)) return;
+    const chosenVia = via ?? automaticVia(record);
+    delivery.via = chosenVia;
+    clearTimeout(delivery.retryTimer);
+    if (isMisconfigured(options, chosenVia)) {
+      if (!isCurrent) return;
       explain(engine, { kind: 'base URL', value: options.baseUrl ?? '' });
       writeRecord({ ...record, state: 'unknown', misconfigured: true });
       return;
     }
     let answer: Answer | undefined;
     const run = async () => {
-      const transport = await chooseTransport(engine, lastVia);
-      if (transport) answer = await attemptReport(await contextOf(record.token, transport));
+      const transport = await chooseTransport(engine, chosenVia);
+      if (transport) answer = await attemptReport(await contextOf(token, transport));
     };
     // What goes wrong here is no reason to stop: the record tells whether a request has left.
-    inFlight = run().catch((error: unknown) => console.error(error));
-    await inFlight;
-    inFlight = undefined;
-    if (answer) explainAnswer(answer);
+    delivery.inFlight = run().catch((error: unknown) => console.error(error));
+    await delivery.inFlight;
+    delivery.inFlight = undefined;
+    if (answer && isCurrent) explainAnswer(answer, chosenVia);
     // For as long as the page is there: it may be the last one that does.
-    if (isOpen(readRecord())) {
+    if (isOpen(recordOf(token))) {
       const delayMs = retryDelayMs(attempt, answer?.retryAfter, Date.now());
-      retryTimer = setTimeout(() => void deliver(undefined, attempt + 1), delayMs);
+      delivery.retryTimer = setTimeout(() => void deliver(token, undefined, attempt + 1), delayMs);
     }
   }
 
-  function explainAnswer({ isRedirect, isUnsent, status, body = '' }: Answer): void {
+  function explainAnswer(
+    { isRedirect, isUnsent, status, body = '' }: Answer,
+    via: Via | undefined,
+  ): void {
     if (isRedirect) explain(engine, { kind: 'redirected' });
-    else if (!status && !isUnsent && lastVia !== 'relay') explain(engine, { kind: 'no answer' });
+    else if (!status && !isUnsent && via !== 'relay') explain(engine, { kind: 'no answer' });
     const isRefusal = status >= 400 && status < 500;
     if (isRefusal) {
       const token = engine.token() ?? '';
@@ -116,9 +138,10 @@ export function createReporter(engine: EndlinkEngine) {
     }
   }
 
-  /** Continues with what an earlier page, or this one before it lost the network, could not finish. */
+  /** Continues with what an earlier page, or this one before it lost the network, could not finish: for each token of the tab. */
   function resume(): void {
-    if (isOpen(readRecord())) void deliver();
+    for (let record = readRecord(); record; record = record.previous)
+      if (isOpen(record)) void deliver(record.token);
   }
 
   async function report(value: unknown, how?: ReportOptions): Promise<void> {
@@ -139,7 +162,7 @@ export function createReporter(engine: EndlinkEngine) {
     // Where only the relay has an address, it stays with the relay.
     const via = automatic === 'relay' && isMisconfigured(options, how?.via) ? automatic : how?.via;
     writeRecord(locked ? requestOutcome(record, locked, via ?? automatic) : record);
-    if (locked) await deliver(via);
+    if (locked) await deliver(record.token, via);
   }
 
   /** Takes over what other tabs and later pages did while this page was in the back/forward cache. */
@@ -153,24 +176,17 @@ export function createReporter(engine: EndlinkEngine) {
 
   /** Sends what is locked and was not sent: the page that comes next may not have the script tag. */
   function sendOnLeave(): void {
-    const record = readRecord();
-    if (!isOpen(record) || !isSeen || isDryRun(options)) return;
-    if (automaticVia(record) === 'relay' || isMisconfigured(options, undefined)) return;
-    attemptOnLeave(
-      contextWithKey(record.token, fetchTransport(options), markKeys.get(record.token)),
-    );
+    if (!isSeen || isDryRun(options)) return;
+    for (let record = readRecord(); record; record = record.previous) {
+      const { token } = record;
+      if (!isOpen(record) || automaticVia(record) === 'relay') continue;
+      if (isMisconfigured(options, undefined)) continue;
+      attemptOnLeave(contextWithKey(token, fetchTransport(options), markKeys.get(token)));
+    }
   }
 
-  /** Reports the tokens that had landed in this tab before the current one and whose reports are not finished: one attempt a page each. */
-  async function reportPrevious(): Promise<void> {
-    await pageSeen();
-    if (isDryRun(options)) return;
-    for (let record = readRecord()?.previous; record; record = record.previous) {
-      const via = record.outcome && (record.via ?? options.via) === 'relay' ? 'relay' : 'fetch';
-      if (!isOpen(record) || isMisconfigured(options, via)) continue;
-      const transport = await chooseTransport(engine, via);
-      if (transport) await attemptReport(await contextOf(record.token, transport));
-    }
+  /** Drops the tokens whose report is finished and which cannot land again. */
+  function dropOutdated(): void {
     const current = readRecord();
     if (current?.previous)
       engine.record({ ...current, previous: withoutOutdated(current.previous) });
@@ -178,11 +194,13 @@ export function createReporter(engine: EndlinkEngine) {
 
   // A router may set another token later.
   engine.subscribe(() => {
-    const token = engine.token();
-    if (token) void markKeyOf(token).then((key) => markKeys.set(token, key));
+    for (let record = engine.record(); record; record = record.previous) {
+      const { token } = record;
+      void markKeyOf(token).then((key) => markKeys.set(token, key));
+    }
   });
   addEventListener('pagehide', sendOnLeave);
-  return { report, resume, synchronize, reportPrevious };
+  return { report, resume, synchronize, dropOutdated };
 }
 
 /** The records that are still to be reported, or whose token may land again: it then finds its locked outcome. */

@@ -103,8 +103,8 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   // Before it is needed.
   if (options.via === 'relay') void engine.load('relay');
   whenIdle(pruneMarks);
+  reporter.dropOutdated();
   reporter.resume();
-  void reporter.reportPrevious();
   // An element may have shown that there is no token: the options that named its parameter came later.
   engine.notify();
   return { report: reporter.report };

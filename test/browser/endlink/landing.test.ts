@@ -145,7 +145,8 @@ describe('a landing', () => {
     window.history.replaceState({ key: 'router' }, '', `${LANDING}&a=1`);
     window.dispatchEvent(new PageTransitionEvent('pageshow'));
     await until(() => window.location.search === '?a=1');
-    deepEqual(window.history.state, { key: 'router' });
+    // Where a browser has no Navigation API, the entry bears a mark as well.
+    equal((window.history.state as { key?: string }).key, 'router');
     equal(storedRecord().capturedAtMs, capturedAtMs);
   });
 });
