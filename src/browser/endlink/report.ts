@@ -192,6 +192,8 @@ export function createReporter(engine: EndlinkEngine) {
       engine.record({ ...current, previous: withoutOutdated(current.previous) });
   }
 
+  // A page that is left knows then whether anybody has seen it.
+  void pageSeen();
   // A router may set another token later.
   engine.subscribe(() => {
     for (let record = engine.record(); record; record = record.previous) {
