@@ -26,15 +26,15 @@ const languages = [
 ];
 
 export default [
-  row(3100, 'vaultlink.js'),
-  row(6500, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(3450, 'vaultlink.js'),
+  row(6600, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    7200,
+    7300,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
   row(12_300, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(24_200, 'vaultlink-all.js'),
+  row(24_400, 'vaultlink-all.js'),
   row(750, 'vaultlink-dry-run.js'),
   row(2300, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),

@@ -3,6 +3,7 @@ import { ownGlobal } from '../unclobbered.ts';
 import { startCarrier } from './carry.ts';
 import { claimEntry, isRevisited } from './history-entry.ts';
 import { captureLanding } from './landing.ts';
+import { sendLocked } from './leave.ts';
 import { outcomeOf, settingText } from './options.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
 import type { EndlinkEngine, ImportPart, PartName, Parts } from './parts.ts';
@@ -115,6 +116,8 @@ export function installEngine(
     }
   };
 
+  const sendOnLeave = () => sendLocked(options);
+
   const engine = {
     ...carrier,
     options,
@@ -147,6 +150,7 @@ export function installEngine(
     notify,
     readAddress,
     record: storedRecord,
+    sendOnLeave,
   } as unknown as EndlinkEngine;
   window.vaultlink = engine;
   sources.forEach(fillOptions);
@@ -166,6 +170,7 @@ export function installEngine(
     reportOutcomeOfPage();
   };
   engine.ready = start();
+  addEventListener('pagehide', sendOnLeave);
   // Out of the back/forward cache, where the part may not have been needed: until it has looked, nothing is reported by itself.
   addEventListener('pageshow', ({ persisted }) => {
     engine.isEntryUnknown ||= persisted;

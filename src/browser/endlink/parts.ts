@@ -92,6 +92,8 @@ export interface EndlinkEngine extends Vaultlink, Carrier {
   readonly readAddress: (url?: string) => void;
   /** Calls every listener with the present state. */
   readonly notify: () => void;
+  /** Listens for `pagehide`, until the part that reports does. */
+  readonly sendOnLeave: () => void;
   /** The token that the address of this page held, until its history entry is marked. */
   landed?: string | undefined;
   /** Ends the wait of a page that the seller came back to: its token is the tab's again, or is not known. */

@@ -201,6 +201,8 @@ export function createReporter(engine: EndlinkEngine) {
       void markKeyOf(token).then((key) => markKeys.set(token, key));
     }
   });
+  // The engine has done so until now.
+  removeEventListener('pagehide', engine.sendOnLeave);
   addEventListener('pagehide', sendOnLeave);
   return { report, resume, synchronize, dropOutdated };
 }

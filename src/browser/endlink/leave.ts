@@ -1,0 +1,34 @@
+import { isServiceUrl, outcomeUrl } from '../../protocol/endlink.ts';
+import { isDocumentHidden } from '../unclobbered.ts';
+import { outcomeOf } from './options.ts';
+import type { TagOptions } from './options.ts';
+import { storedRecord } from './record.ts';
+
+/**
+ * Sends what is locked, because the page is being left before the part that reports was here: the page that comes next may not have the script
+ * tag. As with an attempt of that part, the record is written first, and the next page asks again.
+ *
+ * @see interface §4.4
+ */
+export function sendLocked(options: TagOptions): void {
+  const record = storedRecord();
+  const outcome = outcomeOf(options, record?.outcome);
+  const { baseUrl = '', test, via } = options;
+  const isSendable =
+    outcome && !record!.attempts && (record!.via || via) !== 'relay' && isServiceUrl(baseUrl);
+  // A page that nobody sees may be a prefetch or a preview, and spends nothing.
+  if (!isSendable || test || isDocumentHidden()) return;
+  storedRecord({ ...record!, attempts: 1, ambiguous: true });
+  try {
+    const url = outcomeUrl(baseUrl, outcome, record!.token);
+    fetch(url, {
+      keepalive: true,
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'manual',
+      referrerPolicy: 'no-referrer',
+    }).catch(() => undefined);
+  } catch {
+    // The token makes no URL.
+  }
+}
