@@ -27,18 +27,18 @@ const languages = [
 
 export default [
   row(3450, 'vaultlink.js'),
-  row(6600, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(6900, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    7300,
+    7550,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
   row(12_300, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(24_400, 'vaultlink-all.js'),
+  row(24_750, 'vaultlink-all.js'),
   row(750, 'vaultlink-dry-run.js'),
-  row(2300, 'vaultlink-diagnostics.js'),
+  row(2420, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),
-  row(4650, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
+  row(4900, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
   row(2800, 'vaultlink-authorize.js'),
   ...languages,
 ];

@@ -1,6 +1,8 @@
 import type { CheckedPart, PageFacts, Recipient, SelfCheck } from '../../protocol/self-check.ts';
 import { isDryRun, landingNamesOf } from '../endlink/options.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
+import { tokenPattern, withoutTokens } from '../endlink/redact.ts';
+import type { StoredRecord } from '../endlink/record.ts';
 
 /** The files that the tag may load later. */
 const PART_NAMES = [
@@ -54,7 +56,7 @@ export function createSelfCheck(engine: EndlinkEngine): SelfCheckSource {
       parts: source.parts,
       answer: body,
     };
-    return withoutToken(check, token);
+    return redactAll(check, engine.record());
   }) as SelfCheckSource;
   source.parts = [];
   return source;
@@ -89,25 +91,16 @@ function pageFacts({ options, token, state }: EndlinkEngine): Omit<PageFacts, 'b
   };
 }
 
-/** Whether a text contains the token, plain or encoded. */
+/** Whether a text contains the token, however it is written. */
 const holds = (text: string, token: string | undefined) =>
-  token !== undefined && formsOf(token).some((form) => text.includes(form));
-
-const formsOf = (token: string) => [
-  encodeURIComponent(encodeURIComponent(token)),
-  encodeURIComponent(token),
-  token,
-];
+  token !== undefined && tokenPattern(token).test(text);
 
 const withoutQuery = (address: string) => address.replace(/[?#].*/, '');
 
-/** Takes the token out of every text: an answer may repeat it, and an address may have it in its path. */
-function withoutToken(check: SelfCheck, token: string | undefined): SelfCheck {
-  if (token === undefined) return check;
+/** Takes the tokens of the tab out of every text: an answer may repeat one, and an address may have it in its path. */
+function redactAll(check: SelfCheck, record: StoredRecord | undefined): SelfCheck {
   const redact = (value: unknown): unknown =>
-    typeof value === 'string'
-      ? formsOf(token).reduce((text, form) => text.replaceAll(form, '(token)'), value)
-      : value;
+    typeof value === 'string' ? withoutTokens(value, record) : value;
   return JSON.parse(JSON.stringify(check, (_, value: unknown) => redact(value))) as SelfCheck;
 }
 

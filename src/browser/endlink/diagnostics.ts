@@ -51,19 +51,35 @@ const OPTION_NAMES: string[] = [
 /** Starts the part. */
 export function start(engine: EndlinkEngine): Parts['diagnostics'] {
   const printed = new Set<string>();
-  const warn = (sentence: string) => {
+  // The part that sets it comes with the token.
+  const redact = (text: string) => engine.redact?.(text) ?? text;
+  const warn = (text: string) => {
+    const sentence = redact(text);
     if (!printed.has(sentence)) console.warn(`[vaultlink] ${sentence}`);
     printed.add(sentence);
   };
   if (engine.placeholder !== undefined) warn(describePlaceholder(engine.placeholder));
-  for (const name in ownGlobal('vaultlinkConfig'))
-    if (!OPTION_NAMES.includes(name))
-      warn(`window.vaultlinkConfig has "${name}", which is no setting.`);
+  const pageOptions: unknown = ownGlobal('vaultlinkConfig');
+  if (Object.prototype.toString.call(pageOptions ?? {}) !== '[object Object]')
+    warn('window.vaultlinkConfig is no plain object, so it has no settings.');
+  else
+    for (const name in pageOptions as TagOptions)
+      if (!OPTION_NAMES.includes(name))
+        warn(`window.vaultlinkConfig has "${name}", which is no setting.`);
   for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[src*=vaultlink]'))
     for (const name in dataset)
       if (!OPTION_NAMES.includes(name) && OPTION_NAMES.some((option) => isAlike(name, option)))
         warn(`The script tag has ${attributeOf(name)}, which is no setting.`);
-  return { explain: (problem) => warn(describeProblem(problem, engine.options)) };
+  return {
+    explain(problem) {
+      // Before it is shortened, which could leave a part of a token.
+      const redacted = Object.entries(problem).map(([name, value]: [string, unknown]) => [
+        name,
+        typeof value === 'string' ? redact(value) : value,
+      ]);
+      warn(describeProblem(Object.fromEntries(redacted) as Problem, engine.options));
+    },
+  };
 }
 
 /** Whether a name begins as another one does. Other tools leave attributes of their own on a script. */

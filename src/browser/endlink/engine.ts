@@ -185,6 +185,9 @@ function callListener<Value>(listener: (value: Value) => unknown, value: Value):
   try {
     listener(value);
   } catch (error) {
-    reportError(error);
+    // The page may have a `reportError` of its own, which may throw as well.
+    queueMicrotask(() => {
+      throw error;
+    });
   }
 }

@@ -29,7 +29,9 @@ export function watchExpiry(engine: EndlinkEngine): void {
       engine.record({ ...record, ...change });
       engine.notify();
     };
-    const delayMs = capturedAtMs + ageMs - Date.now();
+    // A clock that was set back makes the token land in the future: from now on it is at most this long. A browser runs a timer at once that is to wait
+    // longer than 24.8 days: https://developer.mozilla.org/docs/Web/API/Window/setTimeout#maximum_delay_value
+    const delayMs = Math.min(capturedAtMs - Date.now(), 0) + ageMs;
     // In a component test, no process waits an hour for it.
     if (delayMs > 0) (setTimeout(applyChange, delayMs) as Partial<NodeTimer>).unref?.();
     else applyChange();

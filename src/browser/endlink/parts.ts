@@ -100,6 +100,8 @@ export interface EndlinkEngine extends Vaultlink, Carrier {
   onEntryKnown?: () => void;
   /** It is not known to which token this page belongs, so it reports nothing by itself. */
   isEntryUnknown?: boolean;
+  /** Takes the tokens of the tab out of a text that others wrote. */
+  redact?: (text: string) => string;
   /** What a survey tool left in the token's place. */
   placeholder?: string;
   /** Whether the dry run has answered a report of this page. */

@@ -37,10 +37,7 @@ export function start(engine: EndlinkEngine): Parts['relay'] {
       const url = `${options.relayUrl || '/vault/endlinks'}/${outcome}`;
       try {
         const answer = await request(url, init, isFromRelay);
-        if (!answer.status) {
-          const body = (answer.body ?? '').replaceAll(token, '…');
-          explain(engine, { kind: 'no relay', url, body });
-        }
+        if (!answer.status) explain(engine, { kind: 'no relay', url, body: answer.body ?? '' });
         return { ...answer, isAccepted: resultOf(answer.body) === 'accepted' && answer.status > 0 };
       } catch {
         // The browser does not say why: the next attempt goes without keepalive, the one after that with it.

@@ -9,6 +9,7 @@ import { isDryRun, outcomeOf } from './options.ts';
 import type { ReportOptions, Via } from './options.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine, Transport } from './parts.ts';
+import { withoutTokens } from './redact.ts';
 import { findRecord, parseRecord, replaceRecord } from './record.ts';
 import type { EndlinkRecord } from './record.ts';
 import { markKeyOf, readMark, withLock, writeMark } from './token-lock.ts';
@@ -16,6 +17,9 @@ import { chooseTransport, fetchTransport, isMisconfigured } from './transport.ts
 
 /** How long another tab's request without a result is given to have one. */
 const OTHER_TAB_MS = 500;
+
+/** How much of an answer's body is kept for the buyer's log, in characters. */
+const BODY_LENGTH = 1000;
 
 /** What this page does about the report of one token. */
 interface Delivery {
@@ -34,6 +38,9 @@ export function createReporter(engine: EndlinkEngine) {
   const deliveries = new Map<string, Delivery>();
   /** The names of the locks of this page's tokens, as far as they are hashed: a page that is left cannot wait for a hash. */
   const markKeys = new Map<string, string | undefined>();
+
+  const redact = (text: string) => withoutTokens(text, engine.record());
+  engine.redact = redact;
 
   const readRecord = () => parseRecord(engine.record(), (value) => outcomeOf(options, value));
 
@@ -71,7 +78,11 @@ export function createReporter(engine: EndlinkEngine) {
       readMark: () => readMark(key, token),
       writeMark: (record) => writeMark(key, record),
       waitForOtherTab,
-      send: transport,
+      send: async (record) => {
+        const answer = await transport(record);
+        const body = answer.body && redact(answer.body).slice(0, BODY_LENGTH);
+        return { ...answer, body };
+      },
     };
   }
 
@@ -132,10 +143,7 @@ export function createReporter(engine: EndlinkEngine) {
     if (isRedirect) explain(engine, { kind: 'redirected' });
     else if (!status && !isUnsent && via !== 'relay') explain(engine, { kind: 'no answer' });
     const isRefusal = status >= 400 && status < 500;
-    if (isRefusal) {
-      const token = engine.token() ?? '';
-      explain(engine, { kind: 'refused', status, body: body.replaceAll(token, '…') });
-    }
+    if (isRefusal) explain(engine, { kind: 'refused', status, body });
   }
 
   /** Continues with what an earlier page, or this one before it lost the network, could not finish: for each token of the tab. */

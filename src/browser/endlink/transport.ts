@@ -12,8 +12,8 @@ import type { EndlinkEngine, Transport } from './parts.ts';
 /** How long a request may take until its answer is given up. */
 const TIMEOUT_MS = 10_000;
 
-/** How much of an answer's body is kept for the buyer's log, in characters. */
-const BODY_LENGTH = 1000;
+/** How much of an answer's body is looked at, in characters. */
+const BODY_LENGTH = 100_000;
 
 /**
  * The way for a report. The code of `fetch` is here already, so that nothing has to be loaded between a click and its request.

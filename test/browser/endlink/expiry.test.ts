@@ -58,6 +58,22 @@ describe('a token that waits', () => {
     equal(storedRecord().state, 'expired');
   });
 
+  for (const [how, days] of [
+    ['an hour', 1 / 24],
+    ['a day', 1],
+    ['a month', 30],
+    ['ten years', 3650],
+  ] as const) {
+    it(`waits no longer than its hour, and does not expire at once, where the clock is set back by ${how}`, async () => {
+      const page = await open(-days * 24 * 60 * MINUTE_MS);
+      equal(storedRecord().state, 'waiting');
+      pass(page, 55);
+      equal(told(page, 'endlink-expiring').length, 1);
+      pass(page, 60);
+      equal(storedRecord().state, 'expired');
+    });
+  }
+
   it('is announced as expiring though it landed after another one in the same page', async () => {
     const page = await open(0);
     storeRecord({ token: 'second', capturedAtMs: Date.now() - 30 * MINUTE_MS });

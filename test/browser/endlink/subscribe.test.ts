@@ -49,6 +49,32 @@ describe('a subscription', () => {
     equal(states.at(-1), 'confirmed');
     match(page.errors[0], /A fault of the page/);
   });
+
+  for (const [what, own] of [
+    [
+      'throws',
+      () => {
+        throw new Error('An error tracker that is broken');
+      },
+    ],
+    ['is missing', undefined],
+    ['is no function', 'An error tracker'],
+  ] as const) {
+    it(`whose listener throws stops no report where the page’s own reportError ${what}`, async () => {
+      const page = await openPage(LANDING, {
+        before: (window) => {
+          Object.defineProperty(window, 'reportError', { value: own });
+        },
+      });
+      const { reportOutcome, subscribeToEndlink } = await page.start();
+      subscribeToEndlink(() => {
+        throw new Error('A fault of the page');
+      });
+      equal((await reportOutcome('complete')).state, 'confirmed');
+      equal(page.service.urls.length, 1);
+      match(page.errors[0], /A fault of the page/);
+    });
+  }
 });
 
 describe('the queue that stands in for the engine', () => {

@@ -1,0 +1,126 @@
+import { deepEqual, equal, ok } from '../support/assert.ts';
+import { BASE_URL, closeTab, openPage, storedRecord, storeRecord } from '../support/buyer-page.ts';
+import { status } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { tokenPattern, withoutTokens } from '../../../src/browser/endlink/redact.ts';
+
+/** Has each kind of character that an encoding changes. */
+const TOKEN = 'aB3+/=&<">\'é~ü€-_.x';
+const EARLIER = 'earlier/token+of=this&tab';
+
+const asEntities = (text: string) => Array.from(text, (one) => `&#${one.codePointAt(0)};`).join('');
+const asHexEntities = (text: string) =>
+  Array.from(text, (one) => `&#x${one.codePointAt(0)?.toString(16).toUpperCase()};`).join('');
+const asPercents = (text: string) =>
+  [...new TextEncoder().encode(text)]
+    .map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`)
+    .join('');
+const asBase64 = (text: string) => btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
+const inHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Ways to write a text. */
+const WAYS: [string, (text: string) => string][] = [
+  ['as it is', (text) => text],
+  ['in an address', encodeURIComponent],
+  ['in an address, in small letters', (text) => encodeURIComponent(text).toLowerCase()],
+  ['in an address within an address', (text) => encodeURIComponent(encodeURIComponent(text))],
+  ['with every character in percent signs', asPercents],
+  ['in a form', (text) => new URLSearchParams({ text }).toString().slice('text='.length)],
+  ['in JSON', (text) => JSON.stringify(text).slice(1, -1)],
+  ['in JSON as PHP writes it', (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/')],
+  ['in HTML', inHtml],
+  ['in HTML with quotes by name', (text) => inHtml(text).replaceAll('"', '&quot;')],
+  ['in HTML by numbers', asEntities],
+  ['in HTML by hexadecimal numbers', asHexEntities],
+  ['in Base64', asBase64],
+  [
+    'in Base64 for addresses',
+    (text) => asBase64(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+  ],
+];
+
+describe('a text that others wrote', () => {
+  afterEach(closeTab);
+
+  for (const [how, write] of WAYS) {
+    it(`has no token of the tab in it, ${how}`, () => {
+      const record = {
+        ...{ token: TOKEN, query: '', capturedAtMs: 0, state: 'waiting' },
+        previous: { token: EARLIER, query: '', capturedAtMs: 0, state: 'confirmed' },
+      };
+      const text = `Used: ${write(TOKEN)} and ${write(EARLIER)}!`;
+      // The padding of Base64 may stay.
+      equal(withoutTokens(text, record).replaceAll('=', ''), 'Used: … and …!');
+      ok(tokenPattern(TOKEN).test(text), 'It is found');
+    });
+  }
+
+  it('has no token of the tab in it, however often it is repeated', () => {
+    const record = { token: TOKEN, query: '', capturedAtMs: 0, state: 'waiting' };
+    const text = [TOKEN, encodeURIComponent(TOKEN), TOKEN, asBase64(TOKEN)].join(' ');
+    equal(withoutTokens(text, record).replaceAll('=', ''), '… … … …');
+  });
+
+  it('stays as it is where it has none', () => {
+    const text = '{"message":"The token was used before","code":422}';
+    const record = { token: TOKEN, query: '', capturedAtMs: 0, state: 'waiting' };
+    equal(withoutTokens(text, record), text);
+    equal(withoutTokens(text, undefined), text);
+  });
+
+  for (const [how, write] of WAYS) {
+    it(`is told and printed without the tokens that the service repeats ${how}`, async () => {
+      storeRecord({
+        token: TOKEN,
+        previous: {
+          ...{ token: EARLIER, query: '', capturedAtMs: Date.now() },
+          ...{ state: 'confirmed', outcome: 'complete' },
+        },
+      });
+      // The end of what is kept falls into a token.
+      const filler = 'x'.repeat(990 - write(TOKEN).length);
+      const answer = `${write(TOKEN)}${filler}${write(EARLIER)}`;
+      const page = await openPage('', {
+        replies: [new Response(answer, { status: status(400).status })],
+      });
+      const { reportOutcome } = await page.start({ baseUrl: BASE_URL });
+      const { body = '' } = await reportOutcome('complete');
+      const line = await until(() => page.warnings.find((one) => one.includes('status 400')));
+      for (const text of [body, line, JSON.stringify(page.events), storedRecord().body ?? '']) {
+        for (const token of [TOKEN, EARLIER])
+          ok(!text.includes(write(token).slice(0, 8)), `${text} repeats nothing of ${token}`);
+      }
+    });
+  }
+});
+
+describe('settings that are no plain object', () => {
+  afterEach(closeTab);
+
+  for (const [what, make] of [
+    ['text', () => '{"baseUrl":"https://service.example"}'],
+    ['a list', () => ['https://service.example']],
+    [
+      'an element of the page',
+      (document: Document) =>
+        document.body.appendChild(
+          Object.assign(document.createElement('script'), { type: 'application/json' }),
+        ),
+    ],
+  ] as const) {
+    it(`have one line, where they are ${what}`, async () => {
+      const page = await openPage('?service_endlink_token=abc', {
+        before: (window) => {
+          Object.assign(window, { vaultlinkConfig: make(window.document) });
+        },
+      });
+      await page.start();
+      await page.engine().load('diagnostics');
+      const about = page.warnings.filter((line) => line.includes('vaultlinkConfig'));
+      deepEqual(about, [
+        '[vaultlink] window.vaultlinkConfig is no plain object, so it has no settings.',
+      ]);
+    });
+  }
+});
