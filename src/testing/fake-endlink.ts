@@ -14,6 +14,11 @@ export interface FakeReport extends ReportOptions {
   outcome: Outcome;
 }
 
+/** A state as a test gives it. Without an outcome it has the one that the page reported first, or `complete`. */
+export type FakeState = { state: EndlinkStateName } & {
+  [Name in Exclude<keyof EndlinkState, 'state'>]?: EndlinkState[Name] | undefined;
+};
+
 /** A token whose states the test decides. */
 export interface FakeEndlink {
   /** What the page was told last. */
@@ -21,7 +26,7 @@ export interface FakeEndlink {
   /** What the page has asked to report, oldest first. Nothing is sent. */
   readonly reports: readonly FakeReport[];
   /** Tells every element, hook and listener of the page that this is the state now. */
-  setState(next: EndlinkStateName | EndlinkState): void;
+  setState(next: EndlinkStateName | FakeState): void;
 }
 
 /** The token of a fake, as a page may hand it to its server. */
@@ -41,19 +46,25 @@ const TOKEN = 'fake-endlink-token';
  * expect(endlink.reports).toEqual([{ outcome: 'complete' }]);
  * endlink.setState('confirmed');
  */
-export function fakeEndlink(
-  initialState: EndlinkStateName | EndlinkState = 'waiting',
-): FakeEndlink {
+export function fakeEndlink(initialState: EndlinkStateName | FakeState = 'waiting'): FakeEndlink {
   if (window.vaultlink) {
     throw new Error('This page has a token already: call resetVaultlink() before fakeEndlink().');
   }
   answerProbes();
-  let state = stateOf(initialState);
   const reports: FakeReport[] = [];
+  const stateOf = (next: EndlinkStateName | FakeState): EndlinkState => {
+    const given = typeof next === 'string' ? { state: next } : next;
+    const isReported = !['missing', 'waiting', 'expired'].includes(given.state);
+    return {
+      ...(isReported && { outcome: reports[0]?.outcome ?? 'complete' }),
+      ...given,
+    } as EndlinkState;
+  };
+  let state = stateOf(initialState);
   const listeners = new Set<StateListener>();
   const options: TagOptions = {};
 
-  const setState = (next: EndlinkStateName | EndlinkState) => {
+  const setState = (next: EndlinkStateName | FakeState) => {
     state = stateOf(next);
     for (const listener of [...listeners]) listener(state);
   };
@@ -100,6 +111,3 @@ export function fakeEndlink(
     setState,
   };
 }
-
-const stateOf = (state: EndlinkStateName | EndlinkState): EndlinkState =>
-  typeof state === 'string' ? { state } : state;

@@ -43,7 +43,10 @@ describe('A fake endlink', () => {
     endlink.setState({ state: 'rejected', status: 422 });
     unsubscribe();
     endlink.setState('confirmed');
-    assert.deepEqual(states, [{ state: 'waiting' }, { state: 'rejected', status: 422 }]);
+    assert.deepEqual(states, [
+      { state: 'waiting' },
+      { outcome: 'complete', state: 'rejected', status: 422 },
+    ]);
   });
 
   it('calls a listener that another one adds once for a state', () => {

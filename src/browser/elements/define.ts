@@ -6,6 +6,7 @@
 export { EndlinkFinish } from './define/endlink-finish.ts';
 export { VaultConnect } from './define/vault-connect.ts';
 export { VaultPush } from './define/vault-push.ts';
+export type { EndlinkEvent, EndlinkEventType } from '../endlink/events.ts';
 export type { ConnectionSnapshot, ConnectionState } from '../vault/connection.ts';
 export * from '../vault/events.ts';
 export type { MessageOverrides, Messages } from './messages.ts';

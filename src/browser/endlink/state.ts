@@ -5,7 +5,7 @@
  */
 import type { Outcome } from '../../protocol/endlink.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
-import type { RecordState, Report } from './record.ts';
+import type { OpenRecord, RecordState, Report, SettledRecord } from './record.ts';
 
 /**
  * `missing`: this tab has no token. `waiting`: captured, no outcome yet. `expired`: the same, over an hour ago; a report is still tried.
@@ -15,18 +15,35 @@ import type { RecordState, Report } from './record.ts';
  */
 export type EndlinkStateName = RecordState | 'missing';
 
-/** A snapshot without the token: what `state()` and `report()` return, and the detail of every event. */
-export interface EndlinkState extends Partial<Report> {
-  state: EndlinkStateName;
+/** What is known of the token, whatever became of it. */
+interface Landed {
   sellerId?: string | undefined;
   interactionId?: string | undefined;
   /** When the seller landed, by this machine's clock. */
   capturedAtMs?: number | undefined;
-  /** It waits, and expires within five minutes. */
-  isExpiring?: boolean | undefined;
   /** The browser blocks sessionStorage: only `history.state`, links and forms keep the token. */
   inMemory?: boolean | undefined;
 }
+
+/** Nothing was asked to be reported. */
+type Unreported = Partial<Record<keyof Report, undefined>>;
+
+/** There is no outcome yet. */
+interface UnreportedState extends Landed, Unreported {
+  state: Exclude<EndlinkStateName, ReportedState['state']>;
+  /** It waits, and expires within five minutes. */
+  isExpiring?: boolean | undefined;
+}
+
+/** The outcome is locked. */
+interface ReportedState extends Landed, Partial<Omit<Report, 'outcome'>> {
+  state: OpenRecord['state'] | SettledRecord['state'];
+  outcome: Outcome;
+  isExpiring?: undefined;
+}
+
+/** A snapshot without the token: what `state()` and `report()` return, and the detail of every event. Its `state` tells whether there is an outcome. */
+export type EndlinkState = UnreportedState | ReportedState;
 
 /** Called with the present state at once, and with each new one. */
 export type StateListener = (state: EndlinkState) => void;

@@ -11,7 +11,7 @@ const MISSING: EndlinkState = { state: 'missing' };
 const CHECKING: ConnectionSnapshot = { state: 'checking', isDenied: false };
 
 /** The state that was read last. React renders forever if it is a new object each time. */
-let lastState = MISSING;
+let lastState: EndlinkState = MISSING;
 
 /**
  * What is known of this tab's endlink token: `waiting`, `confirmed`, and so on. The component is rendered again with each change.

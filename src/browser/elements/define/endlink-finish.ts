@@ -6,6 +6,7 @@
 import { EndlinkFinish } from '../endlink-finish.ts';
 
 export { EndlinkFinish };
+export type { EndlinkEvent, EndlinkEventType } from '../../endlink/events.ts';
 export type { MessageOverrides, Messages } from '../messages.ts';
 
 if (!customElements.get('endlink-finish')) customElements.define('endlink-finish', EndlinkFinish);

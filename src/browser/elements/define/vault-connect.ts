@@ -6,6 +6,7 @@
 import { VaultConnect } from '../vault-connect.ts';
 
 export { VaultConnect };
+export type * from '../../vault/events.ts';
 export type { ConnectionSnapshot, ConnectionState } from '../../vault/connection.ts';
 export type { MessageOverrides, Messages } from '../messages.ts';
 

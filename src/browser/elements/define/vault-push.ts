@@ -6,6 +6,7 @@
 import { VaultPush } from '../vault-push.ts';
 
 export { VaultPush };
+export type * from '../../vault/events.ts';
 export type { PushState } from '../vault-push.ts';
 export type { MessageOverrides, Messages } from '../messages.ts';
 
