@@ -20,7 +20,7 @@ const laterChunks: Plugin = {
 };
 
 /**
- * Bundles a module of a page in memory, with the packages that it imports.
+ * Bundles a module of a page in memory, with the packages that it imports, as Vite does by default.
  *
  * @param code the module's code
  * @param options.from the sources of this package, or what is built of them, as a user has it
@@ -40,15 +40,7 @@ export async function bundlePage(
     resolve: { conditions: [...conditions, 'browser', 'module'] },
     build: {
       write: false,
-      target: 'es2022',
       modulePreload: false,
-      minify: 'terser',
-      terserOptions: {
-        ecma: 2020,
-        module: true,
-        compress: { passes: 3, unsafe_arrows: true, sequences: false },
-        format: { comments: false },
-      },
       rolldownOptions: { input: 'page' },
     },
   })) as Rolldown.RolldownOutput;
