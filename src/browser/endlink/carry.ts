@@ -1,5 +1,6 @@
 import { withLanding } from '../../protocol/endlink.ts';
 import { readAttribute, readProperty, writeAttribute } from '../unclobbered.ts';
+import { entriesOf } from './options.ts';
 import type { EndlinkOptions } from './options.ts';
 import { storedRecord } from './record.ts';
 
@@ -39,8 +40,8 @@ export interface Carrier {
 }
 
 /** The hosts of `data-carry` as a browser writes them: in lower case, in ASCII, and without the default port of the protocol. */
-const hostsOf = ({ carry = '' }: EndlinkOptions, protocol: string) =>
-  carry.split(/[\s,]+/).map((entry) => {
+const hostsOf = ({ carry }: EndlinkOptions, protocol: string) =>
+  entriesOf(carry).map((entry) => {
     try {
       return new URL(`${protocol}//${entry}`).host;
     } catch {

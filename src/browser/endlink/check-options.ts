@@ -1,6 +1,6 @@
 import { isOutcome, isServiceUrl } from '../../protocol/endlink.ts';
 import { ownGlobal } from '../unclobbered.ts';
-import { codesOf, isDryRun, isOwnOrigin, settingText } from './options.ts';
+import { codesOf, entriesOf, isDryRun, isOwnOrigin, settingText } from './options.ts';
 import type { TagOptions } from './options.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
@@ -22,7 +22,8 @@ export function checkOptions(engine: EndlinkEngine): void {
   for (const pair of codesOf(options))
     if (pair.length !== 2 || !isOutcome(pair[1]))
       explain(engine, { kind: 'outcome map', value: pair.join(':') });
-  if (options.carry?.includes('/')) explain(engine, { kind: 'carry', value: options.carry });
+  for (const entry of entriesOf(options.carry))
+    if (!isHost(entry)) explain(engine, { kind: 'carry', value: entry });
   // Options may still come from a bundle or an element.
   const checkBaseUrl = () => {
     const { baseUrl = '', via } = options;
@@ -32,6 +33,16 @@ export function checkOptions(engine: EndlinkEngine): void {
   };
   if (options.baseUrl || document.readyState === 'complete') checkBaseUrl();
   else addEventListener('load', () => setTimeout(checkBaseUrl));
+}
+
+/** Whether an entry of `data-carry` is a host and no more. A browser takes a star for a letter, so it would stand for itself alone. */
+function isHost(entry: string): boolean {
+  try {
+    const { host, href } = new URL(`https://${entry}`);
+    return href === `https://${host}/` && !entry.includes('*');
+  } catch {
+    return false;
+  }
 }
 
 /** Names the options that were set to something else before: the first value counts. */

@@ -112,7 +112,7 @@ function describeProblem(problem: Problem, options: TagOptions): string {
     case 'outcome map':
       return `data-outcome-map has ${quote(problem.value)}. Write code:outcome, separated by spaces: "1:complete 2:screenout".`;
     case 'carry':
-      return `data-carry is ${quote(problem.value)}. Name hosts alone, with the port if there is one: "survey.example forms.example:8443".`;
+      return `data-carry has ${quote(problem.value)}, which is no host. Name hosts alone, with the port if there is one: "survey.example forms.example:8443".`;
     case 'no answer':
       return `No answer to the report could be read, and it is sent again. If that happens to every report: is data-base-url right (${quote(options.baseUrl)}), does the service allow this origin (CORS), and does connect-src of the page's policy name it?`;
     case 'no relay':

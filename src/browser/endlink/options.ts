@@ -114,10 +114,10 @@ export function outcomeOf(options: EndlinkOptions, value: unknown): Outcome | un
 
 /** The pairs of a code and an outcome in `data-outcome-map`, as they stand there. */
 export const codesOf = ({ outcomeMap }: EndlinkOptions): (string | undefined)[][] =>
-  (outcomeMap ?? '')
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map((pair) => pair.split(':'));
+  entriesOf(outcomeMap).map((pair) => pair.split(':'));
+
+/** The entries of a setting that is a list, separated by spaces or commas. */
+export const entriesOf = (list = ''): string[] => list.split(/[\s,]+/).filter(Boolean);
 
 /** What `data-test` may say: how the dry run ends. Anything else is no dry run. */
 export type DryRun = 'on' | 'confirmed' | 'rejected' | 'spent' | 'expired' | 'offline' | 'cors';

@@ -155,8 +155,11 @@ describe('the console', () => {
     [
       'an address in data-carry',
       { carry: 'https://a.example' },
-      /data-carry is "https:\/\/a.example"/,
+      /data-carry has "https:\/\/a.example", which is no host/,
     ],
+    ['a star in data-carry', { carry: 'a.example *.b.example' }, /data-carry has "\*.b.example"/],
+    ['a port that is none in data-carry', { carry: 'a.example:https' }, /has "a.example:https"/],
+    ['a path in data-carry', { carry: 'a.example/survey' }, /has "a.example\/survey"/],
     ['a service on this origin', { baseUrl: `${PAGE_ORIGIN}/service` }, /own origin.*relay/],
   ] as const) {
     it(`names ${setting} at landing`, async () => {
