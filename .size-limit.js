@@ -27,9 +27,9 @@ const languages = [
 
 export default [
   row(3450, 'vaultlink.js'),
-  row(6900, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(6950, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    7550,
+    7600,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
@@ -38,7 +38,7 @@ export default [
   row(750, 'vaultlink-dry-run.js'),
   row(2420, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),
-  row(4900, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
+  row(5000, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
   row(2800, 'vaultlink-authorize.js'),
   ...languages,
 ];

@@ -69,6 +69,8 @@ export interface SelfCheck {
   /** How many pages of this tab came after the landing page. */
   hops: number;
   frame: 'no' | 'same origin' | 'other origin';
+  /** A script of the page has put its own function in the place of `fetch`. A header that it adds makes the browser ask the service first. */
+  isFetchReplaced?: boolean | undefined;
   /** Content Security Policies in `<meta>` elements. A page cannot see those in headers. */
   policies: readonly string[];
   /** Who else received the token, as far as a page can see. */

@@ -141,6 +141,25 @@ test.describe('The self-check panel', () => {
     await expectRow(page, 'Tag', 'On this page 2 times');
   });
 
+  test('names a page that wraps fetch, before which the browser may ask the service', async ({
+    page,
+    buyer,
+  }) => {
+    buyer.page('/plain', { tag: { 'data-debug': '' } });
+    buyer.page('/', {
+      tag: { 'data-debug': '' },
+      before: `<script>
+        const send = window.fetch;
+        window.fetch = (url, init) => send(url, { ...init, headers: { ...init?.headers, 'x-app': '1' } });
+      </script>`,
+    });
+    await page.goto(buyer.url('/'));
+    await expectRow(page, 'Requests', /wraps fetch.*a preflight/);
+    await page.goto(buyer.url('/plain'));
+    await expectRow(page, 'Files', 'All 9 can be loaded');
+    expect(await textIn(page, 'Requests')).toBeUndefined();
+  });
+
   test('marks a dry run as a test', async ({ page, service, buyer }) => {
     buyer.page('/', { tag: { 'data-debug': '', 'data-test': 'on', 'data-outcome': 'complete' } });
     await page.goto((await service.issue(buyer.url('/'))).url);

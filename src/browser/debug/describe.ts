@@ -41,6 +41,7 @@ export function describeSelfCheck(check: SelfCheck): Row[] {
     tagRow(check),
     partsRow(check),
     policyRow(check),
+    ...requestRows(check),
     row(
       'Frame',
       'info',
@@ -134,4 +135,11 @@ function policyRow({ page: { blocked }, policies }: SelfCheck): Row {
       ? `Nothing blocked. In the page: ${policies.join(' ')}`
       : 'Nothing blocked. A policy in a header cannot be seen here.',
   );
+}
+
+function requestRows({ isFetchReplaced }: SelfCheck): Row[] {
+  if (!isFetchReplaced) return [];
+  const text =
+    'A script of this page wraps fetch. If it adds a header to the report, the browser asks the service first (a preflight, OPTIONS), which may refuse.';
+  return [row('Requests', 'info', text)];
 }

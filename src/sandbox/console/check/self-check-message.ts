@@ -50,6 +50,7 @@ const selfCheck = z.object({
   isTagAfterInput: z.boolean(),
   hops: count,
   frame: z.enum(['no', 'same origin', 'other origin']),
+  isFetchReplaced: z.boolean().optional(),
   policies: texts,
   recipients: z
     .array(z.object({ address, by: z.enum(['request', 'referrer']), isOwnOrigin: z.boolean() }))
