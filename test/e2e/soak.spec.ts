@@ -4,6 +4,9 @@ import type { Verdict } from '../soak/judge.ts';
 import type { Plan } from '../soak/plan.ts';
 import { play } from '../soak/seller.ts';
 import { setStage, startThirdParty } from '../soak/stage.ts';
+import type { Journey, Survey } from '../soak/two-surveys/journey.ts';
+import { judgeTravel } from '../soak/two-surveys/judge.ts';
+import { startTravel, travel } from '../soak/two-surveys/travel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectDecided } from './support/verdict.ts';
 
@@ -158,4 +161,71 @@ test.describe('the soak', { tag: '@playwright' }, () => {
     await expectNothingWrong(verdict);
     expect(verdict.lines.join('\n')).not.toContain('does not come to rest');
   });
+});
+
+/** A survey of two pages. */
+const SURVEY: Survey = {
+  ...{ outcome: 'complete', finish: 'element', steps: ['link'] },
+  ...{ hangs: false, isLeftAtOnce: false },
+};
+
+/** The seller comes back to the end of the first survey once the second one is finished. */
+const JOURNEY: Journey = {
+  surveys: [SURVEY, { ...SURVEY, outcome: 'screenout', finish: 'attribute' }],
+  ...{ storage: 'whole', troubles: [], movesBetween: [], faults: [] },
+  moves: ['two back', 'reload'],
+};
+
+/** Plays a journey as the soak does, with a script that runs first in every page. */
+async function judgeJourney(browser: Browser, journey: Journey, script?: () => void) {
+  const thirdParty = await startThirdParty();
+  const trip = await startTravel(browser, journey, thirdParty);
+  try {
+    if (script) await trip.page.addInitScript(script);
+    await travel(trip);
+    return { ...(await judgeTravel(trip)), lines: trip.lines };
+  } finally {
+    await trip.close();
+    await thirdParty.close();
+  }
+}
+
+test.describe('the soak, with two surveys in a tab', { tag: '@playwright' }, () => {
+  for (const { what, wrong, script } of [
+    {
+      what: 'reports the outcome of the first survey for the second one',
+      wrong: 'swapped',
+      script: () => {
+        const fetch = window.fetch.bind(window);
+        window.fetch = (url, init) => fetch((url as string).replace('/screenout', '/complete'), init);
+      },
+    },
+    {
+      what: 'forgets a survey that another one follows',
+      wrong: 'lost',
+      script: () => {
+        if (location.pathname.startsWith('/first'))
+          window.fetch = () => Promise.reject(new TypeError('No answer'));
+        // The landing of the second one.
+        else if (location.search) sessionStorage.clear();
+      },
+    },
+    {
+      what: 'leaves the tokens in the addresses',
+      wrong: 'leaked',
+      script: () => {
+        history.replaceState = () => undefined;
+      },
+    },
+  ] as const)
+    test(`finds an outcome ${wrong} by a product that ${what}`, async ({ browser }) => {
+      expect(kindsOf(await judgeJourney(browser, JOURNEY, script))).toContain(wrong);
+    });
+
+  for (const storage of ['whole', 'half blocked', 'cleared', 'blocked'] as const)
+    test(`finds nothing wrong where the product works: storage ${storage}`, async ({ browser }) => {
+      const verdict = await judgeJourney(browser, { ...JOURNEY, storage });
+      await expectNothingWrong(verdict);
+      expect(verdict.end).toBe('confirmed');
+    });
 });

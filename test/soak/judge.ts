@@ -1,4 +1,5 @@
 import type { LoggedRequest } from '../../src/sandbox/index.ts';
+import type { Buyer } from '../e2e/support/buyer.ts';
 import type { Stage } from './stage.ts';
 import { isOver, look } from './steps.ts';
 import type { Look } from './steps.ts';
@@ -26,8 +27,9 @@ type End = (typeof ENDS)[number] | 'nothing';
  *   of a confirmation; or while a page still waited for an earlier one.
  * - `denied`: a tab says rejected though the outcome was counted, and not because the browser repeated the request by itself.
  * - `leaked`: the token is in something that another company's server received, or in a `Referer` from the buyer's pages at the service.
+ * - `swapped`: with two surveys in a tab, a token received an outcome of the other one: see `two-surveys/judge.ts`.
  */
-export const WRONGS = ['lost', 'doubled', 'denied', 'leaked'] as const;
+export const WRONGS = ['lost', 'doubled', 'denied', 'leaked', 'swapped'] as const;
 
 /** The judgement of one run. */
 export interface Verdict {
@@ -51,6 +53,7 @@ export async function judge(stage: Stage): Promise<Verdict> {
     doubled: [...watch.violations],
     denied: [],
     leaked: [],
+    swapped: [],
   };
   // A redirect in a circle is one request of the page.
   const reached = requests.filter(({ status }) => status !== 302).length;
@@ -89,15 +92,7 @@ export async function judge(stage: Stage): Promise<Verdict> {
   const spending = requests.filter(({ spent }) => spent).length;
   if (spending > 1) wrongs.doubled.push(`${spending} requests counted`);
 
-  const { token } = endlink;
-  const hasToken = (text: string | null | undefined) => !!text?.includes(token);
-  for (const { path, search, headers, body } of thirdParty.requests)
-    if ([search, headers.get('referer'), body].some(hasToken)) wrongs.leaked.push(`to ${path}`);
-  for (const { headers, path } of requests)
-    // Its own page has the token in its address, and may say so when it is reloaded.
-    if (hasToken(headers.referer) && !headers.referer?.startsWith(service.origin)) {
-      wrongs.leaked.push(`in the Referer ${headers.referer?.replace(token, 'TOKEN')} of ${path}`);
-    }
+  wrongs.leaked.push(...leaksTo(thirdParty, requests, endlink.token, service.origin));
 
   const end = ENDS.find((one) => ends.includes(one)) ?? 'nothing';
   if (end === 'nothing' && !wrongs.lost.length) wrongs.lost.push('no tab says anything');
@@ -117,7 +112,26 @@ function endOf(seen: Look, counted: string | null, hasStopped: boolean): End {
   return 'probably recorded';
 }
 
-const isRefused = ({ status }: LoggedRequest) => /^4(?!08|25|29)/.test(`${status}`);
+/** Where a token went that it must not go to, a sentence each. */
+export function leaksTo(
+  thirdParty: Buyer,
+  requests: readonly LoggedRequest[],
+  token: string,
+  serviceOrigin: string,
+): string[] {
+  const leaks: string[] = [];
+  const hasToken = (text: string | null | undefined) => !!text?.includes(token);
+  for (const { path, search, headers, body } of thirdParty.requests)
+    if ([search, headers.get('referer'), body].some(hasToken)) leaks.push(`to ${path}`);
+  for (const { headers, path } of requests)
+    // Its own page has the token in its address, and may say so when it is reloaded.
+    if (hasToken(headers.referer) && !headers.referer?.startsWith(serviceOrigin))
+      leaks.push(`in the Referer ${headers.referer?.replace(token, 'TOKEN')} of ${path}`);
+  return leaks;
+}
+
+/** Whether the service has refused a report for good. */
+export const isRefused = ({ status }: LoggedRequest) => /^4(?!08|25|29)/.test(`${status}`);
 
 /** What the service received, a line each. */
 export const inWords = ({ method, path, status, spent }: LoggedRequest): string =>

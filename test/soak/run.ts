@@ -8,10 +8,13 @@ import { play } from './seller.ts';
 import { setStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { until } from './steps.ts';
+import type { Journey } from './two-surveys/journey.ts';
+import { judgeTravel } from './two-surveys/judge.ts';
+import { startTravel, travel } from './two-surveys/travel.ts';
 
 /** What became of one run. */
 export interface Result {
-  plan: Plan;
+  plan: Plan | Journey;
   /** Nothing where the run itself broke: then the last of the lines says how. */
   verdict?: Verdict;
   /** What happened, in order. */
@@ -24,25 +27,64 @@ export interface Result {
 const LIMIT_MS = 30_000;
 const CLOSE_LIMIT_MS = 5000;
 
+/** A run that is set up. */
+interface Scene {
+  lines: string[];
+  playAndJudge: () => Promise<Verdict>;
+  withoutTokens: (text: string) => string;
+  close: () => Promise<void>;
+}
+
 /** Plays one run from its plan, and judges it. */
-export async function runOnce(browser: Browser, plan: Plan, thirdParty: Buyer): Promise<Result> {
+export async function runOnce(
+  browser: Browser,
+  plan: Plan | Journey,
+  thirdParty: Buyer,
+): Promise<Result> {
   const result: Result = { plan, lines: [], isBrowserWell: true };
-  let stage: Stage | undefined;
+  let scene: Scene | undefined;
   try {
-    stage = await within(LIMIT_MS, setStage(browser, plan, thirdParty));
-    result.lines = stage.watch.lines;
-    result.verdict = await within(LIMIT_MS, playAndJudge(stage));
+    const setUp =
+      'surveys' in plan
+        ? setUpTravel(browser, plan, thirdParty)
+        : setUpStage(browser, plan, thirdParty);
+    scene = await within(LIMIT_MS, setUp);
+    result.lines = scene.lines;
+    result.verdict = await within(LIMIT_MS, scene.playAndJudge());
   } catch (error) {
     const text = String(error instanceof Error ? error.stack : error);
-    result.lines.push(stage ? text.replaceAll(stage.endlink.token, 'TOKEN') : text);
+    result.lines.push(scene?.withoutTokens(text) ?? text);
   }
   try {
-    if (stage) await within(CLOSE_LIMIT_MS, stage.close());
-    result.isBrowserWell = !!stage && browser.isConnected();
+    if (scene) await within(CLOSE_LIMIT_MS, scene.close());
+    result.isBrowserWell = !!scene && browser.isConnected();
   } catch {
     result.isBrowserWell = false;
   }
   return result;
+}
+
+async function setUpStage(browser: Browser, plan: Plan, thirdParty: Buyer): Promise<Scene> {
+  const stage = await setStage(browser, plan, thirdParty);
+  return {
+    lines: stage.watch.lines,
+    playAndJudge: () => playAndJudge(stage),
+    withoutTokens: (text) => text.replaceAll(stage.endlink.token, 'TOKEN'),
+    close: stage.close,
+  };
+}
+
+async function setUpTravel(browser: Browser, plan: Journey, thirdParty: Buyer): Promise<Scene> {
+  const trip = await startTravel(browser, plan, thirdParty);
+  return {
+    lines: trip.lines,
+    async playAndJudge() {
+      await travel(trip);
+      return judgeTravel(trip);
+    },
+    withoutTokens: trip.withoutTokens,
+    close: trip.close,
+  };
 }
 
 async function playAndJudge(stage: Stage): Promise<Verdict> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import type { EndlinkState, Vaultlink } from '../../src/browser/endlink/index.ts';
 import type { Stage } from './stage.ts';
-import type { Tab } from './watch.ts';
+import type { Tab, Watch } from './watch.ts';
 
 /** A minute, and a bit. */
 const LONG_MS = 61_000;
@@ -25,7 +25,7 @@ export interface Look {
 
 /** Waits until it is so, up to 8 seconds: looks again whenever something happens in a tab or at the service. @returns whether it is */
 export async function until(
-  { watch: { changes } }: Stage,
+  { watch: { changes } }: { watch: Pick<Watch, 'changes'> },
   isSo: () => boolean | Promise<boolean>,
   timeoutMs = 8000,
 ): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { ENDS, WRONGS } from './judge.ts';
 import { FAULT_NAMES } from './faults.ts';
 import type { Result } from './run.ts';
+import { JOURNEY_ROWS } from './two-surveys/journey.ts';
 
 const NO_FAULT = 'none';
 const ALL = 'all runs';
@@ -22,7 +23,7 @@ export const isClean = ({ verdict }: Result): boolean =>
   !!verdict && WRONGS.every((wrong) => !verdict.wrongs[wrong].length);
 
 export function createTable(): Table {
-  const names = [NO_FAULT, ...FAULT_NAMES, ALL];
+  const names = [NO_FAULT, ...FAULT_NAMES, ...JOURNEY_ROWS, ALL];
   const rows = new Map(names.map((name) => [name, emptyRow()]));
   let areClean = true;
   return {

@@ -1,10 +1,13 @@
 import { chromium, firefox } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { playwrightBrowser } from '../support/engines.ts';
+import type { Engine } from '../support/engines.ts';
+import { webkitBrowser } from '../webkit-for-playwright/index.ts';
 import type { Plan } from './plan.ts';
 import { runOnce, within } from './run.ts';
 import type { Result } from './run.ts';
 import { startThirdParty } from './stage.ts';
+import type { Journey } from './two-surveys/journey.ts';
 
 /** Runs at a time. */
 const WORKERS = 2;
@@ -17,8 +20,8 @@ const RUNS_PER_BROWSER = 200;
 
 /** What is to be played. */
 interface Order {
-  engine: 'chromium' | 'firefox';
-  plan: (run: number) => Plan;
+  engine: Engine;
+  plan: (run: number) => Plan | Journey;
   /** The number of the first run, and how many there are. */
   first: number;
   count: number;
@@ -68,7 +71,8 @@ export async function playAll({
   await Promise.all(Array.from({ length: Math.min(WORKERS, count) }, work));
 }
 
-function launch(engine: Order['engine']): Promise<Browser> {
+async function launch(engine: Engine): Promise<Browser> {
+  if (engine === 'webkit') return webkitBrowser();
   const { launchOptions } = playwrightBrowser(engine);
   return engine === 'firefox'
     ? firefox.launch(launchOptions)

@@ -9,6 +9,9 @@ export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 /** One of them. */
 export type Engine = (typeof ENGINES)[number];
 
+export const isEngine = (value: string): value is Engine =>
+  (ENGINES as readonly string[]).includes(value);
+
 /** The engine that this process runs its suite in: the variable `ENGINE`, by default Chromium. */
 export const ENGINE = (process.env.ENGINE ?? 'chromium') as Engine;
 

@@ -49,7 +49,7 @@ export function createSelfCheck(engine: EndlinkEngine): SelfCheckSource {
           : Math.round((Date.now() - capturedAtMs) / 1000),
       hops: hops(),
       frame: frameKind(),
-      isFetchReplaced: !/\[native code\]/.test(Function.prototype.toString.call(fetch)),
+      isFetchReplaced: !Function.prototype.toString.call(fetch).includes('[native code]'),
       policies: [
         ...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv=content-security-policy i]'),
       ].map(({ content }) => content),

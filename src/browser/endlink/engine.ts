@@ -2,6 +2,7 @@ import type { Outcome } from '../../protocol/endlink.ts';
 import { ownGlobal } from '../unclobbered.ts';
 import { startCarrier } from './carry.ts';
 import { claimEntry, isRevisited } from './history-entry.ts';
+import { keepRecord } from './keep-record.ts';
 import { captureLanding } from './landing.ts';
 import { sendLocked } from './leave.ts';
 import { outcomeOf, settingText } from './options.ts';
@@ -171,6 +172,7 @@ export function installEngine(
   };
   engine.ready = start();
   addEventListener('pagehide', sendOnLeave);
+  addEventListener('pagehide', keepRecord);
   // Out of the back/forward cache, where the part may not have been needed: until it has looked, nothing is reported by itself.
   addEventListener('pageshow', ({ persisted }) => {
     engine.isEntryUnknown ||= persisted;

@@ -80,6 +80,7 @@ export interface StoredRecord extends Omit<Captured, 'entries'> {
   via?: unknown;
   attempts?: unknown;
   ambiguous?: unknown;
+  probablyRecorded?: unknown;
   previous?: StoredRecord | undefined;
   /** sessionStorage refused: the record ends with this page, unless `history.state`, a link or a form carries it. */
   inMemory?: boolean | undefined;

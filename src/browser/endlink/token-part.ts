@@ -8,7 +8,6 @@ import { checkOptions } from './check-options.ts';
 import { dispatchOnDocument } from './events.ts';
 import { watchExpiry } from './expiry.ts';
 import { followHistory } from './history-entry.ts';
-import { keepRecordOnLeave } from './keep-record.ts';
 import { carryIntoNewTabs } from './navigation.ts';
 import { outcomeOf } from './options.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
@@ -33,7 +32,6 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   const history = followHistory(engine);
   const reporter = createReporter(engine);
   dispatchOnDocument(engine);
-  keepRecordOnLeave(engine);
   watchExpiry(engine);
   carryIntoNewTabs(engine);
 

@@ -28,6 +28,15 @@ describe('a record that the page has cleared', () => {
     equal((await reportOutcome('complete')).state, 'confirmed');
   });
 
+  it('is there again where the page is left before the part for tokens is here', async () => {
+    const page = await openPage(LANDING);
+    const { captureEndlink } = await page.load<typeof Endlink>('endlink/index.ts');
+    captureEndlink({ via: 'fetch' });
+    sessionStorage.clear();
+    leave(page);
+    equal(storedRecord().token, 'abc');
+  });
+
   it('is there again with the outcome that was locked', async () => {
     const page = await openPage(LANDING, { replies: [new TypeError('Failed to fetch')] });
     const { reportOutcome } = await page.start();

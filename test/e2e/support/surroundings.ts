@@ -42,16 +42,19 @@ export async function controlBy(page: Page, buyer: Buyer, onFetch: string): Prom
 export const blockReports = (pages: Page | BrowserContext): Promise<unknown> =>
   pages.route(/\/api\/v3\/endlinks\/\w+\?/, (route) => route.abort('blockedbyclient'));
 
-/** Lets both storages throw at their mere name, as they do where a browser blocks them. */
+/** Runs in a page: lets storages throw at their mere name, as they do where a browser blocks them. */
+export function refuseStorages(names: readonly string[]): void {
+  for (const name of names)
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('Access is denied', 'SecurityError');
+      },
+    });
+}
+
+/** Blocks both storages. */
 export const blockStorage = (pages: Page | BrowserContext): Promise<unknown> =>
-  pages.addInitScript(() => {
-    for (const name of ['sessionStorage', 'localStorage'])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('Access is denied', 'SecurityError');
-        },
-      });
-  });
+  pages.addInitScript(refuseStorages, ['sessionStorage', 'localStorage']);
 
 /** A script that leaves no room in the storages for another character. */
 export const FILL = `<script>

@@ -1,0 +1,75 @@
+import type { LoggedRequest } from '../../../src/sandbox/index.ts';
+import { claimsOf } from '../../e2e/support/claims.ts';
+import type { Claim } from '../../e2e/support/claims.ts';
+import type { Verdict } from '../judge.ts';
+import { inWords, isRefused, leaksTo } from '../judge.ts';
+import type { Travel, Visit } from './travel.ts';
+
+/**
+ * Judges a run with two surveys that is over.
+ *
+ * - `swapped`: the service received for a token an outcome that its survey does not ask for.
+ * - `doubled`: it counted a token twice.
+ * - `lost`: a page was asked to report a survey's outcome, or says that it is saved, and nothing was counted. Where all storage is blocked and
+ *   the service was troubled, or the page was left at once, nothing is promised.
+ * - `denied`: the page says rejected though the outcome was counted.
+ * - `leaked`: a token is in something that another company's server received, or in a `Referer` from the buyer's pages at the service.
+ */
+export async function judgeTravel(trip: Travel): Promise<Verdict> {
+  const { service, visits, page } = trip;
+  const claims = await claimsOf(page).catch(() => []);
+  const wrongs: Verdict['wrongs'] = { lost: [], doubled: [], denied: [], leaked: [], swapped: [] };
+  let countedSurveys = 0;
+  for (const visit of visits) {
+    const requests = await service.requests(visit.endlink);
+    const { outcome: counted } = await service.packetOf(visit.endlink);
+    const states = claims
+      .filter(({ token }) => token === visit.endlink.token)
+      .map(({ state }) => state);
+    if (counted) countedSurveys += 1;
+    judgeRequests(trip, visit, requests, wrongs);
+    judgeStates(trip, visit, { counted, states, isRefused: requests.some(isRefused) }, wrongs);
+    for (const request of requests) trip.note(`the service, ${visit.folder}: ${inWords(request)}`);
+  }
+  const end = countedSurveys === 2 ? 'confirmed' : claims.length ? 'still trying' : 'nothing';
+  return { end, isDeniedByRepeat: false, wrongs };
+}
+
+/** Judges what the service and others received for a token. */
+function judgeRequests(
+  { thirdParty, service }: Travel,
+  { folder, survey, endlink }: Visit,
+  requests: readonly LoggedRequest[],
+  wrongs: Verdict['wrongs'],
+): void {
+  for (const { outcome } of requests)
+    if (outcome !== survey.outcome) wrongs.swapped.push(`${folder} received ${outcome}`);
+  const spending = requests.filter(({ spent }) => spent).length;
+  if (spending > 1) wrongs.doubled.push(`${folder}: ${spending} requests counted`);
+  wrongs.leaked.push(...leaksTo(thirdParty, requests, endlink.token, service.origin));
+}
+
+/** Judges what the pages said about a token, and say in the end. */
+function judgeStates(
+  trip: Travel,
+  visit: Visit,
+  known: { counted: string | null; states: readonly Claim['state'][]; isRefused: boolean },
+  wrongs: Verdict['wrongs'],
+): void {
+  const { folder, survey, isAsked } = visit;
+  const { counted, states } = known;
+  const isPromised = isSomethingPromised(trip, visit);
+  if (!counted && (states.includes('confirmed') || (isAsked && isPromised)))
+    wrongs.lost.push(`${folder} was asked to report ${survey.outcome}`);
+  if (!isAsked && !survey.isLeftAtOnce && isPromised)
+    wrongs.lost.push(`${folder}: its finish page asked for nothing`);
+  if (!states.includes('rejected')) return;
+  if (!known.isRefused) wrongs.lost.push(`${folder} says rejected, and nobody refused`);
+  if (counted && isPromised) wrongs.denied.push(`${folder} says rejected, ${counted} was counted`);
+}
+
+/** A page without any storage knows nothing of the pages before it, but for what links, forms and `history.state` bring. */
+function isSomethingPromised({ journey }: Travel, { survey }: Visit): boolean {
+  if (journey.storage !== 'blocked') return true;
+  return !journey.troubles.length && !survey.isLeftAtOnce;
+}
