@@ -197,7 +197,8 @@ test.describe('the soak, with two surveys in a tab', { tag: '@playwright' }, () 
       wrong: 'swapped',
       script: () => {
         const fetch = window.fetch.bind(window);
-        window.fetch = (url, init) => fetch((url as string).replace('/screenout', '/complete'), init);
+        window.fetch = (url, init) =>
+          fetch((url as string).replace('/screenout', '/complete'), init);
       },
     },
     {
