@@ -72,6 +72,25 @@ for (const [what, finish] of FINISHES) {
   });
 }
 
+test('a page that the seller goes back to reports nothing for the token that has landed since, where nobody tells how it was opened', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  await page.addInitScript(() => {
+    const getEntriesByType = performance.getEntriesByType.bind(performance);
+    performance.getEntriesByType = (type) => (type === 'navigation' ? [] : getEntriesByType(type));
+  });
+  // It is loaded again, and does not come out of the back/forward cache.
+  const finish = { body: FINISH, headers: { 'cache-control': 'no-store' } };
+  const [first, second] = await finishAndLandAgain(page, { service, buyer }, finish);
+  await traverse(page, 'back', buyer.url('/finish'));
+  await expect.poll(() => tokenOf(page)).toBe(first.token);
+  await expectState(page, 'confirmed');
+  await expectSpentOnce(service, first, 'complete');
+  await expectUnreported(service, second);
+});
+
 test('the page of the later token makes it the tab’s again, and reports it once', async ({
   page,
   service,

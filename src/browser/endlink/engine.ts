@@ -161,7 +161,8 @@ export function installEngine(
     if (document.prerendering)
       await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve));
     readAddress(landingUrl);
-    if (storedRecord() && !engine.landed && isRevisited())
+    const record = storedRecord();
+    if (record && !engine.landed && isRevisited(record))
       await new Promise<void>((resolve) => {
         engine.onEntryKnown = resolve;
         void load('token');

@@ -35,11 +35,28 @@ export const nameOfEntry = (): string => entryKey() ?? location.href;
 
 const entriesOf = ({ entries }: StoredRecord): unknown[] => (Array.isArray(entries) ? entries : []);
 
-/** Whether the page is one that the seller came back to or loaded again, so that it may belong to an earlier token. */
-export function isRevisited(): boolean {
+/**
+ * Whether the page is one that the seller came back to or loaded again, so that it may belong to an earlier token. Some browsers and extensions
+ * hide how a page was opened; its entry tells then.
+ */
+export function isRevisited(record: StoredRecord): boolean {
   const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
   const { type } = (navigation ?? {}) as Partial<PerformanceNavigationTiming>;
-  return type === 'reload' || type === 'back_forward';
+  const owner = ownerOfEntry(record);
+  return type === 'reload' || type === 'back_forward' || (!!owner && owner !== record);
+}
+
+/** The record of the tab whose token the present history entry belongs to, as far as that is known. */
+function ownerOfEntry(record: StoredRecord): StoredRecord | undefined {
+  const key = entryKey();
+  const mark = markOf();
+  let owner: StoredRecord | undefined = record;
+  while (
+    owner &&
+    !(key ? entriesOf(owner).includes(key) : mark !== undefined && owner.capturedAtMs === mark)
+  )
+    owner = owner.previous;
+  return owner;
 }
 
 /** Notes that the present history entry belongs to the tab's token, and to no other. */
@@ -129,14 +146,7 @@ function markEntry(engine: EndlinkEngine): void {
 function restoreTokenOf(engine: EndlinkEngine): void {
   const current = engine.record();
   if (!current) return;
-  const key = entryKey();
-  const mark = markOf();
-  let owner: StoredRecord | undefined = current;
-  while (
-    owner &&
-    !(key ? entriesOf(owner).includes(key) : mark !== undefined && owner.capturedAtMs === mark)
-  )
-    owner = owner.previous;
+  const owner = ownerOfEntry(current);
   engine.isEntryUnknown = !owner;
   if (!owner) explain(engine, { kind: 'unknown entry' });
   else if (owner !== current)

@@ -127,16 +127,11 @@ async function takeSurvey(trip: Travel, visit: Visit, entries: Entries): Promise
   push(entries);
   for (const [index, step] of survey.steps.entries()) {
     note(`goes on by ${step}`);
-    await leave(trip, () =>
-      // In a task of its own: the page may be gone before a call that waits for it returns.
-      page.evaluate(
-        () => void setTimeout(() => document.querySelector<HTMLElement>('#next')?.click()),
-      ),
-    );
+    await leave(trip, () => click(trip, '#next'));
     push(entries);
     if (!page.url().includes(paths[index + 1] ?? '')) note(`is on ${page.url()}`);
   }
-  if (survey.finish === 'button') await pressButton(trip);
+  if (survey.finish === 'button') await click(trip, 'endlink-finish');
   if (survey.isLeftAtOnce) await noteClaims(trip);
   else await until({ watch: trip }, async () => isAtRest(await noteClaims(trip), visit));
 }
@@ -151,8 +146,8 @@ async function noteClaims(trip: Travel): Promise<Claim[]> {
   const said = claims.map(({ token, state, outcome }) =>
     [token ?? '', state, outcome ?? ''].join(' ').trim(),
   );
-  const line = `says ${said.join('; ')}`;
-  if (!trip.lines.at(-1)?.endsWith(line.replace(/^says \S+/, ''))) trip.note(line);
+  const line = trip.withoutTokens(`says ${said.join('; ')}`);
+  if (!trip.lines.at(-1)?.endsWith(line)) trip.note(line);
   return claims;
 }
 
@@ -163,19 +158,21 @@ const isAtRest = (claims: readonly Claim[], { endlink }: Visit): boolean =>
       token === endlink.token && /confirmed|rejected|accepted|unknown/.test(state),
   );
 
-async function pressButton(trip: Travel): Promise<void> {
-  const press = () => {
-    const buttons = document
-      .querySelector('endlink-finish')
-      ?.shadowRoot?.querySelectorAll('button');
-    const button = [...(buttons ?? [])][0];
-    button?.click();
-    return !!button;
+/** Clicks on an element, or on the button in its shadow tree, once it is there. */
+async function click(trip: Travel, selector: string): Promise<void> {
+  const click = (selector: string) => {
+    const found = document.querySelector<HTMLElement>(selector);
+    const wanted = found?.matches('endlink-finish')
+      ? found.shadowRoot?.querySelector('button')
+      : found;
+    // In a task of its own: the page may be gone before a call that waits for it returns.
+    if (wanted) setTimeout(() => wanted.click());
+    return !!wanted;
   };
-  const isPressed = await until({ watch: trip }, () =>
-    trip.page.evaluate(press).catch(() => false),
+  const isClicked = await until({ watch: trip }, () =>
+    trip.page.evaluate(click, selector).catch(() => false),
   );
-  trip.note(isPressed ? 'presses the button' : 'finds no button');
+  trip.note(isClicked ? `clicks on ${selector}` : `finds no ${selector}`);
 }
 
 async function makeMove(
