@@ -10,8 +10,7 @@ import type { Travel, Visit } from './travel.ts';
  *
  * - `swapped`: the service received for a token an outcome that its survey does not ask for.
  * - `doubled`: it counted a token twice.
- * - `lost`: a page was asked to report a survey's outcome, or says that it is saved, and nothing was counted. Where all storage is blocked and
- *   the service was troubled, or the page was left at once, nothing is promised.
+ * - `lost`: a page was asked to report a survey's outcome, or says that it is saved, and nothing was counted. See {@link isSomethingPromised}.
  * - `denied`: the page says rejected though the outcome was counted.
  * - `leaked`: a token is in something that another company's server received, or in a `Referer` from the buyer's pages at the service.
  */
@@ -68,8 +67,13 @@ function judgeStates(
   if (counted && isPromised) wrongs.denied.push(`${folder} says rejected, ${counted} was counted`);
 }
 
-/** A page without any storage knows nothing of the pages before it, but for what links, forms and `history.state` bring. */
+/**
+ * Whether the outcome of a survey must arrive. A page without any storage knows nothing of the pages before it, but for what links, forms and
+ * `history.state` bring; and what a frame of another host knows, the next page does not.
+ */
 function isSomethingPromised({ journey }: Travel, { survey }: Visit): boolean {
-  if (journey.storage !== 'blocked') return true;
-  return !journey.troubles.length && !survey.isLeftAtOnce;
+  const { storage, troubles } = journey;
+  const isAtEase = !troubles.length && !survey.isLeftAtOnce;
+  if (storage === 'blocked') return isAtEase && !survey.steps.includes('address set by a script');
+  return survey.finish !== 'element in a frame' || isAtEase;
 }

@@ -45,6 +45,9 @@ const LOOK_MS = 40;
 /** Longer than a page waits for anything. */
 const LONG_MS = 61_000;
 
+/** Longer than a page waits for a parser. */
+const PARSER_MS = 11_000;
+
 /** How often the seller waits so long in the end. */
 const PATIENCE = 16;
 
@@ -133,7 +136,17 @@ async function takeSurvey(trip: Travel, visit: Visit, entries: Entries): Promise
   }
   if (survey.finish === 'button') await click(trip, 'endlink-finish');
   if (survey.isLeftAtOnce) await noteClaims(trip);
+  else if (survey.hangs) await waitForParser(trip, visit);
   else await until({ watch: trip }, async () => isAtRest(await noteClaims(trip), visit));
+}
+
+/** Waits longer than an element does for a parser that hangs. */
+async function waitForParser(trip: Travel, visit: Visit): Promise<void> {
+  const isOver = async () => isAtRest(await noteClaims(trip), visit);
+  for (let tries = 0; tries < PATIENCE; tries += 1) {
+    if (await until({ watch: trip }, isOver, 500)) return;
+    await trip.page.clock.fastForward(PARSER_MS);
+  }
 }
 
 /** Reads what the page says, and notes which surveys it was asked to report. */
