@@ -1,1 +1,0 @@
-export const load = ({ locals }) => ({ user: locals.user });

@@ -1,3 +1,0 @@
-import { bff } from '#lib/bff.js';
-
-export const fallback = ({ request }) => bff.fetch(request);
