@@ -26,7 +26,7 @@ const languages = [
 ];
 
 export default [
-  row(3620, 'vaultlink.js'),
+  row(3640, 'vaultlink.js'),
   row(6950, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
     7600,

@@ -22,6 +22,7 @@ const observer = new MutationObserver((changes) => {
     for (const node of attributeName ? [target] : addedNodes)
       if (node instanceof Element) loadParts(node);
 });
+engine.stopWatching = () => observer.disconnect();
 void parsedPage().then(async () => {
   observer.observe(document, {
     childList: true,

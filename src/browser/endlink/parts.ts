@@ -94,6 +94,8 @@ export interface EndlinkEngine extends Vaultlink, Carrier {
   readonly notify: () => void;
   /** Listens for `pagehide`, until the part that reports does. */
   readonly sendOnLeave: () => void;
+  /** Ends the script tag's watch for elements and frames: the part for tokens watches for more. */
+  stopWatching?: () => void;
   /** The token that the address of this page held, until its history entry is marked. */
   landed?: string | undefined;
   /** Ends the wait of a page that the seller came back to: its token is the tab's again, or is not known. */

@@ -41,8 +41,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     if (!has(`[data-vaultlink-fill],iframe,${ELEMENTS}`)) return;
     if (has('[data-vaultlink-fill]')) void engine.load('fill');
     if (has('iframe')) void engine.load('frames');
-    // The script tag does not look into shadow roots.
-    if (tree !== document && has(ELEMENTS)) void engine.load('elements');
+    if (has(ELEMENTS)) void engine.load('elements');
     if (has(UNDEFINED_FINISH))
       void engine.load('elements').then((isLoaded) => isLoaded ?? reportForElements());
   };
@@ -58,12 +57,17 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     history.markLanding();
     engine.notify();
   };
-  new MutationObserver(() => readAddress()).observe(document, { childList: true, subtree: true });
-  forEachTree((tree) => {
-    // This event does not leave a shadow tree.
-    if (tree instanceof ShadowRoot) tree.addEventListener('submit', engine.carryEvent);
-    readPage(tree);
-  });
+  // One observer for all: each costs a page that changes all the time.
+  engine.stopWatching?.();
+  forEachTree(
+    (tree) => {
+      // This event does not leave a shadow tree.
+      if (tree instanceof ShadowRoot) tree.addEventListener('submit', engine.carryEvent);
+      readPage(tree);
+    },
+    [],
+    readAddress,
+  );
 
   // Routers put back the address that they began with: https://github.com/vercel/next.js/issues/22954
   const readAddressAgain = () =>

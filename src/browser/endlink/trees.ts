@@ -10,10 +10,12 @@ export type Tree = Document | ShadowRoot | Element;
  * Only what is new is looked at: a page may change hundreds of times a second.
  *
  * @param attributeNames elements are passed again, with the name, when one of these changes
+ * @param onChange called first, once for all that has changed since
  */
 export function forEachTree(
   callback: (tree: Tree, attributeName?: string | null) => void,
   attributeNames: string[] = [],
+  onChange?: () => void,
 ): void {
   const roots = new WeakSet<Node>();
   const visitRoot = (root: Document | ShadowRoot) => {
@@ -28,6 +30,7 @@ export function forEachTree(
       if (shadowRoot instanceof ShadowRoot) visitRoot(shadowRoot);
   };
   const observer = new MutationObserver((changes) => {
+    onChange?.();
     const added = new Set<Node>();
     for (const { type, target, addedNodes, attributeName } of changes) {
       if (type === 'attributes') callback(target as Element, attributeName);
