@@ -25,6 +25,7 @@ export interface Result {
 
 /** How long a run may take before it counts as broken, and how long its end. */
 const LIMIT_MS = 30_000;
+const TRAVEL_LIMIT_MS = 90_000;
 const CLOSE_LIMIT_MS = 5000;
 
 /** A run that is set up. */
@@ -50,7 +51,8 @@ export async function runOnce(
         : setUpStage(browser, plan, thirdParty);
     scene = await within(LIMIT_MS, setUp);
     result.lines = scene.lines;
-    result.verdict = await within(LIMIT_MS, scene.playAndJudge());
+    const limitMs = 'surveys' in plan ? TRAVEL_LIMIT_MS : LIMIT_MS;
+    result.verdict = await within(limitMs, scene.playAndJudge());
   } catch (error) {
     const text = String(error instanceof Error ? error.stack : error);
     result.lines.push(scene?.withoutTokens(text) ?? text);

@@ -11,7 +11,7 @@ import type { Travel, Visit } from './travel.ts';
  * - `swapped`: the service received for a token an outcome that its survey does not ask for.
  * - `doubled`: it counted a token twice.
  * - `lost`: a page was asked to report a survey's outcome, or says that it is saved, and nothing was counted. See {@link isSomethingPromised}.
- * - `denied`: the page says rejected though the outcome was counted.
+ * - `denied`: the page says rejected though the outcome was counted, and not because the browser repeated the request by itself.
  * - `leaked`: a token is in something that another company's server received, or in a `Referer` from the buyer's pages at the service.
  */
 export async function judgeTravel(trip: Travel): Promise<Verdict> {
@@ -19,6 +19,7 @@ export async function judgeTravel(trip: Travel): Promise<Verdict> {
   const claims = await claimsOf(page).catch(() => []);
   const wrongs: Verdict['wrongs'] = { lost: [], doubled: [], denied: [], leaked: [], swapped: [] };
   let countedSurveys = 0;
+  let isDeniedByRepeat = false;
   for (const visit of visits) {
     const requests = await service.requests(visit.endlink);
     const { outcome: counted } = await service.packetOf(visit.endlink);
@@ -27,11 +28,13 @@ export async function judgeTravel(trip: Travel): Promise<Verdict> {
       .map(({ state }) => state);
     if (counted) countedSurveys += 1;
     judgeRequests(trip, visit, requests, wrongs);
-    judgeStates(trip, visit, { counted, states, isRefused: requests.some(isRefused) }, wrongs);
+    const isRepeated = requests.length > visit.reportCount;
+    if (isRepeated && counted && states.includes('rejected')) isDeniedByRepeat = true;
+    else judgeStates(trip, visit, { counted, states, isRefused: requests.some(isRefused) }, wrongs);
     for (const request of requests) trip.note(`the service, ${visit.folder}: ${inWords(request)}`);
   }
   const end = countedSurveys === 2 ? 'confirmed' : claims.length ? 'still trying' : 'nothing';
-  return { end, isDeniedByRepeat: false, wrongs };
+  return { end, isDeniedByRepeat, wrongs };
 }
 
 /** Judges what the service and others received for a token. */

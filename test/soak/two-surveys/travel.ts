@@ -19,6 +19,8 @@ export interface Visit {
   endlink: Endlink;
   /** Whether a page has said that it was asked to report this survey's outcome. */
   isAsked: boolean;
+  /** How many reports the pages have sent. */
+  reportCount: number;
 }
 
 /** A seller with two surveys, one after the other, in one tab. */
@@ -70,8 +72,13 @@ export async function startTravel(
     ['/second', journey.surveys[1]],
   ] as const) {
     const endlink = await service.issue(site.buyer.url(pathsOf(folder, survey)[0] ?? ''));
-    visits.push({ folder, survey, endlink, isAsked: false });
+    visits.push({ folder, survey, endlink, isAsked: false, reportCount: 0 });
   }
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${service.origin}/api/v3/endlinks/`)) return;
+    for (const visit of visits) if (url.includes(visit.endlink.token)) visit.reportCount += 1;
+  });
   for (const trouble of journey.troubles) await service.addFault(ORDERS[trouble](0));
 
   const lines: string[] = [];
