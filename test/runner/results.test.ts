@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TestRecord } from './record.ts';
-import { deservesSecondTry, judgeSuite, secondTryOf, sumOf, summaryOf } from './results.ts';
+import {
+  deservesSecondTry,
+  failedFilesOf,
+  judgeSuite,
+  secondTryOf,
+  sumOf,
+  summaryOf,
+} from './results.ts';
 
 const flow = (title: string, rest: Partial<TestRecord> = {}): TestRecord => ({
   ...{ kind: 'test', suite: 'flows', file: 'test/e2e/once.spec.ts', title, verdict: 'passed' },
@@ -55,6 +62,12 @@ describe('The results of a run', () => {
     assert.equal(deservesSecondTry([flow('a')], 'flows'), false);
   });
 
+  it('give a second try to each file of the elements in which a test failed', () => {
+    const elements = (title: string, file: string) => failed(title, { suite: 'elements', file });
+    const records = [elements('a', 'one.test.ts'), elements('b', 'one.test.ts'), failed('c')];
+    assert.deepEqual(failedFilesOf(records, 'elements'), ['one.test.ts']);
+  });
+
   it('are red where more than three flows of all suites together are unsteady', () => {
     const two = judgeSuite(
       ['a', 'b'].flatMap((title) => [failed(title), again(title)]),
@@ -63,7 +76,7 @@ describe('The results of a run', () => {
     assert.equal(summaryOf(two).isGreen, true);
     const { lines, isGreen } = summaryOf(sumOf([two, two]));
     assert.equal(isGreen, false);
-    assert.ok(lines.includes('— failed: 4 flows are unsteady; 3 may be'));
+    assert.ok(lines.includes('— failed: 4 tests are unsteady; 3 may be'));
     assert.equal(lines.at(-1), '4 passed, 1 failed');
   });
 

@@ -1,9 +1,9 @@
 import type { RunRecord, TestRecord } from './record.ts';
 
-/** How many flows may pass on the second try alone before the whole run is red. */
+/** How many tests may pass on the second try alone before the whole run is red. */
 const MOST_UNSTEADY = 3;
 
-/** A flow that failed, and passed when it was run once more, alone. */
+/** A test in a browser that failed, and passed when it was run once more, alone. */
 interface UnsteadyTest {
   suite: string;
   test: TestRecord;
@@ -47,11 +47,19 @@ export function judgeSuite(records: readonly RunRecord[], suite: string): Result
 
 /** Whether the tests of a suite that failed are worth a second try: a few, none of them final. */
 export function deservesSecondTry(records: readonly RunRecord[], suite: string): boolean {
-  const failed = testsOf(records, suite).filter(({ verdict }) => verdict === 'failed');
+  const failed = failedTestsOf(records, suite);
   return (
     failed.length > 0 && failed.length <= MOST_UNSTEADY && !failed.some(({ isFinal }) => isFinal)
   );
 }
+
+/** The files of a suite in which a test failed. */
+export const failedFilesOf = (records: readonly RunRecord[], suite: string): string[] => [
+  ...new Set(failedTestsOf(records, suite).map(({ file }) => file)),
+];
+
+const failedTestsOf = (records: readonly RunRecord[], suite: string) =>
+  testsOf(records, suite).filter(({ verdict }) => verdict === 'failed');
 
 const testsOf = (records: readonly RunRecord[], suite: string) =>
   records.filter((one): one is TestRecord => one.kind === 'test' && one.suite === suite);
@@ -66,14 +74,14 @@ export const sumOf = (all: readonly Results[]): Results => ({
 
 /**
  * Writes the end of a run: a line for each test that failed, the first error and the second trace of each unsteady one, then
- * `N passed, N failed`. An unsteady flow has passed, for it did; too many of them are a failure.
+ * `N passed, N failed`. An unsteady test has passed, for it did; too many of them are a failure.
  */
 export function summaryOf(results: Results): { lines: string[]; isGreen: boolean } {
   const { passed, skipped, unsteady } = results;
   const failures = [
     ...results.failures,
     ...(unsteady.length > MOST_UNSTEADY
-      ? [`${unsteady.length} flows are unsteady; ${MOST_UNSTEADY} may be`]
+      ? [`${unsteady.length} tests are unsteady; ${MOST_UNSTEADY} may be`]
       : []),
   ];
   const lines = [

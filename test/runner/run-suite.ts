@@ -4,7 +4,7 @@ import { timeLimitMs } from '../support/fuzz.ts';
 import { missingFor } from '../support/engines.ts';
 import type { Suite } from '../suites.ts';
 import { appendRecords, readRecord } from './record.ts';
-import { deservesSecondTry, judgeSuite, secondTryOf } from './results.ts';
+import { deservesSecondTry, failedFilesOf, judgeSuite, secondTryOf } from './results.ts';
 import type { Results } from './results.ts';
 import { chooseWorkers } from './workers.ts';
 
@@ -18,7 +18,7 @@ export interface RunOptions {
 const LONGEST_IN_TEST_LIMITS = 18;
 
 /**
- * Runs a suite, and its failed flows once more, alone. What it needs must be built.
+ * Runs a suite, and once more, alone, what failed in a browser. What it needs must be built.
  *
  * @param suite with the files to run
  */
@@ -33,17 +33,24 @@ export async function runSuite(
   }
   const status = await start(suite, suite.name, parameters);
   if (suite.runner === 'command') recordCommand(suite, status);
-  if (suite.runner === 'flows' && deservesSecondTry(readRecord(), suite.name))
-    await start(suite, secondTryOf(suite.name), [
-      ...parameters,
-      ...['--last-failed', '--workers=1', '--trace=on'],
-    ]);
+  if (isInBrowser(suite) && deservesSecondTry(readRecord(), suite.name))
+    await startAgain(suite, parameters);
   const results = judgeSuite(readRecord(), suite.name);
   const { passed, failures, unsteady } = results;
   // A runner that failed without a failed test, or ran none, has failed as a whole.
   if ((status !== 0 && !failures.length && !unsteady.length) || !(passed + unsteady.length))
     failures.push(`${suite.name}: as a whole, see above`);
   return results;
+}
+
+const isInBrowser = ({ runner }: Suite) => runner === 'flows' || runner === 'elements';
+
+/** Runs the flows of a suite that failed once more, with a trace; of the elements, which have no traces, the files. */
+async function startAgain(suite: Suite, parameters: readonly string[]): Promise<void> {
+  const title = secondTryOf(suite.name);
+  if (suite.runner === 'flows')
+    await start(suite, title, [...parameters, '--last-failed', '--workers=1', '--trace=on']);
+  else await start({ ...suite, files: failedFilesOf(readRecord(), suite.name) }, title, parameters);
 }
 
 async function start(
