@@ -6,4 +6,13 @@ export class Browser extends PlaywrightObject {
   newContext(): Promise<BrowserContext> {
     return BrowserContext.start();
   }
+
+  /** Does nothing: a context that is open stays so. */
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  isConnected(): boolean {
+    return true;
+  }
 }
