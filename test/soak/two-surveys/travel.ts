@@ -203,7 +203,8 @@ async function makeMove(
   const { page, note } = trip;
   if (move === 'reload') {
     note('reloads');
-    await leave(trip, () => page.evaluate(() => void setTimeout(() => location.reload())));
+    // As a seller does: where a script of the page reloads, the page becomes its own referrer, with the token if it has not been read.
+    await leave(trip, () => page.reload({ waitUntil: 'commit' }));
   } else {
     const by = { back: -1, 'two back': -2, 'three back': -3, forward: 1 }[move];
     const index = entries.index + by;
