@@ -42,8 +42,8 @@ export async function controlBy(page: Page, buyer: Buyer, onFetch: string): Prom
 export const blockReports = (pages: Page | BrowserContext): Promise<unknown> =>
   pages.route(/\/api\/v3\/endlinks\/\w+\?/, (route) => route.abort('blockedbyclient'));
 
-/** Runs in a page: lets storages throw at their mere name, as they do where a browser blocks them. */
-export function refuseStorages(names: readonly string[]): void {
+/** Runs in a page: lets storages throw at their mere name, as they do where a browser blocks them. Default: both. */
+export function refuseStorages(names: readonly string[] = ['sessionStorage', 'localStorage']) {
   for (const name of names)
     Object.defineProperty(window, name, {
       get() {
@@ -54,7 +54,8 @@ export function refuseStorages(names: readonly string[]): void {
 
 /** Blocks both storages. */
 export const blockStorage = (pages: Page | BrowserContext): Promise<unknown> =>
-  pages.addInitScript(refuseStorages, ['sessionStorage', 'localStorage']);
+  // Without an argument, which the stand-in for WebKit does not pass on.
+  pages.addInitScript(refuseStorages);
 
 /** A script that leaves no room in the storages for another character. */
 export const FILL = `<script>
