@@ -221,7 +221,7 @@ describe('the engine of a page', () => {
     await page.addTag({ 'data-base-url': BASE_URL, 'data-outcome-param': 'status' });
     await page.engine().load('token');
     await settled();
-    page.window.history.replaceState(null, '', '?status=fail');
+    page.window.history.replaceState(page.window.history.state, '', '?status=fail');
     page.window.dispatchEvent(new PopStateEvent('popstate'));
     await until(() => storedRecord().state === 'confirmed');
     deepEqual(page.service.urls, [urlOf('fail')]);
