@@ -112,7 +112,7 @@ function endOf(seen: Look, counted: string | null, hasStopped: boolean): End {
   return 'probably recorded';
 }
 
-/** Where a token went that it must not go to, a sentence each. */
+/** Returns a sentence for each request that leaked the token to another company or in a `Referer`. */
 export function leaksTo(
   thirdParty: Buyer,
   requests: readonly LoggedRequest[],
@@ -130,7 +130,7 @@ export function leaksTo(
   return leaks;
 }
 
-/** Whether the service has refused a report for good. */
+/** Returns whether the service has refused a report and would refuse it again. */
 export const isRefused = ({ status }: LoggedRequest) => /^4(?!08|25|29)/.test(`${status}`);
 
 /** What the service received, a line each. */

@@ -9,6 +9,7 @@ export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 /** One of them. */
 export type Engine = (typeof ENGINES)[number];
 
+/** Returns whether a value names one of the engines. */
 export const isEngine = (value: string): value is Engine =>
   (ENGINES as readonly string[]).includes(value);
 

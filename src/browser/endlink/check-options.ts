@@ -35,7 +35,7 @@ export function checkOptions(engine: EndlinkEngine): void {
   else addEventListener('load', () => setTimeout(checkBaseUrl));
 }
 
-/** Whether an entry of `data-carry` is a host and no more. A browser takes a star for a letter, so it would stand for itself alone. */
+/** Returns whether an entry of `data-carry` is a host alone. A browser accepts `*` in a host name as an ordinary character, not as a wildcard. */
 function isHost(entry: string): boolean {
   try {
     const { host, href } = new URL(`https://${entry}`);

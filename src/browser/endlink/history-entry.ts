@@ -36,8 +36,8 @@ export const nameOfEntry = (): string => entryKey() ?? location.href;
 const entriesOf = ({ entries }: StoredRecord): unknown[] => (Array.isArray(entries) ? entries : []);
 
 /**
- * Whether the page is one that the seller came back to or loaded again, so that it may belong to an earlier token. Some browsers and extensions
- * hide how a page was opened; its entry tells then.
+ * Returns whether the page may belong to an earlier token, because the seller came back to it or reloaded it. Some browsers and extensions hide
+ * how a page was opened: then the history entry shows it.
  */
 export function isRevisited(record: StoredRecord): boolean {
   const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
@@ -46,7 +46,7 @@ export function isRevisited(record: StoredRecord): boolean {
   return type === 'reload' || type === 'back_forward' || (!!owner && owner !== record);
 }
 
-/** The record of the tab whose token the present history entry belongs to, as far as that is known. */
+/** Returns the record whose token the present history entry belongs to. `undefined`: not known. */
 function ownerOfEntry(record: StoredRecord): StoredRecord | undefined {
   const key = entryKey();
   const mark = markOf();

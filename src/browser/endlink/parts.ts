@@ -94,7 +94,7 @@ export interface EndlinkEngine extends Vaultlink, Carrier {
   readonly notify: () => void;
   /** Listens for `pagehide`, until the part that reports does. */
   readonly sendOnLeave: () => void;
-  /** Ends the script tag's watch for elements and frames: the part for tokens watches for more. */
+  /** Disconnects the script tag's observer. The part for tokens calls it, because its own observer looks for the same and more. */
   stopWatching?: () => void;
   /** The token that the address of this page held, until its history entry is marked. */
   landed?: string | undefined;

@@ -71,7 +71,7 @@ function judgeStates(
 }
 
 /**
- * Whether the outcome of a survey must arrive. A page without any storage knows nothing of the pages before it, but for what links, forms and
+ * Returns whether the outcome of a survey must reach the service. A page without any storage knows nothing of the pages before it, but for what links, forms and
  * `history.state` bring; and what a frame of another host knows, the next page does not.
  */
 function isSomethingPromised({ journey }: Travel, { survey }: Visit): boolean {

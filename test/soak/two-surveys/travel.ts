@@ -12,12 +12,12 @@ import type { Journey, Survey } from './journey.ts';
 import { openSite, pathsOf } from './site.ts';
 import type { Folder, Site } from './site.ts';
 
-/** What became of one survey. */
+/** One survey and what is known of its report. */
 export interface Visit {
   folder: Folder;
   survey: Survey;
   endlink: Endlink;
-  /** Whether a page has said that it was asked to report this survey's outcome. */
+  /** A page has locked an outcome for this survey's token. */
   isAsked: boolean;
   /** How many reports the pages have sent. */
   reportCount: number;
@@ -104,7 +104,7 @@ export async function startTravel(
   };
 }
 
-/** The seller takes both surveys, moves about, and waits for what is still to be sent. */
+/** Plays the seller: takes both surveys, navigates, and waits until the open reports are sent. */
 export async function travel(trip: Travel): Promise<void> {
   const { journey, visits, service } = trip;
   const entries: Entries = { length: 0, index: -1 };
@@ -171,7 +171,7 @@ async function noteClaims(trip: Travel): Promise<Claim[]> {
   return claims;
 }
 
-/** Whether the page has done what it can for a survey: it has an answer, or a try has failed. */
+/** Returns whether the report of a survey has an answer, or an attempt has failed. */
 const isAtRest = (claims: readonly Claim[], { endlink }: Visit): boolean =>
   claims.some(
     ({ token, state }) =>
