@@ -152,6 +152,7 @@ export function installEngine(
     readAddress,
     record: storedRecord,
     sendOnLeave,
+    keepRecord,
   } as unknown as EndlinkEngine;
   window.vaultlink = engine;
   sources.forEach(fillOptions);

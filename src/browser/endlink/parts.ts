@@ -94,6 +94,8 @@ export interface EndlinkEngine extends Vaultlink, Carrier {
   readonly notify: () => void;
   /** Listens for `pagehide`, until the part that reports does. */
   readonly sendOnLeave: () => void;
+  /** Listens for `pagehide`: writes the record back where the page has cleared it. */
+  readonly keepRecord: () => void;
   /** Disconnects the script tag's observer. The part for tokens calls it, because its own observer looks for the same and more. */
   stopWatching?: () => void;
   /** The token that the address of this page held, until its history entry is marked. */

@@ -29,6 +29,9 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   // Leaves only what is known to be ours.
   if (record())
     record(parseRecord(record(), (value) => outcomeOf(options, value)) ?? ({} as never));
+  // Called last now: listeners that the page has added by now may clear the storage.
+  removeEventListener('pagehide', engine.keepRecord);
+  addEventListener('pagehide', engine.keepRecord);
   const history = followHistory(engine);
   const reporter = createReporter(engine);
   dispatchOnDocument(engine);

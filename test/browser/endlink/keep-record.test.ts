@@ -37,6 +37,18 @@ describe('a record that the page has cleared', () => {
     equal(storedRecord().token, 'abc');
   });
 
+  it('is there again where the page clears it while it is being left', async () => {
+    const page = await openPage(LANDING);
+    await page.start();
+    page.window.addEventListener('pagehide', () => sessionStorage.clear());
+    await page.engine().load('token');
+    leave(page);
+    equal(storedRecord().token, 'abc');
+    // Out of the back/forward cache, and left again.
+    leave(page);
+    equal(storedRecord().token, 'abc');
+  });
+
   it('is there again with the outcome that was locked', async () => {
     const page = await openPage(LANDING, { replies: [new TypeError('Failed to fetch')] });
     const { reportOutcome } = await page.start();
