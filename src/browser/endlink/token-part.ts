@@ -29,9 +29,8 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   // Leaves only what is known to be ours.
   if (record())
     record(parseRecord(record(), (value) => outcomeOf(options, value)) ?? ({} as never));
-  // Called last now: listeners that the page has added by now may clear the storage.
-  removeEventListener('pagehide', engine.keepRecord);
-  addEventListener('pagehide', engine.keepRecord);
+  // Once more, and last: a listener of the page may have cleared the storage.
+  addEventListener('pagehide', () => engine.keepRecord());
   const history = followHistory(engine);
   const reporter = createReporter(engine);
   dispatchOnDocument(engine);
