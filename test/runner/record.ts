@@ -29,6 +29,8 @@ export interface TestRecord {
   isFinal?: boolean;
   /** Path of the trace, where one was kept. */
   trace?: string;
+  /** The tests of its file run in one page: one that hangs takes the others with it. */
+  sharesPage?: boolean;
 }
 
 /** A line of the record of a run. */

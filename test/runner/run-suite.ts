@@ -1,10 +1,18 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { timeLimitMs } from '../support/fuzz.ts';
 import { missingFor } from '../support/engines.ts';
 import type { Suite } from '../suites.ts';
 import { appendRecords, readRecord } from './record.ts';
-import { deservesSecondTry, failedFilesOf, judgeSuite, secondTryOf } from './results.ts';
+import {
+  deservesSecondTry,
+  failedFilesOf,
+  failedTitlesOf,
+  judgeSuite,
+  MOST_ERROR_LINES,
+  secondTryOf,
+} from './results.ts';
 import type { Results } from './results.ts';
 import { chooseWorkers } from './workers.ts';
 
@@ -17,8 +25,16 @@ export interface RunOptions {
 /** A suite may take this many times the limit of one test. A program that a test has left running ends with it. */
 const LONGEST_IN_TEST_LIMITS = 18;
 
+/** How a runner or a command ended. */
+interface Ending {
+  status: number | null;
+  /** Of a command: the end of what it printed. */
+  lastLines: string[];
+}
+
 /**
- * Runs a suite, and once more, alone, what failed in a browser. What it needs must be built.
+ * Runs a suite, and once more, alone, the tests that failed. A command is never run again: its cases are drawn by chance, so that a second try
+ * shows nothing of the first. What it needs must be built.
  *
  * @param suite with the files to run
  */
@@ -31,10 +47,10 @@ export async function runSuite(
     console.log(`\n— ${suite.name} —\n${missing} Nothing is tested in it.`);
     return { passed: 0, skipped: 0, failures: [], unsteady: [] };
   }
-  const status = await start(suite, suite.name, parameters);
-  if (suite.runner === 'command') recordCommand(suite, status);
-  if (isInBrowser(suite) && deservesSecondTry(readRecord(), suite.name))
-    await startAgain(suite, parameters);
+  const ending = await start(suite, suite.name, parameters);
+  const { status } = ending;
+  if (suite.runner === 'command') recordCommand(suite, ending);
+  else if (deservesSecondTry(readRecord(), suite.name)) await startAgain(suite, parameters);
   const results = judgeSuite(readRecord(), suite.name);
   const { passed, failures, unsteady } = results;
   // A runner that failed without a failed test, or ran none, has failed as a whole.
@@ -43,27 +59,35 @@ export async function runSuite(
   return results;
 }
 
-const isInBrowser = ({ runner }: Suite) => runner === 'flows' || runner === 'elements';
-
-/** Runs the flows of a suite that failed once more, with a trace; of the elements, which have no traces, the files. */
+/** Runs the flows of a suite that failed once more, with a trace; of the elements, which have no traces, the files; on Node the tests. */
 async function startAgain(suite: Suite, parameters: readonly string[]): Promise<void> {
   const title = secondTryOf(suite.name);
-  if (suite.runner === 'flows')
-    await start(suite, title, [...parameters, '--last-failed', '--workers=1', '--trace=on']);
-  else await start({ ...suite, files: failedFilesOf(readRecord(), suite.name) }, title, parameters);
+  const record = readRecord();
+  const files = failedFilesOf(record, suite.name);
+  switch (suite.runner) {
+    case 'flows':
+      await start(suite, title, [...parameters, '--last-failed', '--workers=1', '--trace=on']);
+      break;
+    case 'elements':
+      await start({ ...suite, files }, title, parameters);
+      break;
+    default: {
+      const patterns = failedTitlesOf(record, suite.name).map(
+        (name) => `--test-name-pattern=${RegExp.escape(name)}$`,
+      );
+      await start({ ...suite, files }, title, [...parameters, '--test-concurrency=1', ...patterns]);
+    }
+  }
 }
 
-async function start(
-  suite: Suite,
-  title: string,
-  parameters: readonly string[],
-): Promise<number | null> {
+async function start(suite: Suite, title: string, parameters: readonly string[]): Promise<Ending> {
   const workers = suite.runner === 'flows' ? [`--workers=${await chooseWorkers()}`] : [];
   const [program = '', ...words] = commandOf(suite, [...workers, ...parameters]);
   console.log(`\n— ${title} —`);
   const startedAtMs = performance.now();
-  const { status } = spawnSync(program, words, {
-    stdio: 'inherit',
+  const isCommand = suite.runner === 'command';
+  const running = spawn(program, words, {
+    stdio: ['inherit', isCommand ? 'pipe' : 'inherit', 'inherit'],
     env: {
       ...process.env,
       ENGINE: suite.engine,
@@ -72,12 +96,18 @@ async function start(
     },
     timeout: LONGEST_IN_TEST_LIMITS * timeLimitMs(),
   });
+  let printed = '';
+  running.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    process.stdout.write(text);
+    printed += text;
+  });
+  const [status] = (await once(running, 'close')) as [number | null];
   const seconds = (performance.now() - startedAtMs) / 1000;
   appendRecords([{ kind: 'step', name: title, seconds }]);
   console.log(
     `— ${title}: ${status === null ? 'stopped, since it took too long, after ' : ''}${seconds.toFixed(1)} s`,
   );
-  return status;
+  return { status, lastLines: printed.trimEnd().split('\n').slice(-MOST_ERROR_LINES) };
 }
 
 function commandOf(
@@ -119,8 +149,11 @@ function commandOf(
 }
 
 /** A command is one test: it passes with exit code 0. */
-function recordCommand({ name, command = [] }: Suite, status: number | null): void {
+function recordCommand({ name, command = [] }: Suite, { status, lastLines }: Ending): void {
   const title = command.join(' ');
-  const verdict = status === 0 ? 'passed' : 'failed';
-  appendRecords([{ kind: 'test', suite: name, file: '', title, verdict }]);
+  const ending =
+    status === 0
+      ? ({ verdict: 'passed' } as const)
+      : ({ verdict: 'failed', error: lastLines.join('\n') } as const);
+  appendRecords([{ kind: 'test', suite: name, file: '', title, ...ending }]);
 }

@@ -16,6 +16,9 @@ export class FinalFailure extends Error {
   }
 }
 
+/** Returns whether the message of an error is that of a {@link FinalFailure}. */
+export const hasFinalHeadline = (message = ''): boolean => message.includes(HEADLINE);
+
 /** Whether one try of a flow failed finally: the flow is red, and is not tried again. */
 export const isFinal = ({
   annotations,
@@ -23,4 +26,4 @@ export const isFinal = ({
 }: Pick<TestResult, 'annotations' | 'errors'>): boolean =>
   annotations.some(({ type }) => type === FINAL) ||
   // A worker that crashes loses the annotation.
-  errors.some(({ message }) => message?.includes(HEADLINE));
+  errors.some(({ message }) => hasFinalHeadline(message));

@@ -21,16 +21,17 @@ export function recordReporter(): Reporter {
         const file = relative('.', testFile);
         if (testResults) report(...recordsOf(testResults, file));
         for (const { message } of errors)
-          report({ kind: 'test', file, title: message, verdict: 'failed', error: message });
+          report({ ...ofPage(file), title: message, verdict: 'failed', error: message });
       }
     },
   };
 }
 
+const ofPage = (file: string) => ({ kind: 'test', file, sharesPage: true }) as const;
+
 function recordsOf({ name: group, tests, suites }: TestSuiteResult, file: string) {
   const records: ReportedRecord[] = tests.map(({ name, passed, skipped, error }) => ({
-    kind: 'test',
-    file,
+    ...ofPage(file),
     title: `${group} ${name}`.trim(),
     verdict: skipped ? 'skipped' : passed ? 'passed' : 'failed',
     ...(!passed && { error: error?.message ?? '' }),

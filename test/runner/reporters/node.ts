@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
+import { hasFinalHeadline } from '../../support/final-failure.ts';
 import { report } from '../record.ts';
 
 /** Records the tests on Node: a reporter of Node's test runner that prints nothing. */
@@ -13,12 +14,13 @@ export default async function* recordReporter(
     if (data.details.type === 'suite') continue;
     const isLeft = data.skip !== undefined || data.todo !== undefined;
     const verdict = isLeft ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed';
+    const error = type === 'test:fail' ? data.details.error.message : undefined;
     report({
       kind: 'test',
       file: relative('.', data.file ?? ''),
       title: data.name,
       verdict,
-      ...(type === 'test:fail' && { error: data.details.error.message }),
+      ...(error !== undefined && { error, isFinal: hasFinalHeadline(error) }),
     });
   }
   yield '';
