@@ -74,6 +74,7 @@ function print(store: string, result: RunResult): void {
   console.log(`  answered by a replica after SIGTERM: ${result.answeredWhileDraining}`);
   console.log(`  sent to the other replica by nginx: ${result.sentElsewhere}`);
   console.log(`  cut by a kill, in flight on that replica: ${cutByKill.length}`);
+  console.log(`  met the moment at which a replica stopped listening: ${result.atClosing.length}`);
   console.log(`  failed for another reason, lost or doubled: ${mistakes.length}`);
   for (const mistake of mistakes.slice(0, TOLD_FAILURES)) console.log(`MISSED: ${mistake}`);
 }

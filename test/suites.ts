@@ -234,7 +234,7 @@ export const SUITES: readonly Suite[] = [
     minutes: 3,
     outside: {
       reason: 'two replicas behind nginx, restarted under load',
-      concerns: ['src/node/serve/', 'src/bff/stores/', 'test/soak-restart/'],
+      concerns: ['src/node/http/', 'src/node/serve/', 'src/bff/stores/', 'test/soak-restart/'],
     },
   }),
   suite('planted faults', 'command', {

@@ -34,9 +34,18 @@ function judgeOne(request: SentRequest, circumstances: Circumstances = {}) {
     proxied: new Map([[request.id, proxied]]),
     outages: [outage(kind)],
     arrivals: new Map(arrivals ? [[request.id, arrivals]] : []),
+    drainMs: 5000,
   };
   return judge(records);
 }
+
+/** The records of pushes that were sent while the first replica restarted, and did not arrive. */
+const restartWith = (requests: SentRequest[]): Records => ({
+  ...{ requests, outages: [outage('restart')], arrivals: new Map(), drainMs: 4900 },
+  proxied: new Map(
+    requests.map(({ id }) => [id, { upstreams: [FIRST], upstreamStatuses: ['502'] }]),
+  ),
+});
 
 describe('the judge of the restart soak', () => {
   it('finds no mistake where every request succeeds', () => {
@@ -73,6 +82,18 @@ describe('the judge of the restart soak', () => {
   it('takes a network error for a failure', () => {
     const { mistakes } = judgeOne(push('SocketError: other side closed'), { kind: 'restart' });
     assert.match(mistakes.join(), /^push r1: SocketError: other side closed/);
+  });
+
+  it('excuses one push that meets the moment at which a replica stops listening, and arrives nowhere', () => {
+    const closing = { sentAtMs: 5901, endedAtMs: 5902 };
+    const { mistakes, atClosing } = judge(restartWith([push(502, closing)]));
+    assert.deepEqual([mistakes, atClosing.length], [[], 1]);
+    const arrived = judgeOne(push(502, { sentAtMs: 5995, endedAtMs: 5996 }), { kind: 'restart' });
+    assert.equal(arrived.mistakes.length, 1);
+    const early = { sentAtMs: 5800, endedAtMs: 5802 };
+    assert.equal(judge(restartWith([push(502, early)])).mistakes.length, 1);
+    const two = [push(502, closing), push(502, { ...closing, id: 'r2' })];
+    assert.equal(judge(restartWith(two)).mistakes.length, 2);
   });
 
   it('finds pushes that were lost after success', () => {

@@ -32,6 +32,9 @@ export interface RunResult extends Verdict {
   seconds: number;
 }
 
+/** Default of `VAULTLINK_DRAIN_MS`. */
+const DRAIN_MS = 5000;
+
 /** Browsers that are connected when the load begins. */
 const BROWSERS = 200;
 
@@ -85,7 +88,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
     service.send('report');
     const [{ arrivals }] = (await once(service, 'message')) as [ServiceReport];
     const requests = load.requests.slice(before);
-    const records = { requests, outages, arrivals: new Map(arrivals), proxied: proxy.readLog() };
+    const records = {
+      ...{ requests, outages, arrivals: new Map(arrivals), proxied: proxy.readLog() },
+      drainMs: Number(options.variables.VAULTLINK_DRAIN_MS ?? DRAIN_MS),
+    };
     return { ...judge(records), requests, rate, seconds };
   } finally {
     await Promise.all(replicas.map((replica) => replica.end()));
