@@ -1,3 +1,5 @@
+import { listenAtDocument } from './unclobbered.ts';
+
 /** How long a page may take until what it asks for is loaded all the same: a script that never answers holds the parser up for good. */
 const PARSER_LIMIT_MS = 1000;
 
@@ -5,7 +7,7 @@ const PARSER_LIMIT_MS = 1000;
 export const parsedPage = async (): Promise<void> => {
   if (document.readyState === 'loading')
     await new Promise((resolve) => {
-      document.addEventListener('readystatechange', resolve);
+      listenAtDocument('readystatechange', resolve);
       setTimeout(resolve, PARSER_LIMIT_MS);
     });
 };

@@ -27,6 +27,9 @@ export function writeAttribute(element: Element, name: string, value: string | n
 
 /** The elements of a tree that match, its own root among them. */
 export function findAll(tree: ParentNode, selector: string): Element[] {
+  // A form may be called `querySelectorAll`.
+  if (tree instanceof Document)
+    return [...Document.prototype.querySelectorAll.call(tree, selector)];
   if (!(tree instanceof Element)) return [...tree.querySelectorAll(selector)];
   const isMatch = Element.prototype.matches.call(tree, selector);
   // Most of what a page adds is one element.
@@ -38,10 +41,48 @@ export function findAll(tree: ParentNode, selector: string): Element[] {
 }
 
 /** Returns whether nobody sees the page. */
-export function isDocumentHidden(): boolean {
+export const isDocumentHidden = (): boolean => readFlag('hidden');
+
+/** Returns whether the browser renders the page before anybody asks for it. */
+export const isPrerendering = (): boolean => readFlag('prerendering');
+
+function readFlag(name: 'hidden' | 'prerendering'): boolean {
   // The DOMs of test runners, and tests, define it on the document itself.
-  const { hidden } = document as { hidden: unknown };
-  return typeof hidden === 'boolean' ? hidden : readProperty(Document, document, 'hidden');
+  const flag = document[name] as unknown;
+  return typeof flag === 'boolean' ? flag : !!readProperty(Document, document, name);
+}
+
+/** Listens at the document, in which an element may be called `addEventListener`. */
+export const listenAtDocument = (type: string, listener: (event: Event) => void): void =>
+  EventTarget.prototype.addEventListener.call(document, type, listener);
+
+/** Replaces a method of the browser, where the page has not locked it or put something else in its place. */
+export function replaceMethod<Target extends object, Name extends keyof Target>(
+  target: Target,
+  name: Name,
+  replace: (original: Target[Name]) => Target[Name],
+): void {
+  const original = target[name];
+  if (typeof original !== 'function') return;
+  try {
+    target[name] = replace(original);
+  } catch {
+    // The page works as if we were not there.
+  }
+}
+
+/** The Navigation API, as far as it is used here; not in TypeScript's DOM yet. */
+interface NavigationApi extends EventTarget {
+  readonly currentEntry: { readonly key: string } | null;
+}
+
+/** Returns the Navigation API where the browser has it: `<nav id="navigation">` is none. */
+export function navigationApi(): NavigationApi | undefined {
+  const { navigation, Navigation: Api } = window as {
+    navigation?: unknown;
+    Navigation?: abstract new () => NavigationApi;
+  };
+  return typeof Api === 'function' && navigation instanceof Api ? navigation : undefined;
 }
 
 /**

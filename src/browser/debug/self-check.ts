@@ -1,5 +1,5 @@
 import type { CheckedPart, PageFacts, Recipient, SelfCheck } from '../../protocol/self-check.ts';
-import { isDryRun, landingNamesOf } from '../endlink/options.ts';
+import { isDryRun, isScrubOff, landingNamesOf } from '../endlink/options.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
 import { tokenPattern, withoutTokens } from '../endlink/redact.ts';
 import type { StoredRecord } from '../endlink/record.ts';
@@ -85,7 +85,7 @@ function pageFacts({ options, token, state }: EndlinkEngine): Omit<PageFacts, 'b
     hasToken: value !== undefined,
     storage: value === undefined ? undefined : state().inMemory ? 'memory' : 'sessionStorage',
     isFramed: window.top !== window,
-    isScrubOff: options.scrub === 'off',
+    isScrubOff: isScrubOff(options),
     isDryRun: isDryRun(options),
     carry: options.carry ?? '',
     via: options.via || 'fetch',

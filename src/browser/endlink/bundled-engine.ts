@@ -1,4 +1,4 @@
-import { ownGlobal } from '../unclobbered.ts';
+import { isPrerendering, ownGlobal } from '../unclobbered.ts';
 import { installEngine } from './engine.ts';
 import type { EndlinkOptions } from './options.ts';
 import { foundEngine } from './found-engine.ts';
@@ -55,6 +55,6 @@ export function endlinkEngine(options: EndlinkOptions = {}): EndlinkEngine {
 
 /** Takes the token of an address that a router has changed since: at once, or when a prerendered page is activated. */
 function readWhenActivated(engine: EndlinkEngine, url: string): void {
-  if (document.prerendering) void engine.ready.then(() => engine.readAddress(url));
+  if (isPrerendering()) void engine.ready.then(() => engine.readAddress(url));
   else engine.readAddress(url);
 }

@@ -1,5 +1,5 @@
 import { withLanding } from '../../protocol/endlink.ts';
-import { readAttribute, readProperty, writeAttribute } from '../unclobbered.ts';
+import { readAttribute, readProperty, replaceMethod, writeAttribute } from '../unclobbered.ts';
 import { entriesOf } from './options.ts';
 import type { EndlinkOptions } from './options.ts';
 import { storedRecord } from './record.ts';
@@ -10,7 +10,12 @@ type RestoreAddress = () => void;
 /** What makes a link or a form carry the token, right before the browser reads its address. Returns `undefined` where it carries none. */
 export interface Ways {
   link: (link: Element) => RestoreAddress | undefined;
-  form: (form: HTMLFormElement, submitter?: HTMLElement | null) => RestoreAddress | undefined;
+  /** @param isNewTab whether the page of this host that it leads to would not find the token in the tab's storage */
+  form: (
+    form: HTMLFormElement,
+    submitter?: HTMLElement | null,
+    isNewTab?: boolean,
+  ) => RestoreAddress | undefined;
 }
 
 /** Takes the token along when the seller leaves the page. */
@@ -73,44 +78,112 @@ export function startCarrier(options: EndlinkOptions): Carrier {
     link(link) {
       const address = link.getAttribute('href');
       // A link without an address leads nowhere.
-      return address === null ? undefined : lendAddress(link, 'href', carriedUrl(address));
+      const carried = address === null ? undefined : carriedUrl(address);
+      // Within this page the browser scrolls, and loads nothing.
+      return carried && !isInThisPage(address!) ? lendAddress(link, 'href', carried) : undefined;
     },
-    form(form, submitter) {
-      if (submitter?.hasAttribute('formaction')) return undefined;
-      const address = readProperty(HTMLFormElement, form, 'action');
-      const isGet = readProperty(HTMLFormElement, form, 'method') === 'get';
-      return lendAddress(form, 'action', carriedUrl(address), isGet ? form : undefined);
+    form(form, submitter, isNewTab) {
+      const button = submitter as HTMLButtonElement | null | undefined;
+      const hasAddress = button?.hasAttribute('formaction');
+      // The browser has resolved these: a form without an address leads to its own page, and not to the base.
+      const address = hasAddress
+        ? button!.formAction
+        : readProperty(HTMLFormElement, form, 'action');
+      const method = button?.formMethod || readProperty(HTMLFormElement, form, 'method');
+      if (method === 'dialog') return undefined;
+      return lendAddress(
+        hasAddress ? button! : form,
+        hasAddress ? 'formaction' : 'action',
+        carriedUrl(address, isNewTab),
+        method === 'get' ? form : undefined,
+      );
     },
   };
 
-  const carryEvent = (event: Event) => {
-    if (event.defaultPrevented) return;
-    const { target, type, submitter } = event as SubmitEvent;
+  const lendForEvent = (event: Event): RestoreAddress | undefined => {
+    const { target, type, submitter, button } = event as SubmitEvent & MouseEvent;
+    // The right button opens a menu.
+    if (event.defaultPrevented || button > 1) return undefined;
+    if (type === 'submit')
+      return target instanceof HTMLFormElement ? ways.form(target, submitter) : undefined;
     const link = event
       .composedPath()
       .find((one) => ['a', 'area'].includes((one as Element).localName)) as Element | undefined;
-    let restore: RestoreAddress | undefined;
-    if (type !== 'submit') restore = link && ways.link(link);
-    else if (target instanceof HTMLFormElement) restore = ways.form(target, submitter);
+    return link && !isDownload(link) ? ways.link(link) : undefined;
+  };
+
+  const carryEvent = (event: Event) => {
+    const restore = lendForEvent(event);
     // The browser reads the address once the event has been dispatched.
     setTimeout(() => restore?.());
   };
 
-  for (const type of ['click', 'auxclick', 'submit']) {
-    // A listener that is added now is called last: what a router takes over (`preventDefault`) is left alone.
-    addEventListener(type, () => addEventListener(type, carryEvent, { once: true }), true);
-  }
+  for (const type of ['click', 'auxclick', 'submit'])
+    addEventListener(
+      type,
+      (event) => {
+        carryLast(event, lendForEvent);
+        // The `submit` of a form in a shadow tree does not leave it. What sends the form is pressed first.
+        const [pressed] = event.composedPath();
+        const root = pressed instanceof Node && Node.prototype.getRootNode.call(pressed);
+        if (root instanceof ShadowRoot) root.addEventListener('submit', carryEvent);
+      },
+      true,
+    );
   // A form that a script submits has no `submit` event.
-  // eslint-disable-next-line @typescript-eslint/unbound-method
-  const { submit } = HTMLFormElement.prototype;
-  HTMLFormElement.prototype.submit = function () {
-    const restore = ways.form(this);
-    submit.call(this);
-    // The browser has read the address.
-    restore?.();
-  };
+  replaceMethod(
+    HTMLFormElement.prototype,
+    'submit',
+    (submit) =>
+      function (this: HTMLFormElement) {
+        const restore = ways.form(this);
+        submit.call(this);
+        // The browser has read the address.
+        restore?.();
+      },
+  );
 
   return { carriedUrl, carryEvent, lendAddress, ways };
+}
+
+/**
+ * Lends the address for an event once all listeners of the page have been called: what a router takes over (`preventDefault`) is left alone, and
+ * it reads the page's own address.
+ *
+ * @param event in its capture phase, at the window
+ */
+function carryLast(event: Event, lend: (event: Event) => RestoreAddress | undefined): void {
+  const { type } = event;
+  let restore: RestoreAddress | undefined;
+  // The browser reads the address once the event has been dispatched. Set first of all timers: those of the page find its own address.
+  setTimeout(() => restore?.());
+  const carry = (present?: Event) => {
+    removeEventListener(type, carry);
+    if (!present || present === event) restore ??= lend(event);
+  };
+  // A listener that is added now is called last. Routers do the same at the document and the window, a moment earlier.
+  EventTarget.prototype.addEventListener.call(
+    event.composedPath()[0] ?? window,
+    type,
+    () => addEventListener(type, carry),
+    { capture: true, once: true },
+  );
+  for (const name of ['stopPropagation', 'stopImmediatePropagation'] as const)
+    event[name] = () => {
+      Event.prototype[name].call(event);
+      // After the listener that has called it.
+      queueMicrotask(carry);
+    };
+}
+
+/** Returns whether a link saves a file, whose address the server may have signed. To another host, the browser follows the link all the same. */
+const isDownload = (link: Element): boolean =>
+  link.hasAttribute('download') && (link as HTMLAnchorElement).origin === location.origin;
+
+/** Returns whether a link to this address only scrolls this page. */
+export function isInThisPage(address: string): boolean {
+  const [page, hash] = new URL(address, readProperty(Node, document, 'baseURI')).href.split('#');
+  return hash !== undefined && page === location.href.split('#')[0];
 }
 
 const lendAddress: Carrier['lendAddress'] = (element, attribute, carried, getForm) => {
@@ -122,10 +195,14 @@ const lendAddress: Carrier['lendAddress'] = (element, attribute, carried, getFor
     new URLSearchParams(storedRecord()?.query).forEach((value, name) => formData.set(name, value));
   };
   writeAttribute(element, attribute, href);
+  // The browser tells whom the page names there of the address that the link leads to.
+  const ping = readAttribute(element, 'ping');
+  writeAttribute(element, 'ping', null);
   if (getForm) Node.prototype.addEventListener.call(getForm, 'formdata', addFields);
   return () => {
     if (getForm) Node.prototype.removeEventListener.call(getForm, 'formdata', addFields);
     // The page may have set another one since.
     if (readAttribute(element, attribute) === href) writeAttribute(element, attribute, address);
+    if (ping !== null) writeAttribute(element, 'ping', ping);
   };
 };

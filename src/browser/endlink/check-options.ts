@@ -1,6 +1,6 @@
 import { isOutcome, isServiceUrl } from '../../protocol/endlink.ts';
-import { ownGlobal } from '../unclobbered.ts';
-import { codesOf, entriesOf, isDryRun, isOwnOrigin, settingText } from './options.ts';
+import { findAll, ownGlobal } from '../unclobbered.ts';
+import { codesOf, entriesOf, isDryRun, isOwnOrigin, readSetting, settingText } from './options.ts';
 import type { TagOptions } from './options.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
@@ -8,15 +8,17 @@ import type { EndlinkEngine } from './parts.ts';
 /** Says at landing what would otherwise be found out at the end of the survey. */
 export function checkOptions(engine: EndlinkEngine): void {
   const { options } = engine;
-  if (document.querySelectorAll('script[src*="vaultlink.js"]').length > 1)
+  if (findAll(document, 'script[src*="vaultlink.js"]').length > 1)
     explain(engine, { kind: 'loaded twice' });
-  for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-base-url]'))
-    explainConflicts(engine, script.dataset);
+  for (const script of findAll(document, 'script[data-base-url]'))
+    explainConflicts(engine, (script as HTMLScriptElement).dataset);
   const pageOptions = ownGlobal('vaultlinkConfig') ?? {};
   explainConflicts(engine, pageOptions);
-  for (const [name, value] of Object.entries(pageOptions))
+  for (const name of Object.keys(pageOptions)) {
+    const value = readSetting(pageOptions, name);
     if (value && !settingText(value)) explain(engine, { kind: 'unreadable', name });
-  const isTestWithoutValue = document.querySelector('script[data-test=""]') !== null;
+  }
+  const isTestWithoutValue = findAll(document, 'script[data-test=""]').length > 0;
   if (isTestWithoutValue || (options.test && !isDryRun(options)))
     explain(engine, { kind: 'test', value: options.test ?? '' });
   for (const pair of codesOf(options))
@@ -50,7 +52,7 @@ export function explainConflicts(engine: EndlinkEngine, more: TagOptions): void 
   for (const key in more) {
     const name = key as keyof TagOptions;
     const first = engine.options[name];
-    const second = settingText(more[name]);
+    const second = settingText(readSetting(more, name));
     if (name !== 'outcome' && first && second && first !== second)
       explain(engine, { kind: 'conflict', name, first, second });
   }

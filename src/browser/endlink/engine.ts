@@ -1,11 +1,11 @@
 import type { Outcome } from '../../protocol/endlink.ts';
-import { ownGlobal } from '../unclobbered.ts';
+import { isPrerendering, listenAtDocument, ownGlobal } from '../unclobbered.ts';
 import { startCarrier } from './carry.ts';
-import { claimEntry, isRevisited } from './history-entry.ts';
+import { claimNewEntry, isRevisited, ownerOfEntry } from './history-entry.ts';
 import { keepRecord } from './keep-record.ts';
 import { captureLanding } from './landing.ts';
 import { sendLocked } from './leave.ts';
-import { outcomeOf, settingText } from './options.ts';
+import { outcomeOf, readSetting, settingText } from './options.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
 import type { EndlinkEngine, ImportPart, PartName, Parts } from './parts.ts';
 import { answerProbes, isListening } from './probe.ts';
@@ -48,9 +48,17 @@ export function installEngine(
   let failures = 0;
   let isReady = false;
 
+  /** The record of this page, in the chain that begins with the tab's: two frames of a page share the storage, and have a token each. */
+  const ownRecord = (record = storedRecord()) => record && (ownerOfEntry(record) ?? record);
+
+  /** A router may have changed the address a moment ago, and nothing else yet. */
+  const captureAddress = () => {
+    if (isReady) captureLanding(engine, location.href);
+  };
+
   const state = () => {
     // eslint-disable-next-line @typescript-eslint/no-unused-vars
-    const { token, query, previous, entries, ...known } = { state: 'missing', ...storedRecord() };
+    const { token, query, previous, entries, ...known } = { state: 'missing', ...ownRecord() };
     return known as EndlinkState;
   };
 
@@ -63,7 +71,8 @@ export function installEngine(
       .then(
         ({ start }) => start(engine),
         (error: unknown) => {
-          console.warn(`[vaultlink] vaultlink-${name}.js cannot be loaded`, error);
+          // As text: the stack of an error may name the address of the page, and the token in it.
+          console.warn(`[vaultlink] vaultlink-${name}.js cannot be loaded`, String(error));
           failures += 1;
           setTimeout(() => {
             parts[name] = undefined;
@@ -73,22 +82,26 @@ export function installEngine(
       )
       // Another download would not mend that.
       .catch((error: unknown) =>
-        console.warn(`[vaultlink] vaultlink-${name}.js does not work here`, error),
+        console.warn(`[vaultlink] vaultlink-${name}.js does not work here`, String(error)),
       ));
 
   const report = async (outcome: Outcome, how?: ReportOptions) => {
     if (!isReady) await engine.ready;
-    const record = storedRecord();
+    captureAddress();
+    const tabs = storedRecord();
+    const record = ownRecord(tabs);
     // Stored before anything asynchronous: whatever fails from here on, the outcome is known. A tool's own code says something on this page alone.
-    if (record && !record.outcome)
-      storedRecord({
-        ...record,
-        ...how,
+    if (record && !record.outcome) {
+      Object.assign(record, how, {
         outcome: outcomeOf(options, outcome) ?? outcome,
         state: 'reporting',
       });
+      storedRecord(tabs);
+    }
     notify();
-    await ((await load('token')) as Parts['token'] | undefined)?.report(outcome, how);
+    // Another token may have landed until the part is here.
+    const part = (await load('token')) as Parts['token'] | undefined;
+    await part?.report(outcome, how, record?.token);
     return state();
   };
 
@@ -105,15 +118,17 @@ export function installEngine(
   const readAddress = (url = location.href) => {
     // A prerendered page has a copy of sessionStorage that is discarded on activation, and what it captured with it:
     // https://wicg.github.io/nav-speculation/prerendering.html
-    if (document.prerendering) return;
+    if (isPrerendering()) return;
     captureLanding(engine, url);
     if (isReady) reportOutcomeOfPage();
   };
 
   const fillOptions = (more?: TagOptions) => {
     for (const name in more) {
-      const value = more[name as 'via'] as unknown;
-      if (value != null && value !== false) options[name as 'via'] ||= settingText(value);
+      const value = readSetting(more, name);
+      const isOff = value === false;
+      // `false` says that something is not set, except that nothing is to be taken out.
+      if (!isOff || name === 'scrub') options[name as 'via'] ||= isOff ? 'off' : settingText(value);
     }
   };
 
@@ -130,13 +145,17 @@ export function installEngine(
         listeners.delete(listener);
       };
     },
-    token: () => storedRecord()?.token,
+    token() {
+      captureAddress();
+      return ownRecord()?.token;
+    },
     report,
     carry: (url: string) => carrier.carriedUrl(url, true)?.href ?? url,
     forget() {
-      forgetRecord();
       // It is not captured again.
+      engine.forgottenToken = storedRecord()?.token;
       landingUrl = '';
+      forgetRecord();
       notify();
     },
     push(callback: (vaultlink: Vaultlink) => unknown) {
@@ -159,8 +178,8 @@ export function installEngine(
   // Version 0.1.0 has an engine without `configure`. This one takes its place, with its options.
   fillOptions(found?.options);
   const start = async () => {
-    if (document.prerendering)
-      await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve));
+    if (isPrerendering())
+      await new Promise((resolve) => listenAtDocument('prerenderingchange', resolve));
     readAddress(landingUrl);
     const record = storedRecord();
     if (record && !engine.landed && isRevisited(record))
@@ -168,7 +187,7 @@ export function installEngine(
         engine.onEntryKnown = resolve;
         void load('token');
       });
-    else claimEntry();
+    else claimNewEntry();
     isReady = true;
     reportOutcomeOfPage();
   };

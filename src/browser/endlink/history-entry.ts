@@ -7,15 +7,11 @@
  * @module
  * @see https://developer.mozilla.org/docs/Web/API/NavigationHistoryEntry/key
  */
+import { navigationApi } from '../unclobbered.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { storedRecord, takeEarlier } from './record.ts';
 import type { StoredRecord } from './record.ts';
-
-/** The Navigation API, as far as it is used here; not in TypeScript's DOM yet. */
-interface NavigationApi extends EventTarget {
-  readonly currentEntry: { readonly key: string } | null;
-}
 
 /** What is used of `history.state`. */
 interface MarkedState {
@@ -24,8 +20,6 @@ interface MarkedState {
   /** The record, where sessionStorage is blocked. */
   vaultlink?: { capturedAtMs?: unknown };
 }
-
-const navigationApi = () => (window as { navigation?: NavigationApi }).navigation;
 
 /** The key of the present history entry. `undefined`: the browser does not tell. */
 const entryKey = () => navigationApi()?.currentEntry?.key;
@@ -40,14 +34,19 @@ const entriesOf = ({ entries }: StoredRecord): unknown[] => (Array.isArray(entri
  * how a page was opened: then the history entry shows it.
  */
 export function isRevisited(record: StoredRecord): boolean {
-  const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
-  const { type } = (navigation ?? {}) as Partial<PerformanceNavigationTiming>;
+  const type = typeOfNavigation();
   const owner = ownerOfEntry(record);
   return type === 'reload' || type === 'back_forward' || (!!owner && owner !== record);
 }
 
+/** Returns how the page was opened, as far as the browser tells. */
+function typeOfNavigation(): NavigationTimingType | undefined {
+  const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
+  return (navigation as PerformanceNavigationTiming | undefined)?.type;
+}
+
 /** Returns the record whose token the present history entry belongs to. `undefined`: not known. */
-function ownerOfEntry(record: StoredRecord): StoredRecord | undefined {
+export function ownerOfEntry(record: StoredRecord): StoredRecord | undefined {
   const key = entryKey();
   const mark = markOf();
   let owner: StoredRecord | undefined = record;
@@ -59,7 +58,13 @@ function ownerOfEntry(record: StoredRecord): StoredRecord | undefined {
   return owner;
 }
 
-/** Notes that the present history entry belongs to the tab's token, and to no other. */
+/** Notes that a history entry without an owner belongs to the tab's token. Of another frame of the page it may be another one. */
+export function claimNewEntry(): void {
+  const record = storedRecord();
+  if (record && !ownerOfEntry(record)) claimEntry();
+}
+
+/** Notes that the present history entry belongs to the token that has just landed there, and to no other. */
 export function claimEntry(): void {
   const record = storedRecord();
   const key = entryKey();
@@ -85,7 +90,7 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
   const restoreToken = () => restoreTokenOf(engine);
   const claim = () => {
     engine.isEntryUnknown = false;
-    claimEntry();
+    claimNewEntry();
     markEntry(engine);
   };
 
@@ -146,7 +151,9 @@ function markEntry(engine: EndlinkEngine): void {
 function restoreTokenOf(engine: EndlinkEngine): void {
   const current = engine.record();
   if (!current) return;
-  const owner = ownerOfEntry(current);
+  // A page that replaces the mark and is reloaded shows the only token that there is.
+  const isOnlyToken = typeOfNavigation() === 'reload' && !current.previous;
+  const owner = ownerOfEntry(current) ?? (isOnlyToken ? current : undefined);
   engine.isEntryUnknown = !owner;
   if (!owner) explain(engine, { kind: 'unknown entry' });
   else if (owner !== current)

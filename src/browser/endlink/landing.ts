@@ -1,6 +1,6 @@
 import { isPlaceholder, readLanding, TOKEN_PARAMETER } from '../../protocol/endlink.ts';
 import { claimEntry } from './history-entry.ts';
-import { landingNamesOf } from './options.ts';
+import { isScrubOff, landingNamesOf } from './options.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { storedRecord, takeEarlier } from './record.ts';
@@ -20,7 +20,7 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
   const names = landingNamesOf(engine.options);
   const { rest, ...landing } = readLanding(url, names);
   const { token } = landing;
-  if (token == null) return;
+  if (token == null || token === engine.forgottenToken) return;
   const previous = storedRecord();
   if (isPlaceholder(token)) {
     engine.placeholder = token;
@@ -44,7 +44,7 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
     engine.landed = token;
     claimEntry();
   }
-  if (engine.options.scrub === 'off' || url !== location.href) return;
+  if (isScrubOff(engine.options) || url !== location.href) return;
   try {
     // A router's own state stays, for its back button lives on it: https://github.com/sveltejs/kit/issues/1728
     history.replaceState(history.state, '', rest);

@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { readAttribute, readProperty } from '../unclobbered.ts';
+import { findAll, readAttribute, replaceMethod } from '../unclobbered.ts';
+import { isInThisPage } from './carry.ts';
 import type { Ways } from './carry.ts';
 import type { EndlinkEngine } from './parts.ts';
 
@@ -25,6 +26,7 @@ export function carryIntoNewTabs(engine: EndlinkEngine): void {
   const opensNewTab = (element: Element, button: Element | null | undefined = element) =>
     (button !== null && pressed.includes(button)) || hasOtherTab(element, button);
 
+  const { form: lendForForm } = engine.ways;
   const ways: Ways = {
     link(link) {
       const attribute = ['href', 'xlink:href'].find((name) => link.hasAttribute(name));
@@ -35,27 +37,10 @@ export function carryIntoNewTabs(engine: EndlinkEngine): void {
       const isNewTab = opensNewTab(link);
       const carried = engine.carriedUrl(address, isNewTab);
       // Within this page the browser scrolls, and loads nothing.
-      if (!carried || (!isNewTab && isInThisPage(new URL(address, link.baseURI)))) return undefined;
+      if (!carried || (!isNewTab && isInThisPage(address))) return undefined;
       return engine.lendAddress(link, attribute, carried);
     },
-    form(form, submitter = null) {
-      const button = submitter as HTMLButtonElement | null;
-      const method = button?.formMethod || readProperty(HTMLFormElement, form, 'method');
-      const hasAddress = button?.hasAttribute('formaction');
-      // The browser has resolved these: a form without an address leads to its own page, and not to the base.
-      const address = hasAddress
-        ? button!.formAction
-        : readProperty(HTMLFormElement, form, 'action');
-      const carried = engine.carriedUrl(address, opensNewTab(form, button));
-      if (!carried || method === 'dialog') return undefined;
-      const lender = hasAddress ? button! : form;
-      return engine.lendAddress(
-        lender,
-        hasAddress ? 'formaction' : 'action',
-        carried,
-        method === 'get' ? form : undefined,
-      );
-    },
+    form: (form, submitter = null) => lendForForm(form, submitter, opensNewTab(form, submitter)),
   };
   Object.assign(engine.ways, ways);
 
@@ -64,29 +49,40 @@ export function carryIntoNewTabs(engine: EndlinkEngine): void {
 
 /** Carries the token into a window that a script opens. Without an opener its sessionStorage starts empty. */
 function carryIntoOpenedWindows({ carriedUrl }: EndlinkEngine): void {
-  const open = window.open.bind(window);
-  window.open = (address, target, features) => {
+  replaceMethod(window, 'open', (open) => (address, target, features) => {
     const isAlone = /noopener|noreferrer/i.test(features ?? '');
     const carried = address && carriedUrl(String(address), isAlone)?.href;
-    return open(carried || address, target, features);
-  };
+    const isHere = carried && target === '_self' && isInThisPage(String(address));
+    return open.call(window, (!isHere && carried) || address, target, features);
+  });
 }
-
-/** Whether a link to this address only scrolls this page. */
-const isInThisPage = ({ href }: URL): boolean =>
-  href.includes('#') && href.split('#')[0] === location.href.split('#')[0];
 
 /** Whether the target of a link or form is another tab than its own, as far as its attributes tell. */
 function hasOtherTab(element: Element, submitter?: Element | null): boolean {
-  const base = document.querySelector('base[target]');
+  const [base] = findAll(document, 'base[target]');
   const target =
     submitter?.getAttribute('formtarget') ??
     readAttribute(element, 'target') ??
     base?.getAttribute('target') ??
     '';
   const own = ['', '_self', '_parent', '_top', window.name];
-  // A frame of this page shares the storage of its tab.
-  for (const frame of document.querySelectorAll('iframe,frame,object,embed'))
+  // A frame of this tab shares its storage. Of another host only the attribute can be read.
+  for (const frame of findAll(document, 'iframe,frame,object,embed'))
     own.push(frame.getAttribute('name') ?? '');
+  own.push(...namesOfFrames(window));
   return !own.includes(target) && !own.includes(target.toLowerCase());
+}
+
+/** The names that the frames of a page have now, and theirs. */
+function namesOfFrames(page: Window): string[] {
+  const names: string[] = [];
+  for (let index = 0; index < page.length; index += 1) {
+    const frame = page[index]!;
+    try {
+      names.push(frame.name, ...namesOfFrames(frame));
+    } catch {
+      // It is of another host.
+    }
+  }
+  return names;
 }

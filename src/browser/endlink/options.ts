@@ -77,6 +77,19 @@ export function settingText(value: unknown, separator = ' '): string {
   return text.startsWith('[object') ? '' : text;
 }
 
+/** Whether the token stays in the address bar. */
+export const isScrubOff = ({ scrub = '' }: EndlinkOptions): boolean =>
+  /^(off|false|no|0)$/i.test(scrub);
+
+/** Returns the value of a setting, which a getter of the page may compute. What throws is not set. */
+export function readSetting(settings: TagOptions, name: string): unknown {
+  try {
+    return settings[name as 'via'];
+  } catch {
+    return undefined;
+  }
+}
+
 /** Attributes of elements of your own, wherever they are on the page. */
 export interface PageAttributes {
   /** On an input: fills it with the token, the seller's id or the id of the interaction, so that a form sends it. */

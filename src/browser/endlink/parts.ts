@@ -16,7 +16,10 @@ export type Transport = (record: OpenRecord) => Promise<Answer>;
 /** What each part offers once it has started. */
 export interface Parts {
   /** `token-part.ts`: on every page of a seller who has a token, and where a report is asked for. */
-  token: { report: (outcome: unknown, options?: ReportOptions) => Promise<void> };
+  token: {
+    /** @param token the one that the outcome belongs to. Default: the tab's */
+    report: (outcome: unknown, options?: ReportOptions, token?: string) => Promise<void>;
+  };
   /** `relay.ts`: when reports go through the buyer's server. */
   relay: { send: Transport };
   /** `dry-run.ts`: when reports are played and not sent. */
@@ -100,6 +103,8 @@ export interface EndlinkEngine extends Vaultlink, Carrier {
   stopWatching?: () => void;
   /** The token that the address of this page held, until its history entry is marked. */
   landed?: string | undefined;
+  /** What `forget()` has erased on this page, whose address may still bear it. */
+  forgottenToken?: string | undefined;
   /** Ends the wait of a page that the seller came back to: its token is the tab's again, or is not known. */
   onEntryKnown?: () => void;
   /** It is not known to which token this page belongs, so it reports nothing by itself. */

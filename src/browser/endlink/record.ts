@@ -88,6 +88,10 @@ export interface StoredRecord extends Omit<Captured, 'entries'> {
 
 let memory: StoredRecord | undefined;
 
+/** Whether another page of the tab has forgotten a record that this page, back out of the back/forward cache, still remembers. */
+const isForgotten = (record: StoredRecord | undefined) =>
+  record && record.capturedAtMs <= Number(sessionStorage.vaultlinkForgottenAtMs);
+
 /**
  * The record of this tab, or, with `next`, replaces it.
  *
@@ -98,12 +102,19 @@ export function storedRecord(next?: StoredRecord): StoredRecord | undefined {
     if (next) {
       // In memory first: where storage is blocked, its mere name throws.
       memory = next;
-      sessionStorage.vaultlink = JSON.stringify(next);
+      const text = JSON.stringify(next);
+      try {
+        sessionStorage.vaultlink = text;
+      } catch {
+        // A storage that is full keeps what stood there, and the next page would believe it.
+        sessionStorage.removeItem('vaultlink');
+        sessionStorage.vaultlink = text;
+      }
     } else if (!memory?.inMemory) {
       memory =
         (JSON.parse(
           (sessionStorage.vaultlink as string | undefined) ?? 'null',
-        ) as StoredRecord | null) ?? memory;
+        ) as StoredRecord | null) ?? (isForgotten(memory) ? undefined : memory);
     }
   } catch {
     // The storage is blocked. The page before may have left the record here: see blocked-storage.ts.
@@ -136,6 +147,7 @@ export function forgetRecord(): void {
   memory = undefined;
   try {
     sessionStorage.removeItem('vaultlink');
+    sessionStorage.vaultlinkForgottenAtMs = Date.now();
   } catch {
     // The storage is blocked: see blocked-storage.ts.
     const { vaultlink, ...state } = Object(history.state) as { vaultlink?: StoredRecord };

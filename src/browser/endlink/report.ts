@@ -152,11 +152,12 @@ export function createReporter(engine: EndlinkEngine) {
       if (isOpen(record)) void deliver(record.token);
   }
 
-  async function report(value: unknown, how?: ReportOptions): Promise<void> {
+  async function report(value: unknown, how?: ReportOptions, token?: string): Promise<void> {
     await engine.ready;
-    const record = readRecord();
+    const current = readRecord();
+    const record = token === undefined ? current : recordOf(token);
     const outcome = outcomeOf(options, value);
-    if (!record) {
+    if (!current || !record) {
       explain(engine, { kind: 'no token' });
       if (!engine.presenters?.size)
         document.dispatchEvent(new EndlinkEvent('endlink-missing', engine.state()));
@@ -169,7 +170,8 @@ export function createReporter(engine: EndlinkEngine) {
     const automatic = automaticVia(record);
     // Where only the relay has an address, it stays with the relay.
     const via = automatic === 'relay' && isMisconfigured(options, how?.via) ? automatic : how?.via;
-    writeRecord(locked ? requestOutcome(record, locked, via ?? automatic) : record);
+    const next = locked ? requestOutcome(record, locked, via ?? automatic) : record;
+    writeRecord(replaceRecord(current, next));
     if (locked) await deliver(record.token, via);
   }
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { navigationApi, replaceMethod } from '../unclobbered.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 
 /** Starts the part. */
@@ -18,6 +19,7 @@ interface NavigateEvent extends Event {
   readonly navigationType: 'push' | 'reload' | 'replace' | 'traverse';
   readonly formData: FormData | null;
   readonly downloadRequest: string | null;
+  intercept: (options?: object) => void;
 }
 
 /**
@@ -26,13 +28,25 @@ interface NavigateEvent extends Event {
  * @see https://developer.mozilla.org/docs/Web/API/Navigation_API
  */
 function carryOnNavigate(engine: EndlinkEngine): void {
-  const { navigation } = window as { navigation?: EventTarget };
-  navigation?.addEventListener('navigate', (event) => {
+  /** What a router of the page has taken over. */
+  const intercepted = new WeakSet<Event>();
+  const { NavigateEvent: Api } = window as { NavigateEvent?: { prototype: NavigateEvent } };
+  if (Api)
+    replaceMethod(
+      Api.prototype,
+      'intercept',
+      (intercept) =>
+        function (this: NavigateEvent, ...options) {
+          intercept.apply(this, options);
+          intercepted.add(this);
+        },
+    );
+  navigationApi()?.addEventListener('navigate', (event) => {
     const { destination, navigationType, formData, downloadRequest, cancelable } =
       event as NavigateEvent;
     const { url, sameDocument } = destination;
     const isNewPage = navigationType === 'push' || navigationType === 'replace';
-    if (!isNewPage || !cancelable || event.defaultPrevented) return;
+    if (!isNewPage || !cancelable || event.defaultPrevented || intercepted.has(event)) return;
     if (sameDocument || formData || downloadRequest !== null) return;
     const carried = engine.carriedUrl(url)?.href;
     if (!carried) return;

@@ -1,5 +1,5 @@
 import { isPlaceholder, readLanding } from '../../protocol/endlink.ts';
-import { ownGlobal } from '../unclobbered.ts';
+import { isPrerendering, ownGlobal } from '../unclobbered.ts';
 import { landingNamesOf } from './options.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { storedRecord } from './record.ts';
@@ -21,7 +21,7 @@ export function readSnapshot(): EndlinkState {
   const names = landingNamesOf(ownGlobal('vaultlinkConfig') ?? {});
   const { token: landed, sellerId, interactionId } = readLanding(landing.url, names);
   // A prerendered page captures its token when it is activated.
-  if (landed == null || landed === token || isPlaceholder(landed) || document.prerendering) {
+  if (landed == null || landed === token || isPlaceholder(landed) || isPrerendering()) {
     return known as EndlinkState;
   }
   return { state: 'waiting', sellerId, interactionId, capturedAtMs: landing.atMs };

@@ -1,4 +1,4 @@
-import { findAll } from '../unclobbered.ts';
+import { findAll, listenAtDocument, replaceMethod } from '../unclobbered.ts';
 
 /** What can be searched: the document, an open shadow root, or an element with all that is below it. */
 export type Tree = Document | ShadowRoot | Element;
@@ -39,15 +39,18 @@ export function forEachTree(
     for (const node of added) if (node instanceof Element) visit(node);
   });
 
-  // eslint-disable-next-line @typescript-eslint/unbound-method
-  const { attachShadow } = Element.prototype;
-  Element.prototype.attachShadow = function (init) {
-    const root = attachShadow.call(this, init);
-    visitRoot(root);
-    return root;
-  };
+  replaceMethod(
+    Element.prototype,
+    'attachShadow',
+    (attachShadow) =>
+      function (this: Element, init) {
+        const root = attachShadow.call(this, init);
+        visitRoot(root);
+        return root;
+      },
+  );
   visitRoot(document);
   // A parser makes an element first, and then its shadow root.
   if (document.readyState === 'loading')
-    document.addEventListener('DOMContentLoaded', () => visit(document));
+    listenAtDocument('DOMContentLoaded', () => visit(document));
 }

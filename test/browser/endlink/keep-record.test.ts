@@ -109,7 +109,7 @@ describe('a token that the page forgets', () => {
     equal(page.engine().token(), undefined);
     deepEqual(states, ['waiting', 'missing']);
     leave(page);
-    equal(sessionStorage.length, 0);
+    equal(sessionStorage.vaultlink, undefined);
     const next = await openPage();
     await next.start();
     equal(next.engine().state().state, 'missing');
@@ -133,7 +133,7 @@ describe('a token that the page forgets', () => {
     answer.give(new Response('{}'));
     await reported;
     leave(page);
-    equal(sessionStorage.length, 0);
+    equal(sessionStorage.vaultlink, undefined);
     deepEqual(page.errors, []);
   });
 

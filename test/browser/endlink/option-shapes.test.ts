@@ -57,6 +57,27 @@ describe('a setting of another shape than text', () => {
     equal(page.engine().options.carry, 'survey.example forms.example');
   });
 
+  for (const scrub of [false, 'false', 0, 'off'])
+    it(`leaves the token in the address where scrub is ${JSON.stringify(scrub)}`, async () => {
+      const page = await openWith({ scrub });
+      await page.addTag();
+      equal(page.window.location.search, LANDING);
+    });
+
+  it('stops nothing where a getter of the page throws', async () => {
+    const config = {
+      baseUrl: BASE_URL,
+      get carry(): string {
+        throw new Error('of the page');
+      },
+    };
+    const page = await openPage(LANDING, {
+      before: (window) => Object.assign(window, { vaultlinkConfig: config }),
+    });
+    await report(page, 'complete');
+    deepEqual(page.service.urls, [urlOf('complete')]);
+  });
+
   it('is a dry run where it is true, and no setting where it is false', async () => {
     const page = await openWith({ test: true });
     await report(page, 'complete');

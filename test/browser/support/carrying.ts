@@ -24,7 +24,8 @@ export function press(
     event.preventDefault();
   };
   const stayAtLast = () => page.addEventListener(type, stay, { once: true });
-  page.addEventListener(type, stayAtLast, { once: true, capture: true });
+  // The tag adds its own listener while the event is on its way down.
+  element.addEventListener(type, stayAtLast, { once: true });
   element.dispatchEvent(
     new page.MouseEvent(type, { bubbles: true, composed: true, cancelable: true, ...init }),
   );

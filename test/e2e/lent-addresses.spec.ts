@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import type { Buyer } from './support/buyer.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Servers } from './support/fixtures.ts';
+import { expectTokenPart, tokenOf, withholdPart } from './support/seller.ts';
+import type { Endlink } from './support/service.ts';
+import { blockStorage } from './support/surroundings.ts';
+import { expectWithout } from './support/verdict.ts';
+
+type Pages = { page: Page } & Omit<Servers, 'panel'>;
+
+/** The seller lands on a page that lets the other host have the token. */
+async function land(
+  { page, service, buyer, otherBuyer }: Pages,
+  body: string,
+  isPartHere = true,
+): Promise<Endlink> {
+  buyer.page('/landing', { tag: { 'data-carry': otherBuyer.host }, body });
+  for (const host of [buyer, otherBuyer]) host.page('/next');
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  if (isPartHere) await expectTokenPart(page);
+  return endlink;
+}
+
+/** Waits until a host was asked for the page, and gives the queries. */
+async function queriesOf(host: Buyer): Promise<string[]> {
+  const queries = () =>
+    host.requests.filter(({ path }) => path === '/next').map(({ search }) => search);
+  await expect.poll(() => queries().length).toBe(1);
+  return queries();
+}
+
+test.describe('a listener that stops the event', () => {
+  test('takes nothing from a link that opens a new tab', async ({
+    context,
+    page,
+    service,
+    buyer,
+    otherBuyer,
+  }) => {
+    const pages = { page, service, buyer, otherBuyer };
+    const link =
+      '<a href="/next" target="_blank" rel="noopener" onclick="event.stopPropagation()">Go</a>';
+    const endlink = await land(pages, link);
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link').click();
+    const tab = await opened;
+    await expect.poll(() => tokenOf(tab).catch(() => undefined)).toBe(endlink.token);
+  });
+
+  for (const [what, body] of [
+    ['a link', 'onclick', '<a href="HOST/next">Go</a>'],
+    ['a form', 'onsubmit', '<form method="post" action="HOST/next"><button>Go</button></form>'],
+  ].map(
+    ([what = '', handler, html]) =>
+      [what, `<div ${handler}="event.stopPropagation()">${html}</div>`] as const,
+  ))
+    test(`takes nothing from ${what} to another host`, async ({
+      page,
+      service,
+      buyer,
+      otherBuyer,
+    }) => {
+      const pages = { page, service, buyer, otherBuyer };
+      const endlink = await land(pages, body.replace('HOST', otherBuyer.origin));
+      await page.getByText('Go').click();
+      expect((await queriesOf(otherBuyer)).join()).toContain(endlink.token);
+    });
+});
+
+for (const [what, html] of [
+  [
+    'a form in a declarative shadow root',
+    '<div><template shadowrootmode="open"><form method="post" action="HOST/next"><button>Go</button></form></template></div>',
+  ],
+  [
+    'a button with an address of its own',
+    '<form method="post"><button formaction="HOST/next">Go</button></form>',
+  ],
+] as const)
+  test(`${what} has the token before the part for tokens has arrived`, async ({
+    page,
+    service,
+    buyer,
+    otherBuyer,
+  }) => {
+    const pages = { page, service, buyer, otherBuyer };
+    await withholdPart(page, 'token');
+    const endlink = await land(pages, html.replace('HOST', otherBuyer.origin), false);
+    await page.getByText('Go').click();
+    expect((await queriesOf(otherBuyer)).join()).toContain(endlink.token);
+  });
+
+test('whom a link names in its ping does not hear of the token', async ({
+  page,
+  service,
+  buyer,
+  otherBuyer,
+}) => {
+  const pages = { page, service, buyer, otherBuyer };
+  const heard: string[] = [];
+  buyer.handle('/collect', (request) => {
+    heard.push([...request.headers].join());
+    return new Response(null, { status: 204 });
+  });
+  const link = `<a ping="/collect" href="${otherBuyer.url('/next')}" target="_blank">Go</a>`;
+  const endlink = await land(pages, link);
+  await page.getByRole('link').click();
+  expect((await queriesOf(otherBuyer)).join()).toContain(endlink.token);
+  expectWithout(endlink.token, heard);
+  await expect(page.getByRole('link')).toHaveAttribute('ping', '/collect');
+});
+
+test('a page that changes a link, or reads its form, in a timeout finds its own address', async ({
+  page,
+  service,
+  buyer,
+  otherBuyer,
+}) => {
+  const pages = { page, service, buyer, otherBuyer };
+  const endlink = await land(
+    pages,
+    `<a href="/next" target="_blank" onclick="setTimeout(() => { this.href = this.href + '#clicked' })">Go</a>
+     <form action="/next" target="_blank"><input name="a" value="1" /><button>Send</button></form>
+     <script>
+       document.querySelector('form').addEventListener('submit', ({ target }) =>
+         setTimeout(() => target.setAttribute('title', new URLSearchParams(new FormData(target)) + ' ' + target.action)));
+     </script>`,
+  );
+  await page.getByText('Go').click();
+  await expect(page.locator('a')).toHaveAttribute('href', buyer.url('/next#clicked'));
+  await page.getByText('Send').click();
+  await expect(page.locator('form')).toHaveAttribute('title', `a=1 ${buyer.url('/next')}`);
+  expectWithout(endlink.token, [await page.content()]);
+});
+
+test('the address of a file that a link saves is left alone', async ({
+  page,
+  service,
+  buyer,
+  otherBuyer,
+}) => {
+  const pages = { page, service, buyer, otherBuyer };
+  buyer.handle(
+    '/terms.txt',
+    () => new Response('terms', { headers: { 'content-disposition': 'attachment' } }),
+  );
+  await land(pages, '<a download href="/terms.txt" target="_blank">Terms</a>');
+  await page.getByRole('link').click();
+  const searches = () =>
+    buyer.requests.filter(({ path }) => path === '/terms.txt').map(({ search }) => search);
+  await expect.poll(searches).toEqual(['']);
+});
+
+test.describe('where storage is blocked', () => {
+  test.beforeEach(({ page }) => blockStorage(page));
+
+  test('a link to a place in the page reloads nothing before the part for tokens has arrived', async ({
+    page,
+    service,
+    buyer,
+    otherBuyer,
+  }) => {
+    const pages = { page, service, buyer, otherBuyer };
+    await withholdPart(page, 'token');
+    await land(pages, '<input aria-label="Answer" /><a href="#q2">On</a><p id="q2"></p>', false);
+    await page.getByLabel('Answer').fill('typed');
+    await page.getByRole('link').click();
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('#q2');
+    await expect(page.getByLabel('Answer')).toHaveValue('typed');
+  });
+
+  test('a script that opens a place in the page in its own tab reloads nothing', async ({
+    page,
+    service,
+    buyer,
+    otherBuyer,
+  }) => {
+    const pages = { page, service, buyer, otherBuyer };
+    await land(
+      pages,
+      `<input aria-label="Answer" /><button onclick="window.open('#q2', '_self')">On</button>`,
+    );
+    await page.getByLabel('Answer').fill('typed');
+    await page.getByRole('button').click();
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('#q2');
+    await expect(page.getByLabel('Answer')).toHaveValue('typed');
+  });
+
+  test('a router that listens last of all reads the address without the token', async ({
+    page,
+    service,
+    buyer,
+    otherBuyer,
+  }) => {
+    const pages = { page, service, buyer, otherBuyer };
+    const router = `<script>
+      addEventListener('click', () => {
+        addEventListener('click', (event) => {
+          event.preventDefault();
+          document.title = event.target.href;
+        }, { once: true });
+      }, true);
+    </script>`;
+    await land(pages, `${router}<a href="/next">Go</a>`);
+    await page.getByRole('link').click();
+    await expect.poll(() => page.title()).toBe(buyer.url('/next'));
+  });
+});
