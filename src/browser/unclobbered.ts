@@ -27,8 +27,9 @@ export function writeAttribute(element: Element, name: string, value: string | n
 
 /** The elements of a tree that match, its own root among them. */
 export function findAll(tree: ParentNode, selector: string): Element[] {
-  // A form may be called `querySelectorAll`.
+  // A form may be called `querySelectorAll`. The overload for names that HTML no longer has is found first.
   if (tree instanceof Document)
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
     return [...Document.prototype.querySelectorAll.call(tree, selector)];
   if (!(tree instanceof Element)) return [...tree.querySelectorAll(selector)];
   const isMatch = Element.prototype.matches.call(tree, selector);

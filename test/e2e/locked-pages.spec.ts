@@ -68,7 +68,7 @@ test('<nav id="navigation"> is not taken for the Navigation API: going back make
   const show = (path: string) =>
     page.evaluate((path) => {
       history.pushState({ path }, '', path);
-      document.querySelector('main')!.textContent = path;
+      document.querySelector('main')?.replaceChildren(path);
     }, path);
   await show('/app?view=finish');
   await show(second.url.slice(buyer.origin.length));

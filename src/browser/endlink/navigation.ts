@@ -74,15 +74,12 @@ function hasOtherTab(element: Element, submitter?: Element | null): boolean {
 }
 
 /** The names that the frames of a page have now, and theirs. */
-function namesOfFrames(page: Window): string[] {
-  const names: string[] = [];
-  for (let index = 0; index < page.length; index += 1) {
-    const frame = page[index]!;
+const namesOfFrames = (page: Window): string[] =>
+  Array.from({ length: page.length }, (_, index) => page[index]).flatMap((frame) => {
     try {
-      names.push(frame.name, ...namesOfFrames(frame));
+      return frame ? [frame.name, ...namesOfFrames(frame)] : [];
     } catch {
       // It is of another host.
+      return [];
     }
-  }
-  return names;
-}
+  });
