@@ -1,32 +1,41 @@
 /**
  * Takes the tokens of the tab out of what others said, before it is shown, printed or kept: an answer may repeat a token, as it is or encoded.
  *
+ * A text may be encoded several times over. So the characters that begin an encoding are matched as another encoding writes them, too. Each
+ * repetition in the patterns begins at a fixed character, so that no text takes longer than its length allows.
+ *
  * @module
  */
 import type { StoredRecord } from './record.ts';
 
-/** Characters that HTML writes by a name. */
-const NAMES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
+/** A percent sign in an address, which may be within other addresses. */
+const PERCENT = '%(?:25)*';
 
-/** Returns a pattern for a token in whichever way it is written: plain, in an address (once or several times over), in JSON, in HTML or in Base64. */
+/** A backslash of JSON, which may be in an address. */
+const BACKSLASH = `(?:\\\\|${PERCENT}5c)`;
+
+const SEMICOLON = `(?:;|${PERCENT}3b)`;
+
+/** An ampersand, in HTML that may be within other HTML, an address or JSON. */
+const AMPERSAND = `(?:&|${PERCENT}26|${BACKSLASH}[ux]0*26)(?:amp${SEMICOLON})*`;
+
+/** What may stand between two characters: escapes of JSON that escape nothing here, and the line breaks of Base64. */
+const SEPARATOR = `(?:\\s|${BACKSLASH})*?`;
+
+/** Base64 that is shorter is found in ordinary words. */
+const SHORTEST_BASE64 = 4;
+
+/** Returns a pattern for a token in whichever way it is written: plain, in an address, JSON, HTML or Base64, or in several of them. */
 export function tokenPattern(token: string): RegExp {
-  const characters = Array.from(token, (character) => {
-    const bytes = [...new TextEncoder().encode(character)].map((byte) => `%(?:25)*${hexOf(byte)}`);
-    const code = character.codePointAt(0) ?? 0;
-    return `(?:${[
-      `\\\\?${escape(character)}`,
-      bytes.join(''),
-      `\\\\u${hexOf(code, 4)}`,
-      `&#0*${code};`,
-      `&#x0*${hexOf(code)};`,
-      ...(NAMES[character] ? [`&${NAMES[character]};`] : []),
-    ].join('|')})`;
-  });
-  const base64 = btoa(String.fromCodePoint(...new TextEncoder().encode(token)))
-    .replace(/=+$/, '')
-    .replace(/[+/]/g, (character) => (character === '+' ? '[+-]' : '[/_]'));
+  const inAddress = String(new URLSearchParams({ token })).slice('token='.length);
+  // Base64 most often holds JSON, in which PHP escapes slashes, or an address.
+  const contents = new Set([token, token.replaceAll('/', '\\/'), inAddress]);
+  const patterns = [
+    Array.from(token, characterPatternOf).join(SEPARATOR),
+    ...[...contents].flatMap(base64PatternsOf),
+  ];
   // Letters in the hexadecimal digits of an encoding may be of either case.
-  return new RegExp(`${characters.join('')}|${base64}`, 'gi');
+  return new RegExp(patterns.join('|'), 'gi');
 }
 
 /** Returns the text with `…` in the place of each token of the tab, those of earlier surveys included. */
@@ -36,6 +45,42 @@ export function withoutTokens(text: string, record: StoredRecord | undefined): s
   return text;
 }
 
-const hexOf = (value: number, digits = 2) => value.toString(16).padStart(digits, '0');
+/** Returns patterns for the Base64 of what contains a text: three bytes become four digits, so there are three ways. */
+function base64PatternsOf(text: string): string[] {
+  const bytes = bytesOf(text);
+  return [0, 1, 2].flatMap((bytesBefore) => {
+    const start = (bytesBefore * 4) / 3;
+    const end = start + (bytes.length * 4) / 3;
+    const digits = btoa('-'.repeat(bytesBefore) + String.fromCharCode(...bytes));
+    const own = digits.slice(Math.ceil(start), Math.floor(end));
+    // No encoding changes a letter or a number. The last digit may also hold the beginning of what follows.
+    const patterns = Array.from(own, (digit) => digit.replace(/[+/]/, characterPatternOf));
+    return own.length < SHORTEST_BASE64 ? [] : `${patterns.join(SEPARATOR)}[\\w+/-]?`;
+  });
+}
 
-const escape = (character: string) => character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&');
+function characterPatternOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const percents = bytesOf(character).map((byte) => PERCENT + hexOf(byte).padStart(2, '0'));
+  const escape = `${BACKSLASH}[ux]\\{?0*${hexOf(code)}\\}?`;
+  // HTML has a name for most characters that are no letter and no digit. Any name will do, since the whole token has to fit.
+  const name = /[a-z\d]/i.test(character) ? '' : '|[a-z]+';
+  const entity = `(?:(?:#|${PERCENT}23)(?:0*${code}|x0*${hexOf(code)})${name})`;
+  return `(?:${[
+    // This comes first, since an ampersand begins what HTML writes for an ampersand.
+    AMPERSAND + entity + SEMICOLON,
+    percents.join(''),
+    escape,
+    plainPatternOf(character),
+  ].join('|')})`;
+}
+
+/** Returns a pattern for a character as it is. Base64 for addresses has other characters for two of its digits. */
+function plainPatternOf(character: string): string {
+  if (character === '+') return '[+-]';
+  return character === '/' ? '[/_]' : character.replace(/[\\^$.*?()[\]{}|]/, '\\$&');
+}
+
+const bytesOf = (text: string) => [...new TextEncoder().encode(text)];
+
+const hexOf = (value: number) => value.toString(16);

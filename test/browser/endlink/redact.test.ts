@@ -19,6 +19,20 @@ const asBase64 = (text: string) => btoa(String.fromCodePoint(...new TextEncoder(
 const inHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const inPhp = (text: string) => inJson(text).replaceAll('/', '\\/');
+const asJson = (text: string) =>
+  text.replace(/[^a-z]/gi, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** Writes what has two digits as a minifier does. */
+const asScript = (text: string) =>
+  text.replace(/[!-/:-@]/g, (one) => `\\x${one.charCodeAt(0).toString(16)}`);
+
+/** The names of characters in HTML. */
+const NAMED: Record<string, string> = {
+  ...{ '+': '&plus;', '/': '&sol;', '=': '&equals;', '&': '&amp;' },
+  ...{ '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' },
+};
+
 /** Ways to write a text. */
 const WAYS: [string, (text: string) => string][] = [
   ['as it is', (text) => text],
@@ -27,13 +41,25 @@ const WAYS: [string, (text: string) => string][] = [
   ['in an address within an address', (text) => encodeURIComponent(encodeURIComponent(text))],
   ['with every character in percent signs', asPercents],
   ['in a form', (text) => new URLSearchParams({ text }).toString().slice('text='.length)],
-  ['in JSON', (text) => JSON.stringify(text).slice(1, -1)],
-  ['in JSON as PHP writes it', (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/')],
+  ['in JSON', inJson],
+  ['in JSON as PHP writes it', inPhp],
   ['in HTML', inHtml],
   ['in HTML with quotes by name', (text) => inHtml(text).replaceAll('"', '&quot;')],
   ['in HTML by numbers', asEntities],
   ['in HTML by hexadecimal numbers', asHexEntities],
+  ['in HTML by names', (text) => text.replace(/[+/=&<>"']/g, (one) => NAMED[one] ?? one)],
+  ['in HTML within HTML', (text) => asHexEntities(text).replaceAll('&', '&amp;')],
+  ['in HTML within HTML within HTML', (text) => asEntities(text).replaceAll('&', '&amp;amp;')],
+  ['in HTML within JSON', (text) => asHexEntities(text).replaceAll('&', '\\u0026')],
+  ['in HTML within an address', (text) => encodeURIComponent(asHexEntities(text))],
+  ['in a script by two digits', asScript],
+  ['in JSON by numbers', asJson],
+  ['in JSON within JSON', (text) => inJson(asJson(text))],
+  ['in JSON as PHP writes it, within JSON', (text) => inJson(inPhp(inPhp(text)))],
+  ['in JSON within an address', (text) => encodeURIComponent(asJson(text))],
   ['in Base64', asBase64],
+  ['in Base64 within an address', (text) => encodeURIComponent(asBase64(text).replaceAll('=', ''))],
+  ['in Base64 of several lines', (text) => asBase64(text).replace(/\w{7}/g, '$&\r\n')],
   [
     'in Base64 for addresses',
     (text) => asBase64(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
