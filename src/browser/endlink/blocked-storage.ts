@@ -15,12 +15,33 @@ export function start(engine: EndlinkEngine): Parts['blocked-storage'] {
 function keepRecordInHistory(engine: EndlinkEngine): void {
   const write = () => {
     const record = engine.record();
-    const state = history.state as { vaultlink?: unknown } | null;
-    if (!record?.inMemory || JSON.stringify(state?.vaultlink) === JSON.stringify(record)) return;
-    // An entry without a state is left alone until routers have started: some cannot start from a state that they do not know.
-    if (state || document.readyState === 'complete')
-      history.replaceState({ ...state, vaultlink: record }, '');
+    const state = window.history.state as { vaultlink?: unknown } | null;
+    if (record?.inMemory && JSON.stringify(state?.vaultlink) !== JSON.stringify(record))
+      addToHistoryState({ vaultlink: record });
   };
   engine.subscribe(write);
   addEventListener('load', () => setTimeout(write));
+}
+
+/**
+ * Adds fields to `history.state`, and leaves a state alone that the page could not use with them. Browsers limit how often that may happen: then
+ * nothing is added.
+ *
+ * @returns whether the state can have fields now
+ */
+export function addToHistoryState(fields: object): boolean {
+  // A script of the page may have a variable of its own called `history`.
+  const { history } = window;
+  const state = history.state as unknown;
+  // Some routers cannot start from a state that they do not know, and none can use one that is no plain object.
+  const isExtensible =
+    state === null
+      ? document.readyState === 'complete'
+      : Object.prototype.toString.call(state) === '[object Object]';
+  try {
+    if (isExtensible) history.replaceState({ ...(state as object), ...fields }, '');
+  } catch {
+    // The limit is reached.
+  }
+  return isExtensible;
 }

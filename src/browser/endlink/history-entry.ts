@@ -8,6 +8,7 @@
  * @see https://developer.mozilla.org/docs/Web/API/NavigationHistoryEntry/key
  */
 import { navigationApi } from '../unclobbered.ts';
+import { addToHistoryState } from './blocked-storage.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { storedRecord, takeEarlier } from './record.ts';
@@ -132,20 +133,8 @@ function markEntry(engine: EndlinkEngine): void {
   const mark = markOf();
   const isMarked = mark !== undefined && (!landed || mark === record?.capturedAtMs);
   if (!record || entryKey() || isMarked || engine.isEntryUnknown) return;
-  const state = history.state as unknown;
-  // Some routers cannot start from a state that they do not know, and none can use one that is no plain object.
-  const isMarkable =
-    state === null
-      ? document.readyState === 'complete'
-      : Object.prototype.toString.call(state) === '[object Object]';
-  try {
-    if (isMarkable)
-      history.replaceState({ ...(state as object), vaultlinkEntry: record.capturedAtMs }, '');
-    // Until it can be marked.
-    else engine.landed = landed;
-  } catch {
-    // Browsers limit how often that may happen. The entry is not known then.
-  }
+  // Until it can be marked.
+  if (!addToHistoryState({ vaultlinkEntry: record.capturedAtMs })) engine.landed = landed;
 }
 
 function restoreTokenOf(engine: EndlinkEngine): void {

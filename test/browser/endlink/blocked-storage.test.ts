@@ -54,6 +54,63 @@ describe('a page whose storage is blocked', () => {
   });
 });
 
+describe('a history.state that is no plain object', () => {
+  afterEach(closeTab);
+
+  for (const [what, make] of [
+    ['a number', () => 2],
+    ['text', () => 'step 3'],
+    ['a list', () => ['a', { b: 1 }]],
+    ['a date', () => new Date(0)],
+  ] as const) {
+    it(`stays as the page has set it, where it is ${what} and the storage is blocked`, async () => {
+      const page = await openPage(LANDING, { before: blockStorage });
+      page.window.history.replaceState(make(), '');
+      await page.start();
+      await page.engine().load('blocked-storage');
+      page.engine().notify();
+      const state = page.window.history.state as unknown;
+      equal(JSON.stringify(state), JSON.stringify(make()));
+      equal(
+        Object.prototype.toString.call(state),
+        Object.prototype.toString.call(make()),
+        'It is of the same kind',
+      );
+    });
+  }
+});
+
+describe('a browser that refuses to change history.state', () => {
+  afterEach(closeTab);
+
+  it('throws no error into the page whose storage is blocked', async () => {
+    const page = await openPage(LANDING, { before: blockStorage });
+    await page.start();
+    page.window.history.replaceState = () => {
+      throw new DOMException('Too many calls', 'SecurityError');
+    };
+    await page.engine().load('blocked-storage');
+    page.engine().notify();
+    await settled();
+    deepEqual(page.errors, []);
+    equal(page.engine().token(), 'abc');
+  });
+});
+
+describe('a page with a variable called history', () => {
+  afterEach(closeTab);
+
+  it('keeps its record in the history of the browser', async () => {
+    const page = await openPage(LANDING, { before: blockStorage });
+    await page.start();
+    const script = page.document.createElement('script');
+    script.textContent = 'let history = [];';
+    page.document.head.append(script);
+    await page.engine().load('blocked-storage');
+    await until(() => stateOf(page.window)?.vaultlink?.token === 'abc');
+  });
+});
+
 describe('a page whose storage works', () => {
   afterEach(closeTab);
 
