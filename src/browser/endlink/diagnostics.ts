@@ -53,6 +53,14 @@ export function start(engine: EndlinkEngine): Parts['diagnostics'] {
   const printed = new Set<string>();
   // The part that sets it comes with the token.
   const redact = (text: string) => engine.redact?.(text) ?? text;
+  const quote = (value: unknown) => {
+    try {
+      // Before it is shortened, which could leave a part of a token.
+      return `"${redact(String(value)).slice(0, 200)}"`;
+    } catch {
+      return 'of that kind';
+    }
+  };
   const warn = (text: string) => {
     const sentence = redact(text);
     if (!printed.has(sentence)) console.warn(`[vaultlink] ${sentence}`);
@@ -72,12 +80,7 @@ export function start(engine: EndlinkEngine): Parts['diagnostics'] {
         warn(`The script tag has ${attributeOf(name)}, which is no setting.`);
   return {
     explain(problem) {
-      // Before it is shortened, which could leave a part of a token.
-      const redacted = Object.entries(problem).map(([name, value]: [string, unknown]) => [
-        name,
-        typeof value === 'string' ? redact(value) : value,
-      ]);
-      warn(describeProblem(Object.fromEntries(redacted) as Problem, engine.options));
+      warn(describeProblem(problem, engine.options, quote));
     },
   };
 }
@@ -89,15 +92,26 @@ const isAlike = (name: string, option: string) =>
 const attributeOf = (name: string) =>
   `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
+/** Returns a value as text in quotation marks, without the tokens of the tab. */
+type Quote = (value: unknown) => string;
+
+/** What may be longer than {@link TOKEN_LIKE} in the name of a variable. */
+const KNOWN_WORDS = /service_endlink_token|e:\/\/Field\//gi;
+
+/** What may be a token, or a part of one that is encoded. */
+const TOKEN_LIKE = /[\w+/=%-]{16}/;
+
 function describePlaceholder(value: string): string {
   const remedy = TOOLS.find(([pattern]) => pattern.test(value))?.[1];
+  // A token that was encoded twice, or has a space behind it, is none that can be used either.
+  const isName = (remedy ?? value[0] === '<') && !TOKEN_LIKE.test(value.replace(KNOWN_WORDS, ''));
   return (
-    `The address of this page has ${quote(value)} where the endlink token belongs: a variable that was not filled in. ` +
+    `The address of this page has ${isName ? `"${value}"` : `a text of ${value.length} characters`} where the endlink token belongs: a variable that was not filled in. ` +
     (remedy ?? 'Check how the survey tool fills in this parameter.')
   );
 }
 
-function describeProblem(problem: Problem, options: TagOptions): string {
+function describeProblem(problem: Problem, options: TagOptions, quote: Quote): string {
   switch (problem.kind) {
     case 'conflict':
       return `${problem.name} is set twice: ${quote(problem.first)} is used, ${quote(problem.second)} is ignored.`;
@@ -147,13 +161,5 @@ function describeProblem(problem: Problem, options: TagOptions): string {
         'An <endlink-finish> is not rendered (display: none, hidden, inert, a closed dialog), so it does not report. ' +
         'It reports when it is shown. To report without words on the page, use data-outcome or style the element.'
       );
-  }
-}
-
-function quote(value: unknown): string {
-  try {
-    return `"${String(value).slice(0, 200)}"`;
-  } catch {
-    return 'of that kind';
   }
 }

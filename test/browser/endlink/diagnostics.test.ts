@@ -25,6 +25,7 @@ describe('the console', () => {
     ['[%RID%]', 'A panel’s variable'],
     ['%ssi%', 'A panel’s variable'],
     ['<token>', 'Check how the survey tool'],
+    ['${e://Field/service_endlink_token}', 'Qualtrics'],
   ] as const) {
     it(`says where "${placeholder}" comes from, and how to mend it`, async () => {
       const query = `?service_endlink_token=${encodeURIComponent(placeholder)}`;
@@ -37,6 +38,34 @@ describe('the console', () => {
       equal(engine().token(), undefined);
     });
   }
+
+  for (const value of [
+    ...['AbCdEfGhIjKlMn%2BOpQrSt', 'AbCdEfGhIjKlMnOpQrSt ', '{AbCdEfGhIjKlMnOpQrSt}'],
+    ...['%41%62%43%64%45%66%47%68', '[%AbCdEfGh/IjKl+MnOpQr%]', '@3f2504e0-4f89-41d3-9a0c'],
+  ]) {
+    it(`names the length alone of "${value}", which may be a token`, async () => {
+      const query = `?service_endlink_token=${encodeURIComponent(value)}`;
+      const { start, warnings } = await openPage(query);
+      await start();
+      const sentence = await until(() => warnings[0]);
+      ok(sentence.includes(`has a text of ${value.length} characters where`), sentence);
+      ok(!sentence.includes(value.slice(2, 8)), sentence);
+    });
+  }
+
+  it('repeats no token that an object hides, however long the text before it is', async () => {
+    const { start, warnings } = await openPage('?service_endlink_token=aB3kQz7WmTx9LpRrNn');
+    const { reportOutcome } = await start();
+    await reportOutcome(new Error(`${'x'.repeat(185)}aB3kQz7WmTx9LpRrNn`) as never);
+    const sentence = await until(() => warnings[0]);
+    ok(!sentence.includes('aB3'), sentence);
+  });
+
+  it('explains a problem whose kind is the token of the tab', async () => {
+    const { start, warnings } = await openPage('?service_endlink_token=carry');
+    await start({ carry: 'https://a.example' });
+    match(await until(() => warnings[0]), /which is no host/);
+  });
 
   it('stays empty where all is well', async () => {
     const { start, warnings } = await openPage(LANDING);
