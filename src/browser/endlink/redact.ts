@@ -45,6 +45,18 @@ export function withoutTokens(text: string, record: StoredRecord | undefined): s
   return text;
 }
 
+/** Returns an error as text, to be printed without tokens: its message and its stack may hold the address of the page. */
+export function errorText(error: unknown): string {
+  try {
+    const { stack = '' } = Object(error) as { stack?: string };
+    const text = String(error);
+    // Not every browser has the message in the stack.
+    return stack.includes(text) ? stack : `${text}\n${stack}`;
+  } catch {
+    return 'An error that cannot be written as text';
+  }
+}
+
 /** Returns patterns for the Base64 of what contains a text: three bytes become four digits, so there are three ways. */
 function base64PatternsOf(text: string): string[] {
   const bytes = bytesOf(text);

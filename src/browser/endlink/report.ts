@@ -9,7 +9,7 @@ import { isDryRun, outcomeOf } from './options.ts';
 import type { ReportOptions, Via } from './options.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine, Transport } from './parts.ts';
-import { withoutTokens } from './redact.ts';
+import { errorText, withoutTokens } from './redact.ts';
 import { findRecord, parseRecord, replaceRecord } from './record.ts';
 import type { EndlinkRecord } from './record.ts';
 import { markKeyOf, readMark, withLock, writeMark } from './token-lock.ts';
@@ -125,7 +125,7 @@ export function createReporter(engine: EndlinkEngine) {
       if (transport) answer = await attemptReport(await contextOf(token, transport));
     };
     // What goes wrong here is no reason to stop: the record tells whether a request has left.
-    delivery.inFlight = run().catch((error: unknown) => console.error(error));
+    delivery.inFlight = run().catch((error: unknown) => console.error(redact(errorText(error))));
     await delivery.inFlight;
     delivery.inFlight = undefined;
     if (answer && isCurrent) explainAnswer(answer, chosenVia);

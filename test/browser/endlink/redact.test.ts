@@ -1,8 +1,16 @@
 import { deepEqual, equal, ok } from '../support/assert.ts';
-import { BASE_URL, closeTab, openPage, storedRecord, storeRecord } from '../support/buyer-page.ts';
+import {
+  BASE_URL,
+  closeTab,
+  openPage,
+  PAGE_URL,
+  storedRecord,
+  storeRecord,
+} from '../support/buyer-page.ts';
+import type { AnyRecord } from '../support/buyer-page.ts';
 import { status } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { tokenPattern, withoutTokens } from '../../../src/browser/endlink/redact.ts';
+import { errorText, tokenPattern, withoutTokens } from '../../../src/browser/endlink/redact.ts';
 
 /** Has each kind of character that an encoding changes. */
 const TOKEN = 'aB3+/=&<">\'é~ü€-_.x';
@@ -119,6 +127,40 @@ describe('a text that others wrote', () => {
       }
     });
   }
+});
+
+describe('an error that the report meets', () => {
+  afterEach(closeTab);
+
+  it('is printed with its message and its stack, and without the token in them', async () => {
+    const printed: unknown[] = [];
+    const page = await openPage('?service_endlink_token=aB3%2BkQz7WmTx9LpRrNn', {
+      timers: 'held',
+      before: (window) => {
+        window.console.error = (...values: unknown[]) => printed.push(...values);
+      },
+    });
+    const { reportOutcome } = await page.start();
+    await page.engine().load('token');
+    const { record } = page.engine();
+    const error = new TypeError(`no part of ${page.window.location.href}?t=aB3+kQz7WmTx9LpRrNn`);
+    error.stack = `at (${PAGE_URL}?service_endlink_token=aB3%2BkQz7WmTx9LpRrNn:7:1)`;
+    Object.assign(page.engine(), {
+      record: (next?: AnyRecord) => {
+        if (next?.attempts) throw error;
+        return record(next as never);
+      },
+    });
+    await reportOutcome('complete');
+    deepEqual(printed, [
+      `TypeError: no part of ${PAGE_URL}?t=…\nat (${PAGE_URL}?service_endlink_token=…:7:1)`,
+    ]);
+  });
+
+  it('is printed where it cannot be written as text', () => {
+    equal(errorText(Object.create(null)), 'An error that cannot be written as text');
+    equal(errorText(undefined), 'undefined\n');
+  });
 });
 
 describe('settings that are no plain object', () => {
