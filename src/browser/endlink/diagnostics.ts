@@ -104,7 +104,8 @@ const TOKEN_LIKE = /[\w+/=%-]{16}/;
 function describePlaceholder(value: string): string {
   const remedy = TOOLS.find(([pattern]) => pattern.test(value))?.[1];
   // A token that was encoded twice, or has a space behind it, is none that can be used either.
-  const isName = (remedy ?? value[0] === '<') && !TOKEN_LIKE.test(value.replace(KNOWN_WORDS, ''));
+  const isName =
+    (remedy ?? value.startsWith('<')) && !TOKEN_LIKE.test(value.replace(KNOWN_WORDS, ''));
   return (
     `The address of this page has ${isName ? `"${value}"` : `a text of ${value.length} characters`} where the endlink token belongs: a variable that was not filled in. ` +
     (remedy ?? 'Check how the survey tool fills in this parameter.')
