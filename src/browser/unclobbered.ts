@@ -94,3 +94,14 @@ export function navigationApi(): NavigationApi | undefined {
 export const ownGlobal = <Name extends 'vaultlink' | 'vaultlinkConfig'>(
   name: Name,
 ): Window[Name] | undefined => (Object.hasOwn(window, name) ? window[name] : undefined);
+
+/** Listens at the document, in which an element may be called `addEventListener`. */
+export const listenAtDocument = (
+  type: string,
+  listener: (event: Event) => void,
+  options?: AddEventListenerOptions,
+): void => Node.prototype.addEventListener.call(document, type, listener, options);
+
+/** Returns whether an element, which may be a form, matches a selector. */
+export const isMatch = (element: Element, selector: string): boolean =>
+  Element.prototype.matches.call(element, selector);

@@ -2,7 +2,7 @@ import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element
 import { isOutcome } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
 import { endlinkEngine } from '../endlink/bundled-engine.ts';
-import { isDocumentHidden } from '../unclobbered.ts';
+import { isDocumentHidden, listenAtDocument } from '../unclobbered.ts';
 import { EndlinkEvent, eventTypeOf } from '../endlink/events.ts';
 import type { DryRun, Via } from '../endlink/options.ts';
 import { explain } from '../endlink/parts.ts';
@@ -261,7 +261,7 @@ export class EndlinkFinish extends VaultlinkElement {
     const onShown = () => {
       isPageSeen ||= !isDocumentHidden();
       if (!isPageSeen) {
-        document.addEventListener('visibilitychange', () => this.#waitUntilShown(), { once: true });
+        listenAtDocument('visibilitychange', () => this.#waitUntilShown(), { once: true });
         return;
       }
       this.#isShown = true;

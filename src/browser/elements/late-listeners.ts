@@ -95,7 +95,7 @@ export class LateListeners {
     const target = { value: element, configurable: true };
     Object.defineProperties(event, { target, currentTarget: target });
     // A node, since the DOMs of test runners do not dispatch their events on an `EventTarget` of Node's.
-    const caller = document.createComment('');
+    const caller = Document.prototype.createComment.call(document, '');
     caller.addEventListener(event.type, () => {
       if (typeof listener === 'function') listener.call(element, event);
       else listener.handleEvent(event);

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../protocol/endlink.ts';
+import { readAttribute } from '../unclobbered.ts';
 import { LANGUAGES } from './import-language.ts';
 import ENGLISH from './languages/en.ts';
 import type { Messages, OutcomeMessage } from './message-types.ts';
@@ -180,7 +181,8 @@ export function formatDelay(tag: string, seconds: number): string {
 
 /** Returns the language that the page names around an element, beyond shadow trees too, or else the language of the browser. */
 export function languageOf(element: Element): string {
-  const named = element.closest('[lang]')?.getAttribute('lang');
+  const ancestor = element.closest('[lang]');
+  const named = ancestor && readAttribute(ancestor, 'lang');
   const root = element.getRootNode();
   return named ?? (root instanceof ShadowRoot ? languageOf(root.host) : navigator.language);
 }

@@ -17,7 +17,10 @@ export function createElement(
   attributes: Readonly<Record<string, string | undefined>>,
   ...children: readonly Child[]
 ): HTMLElement {
-  const element = document.createElement(name);
+  // An element of the page may be called `createElement`.
+  // The overload for names that HTML no longer has is found first.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  const element = Document.prototype.createElement.call(document, name);
   for (const [attribute, value] of Object.entries(attributes)) {
     if (value !== undefined) element.setAttribute(attribute, value);
   }

@@ -1,5 +1,7 @@
 import { isDryRun } from '../endlink/options.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
+import { readProperty } from '../unclobbered.ts';
+import { createElement } from './nodes.ts';
 
 let isConnectionOpened = false;
 
@@ -16,9 +18,7 @@ export function openConnection(engine: EndlinkEngine, via = engine.options.via):
   }
   if (!baseUrl) return;
   isConnectionOpened = true;
-  const link = document.createElement('link');
-  link.rel = 'preconnect';
-  link.href = baseUrl;
-  if (via !== 'redirect') link.crossOrigin = 'anonymous';
-  document.head.append(link);
+  const crossorigin = via === 'redirect' ? undefined : 'anonymous';
+  const link = createElement('link', { rel: 'preconnect', href: baseUrl, crossorigin });
+  readProperty(Document, document, 'head').append(link);
 }

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { listenAtDocument, readProperty } from '../unclobbered.ts';
+
 /** How long the parser may add nothing before the page counts as parsed: a script that never answers blocks it for good. */
 const PARSER_TIMEOUT_MS = 10_000;
 
@@ -11,7 +13,8 @@ let hasTimedOut = false;
 let parsed: Promise<void> | undefined;
 
 /** Returns whether the page is parsed, or its parser has added nothing for ten seconds. */
-export const isPageParsed = (): boolean => hasTimedOut || document.readyState !== 'loading';
+export const isPageParsed = (): boolean =>
+  hasTimedOut || readProperty(Document, document, 'readyState') !== 'loading';
 
 /** Resolves once {@link isPageParsed} returns true. */
 export const pageParsed = (): Promise<void> => (parsed ??= new Promise(waitForParser));
@@ -34,7 +37,7 @@ function waitForParser(onParsed: () => void): void {
     if (isPageParsed()) stop();
     else if (records.some(({ addedNodes }) => [...addedNodes].some(isLastElement))) startTimer();
   });
-  document.addEventListener('readystatechange', stop, { once: true });
+  listenAtDocument('readystatechange', stop, { once: true });
   if (isPageParsed()) stop();
   else {
     observer.observe(document, { childList: true, subtree: true });
@@ -44,8 +47,12 @@ function waitForParser(onParsed: () => void): void {
 
 /** Returns whether an element is at the end of the document, where the parser adds its nodes. Scripts of the page change what is above. */
 function isLastElement(node: Node): boolean {
-  if (!(node instanceof Element) || !node.isConnected) return false;
-  for (let element: Element | null = node; element; element = element.parentElement)
-    if (element.nextElementSibling) return false;
+  if (!(node instanceof Element) || !readProperty(Node, node, 'isConnected')) return false;
+  for (
+    let element: Element | null = node;
+    element;
+    element = readProperty(Node, element, 'parentElement')
+  )
+    if (readProperty(Element, element, 'nextElementSibling')) return false;
   return true;
 }

@@ -1,3 +1,5 @@
+import { isMatch, readProperty } from '../unclobbered.ts';
+
 /** How often a hidden element is looked at: no event tells of `visibility`, `inert` or `display: contents`. */
 const POLL_MS = 100;
 
@@ -43,32 +45,34 @@ function whenRenderedIs(expected: boolean, element: Element, callback: () => voi
 export function isRendered(element: Element): boolean {
   if (!element.isConnected) return false;
   for (let ancestor: Element | undefined = element; ancestor; ancestor = parentOf(ancestor)) {
-    const isHidden = ancestor !== element && ancestor.matches('[aria-hidden=true]');
-    if (isHidden || ancestor.matches('[inert]')) return false;
+    const isHidden = ancestor !== element && isMatch(ancestor, '[aria-hidden=true]');
+    if (isHidden || isMatch(ancestor, '[inert]')) return false;
   }
   // An element with `display: contents` has no box of its own, so its parent tells.
   let box: Element | undefined = element;
   while (box && getComputedStyle(box).display === 'contents') box = parentOf(box);
   if (!box) return true;
   // Safari before 17.4, and the DOMs of test runners.
-  if (!('checkVisibility' in box)) return isDisplayed(box);
-  return box.checkVisibility({ visibilityProperty: true, checkVisibilityCSS: true });
+  const { checkVisibility } = Element.prototype as Partial<Element>;
+  if (!checkVisibility) return isDisplayed(box);
+  return checkVisibility.call(box, { visibilityProperty: true, checkVisibilityCSS: true });
 }
 
 function isDisplayed(element: Element): boolean {
   if (getComputedStyle(element).visibility === 'hidden') return false;
   for (let box: Element | undefined = element; box; box = parentOf(box)) {
-    const isClosed = box.matches('[hidden],dialog:not([open])');
+    const isClosed = isMatch(box, '[hidden],dialog:not([open])');
     if (isClosed || getComputedStyle(box).display === 'none') return false;
-    const isSummary = box.matches('summary');
-    if (!isSummary && parentOf(box)?.matches('details:not([open])')) return false;
+    const parent = parentOf(box);
+    if (parent && !isMatch(box, 'summary') && isMatch(parent, 'details:not([open])')) return false;
   }
   return true;
 }
 
 /** The parent in the flat tree: what is slotted is shown where its slot is. */
 function parentOf(element: Element): Element | undefined {
-  const { assignedSlot, parentElement } = element;
-  const root = element.getRootNode();
-  return assignedSlot ?? parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);
+  const parent =
+    readProperty(Element, element, 'assignedSlot') ?? readProperty(Node, element, 'parentNode');
+  if (parent instanceof ShadowRoot) return parent.host;
+  return parent instanceof Element ? parent : undefined;
 }

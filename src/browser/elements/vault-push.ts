@@ -2,6 +2,7 @@ import type { PropertyDeclarations } from '@lit/reactive-element';
 import type { VaultError } from '../../protocol/errors.ts';
 import { assertPacketId } from '../../protocol/push.ts';
 import type { Answers } from '../../protocol/push.ts';
+import { findAll, readProperty } from '../unclobbered.ts';
 import { VaultPushedEvent, VaultPushFailedEvent, VaultPushingEvent } from '../vault/events.ts';
 import { readSubmittedForm } from '../vault/form-answers.ts';
 import { pushAnswers } from '../vault/push.ts';
@@ -98,7 +99,7 @@ export class VaultPush extends VaultlinkElement {
     const slotted = [...this.querySelectorAll('slot')].flatMap((slot) =>
       slot.assignedElements({ flatten: true }),
     );
-    return [this, ...slotted].some((one) => one.matches('form') || one.querySelector('form'));
+    return [this, ...slotted].some((one) => findAll(one, 'form').length);
   }
 
   protected override view(text: Messages, tag: string): View {
@@ -204,6 +205,12 @@ function disable(button: HTMLButtonElement | null): () => void {
     isSetByPage ||= observer.takeRecords().length > 0;
     observer.disconnect();
     if (!isSetByPage) button.disabled = false;
-    if (hadFocus && (document.activeElement ?? document.body) === document.body) button.focus();
+    if (hadFocus && isFocusLost()) button.focus();
   };
+}
+
+/** Returns whether no control has the focus. */
+function isFocusLost(): boolean {
+  const focused = readProperty(Document, document, 'activeElement');
+  return !focused || focused === readProperty(Document, document, 'body');
 }

@@ -1,5 +1,6 @@
 import { CONNECT_CHANNEL, isConnectMessage } from '../../protocol/local.ts';
 import type { ConnectMessage } from '../../protocol/local.ts';
+import { readProperty } from '../unclobbered.ts';
 
 /**
  * Listens for what other tabs and the window that connects report about the connection: over the channel of this origin, and by messages from the
@@ -32,7 +33,7 @@ export function openConnectMessages(
 
 function originOf(address: string): string | undefined {
   try {
-    return new URL(address, document.baseURI).origin;
+    return new URL(address, readProperty(Node, document, 'baseURI')).origin;
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { isVaultError, VaultError } from '../../protocol/errors.ts';
 import type { VaultErrorCode } from '../../protocol/errors.ts';
 import { DENIED_PARAMETER } from '../../protocol/local.ts';
 import type { ConnectMessage, SessionReply } from '../../protocol/local.ts';
+import { isDocumentHidden, listenAtDocument } from '../unclobbered.ts';
 import { callBff, fetchSession, sessionUrl } from './bff-calls.ts';
 import type { VaultOptions } from './bff-calls.ts';
 import { openConnectMessages } from './connect-messages.ts';
@@ -216,10 +217,10 @@ export class VaultConnection {
     // A window may close without a message. The session knows the result.
     const checkWhileConnecting = () => {
       const isWaiting = this.#popup || this.#snapshot.state === 'connecting';
-      if (isWaiting && !document.hidden) void this.checkSession();
+      if (isWaiting && !isDocumentHidden()) void this.checkSession();
     };
     addEventListener('focus', checkWhileConnecting);
-    document.addEventListener('visibilitychange', checkWhileConnecting);
+    listenAtDocument('visibilitychange', checkWhileConnecting);
     addEventListener('pageshow', ({ persisted }) => {
       if (!persisted) return;
       // The user came back by the back button, not by the callback.
