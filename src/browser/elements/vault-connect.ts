@@ -1,4 +1,5 @@
 import type { PropertyDeclarations } from '@lit/reactive-element';
+import { VaultError } from '../../protocol/errors.ts';
 import type { ConnectDisplay } from '../../protocol/local.ts';
 import { connectUrl } from '../vault/bff-calls.ts';
 import { CHECKING, vaultConnection } from '../vault/connection.ts';
@@ -11,6 +12,7 @@ import {
 } from '../vault/events.ts';
 import { takeAuthorizationResponse } from '../vault/hook.ts';
 import type { HookOptions } from '../vault/hook.ts';
+import { webUrl } from '../vault/web-url.ts';
 import type { Messages } from './messages.ts';
 import { createButton } from './nodes.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
@@ -112,6 +114,10 @@ export class VaultConnect extends VaultlinkElement {
       this.#runHookStep(connection, async (hook) =>
         location.assign(await hook.beginAuthorization(this as HookOptions)),
       );
+      return;
+    }
+    if (!webUrl(connectUrl(this))) {
+      connection.fail(new VaultError('configuration_error', 'bff-url is no address over http(s).'));
       return;
     }
     const popup =

@@ -4,6 +4,7 @@
  * @module
  */
 import { findAll } from '../unclobbered.ts';
+import { webUrl } from '../vault/web-url.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 import { forEachTree } from './trees.ts';
 
@@ -52,7 +53,7 @@ function carryIntoFrame(
 ): void {
   const { contentWindow: view, src } = frame;
   const { vaultlinkSrc } = frame.dataset;
-  const address = carriedUrl(vaultlinkSrc ?? src)?.href ?? webUrl(vaultlinkSrc);
+  const address = carriedUrl(vaultlinkSrc ?? src)?.href ?? webUrl(vaultlinkSrc ?? 'about:blank');
   const sent = sentFrames.get(frame);
   if (!view || !address || (sent?.address === address && sent.view === view)) return;
   if (!isNew && isInUse(frame)) return;
@@ -74,15 +75,4 @@ function isPagePressed(): boolean {
   const { userActivation } = navigator as { userActivation?: UserActivation };
   if (!eventCounts) return userActivation?.hasBeenActive ?? false;
   return ['pointerdown', 'keydown'].some((type) => eventCounts.get(type));
-}
-
-/** The absolute form of an address over http or https. Any other one, such as `javascript:`, could run as code of this page. */
-function webUrl(address = 'about:blank'): string | undefined {
-  try {
-    const { protocol, href } = new URL(address, document.baseURI);
-    return ['http:', 'https:'].includes(protocol) ? href : undefined;
-  } catch {
-    // It is no URL.
-    return undefined;
-  }
 }

@@ -17,6 +17,7 @@ import { VaultError } from '../../protocol/errors.ts';
 import type { ExchangeRequest } from '../../protocol/local.ts';
 import { callBff, SERVICE_TIMEOUT_MS } from './bff-calls.ts';
 import type { HookOptions } from './hook.ts';
+import { webUrl } from './web-url.ts';
 
 /** Milliseconds until a flow expires. Its user may have to sign up first. */
 const FLOW_LIFETIME_MS = 3_600_000;
@@ -79,10 +80,12 @@ export async function finishAuthorization(
 
 function addressOfConsent(...request: Parameters<typeof authorizationUrl>): string {
   try {
-    return authorizationUrl(...request);
+    const url = webUrl(authorizationUrl(...request));
+    if (url) return url;
   } catch {
-    throw new VaultError('configuration_error', 'authorize-url is not an absolute URL.');
+    // It is not a URL.
   }
+  throw new VaultError('configuration_error', 'authorize-url is not an absolute URL.');
 }
 
 function takeFlow(state: string): Flow {

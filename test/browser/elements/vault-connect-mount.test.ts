@@ -32,6 +32,9 @@ async function openState(state: VaultConnect['state'], ...replies: Response[]) {
   return page;
 }
 
+/** The hook, with an authorization page whose address is a script. */
+const HOOK_TO_SCRIPT = `authorize-url="SCRIPT" client-id="c1" redirect-uri="${PAGE_URL}" exchange-url="/api/exchange"`;
+
 describe('<vault-connect> that is mounted at any time', () => {
   afterEach(closeTab);
 
@@ -237,4 +240,24 @@ describe('<vault-connect> whose attributes are set late', () => {
     match(page.warnings.join(), /authorize-url is not an absolute URL/);
     ok(page.element.isConnected, 'The page is still there');
   });
+
+  for (const attributes of ['bff-url="SCRIPT"', 'bff-url="SCRIPT" display="popup"', HOOK_TO_SCRIPT])
+    it(`runs no script of an address such as that of ${attributes}, and fails`, async () => {
+      const script = 'javascript:void(top.hasRun = true)//';
+      const page = await open(
+        `<vault-connect ${attributes.replace('SCRIPT', script)}></vault-connect>`,
+      );
+      let opened = 0;
+      const { open: openWindow } = page.window;
+      page.window.open = (...parameters) => {
+        opened += 1;
+        return openWindow.apply(page.window, parameters);
+      };
+      page.element.connect();
+      await page.shows('failed');
+      await settled();
+      equal('hasRun' in window, false);
+      equal(opened, 0);
+      equal((page.vaultEvents.at(-1)?.detail as { error: string }).error, 'configuration_error');
+    });
 });
