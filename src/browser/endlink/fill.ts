@@ -11,6 +11,9 @@ import { forEachTree } from './trees.ts';
 /** What an input can be filled with. */
 type FillName = NonNullable<PageAttributes['data-vaultlink-fill']>;
 
+/** Inputs that take any text. Chromium prints the value that another one, such as a number, refuses. */
+const TEXT_TYPES = ['text', 'hidden', 'search', 'tel', 'url', 'email', 'password'];
+
 /** How often an input is filled with one value: a framework may empty it when it starts. */
 const MOST_FILLS = 5;
 
@@ -35,7 +38,7 @@ export function start(engine: EndlinkEngine): Parts['fill'] {
     if (isAgain && (input.value || typed.has(input) || last.count >= MOST_FILLS)) return;
     const filled = { value, count: isAgain ? last.count + 1 : 1 };
     inputs.set(input, filled);
-    if (!setValue(input, value)) filled.count = MOST_FILLS;
+    if (!setValue(engine, input, value)) filled.count = MOST_FILLS;
     else setTimeout(() => fill(input), LOOK_DELAY_MS * filled.count);
   };
   const fillAgain = () => {
@@ -77,15 +80,23 @@ function valueFor(engine: EndlinkEngine, { dataset }: HTMLElement): string | und
  *
  * @returns whether the input has taken it
  */
-function setValue(input: HTMLInputElement, value: string): boolean {
+function setValue(engine: EndlinkEngine, input: HTMLInputElement, value: string): boolean {
+  const warn = (reason: unknown) => {
+    const text = `[vaultlink] <${input.localName}> takes no ${input.dataset.vaultlinkFill}: ${reason}`;
+    // The error of a setter may repeat the value.
+    console.warn(engine.redact?.(text) ?? text.split(value).join('…'));
+    return false;
+  };
+  if (input instanceof HTMLInputElement && !TEXT_TYPES.includes(input.type))
+    return warn(`type=${input.type}`);
   const before = input.value;
   try {
     if (!Reflect.set(Object.getPrototypeOf(input) as object, 'value', value, input))
       input.value = value;
   } catch (error) {
-    console.warn(`[vaultlink] <${input.localName}> takes no ${input.dataset.vaultlinkFill}`, error);
+    warn(error);
   }
-  // A number field takes no text.
+  // A list takes its own values alone.
   if (input.value !== value) return false;
   if (before !== value)
     for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
