@@ -1,9 +1,10 @@
 import { isOutcome } from '../../protocol/endlink.ts';
 import { isPageParsed, pageParsed } from '../elements/parser-wait.ts';
 import { isRendered } from '../elements/rendered.ts';
-import { isDocumentHidden } from '../unclobbered.ts';
+import { findAll, isDocumentHidden } from '../unclobbered.ts';
 import { EndlinkEvent } from './events.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
+import { forEachTree } from './trees.ts';
 
 /** Elements that would report by themselves if their code was here. */
 export const UNDEFINED_FINISH = 'endlink-finish[outcome]:not(:defined,[manual],[test],[via])';
@@ -21,11 +22,15 @@ export function reporterForUndefinedElements(
   report: Parts['token']['report'],
 ): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
+  /** The elements of the document and of the open shadow roots. `undefined`: no search has begun. */
+  let found: Set<Element> | undefined;
   /** The outcome and the token that an element was asked for. */
   const asked = new WeakMap<Element, string>();
 
   const reportShown = () => {
-    const elements = [...document.querySelectorAll(UNDEFINED_FINISH)];
+    const elements = [...(found ?? [])].filter(
+      (element) => element.isConnected && element.matches(UNDEFINED_FINISH),
+    );
     const state = engine.state();
     if (!elements.length || (state.state !== 'waiting' && state.state !== 'expired')) {
       clearInterval(timer);
@@ -46,6 +51,12 @@ export function reporterForUndefinedElements(
 
   return () => {
     if (timer) return;
+    if (!found) {
+      const elements = (found = new Set());
+      forEachTree((tree) => {
+        for (const element of findAll(tree, 'endlink-finish')) elements.add(element);
+      });
+    }
     void pageParsed();
     timer = setInterval(reportShown, POLL_MS);
     reportShown();

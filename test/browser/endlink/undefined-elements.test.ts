@@ -113,4 +113,20 @@ describe('an element whose code cannot be downloaded', () => {
     await settled();
     deepEqual(page.asked, []);
   });
+
+  for (const when of ['before', 'after'])
+    it(`is reported in a shadow root that was there ${when} the search began`, async () => {
+      const page = await openWithoutElements('<p>Thank you</p><div></div>');
+      const addRoot = () => {
+        const root = page.document.querySelector('div')?.attachShadow({ mode: 'open' });
+        if (root) root.innerHTML = `<section>${FINISH}</section>`;
+      };
+      if (when === 'before') addRoot();
+      page.reportForElements();
+      if (when === 'after') addRoot();
+      await settled();
+      page.reportForElements();
+      await until(() => storedRecord().state === 'confirmed');
+      deepEqual(page.reported, ['complete']);
+    });
 });
