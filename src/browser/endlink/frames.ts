@@ -9,7 +9,8 @@ import type { EndlinkEngine, Parts } from './parts.ts';
 import { forEachTree } from './trees.ts';
 
 // A frame without an address of its own would be sent to that of this page.
-const FRAMES = 'iframe[data-vaultlink-src],iframe[src]:not([srcdoc],[src=""])';
+const FRAMES =
+  'iframe[data-vaultlink-src]:not([data-vaultlink-src=""]),iframe[src]:not([srcdoc],[src=""])';
 
 /** Starts the part. */
 export async function start(engine: EndlinkEngine): Promise<Parts['frames']> {
@@ -31,7 +32,7 @@ export async function start(engine: EndlinkEngine): Promise<Parts['frames']> {
   isNew = true;
   engine.subscribe(() => {
     for (const frame of frames)
-      if (frame.isConnected) carryIntoFrame(engine, frame, false);
+      if (frame.isConnected && frame.matches(FRAMES)) carryIntoFrame(engine, frame, false);
       else frames.delete(frame);
   });
   return {};
@@ -53,7 +54,7 @@ function carryIntoFrame(
 ): void {
   const { contentWindow: view, src } = frame;
   const { vaultlinkSrc } = frame.dataset;
-  const address = carriedUrl(vaultlinkSrc ?? src)?.href ?? webUrl(vaultlinkSrc ?? 'about:blank');
+  const address = carriedUrl(vaultlinkSrc || src)?.href ?? webUrl(vaultlinkSrc || 'about:blank');
   const sent = sentFrames.get(frame);
   if (!view || !address || (sent?.address === address && sent.view === view)) return;
   if (!isNew && isInUse(frame)) return;

@@ -79,13 +79,14 @@ describe('a frame', () => {
   });
 
   it('without an address of its own is left alone', async () => {
-    const others = '<iframe></iframe><iframe src=""></iframe><iframe srcdoc="theirs"></iframe>';
+    const others =
+      '<iframe></iframe><iframe src=""></iframe><iframe data-vaultlink-src=""></iframe><iframe srcdoc="theirs"></iframe>';
     const { document: page } = await open(`${others}<iframe src="about:blank#1"></iframe>${FRAME}`);
     const frames = [...page.querySelectorAll('iframe')];
     await until(() => frames.at(-1)?.contentWindow?.location.search.includes('abc'));
     deepEqual(
       frames.slice(0, -1).map(({ contentWindow }) => contentWindow?.location.href),
-      ['about:blank', 'about:blank', 'about:srcdoc', 'about:blank#1'],
+      ['about:blank', 'about:blank', 'about:blank', 'about:srcdoc', 'about:blank#1'],
     );
   });
 
