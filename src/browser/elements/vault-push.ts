@@ -183,9 +183,9 @@ export class VaultPush extends VaultlinkElement {
   }
 }
 
-/** Returns whether nobody knows if the answers are saved: no answer came, or none that can be read. A status of 4xx refuses in any case. */
+/** Returns whether nobody knows if the answers are saved: no answer came, or none that can be read. A status of 4xx refuses, but 408, by which a proxy gives up. */
 function isUnanswered({ code, status = 0 }: VaultError): boolean {
-  const isRefusal = status >= 400 && status < 500;
+  const isRefusal = status >= 400 && status < 500 && status !== 408;
   return code === 'service_unreachable' || (code === 'service_error' && !isRefusal);
 }
 

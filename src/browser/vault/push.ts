@@ -23,8 +23,10 @@ export async function pushAnswers(
   const url = bffAddress(bffUrl, `/packets/${encodeURIComponent(packetId)}/push`);
   const timeoutMs = SERVICE_TIMEOUT_MS;
   try {
-    const reply = await callBff(url, { method: 'POST', body: { payload }, timeoutMs });
-    return objectIn(reply) as unknown as PushReply;
+    const reply = objectIn(await callBff(url, { method: 'POST', body: { payload }, timeoutMs }));
+    // Without the packet, nobody knows whether the answers are saved.
+    objectIn(reply.sellers_packet);
+    return reply as unknown as PushReply;
   } catch (error) {
     markEndedByPush(error, { bffUrl });
     throw error;

@@ -198,7 +198,7 @@ describe('<vault-push> with any form', () => {
   });
 
   it('uses properties that were set before it was defined', async () => {
-    const { document, load, service } = await openPage();
+    const { document, load, service } = await openPage('', { replies: [reply(PUSHED)] });
     const early = document.createElement('vault-push');
     early.packetId = 'p3';
     early.innerHTML = FORM;

@@ -73,6 +73,14 @@ const REFUSALS: Record<string, [Response | Error, RegExp, string]> = {
     'service_error',
   ],
   'the answer is a page although its status is 200': [page(200), UNANSWERED, 'service_error'],
+  'the answer is an empty object': [reply({}), UNANSWERED, 'service_error'],
+  'the answer is a list': [reply([]), UNANSWERED, 'service_error'],
+  'the status is 200 and the answer an error': [
+    reply({ error: 'unauthorized' }),
+    UNANSWERED,
+    'service_error',
+  ],
+  'a proxy gives up the request with a page': [page(408), UNANSWERED, 'service_error'],
   'a proxy refuses the request with a page': [page(413), UNSAVED, 'service_error'],
   'the settings of the backend are wrong': [
     refusal('configuration_error', 500),
