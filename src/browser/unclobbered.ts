@@ -32,13 +32,11 @@ export function findAll(tree: ParentNode, selector: string): Element[] {
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     return [...Document.prototype.querySelectorAll.call(tree, selector)];
   if (!(tree instanceof Element)) return [...tree.querySelectorAll(selector)];
-  const isMatch = Element.prototype.matches.call(tree, selector);
+  const own = isMatch(tree, selector) ? [tree] : [];
   // Most of what a page adds is one element.
-  if (tree.childElementCount === 0) return isMatch ? [tree] : [];
-  // The overload for names that HTML no longer has is found first.
+  if (tree.childElementCount === 0) return own;
   // eslint-disable-next-line @typescript-eslint/no-deprecated
-  const below = [...Element.prototype.querySelectorAll.call(tree, selector)];
-  return isMatch ? [tree, ...below] : below;
+  return [...own, ...Element.prototype.querySelectorAll.call(tree, selector)];
 }
 
 /** Returns whether nobody sees the page. */
@@ -52,10 +50,6 @@ function readFlag(name: 'hidden' | 'prerendering'): boolean {
   const flag = document[name] as unknown;
   return typeof flag === 'boolean' ? flag : !!readProperty(Document, document, name);
 }
-
-/** Listens at the document, in which an element may be called `addEventListener`. */
-export const listenAtDocument = (type: string, listener: (event: Event) => void): void =>
-  EventTarget.prototype.addEventListener.call(document, type, listener);
 
 /** Replaces a method of the browser, where the page has not locked it or put something else in its place. */
 export function replaceMethod<Target extends object, Name extends keyof Target>(
