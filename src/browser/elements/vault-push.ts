@@ -133,15 +133,16 @@ export class VaultPush extends VaultlinkElement {
     const form = event.target as HTMLFormElement;
     if (this.#pendingForms.has(form)) return;
     this.#pendingForms.add(form);
-    const readAnswers = readSubmittedForm(form);
+    const readAnswers = readSubmittedForm(form, event.submitter);
     let hasBegun = false;
     const begin = () => {
       if (hasBegun) return;
       hasBegun = true;
       this.#beginPush(form, readAnswers(), event.submitter);
     };
-    this.addEventListener('submit', begin, { once: true });
-    // A listener of the form may have stopped the event.
+    // After the listeners of the page, many of which are at the document.
+    addEventListener('submit', begin, { once: true });
+    // A listener may have stopped the event.
     setTimeout(begin);
   }
 

@@ -8,7 +8,7 @@
  */
 import type { Answers } from '../../protocol/push.ts';
 
-/** Controls that are no question. Disabled controls and buttons are left out, as a browser does. */
+/** Controls that are no question. Disabled controls, and buttons that were not pressed, are left out, as a browser does. */
 const NOT_A_QUESTION =
   ':disabled,button,fieldset,output,object,[type=submit],[type=button],[type=reset],[type=image]';
 
@@ -22,16 +22,26 @@ const TEXT_TYPES = ['hidden', 'text', 'textarea', 'search', 'tel', 'url', 'email
  * submit then. Listeners may also compute answers, so controls that hold text and that the user cannot see, such as the text area behind an
  * editor, are read once more: as they are after the listeners, or before the first of these resets the form.
  *
+ * @param pressed the button that submits the form, whose value is an answer
  * @returns a function to be called after the listeners, which returns the answers
  */
-export function readSubmittedForm(form: HTMLFormElement): () => Answers {
-  const submitted = readAnswers(form);
+export function readSubmittedForm(
+  form: HTMLFormElement,
+  pressed: HTMLElement | null,
+): () => Answers {
+  // An image would send where it was pressed.
+  const submitter = pressed?.matches('[type=image]') ? null : pressed;
+  const submitted = readAnswers(form, submitter);
   const answeredByUser = questionsOf(form)
     .filter((control) => !isText(control) || isVisible(control))
     .map(nameOf);
   const readComputed = () => {
     const choices = questionsOf(form).filter((control) => !isText(control));
-    const left = new Set([...answeredByUser, ...choices.map(nameOf)]);
+    const left = new Set([
+      ...answeredByUser,
+      ...choices.map(nameOf),
+      submitter && nameOf(submitter),
+    ]);
     return Object.entries(readAnswers(form)).filter(([name]) => !left.has(name));
   };
   let reset: Event | undefined;
@@ -60,8 +70,8 @@ export function readSubmittedForm(form: HTMLFormElement): () => Answers {
  *
  * @see interface §2.4
  */
-function readAnswers(form: HTMLFormElement): Answers {
-  const data = new FormData(form);
+function readAnswers(form: HTMLFormElement, submitter: HTMLElement | null = null): Answers {
+  const data = new FormData(form, submitter);
   const controls = questionsOf(form);
   const names = new Set([...controls.map(nameOf), ...data.keys()]);
   const answers = [...names].map((name) => [

@@ -261,6 +261,8 @@ describe('<vault-push> with any form', () => {
       ['manyNone', null],
       ['file', null],
       ['__proto__', 'p'],
+      // It was pressed.
+      ['button', 'b'],
     ]);
   });
 

@@ -261,4 +261,36 @@ describe('the answers without a control of their name', () => {
         : { text: 'a' },
     );
   });
+
+  for (const [button, answers] of [
+    ['<button name="wish" value="yes">Yes</button>', { age: '42', wish: 'yes' }],
+    ['<input type="submit" name="wish" value="yes" />', { age: '42', wish: 'yes' }],
+    ['<input type="image" alt="Yes" name="wish" value="yes" />', { age: '42' }],
+  ] as const)
+    it(`have the value of the button that was pressed, such as ${button}, and of no other`, async () => {
+      const controls = `<input name="age" value="42" /><button name="wish" value="no">No</button>${button}`;
+      const {
+        document: page,
+        service,
+        shows,
+      } = await openVault(
+        'vault-push',
+        `<vault-push packet-id="p1"><form>${controls}</form></vault-push>`,
+        { replies: [reply(PUSHED)] },
+      );
+      page.querySelector<HTMLElement>('form > :last-child')?.click();
+      await shows('pushed');
+      const body = service.requests[0]?.init.body as string;
+      deepEqual((JSON.parse(body) as { payload: Answers }).payload, answers);
+    });
+
+  for (const root of ['document', 'window'])
+    it(`have what a listener on the ${root} computes into a hidden control`, async () => {
+      const answers = await push('<input type="hidden" name="sum" />', undefined, (form) => {
+        const { ownerDocument: page } = form;
+        const target = root === 'document' ? page : page.defaultView;
+        target?.addEventListener('submit', () => set(form, 'sum', '3'));
+      });
+      deepEqual(answers, { sum: '3' });
+    });
 });
