@@ -26,19 +26,19 @@ const languages = [
 ];
 
 export default [
-  row(3640, 'vaultlink.js'),
-  row(6950, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(4180, 'vaultlink.js'),
+  row(7500, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    7600,
+    8150,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
-  row(12_300, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(24_750, 'vaultlink-all.js'),
+  row(12_600, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(26_050, 'vaultlink-all.js'),
   row(750, 'vaultlink-dry-run.js'),
-  row(2420, 'vaultlink-diagnostics.js'),
+  row(2480, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),
-  row(5000, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
-  row(2800, 'vaultlink-authorize.js'),
+  row(5250, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
+  row(2850, 'vaultlink-authorize.js'),
   ...languages,
 ];

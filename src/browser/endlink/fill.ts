@@ -81,20 +81,22 @@ function valueFor(engine: EndlinkEngine, { dataset }: HTMLElement): string | und
  * @returns whether the input has taken it
  */
 function setValue(engine: EndlinkEngine, input: HTMLInputElement, value: string): boolean {
-  const warn = (reason: unknown) => {
-    const text = `[vaultlink] <${input.localName}> takes no ${input.dataset.vaultlinkFill}: ${reason}`;
-    // The error of a setter may repeat the value.
-    console.warn(engine.redact?.(text) ?? text.split(value).join('…'));
+  // The error of a setter may repeat the value.
+  const warn = (text: string) => console.warn(engine.redact?.(text) ?? text.replaceAll(value, '…'));
+  const explainRefusal = (reason: unknown) =>
+    warn(
+      `[vaultlink] <${input.localName}> takes no ${input.dataset.vaultlinkFill}: ${String(reason)}`,
+    );
+  if (input instanceof HTMLInputElement && !TEXT_TYPES.includes(input.type)) {
+    explainRefusal(`type=${input.type}`);
     return false;
-  };
-  if (input instanceof HTMLInputElement && !TEXT_TYPES.includes(input.type))
-    return warn(`type=${input.type}`);
+  }
   const before = input.value;
   try {
     if (!Reflect.set(Object.getPrototypeOf(input) as object, 'value', value, input))
       input.value = value;
   } catch (error) {
-    warn(error);
+    explainRefusal(error);
   }
   // A list takes its own values alone.
   if (input.value !== value) return false;
