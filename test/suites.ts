@@ -71,10 +71,22 @@ const ENGINE_FLOWS = filesOf(
   'test/e2e/{hops,landing,once,unsent,vault-callback}.spec.ts',
 );
 
+/** How long the suites of an engine take. Firefox loads a page of the elements four times as slowly as WebKitGTK. */
+interface EngineMinutes {
+  elements: number;
+  flows: number;
+  otherElements: number;
+  otherFlows: number;
+}
+
 /** The suites in an engine besides Chromium. */
-const suitesIn = (engine: Engine, title: string): Suite[] => [
-  suite(`elements in ${title}`, 'elements', { engine, files: ENGINE_ELEMENTS, minutes: 1 }),
-  suite(`flows in ${title}`, 'flows', { engine, files: ENGINE_FLOWS, minutes: 2 }),
+const suitesIn = (engine: Engine, title: string, minutes: EngineMinutes): Suite[] => [
+  suite(`elements in ${title}`, 'elements', {
+    engine,
+    files: ENGINE_ELEMENTS,
+    minutes: minutes.elements,
+  }),
+  suite(`flows in ${title}`, 'flows', { engine, files: ENGINE_FLOWS, minutes: minutes.flows }),
   suite(`a flow of each framework in ${title}`, 'flows', {
     engine,
     files: filesOf('test/frameworks/**/*.spec.ts'),
@@ -84,7 +96,7 @@ const suitesIn = (engine: Engine, title: string): Suite[] => [
   suite(`other elements in ${title}`, 'elements', {
     engine,
     files: without(ELEMENTS, ENGINE_ELEMENTS),
-    minutes: 1.5,
+    minutes: minutes.otherElements,
     outside: {
       reason: 'an engine seldom changes what they show',
       concerns: ['src/browser/', 'test/browser/', 'web-test-runner.config.js'],
@@ -93,7 +105,7 @@ const suitesIn = (engine: Engine, title: string): Suite[] => [
   suite(`other flows in ${title}`, 'flows', {
     engine,
     files: without(FLOWS, ENGINE_FLOWS),
-    minutes: 6,
+    minutes: minutes.otherFlows,
     outside: {
       reason: 'an engine seldom changes what they show',
       concerns: ['src/browser/', 'src/frameworks/', 'test/e2e/', 'test/frameworks/'],
@@ -106,13 +118,23 @@ export const SUITES: readonly Suite[] = [
   suite('node', 'node', { files: filesOf(`test/{${ON_NODE}}/**/*.test.ts`), minutes: 5 }),
   suite('package', 'node', {
     files: filesOf('test/package/**/*.test.ts'),
-    minutes: 2,
+    minutes: 1,
     folders: ['test/package', 'test/audit'],
   }),
-  suite('elements', 'elements', { files: ELEMENTS, minutes: 1.5 }),
+  suite('elements', 'elements', { files: ELEMENTS, minutes: 3 }),
   suite('flows', 'flows', { files: INNER_FLOWS, minutes: 6 }),
-  ...suitesIn('firefox', 'Firefox'),
-  ...suitesIn('webkit', 'WebKitGTK'),
+  ...suitesIn('firefox', 'Firefox', {
+    elements: 2,
+    flows: 2.5,
+    otherElements: 7,
+    otherFlows: 20,
+  }),
+  ...suitesIn('webkit', 'WebKitGTK', {
+    elements: 0.5,
+    flows: 2,
+    otherElements: 1.5,
+    otherFlows: 10,
+  }),
   suite('looks', 'flows', {
     files: LOOKS,
     minutes: 2,
@@ -207,7 +229,7 @@ export const SUITES: readonly Suite[] = [
   }),
   suite('examples', 'node', {
     files: filesOf('test/examples/**/*.test.ts'),
-    minutes: 6,
+    minutes: 8,
     outside: {
       reason: 'installs the package in each example, and with the oldest peers',
       concerns: ['examples/', 'src/frameworks/', 'src/node/', 'package.json', 'test/examples/'],
