@@ -49,7 +49,11 @@ export function installEngine(
   let isReady = false;
 
   /** The record of this page, in the chain that begins with the tab's: two frames of a page share the storage, and have a token each. */
-  const ownRecord = (record = storedRecord()) => record && (ownerOfEntry(record) ?? record);
+  const ownRecord = (record = storedRecord()) => {
+    // What has just landed may not be marked yet.
+    const isUnmarked = record?.token === engine.landed;
+    return record && ((isUnmarked ? undefined : ownerOfEntry(record)) ?? record);
+  };
 
   /** A router may have changed the address a moment ago, and nothing else yet. */
   const captureAddress = () => {
