@@ -7,6 +7,12 @@ import type { Endlink } from './support/service.ts';
 import { blockStorage } from './support/surroundings.ts';
 import { expectWithout } from './support/verdict.ts';
 
+/** Not over WebDriver: it holds no part back while the page is left, and sees no tab without an opener. */
+const ON_PLAYWRIGHT = { tag: '@playwright' };
+
+/** Not in Firefox either, where the page does not count as loaded before the part is there. */
+const ON_CHROMIUM = { tag: ['@playwright', '@chromium'] };
+
 type Pages = { page: Page } & Omit<Servers, 'panel'>;
 
 /** The seller lands on a page that lets the other host have the token. */
@@ -23,6 +29,17 @@ async function land(
   return endlink;
 }
 
+/** Waits until an element has an attribute. */
+const expectAttribute = (page: Page, selector: string, name: string, value: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(([selector, name]) => document.querySelector(selector)?.getAttribute(name), [
+        selector,
+        name,
+      ] as const),
+    )
+    .toBe(value);
+
 /** Waits until a host was asked for the page, and gives the queries. */
 async function queriesOf(host: Buyer): Promise<string[]> {
   const queries = () =>
@@ -32,22 +49,20 @@ async function queriesOf(host: Buyer): Promise<string[]> {
 }
 
 test.describe('a listener that stops the event', () => {
-  test('takes nothing from a link that opens a new tab', async ({
-    context,
-    page,
-    service,
-    buyer,
-    otherBuyer,
-  }) => {
-    const pages = { page, service, buyer, otherBuyer };
-    const link =
-      '<a href="/next" target="_blank" rel="noopener" onclick="event.stopPropagation()">Go</a>';
-    const endlink = await land(pages, link);
-    const opened = context.waitForEvent('page');
-    await page.getByRole('link').click();
-    const tab = await opened;
-    await expect.poll(() => tokenOf(tab).catch(() => undefined)).toBe(endlink.token);
-  });
+  test(
+    'takes nothing from a link that opens a new tab',
+    ON_PLAYWRIGHT,
+    async ({ context, page, service, buyer, otherBuyer }) => {
+      const pages = { page, service, buyer, otherBuyer };
+      const link =
+        '<a href="/next" target="_blank" rel="noopener" onclick="event.stopPropagation()">Go</a>';
+      const endlink = await land(pages, link);
+      const opened = context.waitForEvent('page');
+      await page.getByRole('link').click();
+      const tab = await opened;
+      await expect.poll(() => tokenOf(tab).catch(() => undefined)).toBe(endlink.token);
+    },
+  );
 
   for (const [what, body] of [
     ['a link', 'onclick', '<a href="HOST/next">Go</a>'],
@@ -79,18 +94,17 @@ for (const [what, html] of [
     '<form method="post"><button formaction="HOST/next">Go</button></form>',
   ],
 ] as const)
-  test(`${what} has the token before the part for tokens has arrived`, async ({
-    page,
-    service,
-    buyer,
-    otherBuyer,
-  }) => {
-    const pages = { page, service, buyer, otherBuyer };
-    await withholdPart(page, 'token');
-    const endlink = await land(pages, html.replace('HOST', otherBuyer.origin), false);
-    await page.getByText('Go').click();
-    expect((await queriesOf(otherBuyer)).join()).toContain(endlink.token);
-  });
+  test(
+    `${what} has the token before the part for tokens has arrived`,
+    ON_PLAYWRIGHT,
+    async ({ page, service, buyer, otherBuyer }) => {
+      const pages = { page, service, buyer, otherBuyer };
+      await withholdPart(page, 'token');
+      const endlink = await land(pages, html.replace('HOST', otherBuyer.origin), false);
+      await page.getByText('Go').click();
+      expect((await queriesOf(otherBuyer)).join()).toContain(endlink.token);
+    },
+  );
 
 test('whom a link names in its ping does not hear of the token', async ({
   page,
@@ -109,7 +123,7 @@ test('whom a link names in its ping does not hear of the token', async ({
   await page.getByRole('link').click();
   expect((await queriesOf(otherBuyer)).join()).toContain(endlink.token);
   expectWithout(endlink.token, heard);
-  await expect(page.getByRole('link')).toHaveAttribute('ping', '/collect');
+  await expectAttribute(page, 'a', 'ping', '/collect');
 });
 
 test('a page that changes a link, or reads its form, in a timeout finds its own address', async ({
@@ -129,9 +143,9 @@ test('a page that changes a link, or reads its form, in a timeout finds its own 
      </script>`,
   );
   await page.getByText('Go').click();
-  await expect(page.locator('a')).toHaveAttribute('href', buyer.url('/next#clicked'));
+  await expectAttribute(page, 'a', 'href', buyer.url('/next#clicked'));
   await page.getByText('Send').click();
-  await expect(page.locator('form')).toHaveAttribute('title', `a=1 ${buyer.url('/next')}`);
+  await expectAttribute(page, 'form', 'title', `a=1 ${buyer.url('/next')}`);
   expectWithout(endlink.token, [await page.content()]);
 });
 
@@ -156,20 +170,19 @@ test('the address of a file that a link saves is left alone', async ({
 test.describe('where storage is blocked', () => {
   test.beforeEach(({ page }) => blockStorage(page));
 
-  test('a link to a place in the page reloads nothing before the part for tokens has arrived', async ({
-    page,
-    service,
-    buyer,
-    otherBuyer,
-  }) => {
-    const pages = { page, service, buyer, otherBuyer };
-    await withholdPart(page, 'token');
-    await land(pages, '<input aria-label="Answer" /><a href="#q2">On</a><p id="q2"></p>', false);
-    await page.getByLabel('Answer').fill('typed');
-    await page.getByRole('link').click();
-    await expect.poll(() => page.evaluate(() => location.hash)).toBe('#q2');
-    await expect(page.getByLabel('Answer')).toHaveValue('typed');
-  });
+  test(
+    'a link to a place in the page reloads nothing before the part for tokens has arrived',
+    ON_PLAYWRIGHT,
+    async ({ page, service, buyer, otherBuyer }) => {
+      const pages = { page, service, buyer, otherBuyer };
+      await withholdPart(page, 'token');
+      await land(pages, '<input aria-label="Answer" /><a href="#q2">On</a><p id="q2"></p>', false);
+      await page.locator('input').fill('typed');
+      await page.getByRole('link').click();
+      await expect.poll(() => page.evaluate(() => location.hash)).toBe('#q2');
+      expect(await page.evaluate(() => document.querySelector('input')?.value)).toBe('typed');
+    },
+  );
 
   test('a script that opens a place in the page in its own tab reloads nothing', async ({
     page,
@@ -182,10 +195,10 @@ test.describe('where storage is blocked', () => {
       pages,
       `<input aria-label="Answer" /><button onclick="window.open('#q2', '_self')">On</button>`,
     );
-    await page.getByLabel('Answer').fill('typed');
+    await page.locator('input').fill('typed');
     await page.getByRole('button').click();
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('#q2');
-    await expect(page.getByLabel('Answer')).toHaveValue('typed');
+    expect(await page.evaluate(() => document.querySelector('input')?.value)).toBe('typed');
   });
 
   test('a router that listens last of all reads the address without the token', async ({
@@ -205,6 +218,6 @@ test.describe('where storage is blocked', () => {
     </script>`;
     await land(pages, `${router}<a href="/next">Go</a>`);
     await page.getByRole('link').click();
-    await expect.poll(() => page.title()).toBe(buyer.url('/next'));
+    await expect.poll(() => page.evaluate(() => document.title)).toBe(buyer.url('/next'));
   });
 });

@@ -42,25 +42,26 @@ test('a report right after a router has landed another token belongs to that one
   await expectUnreported(service, first);
 });
 
-test('a report whose part comes late belongs to the token that it was made for', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  buyer.page('/app');
-  const first = await service.issue(buyer.url('/app'));
-  const second = await service.issue(buyer.url('/app'));
-  const release = await withholdPart(page, 'token');
-  await page.goto(first.url);
-  await page.evaluate((path) => {
-    void (window.vaultlink as { report: (outcome: string) => unknown }).report('complete');
-    history.pushState({}, '', path);
-  }, second.url.slice(buyer.origin.length));
-  await expect.poll(() => tokenOf(page)).toBe(second.token);
-  release();
-  await expectSpentOnce(service, first, 'complete');
-  await expectUnreported(service, second);
-});
+// Elsewhere the page does not count as loaded before the part that is held back is there.
+test(
+  'a report whose part comes late belongs to the token that it was made for',
+  { tag: '@chromium' },
+  async ({ page, service, buyer }) => {
+    buyer.page('/app');
+    const first = await service.issue(buyer.url('/app'));
+    const second = await service.issue(buyer.url('/app'));
+    const release = await withholdPart(page, 'token');
+    await page.goto(first.url);
+    await page.evaluate((path) => {
+      void (window.vaultlink as { report: (outcome: string) => unknown }).report('complete');
+      history.pushState({}, '', path);
+    }, second.url.slice(buyer.origin.length));
+    await expect.poll(() => tokenOf(page)).toBe(second.token);
+    release();
+    await expectSpentOnce(service, first, 'complete');
+    await expectUnreported(service, second);
+  },
+);
 
 test('two frames of one origin report the outcome of the token that landed in each', async ({
   page,
@@ -75,7 +76,17 @@ test('two frames of one origin report the outcome of the token that landed in ea
   buyer.page('/wall', { tag: false, body: frames });
   await page.goto(buyer.url('/wall'));
   for (const index of [0, 1])
-    await page.locator('iframe').nth(index).contentFrame().getByRole('button').click();
+    await expect
+      .poll(() =>
+        page.evaluate((index) => {
+          const frame = document.querySelectorAll('iframe')[index];
+          const button = frame?.contentDocument?.querySelector('button');
+          if (frame?.contentDocument?.readyState !== 'complete' || !button) return false;
+          button.click();
+          return true;
+        }, index),
+      )
+      .toBe(true);
   await expectSpentOnce(service, first, 'complete');
   await expectSpentOnce(service, second, 'screenout');
 });
@@ -133,6 +144,7 @@ test('a token that a page forgets stays forgotten on a page that the browser has
   await page.goto(endlink.url);
   await expectTokenPart(page);
   await follow(page, buyer.url('/log-out'));
+  await expectState(page, 'missing');
   await traverse(page, 'back', buyer.url('/landing'));
   await expect.poll(() => tokenOf(page)).toBe(undefined);
   await report(page, 'complete');

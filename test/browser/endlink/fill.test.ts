@@ -19,6 +19,10 @@ async function open(html: string, record: { sellerId?: string; interactionId?: s
   return { ...page, inputEvents: events, values };
 }
 
+/** Returns whether this browser knows a type of inputs. Firefox shows text for months and weeks. */
+const isKnownType = (type: string) =>
+  Object.assign(document.createElement('input'), { type }).type === type;
+
 describe('an input with data-vaultlink-fill', () => {
   afterEach(closeTab);
 
@@ -132,9 +136,9 @@ describe('an input with data-vaultlink-fill', () => {
     '<progress data-vaultlink-fill="token"></progress>',
     '<input type="file" data-vaultlink-fill="token" />',
     // Chromium prints the value that such a field refuses.
-    ...['number', 'date', 'month', 'week', 'time', 'datetime-local', 'color', 'range'].map(
-      (type) => `<input type="${type}" data-vaultlink-fill="token" />`,
-    ),
+    ...['number', 'date', 'month', 'week', 'time', 'datetime-local', 'color', 'range']
+      .filter(isKnownType)
+      .map((type) => `<input type="${type}" data-vaultlink-fill="token" />`),
   ])
     it(`that throws, such as ${html}, is named, and the others are filled`, async () => {
       const page = await open(`${html}<input id="other" data-vaultlink-fill="token" />`);
