@@ -96,7 +96,7 @@ for (const [what, html] of [
 ] as const)
   test(
     `${what} has the token before the part for tokens has arrived`,
-    ON_PLAYWRIGHT,
+    ON_CHROMIUM,
     async ({ page, service, buyer, otherBuyer }) => {
       const pages = { page, service, buyer, otherBuyer };
       await withholdPart(page, 'token');
@@ -172,7 +172,7 @@ test.describe('where storage is blocked', () => {
 
   test(
     'a link to a place in the page reloads nothing before the part for tokens has arrived',
-    ON_PLAYWRIGHT,
+    ON_CHROMIUM,
     async ({ page, service, buyer, otherBuyer }) => {
       const pages = { page, service, buyer, otherBuyer };
       await withholdPart(page, 'token');
