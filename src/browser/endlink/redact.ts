@@ -19,8 +19,11 @@ const SEMICOLON = `(?:;|${PERCENT}3b)`;
 /** An ampersand, in HTML that may be within other HTML, an address or JSON. */
 const AMPERSAND = `(?:&|${PERCENT}26|${BACKSLASH}[ux]0*26)(?:amp${SEMICOLON})*`;
 
-/** What may stand between two characters: escapes of JSON that escape nothing here, and the line breaks of Base64. */
-const SEPARATOR = `(?:\\s|${BACKSLASH})*?`;
+/**
+ * What may stand between two characters: escapes of JSON that escape nothing here, and the line breaks of Base64. At most so many: WebKit gives a
+ * search up that takes more steps than it has room for, and finds nothing then.
+ */
+const SEPARATOR = `(?:\\s|${BACKSLASH}){0,32}?`;
 
 /** Base64 that is shorter is found in ordinary words. */
 const SHORTEST_BASE64 = 4;
