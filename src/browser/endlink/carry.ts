@@ -123,7 +123,7 @@ export function startCarrier(options: EndlinkOptions): Carrier {
       type,
       (event) => {
         carryLast(event, lendForEvent);
-        // The `submit` of a form in a shadow tree does not leave it. What sends the form is pressed first.
+        // The `submit` event of a form does not leave its shadow tree. The click on the button that sends the form does, and comes first.
         const [pressed] = event.composedPath();
         const root = pressed instanceof Node && Node.prototype.getRootNode.call(pressed);
         if (root instanceof ShadowRoot) root.addEventListener('submit', carryEvent);
@@ -155,7 +155,8 @@ export function startCarrier(options: EndlinkOptions): Carrier {
 function carryLast(event: Event, lend: (event: Event) => RestoreAddress | undefined): void {
   const { type } = event;
   let restore: RestoreAddress | undefined;
-  // The browser reads the address once the event has been dispatched. Set first of all timers: those of the page find its own address.
+  // The browser reads the address once the event has been dispatched. This timer runs before those of the page's listeners, so these find the page's
+  // own address.
   setTimeout(() => restore?.());
   const carry = (present?: Event) => {
     removeEventListener(type, carry);
@@ -195,7 +196,7 @@ const lendAddress: Carrier['lendAddress'] = (element, attribute, carried, getFor
     new URLSearchParams(storedRecord()?.query).forEach((value, name) => formData.set(name, value));
   };
   writeAttribute(element, attribute, href);
-  // The browser tells whom the page names there of the address that the link leads to.
+  // The browser sends the address of the link to the hosts that `ping` names.
   const ping = readAttribute(element, 'ping');
   writeAttribute(element, 'ping', null);
   if (getForm) Node.prototype.addEventListener.call(getForm, 'formdata', addFields);

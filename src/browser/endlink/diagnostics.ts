@@ -95,10 +95,10 @@ const attributeOf = (name: string) =>
 /** Returns a value as text in quotation marks, without the tokens of the tab. */
 type Quote = (value: unknown) => string;
 
-/** What may be longer than {@link TOKEN_LIKE} in the name of a variable. */
+/** Matches the words of survey tools that are as long as a token, but are none. */
 const KNOWN_WORDS = /service_endlink_token|e:\/\/Field\//gi;
 
-/** What may be a token, or a part of one that is encoded. */
+/** Matches what may be a token, or a part of an encoded one. */
 const TOKEN_LIKE = /[\w+/=%-]{16}/;
 
 function describePlaceholder(value: string): string {

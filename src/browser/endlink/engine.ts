@@ -48,14 +48,14 @@ export function installEngine(
   let failures = 0;
   let isReady = false;
 
-  /** The record of this page, in the chain that begins with the tab's: two frames of a page share the storage, and have a token each. */
+  /** Returns the record of this page, from the tab's chain of records: two frames of one page share the storage, and each has a token. */
   const ownRecord = (record = storedRecord()) => {
-    // What has just landed may not be marked yet.
+    // The history entry of a token that has just landed may have no mark yet.
     const isUnmarked = record?.token === engine.landed;
     return record && ((isUnmarked ? undefined : ownerOfEntry(record)) ?? record);
   };
 
-  /** A router may have changed the address a moment ago, and nothing else yet. */
+  /** Captures a token that a router has just put into the address, before anything else of the page has changed. */
   const captureAddress = () => {
     if (isReady) captureLanding(engine, location.href);
   };
@@ -131,7 +131,7 @@ export function installEngine(
     for (const name in more) {
       const value = readSetting(more, name);
       const isOff = value === false;
-      // `false` says that something is not set, except that nothing is to be taken out.
+      // `false` means that the page does not use a setting. Only for `scrub` it is a value: the token stays in the address.
       if (!isOff || name === 'scrub') options[name as 'via'] ||= isOff ? 'off' : settingText(value);
     }
   };

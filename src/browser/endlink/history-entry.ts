@@ -59,7 +59,7 @@ export function ownerOfEntry(record: StoredRecord): StoredRecord | undefined {
   return owner;
 }
 
-/** Notes that a history entry without an owner belongs to the tab's token. Of another frame of the page it may be another one. */
+/** Notes that the present history entry belongs to the tab's token, unless it already belongs to one: each frame of a page may have its own. */
 export function claimNewEntry(): void {
   const record = storedRecord();
   if (record && !ownerOfEntry(record)) claimEntry();
@@ -140,7 +140,7 @@ function markEntry(engine: EndlinkEngine): void {
 function restoreTokenOf(engine: EndlinkEngine): void {
   const current = engine.record();
   if (!current) return;
-  // A page that replaces the mark and is reloaded shows the only token that there is.
+  // A page may have replaced the mark before it was reloaded. If the tab had one token only, the entry belongs to that one.
   const isOnlyToken = typeOfNavigation() === 'reload' && !current.previous;
   const owner = ownerOfEntry(current) ?? (isOnlyToken ? current : undefined);
   engine.isEntryUnknown = !owner;

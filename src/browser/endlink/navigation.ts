@@ -66,20 +66,20 @@ function hasOtherTab(element: Element, submitter?: Element | null): boolean {
     base?.getAttribute('target') ??
     '';
   const own = ['', '_self', '_parent', '_top', window.name];
-  // A frame of this tab shares its storage. Of another host only the attribute can be read.
+  // A frame shares the storage of its tab. The page can read the name of a frame of another host only from the attribute.
   for (const frame of findAll(document, 'iframe,frame,object,embed'))
     own.push(frame.getAttribute('name') ?? '');
   own.push(...namesOfFrames(window));
   return !own.includes(target) && !own.includes(target.toLowerCase());
 }
 
-/** The names that the frames of a page have now, and theirs. */
+/** Returns the present names of the frames of a page, and of the frames inside these. */
 const namesOfFrames = (page: Window): string[] =>
   Array.from({ length: page.length }, (_, index) => page[index]).flatMap((frame) => {
     try {
       return frame ? [frame.name, ...namesOfFrames(frame)] : [];
     } catch {
-      // It is of another host.
+      // The frame shows another host.
       return [];
     }
   });

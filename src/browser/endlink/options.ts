@@ -77,7 +77,7 @@ export function settingText(value: unknown, separator = ' '): string {
   return text.startsWith('[object') ? '' : text;
 }
 
-/** Whether the token stays in the address bar. */
+/** Returns whether the token stays in the address bar. */
 export const isScrubOff = ({ scrub = '' }: EndlinkOptions): boolean =>
   /^(off|false|no|0)$/i.test(scrub);
 

@@ -103,7 +103,7 @@ export interface EndlinkEngine extends Vaultlink, Carrier {
   stopWatching?: () => void;
   /** The token that the address of this page held, until its history entry is marked. */
   landed?: string | undefined;
-  /** What `forget()` has erased on this page, whose address may still bear it. */
+  /** The token that the page erased by `forget()`. The address of the page may still have it. */
   forgottenToken?: string | undefined;
   /** Ends the wait of a page that the seller came back to: its token is the tab's again, or is not known. */
   onEntryKnown?: () => void;

@@ -88,7 +88,7 @@ export interface StoredRecord extends Omit<Captured, 'entries'> {
 
 let memory: StoredRecord | undefined;
 
-/** Whether another page of the tab has forgotten a record that this page, back out of the back/forward cache, still remembers. */
+/** Returns whether another page of the tab has erased the record by `forget()`, while the back/forward cache kept this page and its memory. */
 const isForgotten = (record: StoredRecord | undefined) =>
   record && record.capturedAtMs <= Number(sessionStorage.vaultlinkForgottenAtMs);
 
@@ -106,7 +106,7 @@ export function storedRecord(next?: StoredRecord): StoredRecord | undefined {
       try {
         sessionStorage.vaultlink = text;
       } catch {
-        // A storage that is full keeps what stood there, and the next page would believe it.
+        // A full storage keeps the earlier record, and the next page would report that one.
         sessionStorage.removeItem('vaultlink');
         sessionStorage.vaultlink = text;
       }

@@ -20,8 +20,8 @@ const SEMICOLON = `(?:;|${PERCENT}3b)`;
 const AMPERSAND = `(?:&|${PERCENT}26|${BACKSLASH}[ux]0*26)(?:amp${SEMICOLON})*`;
 
 /**
- * What may stand between two characters: escapes of JSON that escape nothing here, and the line breaks of Base64. At most so many: WebKit gives a
- * search up that takes more steps than it has room for, and finds nothing then.
+ * Matches what encoders put between two characters: backslashes of JSON, and the line breaks of Base64. The number is limited, because WebKit
+ * stops a search that takes too many steps, and then finds nothing.
  */
 const SEPARATOR = `(?:\\s|${BACKSLASH}){0,32}?`;
 

@@ -28,7 +28,7 @@ interface NavigateEvent extends Event {
  * @see https://developer.mozilla.org/docs/Web/API/Navigation_API
  */
 function carryOnNavigate(engine: EndlinkEngine): void {
-  /** What a router of the page has taken over. */
+  /** The navigations that a router of the page handles itself. */
   const intercepted = new WeakSet<Event>();
   const { NavigateEvent: Api } = window as { NavigateEvent?: { prototype: NavigateEvent } };
   if (Api)

@@ -71,7 +71,10 @@ export function readSubmittedForm(
  * @see interface §2.4
  */
 function readAnswers(form: HTMLFormElement, submitter: HTMLElement | null = null): Answers {
-  const data = new FormData(form, submitter);
+  const data = new FormData(form);
+  // Chrome before 112 ignores the submitter as a parameter of `FormData`, and other browsers refuse that of an event that a script made.
+  if (submitter && nameOf(submitter))
+    data.append(nameOf(submitter), (submitter as HTMLButtonElement).value);
   const controls = questionsOf(form);
   const names = new Set([...controls.map(nameOf), ...data.keys()]);
   const answers = [...names].map((name) => [
