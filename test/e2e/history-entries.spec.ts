@@ -4,6 +4,7 @@ import {
   consoleOf,
   expectState,
   expectTokenPart,
+  follow,
   report,
   stateOf,
   tokenOf,
@@ -24,12 +25,6 @@ const FINISHES = [
   ['an element', { body: FINISH }],
   ['data-outcome', { tag: { 'data-outcome': 'complete' } }],
 ] as const;
-
-/** Goes on to an address as a link does. */
-async function follow(page: Page, url: string): Promise<void> {
-  await page.evaluate((url) => void setTimeout(() => location.assign(url)), url);
-  await page.waitForFunction((path) => location.pathname === path, new URL(url).pathname);
-}
 
 /** One seller ends survey A at `/finish`, and lands in survey B in the same tab. */
 async function finishAndLandAgain(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { expectState, expectTokenPart, report, tokenOf } from './support/seller.ts';
-import { traverse, withholdPart } from './support/seller.ts';
+import { follow, traverse, withholdPart } from './support/seller.ts';
 import {
   expectOneRequest,
   expectSpentOnce,
@@ -12,11 +12,6 @@ import { FILL } from './support/surroundings.ts';
 import { expectDecided } from './support/verdict.ts';
 
 const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
-
-async function follow(page: Page, url: string): Promise<void> {
-  await page.evaluate((url) => void setTimeout(() => location.assign(url)), url);
-  await page.waitForFunction((path) => location.pathname === path, new URL(url).pathname);
-}
 
 /** Waits until the elements of the page work. */
 const expectElements = (page: Page) =>

@@ -34,6 +34,12 @@ export async function expectState(page: Page, state: EndlinkStateName): Promise<
   await expect.poll(async () => (await known())?.state).toBe(state);
 }
 
+/** Goes on to an address as a link does. */
+export async function follow(page: Page, url: string): Promise<void> {
+  await page.evaluate((url) => void setTimeout(() => location.assign(url)), url);
+  await page.waitForFunction((path) => location.pathname === path, new URL(url).pathname);
+}
+
 /**
  * Goes back or forward, as the buttons of the browser do, to the page at this address. Playwright does not see a page come out of the
  * back/forward cache of Firefox: its own `goBack()` waits for ever there, and `page.url()` stays.
