@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 export const withAllPackages = tseslint.config(
   {
     ignores: [
-      ...['dist', '.cache', 'coverage', 'test-results', 'test/e2e/version-0.1.0'],
+      ...['dist', '.cache', 'coverage', 'test-results'],
       ...['docs/site/dist', 'docs/site/.astro'],
       // They use the built package, and are wrong on purpose.
       'test/frameworks/types',

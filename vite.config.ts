@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { defineConfig } from 'vite';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { writeIntegrity } from './build/integrity.ts';
-import { LANGUAGES, writeLanguages } from './build/languages.ts';
+import { writeLanguages } from './build/languages.ts';
 import { minifyFile, TARGET } from './build/minify.ts';
 import { writeZip } from './build/zip.ts';
 import { VERSION } from './src/browser/version.ts';
@@ -15,7 +15,6 @@ import { VERSION } from './src/browser/version.ts';
 const FILES: Record<string, { entry: string; format: 'iife' | 'es' }> = {
   vaultlink: { entry: 'src/browser/loader.ts', format: 'iife' },
   'vaultlink-token': { entry: 'src/browser/endlink/token-part.ts', format: 'es' },
-  'vaultlink-report': { entry: 'src/browser/endlink/legacy-report.ts', format: 'es' },
   'vaultlink-relay': { entry: 'src/browser/endlink/relay.ts', format: 'es' },
   'vaultlink-dry-run': { entry: 'src/browser/endlink/dry-run.ts', format: 'es' },
   'vaultlink-blocked-storage': { entry: 'src/browser/endlink/blocked-storage.ts', format: 'es' },
@@ -31,30 +30,6 @@ const FILES: Record<string, { entry: string; format: 'iife' | 'es' }> = {
   'vaultlink-elements': { entry: 'src/browser/elements/elements-part.ts', format: 'es' },
   'vaultlink-all': { entry: 'src/browser/all.ts', format: 'iife' },
   'vaultlink-authorize': { entry: 'src/browser/vault/authorize.ts', format: 'es' },
-};
-
-/** Modules that another one replaces in a built file: the built files find each other in their own way, or contain each other. */
-const REPLACEMENTS: Record<string, Record<string, string>> = {
-  vaultlink_elements: {
-    'import-language.ts': 'import-built-language.ts',
-    'bundled-engine.ts': 'tag-engine.ts',
-  },
-  vaultlink_all: {
-    'import-language.ts': 'import-no-language.ts',
-    'bundled-engine.ts': 'installed-engine.ts',
-    'import-part.ts': 'import-included-part.ts',
-  },
-};
-
-const replaceModules: Plugin = {
-  name: 'replace-modules',
-  enforce: 'pre',
-  resolveId(specifier, importer) {
-    const replacement = REPLACEMENTS[this.environment.name]?.[basename(specifier)];
-    return replacement && importer
-      ? resolve(dirname(importer), dirname(specifier), replacement)
-      : null;
-  },
 };
 
 /** Leaves `import('./relay.ts')` an import, of the file that was built from it, under an address that carries the version. */
@@ -170,15 +145,7 @@ const environmentName = (file: string) => file.replaceAll('-', '_');
 
 export default defineConfig({
   logLevel: 'warn',
-  plugins: [
-    partsBesideEachOther,
-    replaceModules,
-    privateLit,
-    withoutStyleSpace,
-    withoutNotes,
-    minifyAgain,
-  ],
-  define: { BUILT_LANGUAGES: JSON.stringify(LANGUAGES.join(' ')) },
+  plugins: [partsBesideEachOther, privateLit, withoutStyleSpace, withoutNotes, minifyAgain],
   environments: Object.fromEntries(
     Object.entries(FILES).map(([file, { entry, format }]) => [
       environmentName(file),

@@ -2,17 +2,12 @@
  * Writes `dist/vaultlink-language-<tag>.js` for each language of the elements, with its source map. A language is data and imports nothing, so it
  * needs no bundler. `vite build` does it at its end.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { transformWithOxc } from 'vite';
+import { LANGUAGE_TAGS } from '../src/browser/elements/language-tags.ts';
 import { minifyFile, TARGET } from './minify.ts';
 
 const SOURCES = 'src/browser/elements/languages';
-
-/** The languages that are downloaded. English is part of the elements. */
-export const LANGUAGES = readdirSync(SOURCES)
-  .map((file) => basename(file, '.ts'))
-  .filter((tag) => tag !== 'en');
 
 /**
  * Writes the files into `dist`.
@@ -21,7 +16,7 @@ export const LANGUAGES = readdirSync(SOURCES)
  */
 export async function writeLanguages(): Promise<string[]> {
   const files: string[] = [];
-  for (const tag of LANGUAGES) {
+  for (const tag of LANGUAGE_TAGS) {
     const source = `${SOURCES}/${tag}.ts`;
     const file = `vaultlink-language-${tag}.js`;
     const typeless = await transformWithOxc(readFileSync(source, 'utf8'), source, {

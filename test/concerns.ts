@@ -22,8 +22,11 @@ const PAGES = [
 
 /** Pattern of paths, and the test files that concern them. */
 export const CONCERNS: readonly (readonly [pattern: string, tests: readonly string[]])[] = [
-  ['src/browser/{loader,tag-script}.ts', ['test/e2e/script-tag.spec.ts', ...ENGINE_SMOKE]],
-  ['src/browser/{all,import-included-part}.ts', ['test/e2e/all-in-one.spec.ts']],
+  [
+    'src/browser/{loader,parts-beside,registry,script-tag,tag-script}.ts',
+    ['test/e2e/script-tag.spec.ts', ...ENGINE_SMOKE],
+  ],
+  ['src/browser/{all,included-parts}.ts', ['test/e2e/all-in-one.spec.ts']],
   ['src/browser/version.ts', ['test/e2e/versions.spec.ts']],
   ['src/browser/debug/**', ['test/e2e/check-panel.spec.ts']],
   ['src/browser/endlink/landing.ts', ['test/e2e/landing.spec.ts', 'test/e2e/leaks.spec.ts']],

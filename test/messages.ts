@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { LANGUAGES } from '../src/browser/elements/import-language.ts';
+import { BUNDLED_LANGUAGES } from '../src/browser/elements/bundled-languages.ts';
 import ENGLISH from '../src/browser/elements/languages/en.ts';
 import { formatDelay, isRightToLeft } from '../src/browser/elements/messages.ts';
 import type { Messages } from '../src/browser/elements/messages.ts';
@@ -86,7 +86,7 @@ function sectionOf(tag: string, messages: Messages): string {
 }
 
 const entries = await Promise.all(
-  Object.entries(LANGUAGES).map(
+  Object.entries(BUNDLED_LANGUAGES).map(
     async ([tag, load]) => [tag, (await load(0)).default] as [string, Messages],
   ),
 );

@@ -4,6 +4,10 @@
  *
  * @module
  */
+import { defineElements } from './elements/define-elements.ts';
+import { importIncludedPart } from './included-parts.ts';
+import { startScriptTag } from './script-tag.ts';
+
 // The engine must exist before an element on the page is upgraded.
-import './loader.ts';
-import './elements/define.ts';
+startScriptTag(importIncludedPart);
+defineElements();

@@ -72,7 +72,7 @@ export function fakeEndlink(initialState: EndlinkStateName | FakeState = 'waitin
   // What carries the token to other pages is left out: no page of a unit test is left.
   const engine = {
     options,
-    presenters: new Set<EventTarget>(),
+    page: { isEntryUnknown: false, presenters: new Set() },
     ready: Promise.resolve(),
     state: () => state,
     subscribe(listener: StateListener) {
@@ -97,7 +97,8 @@ export function fakeEndlink(initialState: EndlinkStateName | FakeState = 'waitin
     configure: (more?: TagOptions) => void Object.assign(options, more),
     // No part is downloaded: there is nothing to send, and nothing to explain.
     load: () => Promise.resolve(undefined),
-    record: () => undefined,
+    started: () => undefined,
+    readRecord: () => undefined,
     readAddress: () => undefined,
     notify: () => undefined,
   } as unknown as EndlinkEngine;

@@ -1,4 +1,4 @@
-import { forgetRecord } from '../browser/endlink/record.ts';
+import type { Vaultlink } from '../browser/endlink/state.ts';
 import { forgetLanding } from '../browser/endlink/snapshot.ts';
 import { forgetConnections } from '../browser/vault/connection.ts';
 import { restoreFetch } from './fake-backend.ts';
@@ -16,7 +16,8 @@ import { restoreFetch } from './fake-backend.ts';
 export function resetVaultlink(): void {
   restoreFetch();
   forgetConnections();
-  forgetRecord();
+  // The engine is still there, and would write what it remembers when the page is left. A fake has nothing to forget.
+  (window.vaultlink as Partial<Vaultlink> | undefined)?.forget?.();
   forgetLanding();
   for (const storage of [sessionStorage, localStorage]) {
     for (const key of Object.keys(storage)) {

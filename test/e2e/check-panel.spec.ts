@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { SelfCheck } from '../../src/protocol/self-check.ts';
 import { complaintsAbout } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
+import { readSelfCheck } from './support/self-check.ts';
 import { expectSpentOnce } from './support/service.ts';
 import { expectWithout } from './support/verdict.ts';
 
@@ -21,12 +21,6 @@ const expectRow = (page: Page, label: string, text: string | RegExp) =>
   expect
     .poll(() => textIn(page, label).catch(() => undefined))
     .toEqual(typeof text === 'string' ? text : expect.stringMatching(text));
-
-/** Returns what the panel tells programs. */
-const selfCheckOf = (page: Page): Promise<SelfCheck> =>
-  page.evaluate(() =>
-    (window as unknown as { vaultlink: { selfCheck: () => SelfCheck } }).vaultlink.selfCheck(),
-  );
 
 test.describe('The self-check panel', () => {
   test('shows the token’s way over two pages, the report and its answer', async ({
@@ -83,7 +77,7 @@ test.describe('The self-check panel', () => {
       const html = document.querySelector('vaultlink-self-check')?.shadowRoot?.innerHTML ?? '';
       return { copied, told: JSON.stringify(told), html };
     });
-    const check = JSON.stringify(await selfCheckOf(page));
+    const check = JSON.stringify(await readSelfCheck(page));
     expect(copied).toContain('[ok] Token: Found under service_endlink_token');
     expect(told.length).toBeGreaterThan(100);
     for (const written of [token, encodeURIComponent(token)])
@@ -182,7 +176,7 @@ test.describe('The self-check panel', () => {
     });
     await page.goto((await service.issue(buyer.url('/'))).url);
     await expectRow(page, 'Files', 'All 9 can be loaded');
-    const { blocked } = (await selfCheckOf(page)).page;
+    const { blocked } = (await readSelfCheck(page)).page;
     expect(blocked.filter((line) => !line.startsWith('img-src'))).toEqual([]);
     const width = await page.evaluate(() => {
       const section = document

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { SelfCheck } from '../../src/protocol/self-check.ts';
 import { serveSite, SITES } from '../node/check/sites.ts';
 import { expect, test } from './support/fixtures.ts';
+import { readSelfCheck } from './support/self-check.ts';
 
 type Step = (parts: { page: Page; tab: Page }) => Promise<void>;
 
@@ -115,9 +115,7 @@ test.describe('Check my site', () => {
       await page.reload();
       await expect(page.getByText('Live', { exact: true })).toBeVisible();
 
-      const known = await tab.evaluate(() =>
-        (window as unknown as { vaultlink: { selfCheck: () => SelfCheck } }).vaultlink.selfCheck(),
-      );
+      const known = await readSelfCheck(tab);
       const forge = (sender: Page, address: string) =>
         sender.evaluate(
           (detail) => {

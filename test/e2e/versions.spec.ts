@@ -1,93 +1,35 @@
 import { readFileSync } from 'node:fs';
+import { VERSION } from '../../src/browser/version.ts';
 import { scriptTag } from './support/buyer.ts';
 import type { Buyer } from './support/buyer.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectState } from './support/seller.ts';
 import { expectOneRequest } from './support/service.ts';
 
-/** The files of version 0.1.0, as it was built. */
-const OLD_FILES = new URL('version-0.1.0/', import.meta.url);
-
-/** Serves files of version 0.1.0 in the place of this version's: what a browser, or a cache on the way that ignores queries, has kept. */
-function serveOld(buyer: Buyer, ...names: string[]): void {
-  for (const name of names) {
-    const file = readFileSync(new URL(name, OLD_FILES), 'utf8');
-    buyer.handle(`/${name}`, () => {
-      return new Response(file, { headers: { 'content-type': 'text/javascript' } });
-    });
-  }
-}
-
-/** Serves all of version 0.1.0 below `/old/`. */
-function serveOldFolder(buyer: Buyer): void {
-  buyer.handle('/old/', ({ path }) => {
-    const file = readFileSync(new URL(path.slice('/old/'.length), OLD_FILES), 'utf8');
-    return new Response(file, { headers: { 'content-type': 'text/javascript' } });
+/** Serves, below `/next/`, the files as a next version would have them: their parts bear its number. */
+function serveNextVersion(buyer: Buyer): void {
+  buyer.handle('/next/', ({ path }) => {
+    const file = readFileSync(`dist/${path.slice('/next/'.length)}`, 'utf8');
+    const text = file.replaceAll(VERSION, `${VERSION}-next`);
+    return new Response(text, { headers: { 'content-type': 'text/javascript' } });
   });
 }
 
 const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
-const OLD_TAG = { src: '/old/vaultlink.js' };
-
-test('a tag of version 0.1.0 that was cached reports through the element of this version', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  serveOld(buyer, 'vaultlink.js');
-  buyer.page('/landing', { body: '<a href="/finish">Next</a>' });
-  buyer.page('/finish', { body: FINISH });
-  const endlink = await service.issue(buyer.url('/landing'));
-  await page.goto(endlink.url);
-  await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByRole('status')).toContainText('has been recorded.');
-  await expectOneRequest(service, endlink, 'complete');
-});
-
-test('a tag of version 0.1.0 that was cached reports the outcome of its attribute through the files of this version', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  serveOld(buyer, 'vaultlink.js');
-  buyer.page('/landing', { tag: { 'data-outcome': 'screenout' } });
-  const endlink = await service.issue(buyer.url('/landing'));
-  await page.goto(endlink.url);
-  await expectState(page, 'confirmed');
-  await expectOneRequest(service, endlink, 'screenout');
-});
-
-test('a tag of version 0.1.0 that was cached takes the token along to another host with the files of this version', async ({
-  page,
-  service,
-  buyer,
-  otherBuyer,
-}) => {
-  serveOld(buyer, 'vaultlink.js');
-  buyer.page('/landing', {
-    tag: { 'data-carry': otherBuyer.host },
-    body: `<a href="${otherBuyer.url('/finish')}">Next</a>`,
-  });
-  otherBuyer.page('/finish', { body: FINISH });
-  const endlink = await service.issue(buyer.url('/landing'));
-  await page.goto(endlink.url);
-  await page.waitForFunction(() => 'configure' in Object(window.vaultlink));
-  await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByRole('status')).toContainText('has been recorded.');
-  await expectOneRequest(service, endlink, 'complete');
-});
+const NEXT_TAG = { src: '/next/vaultlink.js' };
 
 for (const [first, second] of [
-  ['0.1.0', 'this version'],
-  ['this version', '0.1.0'],
+  ['the next version', 'this version'],
+  ['this version', 'the next version'],
 ]) {
+  const tagOf = (version?: string) => (version === 'the next version' ? NEXT_TAG : {});
+
   test(`a seller who lands on a page with ${first} finishes on one with ${second}`, async ({
     page,
     service,
     buyer,
   }) => {
-    serveOldFolder(buyer);
-    const tagOf = (version?: string) => (version === '0.1.0' ? OLD_TAG : {});
+    serveNextVersion(buyer);
     buyer.page('/landing', { tag: tagOf(first), body: '<a href="/finish">Next</a>' });
     buyer.page('/finish', { tag: tagOf(second), body: FINISH });
     const endlink = await service.issue(buyer.url('/landing'));
@@ -102,8 +44,8 @@ for (const [first, second] of [
     service,
     buyer,
   }) => {
-    serveOldFolder(buyer);
-    const [tag, other] = first === '0.1.0' ? [OLD_TAG, {}] : [{}, OLD_TAG];
+    serveNextVersion(buyer);
+    const [tag, other] = [tagOf(first), tagOf(second)];
     buyer.page('/landing', {
       tag,
       after: scriptTag({ src: '/vaultlink.js', 'data-base-url': service.origin, ...other }),
@@ -118,12 +60,11 @@ for (const [first, second] of [
   });
 }
 
-test('a tag of this version asks again for its parts while a cache still has the files of version 0.1.0 alone', async ({
+test('a tag asks again for a part that a cache on the way does not have yet', async ({
   page,
   service,
   buyer,
 }) => {
-  serveOld(buyer, 'vaultlink-elements.js', 'vaultlink-report.js', 'vaultlink-relay.js');
   let hasNewFiles = false;
   let refusedCount = 0;
   const file = readFileSync('dist/vaultlink-token.js', 'utf8');

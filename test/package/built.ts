@@ -11,7 +11,6 @@ export const LANGUAGES = readdirSync('src/browser/elements/languages')
 export const BROWSER_FILES = [
   'vaultlink.js',
   'vaultlink-token.js',
-  'vaultlink-report.js',
   'vaultlink-relay.js',
   'vaultlink-dry-run.js',
   'vaultlink-blocked-storage.js',

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import { LANGUAGES as IMPORTS } from '../../src/browser/elements/import-language.ts';
+import { BUNDLED_LANGUAGES } from '../../src/browser/elements/bundled-languages.ts';
+import { LANGUAGE_TAGS } from '../../src/browser/elements/language-tags.ts';
 import { BROWSER_FILES, LANGUAGES, readBuilt } from './built.ts';
 
 /** Bytes of a language at most, compressed with brotli. */
@@ -41,11 +42,15 @@ describe('The languages', () => {
     assert(LANGUAGES.length + 1 >= 24);
   });
 
+  it('are all known to the part with the elements, by their tags', () => {
+    assert.deepEqual([...LANGUAGE_TAGS].sort(), [...LANGUAGES].sort());
+  });
+
   it('are imported one by one, each file of the folder by a literal address', async () => {
-    assert.deepEqual(Object.keys(IMPORTS).sort(), [...LANGUAGES].sort());
+    assert.deepEqual(Object.keys(BUNDLED_LANGUAGES).sort(), [...LANGUAGES].sort());
     for (const tag of LANGUAGES) {
       const language = (await import(`../../src/browser/elements/languages/${tag}.ts`)) as object;
-      assert.equal(await IMPORTS[tag]?.(0), language, tag);
+      assert.equal(await BUNDLED_LANGUAGES[tag]?.(0), language, tag);
     }
   });
 

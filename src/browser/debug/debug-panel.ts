@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { EndlinkEngine } from '../endlink/parts.ts';
+import type { EndlinkEngine, Parts } from '../endlink/parts.ts';
 import { describeSelfCheck, textOf } from './describe.ts';
 import { createPanel } from './panel.ts';
 import { checkParts, createSelfCheck } from './self-check.ts';
@@ -11,11 +11,10 @@ import { checkParts, createSelfCheck } from './self-check.ts';
 /** The age of the token changes without an event. */
 const REFRESH_MS = 15_000;
 
-/** Shows the panel on this page. */
-export function start(engine: EndlinkEngine): void {
+/** Shows the panel on this page, and returns what tells its facts. */
+export function start(engine: EndlinkEngine): Parts['debug'] {
   const selfCheck = createSelfCheck(engine);
   const panel = createPanel(() => textOf(selfCheck()));
-  Object.assign(engine, { selfCheck });
   let last = '';
   const update = () => {
     const check = selfCheck();
@@ -35,6 +34,7 @@ export function start(engine: EndlinkEngine): void {
   document.addEventListener('securitypolicyviolation', update);
   for (const event of ['popstate', 'pageshow', 'load']) addEventListener(event, update);
   setInterval(update, REFRESH_MS);
+  return { selfCheck };
 }
 
 /** Tells the sandbox, if its console has opened this tab. Nobody else receives the message. */

@@ -13,9 +13,8 @@ const PARAMETER = 'vaultlink-check';
 export async function start(engine: EndlinkEngine): Promise<Parts['debug']> {
   // A prerendered page has not captured its token yet.
   await engine.ready;
-  if (engine.options.debug !== 'query' || isAskedFor())
-    (await import('./debug-panel.ts')).start(engine);
-  return {};
+  if (engine.options.debug === 'query' && !isAskedFor()) return {};
+  return (await import('./debug-panel.ts')).start(engine);
 }
 
 /** Whether the address of this page, or of an earlier one of the tab, asks for the panel; or the sandbox's console, by the name of the tab. */

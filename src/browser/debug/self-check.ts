@@ -41,7 +41,7 @@ export function createSelfCheck(engine: EndlinkEngine): SelfCheckSource {
       version: 1,
       page: { ...pageFacts(engine), blocked, state, outcome, status },
       tokenParam: token === undefined ? undefined : landingNamesOf(engine.options).token,
-      hasPlaceholder: engine.placeholder !== undefined,
+      hasPlaceholder: engine.page.placeholder !== undefined,
       ...opening,
       ageSeconds:
         token === undefined || capturedAtMs === undefined
@@ -57,7 +57,7 @@ export function createSelfCheck(engine: EndlinkEngine): SelfCheckSource {
       parts: source.parts,
       answer: body,
     };
-    return redactAll(check, engine.record());
+    return redactAll(check, engine.readRecord());
   }) as SelfCheckSource;
   source.parts = [];
   return source;

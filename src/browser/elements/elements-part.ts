@@ -1,4 +1,30 @@
-/** The part of the script tag that defines the elements. Importing it does. */
-import './define.ts';
+/**
+ * The part of the script tag that defines the elements. A page without the tag, which loads this file by itself, gets the tag's engine first.
+ *
+ * @module
+ */
+import type { Parts } from '../endlink/parts.ts';
+import { findEngine } from '../registry.ts';
+import { VERSION } from '../version.ts';
+import { defineElements } from './define-elements.ts';
+import { LANGUAGE_TAGS } from './language-tags.ts';
+import { registerLanguages } from './languages.ts';
+import type { ImportLanguage } from './languages.ts';
 
-export const start = (): object => ({});
+/** Imports a language from beside this file. A browser remembers an address that failed, so each retry uses a new one. */
+const importBeside =
+  (tag: string): ImportLanguage =>
+  (attempt) =>
+    import(
+      /* @vite-ignore */ `./vaultlink-language-${tag}.js${attempt ? `?retry=${attempt}` : ''}`
+    ) as ReturnType<ImportLanguage>;
+
+registerLanguages(Object.fromEntries(LANGUAGE_TAGS.map((tag) => [tag, importBeside(tag)])));
+if (!findEngine()) {
+  const url = new URL(/* @vite-ignore */ `vaultlink.js?v=${VERSION}`, import.meta.url);
+  await import(/* @vite-ignore */ url.href);
+}
+defineElements();
+
+/** Starts the part, which is its import. */
+export const start = (): Parts['elements'] => ({});

@@ -1,7 +1,7 @@
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
 import { isOutcome } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
-import { endlinkEngine } from '../endlink/bundled-engine.ts';
+import { endlinkEngine } from '../registry.ts';
 import { isDocumentHidden, listenAtDocument } from '../unclobbered.ts';
 import { EndlinkEvent, eventTypeOf } from '../endlink/events.ts';
 import type { DryRun, Via } from '../endlink/options.ts';
@@ -141,7 +141,6 @@ export class EndlinkFinish extends VaultlinkElement {
   override connectedCallback(): void {
     super.connectedCallback();
     const engine = this.#configureEngine();
-    engine.presenters ??= new Set();
     void engine.ready.then(() => {
       if (!this.isConnected || this.#unsubscribe) return;
       this.#ownership ??= new TokenOwnership(this, engine, () => this.#reportOnce());
@@ -161,7 +160,7 @@ export class EndlinkFinish extends VaultlinkElement {
     this.#stopWaiting?.();
     this.#ownership?.release();
     this.#isShown = false;
-    this.#engine?.presenters?.delete(this);
+    this.#engine?.page.presenters.delete(this);
     removeEventListener('pageshow', this.#showStateAgain);
   }
 
@@ -257,7 +256,7 @@ export class EndlinkFinish extends VaultlinkElement {
     if (!this.isConnected) return;
     this.#stopWaiting?.();
     this.#isShown = false;
-    this.#engine!.presenters!.delete(this);
+    this.#engine!.page.presenters.delete(this);
     const onShown = () => {
       isPageSeen ||= !isDocumentHidden();
       if (!isPageSeen) {
@@ -265,7 +264,7 @@ export class EndlinkFinish extends VaultlinkElement {
         return;
       }
       this.#isShown = true;
-      this.#engine!.presenters!.add(this);
+      this.#engine!.page.presenters.add(this);
       this.#dispatchState();
       this.#reportOnce();
       if (this.state === 'missing') explain(this.#engine!, { kind: 'no token' });

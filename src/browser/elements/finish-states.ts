@@ -13,6 +13,6 @@ export const isSettled = ({ state }: EndlinkState): boolean =>
 
 /** Returns whether this is a dry run: it may have been switched on after a report had left. */
 export function isTestRun(state: EndlinkState, engine: EndlinkEngine | undefined): boolean {
-  const { options = {}, isDryRunPlayed } = engine ?? {};
-  return isDryRun(options) && (!state.attempts || isDryRunPlayed === true);
+  if (!engine || !isDryRun(engine.options)) return false;
+  return !state.attempts || engine.page.isDryRunPlayed === true;
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../protocol/endlink.ts';
 import { readAttribute } from '../unclobbered.ts';
-import { LANGUAGES } from './import-language.ts';
 import ENGLISH from './languages/en.ts';
+import { closestLanguage, loadedLanguage, prefixesOf } from './languages.ts';
 import type { Messages, OutcomeMessage } from './message-types.ts';
 
 export type {
@@ -28,81 +28,8 @@ declare global {
   }
 }
 
-/** How long an element shows nothing while its language is on the way. After that it speaks English, until its next update. */
-const PATIENCE_MS = 2_000;
-
-/** How long a language that could not be loaded is left alone. */
-const RETRY_MS = 10_000;
-
-/**
- * Other tags that mean one of our languages, in lower case.
- *
- * Plain `pt` is Brazilian, as in CLDR: so are most of its speakers. CLDR puts the other regions under European Portuguese.
- *
- * @see https://www.unicode.org/reports/tr35/#Parent_Locales
- */
-const ALIASES: Record<string, string> = {
-  'pt-BR': 'pt',
-  'pt-PT': 'pt-ao pt-ch pt-cv pt-fr pt-gq pt-gw pt-lu pt-mo pt-mz pt-st pt-tl',
-  'zh-Hans': 'zh',
-  'zh-Hant': 'zh-tw zh-hk zh-mo',
-  // Bokmål is what most Norwegians write, and readers of Nynorsk understand it.
-  nb: 'no nn',
-  // Old codes, which some browsers and pages still use.
-  he: 'iw',
-  id: 'in',
-  fil: 'tl',
-};
-
 /** Languages written from right to left: ours, and those that a page may add. */
 const RIGHT_TO_LEFT = ['ar', 'ckb', 'dv', 'fa', 'he', 'iw', 'ps', 'sd', 'ug', 'ur', 'yi'];
-
-const loaded: Record<string, Messages> = { en: ENGLISH };
-const tags = new Map(['en', ...Object.keys(LANGUAGES)].map((tag) => [tag.toLowerCase(), tag]));
-for (const [tag, aliases] of Object.entries(ALIASES)) {
-  for (const alias of aliases.split(' ')) tags.set(alias, tag);
-}
-
-/** A tag in lower case, then without its last part, and so on: `zh-hant-tw`, `zh-hant`, `zh`. */
-function prefixesOf(tag: string): string[] {
-  const parts = tag.toLowerCase().split(/[-_]/);
-  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
-}
-
-/** Our language that comes closest to a tag: the same, else a sensible fallback, else none. */
-function closestLanguage(tag: string): string | undefined {
-  return prefixesOf(tag)
-    .map((prefix) => tags.get(prefix))
-    .find(Boolean);
-}
-
-const attempts: Record<string, number> = {};
-const downloads: Record<string, Promise<unknown> | undefined> = {};
-
-/**
- * Downloads the language of a tag, unless it is there. Where it cannot be had, the elements speak English, and a later call tries again.
- * Never throws, and never waits for more than two seconds.
- *
- * @param tag BCP 47, such as `de-AT`
- */
-export async function loadLanguage(tag: string): Promise<void> {
-  const language = closestLanguage(tag);
-  if (!language || loaded[language]) return;
-  await (downloads[language] ??= Promise.race([
-    downloadLanguage(language),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
-  ]));
-}
-
-async function downloadLanguage(language: string): Promise<void> {
-  const attempt = attempts[language] ?? 0;
-  attempts[language] = attempt + 1;
-  try {
-    loaded[language] = (await LANGUAGES[language]!(attempt)).default;
-  } catch {
-    setTimeout(() => (downloads[language] = undefined), RETRY_MS);
-  }
-}
 
 /** What the page has set for a tag: for the very tag, for our language, then for shorter tags. */
 function overridesFor(tag: string): unknown[] {
@@ -120,7 +47,7 @@ function overridesFor(tag: string): unknown[] {
  * @param tag BCP 47, such as `de-AT`
  */
 export function messagesFor(tag: string): Messages {
-  const sources = [...overridesFor(tag), loaded[closestLanguage(tag) ?? 'en'], ENGLISH];
+  const sources = [...overridesFor(tag), loadedLanguage(tag), ENGLISH];
   const entries = Object.entries(ENGLISH).map(([key, english]) => {
     const values = sources.map((source) => fieldOf(source, key));
     if (typeof english === 'string') return [key, values.find(isText)];
@@ -150,8 +77,7 @@ export function outcomeMessage(message: OutcomeMessage, outcome: Outcome | undef
 
 /** Returns the tag of the sentences that {@link messagesFor} returns: the same, or `en`. */
 export function spokenTag(tag: string): string {
-  const language = closestLanguage(tag);
-  return (language && loaded[language]) || overridesFor(tag).length ? tag : 'en';
+  return loadedLanguage(tag) || overridesFor(tag).length ? tag : 'en';
 }
 
 /** The units of a delay, each up to twice the next one: nobody counts 7,200 seconds. */

@@ -24,7 +24,7 @@ export class TokenOwnership {
 
   /** Whether the element may report by itself now. */
   get isOfTab(): boolean {
-    return this.#token === this.#engine.token() && !this.#engine.isEntryUnknown;
+    return this.#token === this.#engine.token() && !this.#engine.page.isEntryUnknown;
   }
 
   /** Makes the element one of the tab's token. */

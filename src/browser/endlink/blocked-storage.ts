@@ -14,7 +14,7 @@ export function start(engine: EndlinkEngine): Parts['blocked-storage'] {
 /** Keeps the record beside what a router has in `history.state`, so that a reload and the back button find it while the address stays clean. */
 function keepRecordInHistory(engine: EndlinkEngine): void {
   const write = () => {
-    const record = engine.record();
+    const record = engine.readRecord();
     const state = window.history.state as { vaultlink?: unknown } | null;
     if (record?.inMemory && JSON.stringify(state?.vaultlink) !== JSON.stringify(record))
       addToHistoryState({ vaultlink: record });

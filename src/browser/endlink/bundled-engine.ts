@@ -1,7 +1,7 @@
 import { isPrerendering, ownGlobal } from '../unclobbered.ts';
 import { installEngine } from './engine.ts';
 import type { EndlinkOptions } from './options.ts';
-import { foundEngine } from './found-engine.ts';
+import { registerEngine } from '../registry.ts';
 import type { EndlinkEngine, PartModule, PartName } from './parts.ts';
 import { landingUrlInMemory } from './snapshot.ts';
 
@@ -40,16 +40,18 @@ async function importPart(name: PartName, failures: number): Promise<PartModule>
   }
 }
 
-/** The engine of this page, with these options filled in; installed unless it was there before. */
-export function endlinkEngine(options: EndlinkOptions = {}): EndlinkEngine {
-  const found = foundEngine(options);
-  if (found) return found;
+/** Registers the engine of a bundle, whose parts the bundler has made files of. */
+export function registerBundledEngine(): void {
+  registerEngine(installBundledEngine);
+}
+
+function installBundledEngine(options: EndlinkOptions): EndlinkEngine {
   const url = location.href;
   const engine = installEngine(importPart, [ownGlobal('vaultlinkConfig'), options]);
   const landingUrl = landingUrlInMemory();
   if (landingUrl && landingUrl !== url) readWhenActivated(engine, landingUrl);
   // The token of an earlier page of the tab, too.
-  void engine.ready.then(() => engine.record() && engine.load('token'));
+  void engine.ready.then(() => engine.readRecord() && engine.load('token'));
   return engine;
 }
 

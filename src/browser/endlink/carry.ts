@@ -2,7 +2,7 @@ import { withLanding } from '../../protocol/endlink.ts';
 import { readAttribute, readProperty, replaceMethod, writeAttribute } from '../unclobbered.ts';
 import { entriesOf } from './options.ts';
 import type { EndlinkOptions } from './options.ts';
-import { storedRecord } from './record.ts';
+import type { TabRecord } from './tab-record.ts';
 
 /** Gives a link or form its own address back. */
 type RestoreAddress = () => void;
@@ -41,7 +41,7 @@ export interface Carrier {
     getForm?: HTMLFormElement,
   ) => RestoreAddress | undefined;
   /** The plain ways, until the part navigation.ts is here: links and forms to other hosts, by their own attributes. */
-  readonly ways: Ways;
+  readonly plainWays: Ways;
 }
 
 /** The hosts of `data-carry` as a browser writes them: in lower case, in ASCII, and without the default port of the protocol. */
@@ -55,10 +55,14 @@ const hostsOf = ({ carry }: EndlinkOptions, protocol: string) =>
   });
 
 /** Listens for links and forms, before any of them can be pressed. */
-export function startCarrier(options: EndlinkOptions): Carrier {
+export function startCarrier(
+  options: EndlinkOptions,
+  readRecord: TabRecord['readRecord'],
+  findWays: () => Ways | undefined,
+): Carrier {
   const carriedUrl: Carrier['carriedUrl'] = (address, isOwnHostIncluded) => {
     try {
-      const { outcome, query, inMemory } = storedRecord()!;
+      const { outcome, query, inMemory } = readRecord()!;
       const url = new URL(address, readProperty(Node, document, 'baseURI'));
       const { host, protocol, search } = url;
       const isOwnHost = (isOwnHostIncluded || inMemory) && host === location.host;
@@ -74,7 +78,8 @@ export function startCarrier(options: EndlinkOptions): Carrier {
     }
   };
 
-  const ways: Ways = {
+  const lendAddress = createLender(readRecord);
+  const plainWays: Ways = {
     link(link) {
       const address = link.getAttribute('href');
       // A link without an address leads nowhere.
@@ -100,16 +105,18 @@ export function startCarrier(options: EndlinkOptions): Carrier {
     },
   };
 
+  const ways = () => findWays() ?? plainWays;
+
   const lendForEvent = (event: Event): RestoreAddress | undefined => {
     const { target, type, submitter, button } = event as SubmitEvent & MouseEvent;
     // The right button opens a menu.
     if (event.defaultPrevented || button > 1) return undefined;
     if (type === 'submit')
-      return target instanceof HTMLFormElement ? ways.form(target, submitter) : undefined;
+      return target instanceof HTMLFormElement ? ways().form(target, submitter) : undefined;
     const link = event
       .composedPath()
       .find((one) => ['a', 'area'].includes((one as Element).localName)) as Element | undefined;
-    return link && !isDownload(link) ? ways.link(link) : undefined;
+    return link && !isDownload(link) ? ways().link(link) : undefined;
   };
 
   const carryEvent = (event: Event) => {
@@ -136,14 +143,14 @@ export function startCarrier(options: EndlinkOptions): Carrier {
     'submit',
     (submit) =>
       function (this: HTMLFormElement) {
-        const restore = ways.form(this);
+        const restore = ways().form(this);
         submit.call(this);
         // The browser has read the address.
         restore?.();
       },
   );
 
-  return { carriedUrl, carryEvent, lendAddress, ways };
+  return { carriedUrl, carryEvent, lendAddress, plainWays };
 }
 
 /**
@@ -187,23 +194,26 @@ export function isInThisPage(address: string): boolean {
   return hash !== undefined && page === location.href.split('#')[0];
 }
 
-const lendAddress: Carrier['lendAddress'] = (element, attribute, carried, getForm) => {
-  if (!carried) return undefined;
-  const address = readAttribute(element, attribute);
-  const { href } = carried;
-  const addFields = (event: Event) => {
-    const { formData } = event as FormDataEvent;
-    new URLSearchParams(storedRecord()?.query).forEach((value, name) => formData.set(name, value));
+/** Returns {@link Carrier.lendAddress} for the record of this tab. */
+const createLender =
+  (readRecord: TabRecord['readRecord']): Carrier['lendAddress'] =>
+  (element, attribute, carried, getForm) => {
+    if (!carried) return undefined;
+    const address = readAttribute(element, attribute);
+    const { href } = carried;
+    const addFields = (event: Event) => {
+      const { formData } = event as FormDataEvent;
+      new URLSearchParams(readRecord()?.query).forEach((value, name) => formData.set(name, value));
+    };
+    writeAttribute(element, attribute, href);
+    // The browser sends the address of the link to the hosts that `ping` names.
+    const ping = readAttribute(element, 'ping');
+    writeAttribute(element, 'ping', null);
+    if (getForm) Node.prototype.addEventListener.call(getForm, 'formdata', addFields);
+    return () => {
+      if (getForm) Node.prototype.removeEventListener.call(getForm, 'formdata', addFields);
+      // The page may have set another one since.
+      if (readAttribute(element, attribute) === href) writeAttribute(element, attribute, address);
+      if (ping !== null) writeAttribute(element, 'ping', ping);
+    };
   };
-  writeAttribute(element, attribute, href);
-  // The browser sends the address of the link to the hosts that `ping` names.
-  const ping = readAttribute(element, 'ping');
-  writeAttribute(element, 'ping', null);
-  if (getForm) Node.prototype.addEventListener.call(getForm, 'formdata', addFields);
-  return () => {
-    if (getForm) Node.prototype.removeEventListener.call(getForm, 'formdata', addFields);
-    // The page may have set another one since.
-    if (readAttribute(element, attribute) === href) writeAttribute(element, attribute, address);
-    if (ping !== null) writeAttribute(element, 'ping', ping);
-  };
-};

@@ -52,7 +52,7 @@ const OPTION_NAMES: string[] = [
 export function start(engine: EndlinkEngine): Parts['diagnostics'] {
   const printed = new Set<string>();
   // The part that sets it comes with the token.
-  const redact = (text: string) => engine.redact?.(text) ?? text;
+  const redact = (text: string) => engine.started('token')?.redact(text) ?? text;
   const quote = (value: unknown) => {
     try {
       // Before it is shortened, which could leave a part of a token.
@@ -66,7 +66,8 @@ export function start(engine: EndlinkEngine): Parts['diagnostics'] {
     if (!printed.has(sentence)) console.warn(`[vaultlink] ${sentence}`);
     printed.add(sentence);
   };
-  if (engine.placeholder !== undefined) warn(describePlaceholder(engine.placeholder));
+  const { placeholder } = engine.page;
+  if (placeholder !== undefined) warn(describePlaceholder(placeholder));
   const pageOptions: unknown = ownGlobal('vaultlinkConfig');
   if (Object.prototype.toString.call(pageOptions ?? {}) !== '[object Object]')
     warn('window.vaultlinkConfig is no plain object, so it has no settings.');

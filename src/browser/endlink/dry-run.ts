@@ -24,14 +24,14 @@ export function start(engine: EndlinkEngine): Parts['dry-run'] {
 
   /** A dry run ends with its page, so that it can be repeated and never locks a real outcome. A report that had left before it stays open. */
   const endDryRun = () => {
-    const record = parseRecord(engine.record());
+    const record = parseRecord(engine.readRecord());
     if (!record?.outcome) return;
     const { token, sellerId, interactionId, query, capturedAtMs, entries, previous } = record;
     const captured = { token, sellerId, interactionId, query, capturedAtMs, entries, previous };
     const { outcome, via } = record;
     const attemptsBefore = record.attempts - attempts;
     attempts = 0;
-    engine.record(
+    engine.writeRecord(
       attemptsBefore > 0
         ? { ...captured, outcome, via, attempts: attemptsBefore, state: 'unknown', ambiguous: true }
         : { ...captured, state: 'waiting' },
@@ -42,7 +42,7 @@ export function start(engine: EndlinkEngine): Parts['dry-run'] {
   return {
     send() {
       attempts += 1;
-      engine.isDryRunPlayed = true;
+      engine.page.isDryRunPlayed = true;
       return Promise.resolve(ANSWERS[test] ?? { status: 200, body: 'dry run' });
     },
   };

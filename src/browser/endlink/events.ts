@@ -41,7 +41,7 @@ export function dispatchOnDocument(engine: EndlinkEngine): void {
   let last = eventTypeOf(engine.state());
   engine.subscribe((state) => {
     const type = eventTypeOf(state);
-    if (type && type !== last && !engine.presenters?.size)
+    if (type && type !== last && !engine.page.presenters.size)
       document.dispatchEvent(new EndlinkEvent(type, state));
     last = type;
   });

@@ -22,11 +22,11 @@ export function watchExpiry(engine: EndlinkEngine): void {
 
   /** Changes the record when the token has reached an age, if it is the same one and still waits. */
   function atAge(ageMs: number, change: object): void {
-    const { token, capturedAtMs } = engine.record()!;
+    const { token, capturedAtMs } = engine.readRecord()!;
     const applyChange = () => {
-      const record = engine.record();
+      const record = engine.readRecord();
       if (record?.token !== token || record.outcome || record.state === 'expired') return;
-      engine.record({ ...record, ...change });
+      engine.writeRecord({ ...record, ...change });
       engine.notify();
     };
     // A clock that was set back makes the token land in the future: from now on it is at most this long. A browser runs a timer at once that is to wait

@@ -65,7 +65,7 @@ export function start(engine: EndlinkEngine): Parts['fill'] {
 }
 
 function valueFor(engine: EndlinkEngine, { dataset }: HTMLElement): string | undefined {
-  const { token, sellerId, interactionId } = engine.record() ?? {};
+  const { token, sellerId, interactionId } = engine.readRecord() ?? {};
   const values: Record<FillName, string | undefined> = {
     token,
     seller_id: sellerId,
@@ -82,7 +82,8 @@ function valueFor(engine: EndlinkEngine, { dataset }: HTMLElement): string | und
  */
 function setValue(engine: EndlinkEngine, input: HTMLInputElement, value: string): boolean {
   // The error of a setter may repeat the value.
-  const warn = (text: string) => console.warn(engine.redact?.(text) ?? text.replaceAll(value, '…'));
+  const warn = (text: string) =>
+    console.warn(engine.started('token')?.redact(text) ?? text.replaceAll(value, '…'));
   const explainRefusal = (reason: unknown) =>
     warn(
       `[vaultlink] <${input.localName}> takes no ${input.dataset.vaultlinkFill}: ${String(reason)}`,

@@ -11,8 +11,9 @@ import { navigationApi } from '../unclobbered.ts';
 import { addToHistoryState } from './blocked-storage.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
-import { storedRecord, takeEarlier } from './record.ts';
+import { takeEarlier } from './record.ts';
 import type { StoredRecord } from './record.ts';
+import type { TabRecord } from './tab-record.ts';
 
 /** What is used of `history.state`. */
 interface MarkedState {
@@ -60,20 +61,20 @@ export function ownerOfEntry(record: StoredRecord): StoredRecord | undefined {
 }
 
 /** Notes that the present history entry belongs to the tab's token, unless it already belongs to one: each frame of a page may have its own. */
-export function claimNewEntry(): void {
-  const record = storedRecord();
-  if (record && !ownerOfEntry(record)) claimEntry();
+export function claimNewEntry(tab: TabRecord): void {
+  const record = tab.readRecord();
+  if (record && !ownerOfEntry(record)) claimEntry(tab);
 }
 
 /** Notes that the present history entry belongs to the token that has just landed there, and to no other. */
-export function claimEntry(): void {
-  const record = storedRecord();
+export function claimEntry({ readRecord, writeRecord }: TabRecord): void {
+  const record = readRecord();
   const key = entryKey();
   if (!record || !key || entriesOf(record).includes(key)) return;
   for (let earlier = record.previous; earlier?.token; earlier = earlier.previous)
     if (entriesOf(earlier).includes(key))
       earlier.entries = entriesOf(earlier).filter((entry) => entry !== key);
-  storedRecord({ ...record, entries: [...entriesOf(record), key] });
+  writeRecord({ ...record, entries: [...entriesOf(record), key] });
 }
 
 /** Keeps the tab's token that of the page that is shown. */
@@ -88,16 +89,16 @@ export interface HistoryFollower {
 
 /** Follows the history of this document, once it is known to which token the page itself belongs. */
 export function followHistory(engine: EndlinkEngine): HistoryFollower {
+  const { page } = engine;
   const restoreToken = () => restoreTokenOf(engine);
   const claim = () => {
-    engine.isEntryUnknown = false;
-    claimNewEntry();
+    page.isEntryUnknown = false;
+    claimNewEntry(engine);
     markEntry(engine);
   };
 
-  if ((engine.onEntryKnown || engine.isEntryUnknown) && !engine.landed) restoreToken();
+  if (page.isEntryUnknown && !page.landed) restoreToken();
   else claim();
-  engine.onEntryKnown?.();
   // A router may start from the state of its own alone.
   addEventListener('load', () => setTimeout(() => markEntry(engine)));
 
@@ -127,25 +128,26 @@ function markOf(): unknown {
 
 /** Marks the present entry, where the browser has no Navigation API: with the tab's token if it has just landed here, or where there is no mark. */
 function markEntry(engine: EndlinkEngine): void {
-  const record = engine.record();
-  const { landed } = engine;
-  engine.landed = undefined;
+  const { page } = engine;
+  const record = engine.readRecord();
+  const { landed } = page;
+  page.landed = undefined;
   const mark = markOf();
   const isMarked = mark !== undefined && (!landed || mark === record?.capturedAtMs);
-  if (!record || entryKey() || isMarked || engine.isEntryUnknown) return;
+  if (!record || entryKey() || isMarked || page.isEntryUnknown) return;
   // Until it can be marked.
-  if (!addToHistoryState({ vaultlinkEntry: record.capturedAtMs })) engine.landed = landed;
+  if (!addToHistoryState({ vaultlinkEntry: record.capturedAtMs })) page.landed = landed;
 }
 
 function restoreTokenOf(engine: EndlinkEngine): void {
-  const current = engine.record();
+  const current = engine.readRecord();
   if (!current) return;
   // A page may have replaced the mark before it was reloaded. If the tab had one token only, the entry belongs to that one.
   const isOnlyToken = typeOfNavigation() === 'reload' && !current.previous;
   const owner = ownerOfEntry(current) ?? (isOnlyToken ? current : undefined);
-  engine.isEntryUnknown = !owner;
+  engine.page.isEntryUnknown = !owner;
   if (!owner) explain(engine, { kind: 'unknown entry' });
   else if (owner !== current)
-    engine.record({ ...takeEarlier(current, owner.token)!, previous: current });
+    engine.writeRecord({ ...takeEarlier(current, owner.token)!, previous: current });
   engine.notify();
 }

@@ -6,9 +6,10 @@
  * @module
  */
 import type { Outcome } from '../../protocol/endlink.ts';
-import { endlinkEngine } from './bundled-engine.ts';
-import { foundEngine } from './found-engine.ts';
+import { endlinkEngine, findEngine } from '../registry.ts';
+import { registerBundledEngine } from './bundled-engine.ts';
 import type { EndlinkOptions, ReportOptions } from './options.ts';
+import type { EndlinkEngine } from './parts.ts';
 import { landingUrlInMemory, readSnapshot } from './snapshot.ts';
 import type { EndlinkState, StateListener } from './state.ts';
 
@@ -33,7 +34,7 @@ export type {
  * @see interface §4.4 rule 4
  */
 export function captureEndlink(options: EndlinkOptions = {}): EndlinkState {
-  return isServer() ? { state: 'missing' } : endlinkEngine(options).state();
+  return isServer() ? { state: 'missing' } : pageEngine(options).state();
 }
 
 /**
@@ -44,13 +45,13 @@ export function captureEndlink(options: EndlinkOptions = {}): EndlinkState {
 export function endlinkState(): EndlinkState {
   if (isServer()) return { state: 'missing' };
   // A page that only reads its state shall not lose the token.
-  if (!foundEngine({})) setTimeout(captureRemembered);
+  if (!findEngine()) setTimeout(captureRemembered);
   return readSnapshot();
 }
 
 /** Captures what a snapshot has read, unless a unit test has ended in the meantime. */
 function captureRemembered(): void {
-  if (!isServer() && landingUrlInMemory()) endlinkEngine();
+  if (!isServer() && landingUrlInMemory()) pageEngine();
 }
 
 /**
@@ -59,7 +60,7 @@ function captureRemembered(): void {
  * @returns ends the subscription
  */
 export function subscribeToEndlink(listener: StateListener): () => void {
-  return isServer() ? () => undefined : endlinkEngine().subscribe(listener);
+  return isServer() ? () => undefined : pageEngine().subscribe(listener);
 }
 
 /**
@@ -73,12 +74,12 @@ export async function reportOutcome(
   outcome: Outcome,
   options?: ReportOptions,
 ): Promise<EndlinkState> {
-  return isServer() ? { state: 'missing' } : endlinkEngine().report(outcome, options);
+  return isServer() ? { state: 'missing' } : pageEngine().report(outcome, options);
 }
 
 /** The URL with the token on it where its host may receive it (the option `carry`, or this host), else unchanged; what is no URL, too. */
 export function carry(url: string): string {
-  return isServer() ? url : endlinkEngine().carry(url);
+  return isServer() ? url : pageEngine().carry(url);
 }
 
 /**
@@ -86,7 +87,12 @@ export function carry(url: string): string {
  * is written back when the page is left, so that a seller's outcome is not lost. On a server it does nothing.
  */
 export function forgetEndlink(): void {
-  if (!isServer()) endlinkEngine().forget();
+  if (!isServer()) pageEngine().forget();
+}
+
+function pageEngine(options?: EndlinkOptions): EndlinkEngine {
+  registerBundledEngine();
+  return endlinkEngine(options);
 }
 
 const isServer = () => typeof window === 'undefined';

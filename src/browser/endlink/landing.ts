@@ -3,7 +3,7 @@ import { claimEntry } from './history-entry.ts';
 import { isScrubOff, landingNamesOf } from './options.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
-import { storedRecord, takeEarlier } from './record.ts';
+import { takeEarlier } from './record.ts';
 import type { StoredRecord } from './record.ts';
 
 /** Characters of the shortest value under a renamed parameter that may take the place of a token: `?id=7` is a parameter of the page's own. */
@@ -20,10 +20,10 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
   const names = landingNamesOf(engine.options);
   const { rest, ...landing } = readLanding(url, names);
   const { token } = landing;
-  if (token == null || token === engine.forgottenToken) return;
-  const previous = storedRecord();
+  if (token == null || token === engine.page.forgottenToken) return;
+  const previous = engine.readRecord();
   if (isPlaceholder(token)) {
-    engine.placeholder = token;
+    engine.page.placeholder = token;
     void engine.load('diagnostics');
   } else if (
     previous &&
@@ -37,12 +37,12 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
     // The report of the token before may not be finished.
     const earlier = takeEarlier(previous, token);
     const waiting = { ...landing, capturedAtMs: Date.now(), state: 'waiting' };
-    storedRecord({ ...(earlier ?? waiting), previous } as StoredRecord);
+    engine.writeRecord({ ...(earlier ?? waiting), previous } as StoredRecord);
     void engine.load('token');
   }
-  if (token !== engine.placeholder) {
-    engine.landed = token;
-    claimEntry();
+  if (token !== engine.page.placeholder) {
+    engine.page.landed = token;
+    claimEntry(engine);
   }
   if (isScrubOff(engine.options) || url !== location.href) return;
   try {

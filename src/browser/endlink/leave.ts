@@ -1,8 +1,7 @@
 import { isServiceUrl, outcomeUrl } from '../../protocol/endlink.ts';
 import { isDocumentHidden } from '../unclobbered.ts';
 import { outcomeOf } from './options.ts';
-import type { TagOptions } from './options.ts';
-import { storedRecord } from './record.ts';
+import type { EndlinkEngine } from './parts.ts';
 
 /**
  * Sends what is locked, because the page is being left before the part that reports was here: the page that comes next may not have the script
@@ -10,15 +9,15 @@ import { storedRecord } from './record.ts';
  *
  * @see interface §4.4
  */
-export function sendLocked(options: TagOptions): void {
-  const record = storedRecord();
+export function sendLocked({ options, readRecord, writeRecord }: EndlinkEngine): void {
+  const record = readRecord();
   const outcome = outcomeOf(options, record?.outcome);
   const { baseUrl = '', test, via } = options;
   const isSendable =
     outcome && !record!.attempts && (record!.via || via) !== 'relay' && isServiceUrl(baseUrl);
   // A page that nobody sees may be a prefetch or a preview, and spends nothing.
   if (!isSendable || test || isDocumentHidden()) return;
-  storedRecord({ ...record!, attempts: 1, ambiguous: true });
+  writeRecord({ ...record!, attempts: 1, ambiguous: true });
   try {
     const url = outcomeUrl(baseUrl, outcome, record!.token);
     fetch(url, {

@@ -9,8 +9,11 @@ import { isInThisPage } from './carry.ts';
 import type { Ways } from './carry.ts';
 import type { EndlinkEngine } from './parts.ts';
 
-/** Carries the token into pages of the own host that open without an opener: their sessionStorage starts empty. */
-export function carryIntoNewTabs(engine: EndlinkEngine): void {
+/**
+ * Returns the ways that carry the token into pages of the own host, too, that open without an opener: their sessionStorage starts empty. Listens for what is
+ * pressed.
+ */
+export function createWays({ plainWays, carriedUrl, lendAddress }: EndlinkEngine): Ways {
   /** What was pressed with a key or a button that opens a new tab, while the browser acts on it. */
   let pressed: EventTarget[] = [];
 
@@ -26,8 +29,7 @@ export function carryIntoNewTabs(engine: EndlinkEngine): void {
   const opensNewTab = (element: Element, button: Element | null | undefined = element) =>
     (button !== null && pressed.includes(button)) || hasOtherTab(element, button);
 
-  const { form: lendForForm } = engine.ways;
-  const ways: Ways = {
+  return {
     link(link) {
       const attribute = ['href', 'xlink:href'].find((name) => link.hasAttribute(name));
       // A link without an address leads nowhere.
@@ -35,20 +37,17 @@ export function carryIntoNewTabs(engine: EndlinkEngine): void {
       const { href } = link as HTMLAnchorElement | SVGAElement;
       const address = typeof href === 'string' ? href : href.baseVal;
       const isNewTab = opensNewTab(link);
-      const carried = engine.carriedUrl(address, isNewTab);
+      const carried = carriedUrl(address, isNewTab);
       // Within this page the browser scrolls, and loads nothing.
       if (!carried || (!isNewTab && isInThisPage(address))) return undefined;
-      return engine.lendAddress(link, attribute, carried);
+      return lendAddress(link, attribute, carried);
     },
-    form: (form, submitter = null) => lendForForm(form, submitter, opensNewTab(form, submitter)),
+    form: (form, submitter = null) => plainWays.form(form, submitter, opensNewTab(form, submitter)),
   };
-  Object.assign(engine.ways, ways);
-
-  carryIntoOpenedWindows(engine);
 }
 
 /** Carries the token into a window that a script opens. Without an opener its sessionStorage starts empty. */
-function carryIntoOpenedWindows({ carriedUrl }: EndlinkEngine): void {
+export function carryIntoOpenedWindows({ carriedUrl }: EndlinkEngine): void {
   replaceMethod(window, 'open', (open) => (address, target, features) => {
     const isAlone = /noopener|noreferrer/i.test(features ?? '');
     const carried = address && carriedUrl(String(address), isAlone)?.href;

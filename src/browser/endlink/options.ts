@@ -90,6 +90,24 @@ export function readSetting(settings: TagOptions, name: string): unknown {
   }
 }
 
+/**
+ * Fills options that are still open: of two values, the first counts.
+ *
+ * @returns whether there is anything new
+ */
+export function fillOptions(options: TagOptions, more?: TagOptions): boolean {
+  let isNew = false;
+  for (const name in more) {
+    const value = readSetting(more, name);
+    // `false` means that the page does not use a setting. Only for `scrub` it is a value: the token stays in the address.
+    if (value === false && name !== 'scrub') continue;
+    const text = value === false ? 'off' : settingText(value);
+    isNew ||= !!text && !options[name as 'via'];
+    options[name as 'via'] ||= text;
+  }
+  return isNew;
+}
+
 /** Attributes of elements of your own, wherever they are on the page. */
 export interface PageAttributes {
   /** On an input: fills it with the token, the seller's id or the id of the interaction, so that a form sends it. */

@@ -4,11 +4,13 @@
  *
  * @module
  */
-import type { Carrier } from './carry.ts';
+import type { SelfCheck } from '../../protocol/self-check.ts';
+import type { Carrier, Ways } from './carry.ts';
 import type { Answer } from './lifecycle.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
-import type { OpenRecord, StoredRecord } from './record.ts';
+import type { OpenRecord } from './record.ts';
 import type { Vaultlink } from './state.ts';
+import type { TabRecord } from './tab-record.ts';
 
 /** Makes one request for an open record, or plays one. Never throws. */
 export type Transport = (record: OpenRecord) => Promise<Answer>;
@@ -19,6 +21,12 @@ export interface Parts {
   token: {
     /** @param token the one that the outcome belongs to. Default: the tab's */
     report: (outcome: unknown, options?: ReportOptions, token?: string) => Promise<void>;
+    /** All the ways to carry the token, in the place of the plain ones. */
+    ways: Ways;
+    /** Looks again at what options name that were set just now. */
+    readOptions: () => void;
+    /** Takes the tokens of the tab out of a text that others wrote. */
+    redact: (text: string) => string;
   };
   /** `relay.ts`: when reports go through the buyer's server. */
   relay: { send: Transport };
@@ -37,7 +45,7 @@ export interface Parts {
   /** `elements-part.ts`: where the page has an element. */
   elements: object;
   /** `debug.ts`: where the tag has `data-debug`. Not part of a bundle. */
-  debug: object;
+  debug: { selfCheck?: () => SelfCheck };
 }
 
 /** A part: downloaded as `vaultlink-NAME.js`. */
@@ -58,6 +66,16 @@ export type ImportPart = (
   failures: number,
   options: TagOptions,
 ) => Promise<PartModule>;
+
+/** Downloads and starts the parts of a page, each once. */
+export interface PartLoader {
+  /** Loads and starts a part, once. `undefined`: it cannot be had now; it is asked for again, and continues then. */
+  readonly load: <Name extends PartName>(name: Name) => Promise<Parts[Name] | undefined>;
+  /** Returns what a part offers that has started. */
+  readonly started: <Name extends PartName>(name: Name) => Parts[Name] | undefined;
+  /** Loads a part, and is fulfilled once it has started, after however many attempts. */
+  readonly whenStarted: (name: PartName) => Promise<void>;
+}
 
 /** Something that the buyer has to know, explained in the console. */
 export type Problem =
@@ -81,42 +99,32 @@ export type Problem =
   | { kind: 'waits for an outcome' }
   | { kind: 'is not rendered' };
 
-/** The page's {@link Vaultlink}, and what its parts need from it. */
-export interface EndlinkEngine extends Vaultlink, Carrier {
-  ready: Promise<void>;
-  readonly options: TagOptions;
-  /** The tab's record as it is stored, or, with `next`, replaces it. */
-  readonly record: (next?: StoredRecord) => StoredRecord | undefined;
-  /** Loads and starts a part, once. `undefined`: it cannot be had now; it is asked for again, and continues then. */
-  readonly load: <Name extends PartName>(name: Name) => Promise<Parts[Name] | undefined>;
-  /** Fills options that are still open, and looks again at what they name. */
-  configure: (options?: TagOptions) => void;
-  /** Reads a token, and an outcome, out of an address of this page. Default: the present one. */
-  readonly readAddress: (url?: string) => void;
-  /** Calls every listener with the present state. */
-  readonly notify: () => void;
-  /** Listens for `pagehide`, until the part that reports does. */
-  readonly sendOnLeave: () => void;
-  /** Listens for `pagehide`: writes the record back where the page has cleared it. */
-  readonly keepRecord: () => void;
-  /** Disconnects the script tag's observer. The part for tokens calls it, because its own observer looks for the same and more. */
-  stopWatching?: () => void;
+/** What is known of this page, beside the record of its tab. The parts tell each other by it. */
+export interface PageFacts {
   /** The token that the address of this page held, until its history entry is marked. */
   landed?: string | undefined;
   /** The token that the page erased by `forget()`. The address of the page may still have it. */
   forgottenToken?: string | undefined;
-  /** Ends the wait of a page that the seller came back to: its token is the tab's again, or is not known. */
-  onEntryKnown?: () => void;
   /** It is not known to which token this page belongs, so it reports nothing by itself. */
-  isEntryUnknown?: boolean;
-  /** Takes the tokens of the tab out of a text that others wrote. */
-  redact?: (text: string) => string;
+  isEntryUnknown: boolean;
   /** What a survey tool left in the token's place. */
   placeholder?: string;
   /** Whether the dry run has answered a report of this page. */
   isDryRunPlayed?: boolean;
   /** The rendered elements that dispatch the events of the state. Without one, events are dispatched on the document. */
-  presenters?: Set<EventTarget>;
+  readonly presenters: Set<EventTarget>;
+}
+
+/** The page's {@link Vaultlink}, and what its parts need from it. Every method works unbound. */
+export interface EndlinkEngine extends Vaultlink, Carrier, PartLoader, TabRecord {
+  readonly options: TagOptions;
+  readonly page: PageFacts;
+  /** Fills options that are still open, and looks again at what they name. */
+  readonly configure: (options?: TagOptions) => void;
+  /** Reads a token, and an outcome, out of an address of this page. Default: the present one. */
+  readonly readAddress: (url?: string) => void;
+  /** Calls every listener with the present state. */
+  readonly notify: () => void;
 }
 
 /** Has a problem explained in the console. */

@@ -1,6 +1,5 @@
 /**
- * What a tab knows of one endlink token, and where it keeps that. The script tag reads and writes the record as it is stored; the part that
- * reports checks every field first.
+ * What a tab knows of one endlink token. The script tag reads and writes the record as it is stored; the part that reports checks every field first.
  *
  * @module
  */
@@ -86,44 +85,6 @@ export interface StoredRecord extends Omit<Captured, 'entries'> {
   inMemory?: boolean | undefined;
 }
 
-let memory: StoredRecord | undefined;
-
-/** Returns whether another page of the tab has erased the record by `forget()`, while the back/forward cache kept this page and its memory. */
-const isForgotten = (record: StoredRecord | undefined) =>
-  record && record.capturedAtMs <= Number(sessionStorage.vaultlinkForgottenAtMs);
-
-/**
- * The record of this tab, or, with `next`, replaces it.
- *
- * It is read anew each time: another copy of the script, or a later page of the tab, may have written it.
- */
-export function storedRecord(next?: StoredRecord): StoredRecord | undefined {
-  try {
-    if (next) {
-      // In memory first: where storage is blocked, its mere name throws.
-      memory = next;
-      const text = JSON.stringify(next);
-      try {
-        sessionStorage.vaultlink = text;
-      } catch {
-        // A full storage keeps the earlier record, and the next page would report that one.
-        sessionStorage.removeItem('vaultlink');
-        sessionStorage.vaultlink = text;
-      }
-    } else if (!memory?.inMemory) {
-      memory =
-        (JSON.parse(
-          (sessionStorage.vaultlink as string | undefined) ?? 'null',
-        ) as StoredRecord | null) ?? (isForgotten(memory) ? undefined : memory);
-    }
-  } catch {
-    // The storage is blocked. The page before may have left the record here: see blocked-storage.ts.
-    memory ??= (history.state as { vaultlink?: StoredRecord } | null)?.vaultlink;
-    if (memory) memory.inMemory = true;
-  }
-  return memory;
-}
-
 /**
  * Takes the record of a token out of those that the tab held before. A token that lands again has it back, with the outcome that is locked.
  *
@@ -140,19 +101,6 @@ export function takeEarlier(
       record.previous = record.previous.previous;
     }
   return earlier;
-}
-
-/** Erases the record of this tab, with those of the tokens before. */
-export function forgetRecord(): void {
-  memory = undefined;
-  try {
-    sessionStorage.removeItem('vaultlink');
-    sessionStorage.vaultlinkForgottenAtMs = Date.now();
-  } catch {
-    // The storage is blocked: see blocked-storage.ts.
-    const { vaultlink, ...state } = Object(history.state) as { vaultlink?: StoredRecord };
-    if (vaultlink) history.replaceState(state, '');
-  }
 }
 
 const RESULTS = ['accepted', 'confirmed', 'rejected', 'unknown'] as const;

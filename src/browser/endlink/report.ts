@@ -39,10 +39,9 @@ export function createReporter(engine: EndlinkEngine) {
   /** The names of the locks of this page's tokens, as far as they are hashed: a page that is left cannot wait for a hash. */
   const markKeys = new Map<string, string | undefined>();
 
-  const redact = (text: string) => withoutTokens(text, engine.record());
-  engine.redact = redact;
+  const redact = (text: string) => withoutTokens(text, engine.readRecord());
 
-  const readRecord = () => parseRecord(engine.record(), (value) => outcomeOf(options, value));
+  const readRecord = () => parseRecord(engine.readRecord(), (value) => outcomeOf(options, value));
 
   /** The record of a token, unless it was forgotten. */
   const recordOf = (token: string) => {
@@ -51,7 +50,7 @@ export function createReporter(engine: EndlinkEngine) {
   };
 
   const writeRecord = (record: EndlinkRecord) => {
-    engine.record(record);
+    engine.writeRecord(record);
     notify();
   };
 
@@ -73,7 +72,7 @@ export function createReporter(engine: EndlinkEngine) {
         const current = readRecord();
         // A script of the page may have written something else in its place, or forgotten the token.
         if (current) writeRecord(replaceRecord(current, record));
-        else if (engine.record()) writeRecord(record);
+        else if (engine.readRecord()) writeRecord(record);
       },
       readMark: () => readMark(key, token),
       writeMark: (record) => writeMark(key, record),
@@ -159,7 +158,7 @@ export function createReporter(engine: EndlinkEngine) {
     const outcome = outcomeOf(options, value);
     if (!current || !record) {
       explain(engine, { kind: 'no token' });
-      if (!engine.presenters?.size)
+      if (!engine.page.presenters.size)
         document.dispatchEvent(new EndlinkEvent('endlink-missing', engine.state()));
       return;
     }
@@ -199,22 +198,19 @@ export function createReporter(engine: EndlinkEngine) {
   function dropOutdated(): void {
     const current = readRecord();
     if (current?.previous)
-      engine.record({ ...current, previous: withoutOutdated(current.previous) });
+      engine.writeRecord({ ...current, previous: withoutOutdated(current.previous) });
   }
 
   // A page that is left knows then whether anybody has seen it.
   void pageSeen();
   // A router may set another token later.
   engine.subscribe(() => {
-    for (let record = engine.record(); record; record = record.previous) {
+    for (let record = engine.readRecord(); record; record = record.previous) {
       const { token } = record;
       void markKeyOf(token).then((key) => markKeys.set(token, key));
     }
   });
-  // The engine has done so until now.
-  removeEventListener('pagehide', engine.sendOnLeave);
-  addEventListener('pagehide', sendOnLeave);
-  return { report, resume, synchronize, dropOutdated };
+  return { report, resume, synchronize, sendOnLeave, dropOutdated, redact };
 }
 
 /** The records that are still to be reported, or whose token may land again: it then finds its locked outcome. */

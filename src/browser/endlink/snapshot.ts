@@ -2,8 +2,8 @@ import { isPlaceholder, readLanding } from '../../protocol/endlink.ts';
 import { isPrerendering, ownGlobal } from '../unclobbered.ts';
 import { landingNamesOf } from './options.ts';
 import type { EndlinkEngine } from './parts.ts';
-import { storedRecord } from './record.ts';
 import type { EndlinkState } from './state.ts';
+import { createTabRecord } from './tab-record.ts';
 
 /** The address of this page when its state was first read, and that time by this machine's clock. */
 let landing: { url: string; atMs: number } | undefined;
@@ -16,7 +16,10 @@ export function readSnapshot(): EndlinkState {
   const engine = ownGlobal('vaultlink') as EndlinkEngine | undefined;
   if (engine?.configure) return engine.state();
   // eslint-disable-next-line @typescript-eslint/no-unused-vars
-  const { token, query, previous, entries, ...known } = { state: 'missing', ...storedRecord() };
+  const { token, query, previous, entries, ...known } = {
+    state: 'missing',
+    ...createTabRecord().readRecord(),
+  };
   landing ??= { url: location.href, atMs: Date.now() };
   const names = landingNamesOf(ownGlobal('vaultlinkConfig') ?? {});
   const { token: landed, sellerId, interactionId } = readLanding(landing.url, names);

@@ -8,7 +8,8 @@ import { checkOptions } from './check-options.ts';
 import { dispatchOnDocument } from './events.ts';
 import { watchExpiry } from './expiry.ts';
 import { followHistory } from './history-entry.ts';
-import { carryIntoNewTabs } from './navigation.ts';
+import { keepRecord } from './keep-record.ts';
+import { carryIntoOpenedWindows, createWays } from './navigation.ts';
 import { outcomeOf } from './options.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 import { parseRecord } from './record.ts';
@@ -25,17 +26,16 @@ const ELEMENTS = 'endlink-finish,vault-connect,vault-push';
 
 /** Starts the part. */
 export function start(engine: EndlinkEngine): Parts['token'] {
-  const { options, record } = engine;
+  const { options, readRecord } = engine;
   // Leaves only what is known to be ours.
-  if (record())
-    record(parseRecord(record(), (value) => outcomeOf(options, value)) ?? ({} as never));
-  // Once more, and last: a listener of the page may have cleared the storage.
-  addEventListener('pagehide', () => engine.keepRecord());
+  const stored = readRecord();
+  if (stored)
+    engine.writeRecord(parseRecord(stored, (value) => outcomeOf(options, value)) ?? ({} as never));
   const history = followHistory(engine);
   const reporter = createReporter(engine);
   dispatchOnDocument(engine);
   watchExpiry(engine);
-  carryIntoNewTabs(engine);
+  carryIntoOpenedWindows(engine);
 
   const reportForElements = reporterForUndefinedElements(engine, reporter.report);
   const readPage = (tree: Tree = document) => {
@@ -59,8 +59,6 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     history.markLanding();
     engine.notify();
   };
-  // One observer for all: each costs a page that changes all the time.
-  engine.stopWatching?.();
   forEachTree(
     (tree) => {
       // This event does not leave a shadow tree.
@@ -92,18 +90,15 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   });
   addEventListener('online', reporter.resume);
 
-  const { configure } = engine;
-  engine.configure = (more) => {
-    configure(more);
-    history.markLanding();
-    checkOptions(engine);
-    engine.notify();
-    readPage();
-    reporter.resume();
-  };
+  // Last of all, since a listener of the page may report, or clear the storage.
+  addEventListener('pagehide', () => {
+    reporter.sendOnLeave();
+    keepRecord(engine);
+  });
 
-  if (record()?.inMemory) void engine.load('blocked-storage');
-  if (record()?.inMemory || options.carry) void engine.load('script-navigation');
+  const isInMemory = readRecord()?.inMemory;
+  if (isInMemory) void engine.load('blocked-storage');
+  if (isInMemory || options.carry) void engine.load('script-navigation');
   // Before it is needed.
   if (options.via === 'relay') void engine.load('relay');
   whenIdle(pruneMarks);
@@ -111,7 +106,18 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   reporter.resume();
   // An element may have shown that there is no token: the options that named its parameter came later.
   engine.notify();
-  return { report: reporter.report };
+  return {
+    report: reporter.report,
+    redact: reporter.redact,
+    ways: createWays(engine),
+    readOptions() {
+      history.markLanding();
+      checkOptions(engine);
+      engine.notify();
+      readPage();
+      reporter.resume();
+    },
+  };
 }
 
 const withoutHash = (url: string) => url.replace(/#.*/, '');

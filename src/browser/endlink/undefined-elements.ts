@@ -37,7 +37,7 @@ export function reporterForUndefinedElements(
       timer = undefined;
       return;
     }
-    if (isDocumentHidden() || !isPageParsed() || engine.isEntryUnknown) return;
+    if (isDocumentHidden() || !isPageParsed() || engine.page.isEntryUnknown) return;
     for (const element of elements) {
       const outcome = element.getAttribute('outcome');
       const question = `${outcome} ${engine.token()}`;

@@ -133,9 +133,9 @@ describe('<endlink-finish> reports', () => {
   it('a token that expired all the same', async () => {
     const { buttons, engine, service, shows } = await openFinish(MANUAL);
     await shows('waiting');
-    const record = engine().record();
+    const record = engine().readRecord();
     ok(record, 'The token waits');
-    engine().record({ ...record, state: 'expired' });
+    engine().writeRecord({ ...record, state: 'expired' });
     engine().notify();
     await shows('expired');
     buttons()[0]?.click();

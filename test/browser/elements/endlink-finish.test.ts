@@ -215,9 +215,9 @@ describe('<endlink-finish>', () => {
       '<endlink-finish outcome="complete" manual test="on"></endlink-finish>',
     );
     await shows('waiting');
-    const record = engine().record();
+    const record = engine().readRecord();
     ok(record, 'The token waits');
-    engine().record({ ...record, outcome: 'complete', state: 'confirmed' });
+    engine().writeRecord({ ...record, outcome: 'complete', state: 'confirmed' });
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await element.updateComplete;
     equal(element.state, 'confirmed');

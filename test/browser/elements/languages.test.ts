@@ -1,4 +1,5 @@
-import type * as Imports from '../../../src/browser/elements/import-language.ts';
+import type * as Bundled from '../../../src/browser/elements/bundled-languages.ts';
+import type * as Languages from '../../../src/browser/elements/languages.ts';
 import type * as Elements from '../../../src/browser/elements/messages.ts';
 import type { Messages } from '../../../src/browser/elements/messages.ts';
 import { OUTCOMES } from '../../../src/protocol/endlink.ts';
@@ -7,11 +8,15 @@ import { closeTab } from '../support/buyer-page.ts';
 import { openFinish } from '../support/finish-page.ts';
 import { load } from '../support/load.ts';
 
-const { LANGUAGES } = await load<typeof Imports>('elements/import-language.ts');
-const { formatDelay, loadLanguage, messagesFor, outcomeMessage } =
+const { BUNDLED_LANGUAGES, registerBundledLanguages } = await load<typeof Bundled>(
+  'elements/bundled-languages.ts',
+);
+const { loadLanguage } = await load<typeof Languages>('elements/languages.ts');
+const { formatDelay, messagesFor, outcomeMessage } =
   await load<typeof Elements>('elements/messages.ts');
 
-const TAGS = ['en', ...Object.keys(LANGUAGES)];
+const TAGS = ['en', ...Object.keys(BUNDLED_LANGUAGES)];
+registerBundledLanguages();
 await Promise.all(TAGS.map(loadLanguage));
 
 const FINISH = '<endlink-finish outcome="complete" manual test="on"></endlink-finish>';

@@ -1,4 +1,5 @@
-import type * as Imports from '../../../src/browser/elements/import-language.ts';
+import type * as Bundled from '../../../src/browser/elements/bundled-languages.ts';
+import type * as Languages from '../../../src/browser/elements/languages.ts';
 import type * as Elements from '../../../src/browser/elements/messages.ts';
 import { OUTCOMES } from '../../../src/protocol/endlink.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
@@ -6,17 +7,24 @@ import { closeTab, openPage } from '../support/buyer-page.ts';
 import type { OpenOptions } from '../support/buyer-page.ts';
 import { load } from '../support/load.ts';
 
-const { LANGUAGES } = await load<typeof Imports>('elements/import-language.ts');
-const { formatDelay, isRightToLeft, loadLanguage, messagesFor, outcomeMessage, spokenTag } =
+const { BUNDLED_LANGUAGES, registerBundledLanguages } = await load<typeof Bundled>(
+  'elements/bundled-languages.ts',
+);
+const { loadLanguage } = await load<typeof Languages>('elements/languages.ts');
+const { formatDelay, isRightToLeft, messagesFor, outcomeMessage, spokenTag } =
   await load<typeof Elements>('elements/messages.ts');
 
-const TAGS = ['en', ...Object.keys(LANGUAGES)];
+const TAGS = ['en', ...Object.keys(BUNDLED_LANGUAGES)];
+registerBundledLanguages();
 await Promise.all(TAGS.map(loadLanguage));
 
 /** Opens a page, with the messages as that page has them. */
 async function openMessages(options: OpenOptions = {}) {
   const page = await openPage('', options);
-  return { ...page, ...(await page.load<typeof Elements>('elements/messages.ts')) };
+  const bundled = await page.load<typeof Bundled>('elements/bundled-languages.ts');
+  bundled.registerBundledLanguages();
+  const languages = await page.load<typeof Languages>('elements/languages.ts');
+  return { ...page, ...languages, ...(await page.load<typeof Elements>('elements/messages.ts')) };
 }
 
 describe('the sentences of a tag', () => {
@@ -159,13 +167,14 @@ describe('loading a language', () => {
 
   it('is tried again, some time after it failed; until then it is English', async () => {
     const page = await openMessages({ timers: 'held' });
-    const { LANGUAGES: languages } = await page.load<typeof Imports>('elements/import-language.ts');
-    const { de: download } = languages;
+    const { de: download } = BUNDLED_LANGUAGES;
     const attempts: number[] = [];
-    languages.de = (attempt) => {
-      attempts.push(attempt);
-      return attempt && download ? download(attempt) : Promise.reject(new Error('offline'));
-    };
+    page.registerLanguages({
+      de: (attempt) => {
+        attempts.push(attempt);
+        return attempt && download ? download(attempt) : Promise.reject(new Error('offline'));
+      },
+    });
     await page.loadLanguage('de');
     await page.loadLanguage('de-AT');
     deepEqual(attempts, [0]);
@@ -180,8 +189,7 @@ describe('loading a language', () => {
 
   it('holds nobody up where the download hangs', async () => {
     const page = await openMessages({ timers: 'held' });
-    const { LANGUAGES: languages } = await page.load<typeof Imports>('elements/import-language.ts');
-    languages.de = () => new Promise(() => undefined);
+    page.registerLanguages({ de: () => new Promise(() => undefined) });
     const waiting = page.loadLanguage('de');
     equal(page.timers.length, 1);
     page.timers[0]?.run();

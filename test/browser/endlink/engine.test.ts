@@ -158,15 +158,6 @@ describe('the engine of a page', () => {
     equal(page.service.urls.length, 1);
   });
 
-  it('takes the place of an engine of version 0.1.0, with its options', async () => {
-    const page = await openPage(LANDING);
-    const older = { options: { baseUrl: BASE_URL }, state: () => ({}), report: () => undefined };
-    Object.assign(page.window, { vaultlink: older });
-    await page.start({ baseUrl: undefined });
-    await page.engine().report('complete');
-    deepEqual(page.service.urls, [urlOf('complete')]);
-  });
-
   it('reports the outcome that a second tag names later, as Turbo and htmx add it', async () => {
     const page = await openPage(LANDING);
     await page.start();

@@ -142,13 +142,13 @@ describe('an error that the report meets', () => {
     });
     const { reportOutcome } = await page.start();
     await page.engine().load('token');
-    const { record } = page.engine();
+    const { writeRecord } = page.engine();
     const error = new TypeError(`no part of ${page.window.location.href}?t=aB3+kQz7WmTx9LpRrNn`);
     error.stack = `at (${PAGE_URL}?service_endlink_token=aB3%2BkQz7WmTx9LpRrNn:7:1)`;
     Object.assign(page.engine(), {
-      record: (next?: AnyRecord) => {
-        if (next?.attempts) throw error;
-        return record(next);
+      writeRecord: (next: AnyRecord) => {
+        if (next.attempts) throw error;
+        writeRecord(next);
       },
     });
     await reportOutcome('complete');

@@ -38,8 +38,7 @@ function readClaims(): Claim[] {
   const engine = window.vaultlink as Partial<EndlinkEngine> | undefined;
   const isLoaded = document.readyState === 'complete';
   if (!engine?.state) return [{ where, state: isLoaded ? 'no tag' : 'loading' }];
-  // Version 0.1.0 has no `record`.
-  const record = engine.record?.() as Told | undefined;
+  const record = engine.readRecord?.() as Told | undefined;
   const claims: Claim[] = [];
   let told: Told | undefined = record ?? { ...engine.state(), token: engine.token?.() };
   while (told) {

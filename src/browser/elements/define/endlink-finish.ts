@@ -3,13 +3,18 @@
  *
  * @module
  */
+import { defineElement } from '../../element-names.ts';
+import { registerBundledEngine } from '../../endlink/bundled-engine.ts';
+import { registerBundledLanguages } from '../bundled-languages.ts';
 import { EndlinkFinish } from '../endlink-finish.ts';
 
 export { EndlinkFinish };
 export type { EndlinkEvent, EndlinkEventType } from '../../endlink/events.ts';
 export type { MessageOverrides, Messages } from '../messages.ts';
 
-if (!customElements.get('endlink-finish')) customElements.define('endlink-finish', EndlinkFinish);
+registerBundledEngine();
+registerBundledLanguages();
+defineElement('endlink-finish', EndlinkFinish);
 
 declare global {
   interface HTMLElementTagNameMap {

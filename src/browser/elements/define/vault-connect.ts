@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { defineElement } from '../../element-names.ts';
+import { registerBundledLanguages } from '../bundled-languages.ts';
 import { VaultConnect } from '../vault-connect.ts';
 
 export { VaultConnect };
@@ -10,7 +12,8 @@ export type * from '../../vault/events.ts';
 export type { ConnectionSnapshot, ConnectionState } from '../../vault/connection.ts';
 export type { MessageOverrides, Messages } from '../messages.ts';
 
-if (!customElements.get('vault-connect')) customElements.define('vault-connect', VaultConnect);
+registerBundledLanguages();
+defineElement('vault-connect', VaultConnect);
 
 declare global {
   interface HTMLElementTagNameMap {

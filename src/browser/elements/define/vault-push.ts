@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { defineElement } from '../../element-names.ts';
+import { registerBundledLanguages } from '../bundled-languages.ts';
 import { VaultPush } from '../vault-push.ts';
 
 export { VaultPush };
@@ -10,7 +12,8 @@ export type * from '../../vault/events.ts';
 export type { PushState } from '../vault-push.ts';
 export type { MessageOverrides, Messages } from '../messages.ts';
 
-if (!customElements.get('vault-push')) customElements.define('vault-push', VaultPush);
+registerBundledLanguages();
+defineElement('vault-push', VaultPush);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,14 +1,8 @@
-import type { Messages } from './message-types.ts';
+import { registerLanguages } from './languages.ts';
+import type { ImportLanguage } from './languages.ts';
 
-/** Imports the file of one language. */
-export type ImportLanguage = (attempt: number) => Promise<{ default: Messages }>;
-
-/**
- * Each language but English, by its tag. The addresses are literals, so that bundlers find the files.
- *
- * In `vaultlink-elements.js` the module `import-built-language.ts` takes the place of this one.
- */
-export const LANGUAGES: Record<string, ImportLanguage> = {
+/** Each language but English, by its tag. The addresses are literals, so that bundlers find the files. */
+export const BUNDLED_LANGUAGES: Record<string, ImportLanguage> = {
   ar: () => import('./languages/ar.ts'),
   cs: () => import('./languages/cs.ts'),
   da: () => import('./languages/da.ts'),
@@ -41,3 +35,6 @@ export const LANGUAGES: Record<string, ImportLanguage> = {
   'zh-Hans': () => import('./languages/zh-Hans.ts'),
   'zh-Hant': () => import('./languages/zh-Hant.ts'),
 };
+
+/** Registers the languages of a bundle. */
+export const registerBundledLanguages = (): void => registerLanguages(BUNDLED_LANGUAGES);

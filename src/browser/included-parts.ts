@@ -1,8 +1,3 @@
-/**
- * In `vaultlink-all.js` this module takes the place of `import-part.ts`: the file contains the parts.
- *
- * @module
- */
 import * as blockedStorage from './endlink/blocked-storage.ts';
 import * as diagnostics from './endlink/diagnostics.ts';
 import * as dryRun from './endlink/dry-run.ts';
@@ -22,7 +17,7 @@ const parts: Record<PartName, PartModule> = {
   'script-navigation': scriptNavigation,
   'blocked-storage': blockedStorage,
   diagnostics,
-  // `all.ts` defines the elements.
+  // The door defines them.
   elements: { start: () => ({}) },
   debug: {
     start() {
@@ -32,5 +27,5 @@ const parts: Record<PartName, PartModule> = {
   },
 };
 
-/** Returns a part that the file contains. */
-export const importPart: ImportPart = (name) => Promise.resolve(parts[name]);
+/** Returns a part that `vaultlink-all.js` contains. */
+export const importIncludedPart: ImportPart = (name) => Promise.resolve(parts[name]);

@@ -6,12 +6,8 @@ import { VERSION } from './version.ts';
 // As an absolute address, now: a router, or a `<base>`, changes what a relative one means.
 const scriptUrl = tagScript?.src || location.href;
 
-/**
- * Imports a part from beside the script tag.
- *
- * In `vaultlink-all.js` the module `import-included-part.ts` takes the place of this one.
- */
-export const importPart: ImportPart = async (name, failures, { partsUrl = '' }) => {
+/** Imports a part from beside the script tag. */
+export const importPartBeside: ImportPart = async (name, failures, { partsUrl = '' }) => {
   // Once a module was asked for, some browsers ignore the import map of a page, which may come further down:
   // https://developer.mozilla.org/docs/Web/HTML/Reference/Elements/script/type/importmap
   await parsedPage();

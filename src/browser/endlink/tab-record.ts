@@ -1,0 +1,71 @@
+import type { StoredRecord } from './record.ts';
+
+/** The record that a tab keeps: in sessionStorage, and in memory, since a page may clear its storage. */
+export interface TabRecord {
+  /** Returns the record. It is read anew each time: another copy of the script, or a later page of the tab, may have written it. */
+  readonly readRecord: () => StoredRecord | undefined;
+  /** Replaces the record. */
+  readonly writeRecord: (next: StoredRecord) => void;
+  /** Erases the record, with those of the tokens before. */
+  readonly eraseRecord: () => void;
+}
+
+/** Reads and writes the record of this tab. */
+export function createTabRecord(): TabRecord {
+  let memory: StoredRecord | undefined;
+
+  /** The storage is blocked. The page before may have left the record in `history.state`: see blocked-storage.ts. */
+  const readFromHistory = () => {
+    memory ??= (window.history.state as { vaultlink?: StoredRecord } | null)?.vaultlink;
+    if (memory) memory.inMemory = true;
+  };
+
+  return {
+    readRecord() {
+      try {
+        if (!memory?.inMemory) memory = readStorage() ?? (isForgotten(memory) ? undefined : memory);
+      } catch {
+        readFromHistory();
+      }
+      return memory;
+    },
+    writeRecord(next) {
+      // In memory first: where storage is blocked, its mere name throws.
+      memory = next;
+      try {
+        writeStorage(JSON.stringify(next));
+      } catch {
+        readFromHistory();
+      }
+    },
+    eraseRecord() {
+      memory = undefined;
+      try {
+        sessionStorage.removeItem('vaultlink');
+        sessionStorage.vaultlinkForgottenAtMs = Date.now();
+      } catch {
+        const { vaultlink, ...state } = Object(window.history.state) as { vaultlink?: unknown };
+        if (vaultlink) window.history.replaceState(state, '');
+      }
+    },
+  };
+}
+
+/** @throws where the storage is blocked, or holds no record */
+const readStorage = () =>
+  JSON.parse((sessionStorage.vaultlink as string | undefined) ?? 'null') as StoredRecord | null;
+
+/** @throws where the storage is blocked or full */
+function writeStorage(text: string): void {
+  try {
+    sessionStorage.vaultlink = text;
+  } catch {
+    // A full storage keeps the earlier record, and the next page would report that one.
+    sessionStorage.removeItem('vaultlink');
+    sessionStorage.vaultlink = text;
+  }
+}
+
+/** Returns whether another page of the tab has erased the record by `forget()`, while the back/forward cache kept this page and its memory. */
+const isForgotten = (record: StoredRecord | undefined) =>
+  record && record.capturedAtMs <= Number(sessionStorage.vaultlinkForgottenAtMs);
