@@ -72,7 +72,8 @@ export function fakeEndlink(initialState: EndlinkStateName | FakeState = 'waitin
   // What carries the token to other pages is left out: no page of a unit test is left.
   const engine = {
     options,
-    page: { isEntryUnknown: false, presenters: new Set() },
+    page: { isEntryUnknown: false, isSeen: true, presenters: new Set() },
+    seen: Promise.resolve(),
     ready: Promise.resolve(),
     state: () => state,
     subscribe(listener: StateListener) {

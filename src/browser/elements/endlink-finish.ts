@@ -2,7 +2,6 @@ import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element
 import { isOutcome } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
 import { endlinkEngine } from '../registry.ts';
-import { isDocumentHidden, listenAtDocument } from '../unclobbered.ts';
 import { EndlinkEvent, eventTypeOf } from '../endlink/events.ts';
 import type { DryRun, Via } from '../endlink/options.ts';
 import { explain } from '../endlink/parts.ts';
@@ -21,9 +20,6 @@ import type { View } from './vaultlink-element.ts';
 
 /** How long a page is given to set an outcome, or to show the element, before the console says that it has not. */
 const PATIENCE_MS = 1000;
-
-/** Whether somebody has seen the page: one that nobody has may be a prefetch or a preview, and reports nothing. */
-let isPageSeen = false;
 
 /**
  * Reports an outcome once the page has been seen and the element is rendered, and tells the seller how that went.
@@ -258,9 +254,9 @@ export class EndlinkFinish extends VaultlinkElement {
     this.#isShown = false;
     this.#engine!.page.presenters.delete(this);
     const onShown = () => {
-      isPageSeen ||= !isDocumentHidden();
-      if (!isPageSeen) {
-        listenAtDocument('visibilitychange', () => this.#waitUntilShown(), { once: true });
+      const { page, seen } = this.#engine!;
+      if (!page.isSeen) {
+        void seen.then(() => this.#waitUntilShown());
         return;
       }
       this.#isShown = true;

@@ -1,7 +1,7 @@
-import { isMatch, readProperty } from '../unclobbered.ts';
+import { isDocumentHidden, isMatch, readProperty } from '../unclobbered.ts';
 
-/** How often a hidden element is looked at: no event tells of `visibility`, `inert` or `display: contents`. */
-const POLL_MS = 100;
+/** How often an element is looked at that no observer tells of: a style sheet of the page may change its `visibility`. */
+const LOOK_INTERVAL_MS = 1000;
 
 /** Calls `callback` once the element is rendered: now, or when a step of a wizard, a dialog or a tab shows it. Returns how to stop. */
 export const whenRendered = (element: Element, callback: () => void): (() => void) =>
@@ -27,12 +27,19 @@ function whenRenderedIs(expected: boolean, element: Element, callback: () => voi
   };
   const stop = () => {
     clearInterval(timer);
-    observer?.disconnect();
+    boxObserver?.disconnect();
+    attributeObserver.disconnect();
   };
-  const timer = setInterval(check, POLL_MS);
-  // It tells at once of the usual case, a box that appears.
-  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(check);
-  observer?.observe(element);
+  // Most steps, dialogs and tabs are shown by an attribute of an ancestor. A page that is restyled elsewhere costs nothing.
+  const attributeObserver = new MutationObserver(check);
+  // A box that appears.
+  const boxObserver = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(check);
+  const timer = setInterval(() => {
+    if (!isDocumentHidden()) check();
+  }, LOOK_INTERVAL_MS);
+  for (let ancestor: Element | undefined = element; ancestor; ancestor = parentOf(ancestor))
+    attributeObserver.observe(ancestor, { attributes: true });
+  boxObserver?.observe(element);
   check();
   return stop;
 }

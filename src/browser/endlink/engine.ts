@@ -1,5 +1,5 @@
 import type { Outcome } from '../../protocol/endlink.ts';
-import { isPrerendering, listenAtDocument, ownGlobal } from '../unclobbered.ts';
+import { isDocumentHidden, isPrerendering, listenAtDocument, ownGlobal } from '../unclobbered.ts';
 import { findEngine } from '../registry.ts';
 import { startCarrier } from './carry.ts';
 import { claimNewEntry, isRevisited, ownerOfEntry } from './history-entry.ts';
@@ -43,13 +43,23 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   let landingUrl = location.href;
   let isReady = false;
   const options: TagOptions = {};
-  const page: PageFacts = { isEntryUnknown: false, presenters: new Set() };
+  const page: PageFacts = { isEntryUnknown: false, isSeen: false, presenters: new Set() };
   const listeners = new Set<StateListener>();
   const tab = createTabRecord();
   const { readRecord, writeRecord } = tab;
   const parts = createPartLoader(importPart, options, () => engine);
   const { load, started } = parts;
   const carrier = startCarrier(options, readRecord, () => started('token')?.ways);
+
+  const seen = new Promise<void>((resolve) => {
+    const look = () => {
+      if (isDocumentHidden()) return;
+      page.isSeen = true;
+      resolve();
+    };
+    listenAtDocument('visibilitychange', look);
+    look();
+  });
 
   /** Returns the record of this page, from the tab's chain of records: two frames of one page share the storage, and each has a token. */
   const ownRecord = (record = readRecord()) => {
@@ -134,6 +144,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     },
     options,
     page,
+    seen,
     state,
     subscribe(listener) {
       listeners.add(listener);

@@ -1,5 +1,4 @@
 import { isServiceUrl, outcomeUrl } from '../../protocol/endlink.ts';
-import { isDocumentHidden } from '../unclobbered.ts';
 import { outcomeOf } from './options.ts';
 import type { EndlinkEngine } from './parts.ts';
 
@@ -9,14 +8,13 @@ import type { EndlinkEngine } from './parts.ts';
  *
  * @see interface §4.4
  */
-export function sendLocked({ options, readRecord, writeRecord }: EndlinkEngine): void {
+export function sendLocked({ options, page, readRecord, writeRecord }: EndlinkEngine): void {
   const record = readRecord();
   const outcome = outcomeOf(options, record?.outcome);
   const { baseUrl = '', test, via } = options;
   const isSendable =
     outcome && !record!.attempts && (record!.via || via) !== 'relay' && isServiceUrl(baseUrl);
-  // A page that nobody sees may be a prefetch or a preview, and spends nothing.
-  if (!isSendable || test || isDocumentHidden()) return;
+  if (!isSendable || test || !page.isSeen) return;
   writeRecord({ ...record!, attempts: 1, ambiguous: true });
   try {
     const url = outcomeUrl(baseUrl, outcome, record!.token);

@@ -107,6 +107,8 @@ export interface PageFacts {
   forgottenToken?: string | undefined;
   /** It is not known to which token this page belongs, so it reports nothing by itself. */
   isEntryUnknown: boolean;
+  /** Whether somebody has seen the page: one that nobody has may be a prefetch or a preview, and spends nothing. */
+  isSeen: boolean;
   /** What a survey tool left in the token's place. */
   placeholder?: string;
   /** Whether the dry run has answered a report of this page. */
@@ -119,6 +121,8 @@ export interface PageFacts {
 export interface EndlinkEngine extends Vaultlink, Carrier, PartLoader, TabRecord {
   readonly options: TagOptions;
   readonly page: PageFacts;
+  /** Fulfilled once somebody has seen the page. */
+  readonly seen: Promise<void>;
   /** Fills options that are still open, and looks again at what they name. */
   readonly configure: (options?: TagOptions) => void;
   /** Reads a token, and an outcome, out of an address of this page. Default: the present one. */

@@ -1,7 +1,6 @@
 import { TOKEN_LIFETIME_SECONDS } from '../../protocol/endlink.ts';
 import { attemptOnLeave, attemptReport, synchronizeReport } from './attempt.ts';
 import type { AttemptContext } from './attempt.ts';
-import { isDocumentHidden } from '../unclobbered.ts';
 import { EndlinkEvent } from './events.ts';
 import { isOpen, isWaiting, requestOutcome, retryDelayMs } from './lifecycle.ts';
 import type { Answer } from './lifecycle.ts';
@@ -97,7 +96,7 @@ export function createReporter(engine: EndlinkEngine) {
 
   /** Makes one attempt for a token, and schedules the next one. */
   async function deliver(token: string, via?: Via, attempt = 1): Promise<void> {
-    await pageSeen();
+    await engine.seen;
     const delivery = deliveries.get(token) ?? {};
     deliveries.set(token, delivery);
     if (delivery.inFlight) {
@@ -185,7 +184,7 @@ export function createReporter(engine: EndlinkEngine) {
 
   /** Sends what is locked and was not sent: the page that comes next may not have the script tag. */
   function sendOnLeave(): void {
-    if (!isSeen || isDryRun(options)) return;
+    if (!engine.page.isSeen || isDryRun(options)) return;
     for (let record = readRecord(); record; record = record.previous) {
       const { token } = record;
       if (!isOpen(record) || automaticVia(record) === 'relay') continue;
@@ -201,8 +200,6 @@ export function createReporter(engine: EndlinkEngine) {
       engine.writeRecord({ ...current, previous: withoutOutdated(current.previous) });
   }
 
-  // A page that is left knows then whether anybody has seen it.
-  void pageSeen();
   // A router may set another token later.
   engine.subscribe(() => {
     for (let record = engine.readRecord(); record; record = record.previous) {
@@ -219,15 +216,6 @@ function withoutOutdated(record: EndlinkRecord | undefined): EndlinkRecord | und
   const previous = withoutOutdated(record.previous);
   const isUsable = record.capturedAtMs > Date.now() - TOKEN_LIFETIME_SECONDS * 1000;
   return isUsable || isOpen(record) ? { ...record, previous } : previous;
-}
-
-let isSeen = false;
-
-/** Fulfilled once somebody has seen the page: one that nobody has may be a prefetch or a preview, and spends nothing. */
-async function pageSeen(): Promise<void> {
-  if (isDocumentHidden() && !isSeen)
-    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve));
-  isSeen = true;
 }
 
 /**

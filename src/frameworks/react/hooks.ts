@@ -3,15 +3,10 @@ import { captureEndlink, endlinkState, subscribeToEndlink } from '../../browser/
 import type { EndlinkState } from '../../browser/endlink/index.ts';
 import { vaultConnection } from '../../browser/vault/index.ts';
 import type { ConnectionOptions, ConnectionSnapshot } from '../../browser/vault/index.ts';
-
-/** The state on a server, and while a page is hydrated. */
-const MISSING: EndlinkState = { state: 'missing' };
-
-/** The connection on a server, and while a page is hydrated. */
-const CHECKING: ConnectionSnapshot = { state: 'checking', isDenied: false };
+import { SERVER_CONNECTION, SERVER_ENDLINK } from '../server-states.ts';
 
 /** The state that was read last. React renders forever if it is a new object each time. */
-let lastState: EndlinkState = MISSING;
+let lastState: EndlinkState = SERVER_ENDLINK;
 
 /**
  * What is known of this tab's endlink token: `waiting`, `confirmed`, and so on. The component is rendered again with each change.
@@ -21,7 +16,7 @@ let lastState: EndlinkState = MISSING;
 export function useEndlink(): EndlinkState {
   // A render writes nothing. Subscribing comes after layout effects, in which a router may change the address, and insertion effects come before.
   useInsertionEffect(() => void captureEndlink(), []);
-  return useSyncExternalStore(subscribeToEndlink, readState, () => MISSING);
+  return useSyncExternalStore(subscribeToEndlink, readState, () => SERVER_ENDLINK);
 }
 
 /**
@@ -36,7 +31,7 @@ export function useVault(options?: ConnectionOptions): ConnectionSnapshot {
   return useSyncExternalStore(
     connection.subscribe,
     () => connection.snapshot,
-    () => CHECKING,
+    () => SERVER_CONNECTION,
   );
 }
 
