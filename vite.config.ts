@@ -118,9 +118,6 @@ function environment(name: string, entry: string, format: 'iife' | 'es'): Enviro
           sequences: format === 'iife',
           ...(format === 'iife' && {
             inline: false,
-            // In the largest file it costs more than it saves.
-            hoist_vars: name === 'vaultlink',
-            keep_fargs: false,
             pure_getters: true,
           }),
         },

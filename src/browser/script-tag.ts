@@ -18,7 +18,7 @@ export function startScriptTag(importPart: ImportPart): void {
   };
   const observer = new MutationObserver((changes) => {
     // The part for tokens looks for the same and more, and each observer costs a page that changes all the time.
-    if (engine.started('token')) observer.disconnect();
+    if (engine.parts.token) observer.disconnect();
     // Only what is new is looked at: a page may change hundreds of times a second.
     for (const { addedNodes, target, attributeName } of changes)
       for (const node of attributeName ? [target] : addedNodes)

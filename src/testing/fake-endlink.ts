@@ -98,7 +98,7 @@ export function fakeEndlink(initialState: EndlinkStateName | FakeState = 'waitin
     configure: (more?: TagOptions) => void Object.assign(options, more),
     // No part is downloaded: there is nothing to send, and nothing to explain.
     load: () => Promise.resolve(undefined),
-    started: () => undefined,
+    parts: {},
     readRecord: () => undefined,
     readAddress: () => undefined,
     notify: () => undefined,

@@ -13,6 +13,13 @@ describe('The planted faults', () => {
       assert.match(rule, /^(once|lost|leaked|paid|right)\. \S/, name);
   });
 
+  it('name the tests of their rule', () => {
+    for (const { name, tests } of faults) {
+      assert.ok(tests.length, name);
+      for (const test of tests) assert.ok(existsSync(test), `${name}: there is no ${test}`);
+    }
+  });
+
   it('apply to the sources as they are', () => {
     for (const { name, patch, paths } of faults) {
       const { status, stderr } = spawnSync('git', ['apply', '--check', patch], {

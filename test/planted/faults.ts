@@ -15,6 +15,8 @@ export interface PlantedFault {
   patch: string;
   /** Paths of the files that the patch changes. */
   paths: readonly string[];
+  /** Test files of its rule, wherever they are: the loop may choose others for these paths. */
+  tests: readonly string[];
 }
 
 /** How many there are, always: a patch that no longer applies is written again for the same rule. */
@@ -35,6 +37,7 @@ function readFault(patch: string): PlantedFault {
     rule: /^Rule: (.+)$/m.exec(text)?.[1] ?? '',
     ...(escapes && { escapes }),
     patch,
+    tests: /^Tests: (.+)$/m.exec(text)?.[1]?.split(' ') ?? [],
     paths: [...text.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, path = '']) => path),
   };
 }

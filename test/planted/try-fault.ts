@@ -34,8 +34,9 @@ export function tryFault(fault: PlantedFault, worktree: Worktree): Trial {
 const runnerOf = (file: string) =>
   SUITES.find(({ files, engine }) => engine === 'chromium' && files.includes(file))?.runner;
 
-function testsFor({ paths }: PlantedFault): string[] {
-  const files = chooseTests(paths).map(({ file }) => file);
+/** The tests that the loop chooses for the changed files, and those of the rule. */
+function testsFor({ paths, tests }: PlantedFault): string[] {
+  const files = [...new Set([...chooseTests(paths).map(({ file }) => file), ...tests])];
   return ORDER.flatMap((runner) => files.filter((file) => runnerOf(file) === runner));
 }
 

@@ -58,7 +58,7 @@ const hostsOf = ({ carry }: EndlinkOptions, protocol: string) =>
 export function startCarrier(
   options: EndlinkOptions,
   readRecord: TabRecord['readRecord'],
-  findWays: () => Ways | undefined,
+  parts: { token?: { ways: Ways } | undefined },
 ): Carrier {
   const carriedUrl: Carrier['carriedUrl'] = (address, isOwnHostIncluded) => {
     try {
@@ -105,7 +105,7 @@ export function startCarrier(
     },
   };
 
-  const ways = () => findWays() ?? plainWays;
+  const ways = () => parts.token?.ways ?? plainWays;
 
   const lendForEvent = (event: Event): RestoreAddress | undefined => {
     const { target, type, submitter, button } = event as SubmitEvent & MouseEvent;
@@ -116,7 +116,7 @@ export function startCarrier(
     const link = event
       .composedPath()
       .find((one) => ['a', 'area'].includes((one as Element).localName)) as Element | undefined;
-    return link && !isDownload(link) ? ways().link(link) : undefined;
+    return link && ways().link(link);
   };
 
   const carryEvent = (event: Event) => {
@@ -183,10 +183,6 @@ function carryLast(event: Event, lend: (event: Event) => RestoreAddress | undefi
       queueMicrotask(carry);
     };
 }
-
-/** Returns whether a link saves a file, whose address the server may have signed. To another host, the browser follows the link all the same. */
-const isDownload = (link: Element): boolean =>
-  link.hasAttribute('download') && (link as HTMLAnchorElement).origin === location.origin;
 
 /** Returns whether a link to this address only scrolls this page. */
 export function isInThisPage(address: string): boolean {

@@ -52,7 +52,7 @@ const OPTION_NAMES: string[] = [
 export function start(engine: EndlinkEngine): Parts['diagnostics'] {
   const printed = new Set<string>();
   // The part that sets it comes with the token.
-  const redact = (text: string) => engine.started('token')?.redact(text) ?? text;
+  const redact = (text: string) => engine.parts.token?.redact(text) ?? text;
   const quote = (value: unknown) => {
     try {
       // Before it is shortened, which could leave a part of a token.

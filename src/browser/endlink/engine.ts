@@ -47,9 +47,9 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   const listeners = new Set<StateListener>();
   const tab = createTabRecord();
   const { readRecord, writeRecord } = tab;
-  const parts = createPartLoader(importPart, options, () => engine);
-  const { load, started } = parts;
-  const carrier = startCarrier(options, readRecord, () => started('token')?.ways);
+  const loader = createPartLoader(importPart, options, () => engine);
+  const { load, parts } = loader;
+  const carrier = startCarrier(options, readRecord, parts);
 
   const seen = new Promise<void>((resolve) => {
     const look = () => {
@@ -129,7 +129,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     if (record && !page.landed && isRevisited(record)) {
       // Until the part that knows has looked.
       page.isEntryUnknown = true;
-      await parts.whenStarted('token');
+      await loader.whenStarted('token');
     } else claimNewEntry(tab);
     isReady = true;
     reportOutcomeOfPage();
@@ -137,7 +137,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
 
   const engine: EndlinkEngine = {
     ...carrier,
-    ...parts,
+    ...loader,
     ...tab,
     get ready() {
       return ready;
@@ -173,7 +173,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
       if (!fillOptions(options, more)) return;
       // The seller may have landed on an address that a router has changed since.
       readAddress(readRecord() ? location.href : landingUrl);
-      started('token')?.readOptions();
+      parts.token?.readOptions();
     },
     notify,
     readAddress,
@@ -183,7 +183,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   for (const source of sources) fillOptions(options, source);
   const ready = start();
   addEventListener('pagehide', () => {
-    if (!started('token')) sendLocked(engine);
+    if (!parts.token) sendLocked(engine);
     keepRecord(tab);
   });
   // Out of the back/forward cache, where the part may not have been needed: until it has looked, nothing is reported by itself.

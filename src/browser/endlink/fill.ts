@@ -83,7 +83,7 @@ function valueFor(engine: EndlinkEngine, { dataset }: HTMLElement): string | und
 function setValue(engine: EndlinkEngine, input: HTMLInputElement, value: string): boolean {
   // The error of a setter may repeat the value.
   const warn = (text: string) =>
-    console.warn(engine.started('token')?.redact(text) ?? text.replaceAll(value, '…'));
+    console.warn(engine.parts.token?.redact(text) ?? text.replaceAll(value, '…'));
   const explainRefusal = (reason: unknown) =>
     warn(
       `[vaultlink] <${input.localName}> takes no ${input.dataset.vaultlinkFill}: ${String(reason)}`,

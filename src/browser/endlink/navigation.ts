@@ -33,7 +33,7 @@ export function createWays({ plainWays, carriedUrl, lendAddress }: EndlinkEngine
     link(link) {
       const attribute = ['href', 'xlink:href'].find((name) => link.hasAttribute(name));
       // A link without an address leads nowhere.
-      if (!attribute) return undefined;
+      if (!attribute || isDownload(link)) return undefined;
       const { href } = link as HTMLAnchorElement | SVGAElement;
       const address = typeof href === 'string' ? href : href.baseVal;
       const isNewTab = opensNewTab(link);
@@ -55,6 +55,10 @@ export function carryIntoOpenedWindows({ carriedUrl }: EndlinkEngine): void {
     return open.call(window, (!isHere && carried) || address, target, features);
   });
 }
+
+/** Returns whether a link saves a file, whose address the server may have signed. To another host, the browser follows the link all the same. */
+const isDownload = (link: Element): boolean =>
+  link.hasAttribute('download') && (link as HTMLAnchorElement).origin === location.origin;
 
 /** Whether the target of a link or form is another tab than its own, as far as its attributes tell. */
 function hasOtherTab(element: Element, submitter?: Element | null): boolean {

@@ -15,45 +15,41 @@ export function createPartLoader(
   options: TagOptions,
   getEngine: () => EndlinkEngine,
 ): PartLoader {
-  const started: Partial<Record<PartName, unknown>> = {};
-  const downloads: Partial<Record<PartName, Promise<unknown>>> = {};
-  const waiting: Partial<Record<PartName, (() => void)[]>> = {};
+  const parts: Partial<Parts> = {};
+  const downloads: Partial<Record<PartName, Promise<unknown> | undefined>> = {};
+  const onStart: Partial<Record<PartName, () => void>> = {};
   let failures = 0;
 
-  const loadOnce = async (name: PartName): Promise<unknown> => {
-    let module;
-    try {
-      module = await importPart(name, failures, options);
-    } catch (error) {
-      // As text: the stack of an error may name the address of the page, and the token in it.
-      console.warn(`[vaultlink] vaultlink-${name}.js cannot be loaded`, String(error));
-      failures += 1;
-      setTimeout(() => {
-        downloads[name] = loadOnce(name);
-      }, failures * RELOAD_DELAY_MS);
-      return undefined;
-    }
-    try {
-      // At once: what other parts ask for in the next moment is there.
-      started[name] = module.start(getEngine());
-      started[name] = await started[name];
-      for (const resolve of waiting[name] ?? []) resolve();
-      return started[name];
-    } catch (error) {
+  const load = (name: PartName) =>
+    (downloads[name] ??= importPart(name, failures, options)
+      .then(
+        ({ start }) => {
+          const part = start(getEngine());
+          parts[name] = part as never;
+          onStart[name]?.();
+          return part;
+        },
+        (error: unknown) => {
+          // As text: the stack of an error may name the address of the page, and the token in it.
+          console.warn(`[vaultlink] vaultlink-${name}.js cannot be loaded`, String(error));
+          failures += 1;
+          setTimeout(() => {
+            downloads[name] = undefined;
+            void load(name);
+          }, failures * RELOAD_DELAY_MS);
+        },
+      )
       // Another download would not mend that.
-      console.warn(`[vaultlink] vaultlink-${name}.js does not work here`, String(error));
-      return undefined;
-    }
-  };
-
-  const load = (name: PartName) => (downloads[name] ??= loadOnce(name)) as Promise<never>;
+      .catch((error: unknown) =>
+        console.warn(`[vaultlink] vaultlink-${name}.js does not work here`, String(error)),
+      )) as Promise<never>;
 
   return {
+    parts,
     load,
-    started: (name) => started[name] as Parts[typeof name] | undefined,
     whenStarted: (name) =>
       new Promise((resolve) => {
-        (waiting[name] ??= []).push(resolve);
+        onStart[name] = resolve;
         void load(name);
       }),
   };

@@ -71,8 +71,8 @@ export type ImportPart = (
 export interface PartLoader {
   /** Loads and starts a part, once. `undefined`: it cannot be had now; it is asked for again, and continues then. */
   readonly load: <Name extends PartName>(name: Name) => Promise<Parts[Name] | undefined>;
-  /** Returns what a part offers that has started. */
-  readonly started: <Name extends PartName>(name: Name) => Parts[Name] | undefined;
+  /** What the parts offer that have started. */
+  readonly parts: Partial<Parts>;
   /** Loads a part, and is fulfilled once it has started, after however many attempts. */
   readonly whenStarted: (name: PartName) => Promise<void>;
 }
