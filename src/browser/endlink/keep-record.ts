@@ -16,8 +16,8 @@ export function keepRecord(): void {
   }
 }
 
-/** Whether a token of the tab can still be reported. */
-function isWorthKeeping(record: StoredRecord | undefined): boolean {
+/** Returns whether a token of the tab can still be reported. */
+export function isWorthKeeping(record: StoredRecord | undefined): boolean {
   if (!record) return false;
   const { state, probablyRecorded, capturedAtMs, previous } = record;
   const isSettled = probablyRecorded || /accepted|confirmed|rejected/.test(state);
