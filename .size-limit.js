@@ -27,14 +27,14 @@ const languages = [
 
 export default [
   row(4180, 'vaultlink.js'),
-  row(7500, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(7610, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    8150,
+    8260,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
   row(12_600, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(26_050, 'vaultlink-all.js'),
+  row(26_190, 'vaultlink-all.js'),
   row(750, 'vaultlink-dry-run.js'),
   row(2480, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),

@@ -5,9 +5,10 @@ import {
   attemptReport,
   synchronizeReport,
 } from '../../src/browser/endlink/attempt.ts';
-import type { AttemptContext } from '../../src/browser/endlink/attempt.ts';
 import type { Answer, Mark } from '../../src/browser/endlink/lifecycle.ts';
 import type { EndlinkRecord } from '../../src/browser/endlink/record.ts';
+import { takeSteps } from '../../src/browser/endlink/take-steps.ts';
+import type { AttemptContext } from '../../src/browser/endlink/take-steps.ts';
 import { CAPTURED, markOf, openRecord } from './records.ts';
 
 interface Setup {
@@ -23,29 +24,29 @@ function openTab({ record, mark, recordAtAnswer }: Setup) {
   const tab = { record, mark, steps, waitsForOtherTab: 0 };
   const answer: Answer = { status: 500 };
   const context: AttemptContext = {
-    withLock: async (run) => {
+    lock: async (run) => {
       steps.push('lock');
-      await run();
+      const result = await run();
       steps.push('unlock');
+      return result;
     },
-    readRecord: () => tab.record,
-    writeRecord: (next) => {
+    read: () => ({ record: tab.record, mark: tab.mark }),
+    wait: () => {
+      tab.waitsForOtherTab += 1;
+      return Promise.resolve();
+    },
+    record: (next) => {
       steps.push(`record ${String(next.outcome)} ${next.state}`);
       tab.record = next;
     },
-    readMark: () => tab.mark,
-    writeMark: (next) => {
+    mark: (next) => {
       steps.push(`mark ${next.outcome} ${next.attempts}`);
       tab.mark = next;
-    },
-    waitForOtherTab: () => {
-      tab.waitsForOtherTab += 1;
-      return Promise.resolve();
     },
     send: ({ outcome, attempts }) => {
       steps.push(`send ${outcome} ${attempts}`);
       tab.record = recordAtAnswer ?? tab.record;
-      return Promise.resolve(answer);
+      return Promise.resolve({ answer });
     },
   };
   return { tab, steps, context };
@@ -54,7 +55,7 @@ function openTab({ record, mark, recordAtAnswer }: Setup) {
 describe('attemptReport', () => {
   it('stores that a request leaves before it sends one, and what the answer means before it gives the lock back', async () => {
     const { steps, context } = openTab({ record: openRecord() });
-    assert.deepEqual(await attemptReport(context), { status: 500 });
+    assert.deepEqual(await takeSteps(attemptReport(), context), { status: 500 });
     assert.deepEqual(steps, [
       'lock',
       'record complete reporting',
@@ -70,14 +71,14 @@ describe('attemptReport', () => {
   it('keeps the way that the page chose while the request was in flight', async () => {
     const recordAtAnswer = openRecord({ attempts: 1, ambiguous: true, via: 'redirect' });
     const { tab, context } = openTab({ record: openRecord({ via: 'fetch' }), recordAtAnswer });
-    await attemptReport(context);
+    await takeSteps(attemptReport(), context);
     assert.ok(tab.record?.outcome);
     assert.equal(tab.record.via, 'redirect');
   });
 
   it('sends nothing where another token has taken the place of this one', async () => {
     const { steps, context } = openTab({ mark: markOf({ result: 'unknown', state: 'unknown' }) });
-    assert.equal(await attemptReport(context), undefined);
+    assert.equal(await takeSteps(attemptReport(), context), undefined);
     assert.deepEqual(steps, ['lock', 'unlock']);
   });
 });
@@ -90,7 +91,7 @@ describe('synchronizeReport', () => {
     const waits = [];
     for (const mark of [inFlight, unsent, finished, undefined]) {
       const { tab, context } = openTab({ record: openRecord(), mark });
-      await synchronizeReport(context);
+      await takeSteps(synchronizeReport(), context);
       waits.push(tab.waitsForOtherTab);
     }
     assert.deepEqual(waits, [1, 0, 0, 0]);
@@ -99,7 +100,7 @@ describe('synchronizeReport', () => {
   it('takes over the result of another tab and sends nothing', async () => {
     const mark = markOf({ state: 'confirmed', result: 'confirmed' });
     const { steps, context } = openTab({ record: openRecord(), mark });
-    await synchronizeReport(context);
+    await takeSteps(synchronizeReport(), context);
     assert.deepEqual(steps, ['lock', 'record fail confirmed', 'unlock']);
   });
 });
@@ -107,7 +108,7 @@ describe('synchronizeReport', () => {
 describe('attemptOnLeave', () => {
   it('stores that the request leaves, then sends it, without waiting for the lock', () => {
     const { steps, context } = openTab({ record: openRecord() });
-    attemptOnLeave(context);
+    void takeSteps(attemptOnLeave(), context);
     assert.deepEqual(steps, ['record complete reporting', 'mark complete 1', 'send complete 1']);
   });
 
@@ -118,7 +119,7 @@ describe('attemptOnLeave', () => {
       { record: openRecord(), mark: markOf({ state: 'confirmed', result: 'confirmed' }) },
     ]) {
       const { steps, context } = openTab(setup);
-      attemptOnLeave(context);
+      void takeSteps(attemptOnLeave(), context);
       assert.deepEqual(steps, []);
     }
   });
@@ -126,7 +127,7 @@ describe('attemptOnLeave', () => {
   it('sends nothing where the token still waits for an outcome, or has been replaced', () => {
     for (const record of [{ ...CAPTURED, state: 'waiting' } as const, undefined]) {
       const { steps, context } = openTab({ record });
-      attemptOnLeave(context);
+      void takeSteps(attemptOnLeave(), context);
       assert.deepEqual(steps, []);
     }
   });

@@ -4,11 +4,12 @@ import {
   attemptReport,
   synchronizeReport,
 } from '../../src/browser/endlink/attempt.ts';
-import type { AttemptContext } from '../../src/browser/endlink/attempt.ts';
 import { isOpen, isWaiting, requestOutcome } from '../../src/browser/endlink/lifecycle.ts';
 import type { Answer } from '../../src/browser/endlink/lifecycle.ts';
 import type { Via } from '../../src/browser/endlink/options.ts';
 import type { EndlinkRecord } from '../../src/browser/endlink/record.ts';
+import { takeSteps } from '../../src/browser/endlink/take-steps.ts';
+import type { AttemptContext } from '../../src/browser/endlink/take-steps.ts';
 import type { Outcome } from 'vaultlink/protocol';
 import { Network } from './network.ts';
 import { SharedLock } from './shared-lock.ts';
@@ -148,14 +149,14 @@ export class World {
   #attempt(page: Page): void {
     if (!isOpen(recordOf(page.tab))) return;
     this.#run(page, async () => {
-      const answer = await attemptReport(this.#contextOf(page));
+      const answer = await takeSteps(attemptReport(), this.#contextOf(page));
       this.#checkAttempt(page, answer);
     });
   }
 
   #synchronize(page: Page): void {
     this.#run(page, async () => {
-      await synchronizeReport(this.#contextOf(page));
+      await takeSteps(synchronizeReport(), this.#contextOf(page));
       // Beside a tab that has given the lock up, another one may still wait, and write its result last.
       if (this.#lock.hasBeenGivenUp) return;
       const isSending = this.tabs.some((tab) => tab.page.isAlive && tab.page.isSending);
@@ -196,11 +197,10 @@ export class World {
   /** The page is left: it may send once more, no longer waits for another tab, and reads no answers. */
   #leave(page: Page): void {
     this.#continued += 1;
-    try {
-      if (!page.isSending) attemptOnLeave(this.#contextOf(page));
-    } catch (error) {
-      if (!(error instanceof PageCrash)) throw error;
-    }
+    if (!page.isSending)
+      takeSteps(attemptOnLeave(), this.#contextOf(page)).catch((error: unknown) => {
+        if (!(error instanceof PageCrash)) this.#failure ??= error;
+      });
     if (page.pending?.port === 'other tab') this.#proceed(page);
     // Its promises continue before it is gone.
     void drainMicrotasks().then(() => this.#stop(page));
@@ -225,17 +225,18 @@ export class World {
     const wait = (port: 'lock' | 'other tab') =>
       new Promise<void>((resume) => (page.pending = { port, resume }));
     return {
-      withLock: async (run) => {
+      lock: async (run) => {
         await call(() => wait('lock'));
-        await run();
+        const result = await run();
         call(() => this.#lock.release(page));
+        return result;
       },
-      readRecord: () => call(() => recordOf(page.tab)),
-      writeRecord: (record) => call(() => (page.tab.stored = JSON.stringify(record))),
-      readMark: () => call(() => this.#mark.read(page.tab, TOKEN)),
-      writeMark: (record) => call(() => this.#mark.write(page.tab, record)),
-      waitForOtherTab: () => call(() => wait('other tab')),
-      send: (record) => call(() => this.#send(page, record)),
+      read: () =>
+        call(() => ({ record: recordOf(page.tab), mark: this.#mark.read(page.tab, TOKEN) })),
+      wait: () => call(() => wait('other tab')),
+      record: (record) => call(() => void (page.tab.stored = JSON.stringify(record))),
+      mark: (record) => call(() => this.#mark.write(page.tab, record)),
+      send: (record) => call(async () => ({ answer: await this.#send(page, record) })),
     };
   }
 

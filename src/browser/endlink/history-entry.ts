@@ -9,6 +9,7 @@
  */
 import { navigationApi } from '../unclobbered.ts';
 import { addToHistoryState } from './blocked-storage.ts';
+import { findOwner, takeEntry } from './entry-owner.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { takeEarlier } from './record.ts';
@@ -29,8 +30,6 @@ const entryKey = () => navigationApi()?.currentEntry?.key;
 /** What differs from entry to entry, as far as the browser tells. */
 export const nameOfEntry = (): string => entryKey() ?? location.href;
 
-const entriesOf = ({ entries }: StoredRecord): unknown[] => (Array.isArray(entries) ? entries : []);
-
 /**
  * Returns whether the page may belong to an earlier token, because the seller came back to it or reloaded it. Some browsers and extensions hide
  * how a page was opened: then the history entry shows it.
@@ -48,17 +47,8 @@ function typeOfNavigation(): NavigationTimingType | undefined {
 }
 
 /** Returns the record whose token the present history entry belongs to. `undefined`: not known. */
-export function ownerOfEntry(record: StoredRecord): StoredRecord | undefined {
-  const key = entryKey();
-  const mark = markOf();
-  let owner: StoredRecord | undefined = record;
-  while (
-    owner &&
-    !(key ? entriesOf(owner).includes(key) : mark !== undefined && owner.capturedAtMs === mark)
-  )
-    owner = owner.previous;
-  return owner;
-}
+export const ownerOfEntry = (record: StoredRecord): StoredRecord | undefined =>
+  findOwner(record, entryKey(), markOf());
 
 /** Notes that the present history entry belongs to the tab's token, unless it already belongs to one: each frame of a page may have its own. */
 export function claimNewEntry(tab: TabRecord): void {
@@ -70,11 +60,7 @@ export function claimNewEntry(tab: TabRecord): void {
 export function claimEntry({ readRecord, writeRecord }: TabRecord): void {
   const record = readRecord();
   const key = entryKey();
-  if (!record || !key || entriesOf(record).includes(key)) return;
-  for (let earlier = record.previous; earlier?.token; earlier = earlier.previous)
-    if (entriesOf(earlier).includes(key))
-      earlier.entries = entriesOf(earlier).filter((entry) => entry !== key);
-  writeRecord({ ...record, entries: [...entriesOf(record), key] });
+  if (record && key) writeRecord(takeEntry(record, key));
 }
 
 /** Keeps the tab's token that of the page that is shown. */

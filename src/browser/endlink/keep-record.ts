@@ -16,10 +16,11 @@ export function keepRecord({ readRecord, writeRecord }: TabRecord): void {
   }
 }
 
-/** Whether a token of the tab can still be reported. */
-function isWorthKeeping(record: StoredRecord): boolean {
+/** Returns whether a token of the tab can still be reported. */
+export function isWorthKeeping(record: StoredRecord | undefined): boolean {
+  if (!record) return false;
   const { state, probablyRecorded, capturedAtMs, previous } = record;
   const isSettled = probablyRecorded || /accepted|confirmed|rejected/.test(state);
   const isYoung = capturedAtMs > Date.now() - TOKEN_LIFETIME_SECONDS * 1000;
-  return (isYoung && !isSettled) || (previous !== undefined && isWorthKeeping(previous));
+  return (isYoung && !isSettled) || isWorthKeeping(previous);
 }

@@ -47,10 +47,14 @@ const LOCK_LIMIT_MS = 15_000;
  *
  * A tab that has waited too long runs without the lock. It takes a second one, so that of several such tabs one runs at a time.
  *
+ * @returns what `run` returns
  * @throws whatever `run` throws
  */
-export async function withLock(key: string | undefined, run: () => Promise<void>): Promise<void> {
-  let running: Promise<void> | undefined;
+export async function withLock<Result>(
+  key: string | undefined,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  let running: Promise<Result> | undefined;
   const runOnce = () => (running ??= run());
   for (const name of key ? [key, `${key}:second`] : []) {
     const controller = new AbortController();
@@ -66,7 +70,7 @@ export async function withLock(key: string | undefined, run: () => Promise<void>
       .catch(() => undefined);
     clearTimeout(timer);
   }
-  await runOnce();
+  return runOnce();
 }
 
 /** What all tabs know of a token. `undefined`: nothing was sent, or the storage is blocked. */

@@ -10,9 +10,8 @@ import { watchExpiry } from './expiry.ts';
 import { followHistory } from './history-entry.ts';
 import { keepRecord } from './keep-record.ts';
 import { carryIntoOpenedWindows, createWays } from './navigation.ts';
-import { outcomeOf } from './options.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
-import { parseRecord } from './record.ts';
+import { readRecords, redact } from './page-records.ts';
 import { createReporter } from './report.ts';
 import { pruneMarks } from './token-lock.ts';
 import { forEachTree } from './trees.ts';
@@ -28,9 +27,7 @@ const ELEMENTS = 'endlink-finish,vault-connect,vault-push';
 export function start(engine: EndlinkEngine): Parts['token'] {
   const { options, readRecord } = engine;
   // Leaves only what is known to be ours.
-  const stored = readRecord();
-  if (stored)
-    engine.writeRecord(parseRecord(stored, (value) => outcomeOf(options, value)) ?? ({} as never));
+  if (readRecord()) engine.writeRecord(readRecords(engine) ?? ({} as never));
   const history = followHistory(engine);
   const reporter = createReporter(engine);
   dispatchOnDocument(engine);
@@ -108,7 +105,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   engine.notify();
   return {
     report: reporter.report,
-    redact: reporter.redact,
+    redact: (text) => redact(engine, text),
     ways: createWays(engine),
     readOptions() {
       history.markLanding();

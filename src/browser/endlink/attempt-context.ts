@@ -1,0 +1,55 @@
+import { readRecords, recordOf, redact, writeRecords } from './page-records.ts';
+import type { EndlinkEngine, Transport } from './parts.ts';
+import { replaceRecord } from './record.ts';
+import type { AttemptContext } from './take-steps.ts';
+import { readMark, withLock, writeMark } from './token-lock.ts';
+import { fetchTransport } from './transport.ts';
+
+/** How long another tab's request without a result is given to have one. */
+const OTHER_TAB_MS = 500;
+
+/** How much of an answer's body is kept for the buyer's log, in characters. */
+const BODY_LENGTH = 1000;
+
+/**
+ * Connects the steps of an attempt with this page.
+ *
+ * @param key the name of the token's lock and mark. `undefined`: no other tab is concerned, or the name is not known yet
+ */
+export function contextOf(
+  engine: EndlinkEngine,
+  token: string,
+  key: string | undefined,
+  transport: Transport = fetchTransport(engine.options),
+): AttemptContext {
+  return {
+    lock: (run) => withLock(key, run),
+    read: () => ({ record: recordOf(engine, token), mark: readMark(key, token) }),
+    wait: waitForOtherTab,
+    record(record) {
+      const current = readRecords(engine);
+      // A script of the page may have written something else in its place, or forgotten the token.
+      if (current) writeRecords(engine, replaceRecord(current, record));
+      else if (engine.readRecord()) writeRecords(engine, record);
+    },
+    mark: (record) => writeMark(key, record),
+    async send(record) {
+      const answer = await transport(record);
+      const body = answer.body && redact(engine, answer.body).slice(0, BODY_LENGTH);
+      return { answer: { ...answer, body } };
+    },
+  };
+}
+
+/**
+ * What another tab wrote last may come here later than its lock does: the processes of a browser hear of localStorage and of locks by
+ * different ways. Without a result in time, that tab has died. A page that is left does not wait, for Safari would keep its lock in the
+ * back/forward cache: https://bugs.webkit.org/show_bug.cgi?id=283528
+ */
+function waitForOtherTab(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, OTHER_TAB_MS);
+    document.addEventListener('visibilitychange', () => resolve(), { once: true });
+    addEventListener('pagehide', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,25 @@
+import { outcomeOf } from './options.ts';
+import type { EndlinkEngine } from './parts.ts';
+import { withoutTokens } from './redact.ts';
+import { findRecord, parseRecord } from './record.ts';
+import type { EndlinkRecord } from './record.ts';
+
+/** Returns the tab's chain of records, checked. */
+export const readRecords = (engine: EndlinkEngine): EndlinkRecord | undefined =>
+  parseRecord(engine.readRecord(), (value) => outcomeOf(engine.options, value));
+
+/** Returns the record of a token, unless it was forgotten. */
+export function recordOf(engine: EndlinkEngine, token: string): EndlinkRecord | undefined {
+  const record = findRecord(readRecords(engine), token);
+  return record?.token === token ? record : undefined;
+}
+
+/** Writes the tab's chain of records. */
+export function writeRecords(engine: EndlinkEngine, record: EndlinkRecord): void {
+  engine.writeRecord(record);
+  engine.notify();
+}
+
+/** Takes the tokens of the tab out of a text. */
+export const redact = (engine: EndlinkEngine, text: string): string =>
+  withoutTokens(text, engine.readRecord());
