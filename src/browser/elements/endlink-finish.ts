@@ -11,7 +11,6 @@ import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
 import { isSettled, isTestRun } from './finish-states.ts';
 import { outcomeMessage } from './messages.ts';
 import type { Messages } from './messages.ts';
-import { createButton } from './nodes.ts';
 import { openConnection } from './open-connection.ts';
 import { isPageParsed, pageParsed } from './parser-wait.ts';
 import { whenRendered } from './rendered.ts';
@@ -21,6 +20,9 @@ import type { View } from './vaultlink-element.ts';
 
 /** How long a page is given to set an outcome, or to show the element, before the console says that it has not. */
 const PATIENCE_MS = 1000;
+
+/** What the element shows: a state, or one case of it that has a sentence of its own. */
+export type FinishView = EndlinkStateName | 'probablyRecorded' | 'misconfigured';
 
 /** Whether somebody has seen the page: one that nobody has may be a prefetch or a preview, and reports nothing. */
 let isPageSeen = false;
@@ -174,41 +176,36 @@ export class EndlinkFinish extends VaultlinkElement {
     this.#reportOnce();
   }
 
-  protected override view(text: Messages): View {
-    const { state, probablyRecorded, misconfigured, outcome } = this.snapshot;
-    // Nobody has to press anything, or could.
-    const isSilent = state === 'missing' || (canFinish(state) && !this.#isManual);
-    const sentence = isSilent
-      ? undefined
-      : misconfigured
-        ? text.misconfigured
-        : probablyRecorded
-          ? text.probablyRecorded
-          : state === 'accepted' || state === 'confirmed'
-            ? outcomeMessage(text[state], outcome)
-            : text[state as 'waiting'];
+  protected override get viewName(): FinishView {
+    const { state, probablyRecorded, misconfigured } = this.snapshot;
+    return misconfigured ? 'misconfigured' : probablyRecorded ? 'probablyRecorded' : state;
+  }
+
+  protected override views(text: Messages): Record<FinishView, View> {
+    const { outcome } = this.snapshot;
+    const finish: View['buttons'] = [['button', text.finish, () => void this.report()]];
+    const again: View['buttons'] = [
+      ['retry', text.retry, () => void this.report()],
+      ['retry', text.leave, () => void this.report({ via: 'redirect' }), 'quiet'],
+    ];
+    // Without a button nobody has to do anything, so there is nothing to say.
+    const isManual = this.manual && isOutcome(this.outcome);
     return {
-      slot: state,
-      sentence,
-      isSilent,
-      buttons: this.#buttons(text),
-      note: isTestRun(this.snapshot, this.#engine) ? text.testRun : undefined,
+      missing: {},
+      waiting: isManual ? { tone: 'neutral', buttons: finish } : {},
+      expired: isManual ? { tone: 'warning', buttons: finish } : {},
+      reporting: { tone: 'busy' },
+      accepted: { tone: 'success', sentence: [outcomeMessage(text.accepted, outcome)] },
+      confirmed: { tone: 'success', sentence: [outcomeMessage(text.confirmed, outcome)] },
+      rejected: { tone: 'error' },
+      unknown: { tone: 'warning', buttons: again },
+      probablyRecorded: { tone: 'warning', state: 'unknown' },
+      misconfigured: { tone: 'warning', state: 'unknown' },
     };
   }
 
-  get #isManual(): boolean {
-    return this.manual && isOutcome(this.outcome);
-  }
-
-  #buttons(text: Messages): Node[] | undefined {
-    const { state, probablyRecorded, misconfigured } = this.snapshot;
-    if (canFinish(state) && this.#isManual)
-      return [createButton('button', text.finish, () => void this.report())];
-    if (state !== 'unknown' || probablyRecorded || misconfigured) return undefined;
-    return [
-      createButton('retry', text.retry, () => void this.report()),
-      createButton('retry', text.leave, () => void this.report({ via: 'redirect' }), 'quiet'),
-    ];
+  protected override isTest(): boolean {
+    return isTestRun(this.snapshot, this.#engine);
   }
 
   /** The page's engine, with what this element's attributes add to its options. */

@@ -14,9 +14,11 @@ import { takeAuthorizationResponse } from '../vault/hook.ts';
 import type { HookOptions } from '../vault/hook.ts';
 import { webUrl } from '../vault/web-url.ts';
 import type { Messages } from './messages.ts';
-import { createButton } from './nodes.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
+
+/** What the element shows: a state, or one case of it that has a sentence of its own. */
+export type ConnectView = ConnectionState | 'denied';
 
 /**
  * Connects the user's vault, and shows the state of the connection. A link inside is for pages without script; it is hidden otherwise.
@@ -158,24 +160,27 @@ export class VaultConnect extends VaultlinkElement {
     this.#followConnection();
   }
 
-  protected override view(text: Messages): View {
-    const slot = this.snapshot.isDenied ? 'denied' : this.state;
-    return { slot, sentence: text[slot], buttons: this.#buttons(text) };
+  protected override get viewName(): ConnectView {
+    return this.snapshot.isDenied ? 'denied' : this.state;
   }
 
-  #buttons(text: Messages): Node[] | undefined {
-    switch (this.state) {
-      case 'checking':
-        return undefined;
-      case 'connected':
-        return this.#connection?.hasSession
-          ? [createButton('disconnect', text.disconnect, () => void this.disconnect(), 'quiet')]
-          : undefined;
-      case 'failed':
-        return [createButton('retry', text.retry, () => void this.#connection?.retry())];
-      default:
-        return [createButton('button', text.connect, () => this.connect())];
-    }
+  protected override views(text: Messages): Record<ConnectView, View> {
+    const connect: View['buttons'] = [['button', text.connect, () => this.connect()]];
+    const disconnect: View['buttons'] = [
+      ['disconnect', text.disconnect, () => void this.disconnect(), 'quiet'],
+    ];
+    const retry: View['buttons'] = [['retry', text.retry, () => void this.#connection?.retry()]];
+    return {
+      checking: { tone: 'busy' },
+      disconnected: { tone: 'neutral', buttons: connect },
+      denied: { tone: 'neutral', state: 'disconnected', slot: 'denied', buttons: connect },
+      connecting: { tone: 'busy', buttons: connect },
+      connected: this.#connection?.hasSession
+        ? { tone: 'success', buttons: disconnect }
+        : { tone: 'success' },
+      reconnect: { tone: 'warning', buttons: connect },
+      failed: { tone: 'error', buttons: retry },
+    };
   }
 
   /** Returns the connection that the properties name; `undefined` while some of the hook's are missing. */

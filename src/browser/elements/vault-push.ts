@@ -7,7 +7,7 @@ import { VaultPushedEvent, VaultPushFailedEvent, VaultPushingEvent } from '../va
 import { readSubmittedForm } from '../vault/form-answers.ts';
 import { pushAnswers } from '../vault/push.ts';
 import { formatDelay } from './messages.ts';
-import type { Messages, PushMessages } from './messages.ts';
+import type { Messages } from './messages.ts';
 import { createElement } from './nodes.ts';
 import type { Child } from './nodes.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
@@ -16,8 +16,14 @@ import type { View } from './vaultlink-element.ts';
 /** States of the answers. */
 export type PushState = 'ready' | 'pushing' | 'pushed' | 'failed';
 
-/** Sentences for the causes that a user can do something about. */
-const SENTENCES: Record<string, keyof PushMessages> = {
+/** Reasons for a failure that have a sentence of their own. */
+type Failure = 'refused' | 'unconnected' | 'busy' | 'unsaved' | 'unanswered';
+
+/** What the element shows: a state, or why a push has failed. */
+export type PushView = Exclude<PushState, 'failed'> | Failure;
+
+/** The reasons that a user can do something about. */
+const SENTENCES: Record<string, Failure> = {
   validation_failed: 'refused',
   not_connected: 'unconnected',
   reconnect_required: 'unconnected',
@@ -102,29 +108,34 @@ export class VaultPush extends VaultlinkElement {
     return [this, ...slotted].some((one) => findAll(one, 'form').length);
   }
 
-  protected override view(text: Messages, tag: string): View {
+  protected override get viewName(): PushView {
     const { state } = this;
-    const sentence =
-      state === 'ready' ? undefined : state === 'failed' ? this.#reason(text, tag) : text[state];
-    return { slot: state, sentence };
+    if (state !== 'failed') return state;
+    return isUnanswered(this.#error!) ? 'unanswered' : (SENTENCES[this.#error!.code] ?? 'unsaved');
+  }
+
+  protected override views(text: Messages, tag: string): Record<PushView, View> {
+    const { messages = [], retryAfterSeconds = RETRY_SECONDS } = this.#error ?? {};
+    const failed: View = { tone: 'error', state: 'failed' };
+    const causes = messages.map((message) =>
+      createElement('span', { part: 'message', dir: 'auto' }, message),
+    );
+    const busy = text.busy.replace('{when}', formatDelay(tag, retryAfterSeconds));
+    return {
+      ready: {},
+      pushing: { tone: 'busy' },
+      pushed: { tone: 'success' },
+      refused: { ...failed, sentence: [`${text.refused} `, ...causes] },
+      unconnected: failed,
+      busy: { ...failed, sentence: [busy] },
+      unsaved: failed,
+      unanswered: failed,
+    };
   }
 
   /** Returns the form, and below it the state of its answers. */
   protected override render(): Child[] {
     return [createElement('slot', {}), ...super.render()];
-  }
-
-  #reason(text: Messages, tag: string): Child {
-    const { code, messages, retryAfterSeconds = RETRY_SECONDS } = this.#error!;
-    const sentence =
-      text[isUnanswered(this.#error!) ? 'unanswered' : (SENTENCES[code] ?? 'unsaved')];
-    const shown = code === 'validation_failed' ? messages : [];
-    return createElement(
-      'span',
-      {},
-      `${sentence.replace('{when}', formatDelay(tag, retryAfterSeconds))} `,
-      ...shown.map((message) => createElement('span', { part: 'message', dir: 'auto' }, message)),
-    );
   }
 
   /** Reads the answers before the listeners of the page run, which may empty the form, and pushes them afterwards. */

@@ -4,38 +4,26 @@ import { LateListeners } from './late-listeners.ts';
 import type { Listener } from './late-listeners.ts';
 import { isRightToLeft, languageOf, loadLanguage, messagesFor, spokenTag } from './messages.ts';
 import type { Messages } from './messages.ts';
-import { createElement, patchChildren } from './nodes.ts';
+import { createButton, createElement, patchChildren } from './nodes.ts';
 import type { Child } from './nodes.ts';
 import { styles } from './styles.ts';
 
-/** What an element shows in a state. */
-export interface View {
-  /** Name of the slot in which the page may say it otherwise. */
-  slot: string;
-  sentence: Child;
-  buttons?: readonly Node[] | undefined;
-  /** Shows nothing, unless the page fills the slot. */
-  isSilent?: boolean;
-  /** A remark beside the state. */
-  note?: string | undefined;
-}
+/** A sign before the sentence, so that no state is shown by colour alone. What is busy has a spinner in its place. */
+const MARKS = { neutral: '○', success: '✓', warning: '!', error: '✕', busy: '' };
 
-/** A sign before the sentence, so that no state is shown by colour alone. A state without one has a spinner. */
-const MARKS: Record<string, string> = {
-  waiting: '○',
-  disconnected: '○',
-  accepted: '✓',
-  confirmed: '✓',
-  connected: '✓',
-  pushed: '✓',
-  unknown: '!',
-  expired: '!',
-  reconnect: '!',
-  rejected: '✕',
-  failed: '✕',
-  missing: ' ',
-  ready: ' ',
-};
+/** What an element shows in a state: a row of its table. An empty row shows nothing, unless the page fills the slot. */
+export interface View {
+  /** Chooses the mark. */
+  tone?: keyof typeof MARKS;
+  /** The state, for a row that is one case of a state. Default: the name of the row. */
+  state?: string;
+  /** Name of the slot in which the page may say it otherwise. Default: the state. */
+  slot?: string;
+  /** Default: the message with the name of the row. */
+  sentence?: readonly Child[];
+  /** The arguments of {@link createButton}. */
+  buttons?: readonly Parameters<typeof createButton>[];
+}
 
 /** Base class of the elements: a status line in the language of the page, the state mirrored as a custom state, and a focus that is not lost. */
 export abstract class VaultlinkElement extends ReactiveElement {
@@ -52,8 +40,16 @@ export abstract class VaultlinkElement extends ReactiveElement {
   /** Mirrored as a custom state. */
   abstract get state(): string;
 
-  /** Returns what the element shows now. */
-  protected abstract view(text: Messages, tag: string): View;
+  /** Name of the row that the element shows now. */
+  protected abstract get viewName(): string;
+
+  /** Returns the table of all that the element shows: a row for each state, and for each case of one that has a sentence of its own. */
+  protected abstract views(text: Messages, tag: string): Readonly<Record<string, View>>;
+
+  /** Returns whether what the element shows is marked as a test. */
+  protected isTest(): boolean {
+    return false;
+  }
 
   /** Adds a listener. One that is too late for the event of the element's present state is called for it. */
   override addEventListener<Type extends keyof HTMLElementEventMap>(
@@ -169,21 +165,35 @@ export abstract class VaultlinkElement extends ReactiveElement {
   /** Returns what the shadow root shows now: the status line, and the buttons of the state. */
   protected render(): Child[] {
     const tag = spokenTag(languageOf(this));
-    const { slot, sentence, buttons, isSilent, note } = this.view(messagesFor(tag), tag);
+    const text = messagesFor(tag);
+    const name = this.viewName;
+    // A state that a later version has stored has no row.
+    const { tone, state = name, slot = state, ...row } = this.views(text, tag)[name] ?? {};
+    const sentence = row.sentence ?? [text[name as 'waiting']];
     const dir = isRightToLeft(tag) ? 'rtl' : 'ltr';
+    const ours = { lang: tag, dir };
     // A sentence of the page has the direction of the page.
     const isOurs = !this.querySelector(`[slot=${slot}]`);
-    const mark = createElement('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[this.state]);
-    const status = createElement(
-      'p',
-      { part: 'status', role: 'status', tabindex: '-1', lang: tag, dir: isOurs ? dir : undefined },
-      isSilent && isOurs ? undefined : mark,
-      createElement('slot', { name: slot }, sentence),
-    );
     return [
-      status,
-      note && createElement('p', { part: 'test', lang: tag, dir }, note),
-      buttons && createElement('div', { class: 'buttons', lang: tag, dir }, ...buttons),
+      createElement(
+        'p',
+        {
+          part: 'status',
+          role: 'status',
+          tabindex: '-1',
+          lang: tag,
+          dir: isOurs ? dir : undefined,
+        },
+        tone && createElement('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[tone]),
+        createElement('slot', { name: slot }, ...(tone ? sentence : [])),
+      ),
+      this.isTest() ? createElement('p', { part: 'test', ...ours }, text.testRun) : undefined,
+      row.buttons &&
+        createElement(
+          'div',
+          { class: 'buttons', ...ours },
+          ...row.buttons.map((one) => createButton(...one)),
+        ),
     ];
   }
 }
