@@ -43,12 +43,8 @@ let isPageSeen = false;
  * @slot confirmed - replaces the sentence once the service has counted the outcome
  * @slot rejected - replaces the sentence after the service has refused the outcome
  * @slot unknown - replaces the sentence while there is no readable answer
- * @csspart status - the line that tells the state
- * @csspart test - the mark of a dry run
  * @csspart button - the button that finishes (with `manual`)
  * @csspart retry - the buttons of a report that is not confirmed
- * @cssproperty [--vaultlink-accent=#1d5fd1] - colour of the buttons
- * @cssproperty [--vaultlink-on-accent=#fff] - colour of the text on them
  * @cssstate missing - this tab has no token
  * @cssstate waiting - a token, and no outcome yet
  * @cssstate expired - the same, an hour after the landing

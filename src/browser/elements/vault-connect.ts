@@ -39,12 +39,9 @@ export type ConnectView = ConnectionState | 'denied';
  * @slot connected - replaces the sentence while the vault is connected
  * @slot reconnect - replaces the sentence after the connection has ended
  * @slot failed - replaces the sentence after a failure
- * @csspart status - the line that tells the state
  * @csspart button - the button that connects
  * @csspart disconnect - the button that disconnects
  * @csspart retry - the button that checks again after a failure
- * @cssproperty [--vaultlink-accent=#1d5fd1] - colour of the buttons
- * @cssproperty [--vaultlink-on-accent=#fff] - colour of the text on them
  * @cssstate checking - the session is being checked
  * @cssstate disconnected - the vault is not connected
  * @cssstate connecting - the user is being asked

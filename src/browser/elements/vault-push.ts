@@ -49,7 +49,6 @@ const MISSING_DELAY_MS = 2000;
  * @slot pushing - replaces the sentence while the answers are being saved
  * @slot pushed - replaces the sentence once the answers are saved
  * @slot failed - replaces the sentence after a push has failed
- * @csspart status - the line that tells the state
  * @csspart message - each sentence of the service
  * @cssstate ready - nothing has been pushed yet
  * @cssstate pushing - the answers are being saved

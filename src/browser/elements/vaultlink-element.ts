@@ -25,7 +25,28 @@ export interface View {
   buttons?: readonly Parameters<typeof createButton>[];
 }
 
-/** Base class of the elements: a status line in the language of the page, the state mirrored as a custom state, and a focus that is not lost. */
+/**
+ * Base class of the elements: a status line in the language of the page, the state mirrored as a custom state, and a focus that is not lost.
+ *
+ * The manifest gives each element the parts and custom properties that are named here.
+ *
+ * @csspart status - the line that tells the state
+ * @csspart mark - the sign before the sentence
+ * @csspart spinner - what stands in its place while something is under way
+ * @csspart test - the mark of a test
+ * @cssproperty [--vaultlink-accent=#1d5fd1] - colour of the buttons
+ * @cssproperty [--vaultlink-on-accent=#fff] - colour of the text on them
+ * @cssproperty [--vaultlink-accent-hover] - their colour under the pointer. Default: `--vaultlink-accent`, darkened
+ * @cssproperty [--vaultlink-quiet-hover=#8882] - the same for a button that is not the first choice
+ * @cssproperty [--vaultlink-font-weight=600] - weight of the text on the buttons
+ * @cssproperty [--vaultlink-radius=0.5em] - radius of the corners of the buttons and of the mark of a test
+ * @cssproperty [--vaultlink-border-width=2px] - width of their borders
+ * @cssproperty [--vaultlink-gap=0.6em] - space between mark, sentence and buttons
+ * @cssproperty [--vaultlink-neutral=inherit] - colour of the sign before anything is done, and of the spinner
+ * @cssproperty [--vaultlink-success] - colour of the sign of a success. Default: a green that suits the colour of the text
+ * @cssproperty [--vaultlink-warning] - colour of the sign where something is left to do. Default: an amber
+ * @cssproperty [--vaultlink-error] - colour of the sign of a failure. Default: a red
+ */
 export abstract class VaultlinkElement extends ReactiveElement {
   static override styles = styles;
 
@@ -184,7 +205,12 @@ export abstract class VaultlinkElement extends ReactiveElement {
           lang: tag,
           dir: isOurs ? dir : undefined,
         },
-        tone && createElement('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[tone]),
+        tone &&
+          createElement(
+            'span',
+            { part: MARKS[tone] ? 'mark' : 'spinner', class: tone, 'aria-hidden': 'true' },
+            MARKS[tone],
+          ),
         createElement('slot', { name: slot }, ...(tone ? sentence : [])),
       ),
       this.isTest() ? createElement('p', { part: 'test', ...ours }, text.testRun) : undefined,
