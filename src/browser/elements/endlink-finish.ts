@@ -9,6 +9,7 @@ import { explain } from '../endlink/parts.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
 import { isSettled, isTestRun } from './finish-states.ts';
+import type { FinishView } from './finish-states.ts';
 import { outcomeMessage } from './messages.ts';
 import type { Messages } from './messages.ts';
 import { openConnection } from './open-connection.ts';
@@ -20,9 +21,6 @@ import type { View } from './vaultlink-element.ts';
 
 /** How long a page is given to set an outcome, or to show the element, before the console says that it has not. */
 const PATIENCE_MS = 1000;
-
-/** What the element shows: a state, or one case of it that has a sentence of its own. */
-export type FinishView = EndlinkStateName | 'probablyRecorded' | 'misconfigured';
 
 /** Whether somebody has seen the page: one that nobody has may be a prefetch or a preview, and reports nothing. */
 let isPageSeen = false;
@@ -70,6 +68,7 @@ export class EndlinkFinish extends VaultlinkElement {
     relayUrl: { attribute: 'relay-url' },
     test: {},
     manual: { type: Boolean },
+    preview: {},
     snapshot: { state: true },
   };
 
@@ -85,6 +84,8 @@ export class EndlinkFinish extends VaultlinkElement {
   declare test: DryRun | undefined;
   /** Shows a button instead of reporting by itself. Default: false. */
   declare manual: boolean;
+  /** Shows a state, or one of the sentences `probablyRecorded` and `misconfigured`, and does nothing else. Default: none. */
+  declare preview: FinishView | undefined;
   /**
    * The state of the page's engine, with all that is known of the report.
    *
@@ -114,7 +115,7 @@ export class EndlinkFinish extends VaultlinkElement {
 
   /** Name of the state: where the token stands. */
   override get state(): EndlinkStateName {
-    return this.snapshot.state;
+    return (this.previewState as EndlinkStateName | undefined) ?? this.snapshot.state;
   }
 
   /**
@@ -124,11 +125,13 @@ export class EndlinkFinish extends VaultlinkElement {
    * @returns the state after the first answer, or after the first attempt that had none
    */
   async report(options: { via?: Via | undefined } = {}): Promise<EndlinkState> {
+    if (this.isPreview) return this.snapshot;
     const engine = this.#configureEngine();
     await engine.ready;
     this.#ownership?.claim();
     const state = engine.state();
-    if (canReport(state) && isOutcome(this.outcome)) {
+    const isOpen = canFinish(state.state) || state.state === 'unknown';
+    if (isOpen && isOutcome(this.outcome)) {
       const event = new EndlinkEvent('endlink-reporting', state);
       if (!this.dispatchEvent(event)) return state;
     }
@@ -138,10 +141,11 @@ export class EndlinkFinish extends VaultlinkElement {
   /** Shows the state of the page's engine, and reports once it is rendered. */
   override connectedCallback(): void {
     super.connectedCallback();
+    if (this.isPreview) return;
     const engine = this.#configureEngine();
     engine.presenters ??= new Set();
     void engine.ready.then(() => {
-      if (!this.isConnected || this.#unsubscribe) return;
+      if (!this.isConnected || this.isPreview || this.#unsubscribe) return;
       this.#ownership ??= new TokenOwnership(this, engine, () => this.#reportOnce());
       this.#ownership.claim();
       this.#unsubscribe = engine.subscribe((state) => this.#showState(state));
@@ -166,6 +170,10 @@ export class EndlinkFinish extends VaultlinkElement {
   /** Attributes may come late, and change. */
   override updated(changed: PropertyValues): void {
     super.updated(changed);
+    if (changed.has('preview') && this.isConnected) {
+      this.disconnectedCallback();
+      this.connectedCallback();
+    }
     if (!this.#unsubscribe) return;
     this.#configureEngine();
     if (changed.has('outcome')) this.#ownership?.claim();
@@ -178,14 +186,15 @@ export class EndlinkFinish extends VaultlinkElement {
   }
 
   protected override views(text: Messages): Record<FinishView, View> {
-    const { outcome } = this.snapshot;
+    const { isPreview } = this;
+    const outcome = isPreview ? (this.outcome ?? 'complete') : this.snapshot.outcome;
     const finish: View['buttons'] = [['button', text.finish, () => void this.report()]];
     const again: View['buttons'] = [
       ['retry', text.retry, () => void this.report()],
       ['retry', text.leave, () => void this.report({ via: 'redirect' }), 'quiet'],
     ];
-    // Without a button nobody has to do anything, so there is nothing to say.
-    const isManual = this.manual && isOutcome(this.outcome);
+    // Without a button there is nothing to do, and nothing to say.
+    const isManual = isPreview || (this.manual && isOutcome(this.outcome));
     return {
       missing: {},
       waiting: isManual ? { tone: 'neutral', buttons: finish } : {},
@@ -201,7 +210,7 @@ export class EndlinkFinish extends VaultlinkElement {
   }
 
   protected override isTest(): boolean {
-    return isTestRun(this.snapshot, this.#engine);
+    return super.isTest() || isTestRun(this.snapshot, this.#engine);
   }
 
   /** The page's engine, with what this element's attributes add to its options. */
@@ -247,7 +256,7 @@ export class EndlinkFinish extends VaultlinkElement {
 
   /** Waits until the element is rendered on a page that has been seen. */
   #waitUntilShown(): void {
-    if (!this.isConnected) return;
+    if (!this.#unsubscribe) return;
     this.#stopWaiting?.();
     this.#isShown = false;
     this.#engine!.presenters!.delete(this);
@@ -269,7 +278,7 @@ export class EndlinkFinish extends VaultlinkElement {
 
   /** Explains why a token still waits. */
   #explainWaiting(): void {
-    if (!this.isConnected || !canFinish(this.state)) return;
+    if (!this.#unsubscribe || !canFinish(this.state)) return;
     const { outcome } = this;
     if (!this.#isShown) explain(this.#engine!, { kind: 'is not rendered' });
     if (!outcome) explain(this.#engine!, { kind: 'waits for an outcome' });
@@ -288,6 +297,3 @@ export class EndlinkFinish extends VaultlinkElement {
 
 /** Whether no outcome is locked yet. */
 const canFinish = (state: EndlinkStateName) => state === 'waiting' || state === 'expired';
-
-/** Whether a report would be sent, or sent again. */
-const canReport = ({ state }: EndlinkState) => canFinish(state) || state === 'unknown';

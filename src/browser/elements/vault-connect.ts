@@ -63,6 +63,7 @@ export class VaultConnect extends VaultlinkElement {
     redirectUri: { attribute: 'redirect-uri' },
     exchangeUrl: { attribute: 'exchange-url' },
     sessionUrl: { attribute: 'session-url' },
+    preview: {},
     snapshot: { state: true },
   };
 
@@ -82,6 +83,8 @@ export class VaultConnect extends VaultlinkElement {
   declare exchangeUrl: string | undefined;
   /** The hook: where the session is requested (GET) and ended (DELETE). Default: nowhere. */
   declare sessionUrl: string | undefined;
+  /** Shows a state, or the sentence `denied`, and does nothing else. Default: none. */
+  declare preview: ConnectView | undefined;
   /**
    * What is known about the connection.
    *
@@ -101,7 +104,7 @@ export class VaultConnect extends VaultlinkElement {
 
   /** Name of the state of the connection. */
   override get state(): ConnectionState {
-    return this.snapshot.state;
+    return (this.previewState as ConnectionState | undefined) ?? this.snapshot.state;
   }
 
   /** Sends the user to connect. Call it in a click, or the browser blocks the window. Never throws. */
@@ -158,7 +161,8 @@ export class VaultConnect extends VaultlinkElement {
   }
 
   protected override get viewName(): ConnectView {
-    return this.snapshot.isDenied ? 'denied' : this.state;
+    const { isDenied, state } = this.snapshot;
+    return isDenied ? 'denied' : state;
   }
 
   protected override views(text: Messages): Record<ConnectView, View> {
@@ -172,16 +176,18 @@ export class VaultConnect extends VaultlinkElement {
       disconnected: { tone: 'neutral', buttons: connect },
       denied: { tone: 'neutral', state: 'disconnected', slot: 'denied', buttons: connect },
       connecting: { tone: 'busy', buttons: connect },
-      connected: this.#connection?.hasSession
-        ? { tone: 'success', buttons: disconnect }
-        : { tone: 'success' },
+      connected:
+        this.isPreview || this.#connection?.hasSession
+          ? { tone: 'success', buttons: disconnect }
+          : { tone: 'success' },
       reconnect: { tone: 'warning', buttons: connect },
       failed: { tone: 'error', buttons: retry },
     };
   }
 
-  /** Returns the connection that the properties name; `undefined` while some of the hook's are missing. */
+  /** Returns the connection that the properties name; `undefined` for a preview, and while some of the hook's are missing. */
   #findConnection(): VaultConnection | undefined {
+    if (this.isPreview) return undefined;
     const { authorizeUrl, clientId, redirectUri, exchangeUrl } = this;
     const hook = Object.entries({
       'authorize-url': authorizeUrl,
@@ -230,7 +236,7 @@ export class VaultConnect extends VaultlinkElement {
   /** Ends a flow of the hook if this is the page that the user comes back to. */
   #finishAuthorization(): void {
     const { redirectUri, clientId, exchangeUrl } = this;
-    if (!redirectUri || !clientId || !exchangeUrl) return;
+    if (this.isPreview || !redirectUri || !clientId || !exchangeUrl) return;
     const response = takeAuthorizationResponse(redirectUri);
     if (!response) return;
     const connection = vaultConnection(this);

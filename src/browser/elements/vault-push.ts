@@ -20,7 +20,7 @@ export type PushState = 'ready' | 'pushing' | 'pushed' | 'failed';
 type Failure = 'refused' | 'unconnected' | 'busy' | 'unsaved' | 'unanswered';
 
 /** What the element shows: a state, or why a push has failed. */
-export type PushView = Exclude<PushState, 'failed'> | Failure;
+export type PushView = PushState | Failure;
 
 /** The reasons that a user can do something about. */
 const SENTENCES: Record<string, Failure> = {
@@ -63,7 +63,7 @@ export class VaultPush extends VaultlinkElement {
   static override properties: PropertyDeclarations = {
     packetId: { attribute: 'packet-id' },
     bffUrl: { attribute: 'bff-url' },
-    state: { state: true },
+    preview: {},
   };
 
   /** The packet to push to. */
@@ -71,12 +71,12 @@ export class VaultPush extends VaultlinkElement {
   /** Base path of the backend for the front end. Default: `/vault`. */
   declare bffUrl: string | undefined;
   /**
-   * State of the answers.
-   *
-   * @readonly
+   * Shows a state, or one of the sentences `refused`, `unconnected`, `busy`, `unsaved` and `unanswered` of a failure, and does nothing else. Default:
+   * none.
    */
-  declare state: PushState;
+  declare preview: PushView | undefined;
 
+  #state: PushState = 'ready';
   #error: VaultError | undefined;
   readonly #pendingForms = new Set<HTMLFormElement>();
   /** Settles after the last push that was begun. */
@@ -84,16 +84,25 @@ export class VaultPush extends VaultlinkElement {
 
   constructor() {
     super();
-    this.state = 'ready';
     // In the capture phase, since a listener of the page may stop the event.
     this.addEventListener('submit', (event) => this.#readForm(event), true);
+  }
+
+  /** State of the answers. */
+  override get state(): PushState {
+    return (this.previewState as PushState | undefined) ?? this.#state;
+  }
+
+  #setState(state: PushState): void {
+    this.#state = state;
+    this.requestUpdate();
   }
 
   /** Names in the console what is still missing after a while. */
   override connectedCallback(): void {
     super.connectedCallback();
     setTimeout(() => {
-      if (!this.isConnected) return;
+      if (!this.isConnected || this.isPreview) return;
       if (!this.packetId) this.warn('waits for packet-id.');
       if (!this.#hasForm()) this.warn('waits for a form inside it.');
     }, MISSING_DELAY_MS);
@@ -108,8 +117,7 @@ export class VaultPush extends VaultlinkElement {
   }
 
   protected override get viewName(): PushView {
-    const { state } = this;
-    if (state !== 'failed') return state;
+    if (this.#state !== 'failed') return this.#state;
     return isUnanswered(this.#error!) ? 'unanswered' : (SENTENCES[this.#error!.code] ?? 'unsaved');
   }
 
@@ -124,6 +132,8 @@ export class VaultPush extends VaultlinkElement {
       ready: {},
       pushing: { tone: 'busy' },
       pushed: { tone: 'success' },
+      // For a preview. A push fails for one of the reasons below.
+      failed: { tone: 'error', sentence: [text.unsaved] },
       refused: { ...failed, sentence: [`${text.refused} `, ...causes] },
       unconnected: failed,
       busy: { ...failed, sentence: [busy] },
@@ -140,6 +150,7 @@ export class VaultPush extends VaultlinkElement {
   /** Reads the answers before the listeners of the page run, which may empty the form, and pushes them afterwards. */
   #readForm(event: SubmitEvent): void {
     event.preventDefault();
+    if (this.isPreview) return;
     const form = event.target as HTMLFormElement;
     if (this.#pendingForms.has(form)) return;
     this.#pendingForms.add(form);
@@ -162,11 +173,11 @@ export class VaultPush extends VaultlinkElement {
       this.#pendingForms.delete(form);
       return;
     }
-    this.state = 'pushing';
+    this.#setState('pushing');
     this.announce(undefined);
     const enable = disable(submitter as HTMLButtonElement | null);
     this.#lastPush = this.#lastPush.then(async () => {
-      this.state = 'pushing';
+      this.#setState('pushing');
       const createEvent = await this.#push(push.packetId, push.answers);
       this.#pendingForms.delete(form);
       // Before the event: a listener may disable the button for good.
@@ -180,7 +191,7 @@ export class VaultPush extends VaultlinkElement {
     try {
       assertPacketId(packetId);
       const reply = await pushAnswers(packetId, answers, this);
-      this.state = 'pushed';
+      this.#setState('pushed');
       return () => new VaultPushedEvent(reply);
     } catch (reason) {
       // pushAnswers() throws nothing else.
@@ -188,7 +199,7 @@ export class VaultPush extends VaultlinkElement {
       const { code, message } = error;
       if (!SENTENCES[code]) this.warn(`has failed to push: ${message} (${code})`);
       this.#error = error;
-      this.state = 'failed';
+      this.#setState('failed');
       return () => new VaultPushFailedEvent(error.toJSON());
     }
   }

@@ -58,6 +58,11 @@ export abstract class VaultlinkElement extends ReactiveElement {
   readonly #languageObserver = new MutationObserver(() => this.#updateLanguage());
   #lastWarning = '';
 
+  /** The row of its table that the element shows, without doing anything. */
+  abstract preview: string | null | undefined;
+  /** State of the row that a preview shows. */
+  protected previewState: string | undefined;
+
   /** Mirrored as a custom state. */
   abstract get state(): string;
 
@@ -69,7 +74,12 @@ export abstract class VaultlinkElement extends ReactiveElement {
 
   /** Returns whether what the element shows is marked as a test. */
   protected isTest(): boolean {
-    return false;
+    return this.isPreview;
+  }
+
+  /** Whether the element only shows a state: it follows, requests and dispatches nothing. */
+  protected get isPreview(): boolean {
+    return this.preview != null;
   }
 
   /** Adds a listener. One that is too late for the event of the element's present state is called for it. */
@@ -174,10 +184,10 @@ export abstract class VaultlinkElement extends ReactiveElement {
   /** Mirrors and shows the state. The focus of a button that is gone moves to the status line, where a screen reader goes on. */
   protected override update(changed: PropertyValues): void {
     super.update(changed);
-    this.#mirrorState();
     const root = this.shadowRoot!;
     const hadFocus = !!root.activeElement;
     patchChildren(root, createElement('div', {}, ...this.render()));
+    this.#mirrorState();
     if (hadFocus && !root.activeElement) {
       root.querySelector<HTMLElement>('[part=status]')?.focus();
     }
@@ -187,14 +197,19 @@ export abstract class VaultlinkElement extends ReactiveElement {
   protected render(): Child[] {
     const tag = spokenTag(languageOf(this));
     const text = messagesFor(tag);
-    const name = this.viewName;
-    // A state that a later version has stored has no row.
-    const { tone, state = name, slot = state, ...row } = this.views(text, tag)[name] ?? {};
+    const name = this.preview ?? this.viewName;
+    const views = this.views(text, tag);
+    const view = views[name];
+    if (!view && this.isPreview)
+      this.warn(`has no "${name}" to preview, but ${Object.keys(views).join(', ')}.`);
+    // A state that a later version has stored has no row, either.
+    const { tone, state = name, slot = state, ...row } = view ?? {};
+    this.previewState = view && this.isPreview ? state : undefined;
     const sentence = row.sentence ?? [text[name as 'waiting']];
     const dir = isRightToLeft(tag) ? 'rtl' : 'ltr';
     const ours = { lang: tag, dir };
     // A sentence of the page has the direction of the page.
-    const isOurs = !this.querySelector(`[slot=${slot}]`);
+    const isOurs = ![...this.children].some((child) => child.slot === slot);
     return [
       createElement(
         'p',

@@ -7,7 +7,8 @@ import type { EndlinkEngine, Parts } from './parts.ts';
 import { forEachTree } from './trees.ts';
 
 /** Elements that would report by themselves if their code was here. */
-export const UNDEFINED_FINISH = 'endlink-finish[outcome]:not(:defined,[manual],[test],[via])';
+export const UNDEFINED_FINISH =
+  'endlink-finish[outcome]:not(:defined,[manual],[preview],[test],[via])';
 
 /** Milliseconds until the elements are looked at again: one may be shown, or get its outcome, later. */
 const POLL_MS = 100;
