@@ -58,18 +58,19 @@ export const styles = unsafeCSS(`
     text-align: center;
   }
   .success {
-    color: var(--vaultlink-success, color-mix(in srgb, #094 60%, currentColor));
+    color: var(--vaultlink-success, color-mix(in srgb, #094 55%, currentColor));
   }
   .warning {
-    color: var(--vaultlink-warning, color-mix(in srgb, #c70 60%, currentColor));
+    color: var(--vaultlink-warning, color-mix(in srgb, #c70 55%, currentColor));
   }
   .error {
-    color: var(--vaultlink-error, color-mix(in srgb, #e23 60%, currentColor));
+    color: var(--vaultlink-error, color-mix(in srgb, #e23 55%, currentColor));
   }
   [part=spinner] {
     box-sizing: border-box;
     height: 1em;
-    margin-block-end: -0.15em;
+    position: relative;
+    top: 0.15em;
     border: solid;
     border-width: 0 2px 2px;
     border-radius: 50%;
