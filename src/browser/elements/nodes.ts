@@ -15,8 +15,8 @@
  * @see https://github.com/lit/lit/blob/main/packages/lit-html/src/lit-html.ts the policy `lit-html`
  */
 
-/** What an element may hold. What is `undefined`, and empty text, is left out. */
-export type Child = Node | string | undefined;
+/** What an element may hold. What is `undefined` or false, and empty text, is left out. */
+export type Child = Node | string | false | undefined;
 
 /**
  * Makes an element.

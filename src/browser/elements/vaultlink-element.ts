@@ -228,7 +228,7 @@ export abstract class VaultlinkElement extends ReactiveElement {
           ),
         createElement('slot', { name: slot }, ...(tone ? sentence : [])),
       ),
-      this.isTest() ? createElement('p', { part: 'test', ...ours }, text.testRun) : undefined,
+      this.isTest() && createElement('p', { part: 'test', ...ours }, text.testRun),
       row.buttons &&
         createElement(
           'div',
