@@ -58,6 +58,23 @@ export const withAllPackages = tseslint.config(
     },
   },
   {
+    // One module makes and changes the nodes of the elements, so that its rules hold for all of them.
+    files: ['src/browser/{elements,vault}/**/*.ts'],
+    ignores: ['src/browser/elements/nodes.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...[
+          'createElement',
+          'createTextNode',
+          'innerHTML',
+          'insertAdjacentHTML',
+          'replaceChildren',
+        ].map((property) => ({ property, message: 'Use src/browser/elements/nodes.ts.' })),
+      ],
+    },
+  },
+  {
     // In the browser bytes count: a check of what cannot be otherwise is not shipped, and older browsers lack what the types promise.
     files: ['src/browser/**/*.ts'],
     rules: {

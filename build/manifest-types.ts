@@ -48,7 +48,7 @@ export interface ElementDeclaration extends Described {
   events: Typed[];
   slots: Described[];
   cssParts: Described[];
-  cssProperties?: (Described & { default: string })[];
+  cssProperties?: (Described & { default?: string })[];
   cssStates: Described[];
 }
 

@@ -19,6 +19,9 @@ const CLASSES: Record<string, { properties: PropertyDeclarations }> = {
   VaultPush,
 };
 
+/** The module of the class that the elements extend. */
+const BASE = 'src/browser/elements/vaultlink-element.ts';
+
 /** The modules of the elements, and those that define them. */
 const MODULES = ['endlink-finish', 'vault-connect', 'vault-push'].flatMap((name) => [
   `src/browser/elements/${name}.ts`,
@@ -28,18 +31,39 @@ const MODULES = ['endlink-finish', 'vault-connect', 'vault-push'].flatMap((name)
 /** Methods that the browser and Lit call. */
 const LIFECYCLE = ['connectedCallback', 'disconnectedCallback', 'updated', 'willUpdate'];
 
-const BASE_MODULE = 'dist/browser/elements/vaultlink-element.js';
-
 const isPublic = ({ name, privacy, static: isStatic }: Member) =>
   !isStatic && (privacy ?? 'public') === 'public' && !LIFECYCLE.includes(name);
 
 const publishedPath = (path: string) => path.replace(/^\/?src\/(.*)\.ts$/, 'dist/$1.js');
 
+const analyze = (paths: readonly string[]) =>
+  create({
+    modules: paths.map((path) =>
+      ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true),
+    ),
+    plugins: [],
+  });
+
+/** Reads the parts and custom properties that all elements have. */
+function sharedStyles(): Pick<ElementDeclaration, 'cssParts' | 'cssProperties'> {
+  const [base] = analyze([BASE]).modules.flatMap(({ declarations }) =>
+    declarations.filter((one): one is ElementDeclaration => 'cssParts' in one),
+  );
+  if (!base) throw new Error(`${BASE} names no parts.`);
+  return base;
+}
+
 /** Adds what the analyzer does not see: the attributes in `static properties`, and the values behind the names of types. */
-function completeElement(element: ElementDeclaration, path: string): void {
+function completeElement(
+  element: ElementDeclaration,
+  path: string,
+  { cssParts, cssProperties = [] }: ReturnType<typeof sharedStyles>,
+): void {
   const properties = CLASSES[element.name]?.properties ?? {};
   const types = memberTypes(path, element.name);
-  element.superclass = { name: element.superclass.name, module: BASE_MODULE };
+  element.superclass = { name: element.superclass.name, module: publishedPath(BASE) };
+  element.cssParts = [...cssParts, ...element.cssParts];
+  element.cssProperties = [...cssProperties];
   element.members = element.members.filter(isPublic);
   // The analyzer also takes the arguments of `dispatchEvent(new VaultPushingEvent(push))` for names. They have no description.
   element.events = element.events.filter(({ description }) => description);
@@ -73,16 +97,12 @@ const classModule = ({ modules }: Manifest, name: string) =>
 
 /** Returns the manifest of all elements. */
 export function createManifest(): Manifest {
-  const manifest = create({
-    modules: MODULES.map((path) =>
-      ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true),
-    ),
-    plugins: [],
-  });
+  const manifest = analyze(MODULES);
+  const shared = sharedStyles();
   manifest.schemaVersion = '2.1.0';
   for (const module of manifest.modules) {
     for (const declaration of module.declarations)
-      if ('tagName' in declaration) completeElement(declaration, module.path);
+      if ('tagName' in declaration) completeElement(declaration, module.path, shared);
     module.path = publishedPath(module.path);
     // The analyzer takes exported types for values.
     module.exports = module.exports.filter(({ declaration }) => declaration.name in CLASSES);

@@ -39,7 +39,10 @@ export const CONCERNS: readonly (readonly [pattern: string, tests: readonly stri
   ['src/browser/vault/**', VAULT_FLOWS],
   ['src/browser/elements/languages/**', ['test/e2e/languages.spec.ts']],
   ['src/browser/elements/{vault-*,define/vault-*}.ts', VAULT_FLOWS],
-  ['src/browser/elements/**', ['test/e2e/states.spec.ts', 'test/e2e/accessibility.spec.ts']],
+  [
+    'src/browser/elements/**',
+    ['test/e2e/states.spec.ts', 'test/e2e/accessibility.spec.ts', 'test/e2e/trusted-types.spec.ts'],
+  ],
   ['src/frameworks/react/**', ['test/frameworks/react/client.spec.ts']],
   ['src/frameworks/svelte/**', ['test/frameworks/svelte/svelte.spec.ts']],
   ['src/frameworks/vue/**', ['test/frameworks/vue/vue.spec.ts']],

@@ -75,7 +75,7 @@ function elementSections(element: ElementDeclaration): string[] {
       'Custom properties',
       section(element, 'css', ['Custom property', 'Default', 'Meaning'], cssProperties, (one) => [
         code(one.name),
-        code(one.default),
+        one.default === undefined ? '' : code(one.default),
         describe(one),
       ]),
     ),

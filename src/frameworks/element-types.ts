@@ -33,6 +33,8 @@ interface EndlinkFinishAttributes {
   test?: EndlinkFinish['test'] | null | undefined;
   /** Shows a button instead of reporting by itself. Default: false. */
   manual?: EndlinkFinish['manual'] | null | undefined;
+  /** Shows a state, or one of the sentences `probablyRecorded` and `misconfigured`, and does nothing else. Default: none. */
+  preview?: EndlinkFinish['preview'] | null | undefined;
 }
 
 /** Properties of `<endlink-finish>` that can be set. */
@@ -49,6 +51,8 @@ interface EndlinkFinishProperties {
   test?: EndlinkFinish['test'] | null | undefined;
   /** Shows a button instead of reporting by itself. Default: false. */
   manual?: EndlinkFinish['manual'] | null | undefined;
+  /** Shows a state, or one of the sentences `probablyRecorded` and `misconfigured`, and does nothing else. Default: none. */
+  preview?: EndlinkFinish['preview'] | null | undefined;
 }
 
 /** Events that `<endlink-finish>` dispatches. */
@@ -98,6 +102,8 @@ interface VaultConnectAttributes {
   'exchange-url'?: VaultConnect['exchangeUrl'] | null | undefined;
   /** The hook: where the session is requested (GET) and ended (DELETE). Default: nowhere. */
   'session-url'?: VaultConnect['sessionUrl'] | null | undefined;
+  /** Shows a state, or the sentence `denied`, and does nothing else. Default: none. */
+  preview?: VaultConnect['preview'] | null | undefined;
 }
 
 /** Properties of `<vault-connect>` that can be set. */
@@ -118,6 +124,8 @@ interface VaultConnectProperties {
   exchangeUrl?: VaultConnect['exchangeUrl'] | null | undefined;
   /** The hook: where the session is requested (GET) and ended (DELETE). Default: nowhere. */
   sessionUrl?: VaultConnect['sessionUrl'] | null | undefined;
+  /** Shows a state, or the sentence `denied`, and does nothing else. Default: none. */
+  preview?: VaultConnect['preview'] | null | undefined;
 }
 
 /** Events that `<vault-connect>` dispatches. */
@@ -142,6 +150,9 @@ interface VaultPushAttributes {
   'packet-id'?: VaultPush['packetId'] | null | undefined;
   /** Base path of the backend for the front end. Default: `/vault`. */
   'bff-url'?: VaultPush['bffUrl'] | null | undefined;
+  /** Shows a state, or one of the sentences `refused`, `unconnected`, `busy`, `unsaved` and `unanswered` of a failure, and does nothing else. Default:
+none. */
+  preview?: VaultPush['preview'] | null | undefined;
 }
 
 /** Properties of `<vault-push>` that can be set. */
@@ -150,6 +161,9 @@ interface VaultPushProperties {
   packetId?: VaultPush['packetId'] | null | undefined;
   /** Base path of the backend for the front end. Default: `/vault`. */
   bffUrl?: VaultPush['bffUrl'] | null | undefined;
+  /** Shows a state, or one of the sentences `refused`, `unconnected`, `busy`, `unsaved` and `unanswered` of a failure, and does nothing else. Default:
+none. */
+  preview?: VaultPush['preview'] | null | undefined;
 }
 
 /** Events that `<vault-push>` dispatches. */

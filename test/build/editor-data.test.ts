@@ -38,13 +38,18 @@ describe('The data for editors', () => {
     const { properties, pseudoElements } = data['vscode.css-custom-data.json'];
     assert.deepEqual(
       properties.map(({ name }) => name),
-      ['--vaultlink-accent', '--vaultlink-on-accent'],
+      [
+        ...['accent', 'on-accent', 'accent-hover', 'quiet-hover', 'font-weight', 'radius'],
+        ...['border-width', 'gap', 'neutral', 'success', 'warning', 'error'],
+      ].map((name) => `--vaultlink-${name}`),
     );
     assert.deepEqual(pseudoElements.map(({ name }) => name).sort(), [
       '::part(button)',
       '::part(disconnect)',
+      '::part(mark)',
       '::part(message)',
       '::part(retry)',
+      '::part(spinner)',
       '::part(status)',
       '::part(test)',
     ]);

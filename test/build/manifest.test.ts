@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { createManifest, elementsOf } from '../../build/manifest.ts';
 import { EndlinkFinish } from '../../src/browser/elements/endlink-finish.ts';
 import { VaultConnect } from '../../src/browser/elements/vault-connect.ts';
+import { VaultlinkElement } from '../../src/browser/elements/vaultlink-element.ts';
 import { VaultPush } from '../../src/browser/elements/vault-push.ts';
 
 const CLASSES = { EndlinkFinish, VaultConnect, VaultPush };
@@ -85,6 +86,14 @@ describe('The custom elements manifest', () => {
         assert.deepEqual(namesOf(element.cssStates).sort(), states);
         const slots = namesOf(element.slots);
         for (const name of states) assert.ok(slots.includes(name), name);
+      });
+
+      it('has the parts and custom properties that all elements share', () => {
+        const parts = namesOf(element.cssParts);
+        for (const name of ['status', 'mark', 'spinner', 'test']) assert.ok(parts.includes(name));
+        const sheet = VaultlinkElement.styles.cssText;
+        const properties = new Set(sheet.match(/--vaultlink-[a-z-]+/g));
+        assert.deepEqual(namesOf(element.cssProperties ?? []).sort(), [...properties].sort());
       });
 
       it('describes everything', () => {

@@ -83,7 +83,9 @@ export function consoleLines(folder: string): string[] {
     visit(reader.source, (node) => {
       if (ts.isCallExpression(node) && WRITERS.test(node.expression.getText())) {
         const isOfElement = node.expression.getText() === 'this.warn';
-        const prefix = isOfElement ? `<${basename(path, '.ts')}> ` : '';
+        // The class that all elements extend speaks for each of them.
+        const name = basename(path, '.ts').replace('vaultlink-element', UNKNOWN);
+        const prefix = isOfElement ? `<${name}> ` : '';
         for (const text of textsOf(node.arguments[0], reader)) add(prefix + text);
       }
       if (

@@ -8,9 +8,9 @@ import { explain } from '../endlink/parts.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
 import { isSettled, isTestRun } from './finish-states.ts';
+import type { FinishView } from './finish-states.ts';
 import { outcomeMessage } from './messages.ts';
 import type { Messages } from './messages.ts';
-import { createButton } from './nodes.ts';
 import { openConnection } from './open-connection.ts';
 import { isPageParsed, pageParsed } from './parser-wait.ts';
 import { whenRendered } from './rendered.ts';
@@ -37,12 +37,8 @@ const PATIENCE_MS = 1000;
  * @slot confirmed - replaces the sentence once the service has counted the outcome
  * @slot rejected - replaces the sentence after the service has refused the outcome
  * @slot unknown - replaces the sentence while there is no readable answer
- * @csspart status - the line that tells the state
- * @csspart test - the mark of a dry run
  * @csspart button - the button that finishes (with `manual`)
  * @csspart retry - the buttons of a report that is not confirmed
- * @cssproperty [--vaultlink-accent=#1d5fd1] - colour of the buttons
- * @cssproperty [--vaultlink-on-accent=#fff] - colour of the text on them
  * @cssstate missing - this tab has no token
  * @cssstate waiting - a token, and no outcome yet
  * @cssstate expired - the same, an hour after the landing
@@ -68,6 +64,7 @@ export class EndlinkFinish extends VaultlinkElement {
     relayUrl: { attribute: 'relay-url' },
     test: {},
     manual: { type: Boolean },
+    preview: {},
     snapshot: { state: true },
   };
 
@@ -83,6 +80,8 @@ export class EndlinkFinish extends VaultlinkElement {
   declare test: DryRun | undefined;
   /** Shows a button instead of reporting by itself. Default: false. */
   declare manual: boolean;
+  /** Shows a state, or one of the sentences `probablyRecorded` and `misconfigured`, and does nothing else. Default: none. */
+  declare preview: FinishView | undefined;
   /**
    * The state of the page's engine, with all that is known of the report.
    *
@@ -112,7 +111,7 @@ export class EndlinkFinish extends VaultlinkElement {
 
   /** Name of the state: where the token stands. */
   override get state(): EndlinkStateName {
-    return this.snapshot.state;
+    return (this.previewState as EndlinkStateName | undefined) ?? this.snapshot.state;
   }
 
   /**
@@ -122,11 +121,13 @@ export class EndlinkFinish extends VaultlinkElement {
    * @returns the state after the first answer, or after the first attempt that had none
    */
   async report(options: { via?: Via | undefined } = {}): Promise<EndlinkState> {
+    if (this.isPreview) return this.snapshot;
     const engine = this.#configureEngine();
     await engine.ready;
     this.#ownership?.claim();
     const state = engine.state();
-    if (canReport(state) && isOutcome(this.outcome)) {
+    const isOpen = canFinish(state.state) || state.state === 'unknown';
+    if (isOpen && isOutcome(this.outcome)) {
       const event = new EndlinkEvent('endlink-reporting', state);
       if (!this.dispatchEvent(event)) return state;
     }
@@ -136,9 +137,10 @@ export class EndlinkFinish extends VaultlinkElement {
   /** Shows the state of the page's engine, and reports once it is rendered. */
   override connectedCallback(): void {
     super.connectedCallback();
+    if (this.isPreview) return;
     const engine = this.#configureEngine();
     void engine.ready.then(() => {
-      if (!this.isConnected || this.#unsubscribe) return;
+      if (!this.isConnected || this.isPreview || this.#unsubscribe) return;
       this.#ownership ??= new TokenOwnership(this, engine, () => this.#reportOnce());
       this.#ownership.claim();
       this.#unsubscribe = engine.subscribe((state) => this.#showState(state));
@@ -163,47 +165,47 @@ export class EndlinkFinish extends VaultlinkElement {
   /** Attributes may come late, and change. */
   override updated(changed: PropertyValues): void {
     super.updated(changed);
+    if (changed.has('preview') && this.isConnected) {
+      this.disconnectedCallback();
+      this.connectedCallback();
+    }
     if (!this.#unsubscribe) return;
     this.#configureEngine();
     if (changed.has('outcome')) this.#ownership?.claim();
     this.#reportOnce();
   }
 
-  protected override view(text: Messages): View {
-    const { state, probablyRecorded, misconfigured, outcome } = this.snapshot;
-    // Nobody has to press anything, or could.
-    const isSilent = state === 'missing' || (canFinish(state) && !this.#isManual);
-    const sentence = isSilent
-      ? undefined
-      : misconfigured
-        ? text.misconfigured
-        : probablyRecorded
-          ? text.probablyRecorded
-          : state === 'accepted' || state === 'confirmed'
-            ? outcomeMessage(text[state], outcome)
-            : text[state as 'waiting'];
+  protected override get viewName(): FinishView {
+    const { state, probablyRecorded, misconfigured } = this.snapshot;
+    return misconfigured ? 'misconfigured' : probablyRecorded ? 'probablyRecorded' : state;
+  }
+
+  protected override views(text: Messages): Record<FinishView, View> {
+    const { isPreview } = this;
+    const outcome = isPreview ? (this.outcome ?? 'complete') : this.snapshot.outcome;
+    const finish: View['buttons'] = [['button', text.finish, () => void this.report()]];
+    const again: View['buttons'] = [
+      ['retry', text.retry, () => void this.report()],
+      ['retry', text.leave, () => void this.report({ via: 'redirect' }), 'quiet'],
+    ];
+    // Without a button there is nothing to do, and nothing to say.
+    const isManual = isPreview || (this.manual && isOutcome(this.outcome));
     return {
-      slot: state,
-      sentence,
-      isSilent,
-      buttons: this.#buttons(text),
-      note: isTestRun(this.snapshot, this.#engine) ? text.testRun : undefined,
+      missing: {},
+      waiting: isManual ? { tone: 'neutral', buttons: finish } : {},
+      expired: isManual ? { tone: 'warning', buttons: finish } : {},
+      reporting: { tone: 'busy' },
+      accepted: { tone: 'success', sentence: [outcomeMessage(text.accepted, outcome)] },
+      confirmed: { tone: 'success', sentence: [outcomeMessage(text.confirmed, outcome)] },
+      rejected: { tone: 'error' },
+      unknown: { tone: 'warning', buttons: again },
+      probablyRecorded: { tone: 'warning', state: 'unknown' },
+      misconfigured: { tone: 'warning', state: 'unknown' },
     };
   }
 
-  get #isManual(): boolean {
-    return this.manual && isOutcome(this.outcome);
-  }
-
-  #buttons(text: Messages): Node[] | undefined {
-    const { state, probablyRecorded, misconfigured } = this.snapshot;
-    if (canFinish(state) && this.#isManual)
-      return [createButton('button', text.finish, () => void this.report())];
-    if (state !== 'unknown' || probablyRecorded || misconfigured) return undefined;
-    return [
-      createButton('retry', text.retry, () => void this.report()),
-      createButton('retry', text.leave, () => void this.report({ via: 'redirect' }), 'quiet'),
-    ];
+  protected override isTest(): boolean {
+    return super.isTest() || isTestRun(this.snapshot, this.#engine);
   }
 
   /** The page's engine, with what this element's attributes add to its options. */
@@ -249,7 +251,7 @@ export class EndlinkFinish extends VaultlinkElement {
 
   /** Waits until the element is rendered on a page that has been seen. */
   #waitUntilShown(): void {
-    if (!this.isConnected) return;
+    if (!this.#unsubscribe) return;
     this.#stopWaiting?.();
     this.#isShown = false;
     this.#engine!.page.presenters.delete(this);
@@ -271,7 +273,7 @@ export class EndlinkFinish extends VaultlinkElement {
 
   /** Explains why a token still waits. */
   #explainWaiting(): void {
-    if (!this.isConnected || !canFinish(this.state)) return;
+    if (!this.#unsubscribe || !canFinish(this.state)) return;
     const { outcome } = this;
     if (!this.#isShown) explain(this.#engine!, { kind: 'is not rendered' });
     if (!outcome) explain(this.#engine!, { kind: 'waits for an outcome' });
@@ -290,6 +292,3 @@ export class EndlinkFinish extends VaultlinkElement {
 
 /** Whether no outcome is locked yet. */
 const canFinish = (state: EndlinkStateName) => state === 'waiting' || state === 'expired';
-
-/** Whether a report would be sent, or sent again. */
-const canReport = ({ state }: EndlinkState) => canFinish(state) || state === 'unknown';

@@ -1,3 +1,5 @@
+import { createElement } from './nodes.ts';
+
 /** A listener of an element: a function, or an object with `handleEvent()`. */
 export type Listener = EventListenerOrEventListenerObject;
 
@@ -95,7 +97,7 @@ export class LateListeners {
     const target = { value: element, configurable: true };
     Object.defineProperties(event, { target, currentTarget: target });
     // A node, since the DOMs of test runners do not dispatch their events on an `EventTarget` of Node's.
-    const caller = Document.prototype.createComment.call(document, '');
+    const caller = createElement('span', {});
     caller.addEventListener(event.type, () => {
       if (typeof listener === 'function') listener.call(element, event);
       else listener.handleEvent(event);

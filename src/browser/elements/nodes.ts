@@ -1,11 +1,22 @@
 /**
- * Makes the nodes that an element shows, and brings those that are shown up to date.
+ * Makes the nodes of the elements, and brings those that are shown up to date. No other module of the elements makes or changes a node.
+ *
+ * The elements stand on Lit's `ReactiveElement`, and not on its templates: `lit-html` creates a policy of Trusted Types when it is loaded. A page
+ * under `trusted-types 'none'` forbids that, and so does a page whose own Lit has created the policy already: no element would work there. The
+ * templates would also cost 2.8 kB.
+ *
+ * Three rules hold for what is shown:
+ *
+ * - A live region announces only what is new: a node whose text and attributes stay the same is not touched.
+ * - A button that is shown again stays the same node, so it keeps the focus.
+ * - An element for styles is left where it is: Lit puts one into the shadow root where the browser has no adopted style sheets.
  *
  * @module
+ * @see https://github.com/lit/lit/blob/main/packages/lit-html/src/lit-html.ts the policy `lit-html`
  */
 
-/** What an element may hold. What is `undefined`, and empty text, is left out. */
-export type Child = Node | string | undefined;
+/** What an element may hold. What is `undefined` or false, and empty text, is left out. */
+export type Child = Node | string | false | undefined;
 
 /**
  * Makes an element.
@@ -42,12 +53,9 @@ export function createButton(
   return button;
 }
 
-/**
- * Makes the children of `current` equal to those of `next`, which are moved or dropped. A child of the same kind stays and is changed: a live region
- * announces only what is new in it, and a button keeps the focus.
- */
+/** Makes the children of `current` equal to those of `next`, which are moved or dropped. A child of the same kind stays, and is changed. */
 export function patchChildren(current: ParentNode, next: ParentNode): void {
-  // Safari before 16.4 has no adopted style sheets: there Lit puts an element for the styles beside ours.
+  // Firefox before 101 has no adopted style sheets.
   const shown = [...current.childNodes].filter(({ nodeName }) => nodeName !== 'STYLE');
   const wanted = [...next.childNodes];
   wanted.forEach((child, index) => {

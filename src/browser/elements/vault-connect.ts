@@ -14,9 +14,11 @@ import { takeAuthorizationResponse } from '../vault/hook.ts';
 import type { HookOptions } from '../vault/hook.ts';
 import { webUrl } from '../vault/web-url.ts';
 import type { Messages } from './messages.ts';
-import { createButton } from './nodes.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
+
+/** What the element shows: a state, or one case of it that has a sentence of its own. */
+export type ConnectView = ConnectionState | 'denied';
 
 /**
  * Connects the user's vault, and shows the state of the connection. A link inside is for pages without script; it is hidden otherwise.
@@ -37,12 +39,9 @@ import type { View } from './vaultlink-element.ts';
  * @slot connected - replaces the sentence while the vault is connected
  * @slot reconnect - replaces the sentence after the connection has ended
  * @slot failed - replaces the sentence after a failure
- * @csspart status - the line that tells the state
  * @csspart button - the button that connects
  * @csspart disconnect - the button that disconnects
  * @csspart retry - the button that checks again after a failure
- * @cssproperty [--vaultlink-accent=#1d5fd1] - colour of the buttons
- * @cssproperty [--vaultlink-on-accent=#fff] - colour of the text on them
  * @cssstate checking - the session is being checked
  * @cssstate disconnected - the vault is not connected
  * @cssstate connecting - the user is being asked
@@ -64,6 +63,7 @@ export class VaultConnect extends VaultlinkElement {
     redirectUri: { attribute: 'redirect-uri' },
     exchangeUrl: { attribute: 'exchange-url' },
     sessionUrl: { attribute: 'session-url' },
+    preview: {},
     snapshot: { state: true },
   };
 
@@ -83,6 +83,8 @@ export class VaultConnect extends VaultlinkElement {
   declare exchangeUrl: string | undefined;
   /** The hook: where the session is requested (GET) and ended (DELETE). Default: nowhere. */
   declare sessionUrl: string | undefined;
+  /** Shows a state, or the sentence `denied`, and does nothing else. Default: none. */
+  declare preview: ConnectView | undefined;
   /**
    * What is known about the connection.
    *
@@ -102,7 +104,7 @@ export class VaultConnect extends VaultlinkElement {
 
   /** Name of the state of the connection. */
   override get state(): ConnectionState {
-    return this.snapshot.state;
+    return (this.previewState as ConnectionState | undefined) ?? this.snapshot.state;
   }
 
   /** Sends the user to connect. Call it in a click, or the browser blocks the window. Never throws. */
@@ -158,28 +160,34 @@ export class VaultConnect extends VaultlinkElement {
     this.#followConnection();
   }
 
-  protected override view(text: Messages): View {
-    const slot = this.snapshot.isDenied ? 'denied' : this.state;
-    return { slot, sentence: text[slot], buttons: this.#buttons(text) };
+  protected override get viewName(): ConnectView {
+    const { isDenied, state } = this.snapshot;
+    return isDenied ? 'denied' : state;
   }
 
-  #buttons(text: Messages): Node[] | undefined {
-    switch (this.state) {
-      case 'checking':
-        return undefined;
-      case 'connected':
-        return this.#connection?.hasSession
-          ? [createButton('disconnect', text.disconnect, () => void this.disconnect(), 'quiet')]
-          : undefined;
-      case 'failed':
-        return [createButton('retry', text.retry, () => void this.#connection?.retry())];
-      default:
-        return [createButton('button', text.connect, () => this.connect())];
-    }
+  protected override views(text: Messages): Record<ConnectView, View> {
+    const connect: View['buttons'] = [['button', text.connect, () => this.connect()]];
+    const disconnect: View['buttons'] = [
+      ['disconnect', text.disconnect, () => void this.disconnect(), 'quiet'],
+    ];
+    const retry: View['buttons'] = [['retry', text.retry, () => void this.#connection?.retry()]];
+    return {
+      checking: { tone: 'busy' },
+      disconnected: { tone: 'neutral', buttons: connect },
+      denied: { tone: 'neutral', state: 'disconnected', slot: 'denied', buttons: connect },
+      connecting: { tone: 'busy', buttons: connect },
+      connected:
+        this.isPreview || this.#connection?.hasSession
+          ? { tone: 'success', buttons: disconnect }
+          : { tone: 'success' },
+      reconnect: { tone: 'warning', buttons: connect },
+      failed: { tone: 'error', buttons: retry },
+    };
   }
 
-  /** Returns the connection that the properties name; `undefined` while some of the hook's are missing. */
+  /** Returns the connection that the properties name; `undefined` for a preview, and while some of the hook's are missing. */
   #findConnection(): VaultConnection | undefined {
+    if (this.isPreview) return undefined;
     const { authorizeUrl, clientId, redirectUri, exchangeUrl } = this;
     const hook = Object.entries({
       'authorize-url': authorizeUrl,
@@ -228,7 +236,7 @@ export class VaultConnect extends VaultlinkElement {
   /** Ends a flow of the hook if this is the page that the user comes back to. */
   #finishAuthorization(): void {
     const { redirectUri, clientId, exchangeUrl } = this;
-    if (!redirectUri || !clientId || !exchangeUrl) return;
+    if (this.isPreview || !redirectUri || !clientId || !exchangeUrl) return;
     const response = takeAuthorizationResponse(redirectUri);
     if (!response) return;
     const connection = vaultConnection(this);

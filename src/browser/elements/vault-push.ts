@@ -7,7 +7,7 @@ import { VaultPushedEvent, VaultPushFailedEvent, VaultPushingEvent } from '../va
 import { readSubmittedForm } from '../vault/form-answers.ts';
 import { pushAnswers } from '../vault/push.ts';
 import { formatDelay } from './messages.ts';
-import type { Messages, PushMessages } from './messages.ts';
+import type { Messages } from './messages.ts';
 import { createElement } from './nodes.ts';
 import type { Child } from './nodes.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
@@ -16,8 +16,14 @@ import type { View } from './vaultlink-element.ts';
 /** States of the answers. */
 export type PushState = 'ready' | 'pushing' | 'pushed' | 'failed';
 
-/** Sentences for the causes that a user can do something about. */
-const SENTENCES: Record<string, keyof PushMessages> = {
+/** Reasons for a failure that have a sentence of their own. */
+type Failure = 'refused' | 'unconnected' | 'busy' | 'unsaved' | 'unanswered';
+
+/** What the element shows: a state, or why a push has failed. */
+export type PushView = PushState | Failure;
+
+/** The reasons that a user can do something about. */
+const SENTENCES: Record<string, Failure> = {
   validation_failed: 'refused',
   not_connected: 'unconnected',
   reconnect_required: 'unconnected',
@@ -43,7 +49,6 @@ const MISSING_DELAY_MS = 2000;
  * @slot pushing - replaces the sentence while the answers are being saved
  * @slot pushed - replaces the sentence once the answers are saved
  * @slot failed - replaces the sentence after a push has failed
- * @csspart status - the line that tells the state
  * @csspart message - each sentence of the service
  * @cssstate ready - nothing has been pushed yet
  * @cssstate pushing - the answers are being saved
@@ -58,7 +63,7 @@ export class VaultPush extends VaultlinkElement {
   static override properties: PropertyDeclarations = {
     packetId: { attribute: 'packet-id' },
     bffUrl: { attribute: 'bff-url' },
-    state: { state: true },
+    preview: {},
   };
 
   /** The packet to push to. */
@@ -66,12 +71,12 @@ export class VaultPush extends VaultlinkElement {
   /** Base path of the backend for the front end. Default: `/vault`. */
   declare bffUrl: string | undefined;
   /**
-   * State of the answers.
-   *
-   * @readonly
+   * Shows a state, or one of the sentences `refused`, `unconnected`, `busy`, `unsaved` and `unanswered` of a failure, and does nothing else. Default:
+   * none.
    */
-  declare state: PushState;
+  declare preview: PushView | undefined;
 
+  #state: PushState = 'ready';
   #error: VaultError | undefined;
   readonly #pendingForms = new Set<HTMLFormElement>();
   /** Settles after the last push that was begun. */
@@ -79,16 +84,25 @@ export class VaultPush extends VaultlinkElement {
 
   constructor() {
     super();
-    this.state = 'ready';
     // In the capture phase, since a listener of the page may stop the event.
     this.addEventListener('submit', (event) => this.#readForm(event), true);
+  }
+
+  /** State of the answers. */
+  override get state(): PushState {
+    return (this.previewState as PushState | undefined) ?? this.#state;
+  }
+
+  #setState(state: PushState): void {
+    this.#state = state;
+    this.requestUpdate();
   }
 
   /** Names in the console what is still missing after a while. */
   override connectedCallback(): void {
     super.connectedCallback();
     setTimeout(() => {
-      if (!this.isConnected) return;
+      if (!this.isConnected || this.isPreview) return;
       if (!this.packetId) this.warn('waits for packet-id.');
       if (!this.#hasForm()) this.warn('waits for a form inside it.');
     }, MISSING_DELAY_MS);
@@ -102,11 +116,30 @@ export class VaultPush extends VaultlinkElement {
     return [this, ...slotted].some((one) => findAll(one, 'form').length);
   }
 
-  protected override view(text: Messages, tag: string): View {
-    const { state } = this;
-    const sentence =
-      state === 'ready' ? undefined : state === 'failed' ? this.#reason(text, tag) : text[state];
-    return { slot: state, sentence };
+  protected override get viewName(): PushView {
+    if (this.#state !== 'failed') return this.#state;
+    return isUnanswered(this.#error!) ? 'unanswered' : (SENTENCES[this.#error!.code] ?? 'unsaved');
+  }
+
+  protected override views(text: Messages, tag: string): Record<PushView, View> {
+    const { messages = [], retryAfterSeconds = RETRY_SECONDS } = this.#error ?? {};
+    const failed: View = { tone: 'error', state: 'failed' };
+    const causes = messages.map((message) =>
+      createElement('span', { part: 'message', dir: 'auto' }, message),
+    );
+    const busy = text.busy.replace('{when}', formatDelay(tag, retryAfterSeconds));
+    return {
+      ready: {},
+      pushing: { tone: 'busy' },
+      pushed: { tone: 'success' },
+      // For a preview. A push fails for one of the reasons below.
+      failed: { tone: 'error', sentence: [text.unsaved] },
+      refused: { ...failed, sentence: [`${text.refused} `, ...causes] },
+      unconnected: failed,
+      busy: { ...failed, sentence: [busy] },
+      unsaved: failed,
+      unanswered: failed,
+    };
   }
 
   /** Returns the form, and below it the state of its answers. */
@@ -114,22 +147,10 @@ export class VaultPush extends VaultlinkElement {
     return [createElement('slot', {}), ...super.render()];
   }
 
-  #reason(text: Messages, tag: string): Child {
-    const { code, messages, retryAfterSeconds = RETRY_SECONDS } = this.#error!;
-    const sentence =
-      text[isUnanswered(this.#error!) ? 'unanswered' : (SENTENCES[code] ?? 'unsaved')];
-    const shown = code === 'validation_failed' ? messages : [];
-    return createElement(
-      'span',
-      {},
-      `${sentence.replace('{when}', formatDelay(tag, retryAfterSeconds))} `,
-      ...shown.map((message) => createElement('span', { part: 'message', dir: 'auto' }, message)),
-    );
-  }
-
   /** Reads the answers before the listeners of the page run, which may empty the form, and pushes them afterwards. */
   #readForm(event: SubmitEvent): void {
     event.preventDefault();
+    if (this.isPreview) return;
     const form = event.target as HTMLFormElement;
     if (this.#pendingForms.has(form)) return;
     this.#pendingForms.add(form);
@@ -152,11 +173,11 @@ export class VaultPush extends VaultlinkElement {
       this.#pendingForms.delete(form);
       return;
     }
-    this.state = 'pushing';
+    this.#setState('pushing');
     this.announce(undefined);
     const enable = disable(submitter as HTMLButtonElement | null);
     this.#lastPush = this.#lastPush.then(async () => {
-      this.state = 'pushing';
+      this.#setState('pushing');
       const createEvent = await this.#push(push.packetId, push.answers);
       this.#pendingForms.delete(form);
       // Before the event: a listener may disable the button for good.
@@ -170,7 +191,7 @@ export class VaultPush extends VaultlinkElement {
     try {
       assertPacketId(packetId);
       const reply = await pushAnswers(packetId, answers, this);
-      this.state = 'pushed';
+      this.#setState('pushed');
       return () => new VaultPushedEvent(reply);
     } catch (reason) {
       // pushAnswers() throws nothing else.
@@ -178,7 +199,7 @@ export class VaultPush extends VaultlinkElement {
       const { code, message } = error;
       if (!SENTENCES[code]) this.warn(`has failed to push: ${message} (${code})`);
       this.#error = error;
-      this.state = 'failed';
+      this.#setState('failed');
       return () => new VaultPushFailedEvent(error.toJSON());
     }
   }

@@ -7,7 +7,8 @@ import type { EndlinkEngine, Parts } from './parts.ts';
 import { forEachTree } from './trees.ts';
 
 /** Elements that would report by themselves if their code was here. */
-export const UNDEFINED_FINISH = 'endlink-finish[outcome]:not(:defined,[manual],[test],[via])';
+export const UNDEFINED_FINISH =
+  'endlink-finish[outcome]:not(:defined,[manual],[preview],[test],[via])';
 
 /**
  * Returns a function that reports in the place of elements whose code cannot be downloaded: the seller, and the network, may be gone before it is

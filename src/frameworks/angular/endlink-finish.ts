@@ -30,6 +30,7 @@ import type { EndlinkFinish as EndlinkFinishElement } from 'vaultlink/elements/e
     '[attr.relay-url]': 'relayUrl()',
     '[attr.test]': 'test()',
     '[attr.manual]': "manual() ? '' : null",
+    '[attr.preview]': 'preview()',
     '(endlink-reporting)': 'endlinkReporting.emit($event)',
     '(endlink-accepted)': 'endlinkAccepted.emit($event)',
     '(endlink-confirmed)': 'endlinkConfirmed.emit($event)',
@@ -52,6 +53,8 @@ export class EndlinkFinish {
   readonly test = input<DryRun | null | undefined>();
   /** Shows a button instead of reporting by itself. Default: false. */
   readonly manual = input(false, { transform: booleanAttribute });
+  /** Shows a state, and does nothing else. Default: none. */
+  readonly preview = input<EndlinkFinishElement['preview'] | null>();
 
   /** About to report; `preventDefault()` holds the report back. */
   readonly endlinkReporting = output<EndlinkEvent>();

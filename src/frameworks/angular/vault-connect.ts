@@ -37,6 +37,7 @@ import type {
     '[attr.redirect-uri]': 'redirectUri()',
     '[attr.exchange-url]': 'exchangeUrl()',
     '[attr.session-url]': 'sessionUrl()',
+    '[attr.preview]': 'preview()',
     '(vault-connected)': 'vaultConnected.emit($event)',
     '(vault-disconnected)': 'vaultDisconnected.emit($event)',
     '(vault-denied)': 'vaultDenied.emit($event)',
@@ -60,6 +61,8 @@ export class VaultConnect {
   readonly exchangeUrl = input<string | null | undefined>();
   /** The hook: address of the session. Default: none. */
   readonly sessionUrl = input<string | null | undefined>();
+  /** Shows a state, and does nothing else. Default: none. */
+  readonly preview = input<VaultConnectElement['preview'] | null>();
 
   /** The vault is connected. */
   readonly vaultConnected = output<VaultConnectedEvent>();

@@ -24,6 +24,7 @@ import type { VaultPushedEvent, VaultPushFailedEvent, VaultPushingEvent } from '
   host: {
     '[attr.packet-id]': 'packetId()',
     '[attr.bff-url]': 'bffUrl()',
+    '[attr.preview]': 'preview()',
     '(vault-pushing)': 'vaultPushing.emit($event)',
     '(vault-pushed)': 'vaultPushed.emit($event)',
     '(vault-push-failed)': 'vaultPushFailed.emit($event)',
@@ -34,6 +35,8 @@ export class VaultPush {
   readonly packetId = input<string | null | undefined>();
   /** Base path of the backend. Default: `/vault`. */
   readonly bffUrl = input<string | null | undefined>();
+  /** Shows a state, and does nothing else. Default: none. */
+  readonly preview = input<VaultPushElement['preview'] | null>();
 
   /** A push is about to be sent; `preventDefault()` holds it back. */
   readonly vaultPushing = output<VaultPushingEvent>();

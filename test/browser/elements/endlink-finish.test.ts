@@ -127,7 +127,7 @@ describe('<endlink-finish>', () => {
     for (const name of ['waiting', 'confirmed', 'rejected', 'unknown']) {
       const page = await STATES[name]?.();
       await page?.shows(stateOf(name));
-      const mark = page?.status().querySelector('.mark');
+      const mark = page?.status().querySelector('[part=mark]');
       equal(mark?.getAttribute('aria-hidden'), 'true');
       marks.add(mark?.textContent ?? '');
       closeTab();

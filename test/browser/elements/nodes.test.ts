@@ -13,6 +13,21 @@ function patched(...versions: readonly (readonly Node[])[]): HTMLElement {
   return shown;
 }
 
+/** Returns a function that names what has changed inside an element since. */
+function changesOf(shown: Element): () => string[] {
+  const observer = new MutationObserver(() => undefined);
+  const everything = { attributes: true, characterData: true, childList: true, subtree: true };
+  observer.observe(shown, everything);
+  return () =>
+    observer.takeRecords().map(({ type, target, addedNodes, removedNodes }) => {
+      const added = [...addedNodes].map(({ textContent }) => ` + ${textContent}`);
+      const removed = [...removedNodes].map(({ textContent }) => ` - ${textContent}`);
+      return type === 'childList'
+        ? [type, ...added, ...removed].join('')
+        : `${type} ${target.textContent}`;
+    });
+}
+
 const line = (text: string, language?: string) =>
   createElement('p', { part: 'status', lang: language }, text);
 
@@ -43,20 +58,38 @@ describe('the nodes of an element', () => {
   it('are not touched when nothing has changed', () => {
     const nodes = () => [line('One', 'en'), createButton('retry', 'Again', () => undefined)];
     const shown = patched(nodes());
-    const observer = new MutationObserver(() => undefined);
-    const everything = { attributes: true, characterData: true, childList: true, subtree: true };
-    observer.observe(shown, everything);
+    const changes = changesOf(shown);
     patchChildren(shown, createElement('div', {}, ...nodes()));
-    deepEqual(observer.takeRecords(), []);
+    deepEqual(changes(), []);
+  });
+
+  it('of a live region change only in what is new', () => {
+    const region = (...sentences: string[]) =>
+      createElement(
+        'p',
+        { role: 'status' },
+        createElement('span', { 'aria-hidden': 'true' }, '!'),
+        ...sentences.map((sentence) => createElement('span', {}, sentence)),
+      );
+    const shown = patched([region('Age is missing.', 'Name is too long.')]);
+    const [mark, first, second] = shown.querySelectorAll('span');
+    const changes = changesOf(shown);
+    const next = region('Age is missing.', 'Name is missing.', 'Town is missing.');
+    patchChildren(shown, createElement('div', {}, next));
+    deepEqual(changes(), ['characterData Name is missing.', 'childList + Town is missing.']);
+    const [sameMark, sameFirst, sameSecond] = shown.querySelectorAll('span');
+    deepEqual([sameMark === mark, sameFirst === first, sameSecond === second], [true, true, true]);
   });
 
   it('keep the focus of a button of the same part, which then does what the new one does', () => {
     const presses: string[] = [];
     const button = (label: string) => createButton('button', label, () => presses.push(label));
     const shown = patched([button('One')]);
-    shown.querySelector('button')?.focus();
+    const first = shown.querySelector('button');
+    first?.focus();
     patchChildren(shown, createElement('div', {}, button('Two')));
     equal(document.activeElement, shown.querySelector('button'));
+    equal(shown.querySelector('button'), first);
     shown.querySelector('button')?.click();
     deepEqual(presses, ['Two']);
   });
@@ -76,9 +109,11 @@ describe('the nodes of an element', () => {
     equal(shown.contains(first), false);
   });
 
-  it('leave an element for styles where it is', () => {
-    const shown = createElement('div', {}, createElement('style', {}));
+  it('leave an element for styles as it is, where Lit has put it', () => {
+    const style = createElement('style', {}, 'p { color: red }');
+    const shown = createElement('div', {}, style);
     for (const text of ['One', 'Two']) patchChildren(shown, createElement('div', {}, line(text)));
-    equal(shown.innerHTML, '<style></style><p part="status">Two</p>');
+    equal(shown.innerHTML, '<style>p { color: red }</style><p part="status">Two</p>');
+    equal(shown.firstChild, style);
   });
 });

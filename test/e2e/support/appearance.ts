@@ -36,7 +36,7 @@ export function flawsOf(page: Page, name: string): Promise<string[]> {
       const { direction } = getComputedStyle(one);
       expect(direction === document.dir, one, `runs ${direction}`);
     }
-    for (const one of root.querySelectorAll('.mark:empty')) {
+    for (const one of root.querySelectorAll('[part=spinner]')) {
       const { borderTopWidth, borderTopColor, borderBottomColor } = getComputedStyle(one);
       const isOpen = borderTopWidth === '0px' || borderTopColor !== borderBottomColor;
       expect(isOpen, one, 'is a closed ring, as the sign of what waits');

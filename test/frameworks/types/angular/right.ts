@@ -21,6 +21,7 @@ import type { VaultPushedEvent, VaultPushFailedEvent } from 'vaultlink/vault';
       via="relay"
       test="spent"
       [manual]="true"
+      preview="rejected"
       (endlinkConfirmed)="onEnd($event)"
       (click)="onClick($event)"
     >

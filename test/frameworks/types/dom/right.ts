@@ -8,6 +8,7 @@ finish.outcome = 'screenout';
 finish.via = 'redirect';
 finish.test = 'confirmed';
 finish.manual = true;
+finish.preview = 'rejected';
 const state: 'confirmed' | undefined = finish.state === 'confirmed' ? finish.state : undefined;
 void finish.report({ via: 'fetch' }).then(({ attempts }) => attempts?.toFixed());
 

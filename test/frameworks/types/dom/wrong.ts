@@ -12,6 +12,8 @@ finish.state = 'confirmed';
 // @ts-expect-error no text
 finish.manual = 'true';
 // @ts-expect-error not a state
+finish.preview = 'done';
+// @ts-expect-error not a state
 if (finish.state === 'done') console.log();
 
 finish.addEventListener('endlink-confirmed', (event) => {

@@ -26,6 +26,7 @@ export function Done() {
         relay-url="/vault/endlinks"
         test="on"
         manual
+        preview="rejected"
         onendlink-reporting={(event) => event.preventDefault()}
         onendlink-confirmed={(event) => console.log(event.detail.state, event.detail.attempts)}
         onendlink-rejected={({ detail }) => console.log(detail.status?.toFixed(), detail.body)}

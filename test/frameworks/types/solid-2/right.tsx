@@ -24,6 +24,7 @@ export function Done() {
         prop:relayUrl="/vault/endlinks"
         test="on"
         manual
+        preview="rejected"
         onEndlink-reporting={(event) => event.preventDefault()}
         onEndlink-confirmed={(event) => console.log(event.detail.state, event.currentTarget.state)}
       >

@@ -31,6 +31,7 @@ export function Done() {
         attr:relay-url="/vault/endlinks"
         prop:test="on"
         manual
+        preview="rejected"
         on:endlink-reporting={(event) => event.preventDefault()}
         on:endlink-confirmed={(event) => console.log(event.detail.state, event.currentTarget.state)}
       >
