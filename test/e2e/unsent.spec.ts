@@ -227,6 +227,7 @@ test('an element that cannot be downloaded reports nothing while it is hidden, o
     showLastStep,
     `<endlink-finish outcome="complete" hidden></endlink-finish>
     <div inert><endlink-finish outcome="complete"></endlink-finish></div>
+    <endlink-finish outcome="complete" preview="confirmed"></endlink-finish>
     <endlink-finish outcome="complete" test="on"></endlink-finish>`,
   );
   await failed;
