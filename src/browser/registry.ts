@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { explainConflicts } from './endlink/conflicts.ts';
 import { isListening } from './endlink/probe.ts';
 import type { EndlinkOptions } from './endlink/options.ts';
 import type { EndlinkEngine } from './endlink/parts.ts';
@@ -29,8 +28,6 @@ export function findEngine(): EndlinkEngine | undefined {
 /** Returns the engine of this page, with these options filled in; installed in the way of this door, unless it was there before. */
 export function endlinkEngine(options: EndlinkOptions = {}): EndlinkEngine {
   const found = findEngine();
-  if (!found) return installEngine!(options);
-  explainConflicts(found, options);
-  found.configure(options);
-  return found;
+  found?.configure(options);
+  return found ?? installEngine!(options);
 }

@@ -8,6 +8,7 @@
 import type { Outcome } from '../../protocol/endlink.ts';
 import { endlinkEngine, findEngine } from '../registry.ts';
 import { registerBundledEngine } from './bundled-engine.ts';
+import { explainConflicts } from './conflicts.ts';
 import type { EndlinkOptions, ReportOptions } from './options.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { landingUrlInMemory, readSnapshot } from './snapshot.ts';
@@ -90,9 +91,11 @@ export function forgetEndlink(): void {
   if (!isServer()) pageEngine().forget();
 }
 
-function pageEngine(options?: EndlinkOptions): EndlinkEngine {
+function pageEngine(options: EndlinkOptions = {}): EndlinkEngine {
   registerBundledEngine();
-  return endlinkEngine(options);
+  const engine = endlinkEngine(options);
+  explainConflicts(engine, options);
+  return engine;
 }
 
 const isServer = () => typeof window === 'undefined';

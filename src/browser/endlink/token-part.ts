@@ -4,7 +4,9 @@
  * @module
  */
 import { findAll, ownGlobal } from '../unclobbered.ts';
+import { ELEMENT_SELECTOR } from '../element-names.ts';
 import { checkOptions } from './check-options.ts';
+import { explainConflictsOfElements } from './conflicts.ts';
 import { dispatchOnDocument } from './events.ts';
 import { watchExpiry } from './expiry.ts';
 import { followHistory } from './history-entry.ts';
@@ -21,8 +23,6 @@ import { reporterForUndefinedElements, UNDEFINED_FINISH } from './undefined-elem
 /** How long a browser without idle callbacks is given to show the page. */
 const IDLE_DELAY_MS = 1000;
 
-const ELEMENTS = 'endlink-finish,vault-connect,vault-push';
-
 /** Starts the part. */
 export function start(engine: EndlinkEngine): Parts['token'] {
   const { options, readRecord } = engine;
@@ -37,10 +37,11 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   const reportForElements = reporterForUndefinedElements(engine, reporter.report);
   const readPage = (tree: Tree = document) => {
     const has = (selector: string) => findAll(tree, selector).length > 0;
-    if (!has(`[data-vaultlink-fill],iframe,${ELEMENTS}`)) return;
+    if (!has(`[data-vaultlink-fill],iframe,${ELEMENT_SELECTOR}`)) return;
     if (has('[data-vaultlink-fill]')) void engine.load('fill');
     if (has('iframe')) void engine.load('frames');
-    if (has(ELEMENTS)) void engine.load('elements');
+    if (has(ELEMENT_SELECTOR)) void engine.load('elements');
+    explainConflictsOfElements(engine, tree);
     if (has(UNDEFINED_FINISH))
       void engine.load('elements').then((isLoaded) => isLoaded ?? reportForElements());
   };
@@ -62,7 +63,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
       if (tree instanceof ShadowRoot) tree.addEventListener('submit', engine.carryEvent);
       readPage(tree);
     },
-    [],
+    ['base-url', 'relay-url', 'test'],
     readAddress,
   );
 
