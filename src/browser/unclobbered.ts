@@ -6,7 +6,7 @@
  * @module
  */
 
-/** The value of a property as its prototype defines it. */
+/** Returns the value of a property as its prototype defines it. */
 export function readProperty<Target extends object, Name extends keyof Target>(
   type: { prototype: Target },
   object: Target,
@@ -15,7 +15,7 @@ export function readProperty<Target extends object, Name extends keyof Target>(
   return Reflect.get(type.prototype, name, object);
 }
 
-/** The value of an attribute. `null`: there is none. */
+/** Returns the value of an attribute. `null`: there is none. */
 export const readAttribute = (element: Element, name: string): string | null =>
   Element.prototype.getAttribute.call(element, name);
 
@@ -25,7 +25,7 @@ export function writeAttribute(element: Element, name: string, value: string | n
   else Element.prototype.setAttribute.call(element, name, value);
 }
 
-/** The elements of a tree that match, its own root among them. */
+/** Returns the elements of a tree that match, its own root among them. */
 export function findAll(tree: ParentNode, selector: string): Element[] {
   // A form may be called `querySelectorAll`. The overload for names that HTML no longer has is found first.
   if (tree instanceof Document)

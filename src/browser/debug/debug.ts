@@ -17,7 +17,7 @@ export async function start(engine: EndlinkEngine): Promise<Parts['debug']> {
   return (await import('./debug-panel.ts')).start(engine);
 }
 
-/** Whether the address of this page, or of an earlier one of the tab, asks for the panel; or the sandbox's console, by the name of the tab. */
+/** Returns whether the address of this page, or of an earlier one of the tab, asks for the panel; or the sandbox's console, by the name of the tab. */
 function isAskedFor(): boolean {
   const isInAddress =
     new URLSearchParams(location.search).has(PARAMETER) || window.name.startsWith(PARAMETER);

@@ -92,7 +92,7 @@ function pageFacts({ options, token, state }: EndlinkEngine): Omit<PageFacts, 'b
   };
 }
 
-/** Whether a text contains the token, however it is written. */
+/** Returns whether a text contains the token, however it is written. */
 const holds = (text: string, token: string | undefined) =>
   token !== undefined && tokenPattern(token).test(text);
 
@@ -105,7 +105,7 @@ function redactAll(check: SelfCheck, record: StoredRecord | undefined): SelfChec
   return JSON.parse(JSON.stringify(check, (_, value: unknown) => redact(value))) as SelfCheck;
 }
 
-/** How the page was opened, and when the tag came. */
+/** Returns how the page was opened, and when the tag came. */
 function openingOf() {
   const landing = navigationEntry();
   const tag = performance
@@ -171,7 +171,7 @@ function observeViolations(blocked: string[]): void {
   new ReportingObserver(report, { types: ['csp-violation'], buffered: true }).observe();
 }
 
-/** Who received the token, as the browser's list of requests and the referrer show it. The service itself is none of them. */
+/** Returns who received the token, as the browser's list of requests and the referrer show it. The service itself is none of them. */
 function recipientsOf(token: string, { options }: EndlinkEngine): Recipient[] {
   const recipients = new Map<string, Recipient>();
   const add = (address: string, by: Recipient['by'], isOwnOrigin: boolean) =>

@@ -208,7 +208,7 @@ export class EndlinkFinish extends VaultlinkElement {
     return super.isTest() || isTestRun(this.snapshot, this.#engine);
   }
 
-  /** The page's engine, with what this element's attributes add to its options. */
+  /** Returns the page's engine, with what this element's attributes add to its options. */
   #configureEngine(): EndlinkEngine {
     const { baseUrl, relayUrl, test } = this;
     this.#engine = endlinkEngine({ baseUrl, relayUrl, test });
@@ -290,5 +290,5 @@ export class EndlinkFinish extends VaultlinkElement {
   }
 }
 
-/** Whether no outcome is locked yet. */
+/** Returns whether no outcome is locked yet. */
 const canFinish = (state: EndlinkStateName) => state === 'waiting' || state === 'expired';

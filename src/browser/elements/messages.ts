@@ -31,7 +31,7 @@ declare global {
 /** Languages written from right to left: ours, and those that a page may add. */
 const RIGHT_TO_LEFT = ['ar', 'ckb', 'dv', 'fa', 'he', 'iw', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
-/** What the page has set for a tag: for the very tag, for our language, then for shorter tags. */
+/** Returns what the page has set for a tag: for the very tag, for our language, then for shorter tags. */
 function overridesFor(tag: string): unknown[] {
   const [exact, ...shorter] = prefixesOf(tag);
   const wanted = [exact, closestLanguage(tag)?.toLowerCase(), ...shorter];

@@ -76,7 +76,7 @@ function isDisplayed(element: Element): boolean {
   return true;
 }
 
-/** The parent in the flat tree: what is slotted is shown where its slot is. */
+/** Returns the parent in the flat tree: what is slotted is shown where its slot is. */
 function parentOf(element: Element): Element | undefined {
   const parent =
     readProperty(Element, element, 'assignedSlot') ?? readProperty(Node, element, 'parentNode');

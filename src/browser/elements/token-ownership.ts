@@ -22,7 +22,7 @@ export class TokenOwnership {
     this.#onClaim = onClaim;
   }
 
-  /** Whether the element may report by itself now. */
+  /** Returns whether the element may report by itself now. */
   get isOfTab(): boolean {
     return this.#token === this.#engine.token() && !this.#engine.page.isEntryUnknown;
   }

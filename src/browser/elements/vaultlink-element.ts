@@ -78,7 +78,7 @@ export abstract class VaultlinkElement extends ReactiveElement {
     return this.isPreview;
   }
 
-  /** Whether the element only shows a state: it follows, requests and dispatches nothing. */
+  /** Returns whether the element only shows a state: it follows, requests and dispatches nothing. */
   protected get isPreview(): boolean {
     return this.preview != null;
   }
@@ -240,6 +240,6 @@ export abstract class VaultlinkElement extends ReactiveElement {
   }
 }
 
-/** The root around the host of a shadow root. */
+/** Returns the root around the host of a shadow root. */
 const parentRootOf = (root: Node): Node | undefined =>
   root instanceof ShadowRoot ? root.host.getRootNode() : undefined;

@@ -34,7 +34,7 @@ export interface Carrier {
    *
    * @param getForm the form, where its fields make the query, whatever its action says
    */
-  readonly lendAddress: (
+  readonly setTemporaryAddress: (
     element: Element,
     attribute: string,
     carried: URL | undefined,
@@ -44,7 +44,7 @@ export interface Carrier {
   readonly plainWays: Ways;
 }
 
-/** The hosts of `data-carry` as a browser writes them: in lower case, in ASCII, and without the default port of the protocol. */
+/** Returns the hosts of `data-carry` as a browser writes them: in lower case, in ASCII, and without the default port of the protocol. */
 const hostsOf = ({ carry }: EndlinkOptions, protocol: string) =>
   entriesOf(carry).map((entry) => {
     try {
@@ -78,14 +78,16 @@ export function startCarrier(
     }
   };
 
-  const lendAddress = createLender(readRecord);
+  const setTemporaryAddress = createAddressSetter(readRecord);
   const plainWays: Ways = {
     link(link) {
       const address = link.getAttribute('href');
       // A link without an address leads nowhere.
       const carried = address === null ? undefined : carriedUrl(address);
       // Within this page the browser scrolls, and loads nothing.
-      return carried && !isInThisPage(address!) ? lendAddress(link, 'href', carried) : undefined;
+      return carried && !isInThisPage(address!)
+        ? setTemporaryAddress(link, 'href', carried)
+        : undefined;
     },
     form(form, submitter, isNewTab) {
       const button = submitter as HTMLButtonElement | null | undefined;
@@ -96,7 +98,7 @@ export function startCarrier(
         : readProperty(HTMLFormElement, form, 'action');
       const method = button?.formMethod || readProperty(HTMLFormElement, form, 'method');
       if (method === 'dialog') return undefined;
-      return lendAddress(
+      return setTemporaryAddress(
         hasAddress ? button! : form,
         hasAddress ? 'formaction' : 'action',
         carriedUrl(address, isNewTab),
@@ -107,7 +109,7 @@ export function startCarrier(
 
   const ways = () => parts.token?.ways ?? plainWays;
 
-  const lendForEvent = (event: Event): RestoreAddress | undefined => {
+  const carryForEvent = (event: Event): RestoreAddress | undefined => {
     const { target, type, submitter, button } = event as SubmitEvent & MouseEvent;
     // The right button opens a menu.
     if (event.defaultPrevented || button > 1) return undefined;
@@ -120,7 +122,7 @@ export function startCarrier(
   };
 
   const carryEvent = (event: Event) => {
-    const restore = lendForEvent(event);
+    const restore = carryForEvent(event);
     // The browser reads the address once the event has been dispatched.
     setTimeout(() => restore?.());
   };
@@ -129,7 +131,7 @@ export function startCarrier(
     addEventListener(
       type,
       (event) => {
-        carryLast(event, lendForEvent);
+        carryLast(event, carryForEvent);
         // The `submit` event of a form does not leave its shadow tree. The click on the button that sends the form does, and comes first.
         const [pressed] = event.composedPath();
         const root = pressed instanceof Node && Node.prototype.getRootNode.call(pressed);
@@ -150,7 +152,7 @@ export function startCarrier(
       },
   );
 
-  return { carriedUrl, carryEvent, lendAddress, plainWays };
+  return { carriedUrl, carryEvent, setTemporaryAddress, plainWays };
 }
 
 /**
@@ -190,9 +192,9 @@ export function isInThisPage(address: string): boolean {
   return hash !== undefined && page === location.href.split('#')[0];
 }
 
-/** Returns {@link Carrier.lendAddress} for the record of this tab. */
-const createLender =
-  (readRecord: TabRecord['readRecord']): Carrier['lendAddress'] =>
+/** Returns {@link Carrier.setTemporaryAddress} for the record of this tab. */
+const createAddressSetter =
+  (readRecord: TabRecord['readRecord']): Carrier['setTemporaryAddress'] =>
   (element, attribute, carried, getForm) => {
     if (!carried) return undefined;
     const address = readAttribute(element, attribute);

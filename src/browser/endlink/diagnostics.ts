@@ -86,7 +86,7 @@ export function start(engine: EndlinkEngine): Parts['diagnostics'] {
   };
 }
 
-/** Whether a name begins as another one does. Other tools leave attributes of their own on a script. */
+/** Returns whether a name begins as another one does. Other tools leave attributes of their own on a script. */
 const isAlike = (name: string, option: string) =>
   name.slice(0, 4).toLowerCase() === option.slice(0, 4).toLowerCase();
 

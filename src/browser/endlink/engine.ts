@@ -63,9 +63,9 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
 
   /** Returns the record of this page, from the tab's chain of records: two frames of one page share the storage, and each has a token. */
   const ownRecord = (record = readRecord()) => {
-    // The history entry of a token that has just landed may have no mark yet.
-    const isUnmarked = record?.token === page.landed;
-    return record && ((isUnmarked ? undefined : ownerOfEntry(record)) ?? record);
+    // The history entry of a token that has just landed may have no label yet.
+    const isUnlabeled = record?.token === page.landed;
+    return record && ((isUnlabeled ? undefined : ownerOfEntry(record)) ?? record);
   };
 
   /** Captures a token that a router has just put into the address, before anything else of the page has changed. */

@@ -11,17 +11,17 @@ const entriesOf = ({ entries }: StoredRecord): unknown[] => (Array.isArray(entri
  * Returns the record whose token an entry belongs to. `undefined`: not known.
  *
  * @param key the name of the entry. `undefined`: the browser does not tell
- * @param mark when the seller landed to whose token the entry belongs, where the browser names no entries
+ * @param label when the seller landed to whose token the entry belongs, where the browser names no entries
  */
 export function findOwner(
   record: StoredRecord,
   key: string | undefined,
-  mark?: unknown,
+  label?: unknown,
 ): StoredRecord | undefined {
   let owner: StoredRecord | undefined = record;
   while (
     owner &&
-    !(key ? entriesOf(owner).includes(key) : mark !== undefined && owner.capturedAtMs === mark)
+    !(key ? entriesOf(owner).includes(key) : label !== undefined && owner.capturedAtMs === label)
   )
     owner = owner.previous;
   return owner;

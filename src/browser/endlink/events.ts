@@ -29,7 +29,7 @@ declare global {
   interface GlobalEventHandlersEventMap extends Record<EndlinkEventType, EndlinkEvent> {}
 }
 
-/** The event that tells of a state. `undefined`: none does. */
+/** Returns the event that tells of a state. `undefined`: none does. */
 export function eventTypeOf({ state, isExpiring }: EndlinkState): EndlinkEventType | undefined {
   if (state === 'waiting') return isExpiring ? 'endlink-expiring' : undefined;
   // An element asks with `endlink-reporting` before it reports.

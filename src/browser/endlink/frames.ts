@@ -62,14 +62,14 @@ function carryIntoFrame(
   view.location.replace(address);
 }
 
-/** Whether the seller may have done something in a frame, which would be lost. */
+/** Returns whether the seller may have done something in a frame, which would be lost. */
 function isInUse(frame: HTMLIFrameElement): boolean {
   const isEmpty = frame.contentDocument?.URL === 'about:blank';
   // It has the focus since it was pressed, or lost it when this page was.
   return !isEmpty && (document.activeElement === frame || isPagePressed());
 }
 
-/** Whether the seller has pressed something on this page. */
+/** Returns whether the seller has pressed something on this page. */
 function isPagePressed(): boolean {
   // Safari has counts since version 26.2. Firefox may say of a page that it was active from its beginning.
   const { eventCounts } = performance as { eventCounts?: EventCounts };

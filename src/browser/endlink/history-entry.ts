@@ -2,7 +2,7 @@
  * Which token a page belongs to: the one that was the tab's when its history entry was made or, where there was none yet, the first one that
  * was captured there. Going back to a page makes its token the tab's again.
  *
- * The Navigation API names an entry, and the record lists the names. In a browser without it, `history.state` holds the time of the landing.
+ * The Navigation API names an entry, and the record lists the names. In a browser without it, `history.state` holds the time of the landing, the entry's label.
  *
  * @module
  * @see https://developer.mozilla.org/docs/Web/API/NavigationHistoryEntry/key
@@ -17,17 +17,17 @@ import type { StoredRecord } from './record.ts';
 import type { TabRecord } from './tab-record.ts';
 
 /** What is used of `history.state`. */
-interface MarkedState {
+interface LabeledState {
   /** When the seller landed to whose token the entry belongs. */
   vaultlinkEntry?: unknown;
   /** The record, where sessionStorage is blocked. */
   vaultlink?: { capturedAtMs?: unknown };
 }
 
-/** The key of the present history entry. `undefined`: the browser does not tell. */
+/** Returns the key of the present history entry. `undefined`: the browser does not tell. */
 const entryKey = () => navigationApi()?.currentEntry?.key;
 
-/** What differs from entry to entry, as far as the browser tells. */
+/** Returns what differs from entry to entry, as far as the browser tells. */
 export const nameOfEntry = (): string => entryKey() ?? location.href;
 
 /**
@@ -48,7 +48,7 @@ function typeOfNavigation(): NavigationTimingType | undefined {
 
 /** Returns the record whose token the present history entry belongs to. `undefined`: not known. */
 export const ownerOfEntry = (record: StoredRecord): StoredRecord | undefined =>
-  findOwner(record, entryKey(), markOf());
+  findOwner(record, entryKey(), labelOf());
 
 /** Notes that the present history entry belongs to the tab's token, unless it already belongs to one: each frame of a page may have its own. */
 export function claimNewEntry(tab: TabRecord): void {
@@ -67,8 +67,8 @@ export function claimEntry({ readRecord, writeRecord }: TabRecord): void {
 export interface HistoryFollower {
   /** Makes the token of the present entry the tab's. Where it is not known, nothing is reported by itself. */
   restoreToken: () => void;
-  /** Marks the entry for the token that has just landed here, where the browser has no Navigation API. */
-  markLanding: () => void;
+  /** Labels the entry for the token that has just landed here, where the browser has no Navigation API. */
+  labelLanding: () => void;
   /** Notes a change of the address that no event of the Navigation API has told of. */
   noteAddress: (change: { isPopState: boolean; isHashAlone: boolean }) => void;
 }
@@ -80,13 +80,13 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
   const claim = () => {
     page.isEntryUnknown = false;
     claimNewEntry(engine);
-    markEntry(engine);
+    labelEntry(engine);
   };
 
   if (page.isEntryUnknown && !page.landed) restoreToken();
   else claim();
   // A router may start from the state of its own alone.
-  addEventListener('load', () => setTimeout(() => markEntry(engine)));
+  addEventListener('load', () => setTimeout(() => labelEntry(engine)));
 
   const api = navigationApi();
   api?.addEventListener('currententrychange', (event) => {
@@ -95,40 +95,40 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
   });
   return {
     restoreToken,
-    markLanding: () => markEntry(engine),
+    labelLanding: () => labelEntry(engine),
     noteAddress({ isPopState, isHashAlone }) {
-      // A link to another hash fires `popstate` as well. The entry that it has made bears no mark.
-      const isNew = !isPopState || (isHashAlone && markOf() === undefined);
-      if (api) markEntry(engine);
+      // A link to another hash fires `popstate` as well. The entry that it has made bears no label.
+      const isNew = !isPopState || (isHashAlone && labelOf() === undefined);
+      if (api) labelEntry(engine);
       else if (isNew) claim();
       else restoreToken();
     },
   };
 }
 
-/** What `history.state` says of the present entry: when the seller landed to whose token it belongs. */
-function markOf(): unknown {
-  const { vaultlinkEntry, vaultlink } = Object(history.state) as MarkedState;
+/** Returns what `history.state` says of the present entry: when the seller landed to whose token it belongs. */
+function labelOf(): unknown {
+  const { vaultlinkEntry, vaultlink } = Object(history.state) as LabeledState;
   return vaultlinkEntry ?? vaultlink?.capturedAtMs;
 }
 
-/** Marks the present entry, where the browser has no Navigation API: with the tab's token if it has just landed here, or where there is no mark. */
-function markEntry(engine: EndlinkEngine): void {
+/** Labels the present entry, where the browser has no Navigation API: with the tab's token if it has just landed here, or where there is no label. */
+function labelEntry(engine: EndlinkEngine): void {
   const { page } = engine;
   const record = engine.readRecord();
   const { landed } = page;
   page.landed = undefined;
-  const mark = markOf();
-  const isMarked = mark !== undefined && (!landed || mark === record?.capturedAtMs);
-  if (!record || entryKey() || isMarked || page.isEntryUnknown) return;
-  // Until it can be marked.
+  const label = labelOf();
+  const isLabeled = label !== undefined && (!landed || label === record?.capturedAtMs);
+  if (!record || entryKey() || isLabeled || page.isEntryUnknown) return;
+  // Until it can be labeled.
   if (!addToHistoryState({ vaultlinkEntry: record.capturedAtMs })) page.landed = landed;
 }
 
 function restoreTokenOf(engine: EndlinkEngine): void {
   const current = engine.readRecord();
   if (!current) return;
-  // A page may have replaced the mark before it was reloaded. If the tab had one token only, the entry belongs to that one.
+  // A page may have replaced the label before it was reloaded. If the tab had one token only, the entry belongs to that one.
   const isOnlyToken = typeOfNavigation() === 'reload' && !current.previous;
   const owner = ownerOfEntry(current) ?? (isOnlyToken ? current : undefined);
   engine.page.isEntryUnknown = !owner;

@@ -78,7 +78,7 @@ export async function reportOutcome(
   return isServer() ? { state: 'missing' } : pageEngine().report(outcome, options);
 }
 
-/** The URL with the token on it where its host may receive it (the option `carry`, or this host), else unchanged; what is no URL, too. */
+/** Returns the URL with the token on it where its host may receive it (the option `carry`, or this host), else unchanged; what is no URL, too. */
 export function carry(url: string): string {
   return isServer() ? url : pageEngine().carry(url);
 }

@@ -113,10 +113,10 @@ export function settleReport(record: OpenRecord, answer: Answer): OpenRecord | S
 const isOpenReport = ({ state, probablyRecorded }: Mark | OpenRecord | SettledRecord) =>
   (state === 'reporting' || state === 'unknown') && !probablyRecorded;
 
-/** Whether the record has no outcome yet. */
+/** Returns whether the record has no outcome yet. */
 export const isWaiting = (record: EndlinkRecord): record is WaitingRecord => !record.outcome;
 
-/** Whether the record holds an outcome that is still to be sent. */
+/** Returns whether the record holds an outcome that is still to be sent. */
 export const isOpen = (record: EndlinkRecord | undefined): record is OpenRecord =>
   record !== undefined && !isWaiting(record) && isOpenReport(record);
 

@@ -13,7 +13,7 @@ import type { EndlinkEngine } from './parts.ts';
  * Returns the ways that carry the token into pages of the own host, too, that open without an opener: their sessionStorage starts empty. Listens for what is
  * pressed.
  */
-export function createWays({ plainWays, carriedUrl, lendAddress }: EndlinkEngine): Ways {
+export function createWays({ plainWays, carriedUrl, setTemporaryAddress }: EndlinkEngine): Ways {
   /** What was pressed with a key or a button that opens a new tab, while the browser acts on it. */
   let pressed: EventTarget[] = [];
 
@@ -40,7 +40,7 @@ export function createWays({ plainWays, carriedUrl, lendAddress }: EndlinkEngine
       const carried = carriedUrl(address, isNewTab);
       // Within this page the browser scrolls, and loads nothing.
       if (!carried || (!isNewTab && isInThisPage(address))) return undefined;
-      return lendAddress(link, attribute, carried);
+      return setTemporaryAddress(link, attribute, carried);
     },
     form: (form, submitter = null) => plainWays.form(form, submitter, opensNewTab(form, submitter)),
   };
@@ -60,7 +60,7 @@ export function carryIntoOpenedWindows({ carriedUrl }: EndlinkEngine): void {
 const isDownload = (link: Element): boolean =>
   link.hasAttribute('download') && (link as HTMLAnchorElement).origin === location.origin;
 
-/** Whether the target of a link or form is another tab than its own, as far as its attributes tell. */
+/** Returns whether the target of a link or form is another tab than its own, as far as its attributes tell. */
 function hasOtherTab(element: Element, submitter?: Element | null): boolean {
   const [base] = findAll(document, 'base[target]');
   const target =

@@ -125,7 +125,7 @@ export interface ReportOptions {
   via?: Via | undefined;
 }
 
-/** The parameter names that the options choose. */
+/** Returns the parameter names that the options choose. */
 export function landingNamesOf(options: EndlinkOptions): LandingNames {
   return {
     token: options.tokenParam || LANDING_NAMES.token,
@@ -134,7 +134,7 @@ export function landingNamesOf(options: EndlinkOptions): LandingNames {
   };
 }
 
-/** The outcome that a value names, as it is or as a tool's own code (`data-outcome-map`). */
+/** Returns the outcome that a value names, as it is or as a tool's own code (`data-outcome-map`). */
 export function outcomeOf(options: EndlinkOptions, value: unknown): Outcome | undefined {
   // What cannot become text is no code.
   const isText = typeof value === 'string' || typeof value === 'number';
@@ -143,11 +143,11 @@ export function outcomeOf(options: EndlinkOptions, value: unknown): Outcome | un
   return isOutcome(value) ? value : undefined;
 }
 
-/** The pairs of a code and an outcome in `data-outcome-map`, as they stand there. */
+/** Returns the pairs of a code and an outcome in `data-outcome-map`, as they stand there. */
 export const codesOf = ({ outcomeMap }: EndlinkOptions): (string | undefined)[][] =>
   entriesOf(outcomeMap).map((pair) => pair.split(':'));
 
-/** The entries of a setting that is a list, separated by spaces or commas. */
+/** Returns the entries of a setting that is a list, separated by spaces or commas. */
 export const entriesOf = (list = ''): string[] => list.split(/[\s,]+/).filter(Boolean);
 
 /** What `data-test` may say: how the dry run ends. Anything else is no dry run. */
@@ -158,9 +158,9 @@ export const DRY_RUN_VALUES: readonly unknown[] = [
   ...(['on', 'confirmed', 'rejected', 'spent', 'expired', 'offline', 'cors'] satisfies DryRun[]),
 ];
 
-/** Whether reports are played and not sent. */
+/** Returns whether reports are played and not sent. */
 export const isDryRun = ({ test }: EndlinkOptions): boolean => DRY_RUN_VALUES.includes(test);
 
-/** Whether an address of the service is on this page's own origin, where nothing is known to come from the service. */
+/** Returns whether an address of the service is on this page's own origin, where nothing is known to come from the service. */
 export const isOwnOrigin = (baseUrl: string): boolean =>
   new URL(baseUrl).origin === location.origin;

@@ -101,7 +101,7 @@ export type Problem =
 
 /** What is known of this page, beside the record of its tab. The parts tell each other by it. */
 export interface PageFacts {
-  /** The token that the address of this page held, until its history entry is marked. */
+  /** The token that the address of this page held, until its history entry is labeled. */
   landed?: string | undefined;
   /** The token that the page erased by `forget()`. The address of the page may still have it. */
   forgottenToken?: string | undefined;

@@ -161,7 +161,7 @@ export function parseRecord(
 
 const parseOutcome = (value: unknown) => (isOutcome(value) ? value : undefined);
 
-/** The record of a token, which may be one that the tab held earlier. */
+/** Returns the record of a token, which may be one that the tab held earlier. */
 export function findRecord(
   record: EndlinkRecord | undefined,
   token: string,
@@ -169,7 +169,7 @@ export function findRecord(
   return !record || record.token === token ? record : findRecord(record.previous, token);
 }
 
-/** The same chain of records with another one for the same token. */
+/** Returns the same chain of records with another one for the same token. */
 export function replaceRecord(record: EndlinkRecord, next: EndlinkRecord): EndlinkRecord {
   if (record.token === next.token) return { ...next, previous: record.previous };
   return { ...record, previous: record.previous && replaceRecord(record.previous, next) };

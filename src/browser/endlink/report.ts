@@ -105,7 +105,7 @@ function requestedVia(engine: EndlinkEngine, record: EndlinkRecord, via?: Via): 
   return isRelayed && isMisconfigured(engine.options, via) ? 'relay' : via;
 }
 
-/** The records that are still to be reported, or whose token may land again: it then finds its locked outcome. */
+/** Returns the records that are still to be reported, or whose token may land again: it then finds its locked outcome. */
 function withoutOutdated(record: EndlinkRecord | undefined): EndlinkRecord | undefined {
   if (!record) return undefined;
   const previous = withoutOutdated(record.previous);

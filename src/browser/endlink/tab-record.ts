@@ -14,8 +14,8 @@ export interface TabRecord {
 export function createTabRecord(): TabRecord {
   let memory: StoredRecord | undefined;
 
-  /** The storage is blocked. The page before may have left the record in `history.state`: see blocked-storage.ts. */
-  const readFromHistory = () => {
+  /** Takes the record that the page before may have left in `history.state`, where the storage is blocked: see blocked-storage.ts. */
+  const takeFromHistory = () => {
     memory ??= (window.history.state as { vaultlink?: StoredRecord } | null)?.vaultlink;
     if (memory) memory.inMemory = true;
   };
@@ -25,7 +25,7 @@ export function createTabRecord(): TabRecord {
       try {
         if (!memory?.inMemory) memory = readStorage() ?? (isForgotten(memory) ? undefined : memory);
       } catch {
-        readFromHistory();
+        takeFromHistory();
       }
       return memory;
     },
@@ -35,7 +35,7 @@ export function createTabRecord(): TabRecord {
       try {
         writeStorage(JSON.stringify(next));
       } catch {
-        readFromHistory();
+        takeFromHistory();
       }
     },
     eraseRecord() {

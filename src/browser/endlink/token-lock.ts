@@ -17,7 +17,7 @@ const MARK_LIFETIME_MS = 3_600_000;
 
 const keys = new Map<string, Promise<string | undefined>>();
 
-/** The name of a token's lock and mark. `undefined`: this page has no hash function. */
+/** Returns the name of a token's lock and mark. `undefined`: this page has no hash function. */
 export function markKeyOf(token: string): Promise<string | undefined> {
   let key = keys.get(token);
   if (!key) {
@@ -73,7 +73,7 @@ export async function withLock<Result>(
   return runOnce();
 }
 
-/** What all tabs know of a token. `undefined`: nothing was sent, or the storage is blocked. */
+/** Returns what all tabs know of a token. `undefined`: nothing was sent, or the storage is blocked. */
 export function readMark(key: string | undefined, token: string): Mark | undefined {
   try {
     const stored = key && localStorage.getItem(key);

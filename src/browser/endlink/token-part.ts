@@ -54,7 +54,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     address = location.href;
     history.noteAddress({ isPopState, isHashAlone });
     engine.readAddress();
-    history.markLanding();
+    history.labelLanding();
     engine.notify();
   };
   forEachTree(
@@ -73,7 +73,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
       // Behind the tag, or deferred, where an optimiser or a tag manager has put it.
       if (!options.baseUrl) engine.configure(ownGlobal('vaultlinkConfig'));
       engine.readAddress();
-      history.markLanding();
+      history.labelLanding();
     });
   // Before a router shows the page of that entry.
   addEventListener('popstate', readAddress, true);
@@ -109,7 +109,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     redact: (text) => redact(engine, text),
     ways: createWays(engine),
     readOptions() {
-      history.markLanding();
+      history.labelLanding();
       checkOptions(engine);
       engine.notify();
       readPage();

@@ -36,7 +36,7 @@ const loadInTime = <Name extends 'dry-run' | 'relay'>(engine: EndlinkEngine, nam
 
 const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
-/** Whether the options name nobody to report to by this way. */
+/** Returns whether the options name nobody to report to by this way. */
 export function isMisconfigured(options: EndlinkOptions, via: string | undefined): boolean {
   return via !== 'relay' && !isDryRun(options) && !isServiceUrl(options.baseUrl ?? '');
 }
@@ -66,11 +66,11 @@ export function fetchTransport({ baseUrl }: EndlinkOptions): Transport {
 
 const isCrossOrigin = ({ type }: Response) => type === 'cors';
 
-/** Whether an answer came from the address of its request. One that a script of the page has made, such as a mock, has no address. */
+/** Returns whether an answer came from the address of its request. One that a script of the page has made, such as a mock, has no address. */
 const isAnswerTo = (requested: string, { url }: Response) =>
   !url || reportedAt(url) === reportedAt(requested);
 
-/** What an address reports. A script of the page may have added a parameter. */
+/** Returns what an address reports. A script of the page may have added a parameter. */
 function reportedAt(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   return `${origin + pathname}?${searchParams.get(TOKEN_PARAMETER)}`;

@@ -100,12 +100,12 @@ export class VaultConnection {
     this.isByHook = isByHook;
   }
 
-  /** What is known now. The same object until something changes. */
+  /** Returns what is known now. The same object until something changes. */
   get snapshot(): ConnectionSnapshot {
     return this.#snapshot;
   }
 
-  /** Whether `disconnect()` ends the connection at the backend. Without a session only this tab forgets it. */
+  /** Returns whether `disconnect()` ends the connection at the backend. Without a session only this tab forgets it. */
   get hasSession(): boolean {
     return !!this.#sessionUrl;
   }
