@@ -76,6 +76,13 @@ describe('attemptReport', () => {
     assert.equal(tab.record.via, 'redirect');
   });
 
+  it('keeps the history entries that were noted while the request was in flight', async () => {
+    const recordAtAnswer = openRecord({ attempts: 1, ambiguous: true, entries: ['1', '2'] });
+    const { tab, context } = openTab({ record: openRecord({ entries: ['1'] }), recordAtAnswer });
+    await takeSteps(attemptReport(), context);
+    assert.deepEqual(tab.record?.entries, ['1', '2']);
+  });
+
   it('sends nothing where another token has taken the place of this one', async () => {
     const { steps, context } = openTab({ mark: markOf({ result: 'unknown', state: 'unknown' }) });
     assert.equal(await takeSteps(attemptReport(), context), undefined);

@@ -50,7 +50,7 @@ export function* attemptReport(): AttemptSteps<Answer | undefined> {
   yield { kind: 'record', record: attempted };
   yield { kind: 'mark', record: attempted };
   const { answer } = yield { kind: 'send', record: attempted };
-  // The page may have chosen another way while the request was in flight.
+  // The page may have chosen another way, or shown another history entry, while the request was in flight.
   const { record: current, mark } = yield { kind: 'read' };
   // A tab that gave up the lock may have sent the same outcome meanwhile. A refusal then says little, and a result of that tab counts.
   const isShared = mark && mark.attempts > attempted.attempts;
@@ -58,6 +58,7 @@ export function* attemptReport(): AttemptSteps<Answer | undefined> {
     {
       ...record,
       via: isOpen(current) ? current.via : record.via,
+      entries: current?.entries,
       ambiguous: record.ambiguous || isShared === true,
     },
     answer!,
