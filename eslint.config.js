@@ -75,6 +75,21 @@ export const withAllPackages = tseslint.config(
     },
   },
   {
+    // A form or an image of the page may be called as a member of the document is.
+    files: ['src/browser/**/*.ts'],
+    ignores: ['src/browser/unclobbered.ts', 'src/browser/debug/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "MemberExpression[object.name='document'], VariableDeclarator[init.name='document']",
+          message: 'Use src/browser/unclobbered.ts.',
+        },
+      ],
+    },
+  },
+  {
     // In the browser bytes count: a check of what cannot be otherwise is not shipped, and older browsers lack what the types promise.
     files: ['src/browser/**/*.ts'],
     rules: {

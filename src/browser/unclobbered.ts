@@ -96,6 +96,13 @@ export const listenAtDocument = (
   options?: AddEventListenerOptions,
 ): void => Node.prototype.addEventListener.call(document, type, listener, options);
 
+/** Returns how far the browser has read the page. */
+export const readyState = (): DocumentReadyState => readProperty(Document, document, 'readyState');
+
+/** Dispatches an event on the document, in which an element may be called `dispatchEvent`. */
+export const dispatchAtDocument = (event: Event): boolean =>
+  Node.prototype.dispatchEvent.call(document, event);
+
 /** Returns whether an element, which may be a form, matches a selector. */
 export const isMatch = (element: Element, selector: string): boolean =>
   Element.prototype.matches.call(element, selector);

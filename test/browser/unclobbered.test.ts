@@ -12,7 +12,7 @@ const FIELDS = [
 /** What the elements read of the document. */
 const OF_DOCUMENT = [
   ...['addEventListener', 'createElement', 'createComment', 'head', 'readyState', 'hidden'],
-  ...['activeElement', 'body', 'baseURI'],
+  ...['activeElement', 'body', 'baseURI', 'dispatchEvent', 'querySelectorAll'],
 ];
 
 describe('a name on the page that is also one of a property', () => {

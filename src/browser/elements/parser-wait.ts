@@ -4,7 +4,7 @@
  * @module
  */
 
-import { listenAtDocument, readProperty } from '../unclobbered.ts';
+import { listenAtDocument, readProperty, readyState } from '../unclobbered.ts';
 
 /** How long the parser may add nothing before the page counts as parsed: a script that never answers blocks it for good. */
 const PARSER_TIMEOUT_MS = 10_000;
@@ -13,8 +13,7 @@ let hasTimedOut = false;
 let parsed: Promise<void> | undefined;
 
 /** Returns whether the page is parsed, or its parser has added nothing for ten seconds. */
-export const isPageParsed = (): boolean =>
-  hasTimedOut || readProperty(Document, document, 'readyState') !== 'loading';
+export const isPageParsed = (): boolean => hasTimedOut || readyState() !== 'loading';
 
 /** Resolves once {@link isPageParsed} returns true. */
 export const pageParsed = (): Promise<void> => (parsed ??= new Promise(waitForParser));

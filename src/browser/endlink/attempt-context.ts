@@ -1,3 +1,4 @@
+import { listenAtDocument } from '../unclobbered.ts';
 import { readRecords, recordOf, redact, writeRecords } from './page-records.ts';
 import type { EndlinkEngine, Transport } from './parts.ts';
 import { replaceRecord } from './record.ts';
@@ -49,7 +50,7 @@ export function contextOf(
 function waitForOtherTab(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, OTHER_TAB_MS);
-    document.addEventListener('visibilitychange', () => resolve(), { once: true });
+    listenAtDocument('visibilitychange', () => resolve(), { once: true });
     addEventListener('pagehide', () => resolve(), { once: true });
   });
 }

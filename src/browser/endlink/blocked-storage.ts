@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { readyState } from '../unclobbered.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 
 /** Starts the part. */
@@ -36,7 +37,7 @@ export function addToHistoryState(fields: object): boolean {
   // Some routers cannot start from a state that they do not know, and none can use one that is no plain object.
   const isExtensible =
     state === null
-      ? document.readyState === 'complete'
+      ? readyState() === 'complete'
       : Object.prototype.toString.call(state) === '[object Object]';
   try {
     if (isExtensible) history.replaceState({ ...(state as object), ...fields }, '');

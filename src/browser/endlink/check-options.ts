@@ -1,5 +1,5 @@
 import { isOutcome, isServiceUrl } from '../../protocol/endlink.ts';
-import { findAll, ownGlobal } from '../unclobbered.ts';
+import { findAll, ownGlobal, readyState } from '../unclobbered.ts';
 import { explainConflicts } from './conflicts.ts';
 import { codesOf, entriesOf, isDryRun, isOwnOrigin, readSetting, settingText } from './options.ts';
 import { explain } from './parts.ts';
@@ -33,7 +33,7 @@ export function checkOptions(engine: EndlinkEngine): void {
     if (via !== 'relay' && !isDryRun(options) && !isUsable)
       explain(engine, { kind: 'base URL', value: baseUrl });
   };
-  if (options.baseUrl || document.readyState === 'complete') checkBaseUrl();
+  if (options.baseUrl || readyState() === 'complete') checkBaseUrl();
   else addEventListener('load', () => setTimeout(checkBaseUrl));
 }
 

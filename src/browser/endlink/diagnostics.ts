@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ownGlobal } from '../unclobbered.ts';
+import { findAll, ownGlobal } from '../unclobbered.ts';
 import { isServiceUrl, OUTCOMES } from '../../protocol/endlink.ts';
 import { codesOf, DRY_RUN_VALUES } from './options.ts';
 import type { TagOptions } from './options.ts';
@@ -75,7 +75,7 @@ export function start(engine: EndlinkEngine): Parts['diagnostics'] {
     for (const name in pageOptions as TagOptions)
       if (!OPTION_NAMES.includes(name))
         warn(`window.vaultlinkConfig has "${name}", which is no setting.`);
-  for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[src*=vaultlink]'))
+  for (const { dataset } of findAll(document, 'script[src*=vaultlink]') as HTMLScriptElement[])
     for (const name in dataset)
       if (!OPTION_NAMES.includes(name) && OPTION_NAMES.some((option) => isAlike(name, option)))
         warn(`The script tag has ${attributeOf(name)}, which is no setting.`);

@@ -1,3 +1,4 @@
+import { dispatchAtDocument } from '../unclobbered.ts';
 import type { EndlinkEngine } from './parts.ts';
 import type { EndlinkState } from './state.ts';
 
@@ -42,7 +43,7 @@ export function dispatchOnDocument(engine: EndlinkEngine): void {
   engine.subscribe((state) => {
     const type = eventTypeOf(state);
     if (type && type !== last && !engine.page.presenters.size)
-      document.dispatchEvent(new EndlinkEvent(type, state));
+      dispatchAtDocument(new EndlinkEvent(type, state));
     last = type;
   });
 }

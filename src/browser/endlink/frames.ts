@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { findAll } from '../unclobbered.ts';
+import { findAll, readProperty } from '../unclobbered.ts';
 import { webUrl } from '../vault/web-url.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 import { forEachTree } from './trees.ts';
@@ -66,7 +66,9 @@ function carryIntoFrame(
 function isInUse(frame: HTMLIFrameElement): boolean {
   const isEmpty = frame.contentDocument?.URL === 'about:blank';
   // It has the focus since it was pressed, or lost it when this page was.
-  return !isEmpty && (document.activeElement === frame || isPagePressed());
+  return (
+    !isEmpty && (readProperty(Document, document, 'activeElement') === frame || isPagePressed())
+  );
 }
 
 /** Returns whether the seller has pressed something on this page. */

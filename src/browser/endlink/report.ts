@@ -1,5 +1,6 @@
 import { TOKEN_LIFETIME_SECONDS } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
+import { dispatchAtDocument } from '../unclobbered.ts';
 import { automaticVia, createDelivery } from './delivery.ts';
 import type { Delivery } from './delivery.ts';
 import { EndlinkEvent } from './events.ts';
@@ -83,7 +84,7 @@ export function createReporter(engine: EndlinkEngine) {
 function explainMissing(engine: EndlinkEngine): void {
   explain(engine, { kind: 'no token' });
   if (!engine.page.presenters.size)
-    document.dispatchEvent(new EndlinkEvent('endlink-missing', engine.state()));
+    dispatchAtDocument(new EndlinkEvent('endlink-missing', engine.state()));
 }
 
 /** Returns the outcome that is locked, or the one that a page asks for. Explains what of that cannot be reported. */

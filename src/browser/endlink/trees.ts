@@ -1,4 +1,4 @@
-import { findAll, listenAtDocument, replaceMethod } from '../unclobbered.ts';
+import { findAll, listenAtDocument, readyState, replaceMethod } from '../unclobbered.ts';
 
 /** What can be searched: the document, an open shadow root, or an element with all that is below it. */
 export type Tree = Document | ShadowRoot | Element;
@@ -51,6 +51,5 @@ export function forEachTree(
   );
   visitRoot(document);
   // A parser makes an element first, and then its shadow root.
-  if (document.readyState === 'loading')
-    listenAtDocument('DOMContentLoaded', () => visit(document));
+  if (readyState() === 'loading') listenAtDocument('DOMContentLoaded', () => visit(document));
 }
