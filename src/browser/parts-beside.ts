@@ -13,9 +13,6 @@ export const importPartBeside: ImportPart = async (name, failures, { partsUrl = 
   await parsedPage();
   // A browser remembers a module that it could not load: https://github.com/whatwg/html/issues/6768
   const file = `vaultlink-${name}.js?v=${VERSION}-${failures}`;
-  // A page may set a URL where text is asked for.
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-conversion
-  const folder = String(partsUrl);
-  const path = folder && !folder.endsWith('/') ? `${folder}/${file}` : folder + file;
+  const path = partsUrl && !partsUrl.endsWith('/') ? `${partsUrl}/${file}` : partsUrl + file;
   return (await import(new URL(path, scriptUrl) as never)) as PartModule;
 };

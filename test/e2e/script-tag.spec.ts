@@ -118,6 +118,22 @@ test('a tag with a relative address finds its parts after a router has changed t
   await expectOneRequest(service, endlink, 'complete');
 });
 
+test('a page with the file of the elements alone finds the other files beside it', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/survey/end', {
+    tag: false,
+    after: '<script type="module" src="/vaultlink-elements.js"></script>',
+    body: `<endlink-finish outcome="complete" base-url="${service.origin}"></endlink-finish>`,
+  });
+  const endlink = await service.issue(buyer.url('/survey/end'));
+  await page.goto(endlink.url);
+  await expect(page.getByRole('status')).toContainText('has been recorded.');
+  await expectOneRequest(service, endlink, 'complete');
+});
+
 test('elements that cannot be had are asked for once, however often the page changes meanwhile', async ({
   page,
   buyer,

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import type { Parts } from '../endlink/parts.ts';
-import { findEngine } from '../registry.ts';
+import type { EndlinkEngine, Parts } from '../endlink/parts.ts';
+import { findEngine, registerEngine } from '../registry.ts';
+import { ownGlobal } from '../unclobbered.ts';
 import { VERSION } from '../version.ts';
 import { defineElements } from './define-elements.ts';
 import { LANGUAGE_TAGS } from './language-tags.ts';
@@ -20,7 +21,12 @@ const importBeside =
     ) as ReturnType<ImportLanguage>;
 
 registerLanguages(Object.fromEntries(LANGUAGE_TAGS.map((tag) => [tag, importBeside(tag)])));
+// After `document.open()` the engine from before has lost some listeners, and still reports.
+registerEngine(() => ownGlobal('vaultlink') as EndlinkEngine);
 if (!findEngine()) {
+  // A script that a module imports does not know where it came from.
+  const config = (window.vaultlinkConfig ??= {});
+  config.partsUrl ??= new URL(/* @vite-ignore */ '.', import.meta.url).href;
   const url = new URL(/* @vite-ignore */ `vaultlink.js?v=${VERSION}`, import.meta.url);
   await import(/* @vite-ignore */ url.href);
 }

@@ -150,7 +150,7 @@ export class EndlinkFinish extends VaultlinkElement {
     });
   }
 
-  /** Leaves the engine. */
+  /** Unsubscribes, and stops waiting to be shown. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unsubscribe?.();
@@ -162,7 +162,7 @@ export class EndlinkFinish extends VaultlinkElement {
     removeEventListener('pageshow', this.#showStateAgain);
   }
 
-  /** Attributes may come late, and change. */
+  /** Applies attributes that came late, or have changed. */
   override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (changed.has('preview') && this.isConnected) {
@@ -215,7 +215,7 @@ export class EndlinkFinish extends VaultlinkElement {
     return this.#engine;
   }
 
-  /** A page that comes back out of the cache of the browser may be out of date. */
+  /** Shows the present state after a return from the back/forward cache. */
   readonly #showStateAgain = () => this.#showState(this.#engine!.state());
 
   #showState(state: EndlinkState): void {

@@ -145,7 +145,7 @@ export abstract class VaultlinkElement extends ReactiveElement {
     this.#updateLanguage();
   }
 
-  /** Stops that. */
+  /** Stops watching the language. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#languageObserver.disconnect();

@@ -1,7 +1,6 @@
 import { listenAtDocument } from '../unclobbered.ts';
-import { readRecords, recordOf, redact, writeRecords } from './page-records.ts';
+import { recordOf, redact, writeRecordOf } from './page-records.ts';
 import type { EndlinkEngine, Transport } from './parts.ts';
-import { replaceRecord } from './record.ts';
 import type { AttemptContext } from './take-steps.ts';
 import { readMark, withLock, writeMark } from './token-lock.ts';
 import { fetchTransport } from './transport.ts';
@@ -27,12 +26,7 @@ export function contextOf(
     lock: (run) => withLock(key, run),
     read: () => ({ record: recordOf(engine, token), mark: readMark(key, token) }),
     wait: waitForOtherTab,
-    record(record) {
-      const current = readRecords(engine);
-      // A script of the page may have written something else in its place, or forgotten the token.
-      if (current) writeRecords(engine, replaceRecord(current, record));
-      else if (engine.readRecord()) writeRecords(engine, record);
-    },
+    record: (record) => writeRecordOf(engine, record),
     mark: (record) => writeMark(key, record),
     async send(record) {
       const answer = await transport(record);

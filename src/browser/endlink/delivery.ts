@@ -4,7 +4,7 @@ import { isOpen, isWaiting, retryDelayMs } from './lifecycle.ts';
 import type { Answer } from './lifecycle.ts';
 import { isDryRun } from './options.ts';
 import type { Via } from './options.ts';
-import { recordOf, redact, writeRecords } from './page-records.ts';
+import { recordOf, redact, writeRecordOf } from './page-records.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { errorText } from './redact.ts';
@@ -55,7 +55,7 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
     if (isMisconfigured(options, chosenVia)) {
       if (!isCurrent) return;
       explain(engine, { kind: 'base URL', value: options.baseUrl ?? '' });
-      writeRecords(engine, { ...record, state: 'unknown', misconfigured: true });
+      writeRecordOf(engine, { ...record, state: 'unknown', misconfigured: true });
       return;
     }
     inFlight = makeAttempt(chosenVia);

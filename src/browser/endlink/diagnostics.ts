@@ -51,7 +51,7 @@ const OPTION_NAMES: string[] = [
 /** Starts the part. */
 export function start(engine: EndlinkEngine): Parts['diagnostics'] {
   const printed = new Set<string>();
-  // The part that sets it comes with the token.
+  // Until the part for tokens has started, nothing that others wrote is printed.
   const redact = (text: string) => engine.parts.token?.redact(text) ?? text;
   const quote = (value: unknown) => {
     try {

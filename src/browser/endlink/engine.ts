@@ -33,9 +33,12 @@ export function installEngine(
     sources.forEach(found.configure);
     return found;
   }
-  const queue = ownGlobal('vaultlink') as Partial<VaultlinkQueue> | undefined;
-  const engine = createEngine(importPart, sources);
-  queue?.forEach?.(engine.push);
+  // Callbacks that wait for the engine, or one whose listeners `document.open()` has taken away.
+  const earlier = ownGlobal('vaultlink') as
+    | (Partial<Pick<VaultlinkQueue, 'forEach'>> & Partial<Pick<EndlinkEngine, 'options'>>)
+    | undefined;
+  const engine = createEngine(importPart, [...sources, earlier?.options]);
+  earlier?.forEach?.(engine.push);
   return engine;
 }
 
@@ -70,7 +73,9 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
 
   /** Captures a token that a router has just put into the address, before anything else of the page has changed. */
   const captureAddress = () => {
+    const token = readRecord()?.token;
     if (isReady) captureLanding(engine, location.href);
+    if (readRecord()?.token !== token) notify();
   };
 
   const state = () => {
@@ -89,11 +94,12 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     const tabs = readRecord();
     const record = ownRecord(tabs);
     // Stored before anything asynchronous: whatever fails from here on, the outcome is known. A tool's own code says something on this page alone.
-    if (tabs && record && !record.outcome) {
-      Object.assign(record, how, {
-        outcome: outcomeOf(options, outcome) ?? outcome,
-        state: 'reporting',
-      });
+    const locked = outcomeOf(options, outcome);
+    // What was no outcome locks nothing for one that is.
+    const isUnlocked = !record?.outcome || (locked && !outcomeOf(options, record.outcome));
+    if (tabs && record && isUnlocked) {
+      if (how?.via) record.via = how.via;
+      Object.assign(record, { outcome: locked ?? outcome, state: 'reporting' });
       writeRecord(tabs);
     }
     notify();
@@ -161,7 +167,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     carry: (url) => carrier.carriedUrl(url, true)?.href ?? url,
     forget() {
       // It is not captured again.
-      page.forgottenToken = readRecord()?.token;
+      page.forgottenToken = readRecord()?.token ?? page.forgottenToken;
       landingUrl = '';
       tab.eraseRecord();
       notify();

@@ -37,7 +37,7 @@ export const nameOfEntry = (): string => entryKey() ?? location.href;
 export function isRevisited(record: StoredRecord): boolean {
   const type = typeOfNavigation();
   const owner = ownerOfEntry(record);
-  return type === 'reload' || type === 'back_forward' || (!!owner && owner !== record);
+  return owner !== record && (type === 'reload' || type === 'back_forward' || !!owner);
 }
 
 /** Returns how the page was opened, as far as the browser tells. */

@@ -1,6 +1,6 @@
 /**
  * All that decides whether a link or form carries the token: where the browser would go, in which tab, and by which button. The script tag
- * leaves it to this part.
+ * leaves it to the part for tokens.
  *
  * @module
  */

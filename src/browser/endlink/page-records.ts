@@ -1,7 +1,7 @@
 import { outcomeOf } from './options.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { withoutTokens } from './redact.ts';
-import { findRecord, parseRecord } from './record.ts';
+import { findRecord, parseRecord, replaceRecord } from './record.ts';
 import type { EndlinkRecord } from './record.ts';
 
 /** Returns the tab's chain of records, checked. */
@@ -18,6 +18,14 @@ export function recordOf(engine: EndlinkEngine, token: string): EndlinkRecord | 
 export function writeRecords(engine: EndlinkEngine, record: EndlinkRecord): void {
   engine.writeRecord(record);
   engine.notify();
+}
+
+/** Writes the record of one token of the tab. */
+export function writeRecordOf(engine: EndlinkEngine, record: EndlinkRecord): void {
+  const current = readRecords(engine);
+  // A script of the page may have written something else in its place, or forgotten the token.
+  if (current) writeRecords(engine, replaceRecord(current, record));
+  else if (engine.readRecord()) writeRecords(engine, record);
 }
 
 /** Takes the tokens of the tab out of a text. */

@@ -15,28 +15,30 @@ export function createPartLoader(
   options: TagOptions,
   getEngine: () => EndlinkEngine,
 ): PartLoader {
-  const parts: Partial<Parts> = {};
+  const parts: PartLoader['parts'] = {};
   const downloads: Partial<Record<PartName, Promise<unknown> | undefined>> = {};
   const onStart: Partial<Record<PartName, () => void>> = {};
-  let failures = 0;
+  const failures: Partial<Record<PartName, number>> = {};
 
   const load = (name: PartName) =>
-    (downloads[name] ??= importPart(name, failures, options)
+    (downloads[name] ??= importPart(name, failures[name] ?? 0, options)
       .then(
         ({ start }) => {
-          const part = start(getEngine());
-          parts[name] = part as never;
-          onStart[name]?.();
-          return part;
+          try {
+            return (parts[name as 'token'] = start(getEngine()) as Parts['token']);
+          } finally {
+            onStart[name]?.();
+          }
         },
         (error: unknown) => {
           // As text: the stack of an error may name the address of the page, and the token in it.
           console.warn(`[vaultlink] vaultlink-${name}.js cannot be loaded`, String(error));
-          failures += 1;
+          const count = (failures[name] ?? 0) + 1;
+          failures[name] = count;
           setTimeout(() => {
             downloads[name] = undefined;
             void load(name);
-          }, failures * RELOAD_DELAY_MS);
+          }, count * RELOAD_DELAY_MS);
         },
       )
       // Another download would not mend that.

@@ -59,7 +59,7 @@ export interface PartModule {
 /**
  * Downloads the module of a part.
  *
- * @param failures how many downloads of this page have failed: a browser remembers an address that it could not load
+ * @param failures how many downloads of the part have failed: a browser remembers an address that it could not load
  */
 export type ImportPart = (
   name: PartName,
@@ -71,9 +71,9 @@ export type ImportPart = (
 export interface PartLoader {
   /** Loads and starts a part, once. `undefined`: it cannot be had now; it is asked for again, and continues then. */
   readonly load: <Name extends PartName>(name: Name) => Promise<Parts[Name] | undefined>;
-  /** What the parts offer that have started. */
-  readonly parts: Partial<Parts>;
-  /** Loads a part, and is fulfilled once it has started, after however many attempts. */
+  /** What the parts offer that have started. Those for frames and for the panel start later than they come. */
+  readonly parts: Partial<Omit<Parts, 'frames' | 'debug'>>;
+  /** Loads a part, and is fulfilled once it has started, after however many attempts, or cannot start on this page. */
   readonly whenStarted: (name: PartName) => Promise<void>;
 }
 

@@ -12,6 +12,7 @@ import { watchExpiry } from './expiry.ts';
 import { followHistory } from './history-entry.ts';
 import { keepRecord } from './keep-record.ts';
 import { carryIntoOpenedWindows, createWays } from './navigation.ts';
+import type { TagOptions } from './options.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 import { readRecords, redact } from './page-records.ts';
 import { createReporter } from './report.ts';
@@ -67,11 +68,15 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     readAddress,
   );
 
+  /** Settings that were read before: the outcome in them belongs to the page that had them first. */
+  let knownConfig: TagOptions | undefined;
   // Routers put back the address that they began with: https://github.com/vercel/next.js/issues/22954
   const readAddressAgain = () =>
     setTimeout(() => {
       // Behind the tag, or deferred, where an optimiser or a tag manager has put it.
-      if (!options.baseUrl) engine.configure(ownGlobal('vaultlinkConfig'));
+      const config = ownGlobal('vaultlinkConfig');
+      if (!options.baseUrl && config !== knownConfig) engine.configure(config);
+      knownConfig = config;
       engine.readAddress();
       history.labelLanding();
     });
