@@ -26,17 +26,17 @@ const languages = [
 ];
 
 export default [
-  row(4180, 'vaultlink.js'),
-  row(7610, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(4430, 'vaultlink.js'),
+  row(7850, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    8260,
+    8500,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
-  row(12_600, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(26_190, 'vaultlink-all.js'),
+  row(12_950, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(26_850, 'vaultlink-all.js'),
   row(750, 'vaultlink-dry-run.js'),
-  row(2480, 'vaultlink-diagnostics.js'),
+  row(2560, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),
   row(5250, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
   row(2850, 'vaultlink-authorize.js'),
