@@ -135,6 +135,14 @@ export const SUITES: readonly Suite[] = [
     otherElements: 1.5,
     otherFlows: 10,
   }),
+  suite('proof', 'node', {
+    files: filesOf('test/proof/**/*.test.ts'),
+    minutes: 1.5,
+    outside: {
+      reason: 'visits a million states of two tabs',
+      concerns: ['src/browser/endlink/', 'test/proof/'],
+    },
+  }),
   suite('looks', 'flows', {
     files: LOOKS,
     minutes: 2,

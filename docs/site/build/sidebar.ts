@@ -48,7 +48,7 @@ const GROUPS: Group[] = [
   {
     label: 'Concepts',
     pages: [
-      ...['token-life', 'results', 'what-can-be-lost', 'refresh-tokens'],
+      ...['token-life', 'results', 'what-can-be-lost', 'proof', 'refresh-tokens'],
       ...['design', 'assumptions', 'interface'],
     ].map((name) => `concepts/${name}`),
     folders: ['concepts'],

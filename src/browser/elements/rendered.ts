@@ -49,7 +49,7 @@ function whenRenderedIs(expected: boolean, element: Element, callback: () => voi
  * inside `display: none`, `hidden`, `inert`, `visibility: hidden`, a closed dialog or details, or, in a step that is kept from assistive
  * technology, inside `aria-hidden`.
  */
-export function isRendered(element: Element): boolean {
+function isRendered(element: Element): boolean {
   if (!element.isConnected) return false;
   for (let ancestor: Element | undefined = element; ancestor; ancestor = parentOf(ancestor)) {
     const isHidden = ancestor !== element && isMatch(ancestor, '[aria-hidden=true]');
