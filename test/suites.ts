@@ -116,6 +116,7 @@ const suitesIn = (engine: Engine, title: string, minutes: EngineMinutes): Suite[
 /** All of them, in the order in which they run. */
 export const SUITES: readonly Suite[] = [
   suite('node', 'node', { files: filesOf(`test/{${ON_NODE}}/**/*.test.ts`), minutes: 5 }),
+  suite('proof', 'node', { files: filesOf('test/proof/**/*.test.ts'), minutes: 2 }),
   suite('package', 'node', {
     files: filesOf('test/package/**/*.test.ts'),
     minutes: 1,

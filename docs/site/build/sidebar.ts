@@ -49,7 +49,7 @@ const GROUPS: Group[] = [
     label: 'Concepts',
     pages: [
       ...['token-life', 'results', 'what-can-be-lost', 'refresh-tokens'],
-      ...['design', 'assumptions', 'interface'],
+      ...['design', 'proof', 'assumptions', 'interface'],
     ].map((name) => `concepts/${name}`),
     folders: ['concepts'],
     collapsed: true,
