@@ -34,7 +34,7 @@ export default [
     'finishing page without elements besides it',
   ),
   row(12_600, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(26_190, 'vaultlink-all.js'),
+  row(26_210, 'vaultlink-all.js'),
   row(750, 'vaultlink-dry-run.js'),
   row(2480, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),
