@@ -137,9 +137,9 @@ export const SUITES: readonly Suite[] = [
   }),
   suite('proof', 'node', {
     files: filesOf('test/proof/**/*.test.ts'),
-    minutes: 1.5,
+    minutes: 2,
     outside: {
-      reason: 'visits a million states of two tabs',
+      reason: 'visits over a million states of two tabs',
       concerns: ['src/browser/endlink/', 'test/proof/'],
     },
   }),

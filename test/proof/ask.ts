@@ -52,8 +52,8 @@ function ask(world: World, index: number, into: string, asking: Token, outcome: 
   const chain = chainOf(tab);
   const record = findRecord(chain, into);
   if (!chain || record?.token !== into) return world;
-  // It is locked already.
-  if (record.outcome && tab.owed.includes(asking)) return world;
+  // It is on its way already.
+  if (record.state === 'reporting' && tab.owed.includes(asking)) return world;
   const next = requestOutcome(record, record.outcome ?? outcome, undefined);
   const isCounted = world.shared[asking].counted !== undefined;
   const owed = isCounted ? tab.owed : [...new Set([...tab.owed, asking])].sort();

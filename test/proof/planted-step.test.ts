@@ -41,9 +41,9 @@ describe('the explorer', () => {
     );
   });
 
-  it('finds that another outcome leaves where an attempt does not merge what other tabs know', (test) => {
+  it('finds that a request leaves after a final answer where an attempt does not merge what other tabs know', (test) => {
     const report = () => withoutMark(attemptReport());
-    expectFound(test, 2, twoTabs, { report }, /leaves/);
+    expectFound(test, 2, twoTabs, { report }, /leaves after a final answer/);
   });
 
   it('finds that a request leaves after a final answer where a tab does not wait for the result of another tab', (test) => {

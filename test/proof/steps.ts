@@ -208,12 +208,10 @@ function writeMark(
   record: OpenRecord | SettledRecord,
 ): World {
   const { outcome, state, attempts, ambiguous, result, probablyRecorded = false } = record;
-  // Steps ask of an open report whether it has had an answer, and not in which state it is shown.
-  const shown = isOpen(record) ? 'reporting' : state;
-  const mark: Mark = { outcome, state: shown, attempts, ambiguous, result, probablyRecorded };
+  const mark: Mark = { outcome, state, attempts, ambiguous, result, probablyRecorded };
   // What was written before a request has reached every tab when the lock does. A result may come later.
   const before = world.shared[token].mark;
-  const isFinal = result && (shown !== 'reporting' || probablyRecorded);
+  const isFinal = result && !isOpen(record);
   return withShared(world, token, {
     mark,
     late: result ? { writer, before } : undefined,

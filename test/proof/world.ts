@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import type { StepResult } from '../../src/browser/endlink/attempt.ts';
 import type { Answer, Mark } from '../../src/browser/endlink/lifecycle.ts';
-import { isOpen, isWaiting } from '../../src/browser/endlink/lifecycle.ts';
+import { isWaiting } from '../../src/browser/endlink/lifecycle.ts';
 import { parseRecord } from '../../src/browser/endlink/record.ts';
 import type { EndlinkRecord } from '../../src/browser/endlink/record.ts';
 import type { Outcome } from 'vaultlink/protocol';
@@ -115,36 +115,25 @@ export interface World {
 /** Returns the chain of records that a page of the tab reads. */
 export const chainOf = ({ stored, page }: Tab): EndlinkRecord | undefined => stored ?? page?.memory;
 
-/**
- * Returns a chain as it is read back, without what no step reads: the last answer, whether an open report has had one, and the attempts of a
- * report that is settled.
- */
+/** Returns a chain as it is read back, without what no step reads: the last answer of a report, and the details of the landing. */
 export const storedChain = (record: EndlinkRecord | undefined): EndlinkRecord | undefined =>
-  withoutUnread(parseRecord(record));
+  withoutAnswers(parseRecord(record));
 
-function withoutUnread(record: EndlinkRecord | undefined): EndlinkRecord | undefined {
+function withoutAnswers(record: EndlinkRecord | undefined): EndlinkRecord | undefined {
   if (!record) return undefined;
   const { token, query, capturedAtMs, entries } = record;
-  const captured = {
-    token,
-    query,
-    capturedAtMs,
-    entries,
-    previous: withoutUnread(record.previous),
-  };
+  const previous = withoutAnswers(record.previous);
+  const captured = { token, query, capturedAtMs, entries, previous };
   if (isWaiting(record)) return { ...captured, state: record.state };
-  const { outcome, probablyRecorded } = record;
-  if (!isOpen(record))
-    return {
-      ...captured,
-      outcome,
-      probablyRecorded,
-      state: record.state,
-      attempts: 0,
-      ambiguous: true,
-    };
-  const { attempts, ambiguous } = record;
-  return { ...captured, outcome, state: 'reporting', attempts, ambiguous };
+  const { outcome, attempts, ambiguous, probablyRecorded, state } = record;
+  return {
+    ...captured,
+    outcome,
+    attempts,
+    ambiguous,
+    probablyRecorded,
+    state,
+  };
 }
 
 /** Returns a tab of a world. */
