@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from '../support/assert.ts';
 import type * as Axe from '../support/axe.ts';
-import { closeTab, storeRecord } from '../support/buyer-page.ts';
+import { closeTab, leavePages, storeRecord } from '../support/buyer-page.ts';
 import { openFinish, stateOf, STATES } from '../support/finish-page.ts';
 import { settled, until } from '../support/until.ts';
 
@@ -54,11 +54,14 @@ describe('<endlink-finish>', () => {
       const page = await openFinish(html, { query: '' });
       await settled();
       equal(marks(page), 0, state);
+      // A page that is still there would report the next record.
+      leavePages();
     }
     for (const markup of [html.replace('test', 'manual test'), html]) {
       storeRecord({ state: 'waiting' });
       const page = await openFinish(markup, { query: '' });
       await until(() => marks(page) === 1);
+      leavePages();
     }
   });
 
