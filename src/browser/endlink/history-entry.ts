@@ -35,10 +35,15 @@ export const nameOfEntry = (): string => entryKey() ?? location.href;
  * how a page was opened: then the history entry shows it.
  */
 export function isRevisited(record: StoredRecord): boolean {
-  const type = typeOfNavigation();
   const owner = ownerOfEntry(record);
-  return owner !== record && (type === 'reload' || type === 'back_forward' || !!owner);
+  if (owner === record || isOnlyTokenReloaded(record)) return false;
+  const type = typeOfNavigation();
+  return type === 'reload' || type === 'back_forward' || !!owner;
 }
+
+/** Returns whether the page was reloaded in a tab that has had one token only, to which the page belongs then: it may have lost its label. */
+const isOnlyTokenReloaded = ({ previous }: StoredRecord): boolean =>
+  typeOfNavigation() === 'reload' && !previous;
 
 /** Returns how the page was opened, as far as the browser tells. */
 function typeOfNavigation(): NavigationTimingType | undefined {
@@ -128,9 +133,7 @@ function labelEntry(engine: EndlinkEngine): void {
 function restoreTokenOf(engine: EndlinkEngine): void {
   const current = engine.readRecord();
   if (!current) return;
-  // A page may have replaced the label before it was reloaded. If the tab had one token only, the entry belongs to that one.
-  const isOnlyToken = typeOfNavigation() === 'reload' && !current.previous;
-  const owner = ownerOfEntry(current) ?? (isOnlyToken ? current : undefined);
+  const owner = ownerOfEntry(current) ?? (isOnlyTokenReloaded(current) ? current : undefined);
   engine.page.isEntryUnknown = !owner;
   if (!owner) explain(engine, { kind: 'unknown entry' });
   else if (owner !== current)

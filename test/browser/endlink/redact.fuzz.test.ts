@@ -87,12 +87,12 @@ describe('a token of any kind', () => {
     );
   });
 
-  // Where the time grew with the square of the length, these texts would take hours.
+  // As long as the longest answer that is looked at (transport.ts). Where the time grew with the square of the length, these texts would take minutes.
   it('is looked for once along a long text, however much of the text resembles an encoding', () => {
     const value = 'aB3+/=&kQz7WmT-_x9LpRrNn';
     for (const unit of ['a', '\\', 'a\\', '&amp;', '%25', '%5c', '&#000', '\\u0000', ' ', 'amp;']) {
       for (const start of ['', 'a', 'a%', 'a&', 'aB3', inBase64(value).slice(0, 9)]) {
-        const text = start + unit.repeat(1_000_000 / unit.length);
+        const text = start + unit.repeat(100_000 / unit.length);
         equal(withoutTokens(`${text}${value}`, recordOf(value)), `${text}…`);
       }
     }
