@@ -5,7 +5,7 @@ import type { AttemptContext } from './take-steps.ts';
 import { readMark, withLock, writeMark } from './token-lock.ts';
 import { fetchTransport } from './transport.ts';
 
-/** How long another tab's request without a result is given to have one. */
+/** Milliseconds until another tab's request without a result counts as one that has none. */
 const OTHER_TAB_MS = 500;
 
 /** How much of an answer's body is kept for the buyer's log, in characters. */
@@ -37,9 +37,9 @@ export function contextOf(
 }
 
 /**
- * What another tab wrote last may come here later than its lock does: the processes of a browser hear of localStorage and of locks by
- * different ways. Without a result in time, that tab has died. A page that is left does not wait, for Safari would keep its lock in the
- * back/forward cache: https://bugs.webkit.org/show_bug.cgi?id=283528
+ * Waits for the result that another tab may just be writing. Browsers pass on localStorage and locks separately, so the lock may be here first.
+ * Without a result in time, that tab has died. A page that is left does not wait, since Safari would keep its lock in the back/forward cache:
+ * https://bugs.webkit.org/show_bug.cgi?id=283528
  */
 function waitForOtherTab(): Promise<void> {
   return new Promise((resolve) => {

@@ -35,7 +35,9 @@ export async function takeSteps<Result>(
     // Each kind of step takes the record that it comes with.
     const take = context[step.kind] as (record?: EndlinkRecord) => Taken | Promise<Taken>;
     const taken = take(step.record);
-    result = { ...(taken instanceof Promise ? await taken : taken) };
+    // By its kind: a page may have put another class in the place of `Promise`.
+    const isWaiting = step.kind === 'wait' || step.kind === 'send';
+    result = { ...(isWaiting ? await taken : (taken as Taken)) };
   }
 }
 
