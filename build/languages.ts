@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { transformWithOxc } from 'vite';
-import { LANGUAGE_TAGS } from '../src/browser/elements/language-tags.ts';
+import { LANGUAGE_TAGS } from '../src/browser/elements/languages.ts';
 import { minifyFile, TARGET } from './minify.ts';
 
 const SOURCES = 'src/browser/elements/languages';
@@ -16,7 +16,7 @@ const SOURCES = 'src/browser/elements/languages';
  */
 export async function writeLanguages(): Promise<string[]> {
   const files: string[] = [];
-  for (const tag of LANGUAGE_TAGS) {
+  for (const tag of LANGUAGE_TAGS.split(' ')) {
     const source = `${SOURCES}/${tag}.ts`;
     const file = `vaultlink-language-${tag}.js`;
     const typeless = await transformWithOxc(readFileSync(source, 'utf8'), source, {

@@ -1,6 +1,6 @@
 import { installEngine } from './endlink/engine.ts';
+import { ELEMENT_SELECTOR } from './endlink/parts.ts';
 import type { ImportPart } from './endlink/parts.ts';
-import { ELEMENT_SELECTOR } from './element-names.ts';
 import { parsedPage } from './parsed-page.ts';
 import { tagScript } from './tag-script.ts';
 import { findAll, ownGlobal } from './unclobbered.ts';

@@ -4,6 +4,9 @@ import { consoleOf, expectState } from './support/seller.ts';
 import { expectOneRequest } from './support/service.ts';
 import { expectWithout } from './support/verdict.ts';
 
+const freezeSettings = (baseUrl: string) =>
+  `<script>window.vaultlinkConfig = Object.freeze({ baseUrl: '${baseUrl}' });</script>`;
+
 test('calls queued before a tag that loads async run once it has captured', async ({
   page,
   service,
@@ -118,21 +121,26 @@ test('a tag with a relative address finds its parts after a router has changed t
   await expectOneRequest(service, endlink, 'complete');
 });
 
-test('a page with the file of the elements alone finds the other files beside it', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  buyer.page('/survey/end', {
-    tag: false,
-    after: '<script type="module" src="/vaultlink-elements.js"></script>',
-    body: `<endlink-finish outcome="complete" base-url="${service.origin}"></endlink-finish>`,
+for (const [how, baseUrl, before] of [
+  ['whose element names the service', true, ''],
+  ['whose settings are frozen', false, (origin: string) => freezeSettings(origin)],
+] as const)
+  test(`a page ${how} finds the other files beside that of the elements, which is alone there`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    buyer.page('/survey/end', {
+      tag: false,
+      before: before && before(service.origin),
+      after: '<script type="module" src="/vaultlink-elements.js"></script>',
+      body: `<endlink-finish outcome="complete"${baseUrl ? ` base-url="${service.origin}"` : ''}></endlink-finish>`,
+    });
+    const endlink = await service.issue(buyer.url('/survey/end'));
+    await page.goto(endlink.url);
+    await expect(page.getByRole('status')).toContainText('has been recorded.');
+    await expectOneRequest(service, endlink, 'complete');
   });
-  const endlink = await service.issue(buyer.url('/survey/end'));
-  await page.goto(endlink.url);
-  await expect(page.getByRole('status')).toContainText('has been recorded.');
-  await expectOneRequest(service, endlink, 'complete');
-});
 
 test('elements that cannot be had are asked for once, however often the page changes meanwhile', async ({
   page,

@@ -24,6 +24,7 @@ function expectFound(
 }
 
 const twoTabs: Partial<Budget> = { 'land A': 2 };
+const withBack: Partial<Budget> = { 'land A': 1, 'land B': 1, hop: 1, back: 1 };
 
 describe('the explorer', () => {
   it('finds that two tabs report at once where no tab takes the lock', (test) => {
@@ -52,22 +53,20 @@ describe('the explorer', () => {
   });
 
   it('finds that a tab does not know whose page it shows where a new history entry is not noted', (test) => {
-    const budget = { 'land A': 1, 'land B': 1, hop: 1, back: 1 };
     expectFound(
       test,
       1,
-      budget,
+      withBack,
       { isEntryClaimed: false },
       /does not know that it shows a page of token A/,
     );
   });
 
   it('finds that a page counts as one of another token where Back does not make the token of its entry the current one', (test) => {
-    const budget = { 'land A': 1, 'land B': 1, hop: 1, back: 1 };
     expectFound(
       test,
       1,
-      budget,
+      withBack,
       { isTokenRestored: false },
       /takes a page of token A for one of token B/,
     );

@@ -3,13 +3,14 @@
  *
  * @module
  */
+import { readSetting } from '../endlink/options.ts';
+import type { TagOptions } from '../endlink/options.ts';
 import type { EndlinkEngine, Parts } from '../endlink/parts.ts';
 import { findEngine, registerEngine } from '../registry.ts';
 import { ownGlobal } from '../unclobbered.ts';
 import { VERSION } from '../version.ts';
 import { defineElements } from './define-elements.ts';
-import { LANGUAGE_TAGS } from './language-tags.ts';
-import { registerLanguages } from './languages.ts';
+import { LANGUAGE_TAGS, registerLanguages } from './languages.ts';
 import type { ImportLanguage } from './languages.ts';
 
 /** Imports a language from beside this file. A browser remembers an address that failed, so each retry uses a new one. */
@@ -20,13 +21,17 @@ const importBeside =
       /* @vite-ignore */ `./vaultlink-language-${tag}.js${attempt ? `?retry=${attempt}` : ''}`
     ) as ReturnType<ImportLanguage>;
 
-registerLanguages(Object.fromEntries(LANGUAGE_TAGS.map((tag) => [tag, importBeside(tag)])));
+const tags = LANGUAGE_TAGS.split(' ');
+registerLanguages(Object.fromEntries(tags.map((tag) => [tag, importBeside(tag)])));
 // After `document.open()` the engine from before has lost some listeners, and still reports.
 registerEngine(() => ownGlobal('vaultlink') as EndlinkEngine);
 if (!findEngine()) {
   // A script that a module imports does not know where it came from.
-  const config = (window.vaultlinkConfig ??= {});
-  config.partsUrl ??= new URL(/* @vite-ignore */ '.', import.meta.url).href;
+  const config = ownGlobal('vaultlinkConfig') ?? {};
+  const partsUrl = new URL(/* @vite-ignore */ '.', import.meta.url).href;
+  // The settings of the page are read through it, and not touched: they may be frozen, or computed.
+  if (!readSetting(config, 'partsUrl'))
+    window.vaultlinkConfig = Object.assign(Object.create(config) as TagOptions, { partsUrl });
   const url = new URL(/* @vite-ignore */ `vaultlink.js?v=${VERSION}`, import.meta.url);
   await import(/* @vite-ignore */ url.href);
 }

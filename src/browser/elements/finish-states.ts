@@ -7,7 +7,7 @@ import { isDryRun } from '../endlink/options.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
 
-/** What `<endlink-finish>` shows: a state, or one case of it that has a sentence of its own. */
+/** Names of the rows that `<endlink-finish>` shows: a state, or one case of it that has a sentence of its own. */
 export type FinishView = EndlinkStateName | 'probablyRecorded' | 'misconfigured';
 
 /** Returns whether the report has ended. */

@@ -9,6 +9,10 @@ import type { Messages } from './message-types.ts';
 /** Imports the file of one language. A browser remembers an address that failed, so each attempt may need another one. */
 export type ImportLanguage = (attempt: number) => Promise<{ default: Messages }>;
 
+/** The tags of the languages besides English, separated by spaces: each is a file in `languages/`. */
+export const LANGUAGE_TAGS =
+  'ar cs da de el es fa fi fil fr he hi hu id it ja ko nb nl pl pt-BR pt-PT ro ru sv th tr uk vi zh-Hans zh-Hant';
+
 /** How long an element shows nothing while its language is on the way. After that it speaks English, until its next update. */
 const PATIENCE_MS = 2_000;
 

@@ -15,7 +15,7 @@
  * @see https://github.com/lit/lit/blob/main/packages/lit-html/src/lit-html.ts the policy `lit-html`
  */
 
-/** What an element may hold. What is `undefined` or false, and empty text, is left out. */
+/** A child of an element. `undefined`, false and an empty text are left out. */
 export type Child = Node | string | false | undefined;
 
 /**

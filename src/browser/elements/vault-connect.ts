@@ -17,7 +17,7 @@ import type { Messages } from './messages.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
 
-/** What the element shows: a state, or one case of it that has a sentence of its own. */
+/** Names of the rows that the element shows: a state, or one case of it that has a sentence of its own. */
 export type ConnectView = ConnectionState | 'denied';
 
 /**

@@ -19,7 +19,7 @@ export type PushState = 'ready' | 'pushing' | 'pushed' | 'failed';
 /** Reasons for a failure that have a sentence of their own. */
 type Failure = 'refused' | 'unconnected' | 'busy' | 'unsaved' | 'unanswered';
 
-/** What the element shows: a state, or why a push has failed. */
+/** Names of the rows that the element shows: a state, or why a push has failed. */
 export type PushView = PushState | Failure;
 
 /** The reasons that a user can do something about. */

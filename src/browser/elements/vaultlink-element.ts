@@ -12,7 +12,7 @@ import { styles } from './styles.ts';
 /** A sign before the sentence, so that no state is shown by colour alone. What is busy has a spinner in its place. */
 const MARKS = { neutral: '○', success: '✓', warning: '!', error: '✕', busy: '' };
 
-/** What an element shows in a state: a row of its table. An empty row shows nothing, unless the page fills the slot. */
+/** A row of the table of an element: the contents for one state. An empty row shows nothing, unless the page fills the slot. */
 export interface View {
   /** Chooses the mark. */
   tone?: keyof typeof MARKS;

@@ -48,6 +48,9 @@ export interface Parts {
   debug: { selfCheck?: () => SelfCheck };
 }
 
+/** Finds the elements, for which the part `elements` is loaded. */
+export const ELEMENT_SELECTOR = 'endlink-finish,vault-connect,vault-push';
+
 /** A part: downloaded as `vaultlink-NAME.js`. */
 export type PartName = keyof Parts;
 

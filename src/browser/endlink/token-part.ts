@@ -4,7 +4,6 @@
  * @module
  */
 import { findAll, ownGlobal } from '../unclobbered.ts';
-import { ELEMENT_SELECTOR } from '../element-names.ts';
 import { checkOptions } from './check-options.ts';
 import { explainConflictsOfElements } from './conflicts.ts';
 import { dispatchOnDocument } from './events.ts';
@@ -13,6 +12,7 @@ import { followHistory } from './history-entry.ts';
 import { keepRecord } from './keep-record.ts';
 import { carryIntoOpenedWindows, createWays } from './navigation.ts';
 import type { TagOptions } from './options.ts';
+import { ELEMENT_SELECTOR } from './parts.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 import { readRecords, redact } from './page-records.ts';
 import { createReporter } from './report.ts';

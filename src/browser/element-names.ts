@@ -1,2 +1,0 @@
-/** Finds every element of ours. */
-export const ELEMENT_SELECTOR = 'endlink-finish,vault-connect,vault-push';
