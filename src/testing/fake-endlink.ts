@@ -100,6 +100,7 @@ export function fakeEndlink(initialState: EndlinkStateName | FakeState = 'waitin
     load: () => Promise.resolve(undefined),
     parts: {},
     readRecord: () => undefined,
+    ownRecord: () => undefined,
     readAddress: () => undefined,
     notify: () => undefined,
   } as unknown as EndlinkEngine;

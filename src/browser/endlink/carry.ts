@@ -54,18 +54,23 @@ const hostsOf = ({ carry }: EndlinkOptions, protocol: string) =>
     }
   });
 
-/** Listens for links and forms, before any of them can be pressed. */
+/**
+ * Listens for links and forms, before any of them can be pressed.
+ *
+ * @param ownRecord the record of the page, whose token is carried
+ */
 export function startCarrier(
   options: EndlinkOptions,
   readRecord: TabRecord['readRecord'],
+  ownRecord: TabRecord['readRecord'],
   parts: { token?: { ways: Ways } | undefined },
 ): Carrier {
   const carriedUrl: Carrier['carriedUrl'] = (address, isOwnHostIncluded) => {
     try {
-      const { outcome, query, inMemory } = readRecord()!;
+      const { outcome, query } = ownRecord()!;
       const url = new URL(address, readProperty(Node, document, 'baseURI'));
       const { host, protocol, search } = url;
-      const isOwnHost = (isOwnHostIncluded || inMemory) && host === location.host;
+      const isOwnHost = (isOwnHostIncluded || readRecord()!.inMemory) && host === location.host;
       const isAllowed = isOwnHost || hostsOf(options, protocol).includes(host);
       const isSafe = ['https:', location.protocol].includes(protocol);
       // A token whose outcome is locked stays: the page behind the URL could report another one.
@@ -78,7 +83,7 @@ export function startCarrier(
     }
   };
 
-  const setTemporaryAddress = createAddressSetter(readRecord);
+  const setTemporaryAddress = createAddressSetter(ownRecord);
   const plainWays: Ways = {
     link(link) {
       const address = link.getAttribute('href');
@@ -192,16 +197,16 @@ export function isInThisPage(address: string): boolean {
   return hash !== undefined && page === location.href.split('#')[0];
 }
 
-/** Returns {@link Carrier.setTemporaryAddress} for the record of this tab. */
+/** Returns {@link Carrier.setTemporaryAddress} for the record of this page. */
 const createAddressSetter =
-  (readRecord: TabRecord['readRecord']): Carrier['setTemporaryAddress'] =>
+  (ownRecord: TabRecord['readRecord']): Carrier['setTemporaryAddress'] =>
   (element, attribute, carried, getForm) => {
     if (!carried) return undefined;
     const address = readAttribute(element, attribute);
     const { href } = carried;
     const addFields = (event: Event) => {
       const { formData } = event as FormDataEvent;
-      new URLSearchParams(readRecord()?.query).forEach((value, name) => formData.set(name, value));
+      new URLSearchParams(ownRecord()?.query).forEach((value, name) => formData.set(name, value));
     };
     writeAttribute(element, attribute, href);
     // The browser sends the address of the link to the hosts that `ping` names.

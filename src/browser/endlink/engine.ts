@@ -52,7 +52,6 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   const { readRecord, writeRecord } = tab;
   const loader = createPartLoader(importPart, options, () => engine);
   const { load, parts } = loader;
-  const carrier = startCarrier(options, readRecord, parts);
 
   const seen = new Promise<void>((resolve) => {
     const look = () => {
@@ -64,12 +63,12 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     look();
   });
 
-  /** Returns the record of this page, from the tab's chain of records: two frames of one page share the storage, and each has a token. */
   const ownRecord = (record = readRecord()) => {
     // The history entry of a token that has just landed may have no label yet.
     const isUnlabeled = record?.token === page.landed;
     return record && ((isUnlabeled ? undefined : ownerOfEntry(record)) ?? record);
   };
+  const carrier = startCarrier(options, readRecord, ownRecord, parts);
 
   /** Captures a token that a router has just put into the address, before anything else of the page has changed. */
   const captureAddress = () => {
@@ -182,6 +181,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
       parts.token?.readOptions();
     },
     notify,
+    ownRecord,
     readAddress,
   };
   answerProbes();

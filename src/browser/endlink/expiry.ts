@@ -1,5 +1,8 @@
 import { TOKEN_LIFETIME_SECONDS } from '../../protocol/endlink.ts';
+import { isWaiting } from './lifecycle.ts';
+import { recordOf, writeRecordOf } from './page-records.ts';
 import type { EndlinkEngine } from './parts.ts';
+import type { WaitingRecord } from './record.ts';
 
 const LIFETIME_MS = TOKEN_LIFETIME_SECONDS * 1000;
 
@@ -16,18 +19,17 @@ export function watchExpiry(engine: EndlinkEngine): void {
     const token = engine.token();
     if (!token || token === watched) return;
     watched = token;
-    atAge(LIFETIME_MS - EXPIRING_NOTICE_MS, { isExpiring: true });
-    atAge(LIFETIME_MS, { state: 'expired' });
+    atAge(token, LIFETIME_MS - EXPIRING_NOTICE_MS, { isExpiring: true });
+    atAge(token, LIFETIME_MS, { state: 'expired' });
   });
 
-  /** Changes the record when the token has reached an age, if it is the same one and still waits. */
-  function atAge(ageMs: number, change: object): void {
-    const { token, capturedAtMs } = engine.readRecord()!;
+  /** Changes the record of a token that has reached an age, if it is still the page's own and still waits. */
+  function atAge(token: string, ageMs: number, change: Partial<WaitingRecord>): void {
+    const { capturedAtMs } = engine.ownRecord()!;
     const applyChange = () => {
-      const record = engine.readRecord();
-      if (record?.token !== token || record.outcome || record.state === 'expired') return;
-      engine.writeRecord({ ...record, ...change });
-      engine.notify();
+      const record = recordOf(engine, token);
+      const isWatched = record && isWaiting(record) && token === engine.token();
+      if (isWatched && record.state !== 'expired') writeRecordOf(engine, { ...record, ...change });
     };
     // A clock that was set back makes the token land in the future: from now on it is at most this long. A browser runs a timer at once that is to wait
     // longer than 24.8 days: https://developer.mozilla.org/docs/Web/API/Window/setTimeout#maximum_delay_value

@@ -65,7 +65,7 @@ export function start(engine: EndlinkEngine): Parts['fill'] {
 }
 
 function valueFor(engine: EndlinkEngine, { dataset }: HTMLElement): string | undefined {
-  const { token, sellerId, interactionId } = engine.readRecord() ?? {};
+  const { token, sellerId, interactionId } = engine.ownRecord() ?? {};
   const values: Record<FillName, string | undefined> = {
     token,
     seller_id: sellerId,

@@ -1,5 +1,5 @@
 import { isServiceUrl, outcomeUrl } from '../../protocol/endlink.ts';
-import { outcomeOf } from './options.ts';
+import { isDryRun, outcomeOf } from './options.ts';
 import type { EndlinkEngine } from './parts.ts';
 
 /**
@@ -9,23 +9,25 @@ import type { EndlinkEngine } from './parts.ts';
  * @see interface §4.4
  */
 export function sendLocked({ options, page, readRecord, writeRecord }: EndlinkEngine): void {
-  const record = readRecord();
-  const outcome = outcomeOf(options, record?.outcome);
-  const { baseUrl = '', test, via } = options;
-  const isSendable =
-    outcome && !record!.attempts && (record!.via || via) !== 'relay' && isServiceUrl(baseUrl);
-  if (!isSendable || test || !page.isSeen) return;
-  writeRecord({ ...record!, attempts: 1, ambiguous: true });
-  try {
-    const url = outcomeUrl(baseUrl, outcome, record!.token);
-    fetch(url, {
-      keepalive: true,
-      credentials: 'omit',
-      cache: 'no-store',
-      redirect: 'manual',
-      referrerPolicy: 'no-referrer',
-    }).catch(() => undefined);
-  } catch {
-    // The token makes no URL.
+  const { baseUrl = '' } = options;
+  if (!page.isSeen || isDryRun(options) || !isServiceUrl(baseUrl)) return;
+  const current = readRecord();
+  for (let record = current; record; record = record.previous) {
+    const outcome = outcomeOf(options, record.outcome);
+    if (!outcome || record.attempts || (record.via || options.via) === 'relay') continue;
+    Object.assign(record, { attempts: 1, ambiguous: true });
+    writeRecord(current!);
+    try {
+      const url = outcomeUrl(baseUrl, outcome, record.token);
+      fetch(url, {
+        keepalive: true,
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'manual',
+        referrerPolicy: 'no-referrer',
+      }).catch(() => undefined);
+    } catch {
+      // The token makes no URL.
+    }
   }
 }

@@ -8,7 +8,7 @@ import type { SelfCheck } from '../../protocol/self-check.ts';
 import type { Carrier, Ways } from './carry.ts';
 import type { Answer } from './lifecycle.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
-import type { OpenRecord } from './record.ts';
+import type { OpenRecord, StoredRecord } from './record.ts';
 import type { Vaultlink } from './state.ts';
 import type { TabRecord } from './tab-record.ts';
 
@@ -128,6 +128,8 @@ export interface EndlinkEngine extends Vaultlink, Carrier, PartLoader, TabRecord
   readonly seen: Promise<void>;
   /** Fills options that are still open, and looks again at what they name. */
   readonly configure: (options?: TagOptions) => void;
+  /** Returns the record of this page, from the tab's chain of records: two frames of one page share the storage, and each has a token. */
+  readonly ownRecord: () => StoredRecord | undefined;
   /** Reads a token, and an outcome, out of an address of this page. Default: the present one. */
   readonly readAddress: (url?: string) => void;
   /** Calls every listener with the present state. */
