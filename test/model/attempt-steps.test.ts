@@ -6,7 +6,7 @@ import {
   synchronizeReport,
 } from '../../src/browser/endlink/attempt.ts';
 import type { Answer, Mark } from '../../src/browser/endlink/lifecycle.ts';
-import type { EndlinkRecord } from '../../src/browser/endlink/record.ts';
+import type { EndlinkRecord, SettledRecord } from '../../src/browser/endlink/record.ts';
 import { takeSteps } from '../../src/browser/endlink/take-steps.ts';
 import type { AttemptContext } from '../../src/browser/endlink/take-steps.ts';
 import { CAPTURED, markOf, openRecord } from './records.ts';
@@ -16,13 +16,13 @@ interface Setup {
   mark?: Mark | undefined;
   /** What the tab has stored when the answer comes, if the page changes it meanwhile. */
   recordAtAnswer?: EndlinkRecord;
+  answer?: Answer;
 }
 
 /** One tab, and every step that an attempt takes in it. */
-function openTab({ record, mark, recordAtAnswer }: Setup) {
+function openTab({ record, mark, recordAtAnswer, answer = { status: 500 } }: Setup) {
   const steps: string[] = [];
   const tab = { record, mark, steps, waitsForOtherTab: 0 };
-  const answer: Answer = { status: 500 };
   const context: AttemptContext = {
     lock: async (run) => {
       steps.push('lock');
@@ -82,6 +82,30 @@ describe('attemptReport', () => {
     await takeSteps(attemptReport(), context);
     assert.deepEqual(tab.record?.entries, ['1', '2']);
   });
+
+  for (const [name, later, expected] of [
+    ['was confirmed', { state: 'confirmed', result: 'confirmed' }, { state: 'confirmed' }],
+    [
+      'was confirmed by the request that it sent first',
+      { state: 'confirmed', result: 'confirmed', attempts: 1 },
+      { state: 'confirmed' },
+    ],
+    ['is in flight', { state: 'reporting' }, { state: 'unknown', probablyRecorded: true }],
+    [
+      'has no answer',
+      { state: 'unknown', result: 'unknown' },
+      { state: 'unknown', probablyRecorded: true },
+    ],
+  ] as const)
+    it(`takes a refusal for no refusal where the request of a later page of the tab ${name}, and no mark can be stored`, async () => {
+      const sent = { attempts: 2, ambiguous: true, probablyRecorded: false };
+      const recordAtAnswer = { ...openRecord(sent), ...later } as EndlinkRecord;
+      const tab = openTab({ record: openRecord(), recordAtAnswer, answer: { status: 422 } });
+      tab.context.mark = () => undefined;
+      await takeSteps(attemptReport(), tab.context);
+      const { state, probablyRecorded } = tab.tab.record as SettledRecord;
+      assert.deepEqual({ state, probablyRecorded }, { probablyRecorded: false, ...expected });
+    });
 
   it('sends nothing where another token has taken the place of this one', async () => {
     const { steps, context } = openTab({ mark: markOf({ result: 'unknown', state: 'unknown' }) });

@@ -8,7 +8,7 @@
  *
  * @module
  */
-import { isOpen, markAttempt, mergeMark, settleReport } from './lifecycle.ts';
+import { isOpen, isWaiting, markAttempt, mergeMark, settleReport } from './lifecycle.ts';
 import type { Answer, Mark } from './lifecycle.ts';
 import type { EndlinkRecord, OpenRecord, SettledRecord } from './record.ts';
 
@@ -52,18 +52,21 @@ export function* attemptReport(): AttemptSteps<Answer | undefined> {
   const { answer } = yield { kind: 'send', record: attempted };
   // The page may have chosen another way, or shown another history entry, while the request was in flight.
   const { record: current, mark } = yield { kind: 'read' };
-  // A tab that gave up the lock may have sent the same outcome meanwhile. A refusal then says little, and a result of that tab counts.
-  const isShared = mark && mark.attempts > attempted.attempts;
+  // A tab that gave up the lock may have sent the same outcome meanwhile, and so may a later page of this tab, while the back/forward cache held this
+  // one. A refusal then says little, and a result of theirs counts.
+  const others = [mark, current && !isWaiting(current) ? current : undefined];
+  const isShared = others.some((other) => other && other.attempts > attempted.attempts);
   const settled = settleReport(
     {
       ...record,
       via: isOpen(current) ? current.via : record.via,
       entries: current?.entries,
-      ambiguous: record.ambiguous || isShared === true,
+      ambiguous: record.ambiguous || isShared,
     },
     answer!,
   );
-  const merged = isShared || mark?.result ? mergeMark(settled, mark) : settled;
+  let merged = settled;
+  for (const other of others) if (isShared || other?.result) merged = mergeMark(merged, other);
   yield { kind: 'record', record: merged };
   yield { kind: 'mark', record: merged };
   return answer;
