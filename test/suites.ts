@@ -267,6 +267,14 @@ export const SUITES: readonly Suite[] = [
       concerns: ['src/node/http/', 'src/node/serve/', 'src/bff/stores/', 'test/soak-restart/'],
     },
   }),
+  suite('attacks', 'command', {
+    command: ['npm', 'run', 'test:attacks', '--', '--untimed'],
+    minutes: 6,
+    outside: {
+      reason: 'attacks one backend in fourteen ways, and watches an honest user beside each',
+      concerns: ['src/bff/', 'src/node/http/', 'src/node/serve/', 'test/attacks'],
+    },
+  }),
   suite('planted faults', 'command', {
     command: ['npm', 'run', 'test:planted'],
     minutes: 25,

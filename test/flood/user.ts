@@ -12,9 +12,18 @@ export interface Durations {
   failures: string[];
 }
 
-/** Opens a page of a user, and connects it. @param origin that the backend has for browsers */
-export async function connectUser(address: string, origin: string) {
-  const browser = openBrowser(address, origin);
+/**
+ * Opens a page of a user, and connects it.
+ *
+ * @param origin that the backend has for browsers
+ * @param headers that a proxy adds to each request
+ */
+export async function connectUser(
+  address: string,
+  origin: string,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const browser = openBrowser(address, origin, headers);
   await (await browser.connect()).body?.cancel();
 
   async function call(kind: 'session' | 'push', durations: Durations): Promise<void> {

@@ -3,13 +3,19 @@
  *
  * @param address where the backend listens
  * @param origin what the backend calls itself
+ * @param added headers that a proxy adds to each request
  */
-export function openBrowser(address: string, origin = address) {
+export function openBrowser(
+  address: string,
+  origin = address,
+  added: Readonly<Record<string, string>> = {},
+) {
   const cookies = new Map<string, string>();
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    const headers = { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) };
+    const own = init.headers as Record<string, string>;
+    const headers = { ...added, ...own, ...(cookie && { cookie }) };
     const response = await fetch(address + path, { redirect: 'manual', ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -27,15 +33,16 @@ export function openBrowser(address: string, origin = address) {
      * Connects; the service says yes.
      *
      * @param headers what a proxy adds
+     * @param code what the service sends back
      * @returns the answer of the callback
      */
-    async connect(headers: Record<string, string> = {}): Promise<Response> {
+    async connect(headers: Record<string, string> = {}, code = 'code-1'): Promise<Response> {
       const away = await send('/vault/connect?return_to=/done', {
         headers: { 'sec-fetch-site': 'same-origin', ...headers },
       });
       const state = new URL(away.headers.get('location') ?? '').searchParams.get('state') ?? '';
       await away.body?.cancel();
-      return send(`/vault/callback?${new URLSearchParams({ code: 'code-1', state }).toString()}`);
+      return send(`/vault/callback?${new URLSearchParams({ code, state }).toString()}`);
     },
     relay: (outcome: string, token: string, headers: Record<string, string> = {}) =>
       send(`/vault/endlinks/${outcome}`, {

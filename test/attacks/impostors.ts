@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { request as sendRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Attack } from './attack.ts';
+
+/** The proxy names the user, and no other peer may. */
+const NAMED_BY_PROXY = {
+  variables: { VAULTLINK_SUBJECT_HEADER: 'X-User' },
+  userHeaders: { 'x-user': 'honest' },
+};
+
+/** A peer of another address than the proxy. */
+const STRANGER_ADDRESS = '127.0.0.2';
+
+export const IMPOSTORS: Attack[] = [
+  {
+    title: 'Mallory is signed in when a flow ends that Fay began',
+    ...NAMED_BY_PROXY,
+    async run({ browse, service }) {
+      const gains: string[] = [];
+      const browser = browse();
+      const away = await browser.send('/vault/connect?return_to=/done', {
+        headers: { 'x-user': 'fay', 'sec-fetch-site': 'same-origin' },
+      });
+      await away.text();
+      const state = new URL(away.headers.get('location') ?? '').searchParams.get('state') ?? '';
+      const exchanged = service.tokenEndpoint.requests.length;
+      const callback = `/vault/callback?${new URLSearchParams({ code: 'code-of-mallory', state }).toString()}`;
+      for (const user of ['mallory', 'fay']) {
+        await (await browser.send(callback, { headers: { 'x-user': user } })).text();
+        if (service.tokenEndpoint.requests.length > exchanged) {
+          gains.push(`The code was exchanged when ${user} came.`);
+          break;
+        }
+      }
+      return gains;
+    },
+  },
+  {
+    title: 'a stranger who reaches the port names the user in the header of the proxy',
+    ...NAMED_BY_PROXY,
+    async run({ address }) {
+      const { status } = await get(address, '/vault/connect', 'fay', STRANGER_ADDRESS);
+      return status === 403 ? [] : [`A flow was begun for Fay: ${status}.`];
+    },
+  },
+  {
+    title: 'two spellings of a name in bytes are to be one user',
+    ...NAMED_BY_PROXY,
+    async run({ address }) {
+      // "fäy" in Latin-1, which is no UTF-8.
+      const { status } = await get(address, '/vault/connect', 'f\u00e4y', '127.0.0.1');
+      return status >= 400 && status < 500
+        ? []
+        : [`A flow was begun for bytes that are no UTF-8: ${status}.`];
+    },
+  },
+];
+
+/** Sends a request from an address of this machine. @param user the header, a byte a character */
+async function get(address: string, path: string, user: string, localAddress: string) {
+  const headers = { 'x-user': user, 'sec-fetch-site': 'same-origin' };
+  const request = sendRequest(new URL(path, address), { headers, localAddress }).end();
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  await text(answer);
+  return { status: answer.statusCode ?? 0 };
+}
