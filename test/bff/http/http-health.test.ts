@@ -101,6 +101,58 @@ describe('the readiness probe', () => {
   });
 });
 
+describe('the readiness probe of a store that does not respond', () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  for (const [name, expected] of [
+    ['ping', AWAY],
+    ['setback', READY],
+    ['grants', READY],
+  ] as const) {
+    it(`is answered after a second where ${name} waits`, async (context) => {
+      context.mock.timers.enable({ apis: ['setTimeout'] });
+      const asked = Promise.withResolvers<undefined>();
+      const wait = () => {
+        asked.resolve(undefined);
+        return never();
+      };
+      const { bff } = startBff({ store: { ...memoryStore(), [name]: wait } });
+      const answer = bff.fetch(new Request('https://app.example/vault/health/ready'));
+      await asked.promise;
+      context.mock.timers.tick(1000);
+      const response = await answer;
+      assert.deepEqual([response.status, await response.json()], expected);
+    });
+  }
+
+  it('asks the connection of its own where the store has one, and nothing else', async () => {
+    const store = memoryStore();
+    const asked: string[] = [];
+    const noted = (name: string, answer?: unknown) => () => {
+      asked.push(name);
+      return answer;
+    };
+    const { bff } = startBff({
+      store: {
+        ...store,
+        ping: never,
+        setback: never,
+        grants: never,
+        probe: {
+          ping: noted('ping') as () => undefined,
+          setback: noted('setback') as () => undefined,
+          grants: noted('grants', []) as () => [],
+        },
+      },
+    });
+    for (const path of ['startup', 'ready']) {
+      const response = await bff.fetch(new Request(`https://app.example/vault/health/${path}`));
+      assert.equal(response.status, 200);
+    }
+    assert.deepEqual(asked, ['ping', 'ping', 'setback', 'grants']);
+  });
+});
+
 describe('the readiness probe of a backend with the wrong keys', () => {
   const right = btoa('k'.repeat(32));
   const wrong = btoa('x'.repeat(32));
