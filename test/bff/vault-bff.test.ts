@@ -120,7 +120,7 @@ function breakable() {
   const broken = new Set<string>();
   const failing = new Proxy(store, {
     get(target, name: keyof Store) {
-      if (typeof target[name] !== 'function') return target[name];
+      if (name === 'probe') return undefined;
       return (...parameters: never[]) => {
         if (broken.has(name) || broken.has('*')) throw new Error('connection refused: 10.0.0.1');
         return (target[name] as (...all: never[]) => unknown)(...parameters);
