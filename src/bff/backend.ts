@@ -7,7 +7,7 @@ import { warningOfRedirectUri } from './config/redirect-uri.ts';
 import { createConsoleLog } from './console-log.ts';
 import { createSealer } from './grants/seal.ts';
 import type { Sealer } from './grants/seal.ts';
-import type { Store } from './stores/store.ts';
+import type { Store, StoreProbe } from './stores/store.ts';
 import { hashedSubjects, plainSubjects } from './grants/subjects.ts';
 import type { Subjects } from './grants/subjects.ts';
 import { createTokenKeeper } from './grants/token-keeper.ts';
@@ -30,6 +30,8 @@ export interface Backend {
   options: VaultBffOptions;
   settings: Settings;
   store: Store;
+  /** The queries of the readiness probe. */
+  probe: StoreProbe;
   sealer: Sealer;
   subjects: Subjects;
   keyRing: KeyRing;
@@ -68,7 +70,8 @@ export function createBackend(options: VaultBffOptions): Backend {
   if (detail) emit({ type: 'failed', where: 'options', code: 'configuration_error', detail });
   const inFlight = createInFlightWork(options.waitUntil, emit);
   const store = reachableStore(options.store, emit);
-  const keyRing = createKeyRing({ store, sealer, keys: options.keys, now, emit });
+  const probe = store.probe ?? store;
+  const keyRing = createKeyRing({ store: probe, sealer, keys: options.keys, now, emit });
   const calls = {
     tokens: createTokenEndpoint(service, client, now),
     push: createPush(service, now),
@@ -81,10 +84,11 @@ export function createBackend(options: VaultBffOptions): Backend {
     options,
     settings,
     store,
+    probe,
     sealer,
     subjects: options.subjectPrivacy === 'hash' ? hashedSubjects(store, sealer) : plainSubjects,
     keyRing,
-    watchForSetback: createSetbackWatch(options.store, now, emit),
+    watchForSetback: createSetbackWatch(options.store.probe ?? options.store, now, emit),
     keeper: createTokenKeeper({
       ...{ store, sealer: keyRing.sealer, tokens, inFlight, now },
       onEvent: emit,

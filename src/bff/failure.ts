@@ -1,7 +1,9 @@
 import { isPacketId, isVaultError, VaultError } from '../protocol/index.ts';
 import type { Backend } from './backend.ts';
+import { refusedQuestionsOf } from './service/push-request.ts';
+import { knownReasonOf } from './service/token-refusal.ts';
 
-/** Maximum number of messages of an error that are logged. */
+/** Maximum number of messages or questions of an error that are logged. */
 const MOST_MESSAGES = 20;
 
 /** Maximum length of a logged detail in characters, if the service or the configuration caused the error. */
@@ -41,12 +43,31 @@ export function publicError(
 }
 
 /** Returns the detail for the log. Callers control the number and length of messages, so both are limited. */
-function detailOf({ code, status, message, messages }: VaultError): string {
+function detailOf(error: VaultError): string {
+  const { code, status, message, messages } = error;
   const isOfCall = status === undefined && code !== 'configuration_error';
   const most = isOfCall ? LONGEST_DETAIL_OF_CALL : LONGEST_DETAIL;
   const further = messages.slice(0, MOST_MESSAGES).filter((one) => !message.includes(one));
-  const detail = [message, ...further].join(' ').slice(0, most);
-  return detail.replace(UNPRINTABLE, '?');
+  const sentences = status === undefined ? [message, ...further] : sentencesOfAnswer(error);
+  return sentences.join(' ').slice(0, most).replace(UNPRINTABLE, '?');
+}
+
+/**
+ * Describes an answer of the service without its text, which may quote the answers of a user. An error that has no messages of the service has a
+ * sentence of our own.
+ */
+function sentencesOfAnswer(error: VaultError): string[] {
+  const { status, message, messages } = error;
+  const count = messages.length;
+  const reason = knownReasonOf(error);
+  const questions = refusedQuestionsOf(error).slice(0, MOST_MESSAGES);
+  return [
+    count
+      ? `The service answered with status ${status} and ${count} message${count === 1 ? '' : 's'}.`
+      : message,
+    ...(reason === undefined ? [] : [`Its error code is ${reason}.`]),
+    ...(questions.length ? [`It names ${questions.join(', ')}.`] : []),
+  ];
 }
 
 /** Control characters and lone surrogates, which take six characters each in JSON. */

@@ -21,7 +21,15 @@ export { noteClientAddress } from './http/client-address.ts';
 export type { Migration, Stage } from './stores/migration.ts';
 export { memoryStore } from './stores/memory.ts';
 export type { MemoryStoreOptions } from './stores/memory.ts';
-export type { Awaitable, Grant, NewPair, Session, Store, StoredFlow } from './stores/store.ts';
+export type {
+  Awaitable,
+  Grant,
+  NewPair,
+  Session,
+  Store,
+  StoredFlow,
+  StoreProbe,
+} from './stores/store.ts';
 export type {
   AnonymousCallsOptions,
   ClientOptions,

@@ -120,6 +120,7 @@ function breakable() {
   const broken = new Set<string>();
   const failing = new Proxy(store, {
     get(target, name: keyof Store) {
+      if (name === 'probe') return undefined;
       return (...parameters: never[]) => {
         if (broken.has(name) || broken.has('*')) throw new Error('connection refused: 10.0.0.1');
         return (target[name] as (...all: never[]) => unknown)(...parameters);

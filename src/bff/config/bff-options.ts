@@ -142,8 +142,9 @@ export type VaultEvent =
   | { type: 'pushed'; grantId: string; subject: string; packetId: string }
   | { type: 'reported'; outcome: Outcome }
   /**
-   * A request or a background task failed. `detail` is for the operator only: pages receive less. `packetId` is set if the request was a push into
-   * that packet.
+   * A request or a background task failed. `detail` is for the operator only: pages receive less. It has no text of the service, which may quote
+   * answers, but the status, the number of messages and the questions that the service names. `packetId` is set if the request was a push into that
+   * packet.
    */
   | { type: 'failed'; where: string; code: VaultErrorCode; detail: string; packetId?: string };
 

@@ -37,8 +37,8 @@ type Method = (...parameters: unknown[]) => unknown;
  * @param emit receives one `failed` event for each failure
  */
 export function reachableStore(store: Store, emit: (event: VaultEvent) => void): Store {
-  const guarded = (name: (typeof METHODS)[number]): Method | undefined => {
-    const method = store[name]?.bind(store) as Method | undefined;
+  const guarded = (owner: Partial<Store>, name: (typeof METHODS)[number]): Method | undefined => {
+    const method = owner[name]?.bind(owner) as Method | undefined;
     if (!method) return undefined;
     const fail = (reason: unknown): never => {
       const detail =
@@ -55,5 +55,7 @@ export function reachableStore(store: Store, emit: (event: VaultEvent) => void):
       }
     };
   };
-  return Object.fromEntries(METHODS.map((name) => [name, guarded(name)])) as unknown as Store;
+  const guardAll = (owner: Partial<Store>) =>
+    Object.fromEntries(METHODS.map((name) => [name, guarded(owner, name)])) as unknown as Store;
+  return { ...guardAll(store), probe: store.probe && guardAll(store.probe) };
 }

@@ -1,3 +1,4 @@
+import { isVaultError } from '../../protocol/index.ts';
 import type { VaultEvent } from '../config/bff-options.ts';
 import type { ReceivedTokens, TokenEndpoint } from '../service/oauth.ts';
 import type { InFlightWork } from '../in-flight.ts';
@@ -44,16 +45,17 @@ export interface TokenKeeper {
    */
   assertOpens(grant: Grant): Promise<void>;
   /**
-   * Calls `use` with an access token of the grant, and refreshes the token first if needed.
+   * Calls `use` with an access token of the grant, and refreshes the token first if needed. If its user connects anew meanwhile, uses the new grant.
    *
    * @param grant as just read from the store, or its id
+   * @param use is given the token and its grant
    * @param isUnauthorized whether `use` failed because the service refused the token; `use` is then called once more with another token
    * @throws VaultError `not_connected` (the grant does not exist), `reconnect_required` (the grant is dead, or even a new token is refused), errors
    *   of a refresh, and errors that `use` throws
    */
   withAccessToken<T>(
     grant: Grant | string,
-    use: (accessToken: string) => Promise<T>,
+    use: (accessToken: string, grant: Grant) => Promise<T>,
     isUnauthorized: (error: unknown) => boolean,
   ): Promise<T>;
 }
@@ -111,6 +113,31 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     return refresher.refresh(stored);
   }
 
+  /** Calls `use` with a token of one grant, and once more if the service refuses the token. */
+  async function useToken<T>(
+    grant: Grant,
+    use: (accessToken: string, grant: Grant) => Promise<T>,
+    isUnauthorized: (error: unknown) => boolean,
+  ): Promise<T> {
+    const first = await ensureFreshToken(grant);
+    try {
+      const result = await use((await pairs.open(first)).accessToken, first);
+      if (refusedVersions.size) refusedVersions.delete(first.id);
+      return result;
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+    }
+    const second = await replaceRefusedToken(first);
+    try {
+      return await use((await pairs.open(second)).accessToken, second);
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+      // Keep the grant: if the service refuses every token for a while, users must not lose their connections.
+      refusedVersions.set(second.id, second.version);
+      throw reconnectRequired();
+    }
+  }
+
   return {
     async newGrant({ subject, response }) {
       const id = randomId();
@@ -122,23 +149,17 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     },
 
     async withAccessToken(grantOrId, use, isUnauthorized) {
-      const found = typeof grantOrId === 'string' ? await findUsableGrant(grantOrId) : grantOrId;
-      const first = await ensureFreshToken(found);
-      try {
-        const result = await use((await pairs.open(first)).accessToken);
-        if (refusedVersions.size) refusedVersions.delete(first.id);
-        return result;
-      } catch (error) {
-        if (!isUnauthorized(error)) throw error;
-      }
-      const second = await replaceRefusedToken(first);
-      try {
-        return await use((await pairs.open(second)).accessToken);
-      } catch (error) {
-        if (!isUnauthorized(error)) throw error;
-        // Keep the grant: if the service refuses every token for a while, users must not lose their connections.
-        refusedVersions.set(second.id, second.version);
-        throw reconnectRequired();
+      let grant = typeof grantOrId === 'string' ? await findUsableGrant(grantOrId) : grantOrId;
+      for (;;) {
+        try {
+          return await useToken(grant, use, isUnauthorized);
+        } catch (error) {
+          const isGone = isVaultError(error) && error.code === 'not_connected';
+          const current = isGone && (await store.findGrantOfSubject(grant.subject));
+          // The user has connected anew, which has replaced the grant. Nothing was pushed with it, or it was refused.
+          if (!current || current.id === grant.id) throw error;
+          grant = current;
+        }
       }
     },
   };

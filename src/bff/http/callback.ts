@@ -201,13 +201,20 @@ function codeOf(query: URLSearchParams, issuer: string | undefined): string {
   throw new VaultError('invalid_request', 'The callback has no code.');
 }
 
-/** @see RFC 6749 section 4.1.2.1 */
+/** Error codes of an authorization. Any other text in the query may be anybody's, and does not reach the log. @see RFC 6749 section 4.1.2.1 */
+const AUTHORIZATION_ERRORS: ReadonlySet<string> = new Set([
+  'invalid_request',
+  'unauthorized_client',
+  'unsupported_response_type',
+  'invalid_scope',
+]);
+
 function authorizationError(error: string): VaultError {
   return /^(server_error|temporarily_unavailable)$/.test(error)
     ? new VaultError('service_error', 'The service could not ask the user.')
     : new VaultError(
         'configuration_error',
-        `The service refused the authorization: ${error.replace(/[^\w.-]/g, '').slice(0, 50)}.`,
+        `The service refused the authorization (${AUTHORIZATION_ERRORS.has(error) ? error : 'with an unknown error code'}).`,
       );
 }
 

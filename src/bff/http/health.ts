@@ -1,7 +1,11 @@
 import { isVaultError } from '../../protocol/index.ts';
 import type { HealthReply } from '../../protocol/index.ts';
+import { sleep } from '../grants/sleep.ts';
 import type { WebBackend } from './web-backend.ts';
 import { jsonReply } from './replies.ts';
+
+/** Time limit of the answer to a probe, in milliseconds. Kubernetes waits for a second by default. */
+const PROBE_TIMEOUT_MS = 1000;
 
 /**
  * Answers the liveness probe. It ignores the store: restarting the process would not bring the store back, but would lose token pairs that are not
@@ -13,26 +17,44 @@ export function live(): Promise<Response> {
 
 /**
  * Answers the readiness probe: the store is reachable, the keys open its grants, and the backend is not draining. The rest of the configuration was
- * checked at creation.
+ * checked at creation. A store that has not responded after a second cannot be reached. If it then responds to nothing more, the state of the keys is
+ * unknown, and the answer does not wait for it.
  */
 export async function ready(backend: WebBackend): Promise<Response> {
-  if (!(await canReachStore(backend)))
-    return reply({ status: 'unavailable', store: 'unavailable' });
-  await backend.watchForSetback();
-  if (await areKeysWrong(backend))
-    return reply({ status: 'unavailable', store: 'ok', keys: 'wrong' });
-  return reply({ status: backend.isDraining ? 'draining' : 'ok', store: 'ok' });
+  return withTimeout(async (orLate) => {
+    if (!(await orLate(canReachStore(backend)))) return reply(UNREACHABLE);
+    const checks = backend.watchForSetback().then(() => areKeysWrong(backend));
+    if (await orLate(checks)) return reply({ status: 'unavailable', store: 'ok', keys: 'wrong' });
+    return reply({ status: backend.isDraining ? 'draining' : 'ok', store: 'ok' });
+  });
 }
 
 /** Answers the startup probe: the store was reached at least once. */
 export async function startup(backend: WebBackend): Promise<Response> {
-  const hasStarted = backend.hasStarted || (await canReachStore(backend));
-  return reply(hasStarted ? { status: 'ok' } : { status: 'unavailable', store: 'unavailable' });
+  return withTimeout(async (orLate) => {
+    const hasStarted = backend.hasStarted || (await orLate(canReachStore(backend)));
+    return reply(hasStarted ? { status: 'ok' } : UNREACHABLE);
+  });
+}
+
+const UNREACHABLE: HealthReply = { status: 'unavailable', store: 'unavailable' };
+
+/** Runs `work`. @param work is given a function that awaits a promise, or returns `undefined` once the time limit of the probe is over */
+async function withTimeout<R>(
+  work: (orLate: <T>(promise: Promise<T>) => Promise<T | undefined>) => Promise<R>,
+): Promise<R> {
+  const timer = new AbortController();
+  const late = sleep(PROBE_TIMEOUT_MS, timer.signal).then(() => undefined);
+  try {
+    return await work((promise) => Promise.race([promise, late]));
+  } finally {
+    timer.abort();
+  }
 }
 
 async function canReachStore(backend: WebBackend): Promise<boolean> {
   try {
-    await backend.store.ping();
+    await backend.probe.ping();
     backend.hasStarted = true;
     return true;
   } catch {

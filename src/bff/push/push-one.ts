@@ -30,7 +30,12 @@ export async function sendWith(
   packetId: string,
   send: (accessToken: string) => Promise<PushReply>,
 ): Promise<PushReply> {
-  const reply = await keeper.withAccessToken(grant, send, isUnauthorized);
-  emit({ type: 'pushed', grantId: grant.id, subject: grant.subject, packetId });
+  let used = grant;
+  const sendAs = (accessToken: string, current: Grant) => {
+    used = current;
+    return send(accessToken);
+  };
+  const reply = await keeper.withAccessToken(grant, sendAs, isUnauthorized);
+  emit({ type: 'pushed', grantId: used.id, subject: grant.subject, packetId });
   return reply;
 }

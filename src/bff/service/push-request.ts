@@ -25,6 +25,20 @@ type SendPush = (accessToken: string) => Promise<PushReply>;
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof VaultError && error.code === 'not_connected' && error.status === 401;
 
+/** Questions that refusals name. Kept separately, because the fields of {@link VaultError} are fixed. */
+const refusedQuestions = new WeakMap<VaultError, readonly string[]>();
+
+/** Returns the questions of a push that the service names in the keys of `errors`. Empty for any other error. */
+export const refusedQuestionsOf = (error: VaultError): readonly string[] =>
+  refusedQuestions.get(error) ?? [];
+
+/** Returns only names that the push itself has: any other key may be text that quotes an answer. `base` is a key of the interface. */
+function questionsNamedIn(body: unknown, answers: Answers): string[] {
+  const errors = isObject(body) && 'errors' in body ? body.errors : undefined;
+  if (!isObject(errors)) return [];
+  return Object.keys(errors).filter((key) => key !== 'base' && Object.hasOwn(answers, key));
+}
+
 /**
  * Creates a {@link Push}.
  *
@@ -45,7 +59,11 @@ export function createPush(service: ServiceOptions, now: () => number = Date.now
       const answer = await send(service, url, { method: 'POST', headers, body }, timeoutMs);
       const { response } = answer;
       const text = wholeTextOf(answer);
-      if (!response.ok) throw errorOf(response, text, [accessToken], now());
+      if (!response.ok) {
+        const error = errorOf(response, text, [accessToken], now());
+        refusedQuestions.set(error, questionsNamedIn(jsonOf(text), answers));
+        throw error;
+      }
       // Redact the token, in case the service echoes the request.
       const reply = jsonOf(redacted(text, [accessToken]));
       if (isObject(reply)) return reply as unknown as PushReply;

@@ -42,6 +42,12 @@ const refusalsOfEveryGrant = new WeakSet<VaultError>();
  */
 export const refusesEveryGrant = (error: VaultError): boolean => refusalsOfEveryGrant.has(error);
 
+/** Known error codes of refusals. Kept separately, too. */
+const reasons = new WeakMap<VaultError, string>();
+
+/** Returns the error code of a refusal if it is one that this module knows: any other may be text of the service. */
+export const knownReasonOf = (error: VaultError): string | undefined => reasons.get(error);
+
 /** Marks an error for {@link refusesEveryGrant}. @returns the same error */
 function asRefusalOfEveryGrant(error: VaultError): VaultError {
   refusalsOfEveryGrant.add(error);
@@ -58,19 +64,20 @@ export async function refusalOf(answer: TokenAnswer, nowMs: number): Promise<Vau
   const error = errorOf(answer, answer.text, answer.secrets, nowMs);
   const { message, messages, retryAfterSeconds } = error;
   const { status } = answer;
-  const as = (code: VaultErrorCode, sentence = message) =>
-    new VaultError(code, sentence, { status, messages, retryAfterSeconds });
+  const as = (code: VaultErrorCode) =>
+    new VaultError(code, message, { status, messages, retryAfterSeconds });
 
   if (status < 400) {
     const sentence = 'The token endpoint redirects. Check the URL of the service.';
-    return asRefusalOfEveryGrant(as('configuration_error', sentence));
+    return asRefusalOfEveryGrant(new VaultError('configuration_error', sentence, { status }));
   }
   if (status >= 500 || status === 408) return as('service_error');
   if (status === 429) return as('rate_limited');
   const reason = reasonOf(answer) ?? (await challengeOf(answer));
-  if (reason !== undefined && ENDED.has(reason)) return as('reconnect_required');
+  if (reason !== undefined && ENDED.has(reason))
+    return withReason(as('reconnect_required'), reason);
   if (reason !== undefined && MISCONFIGURED.has(reason)) {
-    const misconfigured = as('configuration_error');
+    const misconfigured = withReason(as('configuration_error'), reason);
     return OF_CLIENT.has(reason) ? asRefusalOfEveryGrant(misconfigured) : misconfigured;
   }
   // This URL has no token endpoint.
@@ -78,6 +85,12 @@ export async function refusalOf(answer: TokenAnswer, nowMs: number): Promise<Vau
   // The status for an unknown client is 401. @see RFC 6749 section 5.2
   if (status === 401 || status === 403) return as('configuration_error');
   return messages.length && reason === undefined ? error : as('service_error');
+}
+
+/** Notes the code for {@link knownReasonOf}. @returns the same error */
+function withReason(error: VaultError, reason: string): VaultError {
+  reasons.set(error, reason);
+  return error;
 }
 
 /** Returns the response as a new `Response`, whose body can be read again. */

@@ -62,6 +62,9 @@ export type NewPair = Pick<Grant, 'sealed' | 'scope' | 'expiresAtMs' | 'received
 /** How long a dead grant without sessions is kept: 30 days. */
 export const DEAD_LIFETIME_MS = 30 * 86_400_000;
 
+/** The queries of the readiness probe. */
+export type StoreProbe = Pick<Store, 'ping' | 'grants' | 'setback'>;
+
 /**
  * Storage of sessions, grants and consumed states. Every method is atomic, also between processes that share the store. All secrets are passed sealed
  * or hashed.
@@ -180,6 +183,11 @@ export interface Store {
    * @returns `undefined` if no replacement is known, and on the first call
    */
   setback?: (() => Awaitable<string | undefined>) | undefined;
+  /**
+   * The queries of the readiness probe, over a connection of their own. So a process whose pool is full stays ready. Stores without a pool omit it, and
+   * the probe uses the methods above.
+   */
+  probe?: StoreProbe | undefined;
   close(): Awaitable<void>;
   /** Migrates the database to this version. `undefined`: it has only one version, or the creator of the store provides the migration. */
   migration?: Migration | undefined;

@@ -15,9 +15,6 @@ import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-optio
 const DEFAULT_CONCURRENCY = 8;
 const MOST_CONCURRENCY = 1000;
 
-/** Maximum length of a service message that is printed. */
-const LONGEST_SAID = 200;
-
 /** Default number of lines in the queue at a time. */
 const DEFAULT_QUEUED = 1000;
 
@@ -166,18 +163,20 @@ function stopOnSignal({ signals, stderr, exit }: CommandContext) {
 }
 
 function refusedSentence(
-  { by, error: { message } }: Refusal,
+  { by, error: { message, status } }: Refusal,
   packet: string,
   queue: unknown,
 ): string {
   const where = queue ? ' of the workers' : '';
+  // The service's text may quote an answer, and what a command prints is often kept in a log.
+  const answer = `status ${status}; the results have its message`;
   switch (by) {
     case 'client':
-      return `The service issues no token for any user (${message}) Check VAULTLINK_CLIENT_ID, VAULTLINK_CLIENT_SECRET and VAULTLINK_BASE_URL${where}.`;
+      return `The service issues no token for any user (${answer}). Check VAULTLINK_CLIENT_ID, VAULTLINK_CLIENT_SECRET and VAULTLINK_BASE_URL${where}.`;
     case 'service':
       return `Stopped: ${message} Check VAULTLINK_BASE_URL and the VAULTLINK_CLIENT_… variables${where}. Run the command again when the service accepts tokens.`;
     case 'packet':
-      return `Stopped: the service refuses packet ${packet} for every user so far ("${message.slice(0, LONGEST_SAID)}"). Check --packet, and that the packet was created from this client.`;
+      return `Stopped: the service refuses packet ${packet} for every user so far (${answer}). Check --packet, and that the packet was created from this client.`;
   }
 }
 

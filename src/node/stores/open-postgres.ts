@@ -1,6 +1,7 @@
 import type { Store } from '../../bff/index.ts';
 import { postgresStore } from '../../bff/stores/postgres/postgres.ts';
 import type {
+  PostgresClient,
   PostgresStoreOptions,
   QueryClient,
   UnsafeClient,
@@ -24,71 +25,103 @@ type OpenPostgres = (url: string, settings: PostgresSettings) => Store;
 
 const DEFAULT_POOL_SIZE = 10;
 
+/** Limits of a pool. */
+interface PoolLimits {
+  poolSize: number;
+  connectTimeoutMs: number;
+  answerTimeoutMs: number;
+  statementTimeoutMs?: number | undefined;
+}
+
+/** Limits of the connection of the readiness probe. It opens when the probe is first requested. */
+const OF_PROBE: PoolLimits = { poolSize: 1, connectTimeoutMs: 1000, answerTimeoutMs: 1000 };
+
+/** A client that its creator closes. */
+interface OwnClient {
+  client: PostgresClient;
+  close: () => Promise<void>;
+}
+
 /** The supported drivers, in order of preference. */
 export const POSTGRES_DRIVERS: Drivers<OpenPostgres> = {
   async pg() {
     const { default: pg } = await import('pg');
-    return (url, settings) => {
-      const { poolSize = DEFAULT_POOL_SIZE, statementTimeoutMs } = settings;
-      const pool = new pg.Pool({
-        connectionString: url,
-        max: poolSize,
-        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-        query_timeout: ANSWER_TIMEOUT_MS,
-        ...(statementTimeoutMs !== undefined && { statement_timeout: statementTimeoutMs }),
+    return (url, settings) =>
+      storeIn(settings, ({ poolSize, connectTimeoutMs, answerTimeoutMs, statementTimeoutMs }) => {
+        const pool = new pg.Pool({
+          connectionString: url,
+          max: poolSize,
+          connectionTimeoutMillis: connectTimeoutMs,
+          query_timeout: answerTimeoutMs,
+          ...(statementTimeoutMs !== undefined && { statement_timeout: statementTimeoutMs }),
+        });
+        // An idle connection may break; the next call gets another one. Without a listener, the error would end the process.
+        pool.on('error', () => undefined);
+        const client: QueryClient = {
+          query: (text, parameters) => pool.query<object>(text, parameters),
+        };
+        return { client, close: () => pool.end() };
       });
-      // An idle connection may break; the next call gets another one. Without a listener, the error would end the process.
-      pool.on('error', () => undefined);
-      const client: QueryClient = {
-        query: (text, parameters) => pool.query<object>(text, parameters),
-      };
-      return storeIn(client, settings, () => pool.end());
-    };
   },
   async postgres() {
     const { default: postgres } = await import('postgres');
-    return (url, settings) => {
-      const { poolSize = DEFAULT_POOL_SIZE, statementTimeoutMs } = settings;
-      const open = () =>
-        postgres(url, {
-          max: poolSize,
-          connect_timeout: CONNECT_TIMEOUT_MS / 1000,
-          onnotice: () => undefined,
-          ...(statementTimeoutMs !== undefined && {
-            connection: { statement_timeout: statementTimeoutMs },
-          }),
-        });
-      const end = { timeout: ANSWER_TIMEOUT_MS / 1000 };
-      let sql = open();
-      const client: UnsafeClient = {
-        async unsafe(text, parameters) {
-          const asked = sql;
-          const rows = await settleWithin(asked.unsafe(text, parameters), ANSWER_TIMEOUT_MS);
-          if (rows !== 'late') return rows;
-          // The connection stays busy. Canceling the query needs another connection, whose failure would end the process.
-          if (sql === asked) {
-            sql = open();
-            asked.end(end).catch(() => undefined);
-          }
-          throw new Error(`PostgreSQL did not respond within ${ANSWER_TIMEOUT_MS / 1000} seconds.`);
-        },
-      };
-      return storeIn(client, settings, () => sql.end(end));
-    };
+    return (url, settings) =>
+      storeIn(settings, ({ poolSize, connectTimeoutMs, answerTimeoutMs, statementTimeoutMs }) => {
+        const open = () =>
+          postgres(url, {
+            max: poolSize,
+            connect_timeout: connectTimeoutMs / 1000,
+            onnotice: () => undefined,
+            ...(statementTimeoutMs !== undefined && {
+              connection: { statement_timeout: statementTimeoutMs },
+            }),
+          });
+        const end = { timeout: answerTimeoutMs / 1000 };
+        let sql = open();
+        const client: UnsafeClient = {
+          async unsafe(text, parameters) {
+            const asked = sql;
+            const rows = await settleWithin(asked.unsafe(text, parameters), answerTimeoutMs);
+            if (rows !== 'late') return rows;
+            // The connection stays busy. Canceling the query needs another connection, whose failure would end the process.
+            if (sql === asked) {
+              sql = open();
+              asked.end(end).catch(() => undefined);
+            }
+            throw new Error(`PostgreSQL did not respond within ${answerTimeoutMs / 1000} seconds.`);
+          },
+        };
+        return { client, close: () => sql.end(end) };
+      });
   },
 };
 
-/** Creates a store in the configured schema. */
+/**
+ * Creates a store in the configured schema.
+ *
+ * @param connect opens a pool when it is first used
+ */
 function storeIn(
-  client: QueryClient | UnsafeClient,
-  { schema, migrates }: PostgresSettings,
-  close: () => Promise<void>,
+  { schema, migrates, poolSize = DEFAULT_POOL_SIZE, statementTimeoutMs }: PostgresSettings,
+  connect: (limits: PoolLimits) => OwnClient,
 ): Store {
-  if (schema === undefined) return { ...postgresStore(client, { migrates }), close };
+  const { client, close: closePool } = connect({
+    poolSize,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    answerTimeoutMs: ANSWER_TIMEOUT_MS,
+    statementTimeoutMs,
+  });
+  const { client: probeClient, close: closeProbe } = connect(OF_PROBE);
+  const close = async () => {
+    await Promise.all([closePool(), closeProbe()]);
+  };
+  if (schema === undefined) {
+    return { ...postgresStore(client, { migrates, probeClient }), close };
+  }
   const prefix = `${schema}.vaultlink_`;
   // Qualify each statement, because poolers such as PgBouncer do not preserve the search_path.
   const used = migrates === false ? client : withSchema(client, schema);
-  return { ...postgresStore(used, { prefix, migrates }), close };
+  return { ...postgresStore(used, { prefix, migrates, probeClient }), close };
 }
 
 /** SQLSTATE `insufficient_privilege`. */
@@ -102,7 +135,7 @@ const SCHEMA_LOCK = 8_617_285_411_906;
  *
  * @throws VaultError `configuration_error` from `query`, if the privilege is missing
  */
-function withSchema(client: QueryClient | UnsafeClient, schema: string): QueryClient {
+function withSchema(client: PostgresClient, schema: string): QueryClient {
   const query = async (text: string, parameters: unknown[] = []): Promise<{ rows: unknown[] }> =>
     'unsafe' in client
       ? { rows: [...(await client.unsafe(text, parameters as never[]))] }

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
+import { sqliteStore } from 'vaultlink/bff/sqlite';
 import { startBff } from '../support/http-bff.ts';
 
 /** A backend whose store can be away, and what its probes are told. */
@@ -31,6 +36,46 @@ describe('the liveness probe', () => {
     bff.drain();
     assert.deepEqual(await probe('/live'), [200, { status: 'ok' }]);
   });
+
+  for (const begin of ['BEGIN IMMEDIATE', 'BEGIN EXCLUSIVE']) {
+    it(`says yes beside eight callbacks that wait for the lock of another process: ${begin}`, async (context) => {
+      const folder = mkdtempSync(join(tmpdir(), 'vaultlink-'));
+      context.after(() => rmSync(folder, { recursive: true }));
+      const path = join(folder, 'vaultlink.db');
+      const store = sqliteStore(path);
+      const reached = Promise.withResolvers<undefined>();
+      let calls = 0;
+      const consumeState: typeof store.consumeState = (...call) => {
+        if ((calls += 1) === 8) reached.resolve(undefined);
+        return store.consumeState(...call);
+      };
+      const { bff, openBrowser, events } = startBff({ store: { ...store, consumeState } });
+      const browsers = Array.from({ length: 8 }, () => openBrowser());
+      const ways = await Promise.all(
+        browsers.map(async (browser) => browser.wayBack(await browser.setOut())),
+      );
+      const other = new DatabaseSync(path);
+      other.exec(begin);
+      const answered: string[] = [];
+      const callbacks = browsers.map(async (browser, index) => {
+        const { status } = await browser.come(ways[index] ?? '');
+        answered.push(`callback ${status}`);
+      });
+      await reached.promise;
+      for (const name of ['live', 'ready']) {
+        const address = `https://app.example/vault/health/${name}`;
+        const { status } = await bff.fetch(new Request(address));
+        answered.push(`${name} ${status}`);
+      }
+      // The lock is held until both probes have been answered.
+      other.exec('COMMIT');
+      await Promise.all(callbacks);
+      assert.deepEqual(answered, ['live 200', 'ready 200', ...ways.map(() => 'callback 303')]);
+      assert.deepEqual(new Set(events.map(({ type }) => type)), new Set(['connected']));
+      other.close();
+      await bff.close();
+    });
+  }
 });
 
 describe('the readiness probe', () => {
@@ -53,6 +98,58 @@ describe('the readiness probe', () => {
       headers: { 'x-vaultlink': '1' },
     });
     assert.equal((await bff.fetch(request)).status, 200);
+  });
+});
+
+describe('the readiness probe of a store that does not respond', () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  for (const [name, expected] of [
+    ['ping', AWAY],
+    ['setback', READY],
+    ['grants', READY],
+  ] as const) {
+    it(`is answered after a second where ${name} waits`, async (context) => {
+      context.mock.timers.enable({ apis: ['setTimeout'] });
+      const asked = Promise.withResolvers<undefined>();
+      const wait = () => {
+        asked.resolve(undefined);
+        return never();
+      };
+      const { bff } = startBff({ store: { ...memoryStore(), [name]: wait } });
+      const answer = bff.fetch(new Request('https://app.example/vault/health/ready'));
+      await asked.promise;
+      context.mock.timers.tick(1000);
+      const response = await answer;
+      assert.deepEqual([response.status, await response.json()], expected);
+    });
+  }
+
+  it('asks the connection of its own where the store has one, and nothing else', async () => {
+    const store = memoryStore();
+    const asked: string[] = [];
+    const noted = (name: string, answer?: unknown) => () => {
+      asked.push(name);
+      return answer;
+    };
+    const { bff } = startBff({
+      store: {
+        ...store,
+        ping: never,
+        setback: never,
+        grants: never,
+        probe: {
+          ping: noted('ping') as () => undefined,
+          setback: noted('setback') as () => undefined,
+          grants: noted('grants', []) as () => [],
+        },
+      },
+    });
+    for (const path of ['startup', 'ready']) {
+      const response = await bff.fetch(new Request(`https://app.example/vault/health/${path}`));
+      assert.equal(response.status, 200);
+    }
+    assert.deepEqual(asked, ['ping', 'ping', 'setback', 'grants']);
   });
 });
 

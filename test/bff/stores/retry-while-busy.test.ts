@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import { retryWhileBusy } from '../../../src/bff/stores/sqlite/retry-while-busy.ts';
+import { createBusyQueue } from '../../../src/bff/stores/sqlite/retry-while-busy.ts';
 
 /** An error of SQLite. */
 const failure = (errcode: number) => Object.assign(new Error('database'), { errcode });
@@ -15,36 +15,73 @@ function failing(context: TestContext, times: number, error: Error, takesMs = 10
     done.tries += 1;
     nowMs += takesMs;
     if (done.tries <= times) throw error;
+    return 'done';
   };
   return { done, work };
 }
 
 describe('work on a file that other processes share', () => {
+  it('is done at once where nobody has locked the file', () => {
+    assert.equal(
+      createBusyQueue()(() => 'done'),
+      'done',
+    );
+  });
+
   for (const errcode of [5, 261, 517]) {
-    it(`is done again while SQLite says ${errcode}: another one is at the file`, (context) => {
+    it(`is done again while SQLite says ${errcode}: another one is at the file`, async (context) => {
       const { done, work } = failing(context, 3, failure(errcode));
-      retryWhileBusy(work, 1000);
+      assert.equal(await createBusyQueue(1000)(work), 'done');
       assert.equal(done.tries, 4);
     });
   }
 
-  it('is given up after some time', (context) => {
+  it('is given up after some time', async (context) => {
     const { done, work } = failing(context, Infinity, failure(5));
-    assert.throws(() => retryWhileBusy(work, 30), { errcode: 5 });
-    assert.equal(done.tries, 3);
+    await assert.rejects(async () => createBusyQueue(30)(work), { errcode: 5 });
+    assert.equal(done.tries, 4);
   });
 
-  it('is given up, too, where SQLite has waited by itself', (context) => {
-    const { done, work } = failing(context, Infinity, failure(5), 2000);
-    assert.throws(() => retryWhileBusy(work, 2000), { errcode: 5 });
-    assert.equal(done.tries, 1);
-  });
-
-  it('is given up at once where something else is wrong', (context) => {
+  it('is given up at once where something else is wrong', async (context) => {
     for (const error of [failure(14), new Error('something else')]) {
       const { done, work } = failing(context, Infinity, error);
-      assert.throws(() => retryWhileBusy(work, 1000), error);
+      await assert.rejects(async () => createBusyQueue(1000)(work), error);
       assert.equal(done.tries, 1);
     }
+  });
+
+  it('waits in a queue in which only the first makes attempts, and keeps its order', async () => {
+    const run = createBusyQueue(1e9);
+    const lock = { attempts: 0, isHeld: true };
+    const order: string[] = [];
+    const work = (name: string) => () => {
+      lock.attempts += 1;
+      if (lock.isHeld) {
+        // The lock is released at the fifth attempt.
+        lock.isHeld = lock.attempts < 5;
+        throw failure(5);
+      }
+      order.push(name);
+    };
+    await Promise.all(['a', 'b', 'c'].map(async (name) => run(work(name))));
+    assert.deepEqual(order, ['a', 'b', 'c']);
+    assert.equal(lock.attempts, 5 + 3);
+  });
+
+  it('is done by the next one after work that was given up', async () => {
+    const run = createBusyQueue(1e9);
+    let isLocked = true;
+    const broken = run(() => {
+      if (!isLocked) throw failure(14);
+      isLocked = false;
+      throw failure(5);
+    });
+    const next = run(() => 'done');
+    await assert.rejects(Promise.resolve(broken), { errcode: 14 });
+    assert.equal(await next, 'done');
+    assert.equal(
+      run(() => 'at once'),
+      'at once',
+    );
   });
 });

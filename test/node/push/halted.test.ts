@@ -53,7 +53,7 @@ describe('vaultlink push, when the service takes no line', () => {
     assert(pushCount >= 10 && pushCount <= 26, String(pushCount));
     assert.match(
       printed.err,
-      /\nStopped: the service refuses packet packet-1 for every user so far \("Packet not found\."\)\. Check --packet/,
+      /\nStopped: the service refuses packet packet-1 for every user so far \(status 404; the results have its message\)\. Check --packet/,
     );
     const failed = (await here.results()).length;
     assert.equal(failed, pushCount);

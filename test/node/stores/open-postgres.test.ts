@@ -4,6 +4,7 @@ import pg from 'pg';
 import { openPostgres, POSTGRES_DRIVERS } from '../../../src/node/stores/open-postgres.ts';
 import { openStore } from '../../../src/node/stores/open-store.ts';
 import { grantOf, sessionOf } from '../../bff/stores/store-samples.ts';
+import { startBff } from '../../bff/support/http-bff.ts';
 import { postgresIsMissing, startPostgres } from '../../support/postgres-server.ts';
 
 /** A server that does not stop must fail its test, not hold up all of them. */
@@ -69,6 +70,34 @@ describe('a store in PostgreSQL', { ...limit, skip: postgresIsMissing }, () => {
         await client.query('COMMIT');
         assert.equal((await found).length, 6);
         await store.close();
+      });
+
+      it('is ready while each of its connections waits for a lock', async () => {
+        const url = new URL(server.url);
+        url.searchParams.set('application_name', `full-${name}`);
+        const store = await openPostgres(url.href, drivers, { poolSize: 2 });
+        const { bff, browser } = startBff({ store });
+        await browser.connect();
+        const [grant] = await store.grants(undefined, 1);
+        const id = grant?.id ?? '';
+        await client.query(`BEGIN; SELECT FROM vaultlink_grants WHERE id = '${id}' FOR UPDATE`);
+        const settled: unknown[] = [];
+        const writes = Promise.all(
+          Array.from({ length: 4 }, async () => {
+            settled.push(await store.markDead(id, 1, 'revoked'));
+          }),
+        );
+        const waiting = `SELECT FROM pg_stat_activity
+          WHERE application_name = 'full-${name}' AND wait_event_type = 'Lock'`;
+        while ((await rowsOf(waiting)).length < 2) {
+          await client.query('SELECT pg_stat_clear_snapshot()');
+        }
+        const ready = await bff.fetch(new Request('https://app.example/vault/health/ready'));
+        // The lock is held until the probe has been answered.
+        assert.deepEqual([ready.status, settled], [200, []]);
+        await client.query('COMMIT');
+        await writes;
+        await bff.close();
       });
 
       it('lets the server cancel a statement that takes too long, and goes on', async () => {

@@ -5,14 +5,14 @@
  */
 import { VaultError } from '../../../protocol/index.ts';
 import { runner } from './postgres-client.ts';
-import type { PostgresClient } from './postgres-client.ts';
+import type { PostgresClient, Run } from './postgres-client.ts';
 import { assertExpanded, expand, postgresMigration } from './postgres-schema.ts';
 import { durabilityOf, setbackWatch } from './postgres-durability.ts';
 import { PRUNE_LIMIT, statements } from './postgres-statements.ts';
 import { flowOf, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
-import type { Grant, Store } from '../store.ts';
+import type { Grant, Store, StoreProbe } from '../store.ts';
 
 export type { PostgresClient, QueryClient, UnsafeClient } from './postgres-client.ts';
 
@@ -24,6 +24,11 @@ export interface PostgresStoreOptions {
   now?: (() => number) | undefined;
   /** Whether to create and migrate the tables. `false`: only checks them, for tools that must not change the database. Default: true. */
   migrates?: boolean | undefined;
+  /**
+   * A client of its own for the readiness probe, with one connection and short timeouts. You close it yourself. Default: `client`. A process whose pool
+   * is full is then not ready.
+   */
+  probeClient?: PostgresClient | undefined;
 }
 
 /**
@@ -35,7 +40,7 @@ export interface PostgresStoreOptions {
  *   written the tables, or if `migrates` is `false` and the tables are missing or older
  */
 export function postgresStore(client: PostgresClient, options: PostgresStoreOptions = {}): Store {
-  const { prefix = 'vaultlink_', now, migrates = true } = options;
+  const { prefix = 'vaultlink_', now, migrates = true, probeClient } = options;
   if (!/^([a-z_]\w{0,47}\.)?[a-z_]\w{0,47}$/.test(prefix) || prefix !== prefix.toLowerCase()) {
     throw new VaultError(
       'configuration_error',
@@ -44,17 +49,22 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
   }
   const sql = statements(prefix);
   const runOnce = runner(client);
+  const runProbeOnce = probeClient ? runner(probeClient) : runOnce;
   let migrated: Promise<void> | undefined;
 
-  async function run(text: string, ...parameters: unknown[]): Promise<unknown[]> {
-    migrated ??= (migrates ? expand : assertExpanded)(runOnce, prefix).catch((error: unknown) => {
-      // Forget the failure, so that the next call retries.
-      migrated = undefined;
-      throw error;
-    });
-    await migrated;
-    return runOnce(text, parameters);
-  }
+  /** Returns a function that runs a statement when the tables are ready. */
+  const whenMigrated =
+    (once: Run) =>
+    async (text: string, ...parameters: unknown[]): Promise<unknown[]> => {
+      migrated ??= (migrates ? expand : assertExpanded)(runOnce, prefix).catch((error: unknown) => {
+        // Forget the failure, so that the next call retries.
+        migrated = undefined;
+        throw error;
+      });
+      await migrated;
+      return once(text, parameters);
+    };
+  const run = whenMigrated(runOnce);
   const changed = async (rows: Promise<unknown[]>) => (await rows).length > 0;
   const grantIn = async (rows: Promise<unknown[]>) => (await rows).map(toGrant)[0];
   /** `null` selects the clock of the server. */
@@ -68,6 +78,14 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
       count = Number((row as { count: unknown } | undefined)?.count ?? 0);
     }
   }
+
+  const queriesOfProbe = (ask: typeof run): StoreProbe => ({
+    async ping() {
+      await ask(sql.ping);
+    },
+    grants: async (afterId = '', limit) => (await ask(sql.grants, afterId, limit)).map(toGrant),
+  });
+  const setback = setbackWatch(runProbeOnce);
 
   return {
     consumeState: (stateHash, expiresAtMs) =>
@@ -103,7 +121,6 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
 
     findGrant: (id) => grantIn(run(sql.findGrant, id)),
     findGrantOfSubject: (subject) => grantIn(run(sql.findGrantOfSubject, subject)),
-    grants: async (afterId = '', limit) => (await run(sql.grants, afterId, limit)).map(toGrant),
 
     takeLease: (id, owner, lifetimeMs) =>
       grantIn(run(sql.takeLease, id, owner, lifetimeMs, nowMs())),
@@ -138,11 +155,10 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
       await prune(sql.pruneGrants, nowMs - DEAD_LIFETIME_MS);
       if (unusedSinceMs !== undefined) await prune(sql.pruneUnused, unusedSinceMs, nowMs);
     },
-    async ping() {
-      await run(sql.ping);
-    },
+    ...queriesOfProbe(run),
     durability: () => durabilityOf(run),
-    setback: setbackWatch(runOnce),
+    setback,
+    probe: { ...queriesOfProbe(whenMigrated(runProbeOnce)), setback },
     close() {
       // The caller owns the client and closes it.
     },

@@ -41,6 +41,7 @@ const NAMES = {
   contract: () => ['flows'],
   ping: () => [],
   layout: () => [],
+  server: () => [],
 } as const satisfies Record<string, NamesOf>;
 
 /** Name of a method of the script. */

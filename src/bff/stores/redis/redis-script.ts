@@ -246,6 +246,7 @@ end
 
 ${PRUNING}
 function methods.ping() return 1 end
+function methods.server() return call('INFO', 'server') .. call('INFO', 'replication') end
 function methods.layout() return call('GET', key('version')) or 0 end
 
 return methods[ARGV[3]](unpack(ARGV, 4))

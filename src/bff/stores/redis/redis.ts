@@ -5,7 +5,8 @@
  */
 import { VaultError } from '../../../protocol/index.ts';
 import { redisConnection } from './redis-client.ts';
-import type { RedisClient } from './redis-client.ts';
+import type { RedisClient, RedisConnection } from './redis-client.ts';
+import { failoverRisksOf, failoverWatch } from './redis-failover.ts';
 import { keysOf } from './redis-keys.ts';
 import type { RedisMethod } from './redis-keys.ts';
 import { SCRIPT } from './redis-script.ts';
@@ -56,6 +57,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     }
   }
   const done = async (reply: Promise<unknown>) => (await reply) === 1;
+  const describeServer = async () => String(await run('server'));
   const grantIn = async (reply: Promise<unknown>) => maybeGrantOf(await reply);
 
   return {
@@ -119,20 +121,11 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     async ping() {
       await run('ping');
     },
-    async durability() {
-      try {
-        const [appendonly, appendfsync, policy] = [
-          await connection.setting('appendonly'),
-          await connection.setting('appendfsync'),
-          await connection.setting('maxmemory-policy'),
-        ];
-        return durabilityOf({ appendonly, appendfsync, policy });
-      } catch {
-        return [
-          'Redis does not show its configuration (CONFIG GET). Make sure that it has appendonly yes, appendfsync always and maxmemory-policy noeviction.',
-        ];
-      }
-    },
+    durability: async () => [
+      ...(await crashRisksOf(connection)),
+      ...(await failoverRisksOf(describeServer)),
+    ],
+    setback: failoverWatch(describeServer),
     close() {
       // The caller owns the client and closes it.
     },
@@ -150,6 +143,22 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       sql: () => Promise.resolve({ expand: '', contract: '' }),
     },
   };
+}
+
+/** Describes settings that risk data loss; see {@link Store.durability}. */
+async function crashRisksOf({ setting }: RedisConnection): Promise<string[]> {
+  try {
+    const [appendonly, appendfsync, policy] = [
+      await setting('appendonly'),
+      await setting('appendfsync'),
+      await setting('maxmemory-policy'),
+    ];
+    return durabilityOf({ appendonly, appendfsync, policy });
+  } catch {
+    return [
+      'Redis does not show its configuration (CONFIG GET). Make sure that it has appendonly yes, appendfsync always and maxmemory-policy noeviction.',
+    ];
+  }
 }
 
 function durabilityOf(server: { appendonly: string; appendfsync: string; policy: string }) {

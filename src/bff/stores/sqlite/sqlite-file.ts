@@ -1,9 +1,8 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { retryWhileBusy } from './retry-while-busy.ts';
 
-/** How long a call waits while another process writes, in milliseconds. Blocks the process while it waits. */
-const BUSY_TIMEOUT_MS = 2000;
+/** How long SQLite itself waits while another process writes, in milliseconds. It blocks the process, so longer waits are up to the caller. */
+const BUSY_TIMEOUT_MS = 5;
 
 /**
  * Size of the memory map, which saves copying pages: the most that SQLite can map. A larger page cache does not help if all sessions are used equally
@@ -31,7 +30,7 @@ export function openFileAsItIs(path: string): DatabaseSync {
 
 /** Configures a database: commits survive a power loss, readers do not wait for writers, and reads are cheap. */
 export function configureDatabase(database: DatabaseSync): void {
-  retryWhileBusy(() => database.exec('PRAGMA journal_mode = WAL'), BUSY_TIMEOUT_MS);
+  database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');
   database.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
 }
@@ -44,8 +43,17 @@ export function atomically<T>(database: DatabaseSync, work: () => T): T {
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    database.exec('ROLLBACK');
+    rollBack(database);
     throw error;
+  }
+}
+
+/** Ends a transaction that failed. SQLite has already rolled back by itself after some errors, such as a full disk, and then refuses to do it again. */
+function rollBack(database: DatabaseSync): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // The error that ended the transaction says more.
   }
 }
 

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Migration, Stage } from '../migration.ts';
 import { atomically, configureDatabase, openFile, openFileAsItIs } from './sqlite-file.ts';
-import { CONTRACT, expand, expansionFrom, stageOf } from './sqlite-schema.ts';
+import { createBusyQueue } from './retry-while-busy.ts';
+import { CONTRACT, expandWhereNeeded, expansionFrom, stageOf } from './sqlite-schema.ts';
 
 /** Creates the migration of a SQLite file. The store expands the file by itself when it opens it. Operators run the contraction. */
 export function sqliteMigration(path: string): Migration {
@@ -10,22 +11,20 @@ export function sqliteMigration(path: string): Migration {
     if (!statSync(path, { throwIfNoEntry: false })) return undefined;
     return closeAfter(openFileAsItIs(path), work);
   }
-  const stage = (): Stage => withExistingFile(stageOf) ?? 'none';
+  const runUnlocked = createBusyQueue();
+  const stage = async (): Promise<Stage> => runUnlocked(() => withExistingFile(stageOf) ?? 'none');
 
   return {
-    stage: () => Promise.resolve(stage()),
-    expand() {
-      closeAfter(openFile(path), (database) => {
-        atomically(database, () => {
-          expand(database);
+    stage,
+    expand: async () =>
+      runUnlocked(() => {
+        closeAfter(openFile(path), (database) => {
+          expandWhereNeeded(database);
+          configureDatabase(database);
         });
-        configureDatabase(database);
-      });
-      return Promise.resolve();
-    },
-    contract: () => Promise.resolve(withExistingFile(contract) ?? true),
-    sql: () =>
-      Promise.resolve({ expand: expansionFrom(stage()).trim(), contract: CONTRACT.trim() }),
+      }),
+    contract: async () => runUnlocked(() => withExistingFile(contract) ?? true),
+    sql: async () => ({ expand: expansionFrom(await stage()).trim(), contract: CONTRACT.trim() }),
   };
 }
 

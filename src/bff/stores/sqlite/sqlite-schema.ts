@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Stage } from '../migration.ts';
 import { assertVersion } from '../stored-version.ts';
+import { atomically } from './sqlite-file.ts';
 
 /** The `user_version` after the contraction. */
 const VERSION = 2;
@@ -88,12 +89,15 @@ export const expansionFrom = (stage: Stage): string =>
   stage === 'none' ? FIRST + EXPAND + CONTRACT : stage === 'earlier' ? EXPAND : '';
 
 /**
- * Creates the tables, or adds those that this version needs. Keeps what earlier versions need.
+ * Creates the tables, or adds those that this version needs. Keeps what earlier versions need. If they exist, only reads the file: a write would wait
+ * while another process has locked it.
  *
  * @throws VaultError `configuration_error` if a later version of Vaultlink has written the file
  */
-export function expand(database: DatabaseSync): void {
-  database.exec(expansionFrom(stageOf(database)));
+export function expandWhereNeeded(database: DatabaseSync): void {
+  if (!expansionFrom(stageOf(database))) return;
+  // Another process may have done it meanwhile.
+  atomically(database, () => database.exec(expansionFrom(stageOf(database))));
 }
 
 /**

@@ -7,7 +7,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { FLOW, flowOf, GRANT, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
 import { atomically, configureDatabase, openFile, openFileAsItIs } from './sqlite-file.ts';
-import { assertExpanded, expand, hasTable } from './sqlite-schema.ts';
+import { createBusyQueue, isBusy } from './retry-while-busy.ts';
+import { assertExpanded, expandWhereNeeded, hasTable } from './sqlite-schema.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Store } from '../store.ts';
 
@@ -25,7 +26,8 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * Creates a store in a SQLite file. Several processes on one machine may share it. Saved data survives a power loss.
+ * Creates a store in a SQLite file. Several processes on one machine may share it. Saved data survives a power loss. While another process has locked
+ * the file, calls wait for up to ten seconds without blocking this process.
  *
  * @param path path of the file; a missing file is created for its owner only
  * @throws VaultError `configuration_error` if a later version of Vaultlink has written the file, or if `migrates` is `false` and the file is older
@@ -33,24 +35,45 @@ export interface SqliteStoreOptions {
 export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Store {
   const { now = Date.now, migrates = true } = options;
   const database = migrates ? openFile(path) : openFileAsItIs(path);
-  if (migrates) atomically(database, () => expand(database));
-  else assertExpanded(database);
-  configureDatabase(database);
-
-  const sql = prepare(database);
+  let prepared: Statements | undefined;
+  let flows: FlowStatements | undefined;
   let isOpen = true;
-  const changed = ({ changes }: { changes: number | bigint }) => Number(changes) > 0;
+
+  /** Sets the file up and prepares the statements. While another process has locked the file, the next call tries again. */
+  function setUp(): Statements {
+    if (prepared) return prepared;
+    if (migrates) expandWhereNeeded(database);
+    else assertExpanded(database);
+    configureDatabase(database);
+    flows = hasTable(database, 'flows') ? prepareFlows(database) : undefined;
+    return (prepared = prepare(database));
+  }
+  try {
+    setUp();
+  } catch (error) {
+    if (!isBusy(error)) {
+      database.close();
+      throw error;
+    }
+  }
+
+  // Reads do not wait behind writes: another process that writes does not block them.
+  const [runRead, runWrite] = [createBusyQueue(), createBusyQueue()];
+  const read = <T>(work: (sql: Statements) => T) => runRead(() => work(setUp()));
+  const write = <T>(work: (sql: Statements) => T) => runWrite(() => work(setUp()));
+  /** Runs a statement. @returns whether it changed a row */
+  const change = (run: (sql: Statements) => Changes) =>
+    write((sql) => Number(run(sql).changes) > 0);
 
   /** Deletes the sessions of a grant. @param row of the grant that was just deleted */
-  const deleteSessionsOf = (row: unknown) => {
+  const deleteSessionsOf = (sql: Statements, row: unknown) => {
     const grant = maybeGrantOf(row);
     if (grant) sql.deleteSessionsOfGrant.run(grant.id);
     return grant;
   };
 
-  let flows = hasTable(database, 'flows') ? prepareFlows(database) : undefined;
   /** Runs a query of flows, which earlier versions stored. Their table may be dropped at any time. */
-  function ifFlowsExist<T>(work: (statements: NonNullable<typeof flows>) => T): T | undefined {
+  function ifFlowsExist<T>(work: (statements: FlowStatements) => T): T | undefined {
     try {
       return flows && work(flows);
     } catch (error) {
@@ -61,101 +84,124 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   }
 
   /** Deletes in batches until nothing is left. */
-  async function prune(piece: () => { changes: number | bigint } | undefined): Promise<void> {
-    while (isOpen && piece()?.changes === PRUNE_LIMIT) {
+  async function prune(piece: (sql: Statements) => Changes | undefined): Promise<void> {
+    while (isOpen && (await write(piece))?.changes === PRUNE_LIMIT) {
       // A statement blocks the process: yield between batches.
       await new Promise((resolve) => void setTimeout(resolve, 0));
     }
   }
 
   return {
-    consumeState: (stateHash, expiresAtMs) => changed(sql.consumeState.run(stateHash, expiresAtMs)),
+    consumeState: (stateHash, expiresAtMs) =>
+      change((sql) => sql.consumeState.run(stateHash, expiresAtMs)),
     consumeFlow: (id, nowMs) =>
-      ifFlowsExist((flows) => {
-        const consumed = flows.consume.get(id, nowMs);
-        const flow = maybeFlowOf(consumed ?? flows.find.get(id, nowMs));
-        return flow && { flow, first: consumed !== undefined };
+      write(() =>
+        ifFlowsExist((flows) => {
+          const consumed = flows.consume.get(id, nowMs);
+          const flow = maybeFlowOf(consumed ?? flows.find.get(id, nowMs));
+          return flow && { flow, first: consumed !== undefined };
+        }),
+      ),
+    findFlow: (id, nowMs) =>
+      read(() => ifFlowsExist((flows) => maybeFlowOf(flows.find.get(id, nowMs)))),
+
+    connect: (session, grant, previousSessionId = '') =>
+      write((sql) => {
+        atomically(database, () => {
+          const previous = sql.deleteSession.get(previousSessionId) as
+            { grantId: string } | undefined;
+          sql.inherit.run(grant.id, grant.subject);
+          sql.supersede.run(grant.subject);
+          if (previous) sql.deleteUnused.run(previous.grantId);
+          const { id, subject, sealed, version, scope, expiresAtMs, receivedAtMs } = grant;
+          sql.addGrant.run(id, subject, sealed, version, scope ?? null, expiresAtMs, receivedAtMs);
+          sql.addSession.run(session.id, session.grantId, session.expiresAtMs);
+        });
       }),
-    findFlow: (id, nowMs) => ifFlowsExist((flows) => maybeFlowOf(flows.find.get(id, nowMs))),
-
-    connect(session, grant, previousSessionId = '') {
-      atomically(database, () => {
-        const previous = sql.deleteSession.get(previousSessionId) as
-          { grantId: string } | undefined;
-        sql.inherit.run(grant.id, grant.subject);
-        sql.supersede.run(grant.subject);
-        if (previous) sql.deleteUnused.run(previous.grantId);
-        const { id, subject, sealed, version, scope, expiresAtMs, receivedAtMs } = grant;
-        sql.addGrant.run(id, subject, sealed, version, scope ?? null, expiresAtMs, receivedAtMs);
-        sql.addSession.run(session.id, session.grantId, session.expiresAtMs);
-      });
-    },
-    findSession(id, nowMs) {
-      const row = sql.findSession.get(id, nowMs) as
-        (GrantRow & { sessionExpiresAtMs: number }) | undefined;
-      if (!row) return undefined;
-      return {
-        session: { id, grantId: row.id, expiresAtMs: row.sessionExpiresAtMs },
-        grant: grantOf(row),
-      };
-    },
+    findSession: (id, nowMs) =>
+      read((sql) => {
+        const row = sql.findSession.get(id, nowMs) as
+          (GrantRow & { sessionExpiresAtMs: number }) | undefined;
+        if (!row) return undefined;
+        return {
+          session: { id, grantId: row.id, expiresAtMs: row.sessionExpiresAtMs },
+          grant: grantOf(row),
+        };
+      }),
     disconnect: (sessionId) =>
-      atomically(database, () => deleteSessionsOf(sql.deleteGrantOfSession.get(sessionId))),
+      write((sql) =>
+        atomically(database, () => deleteSessionsOf(sql, sql.deleteGrantOfSession.get(sessionId))),
+      ),
     disconnectSubject: (subject) =>
-      atomically(database, () => deleteSessionsOf(sql.deleteGrantOfSubject.get(subject))),
+      write((sql) =>
+        atomically(database, () => deleteSessionsOf(sql, sql.deleteGrantOfSubject.get(subject))),
+      ),
 
-    findGrant: (id) => maybeGrantOf(sql.findGrant.get(id)),
-    findGrantOfSubject: (subject) => maybeGrantOf(sql.findGrantOfSubject.get(subject)),
-    grants: (afterId = '', limit) => (sql.grants.all(afterId, limit) as GrantRow[]).map(grantOf),
+    findGrant: (id) => read((sql) => maybeGrantOf(sql.findGrant.get(id))),
+    findGrantOfSubject: (subject) =>
+      read((sql) => maybeGrantOf(sql.findGrantOfSubject.get(subject))),
+    grants: (afterId = '', limit) =>
+      read((sql) => (sql.grants.all(afterId, limit) as GrantRow[]).map(grantOf)),
 
     takeLease: (grantId, owner, lifetimeMs) =>
-      maybeGrantOf(sql.takeLease.get(owner, now() + lifetimeMs, grantId, owner, now())),
+      write((sql) =>
+        maybeGrantOf(sql.takeLease.get(owner, now() + lifetimeMs, grantId, owner, now())),
+      ),
     renewLease: (grantId, owner, lifetimeMs) =>
-      changed(sql.renewLease.run(now() + lifetimeMs, grantId, owner)),
-    releaseLease(grantId, owner) {
-      sql.releaseLease.run(grantId, owner);
-    },
+      change((sql) => sql.renewLease.run(now() + lifetimeMs, grantId, owner)),
+    releaseLease: (grantId, owner) =>
+      write((sql) => {
+        sql.releaseLease.run(grantId, owner);
+      }),
     markRefreshing: (grantId, owner, mark) =>
-      changed(sql.markRefreshing.run(mark?.attempt ?? null, mark?.sinceMs ?? null, grantId, owner)),
+      change((sql) =>
+        sql.markRefreshing.run(mark?.attempt ?? null, mark?.sinceMs ?? null, grantId, owner),
+      ),
 
     saveGrant: (grantId, version, { sealed, scope, expiresAtMs, receivedAtMs }) =>
-      changed(
+      change((sql) =>
         sql.saveGrant.run(sealed, scope ?? null, expiresAtMs, receivedAtMs, grantId, version),
       ),
     markDead: (grantId, version, reason) =>
-      changed(sql.markDead.run(reason, now(), grantId, version)),
+      change((sql) => sql.markDead.run(reason, now(), grantId, version)),
     replaceSeal: (grantId, sealedBefore, sealed) =>
-      changed(sql.replaceSeal.run(sealed, grantId, sealedBefore)),
+      change((sql) => sql.replaceSeal.run(sealed, grantId, sealedBefore)),
 
-    keepSecret(name, sealed) {
-      if (sealed !== undefined) sql.addSecret.run(name, sealed);
-      return (sql.findSecret.get(name) as { sealed: string } | undefined)?.sealed;
-    },
-    replaceSecret: (name, before, sealed) => changed(sql.replaceSecret.run(sealed, name, before)),
-    renameSubject: (from, to) => changed(sql.renameSubject.run(to, from, to)),
+    keepSecret: (name, sealed) =>
+      (sealed === undefined ? read : write)((sql) => {
+        if (sealed !== undefined) sql.addSecret.run(name, sealed);
+        return (sql.findSecret.get(name) as { sealed: string } | undefined)?.sealed;
+      }),
+    replaceSecret: (name, before, sealed) =>
+      change((sql) => sql.replaceSecret.run(sealed, name, before)),
+    renameSubject: (from, to) => change((sql) => sql.renameSubject.run(to, from, to)),
 
     async prune(nowMs, unusedSinceMs = -1) {
-      const parts = [
-        { statement: sql.pruneConsumedStates, untilMs: nowMs },
-        { statement: sql.pruneSessions, untilMs: nowMs },
-        { statement: sql.pruneGrants, untilMs: nowMs - DEAD_LIFETIME_MS },
-      ];
-      for (const { statement, untilMs } of parts) {
-        await prune(() => statement.run(untilMs, PRUNE_LIMIT));
-      }
-      await prune(() => sql.pruneUnused.run(unusedSinceMs, nowMs, PRUNE_LIMIT));
+      await prune((sql) => sql.pruneConsumedStates.run(nowMs, PRUNE_LIMIT));
+      await prune((sql) => sql.pruneSessions.run(nowMs, PRUNE_LIMIT));
+      await prune((sql) => sql.pruneGrants.run(nowMs - DEAD_LIFETIME_MS, PRUNE_LIMIT));
+      await prune((sql) => sql.pruneUnused.run(unusedSinceMs, nowMs, PRUNE_LIMIT));
       await prune(() => ifFlowsExist((flows) => flows.prune.run(nowMs, PRUNE_LIMIT)));
     },
-    ping() {
-      sql.ping.get();
-    },
-    durability: () => durabilityOf(database),
+    ping: () =>
+      read((sql) => {
+        sql.ping.get();
+      }),
+    durability: () => read(() => durabilityOf(database)),
     close() {
       isOpen = false;
       database.close();
     },
   };
 }
+
+/** Result of a statement that changes rows. */
+interface Changes {
+  changes: number | bigint;
+}
+
+type Statements = ReturnType<typeof prepare>;
+type FlowStatements = ReturnType<typeof prepareFlows>;
 
 /** Describes risks of data loss. On file systems without shared memory, such as network drives, SQLite uses no write-ahead log. */
 function durabilityOf(database: DatabaseSync): string[] {

@@ -81,7 +81,7 @@ export const STORAGE = {
     usedBy: ALL,
     meaning: 'Maximum number of PostgreSQL connections of a process.',
     details:
-      'A statement waits until a connection is free. The total of all processes must stay below `max_connections` of the server.',
+      'A statement waits until a connection is free. The readiness probe has one further connection of its own, so that a process stays ready while all of these are in use. The total of all processes must stay below `max_connections` of the server.',
     example: '20',
     byDefault: '10',
     read: read.wholeNumber({ least: 1, most: 1000 }),
