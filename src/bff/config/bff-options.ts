@@ -67,9 +67,10 @@ export interface VaultBffOptions {
   /** Keeps grants and sessions: `sqliteStore()`, `redisStore()`, `postgresStore()`, or `memoryStore()` for tests. */
   store: Store;
   /**
-   * Returns a stable id of the signed-in user. Called on each request of a page, except the callback, which belongs to the user who started the
-   * authorization, and the relay, which needs no user. A session of another user does not count as connected for this user. If it returns nothing,
-   * the request is refused with `subject_missing`. Default: each session is its own subject.
+   * Returns a stable id of the signed-in user. Called on each request of a page and on the callback, but not on the relay, which needs no user. A session
+   * of another user does not count as connected for this user. If it returns nothing, the request is refused with `subject_missing`. A callback is
+   * refused with `subject_mismatch` if it returns another user than the one who started. If it returns nothing there, a page of the backend opens
+   * the callback once more, because browsers do not send a `SameSite=Strict` login cookie from the service. Default: each session is its own subject.
    */
   subject?: ((request: Request) => string | undefined | Promise<string | undefined>) | undefined;
   /**

@@ -211,3 +211,27 @@ describe('a callback that names no user', () => {
     assert.equal(service.requests.length, 1);
   });
 });
+
+describe('the pages of a callback whose user is not signed in', () => {
+  for (const [language, oneMoment, otherUser] of [
+    ['en', 'One moment', 'Another user is signed in'],
+    ['de', 'Einen Moment', 'Es ist jemand anderes angemeldet'],
+    ['es', 'Un momento', 'Otra persona ha iniciado sesión'],
+    ['fr', 'Un instant', 'Un autre utilisateur est connecté'],
+    ['pt', 'Um momento', 'Outra pessoa tem sessão iniciada'],
+    ['ar', 'لحظة من فضلك', 'مستخدم آخر سجّل الدخول'],
+  ] as const) {
+    it(`says in ${language} that it continues, and that another user is signed in`, async () => {
+      const { browser, signIn, signOut } = startSite();
+      const headers = { 'accept-language': language };
+      const path = browser.wayBack(await browser.setOut());
+      signOut();
+      const continuing = await pageOf(await browser.go(path, headers));
+      assert(continuing.text.includes(`<h1>${oneMoment}</h1>`));
+      assert.match(continuing.text, /<bdi>https:\/\/app\.example<\/bdi>/);
+      signIn('mallory');
+      const refused = await pageOf(await browser.go(path, headers));
+      assert(refused.text.includes(`<h1>${otherUser}</h1>`));
+    });
+  }
+});
