@@ -190,7 +190,7 @@ const push = (): Json => ({
 const relay = (): Json => ({
   summary: 'Reports an outcome for a page',
   description:
-    'Off by default (option relay, VAULTLINK_RELAY): not_found. Needs no session. The error is outcome_rejected if mayReport refuses the outcome, and store_unavailable if mayReport cannot decide at the moment.',
+    'Off by default (option relay, VAULTLINK_RELAY): not_found. Needs no session. The error is outcome_rejected if mayReport refuses the outcome, and store_unavailable if mayReport gives no answer.',
   parameters: [HEADER, path('outcome', jsonSchemaOf(schemas.outcome))],
   requestBody: body('RelayRequest'),
   responses: {

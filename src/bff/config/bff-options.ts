@@ -96,11 +96,14 @@ export interface VaultBffOptions {
    */
   hook?: boolean | undefined;
   /**
-   * Decides whether an outcome may be relayed. `false` refuses it. If it throws, nothing is sent and the page retries: throw a VaultError
-   * `store_unavailable` while you cannot decide. Default: every outcome is relayed.
+   * Decides whether an outcome may be relayed. Only `true` allows it; `false` refuses it with `outcome_rejected`. If it returns anything else, throws,
+   * or takes longer than `mayReportTimeoutMs`, nothing is sent, `onEvent` is called, and the page gets `store_unavailable` and retries. Default: every
+   * outcome is relayed.
    */
   mayReport?:
     ((request: Request, outcome: Outcome, token: string) => boolean | Promise<boolean>) | undefined;
+  /** Milliseconds to wait for `mayReport`; at most 60,000. Default: 10,000. */
+  mayReportTimeoutMs?: number | undefined;
   /** Rate limits of requests that need no session. Default: 120 per minute from one address, 1,200 in total. */
   anonymousCalls?: AnonymousCallsOptions | undefined;
   /**

@@ -6,6 +6,7 @@ import {
   CALLS_IN_ALL_PER_MINUTE,
   CALLS_PER_ADDRESS_PER_MINUTE,
   GRANT_LIFETIME_DAYS,
+  MAY_REPORT_TIMEOUT_MS,
   SESSION_LIFETIME_SECONDS,
   TIMEOUT_MS,
   TOKEN_TIMEOUT_MS,
@@ -62,6 +63,8 @@ const checked = z.object({
   deploymentId: z.string('must be text').optional(),
   relay: onOrOff,
   hook: onOrOff,
+  mayReport: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
+  mayReportTimeoutMs: duration(MAY_REPORT_TIMEOUT_MS),
   anonymousCalls: z
     .object(
       {
@@ -91,6 +94,7 @@ export interface Settings {
   allowedOrigins: ReadonlySet<string>;
   relay: boolean;
   hook: boolean;
+  mayReportTimeoutMs: number;
   anonymousCalls: { perAddressPerMinute: number; inAllPerMinute: number };
   sessionLifetimeSeconds: number;
   grantLifetimeDays: number;
@@ -122,6 +126,7 @@ export function settingsOf(options: VaultBffOptions): Settings {
     allowedOrigins: new Set(options.allowedOrigins),
     relay: options.relay ?? false,
     hook: options.hook ?? false,
+    mayReportTimeoutMs: options.mayReportTimeoutMs ?? MAY_REPORT_TIMEOUT_MS.byDefault,
     anonymousCalls: {
       perAddressPerMinute:
         options.anonymousCalls?.perAddressPerMinute ?? CALLS_PER_ADDRESS_PER_MINUTE.byDefault,
