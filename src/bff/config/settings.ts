@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { BASE_PATH, VaultError } from '../../protocol/index.ts';
+import { BASE_PATH } from '../../protocol/index.ts';
 import type { VaultBffOptions } from './bff-options.ts';
 import { isAddress, isBaseAddress, isOrigin, isRedirectUri } from './addresses.ts';
 import {
@@ -12,6 +12,7 @@ import {
   TOKEN_TIMEOUT_MS,
 } from './bounds.ts';
 import type { Bounds } from './bounds.ts';
+import { mistakesOfNames } from './option-names.ts';
 import { mistakeOfRedirectUri } from './redirect-uri.ts';
 
 const HTTPS = 'must be an absolute address: https, or http on this machine';
@@ -103,17 +104,12 @@ export interface Settings {
 /** Returns one sentence for each mistake in the options, except in `keys`, which the sealer checks. */
 export function mistakesOfOptions(options: VaultBffOptions): string[] {
   const { error } = checked.safeParse(options);
-  const mistakes = (error?.issues ?? []).map(
-    ({ path, message }) => `${path.join('.')} ${message}.`,
-  );
+  const mistakes = [
+    ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`),
+    ...mistakesOfNames(options),
+  ];
   const ofRedirectUri = mistakeOfRedirectUri(options);
   return ofRedirectUri === undefined ? mistakes : [...mistakes, ofRedirectUri];
-}
-
-/** @throws VaultError `configuration_error` that lists all `mistakes`, if there are any */
-export function assertNoMistakes(mistakes: string[]): void {
-  if (!mistakes.length) return;
-  throw new VaultError('configuration_error', mistakes.join(' '), { messages: mistakes });
 }
 
 /** @param options valid options */
