@@ -17,10 +17,16 @@ export default {
       { pathNot: '^(src/protocol/|node_modules/zod/)' },
     ),
     forbid(
+      'options-know-nothing',
+      'The check of options is the same for all who have some.',
+      { path: '^src/options/' },
+      { pathNot: '^src/options/' },
+    ),
+    forbid(
       'recipes-know-protocol-only',
       'The recipes are data and pure functions: the command, the pages and the site share them.',
       { path: '^src/recipes/' },
-      { pathNot: '^src/(recipes|protocol)/' },
+      { pathNot: '^src/(recipes|protocol|options)/' },
     ),
     forbid(
       'recipes-have-one-door',
@@ -144,7 +150,7 @@ export default {
       'stores-know-the-protocol-only',
       'A store keeps what it is given: it knows neither the rules of grants nor the web.',
       { path: '^src/bff/stores/' },
-      { path: '^src/', pathNot: '^src/(bff/stores|protocol)/' },
+      { path: '^src/', pathNot: '^src/((bff/stores|protocol|options)/|bff/config/mistakes\\.ts$)' },
     ),
     forbid(
       'grants-and-pushes-know-no-web',

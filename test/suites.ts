@@ -42,7 +42,7 @@ const without = (files: readonly string[], others: readonly string[]) =>
   files.filter((file) => !others.includes(file));
 
 const ON_NODE =
-  'bff,build,check,demo,frameworks,model,node,planted,protocol,recipes,runner,sandbox,support,testing,webkit-for-playwright';
+  'bff,build,check,demo,frameworks,model,node,options,planted,protocol,recipes,runner,sandbox,support,testing,webkit-for-playwright';
 const ELEMENTS = filesOf('test/browser/**/*.test.ts');
 const SITE_FLOWS = filesOf('test/e2e/{playground,recipes,site}.spec.ts');
 const LIBRARY_FLOWS = filesOf('test/e2e/libraries/{jspsych,surveyjs}.spec.ts');

@@ -1,5 +1,6 @@
 import { VaultError } from '../protocol/index.ts';
-import { assertNoMistakes, mistakesOfOptions, settingsOf } from './config/settings.ts';
+import { assertNoMistakes } from './config/mistakes.ts';
+import { mistakesOfOptions, settingsOf } from './config/settings.ts';
 import type { Settings } from './config/settings.ts';
 import { createKeyRing } from './grants/key-ring.ts';
 import type { KeyRing } from './grants/key-ring.ts';

@@ -6,6 +6,7 @@ import { live } from './http/health.ts';
 import { preferredForm } from './http/navigation-request.ts';
 import { errorPage } from './http/pages/error-page.ts';
 import { errorReply } from './http/replies.ts';
+import { assertKnownOptions } from './config/mistakes.ts';
 import type { VaultBffOptions, VaultEvent } from './config/bff-options.ts';
 
 /** Returns the options when they are first needed. It may be async, for example to load secrets. */
@@ -28,7 +29,7 @@ export interface LateBffSettings {
  * @param options the options, or a function that returns them
  * @param lateSettings needed if the function returns a `basePath` other than the default
  * @throws VaultError `configuration_error` with one of `messages` for each mistake in the options. If you pass a function, the methods of the backend
- *   throw it instead
+ *   throw it instead, except for a mistake in `lateSettings`
  */
 export function createVaultBff(
   options: VaultBffOptions | LateOptions,
@@ -39,7 +40,9 @@ export function createVaultBff(
     : composeVaultBff(options);
 }
 
-function createLateBff(options: LateOptions, { basePath = BASE_PATH }: LateBffSettings): VaultBff {
+function createLateBff(options: LateOptions, lateSettings: LateBffSettings): VaultBff {
+  assertKnownOptions(lateSettings, { basePath: true });
+  const { basePath = BASE_PATH } = lateSettings;
   let bff: Promise<VaultBff> | undefined;
   let isDraining = false;
   let lastDetail: string | undefined;

@@ -91,6 +91,7 @@ const callback = (): Json => ({
     query('code', 'The authorization code.'),
     query('error', 'Error code of the service. RFC 6749 section 4.1.2.1'),
     query('iss', 'Issuer of the response. RFC 9207'),
+    query('continued', 'Set by the page of the backend that continues by itself.'),
   ],
   responses: {
     '303': {
@@ -98,12 +99,18 @@ const callback = (): Json => ({
       headers: SET_COOKIE,
     },
     '200': {
-      description: 'In a popup: a page that notifies its opener and closes.',
+      description:
+        'In a popup: a page that notifies its opener and closes. If the option subject names nobody: a page that opens the same URL again by itself, with continued=1, because browsers do not send a SameSite=Strict login cookie from the service.',
       content: PAGE,
     },
     '204': PREFETCHED,
     '400': {
       description: 'state_missing, state_mismatch, state_expired, invalid_request',
+      content: PAGE,
+    },
+    '403': {
+      description: 'subject_mismatch, subject_missing',
+      headers: SET_COOKIE,
       content: PAGE,
     },
     '429': {
@@ -183,7 +190,7 @@ const push = (): Json => ({
 const relay = (): Json => ({
   summary: 'Reports an outcome for a page',
   description:
-    'Off by default (option relay, VAULTLINK_RELAY): not_found. Needs no session. The error is outcome_rejected if mayReport refuses the outcome, and store_unavailable if mayReport cannot decide at the moment.',
+    'Off by default (option relay, VAULTLINK_RELAY): not_found. Needs no session. The error is outcome_rejected if mayReport refuses the outcome, and store_unavailable if mayReport gives no answer.',
   parameters: [HEADER, path('outcome', jsonSchemaOf(schemas.outcome))],
   requestBody: body('RelayRequest'),
   responses: {

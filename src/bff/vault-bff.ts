@@ -37,7 +37,7 @@ export interface VaultBff {
    *
    * @param items any number of items; an error thrown by the iterator is rethrown after the results of the items read before it
    * @returns one result for each item that was read, in order of completion; a failed item does not reject
-   * @throws VaultError `configuration_error` if an option is out of range
+   * @throws VaultError `configuration_error` if an option is out of range or does not exist
    * @see interface §4.3
    */
   pushMany<Item extends PushItem>(

@@ -8,7 +8,7 @@ import { undiciFetch } from './http/undici-fetch.ts';
 /** Options that do not come from the environment. */
 interface FurtherOptions extends Pick<
   VaultBffOptions,
-  'subject' | 'clientAddress' | 'mayReport' | 'onEvent'
+  'subject' | 'clientAddress' | 'mayReport' | 'mayReportTimeoutMs' | 'onEvent'
 > {
   /** Called with a sentence for each key with which some grants do not open. Default: ignored. */
   onKeyProblem?: ((sentence: string) => void) | undefined;

@@ -46,6 +46,12 @@ export const ERROR_HELP = {
     remedy:
       'Sign the user in before they connect. If they are signed in, check what `subject` reads: a cookie, a session or a header.',
   },
+  subject_mismatch: {
+    cause:
+      'The user who is signed in at the callback is not the one who started to connect. Nothing was connected.',
+    remedy:
+      'Let the user who is signed in now connect. If it happens to everybody, `subject` does not return the same name for each request of a user.',
+  },
   not_connected: {
     cause: 'This browser has no session, or this user has no grant.',
     remedy:

@@ -10,6 +10,7 @@ export const VAULT_ERROR_CODES = [
   'access_denied',
   'forbidden_origin',
   'subject_missing',
+  'subject_mismatch',
   'not_connected',
   'not_found',
   'method_not_allowed',

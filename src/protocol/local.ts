@@ -94,6 +94,7 @@ export const STATUS_OF_ERROR: Readonly<Record<VaultErrorCode, number>> = {
   access_denied: 403,
   forbidden_origin: 403,
   subject_missing: 403,
+  subject_mismatch: 403,
   not_found: 404,
   method_not_allowed: 405,
   reconnect_required: 409,

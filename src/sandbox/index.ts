@@ -24,7 +24,7 @@ export type { MagicSeller } from './service/magic-sellers.ts';
 export type { Client } from './market/oauth-records.ts';
 export type { LoggedRequest } from './control/log/request-log.ts';
 export type { ClientSeed, SellerSeed } from './market/seeds.ts';
-export type { SandboxOptions } from './control/core.ts';
+export type { SandboxOptions } from './control/sandbox-options.ts';
 export type { SandboxHelpers } from './control/helpers/helpers.ts';
 export type {
   ActiveFault,

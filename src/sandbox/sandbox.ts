@@ -13,7 +13,8 @@ import { openApiRoutes } from './control/openapi/openapi-routes.ts';
 import { createCore } from './control/core.ts';
 import { createHelpers } from './control/helpers/helpers.ts';
 import type { SandboxHelpers } from './control/helpers/helpers.ts';
-import type { SandboxCore, SandboxOptions } from './control/core.ts';
+import type { SandboxCore } from './control/core.ts';
+import type { SandboxOptions } from './control/sandbox-options.ts';
 import { saveChanges } from './control/scenario/persistence.ts';
 import type { ScenarioStore } from './control/scenario/persistence.ts';
 import { readScenario } from './control/scenario/scenario-restore.ts';
@@ -38,7 +39,7 @@ export interface Sandbox extends SandboxHelpers {
  * Creates a sandbox. Serve its `fetch`.
  *
  * @param options default: no clients, no packets, two sellers, the default behaviour
- * @throws Error where a packet names a client that is not there or the base path is not usable, ScenarioError where the scenario has mistakes
+ * @throws Error where an option does not exist, a packet names a client that is not there or the base path is not usable, ScenarioError where the scenario has mistakes
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return sandboxOf(createCore(options));

@@ -1,3 +1,4 @@
+import { mistakesOfKeys } from '../options/unknown-keys.ts';
 import { VaultError } from '../protocol/errors.ts';
 import type { VaultErrorCode } from '../protocol/errors.ts';
 import { STATUS_OF_ERROR } from '../protocol/local.ts';
@@ -48,16 +49,17 @@ export function restoreFetch(): void {
  *
  * The user of a test does not leave the page to connect: give `isConnected`, or call `setSession()` before the element is mounted.
  *
+ * @throws VaultError `configuration_error` if an option does not exist
  * @example
  * const backend = fakeBackend({ isConnected: true });
  * render(<Profile />);
  * await user.click(screen.getByRole('button', { name: 'Save' }));
  * expect(backend.pushes).toEqual([{ packetId: 'coffee', answers: { drink: 'tea' } }]);
  */
-export function fakeBackend({
-  bffUrl = '/vault',
-  isConnected = false,
-}: FakeBackendOptions = {}): FakeBackend {
+export function fakeBackend(options: FakeBackendOptions = {}): FakeBackend {
+  const [mistake] = mistakesOfKeys(options, { bffUrl: true, isConnected: true });
+  if (mistake !== undefined) throw new VaultError('configuration_error', mistake);
+  const { bffUrl = '/vault', isConnected = false } = options;
   let session: SessionReply = sessionOf(isConnected);
   let nextFailure: VaultError | undefined;
   const pushes: Push[] = [];

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { mistakesOfKeys } from '../options/unknown-keys.ts';
 import { createSandbox } from '../sandbox/index.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 
@@ -32,18 +33,23 @@ const DATA_PACKET_ID = 'coffee-profile';
 /**
  * Creates a marketplace with one seller. Serve its `fetch`, or hand it to what intercepts requests in your tests.
  *
+ * @throws Error if an option does not exist
  * @example
  * const sandbox = createTestSandbox({ pageUrl: 'http://localhost:5173/' });
  * const { url, token } = await sandbox.startEndlink();
  * await page.goto(url);
  * expect(await sandbox.waitForOutcome({ token })).toMatchObject({ outcome: 'complete' });
  */
-export function createTestSandbox({
-  pageUrl = 'https://survey.example/',
-  redirectUri = 'https://survey.example/vault/callback',
-  questions = ['drink'],
-  basePath = '',
-}: TestSandboxOptions = {}): TestSandbox {
+export function createTestSandbox(options: TestSandboxOptions = {}): TestSandbox {
+  const known = { pageUrl: true, redirectUri: true, questions: true, basePath: true } as const;
+  const [mistake] = mistakesOfKeys(options, known);
+  if (mistake !== undefined) throw new Error(mistake);
+  const {
+    pageUrl = 'https://survey.example/',
+    redirectUri = 'https://survey.example/vault/callback',
+    questions = ['drink'],
+    basePath = '',
+  } = options;
   const client = { clientId: 'test-client', clientSecret: crypto.randomUUID(), redirectUri };
   const sandbox = createSandbox({
     basePath,

@@ -216,16 +216,16 @@ describe('what nobody expects', () => {
   for (const [kind, message] of Object.entries(messages)) {
     it(`is a 500 that gives nothing away; the operator hears where it happened, and no message ${kind}`, async () => {
       const { browser, events } = startBff({
-        mayReport: () => {
+        subject: () => {
           throw new TypeError(message);
         },
       });
-      const response = await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
+      const response = await browser.call('GET', '/session');
       assert.equal(response.status, 500);
       assert.equal(await codeOf(response), 'configuration_error');
       const [event] = events;
       assert(event?.type === 'failed');
-      assert.equal(event.where, 'endlinks');
+      assert.equal(event.where, 'session');
       assert.match(event.detail, /^TypeError at .*bff\.test\.ts/);
       assert.doesNotMatch(event.detail, /the-client-secret/);
     });
@@ -236,8 +236,8 @@ describe('what nobody expects', () => {
     // V8 writes the stack when it is first read.
     assert.match(error.stack ?? '', /the-client-secret/);
     error.message = 'another';
-    const { browser, events } = startBff({ mayReport: () => Promise.reject(error) });
-    await browser.call('POST', '/endlinks/complete', { token: 'token-1' });
+    const { browser, events } = startBff({ subject: () => Promise.reject(error) });
+    await browser.call('GET', '/session');
     const [event] = events;
     assert(event?.type === 'failed');
     assert.equal(event.detail, 'TypeError');

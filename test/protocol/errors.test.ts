@@ -13,7 +13,8 @@ describe('the codes', () => {
       ...['method_not_allowed', 'not_connected', 'not_found', 'outcome_rejected'],
       ...['outcome_unknown', 'rate_limited', 'reconnect_required', 'service_error'],
       ...['service_unreachable', 'state_expired', 'state_mismatch', 'state_missing'],
-      ...['store_unavailable', 'subject_missing', 'too_large', 'validation_failed'],
+      ...['store_unavailable', 'subject_mismatch', 'subject_missing', 'too_large'],
+      'validation_failed',
     ]);
   });
 });

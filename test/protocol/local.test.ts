@@ -27,6 +27,7 @@ describe('our own wire', () => {
       access_denied: 403,
       forbidden_origin: 403,
       subject_missing: 403,
+      subject_mismatch: 403,
       not_connected: 401,
       not_found: 404,
       method_not_allowed: 405,

@@ -67,9 +67,10 @@ export interface VaultBffOptions {
   /** Keeps grants and sessions: `sqliteStore()`, `redisStore()`, `postgresStore()`, or `memoryStore()` for tests. */
   store: Store;
   /**
-   * Returns a stable id of the signed-in user. Called on each request of a page, except the callback, which belongs to the user who started the
-   * authorization, and the relay, which needs no user. A session of another user does not count as connected for this user. If it returns nothing,
-   * the request is refused with `subject_missing`. Default: each session is its own subject.
+   * Returns a stable id of the signed-in user. Called on each request of a page and on the callback, but not on the relay, which needs no user. A session
+   * of another user does not count as connected for this user. If it returns nothing, the request is refused with `subject_missing`. A callback is
+   * refused with `subject_mismatch` if it returns another user than the one who started. If it returns nothing there, a page of the backend opens
+   * the callback once more, because browsers do not send a `SameSite=Strict` login cookie from the service. Default: each session is its own subject.
    */
   subject?: ((request: Request) => string | undefined | Promise<string | undefined>) | undefined;
   /**
@@ -95,11 +96,14 @@ export interface VaultBffOptions {
    */
   hook?: boolean | undefined;
   /**
-   * Decides whether an outcome may be relayed. `false` refuses it. If it throws, nothing is sent and the page retries: throw a VaultError
-   * `store_unavailable` while you cannot decide. Default: every outcome is relayed.
+   * Decides whether an outcome may be relayed. Only `true` allows it; `false` refuses it with `outcome_rejected`. If it returns anything else, throws,
+   * or takes longer than `mayReportTimeoutMs`, nothing is sent, `onEvent` is called, and the page gets `store_unavailable` and retries. Default: every
+   * outcome is relayed.
    */
   mayReport?:
     ((request: Request, outcome: Outcome, token: string) => boolean | Promise<boolean>) | undefined;
+  /** Milliseconds to wait for `mayReport`; at most 60,000. Default: 10,000. */
+  mayReportTimeoutMs?: number | undefined;
   /** Rate limits of requests that need no session. Default: 120 per minute from one address, 1,200 in total. */
   anonymousCalls?: AnonymousCallsOptions | undefined;
   /**

@@ -1,16 +1,18 @@
 import { z } from 'zod/v4';
-import { BASE_PATH, VaultError } from '../../protocol/index.ts';
+import { BASE_PATH } from '../../protocol/index.ts';
 import type { VaultBffOptions } from './bff-options.ts';
 import { isAddress, isBaseAddress, isOrigin, isRedirectUri } from './addresses.ts';
 import {
   CALLS_IN_ALL_PER_MINUTE,
   CALLS_PER_ADDRESS_PER_MINUTE,
   GRANT_LIFETIME_DAYS,
+  MAY_REPORT_TIMEOUT_MS,
   SESSION_LIFETIME_SECONDS,
   TIMEOUT_MS,
   TOKEN_TIMEOUT_MS,
 } from './bounds.ts';
 import type { Bounds } from './bounds.ts';
+import { mistakesOfNames } from './option-names.ts';
 import { mistakeOfRedirectUri } from './redirect-uri.ts';
 
 const HTTPS = 'must be an absolute address: https, or http on this machine';
@@ -62,6 +64,8 @@ const checked = z.object({
   deploymentId: z.string('must be text').optional(),
   relay: onOrOff,
   hook: onOrOff,
+  mayReport: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
+  mayReportTimeoutMs: duration(MAY_REPORT_TIMEOUT_MS),
   anonymousCalls: z
     .object(
       {
@@ -91,6 +95,7 @@ export interface Settings {
   allowedOrigins: ReadonlySet<string>;
   relay: boolean;
   hook: boolean;
+  mayReportTimeoutMs: number;
   anonymousCalls: { perAddressPerMinute: number; inAllPerMinute: number };
   sessionLifetimeSeconds: number;
   grantLifetimeDays: number;
@@ -99,17 +104,12 @@ export interface Settings {
 /** Returns one sentence for each mistake in the options, except in `keys`, which the sealer checks. */
 export function mistakesOfOptions(options: VaultBffOptions): string[] {
   const { error } = checked.safeParse(options);
-  const mistakes = (error?.issues ?? []).map(
-    ({ path, message }) => `${path.join('.')} ${message}.`,
-  );
+  const mistakes = [
+    ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`),
+    ...mistakesOfNames(options),
+  ];
   const ofRedirectUri = mistakeOfRedirectUri(options);
   return ofRedirectUri === undefined ? mistakes : [...mistakes, ofRedirectUri];
-}
-
-/** @throws VaultError `configuration_error` that lists all `mistakes`, if there are any */
-export function assertNoMistakes(mistakes: string[]): void {
-  if (!mistakes.length) return;
-  throw new VaultError('configuration_error', mistakes.join(' '), { messages: mistakes });
 }
 
 /** @param options valid options */
@@ -122,6 +122,7 @@ export function settingsOf(options: VaultBffOptions): Settings {
     allowedOrigins: new Set(options.allowedOrigins),
     relay: options.relay ?? false,
     hook: options.hook ?? false,
+    mayReportTimeoutMs: options.mayReportTimeoutMs ?? MAY_REPORT_TIMEOUT_MS.byDefault,
     anonymousCalls: {
       perAddressPerMinute:
         options.anonymousCalls?.perAddressPerMinute ?? CALLS_PER_ADDRESS_PER_MINUTE.byDefault,

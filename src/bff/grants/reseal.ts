@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '../config/mistakes.ts';
 import { createSealer, keyIdOf } from './seal.ts';
 import type { Sealer, SealerOptions } from './seal.ts';
 import { hashedSubjects, isPlain, secretContext, SUBJECT_KEY } from './subjects.ts';
@@ -32,14 +33,16 @@ export interface ResealOptions extends SealerOptions {
  * kept. Run it after every process has the new key first, because others still seal with the old key.
  *
  * @param keys the key ring; see `VaultBffOptions.keys`
- * @throws VaultError `configuration_error` if the keys are invalid
+ * @throws VaultError `configuration_error` if the keys are invalid, or if an option does not exist
  * @throws errors of the store
  */
 export async function resealAll(
   store: Store,
   keys: readonly SealingKey[],
-  { onProgress, subjectPrivacy = 'plain', ...options }: ResealOptions = {},
+  resealOptions: ResealOptions = {},
 ): Promise<ResealSummary> {
+  assertKnownOptions(resealOptions, { deploymentId: true, subjectPrivacy: true, onProgress: true });
+  const { onProgress, subjectPrivacy = 'plain', ...options } = resealOptions;
   const sealer = createSealer(keys, options);
   const [firstId = '', ...otherIds] = keys.map(({ id }) => id);
   const unopened: Record<string, number> = {};

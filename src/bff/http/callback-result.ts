@@ -10,10 +10,11 @@ export interface CallbackResult {
   cookies: readonly string[];
 }
 
-/** Result of processing a callback. */
-export interface ProcessedCallback {
+/** What concurrent requests of the same flow share. A browser that reloads may never have received the first response. */
+export interface PendingCallback {
   /** `undefined` if the cookie contains no flow for this state. */
-  flow: Flow | undefined;
-  /** `undefined` if the flow has expired or was consumed before. */
-  result?: CallbackResult | undefined;
+  flow: Promise<Flow | undefined>;
+  /** Not set before a request of the flow's user has arrived. `undefined` if the flow has expired or was consumed before. */
+  result?: Promise<CallbackResult | undefined>;
+  requestCount: number;
 }

@@ -1,10 +1,11 @@
 import { DENIED_PARAMETER, VaultError } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
-import { belongsTo, openSession, sessionIdOf } from './user-session.ts';
+import { belongsTo, openSession, sessionIdOf, userErrorOf } from './user-session.ts';
 import { clientAddressOf } from './client-address.ts';
+import { isContinued, pageThatContinues } from './continuation.ts';
 import type { FlowCookie } from './cookies.ts';
 import { findLegacyFlow, isLegacyFlowCookie } from './legacy-flow.ts';
-import type { CallbackResult, ProcessedCallback } from './callback-result.ts';
+import type { CallbackResult, PendingCallback } from './callback-result.ts';
 import { publicError } from '../failure.ts';
 import {
   deadlineMsOf,
@@ -24,13 +25,13 @@ import { emptyReply, redirectReply, withCookies } from './replies.ts';
 import { parseReturnTo, withParameter } from './return-to.ts';
 
 /**
- * Handles the redirect from the service: checks the state and the browser, consumes the flow, and exchanges the code.
+ * Handles the redirect from the service: checks the state, the browser and the user, consumes the flow, and exchanges the code.
  *
  * @see interface §4.1, RFC 9700 sections 4.2.4 and 4.7.1
  */
 export async function callback(backend: WebBackend, request: Request): Promise<Response> {
   if (isPrefetch(request)) return emptyReply();
-  const { cookies, now } = backend;
+  const { cookies, pendingCallbacks, now } = backend;
   const query = new URL(request.url).searchParams;
   const state = query.get('state');
   if (!state) throw new VaultError('state_missing', 'The callback has no state.');
@@ -44,8 +45,45 @@ export async function callback(backend: WebBackend, request: Request): Promise<R
     if (isStateOld(state, now())) throw expiredError();
     throw flowCookies.length ? mismatchError() : missingCookieError();
   }
-  const { flow, result } = await processCallbackOnce(backend, request, id, cookie);
-  if (!flow) throw isStateOld(state, now()) ? expiredError() : mismatchError();
+  // The same cookie proves the same flow, even before it is opened.
+  const key = id + cookie.value;
+  const pending = pendingCallbacks.get(key) ?? {
+    flow: flowOf(backend, id, cookie),
+    requestCount: 0,
+  };
+  pendingCallbacks.set(key, pending);
+  pending.requestCount += 1;
+  try {
+    return await answerPending(backend, request, { id, cookie, pending });
+  } finally {
+    pending.requestCount -= 1;
+    if (!pending.requestCount) pendingCallbacks.delete(key);
+  }
+}
+
+/** Answers one of the requests of a flow. Each of them must come from the user who started it. */
+async function answerPending(
+  backend: WebBackend,
+  request: Request,
+  { id, cookie, pending }: { id: string; cookie: FlowCookie; pending: PendingCallback },
+): Promise<Response> {
+  const { cookies, settings, inFlight, now } = backend;
+  const flow = await pending.flow;
+  if (!flow) {
+    const state = new URL(request.url).searchParams.get('state') ?? '';
+    throw isStateOld(state, now()) ? expiredError() : mismatchError();
+  }
+  const userError = await userErrorOf(backend, request, flow);
+  if (userError?.code === 'subject_missing' && !isContinued(request))
+    return pageThatContinues(settings, request);
+  if (userError) {
+    const error = publicError(backend, 'callback', userError);
+    const page = await showError(backend, request, flow, error);
+    // If the flow stayed, a reload after its user has signed in again would connect the vault of somebody else.
+    return withCookies(page, cookies.noFlow(cookie));
+  }
+  pending.result ??= inFlight.add(processCallback(backend, request, { id, flow, cookie }));
+  const result = await pending.result;
   if (result) return answerWith(backend, request, result);
   if (await hasResultingSession(backend, request, flow))
     return returnToPage(backend, request, flow);
@@ -82,39 +120,18 @@ async function consumeOnce(
     : store.consumeState(id, forgetStateAtMsOf(flow));
 }
 
-/** Shares one result between concurrent requests of the same flow. A browser that reloads may never have received the first response. */
-function processCallbackOnce(
-  backend: WebBackend,
-  request: Request,
-  id: string,
-  cookie: FlowCookie,
-): Promise<ProcessedCallback> {
-  const { pendingCallbacks, inFlight } = backend;
-  // The same cookie proves the same flow, even before it is opened.
-  const key = id + cookie.value;
-  const pending = pendingCallbacks.get(key);
-  if (pending) return pending;
-  const processing = processCallback(backend, request, id, cookie).finally(() =>
-    pendingCallbacks.delete(key),
-  );
-  pendingCallbacks.set(key, processing);
-  return inFlight.add(processing);
-}
-
-/** Opens the flow, and completes it if it is still valid. */
+/** Completes the flow if it is still valid. @returns `undefined` if it has expired or was consumed before */
 async function processCallback(
   backend: WebBackend,
   request: Request,
-  id: string,
-  cookie: FlowCookie,
-): Promise<ProcessedCallback> {
+  opened: OpenedFlow,
+): Promise<CallbackResult | undefined> {
   const { callLimits, now } = backend;
-  const flow = await flowOf(backend, id, cookie);
-  if (!flow || flow.sessionId !== undefined || now() >= deadlineMsOf(flow)) return { flow };
+  const { flow } = opened;
+  if (flow.sessionId !== undefined || now() >= deadlineMsOf(flow)) return undefined;
   // Anybody can start a flow, and completing it costs a stored state and a request to the service. A refused flow stays unused.
   callLimits.callback.countCall(clientAddressOf(backend, request));
-  const query = new URL(request.url).searchParams;
-  return { flow, result: await completeFlow(backend, { id, flow, cookie }, query) };
+  return completeFlow(backend, opened, new URL(request.url).searchParams);
 }
 
 /**
@@ -152,12 +169,13 @@ async function answerWith(
   request: Request,
   { flow, error, cookies }: CallbackResult,
 ): Promise<Response> {
-  if (error && error.code !== 'access_denied') {
-    const returnTo = returnToOf(backend, flow);
-    return errorPage(backend.settings, request, error, { ...flow, returnTo });
-  }
+  if (error && error.code !== 'access_denied') return showError(backend, request, flow, error);
   return withCookies(await returnToPage(backend, request, flow, error), ...cookies);
 }
+
+/** Shows an error, and lets the user start the same flow again. */
+const showError = (backend: WebBackend, request: Request, flow: Flow, error: VaultError) =>
+  errorPage(backend.settings, request, error, { ...flow, returnTo: returnToOf(backend, flow) });
 
 /** Returns to the page, or answers a popup with a page that notifies its opener. @param denied set if the user declined */
 async function returnToPage(

@@ -80,6 +80,7 @@ export function createCookies(origin: string) {
         'Lax',
         FLOW_LIFETIME_SECONDS,
       ),
+    noFlow: ({ name }: Pick<FlowCookie, 'name'>) => cookie(name, '', 'Lax', 0),
     /**
      * Deletes the oldest flow cookies to make room for `added`. Within the same second the first ones are older, because browsers send them in that
      * order.

@@ -5,6 +5,7 @@ import type { Backend } from '../backend.ts';
 import type { WebBackend } from './web-backend.ts';
 import { readObject } from './body.ts';
 import { clientAddressOf } from './client-address.ts';
+import { assertMayReport } from './may-report.ts';
 import { parseBody } from './parse-body.ts';
 import { jsonReply } from './replies.ts';
 
@@ -14,7 +15,8 @@ const LONGEST_TOKEN = 4096;
 /**
  * Reports an outcome for a page. Sellers who take a survey have no session: the token identifies them.
  *
- * If `mayReport` refuses the outcome, nothing is sent, and the page receives the same error as from the service: `outcome_rejected`.
+ * If `mayReport` refuses the outcome, nothing is sent, and the page receives the same error as from the service: `outcome_rejected`. If `mayReport`
+ * gives no answer, nothing is sent either, and the page retries.
  */
 export async function relay(
   backend: WebBackend,
@@ -24,9 +26,7 @@ export async function relay(
   const { token } = parseBody(relayRequest, await readObject(request));
   assertReport(outcome, token);
   backend.callLimits.endlinks.countCall(clientAddressOf(backend, request));
-  if ((await backend.options.mayReport?.(request, outcome, token)) === false) {
-    throw new VaultError('outcome_rejected', 'The outcome was refused before it was sent.');
-  }
+  await assertMayReport(backend, request, outcome, token);
   await report(backend, outcome, token);
   return jsonReply(200, { result: 'confirmed', outcome } satisfies RelayReply);
 }

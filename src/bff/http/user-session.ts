@@ -59,20 +59,49 @@ export function sessionIdOf({ cookies }: WebBackend, request: Request): string |
  * @throws VaultError `subject_missing` if the option returns nothing. A random name instead would create another user
  */
 export async function hostUserOf(
+  backend: WebBackend,
+  request: Request,
+): Promise<string | undefined> {
+  if (!backend.options.subject) return undefined;
+  const user = await signedInUserOf(backend, request);
+  if (user === undefined) throw signedOutError();
+  return user;
+}
+
+/** Returns the name under which the store keeps the user whom the `subject` option names; `undefined` if it names none. */
+async function signedInUserOf(
   { options, subjects }: WebBackend,
   request: Request,
 ): Promise<string | undefined> {
-  if (!options.subject) return undefined;
-  const subject: unknown = await options.subject(request);
-  if (subject || typeof subject === 'number') {
-    assertText(subject);
-    return subjects.nameOf(subject);
-  }
-  throw new VaultError(
+  const subject: unknown = await options.subject?.(request);
+  if (!subject && typeof subject !== 'number') return undefined;
+  assertText(subject);
+  return subjects.nameOf(subject);
+}
+
+/**
+ * Checks that the user who started an authorization is the one who is signed in now.
+ *
+ * @returns why the authorization may not continue: `subject_mismatch` if another user is signed in, `subject_missing` if none is. `undefined`: it may
+ */
+export async function userErrorOf(
+  backend: WebBackend,
+  request: Request,
+  { subject }: Pick<Connecting, 'subject'>,
+): Promise<VaultError | undefined> {
+  if (!backend.options.subject) return undefined;
+  const user = await signedInUserOf(backend, request);
+  if (user === undefined) return signedOutError();
+  return user === subject
+    ? undefined
+    : new VaultError('subject_mismatch', 'Another user started this authorization.');
+}
+
+const signedOutError = () =>
+  new VaultError(
     'subject_missing',
     'No user is signed in, so the request cannot be assigned to a user.',
   );
-}
 
 /** The user who connects, and the session that this replaces. */
 interface Connecting {

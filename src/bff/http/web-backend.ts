@@ -4,7 +4,7 @@ import { createCallLimit } from './call-limit.ts';
 import type { CallLimit } from './call-limit.ts';
 import { createCookies } from './cookies.ts';
 import type { Cookies } from './cookies.ts';
-import type { ProcessedCallback } from './callback-result.ts';
+import type { PendingCallback } from './callback-result.ts';
 import { createGate } from './origin.ts';
 import type { Gate } from './origin.ts';
 
@@ -15,7 +15,7 @@ export interface WebBackend extends Backend {
   /** Rate limits of the requests that need no session: the callback, the hook and the relay. */
   callLimits: { callback: CallLimit; exchange: CallLimit; endlinks: CallLimit };
   /** Callbacks in flight, by flow id and cookie. */
-  pendingCallbacks: Map<string, Promise<ProcessedCallback>>;
+  pendingCallbacks: Map<string, PendingCallback>;
   /** Time of the next prune; see `prune.ts`. */
   pruneAtMs: number;
   /** Whether the store has been reached since the start. */

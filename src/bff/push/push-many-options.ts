@@ -1,5 +1,8 @@
-import { VaultError } from '../../protocol/index.ts';
+import type { VaultError } from '../../protocol/index.ts';
 import type { Answers, PushReply } from '../../protocol/index.ts';
+import { assertNoMistakes } from '../config/mistakes.ts';
+import { mistakesOfKeys } from '../../options/unknown-keys.ts';
+import type { KnownKeys } from '../../options/unknown-keys.ts';
 import type { PauseGate } from './pause-gate.ts';
 
 /** Answers to push, and the user whose vault receives them. Further properties are returned with the result. */
@@ -84,18 +87,30 @@ export interface PushManySettings {
 /** Long enough for a restart or a corrected configuration of the service. */
 export const OUTAGE_TIMEOUT_MS = 600_000;
 
+const OPTIONS: KnownKeys<PushManyOptions> = {
+  concurrency: true,
+  maxAttempts: true,
+  retryAmbiguous: true,
+  timeoutMs: true,
+  signal: true,
+  gate: true,
+  outageTimeoutMs: true,
+  onOutage: true,
+  outlastsOutage: true,
+};
+
 /** Maximum delay of a timer in any runtime. */
 const LONGEST_TIMEOUT_MS = 2_147_483_647;
 
 /**
  * Validates options and applies defaults.
  *
- * @throws VaultError `configuration_error` with one of `messages` for each option that is out of range
+ * @throws VaultError `configuration_error` with one of `messages` for each option that is out of range or does not exist
  */
 export function settingsOf(options: PushManyOptions): PushManySettings {
   const { concurrency = 8, maxAttempts = 10, retryAmbiguous = true, timeoutMs } = options;
   const { outageTimeoutMs = OUTAGE_TIMEOUT_MS } = options;
-  const messages: string[] = [];
+  const messages = mistakesOfKeys(options, OPTIONS);
   const isWhole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1;
   if (!isWhole(concurrency)) messages.push('concurrency must be a whole number from 1.');
   if (!isWhole(maxAttempts)) messages.push('maxAttempts must be a whole number from 1.');
@@ -103,7 +118,6 @@ export function settingsOf(options: PushManyOptions): PushManySettings {
     messages.push(`timeoutMs must be more than 0, and ${LONGEST_TIMEOUT_MS} at most.`);
   }
   if (!(outageTimeoutMs >= 0)) messages.push('outageTimeoutMs must be a number from 0.');
-  if (messages.length)
-    throw new VaultError('configuration_error', messages.join(' '), { messages });
+  assertNoMistakes(messages);
   return { concurrency, maxAttempts, retryAmbiguous, timeoutMs, outageTimeoutMs };
 }

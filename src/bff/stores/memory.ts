@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '../config/mistakes.ts';
 import { DEAD_LIFETIME_MS } from './store.ts';
 import type { Grant, Session, Store } from './store.ts';
 
@@ -18,8 +19,14 @@ export interface MemoryStoreOptions {
   now?: (() => number) | undefined;
 }
 
-/** Creates a store in memory, for tests and for trying out. Its data is lost when the process ends. */
-export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store {
+/**
+ * Creates a store in memory, for tests and for trying out. Its data is lost when the process ends.
+ *
+ * @throws VaultError `configuration_error` if an option does not exist
+ */
+export function memoryStore(options: MemoryStoreOptions = {}): Store {
+  assertKnownOptions(options, { now: true });
+  const { now = Date.now } = options;
   /** Time at which a consumed state may be forgotten, by its hash. */
   const consumed = new Map<string, number>();
   const secrets = new Map<string, string>();

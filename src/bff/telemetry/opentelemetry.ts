@@ -5,6 +5,7 @@
  */
 import { metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes, Counter, Meter, MeterProvider, TracerProvider } from '@opentelemetry/api';
+import { assertKnownOptions } from '../config/mistakes.ts';
 import type { RequestEnd, ServiceRequest, Telemetry, VaultEvent } from '../config/bff-options.ts';
 
 /** Options of {@link openTelemetry}. */
@@ -34,9 +35,11 @@ const REQUEST_COUNTERS = {
  * Creates the `telemetry` option of a backend. Records a client span for each request to the service, named `vaultlink push` and so on, below the
  * active span; counters by result; and durations in seconds. Spans and metrics contain no token, secret, subject or answer.
  *
+ * @throws VaultError `configuration_error` if an option does not exist
  * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
+  assertKnownOptions(options, { tracerProvider: true, meterProvider: true });
   const tracer = (options.tracerProvider ?? trace).getTracer(SCOPE);
   const meter = (options.meterProvider ?? metrics).getMeter(SCOPE);
   const durations = meter.createHistogram('vaultlink.request.duration', {

@@ -5,6 +5,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { serve } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { assertKnownOptions } from '../../bff/config/mistakes.ts';
 import { rememberNodeRequest } from './node-request.ts';
 
 /** Handles a request: returns its response. */
@@ -59,9 +60,16 @@ const MOST_TURNS = 5000;
 /**
  * Serves `handler` over HTTP on Node. If the handler returns `Response.error()`, cuts the connection, as a network error would.
  *
+ * @throws VaultError `configuration_error` if an option does not exist
  * @throws the error of Node's server, such as `EADDRINUSE`
  */
 export function listen(handler: Handler, options: ListenOptions = {}): Promise<Listener> {
+  assertKnownOptions(options, {
+    port: true,
+    hostname: true,
+    keepAliveTimeoutMs: true,
+    replaceGlobals: true,
+  });
   const { port = 0, hostname = '127.0.0.1', replaceGlobals = false } = options;
   const { keepAliveTimeoutMs } = options;
   const openSockets = new Set<Socket>();

@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { noteClientAddress } from '../../bff/index.ts';
+import { assertKnownOptions } from '../../bff/config/mistakes.ts';
 import type { VaultBff } from '../../bff/index.ts';
 import { VaultError } from '../../protocol/index.ts';
 import { familyOf } from './network.ts';
@@ -46,11 +47,14 @@ const BODY_IS_GONE =
  * which you mount the handler. If a body parser of the host has read the body, it is taken from `req.body`.
  *
  * @param bff of `createVaultBff`
+ * @throws VaultError `configuration_error` if an option does not exist
  */
 export function toNodeHandler(
   bff: Pick<VaultBff, 'fetch' | 'basePath'>,
-  { clientAddress = addressOf }: NodeHandlerOptions = {},
+  options: NodeHandlerOptions = {},
 ): NodeHandler {
+  assertKnownOptions(options, { clientAddress: true });
+  const { clientAddress = addressOf } = options;
   let hasWarned = false;
   const warnOfBody = () => {
     if (!hasWarned) process.emitWarning(BODY_IS_GONE, 'VaultlinkWarning');

@@ -9,14 +9,13 @@ export interface MayReportOptions {
   /** Timeout of the request, in milliseconds. */
   timeoutMs: number;
   fetch: ServiceFetch;
-  /** Called when the server gives no usable answer, with a sentence for the operator that contains no token. */
-  onUnknown: (sentence: string) => void;
 }
 
 /**
  * Returns a `mayReport` option that sends `{"outcome", "token"}` to `url` with POST. A 2xx response allows the report, and 403 refuses it.
  *
- * The returned function throws a VaultError `store_unavailable` for any other response and for none. The page then retries, so no outcome is lost.
+ * The returned function throws a VaultError `store_unavailable` for any other response and for none. Its message is for the operator and contains no
+ * token. The page then retries, so no outcome is lost.
  */
 export function askMayReport(options: MayReportOptions): NonNullable<VaultBffOptions['mayReport']> {
   return async (_request, outcome, token) => {
@@ -25,13 +24,8 @@ export function askMayReport(options: MayReportOptions): NonNullable<VaultBffOpt
       if (answer >= 200 && answer < 300) return true;
       if (answer === 403) return false;
     }
-    options.onUnknown(
-      `VAULTLINK_MAY_REPORT_URL ${typeof answer === 'number' ? `responded with status ${answer}` : answer}.`,
-    );
-    throw new VaultError(
-      'store_unavailable',
-      'The server could not find out whether this outcome may be reported. Try again later.',
-    );
+    const reason = typeof answer === 'number' ? `responded with status ${answer}` : answer;
+    throw new VaultError('store_unavailable', `VAULTLINK_MAY_REPORT_URL ${reason}.`);
   };
 }
 

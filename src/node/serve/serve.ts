@@ -15,6 +15,9 @@ import { undiciFetch } from '../http/undici-fetch.ts';
 /** Time limit for requests in flight at shutdown. A token request may take half of it. */
 const IN_FLIGHT_TIMEOUT_MS = 60_000;
 
+/** The request to `VAULTLINK_MAY_REPORT_URL` times out first, because its message is more precise. */
+const MAY_REPORT_SLACK_MS = 1000;
+
 /** A running backend server. */
 export interface RunningBackend {
   origin: string;
@@ -57,14 +60,13 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
         ? { type: 'warning', detail: event.detail }
         : withoutSubject(event),
     );
-  const onUnknown = (detail: string) =>
-    onEvent({ type: 'failed', where: 'may-report', code: 'store_unavailable', detail });
   const backend = await openBackend(settings, {
     subject: subjectHeader ? ({ headers }) => textOf(headers.get(subjectHeader) ?? '') : undefined,
     clientAddress: createClientAddress(settings.trustedProxies),
     mayReport: mayReportUrl
-      ? askMayReport({ url: mayReportUrl, timeoutMs, fetch: undiciFetch(), onUnknown })
+      ? askMayReport({ url: mayReportUrl, timeoutMs, fetch: undiciFetch() })
       : undefined,
+    mayReportTimeoutMs: timeoutMs + MAY_REPORT_SLACK_MS,
     onEvent,
   });
   const warning = warningOfOtherSites(settings.bff);

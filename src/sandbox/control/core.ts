@@ -16,47 +16,14 @@ import type { Client } from '../market/oauth-records.ts';
 import { seededRandom, SYSTEM_RANDOM } from '../market/random-token.ts';
 import type { RandomSource } from '../market/random-token.ts';
 import { lastRequestOf, readScenario, restoreRecords } from './scenario/scenario-restore.ts';
-import type { ReadScenario, Scenario } from './scenario/scenario-schema.ts';
+import type { ReadScenario } from './scenario/scenario-schema.ts';
+import { assertSandboxOptions } from './sandbox-options.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
 import { addClient, addPacket, addSeller, seededMarket } from '../market/seeds.ts';
 import type { ClientSeed, SellerSeed } from '../market/seeds.ts';
 import type { Packet, PacketSeed } from '../market/packets.ts';
 import { emptyMarket, nextSilenceMs, settleSilence } from '../market/market.ts';
 import type { Seller } from '../market/market.ts';
-
-/** What a sandbox begins with, and goes back to when it is reset. */
-export interface SandboxOptions {
-  /** Switches that differ from {@link DEFAULT_BEHAVIOUR}. */
-  behaviour?: Partial<Behaviour>;
-  /** Real time in milliseconds since 1970. Default: `Date.now`. */
-  now?: () => number;
-  /**
-   * Makes tokens, secrets and ids repeatable: the same seed and the same calls give the same ones. Anybody who knows the seed can guess them.
-   * Default: random ones.
-   */
-  seed?: string;
-  /** Everything that is there at the beginning, beside what the other options name: what `GET /sandbox/scenario` answered. Default: nothing. */
-  scenario?: Scenario;
-  /** A number from 0 to below 1, for faults that strike at a rate. Default: made from the seed, else `Math.random`. */
-  random?: () => number;
-  /** OAuth clients. Default: none. */
-  clients?: readonly ClientSeed[];
-  /** Packets with their questions. Default: none. */
-  packets?: readonly PacketSeed[];
-  /** Sellers. Default: two. */
-  sellers?: readonly SellerSeed[];
-  /**
-   * Names under which it is served, such as `sandbox` or `*.tunnel.example`, beside loopback names and IP addresses; `any` for every name. A request
-   * whose `Host` is another is refused, so that no page can read the secrets by DNS rebinding. Default: none.
-   */
-  allowedHosts?: AllowedHosts;
-  /**
-   * The path below which all of it is, such as `/market`: the service, the calls below `/sandbox` and the console. It is a part of `{base_url}`.
-   * Default: none.
-   */
-  basePath?: string;
-  /** How many clients, packets, sellers, tokens and codes it keeps, of each kind. Default: 1,000,000. */
-  maxItems?: number;
-}
 
 /** Everything that the control calls and the console share. */
 export interface SandboxCore extends ServiceContext {
@@ -87,8 +54,9 @@ const SELLERS: readonly SellerSeed[] = [{ name: 'Amara Osei' }, { name: 'Jonas L
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const SHORTEST_WAIT_MS = 50;
 
-/** Creates what the routes of a sandbox share. */
+/** Creates what the routes of a sandbox share. @throws Error if an option does not exist */
 export function createCore(options: SandboxOptions): SandboxCore {
+  assertSandboxOptions(options);
   const beginning = readScenario(options.scenario ?? { version: 1 });
   const base = createBasePath(options.basePath);
   const clock = createClock(options.now ?? Date.now);

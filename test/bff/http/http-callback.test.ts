@@ -228,7 +228,7 @@ describe('the subject', () => {
     });
     const response = await browser.go('/vault/connect', { 'x-user': 'ada' });
     const authorization = new URL(response.headers.get('location') ?? '').searchParams;
-    await browser.come(browser.wayBack(authorization), { 'x-user': 'eve' });
+    await browser.come(browser.wayBack(authorization), { 'x-user': 'ada' });
     await bff.push('ada', 'packet-1', { question: 'answer' });
     await assert.rejects(bff.push('eve', 'packet-1', {}), { code: 'not_connected' });
     assert.equal(service.requests.at(-1)?.body.id, 'packet-1');

@@ -9,13 +9,14 @@ import { pageOf, someOptions, startBff } from '../support/http-bff.ts';
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** A backend in whose store an earlier version has left a flow, and a browser with the cookie that it set. */
-async function startWithFlow(changed: Partial<StoredFlow> = {}, end = '') {
+async function startWithFlow(changed: Partial<StoredFlow> = {}, end = '', user?: string) {
   const flows = new Map<string, { flow: StoredFlow; consumed: boolean }>();
   const liveFlow = (id: string, nowMs: number) => {
     const entry = flows.get(id);
     return entry && entry.flow.expiresAtMs > nowMs ? entry : undefined;
   };
   const started = startBff({
+    subject: user === undefined ? undefined : () => user,
     store: {
       ...memoryStore(),
       findFlow: (id, nowMs) => liveFlow(id, nowMs)?.flow,
@@ -60,6 +61,13 @@ describe('a flow that an earlier version began', () => {
     assert.partialDeepStrictEqual(events, [{ type: 'connected', subject: 'user-1' }]);
     assert.equal((await browser.come(path)).status, 303);
     assert.equal(service.requests.length, 1);
+  });
+
+  it('refuses a flow of an earlier version while another user is signed in', async () => {
+    const { browser, path, service } = await startWithFlow({}, '', 'user-2');
+    assert.equal((await pageOf(await browser.come(path))).code, 'subject_mismatch');
+    assert.deepEqual(service.requests, []);
+    assert.equal(browser.jar.size, 0);
   });
 
   it('exchanges the code of a flow of an earlier version once, in either version', async () => {

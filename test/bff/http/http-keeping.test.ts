@@ -52,7 +52,7 @@ describe('what has expired', () => {
       });
       const away = await browser.go('/vault/connect', { 'x-user': 'ada' });
       const authorization = new URL(away.headers.get('location') ?? '').searchParams;
-      await browser.come(browser.wayBack(authorization));
+      await browser.come(browser.wayBack(authorization), { 'x-user': 'ada' });
       clock.ms += days * 86_400_000 - 1;
       await openBrowser().connect();
       assert.ok(await store.findGrantOfSubject('ada'));

@@ -219,6 +219,15 @@ describe('what is in the address', () => {
   });
 });
 
+/** The page that a callback shows where Fay set out, and somebody else or nobody is signed in. */
+async function pageOfUser(user: string | undefined) {
+  let signedIn: string | undefined = 'fay';
+  const { browser } = startBff({ subject: () => signedIn });
+  const path = browser.wayBack(await browser.setOut());
+  signedIn = user;
+  return browser.come(path);
+}
+
 describe('every page of ours', () => {
   const pages = async () => {
     const { browser } = startBff();
@@ -226,6 +235,8 @@ describe('every page of ours', () => {
       await browser.connect('?display=popup'),
       await browser.come('/vault/callback?state=x&code=c'),
       await browser.go('/vault/connect?return_to=//evil.example'),
+      await pageOfUser(undefined),
+      await pageOfUser('mallory'),
     ];
   };
 

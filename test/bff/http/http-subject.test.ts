@@ -11,11 +11,11 @@ function startHost() {
   const all = startBff({ subject: ({ headers }) => headers.get('x-user') ?? undefined });
   const { browser } = all;
 
-  /** There and back; the header of the host does not come along on the way back. */
+  /** There and back, as the same user. */
   async function connectAs(user: Record<string, string>) {
     const response = await browser.go('/vault/connect', user);
     const authorization = new URL(response.headers.get('location') ?? '').searchParams;
-    return browser.come(browser.wayBack(authorization));
+    return browser.come(browser.wayBack(authorization), user);
   }
   const sessionOf = async (user: Record<string, string>): Promise<unknown> =>
     (await browser.call('GET', '/session', undefined, user)).json();
@@ -84,9 +84,9 @@ describe('a session of another user of the host, in the same browser', () => {
     await connectAs(ADA);
     const away = await browser.go('/vault/connect', EVE);
     const authorization = new URL(away.headers.get('location') ?? '').searchParams;
-    await browser.come(browser.wayBack(authorization, { code: '' }));
+    await browser.come(browser.wayBack(authorization, { code: '' }), EVE);
     // The flow is used up. A navigation within the site brings Ada's Strict cookie along.
-    const again = await browser.go(browser.wayBack(authorization));
+    const again = await browser.go(browser.wayBack(authorization), EVE);
     assert.equal((await pageOf(again)).code, 'state_expired');
   });
 });

@@ -58,7 +58,7 @@ const skeletonOf = (page: string) =>
 const SKELETON = new RegExp(
   [
     '^!doctype html',
-    'html lang dir\nhead\nmeta charset\nmeta name content\ntitle\n/title\nlink rel href\nstyle nonce\n/style\n/head',
+    'html lang dir\nhead\nmeta charset\nmeta name content\n(meta http-equiv content\n)?title\n/title\nlink rel href\nstyle nonce\n/style\n/head',
     'body\nmain class\nsvg viewBox aria-hidden\npath d\n/svg\nh1\n/h1\np role\n(bdi\n/bdi\n)*/p\na href\n/a',
     '(code dir\n/code\n)?/main',
     '(script nonce data-message\n/script\n)?/body',

@@ -67,7 +67,9 @@ export async function startHost(changed: Partial<VaultBffOptions> = {}) {
   }
 
   const away = await browser.go('/vault/connect', { 'x-user': 'ada' });
-  await browser.come(browser.wayBack(new URL(away.headers.get('location') ?? '').searchParams));
+  await browser.come(browser.wayBack(new URL(away.headers.get('location') ?? '').searchParams), {
+    'x-user': 'ada',
+  });
   const session = browser.sessionCookie();
 
   /** A call as a page of the own origin makes it, or as a browser that goes there. */

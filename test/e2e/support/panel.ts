@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createVaultBff } from '../../../src/bff/index.ts';
-import type { VaultBff, VaultEvent } from '../../../src/bff/index.ts';
+import type { VaultBff, VaultBffOptions, VaultEvent } from '../../../src/bff/index.ts';
 import { sqliteStore } from '../../../src/bff/stores/sqlite/sqlite.ts';
 import { startBuyer } from './buyer.ts';
 import type { Buyer } from './buyer.ts';
@@ -43,8 +43,14 @@ const profile = (packetId: string, connect = '<vault-connect></vault-connect>') 
 </form>
 </vault-push>`;
 
-/** Starts one on a free port of 127.0.0.1, with a client of its own at the service. */
-export async function startPanel(service: Service): Promise<Panel> {
+/** Starts one on a free port of 127.0.0.1, with a client of its own at the service. @param subject as in the options of the backend; default: none */
+export async function startPanel(
+  service: Service,
+  {
+    subject,
+    authorizeUrl,
+  }: Pick<VaultBffOptions, 'subject'> & Pick<VaultBffOptions['service'], 'authorizeUrl'> = {},
+): Promise<Panel> {
   const folder = await mkdtemp(join(tmpdir(), 'vaultlink-panel-'));
   const path = join(folder, 'vaultlink.db');
   const key = randomBytes(32).toString('base64');
@@ -59,7 +65,8 @@ export async function startPanel(service: Service): Promise<Panel> {
 
   const start = (): VaultBff =>
     createVaultBff({
-      service: { baseUrl: service.baseUrl },
+      service: { baseUrl: service.baseUrl, authorizeUrl },
+      subject,
       client: { clientId: client.client_id, clientSecret: client.client_secret, redirectUri },
       origin: buyer.origin,
       keys: [{ id: 'one', key }],

@@ -24,6 +24,8 @@ export interface Page {
   subject: Subject;
   /** The only link of the page. */
   link: { href: string; label: (messages: Messages) => string };
+  /** Whether the browser follows the link by itself. Default: `false`. */
+  isFollowedAtOnce?: boolean;
   /** Values of the placeholders in its sentence. Default: none. */
   names?: Readonly<Record<string, string>>;
   /** Error code to show. Default: none. */
@@ -39,25 +41,31 @@ const NOTIFY_OPENER = `
   if (closes) window.close();
 `;
 
-const CHECK = 'M5 12.5l4.5 4.5L19 7.5';
 const EXCLAMATION = 'M12 5v8.5M12 18.5v.1';
+/** Icons of topics that are not problems. */
+const GOOD_ICONS: Partial<Record<Subject, string>> = {
+  asking: EXCLAMATION,
+  connected: 'M5 12.5l4.5 4.5L19 7.5',
+  continuing: 'M5 12h14M13 6l6 6-6 6',
+};
 
 /** Answers with a page in the user's language. It loads no resources and runs only the inline script. */
 export async function pageFor(
   request: Request,
-  { status, subject, names = {}, link, code, openerMessage }: Page,
+  { status, subject, names = {}, link, isFollowedAtOnce = false, code, openerMessage }: Page,
 ): Promise<Response> {
   const language = languageOf(request);
   const messages = messagesIn(language);
   const [title, sentence] = messages[subject];
   const nonce = randomId();
   const data = openerMessage && notificationOf(openerMessage);
-  const isGood = subject === 'connected' || subject === 'asking';
+  const goodIcon = GOOD_ICONS[subject];
   const page = await html`<!doctype html>
     <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${isFollowedAtOnce ? html`<meta http-equiv="refresh" content="0; url=${link.href}" />` : ''}
         <title>${title}</title>
         <link rel="icon" href="data:," />
         <style nonce="${nonce}">
@@ -65,9 +73,9 @@ export async function pageFor(
         </style>
       </head>
       <body>
-        <main class="${isGood ? 'good' : 'bad'}">
+        <main class="${goodIcon === undefined ? 'bad' : 'good'}">
           <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="${subject === 'connected' ? CHECK : EXCLAMATION}" />
+            <path d="${goodIcon ?? EXCLAMATION}" />
           </svg>
           <h1>${title}</h1>
           <p role="status">${fillPlaceholders(sentence, names)}</p>

@@ -5,7 +5,16 @@ type Text = readonly [title: string, sentence: string];
 
 /** Topic of a page. */
 export type Subject =
-  'asking' | 'connected' | 'denied' | 'late' | 'elsewhere' | 'signedOut' | 'later' | 'broken';
+  | 'asking'
+  | 'continuing'
+  | 'connected'
+  | 'denied'
+  | 'late'
+  | 'elsewhere'
+  | 'signedOut'
+  | 'otherUser'
+  | 'later'
+  | 'broken';
 
 /** All texts of the pages in one language. */
 export type Messages = Readonly<Record<Subject, Text>> & {
@@ -19,6 +28,10 @@ const MESSAGES = {
     asking: [
       'Connect your vault?',
       'A link led you here. If you continue, {site} connects your account with the vault that is signed in at {service}. If you did not want this, close this page.',
+    ],
+    continuing: [
+      'One moment',
+      'You are on your way back to {site}. If nothing happens, continue here.',
     ],
     connected: ['You are connected', 'You can close this window and go on where you were.'],
     denied: [
@@ -34,6 +47,10 @@ const MESSAGES = {
       'Start again, and stay in this browser until you are back. Cookies have to be allowed.',
     ],
     signedOut: ['You are not signed in', 'Sign in on this site, then start again to connect.'],
+    otherUser: [
+      'Another user is signed in',
+      'Someone else on this site started to connect. Nothing was connected. If you want to connect your own vault, start again.',
+    ],
     later: ['That did not work this time', 'Nothing was connected. Please try again in a moment.'],
     broken: [
       'This cannot work as it is',
@@ -47,6 +64,10 @@ const MESSAGES = {
     asking: [
       'Tresor verbinden?',
       'Ein Link hat Sie hierher geführt. Wenn Sie fortfahren, verbindet {site} Ihr Konto mit dem Tresor, der bei {service} angemeldet ist. Wenn Sie das nicht wollten, schließen Sie diese Seite.',
+    ],
+    continuing: [
+      'Einen Moment',
+      'Sie sind auf dem Weg zurück zu {site}. Wenn nichts geschieht, fahren Sie hier fort.',
     ],
     connected: [
       'Die Verbindung steht',
@@ -68,6 +89,10 @@ const MESSAGES = {
       'Sie sind nicht angemeldet',
       'Melden Sie sich auf dieser Website an und beginnen Sie dann neu, um die Verbindung herzustellen.',
     ],
+    otherUser: [
+      'Es ist jemand anderes angemeldet',
+      'Eine andere Person hat auf dieser Website begonnen, sich zu verbinden. Es wurde nichts verbunden. Wenn Sie Ihren eigenen Tresor verbinden möchten, beginnen Sie neu.',
+    ],
     later: [
       'Das hat diesmal nicht geklappt',
       'Es wurde nichts verbunden. Bitte versuchen Sie es gleich noch einmal.',
@@ -85,6 +110,7 @@ const MESSAGES = {
       '¿Conectar su bóveda?',
       'Un enlace le ha traído aquí. Si continúa, {site} conectará su cuenta con la bóveda que tiene la sesión iniciada en {service}. Si no quería hacerlo, cierre esta página.',
     ],
+    continuing: ['Un momento', 'Está volviendo a {site}. Si no ocurre nada, continúe aquí.'],
     connected: ['La conexión está lista', 'Puede cerrar esta ventana y seguir donde estaba.'],
     denied: [
       'No se ha conectado nada',
@@ -101,6 +127,10 @@ const MESSAGES = {
     signedOut: [
       'No ha iniciado sesión',
       'Inicie sesión en este sitio y empiece de nuevo para conectarse.',
+    ],
+    otherUser: [
+      'Otra persona ha iniciado sesión',
+      'Otra persona empezó a conectarse en este sitio. No se ha conectado nada. Si quiere conectar su propia bóveda, empiece de nuevo.',
     ],
     later: [
       'Esta vez no ha funcionado',
@@ -119,6 +149,7 @@ const MESSAGES = {
       'Connecter votre coffre ?',
       'Un lien vous a mené ici. Si vous continuez, {site} connectera votre compte au coffre identifié chez {service}. Si vous ne le vouliez pas, fermez cette page.',
     ],
+    continuing: ['Un instant', 'Vous retournez sur {site}. Si rien ne se passe, continuez ici.'],
     connected: [
       'La connexion est établie',
       'Vous pouvez fermer cette fenêtre et reprendre là où vous en étiez.',
@@ -139,6 +170,10 @@ const MESSAGES = {
       'Vous n’êtes pas connecté à votre compte',
       'Identifiez-vous sur ce site, puis recommencez pour établir la connexion.',
     ],
+    otherUser: [
+      'Un autre utilisateur est connecté',
+      'Une autre personne a commencé la connexion sur ce site. Rien n’a été connecté. Si vous voulez connecter votre propre coffre, recommencez.',
+    ],
     later: [
       'Cela n’a pas fonctionné cette fois',
       'Rien n’a été connecté. Veuillez réessayer dans un instant.',
@@ -156,6 +191,7 @@ const MESSAGES = {
       'Ligar o seu cofre?',
       'Um link trouxe-o até aqui. Se continuar, {site} liga a sua conta ao cofre que tem sessão iniciada em {service}. Se não queria isto, feche esta página.',
     ],
+    continuing: ['Um momento', 'Está a regressar a {site}. Se nada acontecer, continue aqui.'],
     connected: ['A ligação está feita', 'Pode fechar esta janela e continuar onde estava.'],
     denied: ['Nada foi ligado', 'Disse que não e nada foi partilhado. Pode fechar esta janela.'],
     late: [
@@ -169,6 +205,10 @@ const MESSAGES = {
     signedOut: [
       'Não iniciou sessão',
       'Inicie sessão neste site e comece de novo para fazer a ligação.',
+    ],
+    otherUser: [
+      'Outra pessoa tem sessão iniciada',
+      'Outra pessoa começou a ligação neste site. Nada foi ligado. Se quiser ligar o seu próprio cofre, comece de novo.',
     ],
     later: ['Desta vez não funcionou', 'Nada foi ligado. Tente de novo dentro de momentos.'],
     broken: [
@@ -184,6 +224,7 @@ const MESSAGES = {
       'هل تريد توصيل خزنتك؟',
       'لقد أوصلك رابط إلى هنا. إذا تابعت، فسيوصّل {site} حسابك بالخزنة التي سُجّل الدخول إليها في {service}. إذا لم ترغب في ذلك، فأغلق هذه الصفحة.',
     ],
+    continuing: ['لحظة من فضلك', 'أنت في طريق العودة إلى {site}. إذا لم يحدث شيء، فتابع من هنا.'],
     connected: ['تم الاتصال', 'يمكنك إغلاق هذه النافذة والمتابعة من حيث كنت.'],
     denied: ['لم يتم أي اتصال', 'لقد رفضت، ولم تتم مشاركة أي شيء. يمكنك إغلاق هذه النافذة.'],
     late: [
@@ -195,6 +236,10 @@ const MESSAGES = {
       'ابدأ من جديد وابقَ في هذا المتصفح حتى تعود. يجب السماح بملفات تعريف الارتباط.',
     ],
     signedOut: ['لم تسجّل الدخول', 'سجّل الدخول إلى هذا الموقع، ثم ابدأ من جديد للاتصال.'],
+    otherUser: [
+      'مستخدم آخر سجّل الدخول',
+      'بدأ شخص آخر الاتصال على هذا الموقع. لم يتم أي اتصال. إذا أردت توصيل خزنتك، فابدأ من جديد.',
+    ],
     later: ['لم ينجح ذلك هذه المرة', 'لم يتم أي اتصال. يُرجى المحاولة مرة أخرى بعد قليل.'],
     broken: [
       'لا يمكن أن يعمل هذا هكذا',
@@ -221,6 +266,8 @@ export function subjectOf(code: VaultErrorCode): Subject {
       return 'elsewhere';
     case 'subject_missing':
       return 'signedOut';
+    case 'subject_mismatch':
+      return 'otherUser';
     case 'configuration_error':
     case 'invalid_request':
       return 'broken';

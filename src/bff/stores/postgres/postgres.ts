@@ -4,6 +4,7 @@
  * @module
  */
 import { VaultError } from '../../../protocol/index.ts';
+import { assertKnownOptions } from '../../config/mistakes.ts';
 import { runner } from './postgres-client.ts';
 import type { PostgresClient, Run } from './postgres-client.ts';
 import { assertExpanded, expand, postgresMigration } from './postgres-schema.ts';
@@ -36,10 +37,11 @@ export interface PostgresStoreOptions {
  * Each method is a single statement and needs no transaction. You close the client yourself.
  *
  * @param client a client of `pg`, `postgres` or PGlite
- * @throws VaultError `configuration_error` if the prefix is invalid. Its methods reject with the same code if a later version of Vaultlink has
+ * @throws VaultError `configuration_error` if the prefix is invalid, or if an option does not exist. Its methods reject with the same code if a later version of Vaultlink has
  *   written the tables, or if `migrates` is `false` and the tables are missing or older
  */
 export function postgresStore(client: PostgresClient, options: PostgresStoreOptions = {}): Store {
+  assertKnownOptions(options, { prefix: true, now: true, migrates: true, probeClient: true });
   const { prefix = 'vaultlink_', now, migrates = true, probeClient } = options;
   if (!/^([a-z_]\w{0,47}\.)?[a-z_]\w{0,47}$/.test(prefix) || prefix !== prefix.toLowerCase()) {
     throw new VaultError(

@@ -4,6 +4,7 @@
  * @module
  */
 import { VaultError } from '../../../protocol/index.ts';
+import { assertKnownOptions } from '../../config/mistakes.ts';
 import { redisConnection } from './redis-client.ts';
 import type { RedisClient, RedisConnection } from './redis-client.ts';
 import { failoverRisksOf, failoverWatch } from './redis-failover.ts';
@@ -38,8 +39,10 @@ export interface RedisStoreOptions {
  *
  * @param client a client of `redis` or `ioredis`
  * @returns a store whose methods reject with VaultError `configuration_error` if a later version of Vaultlink has written the keys
+ * @throws VaultError `configuration_error` if an option does not exist
  */
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): Store {
+  assertKnownOptions(options, { prefix: true, now: true });
   const { prefix = '{vaultlink}:', now } = options;
   const connection = redisConnection(client, SCRIPT);
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { assertKnownOptions } from '../../config/mistakes.ts';
 import { FLOW, flowOf, GRANT, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
 import { atomically, configureDatabase, openFile, openFileAsItIs } from './sqlite-file.ts';
@@ -30,9 +31,11 @@ export interface SqliteStoreOptions {
  * the file, calls wait for up to ten seconds without blocking this process.
  *
  * @param path path of the file; a missing file is created for its owner only
- * @throws VaultError `configuration_error` if a later version of Vaultlink has written the file, or if `migrates` is `false` and the file is older
+ * @throws VaultError `configuration_error` if a later version of Vaultlink has written the file, if `migrates` is `false` and the file is older, or if
+ *   an option does not exist
  */
 export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Store {
+  assertKnownOptions(options, { now: true, migrates: true });
   const { now = Date.now, migrates = true } = options;
   const database = migrates ? openFile(path) : openFileAsItIs(path);
   let prepared: Statements | undefined;

@@ -1,3 +1,4 @@
+import { mistakesOfKeys } from '../../../options/unknown-keys.ts';
 import { createUuid, SYSTEM_RANDOM } from '../../market/random-token.ts';
 import type { ScenarioStore } from './persistence.ts';
 import type { Scenario } from './scenario-schema.ts';
@@ -48,12 +49,13 @@ const SENTENCES: Record<IndexedDbProblem, string> = {
  * the other one when it saves.
  *
  * @param name of the database. Pages that shall not share a sandbox use other names
+ * @throws Error if an option does not exist
  * @see https://developer.mozilla.org/docs/Web/API/Web_Locks_API
  */
-export function indexedDbStore(
-  name: string,
-  { onProblem = (_, sentence) => console.warn(sentence) }: IndexedDbOptions = {},
-): IndexedDbStore {
+export function indexedDbStore(name: string, options: IndexedDbOptions = {}): IndexedDbStore {
+  const [mistake] = mistakesOfKeys(options, { onProblem: true });
+  if (mistake !== undefined) throw new Error(mistake);
+  const { onProblem = (_, sentence) => console.warn(sentence) } = options;
   let problem: IndexedDbProblem | undefined;
   let release: () => void = () => undefined;
   /** The last save that this page knows of; `undefined` before the first. */

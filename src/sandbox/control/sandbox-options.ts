@@ -1,0 +1,105 @@
+import { mistakesOfKeys } from '../../options/unknown-keys.ts';
+import type { KnownKeys } from '../../options/unknown-keys.ts';
+import { DEFAULT_BEHAVIOUR } from '../service/behaviour/behaviour.ts';
+import type { Behaviour } from '../service/behaviour/behaviour.ts';
+import type { AllowedHosts } from './host-check.ts';
+import type { Scenario } from './scenario/scenario-schema.ts';
+import type { ClientSeed, SellerSeed } from '../market/seeds.ts';
+import type { Client } from '../market/oauth-records.ts';
+import type { PacketSeed } from '../market/packets.ts';
+import type { Seller } from '../market/market.ts';
+
+/** What a sandbox begins with, and goes back to when it is reset. */
+export interface SandboxOptions {
+  /** Switches that differ from {@link DEFAULT_BEHAVIOUR}. */
+  behaviour?: Partial<Behaviour>;
+  /** Real time in milliseconds since 1970. Default: `Date.now`. */
+  now?: () => number;
+  /**
+   * Makes tokens, secrets and ids repeatable: the same seed and the same calls give the same ones. Anybody who knows the seed can guess them.
+   * Default: random ones.
+   */
+  seed?: string;
+  /** Everything that is there at the beginning, beside what the other options name: what `GET /sandbox/scenario` answered. Default: nothing. */
+  scenario?: Scenario;
+  /** A number from 0 to below 1, for faults that strike at a rate. Default: made from the seed, else `Math.random`. */
+  random?: () => number;
+  /** OAuth clients. Default: none. */
+  clients?: readonly ClientSeed[];
+  /** Packets with their questions. Default: none. */
+  packets?: readonly PacketSeed[];
+  /** Sellers. Default: two. */
+  sellers?: readonly SellerSeed[];
+  /**
+   * Names under which it is served, such as `sandbox` or `*.tunnel.example`, beside loopback names and IP addresses; `any` for every name. A request
+   * whose `Host` is another is refused, so that no page can read the secrets by DNS rebinding. Default: none.
+   */
+  allowedHosts?: AllowedHosts;
+  /**
+   * The path below which all of it is, such as `/market`: the service, the calls below `/sandbox` and the console. It is a part of `{base_url}`.
+   * Default: none.
+   */
+  basePath?: string;
+  /** How many clients, packets, sellers, tokens and codes it keeps, of each kind. Default: 1,000,000. */
+  maxItems?: number;
+}
+
+const OPTIONS: KnownKeys<SandboxOptions> = {
+  behaviour: true,
+  now: true,
+  seed: true,
+  scenario: true,
+  random: true,
+  clients: true,
+  packets: true,
+  sellers: true,
+  allowedHosts: true,
+  basePath: true,
+  maxItems: true,
+};
+
+const CLIENT: KnownKeys<Client> = {
+  client_id: true,
+  client_secret: true,
+  name: true,
+  redirect_uri: true,
+};
+
+const PACKET: KnownKeys<PacketSeed> = {
+  id: true,
+  name: true,
+  client_id: true,
+  endlink_url: true,
+  reward: true,
+  questions: true,
+};
+
+const QUESTION = { name: true, answer_type: true, endlink_url: true } as const;
+
+const SELLER: KnownKeys<Seller> = { id: true, name: true };
+
+/**
+ * Refuses a key that does not exist in the options or in the objects in them. The scenario has a check of its own.
+ *
+ * @throws Error with a sentence for each such key
+ */
+export function assertSandboxOptions(options: SandboxOptions): void {
+  const { behaviour, clients = [], packets = [], sellers = [] } = options;
+  const mistakes = [
+    ...mistakesOfKeys(options, OPTIONS),
+    ...mistakesOfKeys<object>(behaviour, DEFAULT_BEHAVIOUR, 'behaviour'),
+    ...clients.flatMap((client, at) => mistakesOfKeys<object>(client, CLIENT, `clients.${at}`)),
+    ...sellers.flatMap((seller, at) => mistakesOfKeys<object>(seller, SELLER, `sellers.${at}`)),
+    ...packets.flatMap((packet, at) => [
+      ...mistakesOfKeys(packet, PACKET, `packets.${at}`),
+      ...(packet.questions ?? []).flatMap((question, index) =>
+        mistakesOfKeys<object>(
+          typeof question === 'object' ? question : undefined,
+          QUESTION,
+          `packets.${at}.questions.${index}`,
+        ),
+      ),
+    ]),
+  ];
+  if (mistakes.length) throw new Error(mistakes.join(' '));
+}
