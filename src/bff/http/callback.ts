@@ -1,7 +1,7 @@
 import { DENIED_PARAMETER, VaultError } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import { belongsTo, openSession, sessionIdOf } from './user-session.ts';
-import { clientAddressOf } from './client-address.ts';
+import { limitedAddressOf } from './client-address.ts';
 import type { FlowCookie } from './cookies.ts';
 import { findLegacyFlow, isLegacyFlowCookie } from './legacy-flow.ts';
 import type { CallbackResult, ProcessedCallback } from './callback-result.ts';
@@ -108,13 +108,17 @@ async function processCallback(
   id: string,
   cookie: FlowCookie,
 ): Promise<ProcessedCallback> {
-  const { callLimits, now } = backend;
+  const { now } = backend;
+  const { callback: limit } = backend.callLimits;
   const flow = await flowOf(backend, id, cookie);
   if (!flow || flow.sessionId !== undefined || now() >= deadlineMsOf(flow)) return { flow };
   // Anybody can start a flow, and completing it costs a stored state and a request to the service. A refused flow stays unused.
-  callLimits.callback.countCall(clientAddressOf(backend, request));
+  const address = limitedAddressOf(backend, request);
+  limit.countCall(address);
   const query = new URL(request.url).searchParams;
-  return { flow, result: await completeFlow(backend, { id, flow, cookie }, query) };
+  const result = await completeFlow(backend, { id, flow, cookie }, query);
+  limit.chargeRefusal(address, result?.error);
+  return { flow, result };
 }
 
 /**

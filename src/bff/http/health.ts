@@ -1,6 +1,7 @@
-import { isVaultError } from '../../protocol/index.ts';
+import { isVaultError, REQUEST_HEADER } from '../../protocol/index.ts';
 import type { HealthReply } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
+import { clientAddressOf } from './client-address.ts';
 import { jsonReply } from './replies.ts';
 
 /**
@@ -13,15 +14,21 @@ export function live(): Promise<Response> {
 
 /**
  * Answers the readiness probe: the store is reachable, the keys open its grants, and the backend is not draining. The rest of the configuration was
- * checked at creation.
+ * checked at creation. A monitor may call from beside the proxy, so only a request with the header of pages is told whether its address is known.
  */
-export async function ready(backend: WebBackend): Promise<Response> {
+export async function ready(backend: WebBackend, request: Request): Promise<Response> {
   if (!(await canReachStore(backend)))
     return reply({ status: 'unavailable', store: 'unavailable' });
   await backend.watchForSetback();
   if (await areKeysWrong(backend))
     return reply({ status: 'unavailable', store: 'ok', keys: 'wrong' });
-  return reply({ status: backend.isDraining ? 'draining' : 'ok', store: 'ok' });
+  const isUnknown =
+    request.headers.has(REQUEST_HEADER.name) && clientAddressOf(backend, request) === undefined;
+  return reply({
+    status: backend.isDraining ? 'draining' : 'ok',
+    store: 'ok',
+    ...(isUnknown && { client_address: 'unknown' }),
+  });
 }
 
 /** Answers the startup probe: the store was reached at least once. */
