@@ -82,6 +82,8 @@ export interface HealthReply {
   store?: 'ok' | 'unavailable' | undefined;
   /** `wrong`: the keys open nothing that the store holds. */
   keys?: 'wrong' | undefined;
+  /** `unknown`: the backend cannot tell the caller's address. Only where the call has the header of {@link REQUEST_HEADER}. */
+  client_address?: 'unknown' | undefined;
 }
 
 /** HTTP status of each error on this wire. */

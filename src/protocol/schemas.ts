@@ -137,6 +137,7 @@ export const healthReply = z.object({
   status: z.enum(['ok', 'unavailable', 'draining']),
   store: z.enum(['ok', 'unavailable']).optional(),
   keys: z.enum(['wrong']).optional(),
+  client_address: z.enum(['unknown']).optional(),
 });
 
 /** Our own wire: every error. */

@@ -30,10 +30,12 @@ describe('The page about troubleshooting', () => {
     for (const remedy of remedies) assert.ok(browser.includes(`| ${remedy} `), remedy);
   });
 
-  it('has lines of the commands as the commands print them', () => {
+  it('has lines of the commands and the backend as they print them', () => {
     const lines = shown(terminal);
     assert.ok(lines.length >= 10);
-    const texts = textsIn('src/node').map((text) => text.split('\n', 1)[0] ?? '');
+    const texts = ['src/node', 'src/bff']
+      .flatMap(textsIn)
+      .map((text) => text.split('\n', 1)[0] ?? '');
     const printed = texts.map((text) => text.replace('{name}', '…').replace(/\.…$/, '.'));
     for (const line of lines) assert.ok(printed.includes(line), line);
   });

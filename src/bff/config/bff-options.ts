@@ -36,9 +36,15 @@ export interface ClientOptions {
  * `rate_limited` and `Retry-After`. A page retries its report by itself; a user who returns from the service opens the same URL again.
  */
 export interface AnonymousCallsOptions {
-  /** Requests per minute from one address, as named by `clientAddress`. Of an IPv6 address the first 64 bits count. Default: 120. At most 1,000,000. */
+  /**
+   * Requests per minute from one address, as named by `clientAddress`. Of an IPv6 address the first 64 bits count. A request whose token or code the
+   * service refuses counts as four. Default: 120. At most 1,000,000.
+   */
   perAddressPerMinute?: number | undefined;
-  /** Requests per minute in total. Default: 1,200. At most 1,000,000. */
+  /**
+   * Requests per minute in total. As they are used up, each network (IPv4 /24, IPv6 /48 and /32) may send fewer, so that a quiet network is still
+   * served. One network alone may send half of them. Default: 1,200. At most 1,000,000.
+   */
   inAllPerMinute?: number | undefined;
 }
 
@@ -108,7 +114,7 @@ export interface VaultBffOptions {
   anonymousCalls?: AnonymousCallsOptions | undefined;
   /**
    * Returns the IP address of the client, such as `peerAddress` of `vaultlink/node`. Behind a proxy, read it from the proxy's header, because all
-   * connections come from the proxy. `undefined`: the address is unknown, and only the total limit applies. Default: the address that `toNodeHandler`
+   * connections come from the proxy. `undefined`: the address is unknown, only the total limit applies, and an event says so once. Default: the address that `toNodeHandler`
    * notes, else unknown.
    */
   clientAddress?: ((request: Request) => string | undefined) | undefined;

@@ -1,11 +1,27 @@
-import { VaultError } from '../../protocol/index.ts';
+import { isVaultError, VaultError } from '../../protocol/index.ts';
+import type { VaultErrorCode } from '../../protocol/index.ts';
 import { BoundedMap } from '../grants/bounded-map.ts';
 import type { Settings } from '../config/settings.ts';
-import { addressGroupOf } from './address-group.ts';
+import { addressGroupsOf } from './address-group.ts';
+import type { AddressGroups } from './address-group.ts';
+import { createNetworkShares } from './network-shares.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Rate limit of requests without a session that cause a request to the service. */
+/** A call that the service has refused counts as this many calls of its client and its networks. */
+const CALLS_OF_REFUSED = 4;
+
+/** Errors that a caller causes by what it sent: a token or a code that the service does not accept. */
+const REFUSALS: ReadonlySet<VaultErrorCode> = new Set([
+  'outcome_rejected',
+  'reconnect_required',
+  'validation_failed',
+]);
+
+/**
+ * Rate limit of requests without a session that cause a request to the service. The relay, the hook and the callback have one each, so that a flood of
+ * one locks nobody out of the others.
+ */
 export interface CallLimit {
   /**
    * Counts a request, unless it is refused.
@@ -14,13 +30,19 @@ export interface CallLimit {
    * @throws VaultError `rate_limited`, with the seconds to wait
    */
   countCall(address: string | undefined): void;
+  /**
+   * Charges the client and its networks for a counted request, if the service has refused what it sent. A refusal takes nothing from the total.
+   *
+   * @param error why the request failed; any other error costs nothing
+   */
+  chargeRefusal(address: string | undefined, error: unknown): void;
 }
 
 /**
- * Creates a limit by address and in total. After an idle minute, a whole minute's requests pass at once; then they pass at an even pace.
+ * Creates a limit by address, by network and in total. After an idle minute, a whole minute's requests pass at once; then they pass at an even pace.
  *
- * Each limit is a single number: the time at which all counted requests would be over if they passed one after the other at that pace (the "generic
- * cell rate algorithm").
+ * The limits by address and in total are a single number each: the time at which all counted requests would be over if they passed one after the other
+ * at that pace (the "generic cell rate algorithm"). Networks have shares of what is left of the total: see {@link createNetworkShares}.
  *
  * @param now real time in milliseconds since 1970
  */
@@ -28,28 +50,46 @@ export function createCallLimit(
   { perAddressPerMinute, inAllPerMinute }: Settings['anonymousCalls'],
   now: () => number,
 ): CallLimit {
-  // An address can be evicted one minute after its last request. At most this many have a request within a minute, so none is evicted too early.
+  // A client can be evicted one minute after its last request. At most this many have a request within a minute, so none is evicted too early.
   const overAtMsOf = new BoundedMap<string, number>(2 * inAllPerMinute);
+  const shares = createNetworkShares(inAllPerMinute, now);
   let allOverAtMs = 0;
+
+  const afterMore = ({ client }: AddressGroups, calls: number) =>
+    after(calls, overAtMsOf.get(client) ?? 0, perAddressPerMinute, now());
 
   return {
     countCall(address) {
-      const nowMs = now();
-      const all = afterOneMore(allOverAtMs, inAllPerMinute, nowMs);
+      const all = after(1, allOverAtMs, inAllPerMinute, now());
       if (all.waitMs > 0) throw tooMany('Too many requests arrive at once.', all.waitMs);
-      if (address !== undefined) {
-        const group = addressGroupOf(address);
-        const own = afterOneMore(overAtMsOf.get(group) ?? 0, perAddressPerMinute, nowMs);
+      const groups = address === undefined ? undefined : addressGroupsOf(address);
+      if (groups) {
+        const own = afterMore(groups, 1);
         if (own.waitMs > 0) throw tooMany('Too many requests arrive from one address.', own.waitMs);
-        overAtMsOf.set(group, own.overAtMs);
+        const waitMs = shares.waitMsOf(groups.networks);
+        if (waitMs > 0) throw tooMany('Too many requests arrive from one network.', waitMs);
+        overAtMsOf.set(groups.client, own.overAtMs);
       }
+      shares.countCall(groups?.networks ?? []);
       allOverAtMs = all.overAtMs;
+    },
+    chargeRefusal(address, error) {
+      if (address === undefined || !isRefusal(error)) return;
+      const groups = addressGroupsOf(address);
+      const further = CALLS_OF_REFUSED - 1;
+      overAtMsOf.set(groups.client, afterMore(groups, further).overAtMs);
+      shares.charge(groups.networks, further);
     },
   };
 }
 
-/** Returns when all requests are over if another one is counted, and how long that one must wait. 0 or less: it need not wait. */
-function afterOneMore(
+/** Returns whether the service has refused what the caller sent. Without a status, the service has not answered. */
+const isRefusal = (error: unknown): boolean =>
+  isVaultError(error) && error.status !== undefined && REFUSALS.has(error.code);
+
+/** Returns when all requests are over if further ones are counted, and how long the last of them must wait. 0 or less: it need not wait. */
+function after(
+  calls: number,
   overAtMs: number,
   perMinute: number,
   nowMs: number,
@@ -57,10 +97,13 @@ function afterOneMore(
   // A time more than a minute ahead was counted before the clock was set back.
   const beginsAtMs = overAtMs > nowMs + MINUTE_MS ? nowMs : Math.max(overAtMs, nowMs);
   const paceMs = MINUTE_MS / perMinute;
-  const after = beginsAtMs + paceMs;
-  const waitMs = after - nowMs - MINUTE_MS;
+  const endsAtMs = beginsAtMs + calls * paceMs;
+  const waitMs = endsAtMs - nowMs - MINUTE_MS;
   // Rounding errors add up to far less than half a pace.
-  return { overAtMs: Math.min(after, nowMs + MINUTE_MS), waitMs: waitMs > paceMs / 2 ? waitMs : 0 };
+  return {
+    overAtMs: Math.min(endsAtMs, nowMs + MINUTE_MS),
+    waitMs: waitMs > paceMs / 2 ? waitMs : 0,
+  };
 }
 
 /** Spreads retries over a minute, so that pages that were refused together are not refused together again. */

@@ -1,7 +1,7 @@
 import { DENIED_PARAMETER, VaultError } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import { belongsTo, openSession, sessionIdOf, userErrorOf } from './user-session.ts';
-import { clientAddressOf } from './client-address.ts';
+import { limitedAddressOf } from './client-address.ts';
 import { isContinued, pageThatContinues } from './continuation.ts';
 import type { FlowCookie } from './cookies.ts';
 import { findLegacyFlow, isLegacyFlowCookie } from './legacy-flow.ts';
@@ -126,12 +126,16 @@ async function processCallback(
   request: Request,
   opened: OpenedFlow,
 ): Promise<CallbackResult | undefined> {
-  const { callLimits, now } = backend;
+  const { now } = backend;
+  const { callback: limit } = backend.callLimits;
   const { flow } = opened;
   if (flow.sessionId !== undefined || now() >= deadlineMsOf(flow)) return undefined;
   // Anybody can start a flow, and completing it costs a stored state and a request to the service. A refused flow stays unused.
-  callLimits.callback.countCall(clientAddressOf(backend, request));
-  return completeFlow(backend, opened, new URL(request.url).searchParams);
+  const address = limitedAddressOf(backend, request);
+  limit.countCall(address);
+  const result = await completeFlow(backend, opened, new URL(request.url).searchParams);
+  limit.chargeRefusal(address, result?.error);
+  return result;
 }
 
 /**

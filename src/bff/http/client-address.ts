@@ -15,3 +15,21 @@ export function noteClientAddress(request: Request, address: string): void {
 /** Returns the IP address of the client; `undefined` if it is unknown. */
 export const clientAddressOf = ({ options }: WebBackend, request: Request): string | undefined =>
   options.clientAddress ? options.clientAddress(request) : notedAddresses.get(request);
+
+/** Returns the IP address for the limit of a call. Emits an event if it is unknown, once, because strangers could fill the log. */
+export function limitedAddressOf(backend: WebBackend, request: Request): string | undefined {
+  const address = clientAddressOf(backend, request);
+  if (address === undefined && !backend.hasReportedAddress) {
+    backend.hasReportedAddress = true;
+    backend.emit({
+      type: 'failed',
+      where: 'options',
+      code: 'configuration_error',
+      detail: ADDRESS_UNKNOWN,
+    });
+  }
+  return address;
+}
+
+const ADDRESS_UNKNOWN =
+  'The address of a client is unknown, so one client can use up the calls of all. Set the option clientAddress or, behind a proxy, the variable VAULTLINK_TRUSTED_PROXIES.';

@@ -3,7 +3,7 @@ import type { ExchangeReply } from '../../protocol/index.ts';
 import { exchangeRequest } from '../../protocol/schemas.ts';
 import type { WebBackend } from './web-backend.ts';
 import { readObject } from './body.ts';
-import { clientAddressOf } from './client-address.ts';
+import { limitedAddressOf } from './client-address.ts';
 import { connectingOf, openSession } from './user-session.ts';
 import { parseBody } from './parse-body.ts';
 import { jsonReply, withCookies } from './replies.ts';
@@ -18,13 +18,18 @@ export async function exchange(backend: WebBackend, request: Request): Promise<R
     throw new VaultError('invalid_request', 'The redirect_uri is not the one of the client.');
   }
   const connecting = await connectingOf(backend, request);
-  backend.callLimits.exchange.countCall(clientAddressOf(backend, request));
+  const { exchange: limit } = backend.callLimits;
+  const address = limitedAddressOf(backend, request);
+  limit.countCall(address);
   const connect = async () => {
     const { code, code_verifier: codeVerifier, state } = body;
     const response = await backend.tokens.exchange({ code, codeVerifier, state, redirectUri });
     return openSession(backend, { ...connecting, response });
   };
-  const { cookie, grant } = await backend.inFlight.add(connect());
+  const { cookie, grant } = await backend.inFlight.add(connect()).catch((error: unknown) => {
+    limit.chargeRefusal(address, error);
+    throw error;
+  });
   const reply: ExchangeReply = {
     connected: true,
     expires_at: new Date(grant.expiresAtMs).toISOString(),

@@ -1,7 +1,8 @@
-import { isVaultError } from '../../protocol/index.ts';
+import { isVaultError, REQUEST_HEADER } from '../../protocol/index.ts';
 import type { HealthReply } from '../../protocol/index.ts';
 import { sleep } from '../grants/sleep.ts';
 import type { WebBackend } from './web-backend.ts';
+import { clientAddressOf } from './client-address.ts';
 import { jsonReply } from './replies.ts';
 
 /** Time limit of the answer to a probe, in milliseconds. Kubernetes waits for a second by default. */
@@ -18,14 +19,21 @@ export function live(): Promise<Response> {
 /**
  * Answers the readiness probe: the store is reachable, the keys open its grants, and the backend is not draining. The rest of the configuration was
  * checked at creation. A store that has not responded after a second cannot be reached. If it then responds to nothing more, the state of the keys is
- * unknown, and the answer does not wait for it.
+ * unknown, and the answer does not wait for it. A monitor may call from beside the proxy, so only a request with the header of pages is told whether its
+ * address is known.
  */
-export async function ready(backend: WebBackend): Promise<Response> {
+export async function ready(backend: WebBackend, request: Request): Promise<Response> {
   return withTimeout(async (orLate) => {
     if (!(await orLate(canReachStore(backend)))) return reply(UNREACHABLE);
     const checks = backend.watchForSetback().then(() => areKeysWrong(backend));
     if (await orLate(checks)) return reply({ status: 'unavailable', store: 'ok', keys: 'wrong' });
-    return reply({ status: backend.isDraining ? 'draining' : 'ok', store: 'ok' });
+    const isUnknown =
+      request.headers.has(REQUEST_HEADER.name) && clientAddressOf(backend, request) === undefined;
+    return reply({
+      status: backend.isDraining ? 'draining' : 'ok',
+      store: 'ok',
+      ...(isUnknown && { client_address: 'unknown' }),
+    });
   });
 }
 

@@ -4,7 +4,7 @@ import { relayRequest } from '../../protocol/schemas.ts';
 import type { Backend } from '../backend.ts';
 import type { WebBackend } from './web-backend.ts';
 import { readObject } from './body.ts';
-import { clientAddressOf } from './client-address.ts';
+import { limitedAddressOf } from './client-address.ts';
 import { assertMayReport } from './may-report.ts';
 import { parseBody } from './parse-body.ts';
 import { jsonReply } from './replies.ts';
@@ -25,9 +25,14 @@ export async function relay(
 ): Promise<Response> {
   const { token } = parseBody(relayRequest, await readObject(request));
   assertReport(outcome, token);
-  backend.callLimits.endlinks.countCall(clientAddressOf(backend, request));
+  const { endlinks: limit } = backend.callLimits;
+  const address = limitedAddressOf(backend, request);
+  limit.countCall(address);
   await assertMayReport(backend, request, outcome, token);
-  await report(backend, outcome, token);
+  await report(backend, outcome, token).catch((error: unknown) => {
+    limit.chargeRefusal(address, error);
+    throw error;
+  });
   return jsonReply(200, { result: 'confirmed', outcome } satisfies RelayReply);
 }
 

@@ -22,6 +22,8 @@ export interface WebBackend extends Backend {
   hasStarted: boolean;
   /** Disabled routes for which an event was already emitted. */
   reportedSwitches: Set<SwitchName>;
+  /** Whether an event was already emitted for a client whose address is unknown. */
+  hasReportedAddress: boolean;
   /** Whether `drain` was called. */
   isDraining: boolean;
 }
@@ -42,6 +44,7 @@ export function createWebBackend(backend: Backend): WebBackend {
     pruneAtMs: 0,
     hasStarted: false,
     reportedSwitches: new Set(),
+    hasReportedAddress: false,
     isDraining: false,
   };
 }

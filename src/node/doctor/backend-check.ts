@@ -179,6 +179,27 @@ export const calls: Check = {
   },
 };
 
+/** Checks whether the backend can tell its clients apart, for the limits of calls that anybody can make. */
+export const clientAddress: Check = {
+  id: 'client-address',
+  group: 'Backend',
+  title: 'Addresses',
+  needs: ['backend'],
+  async run({ settings, connections }) {
+    const { origin } = settings.bff;
+    const answer = await sendRequest(connections, `${origin}${BASE_PATH}/health`, {
+      headers: headersOfPage(origin),
+    });
+    if (fieldsOf(answer).client_address !== 'unknown') {
+      return ok('The backend knows the address of a client.');
+    }
+    return warning(
+      'The backend does not know the address of a client, so one client can use up the calls of all.',
+      'Set VAULTLINK_TRUSTED_PROXIES to the addresses of your proxy, and let it add the client to X-Forwarded-For. For a mounted backend, set the option clientAddress, or "trust proxy" in Express.',
+    );
+  },
+};
+
 /** Checks whether a client can forge the subject header, both when connecting and when calling. */
 export const subjectHeader: Check = {
   id: 'subject-header',

@@ -3,6 +3,7 @@ import { authorization } from './authorization-check.ts';
 import {
   backendAddress,
   calls,
+  clientAddress,
   plainHttp,
   redirectUri,
   sameSettings,
@@ -49,6 +50,7 @@ export const CHECKS: readonly Check[] = [
   caching,
   forwardedHeaders,
   calls,
+  clientAddress,
   subjectHeader,
   allowedOrigins,
   otherOrigins,

@@ -1,13 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BlockList, isIP } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { noteClientAddress } from '../../bff/index.ts';
 import { assertKnownOptions } from '../../bff/config/mistakes.ts';
 import type { VaultBff } from '../../bff/index.ts';
 import { VaultError } from '../../protocol/index.ts';
-import { familyOf } from './network.ts';
-import { peerAddressOf, rememberNodeRequest } from './node-request.ts';
+import { clientPeerOf, rememberNodeRequest } from './node-request.ts';
 
 /** A Node request with properties that frameworks add. */
 export interface HostRequest extends IncomingMessage {
@@ -152,32 +150,8 @@ const brokenBody = (): ReadableStream =>
     pull: (controller) => controller.error(new VaultError('configuration_error', BODY_IS_GONE)),
   });
 
-/** Private networks: no request from the internet has such an address. @see RFC 6890 */
-const ownNetworks = new BlockList();
-for (const [address, prefixBits] of [
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const) {
-  ownNetworks.addSubnet(address, prefixBits, familyOf(isIP(address)));
-}
-
-/**
- * Returns the client's address. Returns `undefined` for a forwarded request from a private network, because the proxy's address would count all users
- * as one. Proxies in other networks cannot be recognized.
- */
+/** Returns the client's address; `undefined` if the peer is a proxy and the framework does not say for whom. */
 function addressOf(req: HostRequest): string | undefined {
-  const peer = peerAddressOf(req);
   if (req.ip !== undefined && req.ip !== req.socket.remoteAddress) return req.ip;
-  const { headers } = req;
-  const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers;
-  const isProxy =
-    isForwarded && peer !== undefined && ownNetworks.check(peer, familyOf(isIP(peer)));
-  return isProxy ? undefined : peer;
+  return clientPeerOf(req);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isProxy } from './proxy-peer.ts';
 
 /** Key under which a {@link Request} holds its Node request. A `WeakMap` instead took 4 % of a session check. */
 const nodeRequest = Symbol('the request of Node');
@@ -22,13 +23,20 @@ export const nodeRequestOf = <Host extends IncomingMessage = IncomingMessage>(
 ): Host | undefined => (request as NodeBacked)[nodeRequest] as Host | undefined;
 
 /**
- * Returns the peer's IP address of a request to `listen` or `toNodeHandler`. Behind a proxy that is the proxy's address. Returns `undefined` for
- * other requests, and after the connection has closed.
+ * Returns the peer's IP address of a request to `listen` or `toNodeHandler`. Returns `undefined` if the peer is a proxy in a private network, because
+ * all users share its address, for other requests, and after the connection has closed. Proxies in other networks cannot be recognized.
  */
 export const peerAddress = (request: Request): string | undefined =>
-  peerAddressOf(nodeRequestOf(request));
+  clientPeerOf(nodeRequestOf(request));
 
-/** Returns the peer's IP address of a Node request. */
+/** Returns the peer's IP address of a Node request; `undefined` if the peer is a proxy. */
+export function clientPeerOf(incoming: IncomingMessage | undefined): string | undefined {
+  const peer = peerAddressOf(incoming);
+  if (!incoming || peer === undefined) return undefined;
+  return isProxy(peer, (name) => name in incoming.headers) ? undefined : peer;
+}
+
+/** Returns the peer's IP address of a Node request, also if it is a proxy. */
 export const peerAddressOf = (incoming: IncomingMessage | undefined): string | undefined =>
   // Removes the IPv6 zone, which `BlockList` does not parse.
   incoming?.socket.remoteAddress?.replace(/%.*$/, '');

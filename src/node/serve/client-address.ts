@@ -1,16 +1,24 @@
 import { BlockList, isIP } from 'node:net';
 import { familyOf, parseNetwork } from '../http/network.ts';
-import { peerAddress } from '../http/node-request.ts';
+import { clientPeerOf, nodeRequestOf, peerAddressOf } from '../http/node-request.ts';
+import { isInOwnNetwork } from '../http/proxy-peer.ts';
+import type { ServeSettings } from '../config/environment.ts';
+
+type ProxySettings = Pick<ServeSettings, 'bff' | 'trustedProxies'>;
 
 /**
  * Returns a function that finds the client's IP address of a request. It is the peer's address, unless the peer is a trusted proxy. Behind trusted
  * proxies it is the last address in `X-Forwarded-For` that is not a trusted proxy: clients can forge the entries before it.
  *
- * @param trustedProxies addresses and networks that {@link parseNetwork} reads
+ * Never returns the address of a proxy, which all users share: `undefined` if the trusted proxies name no client, or if the peer is a proxy that is
+ * not trusted.
+ *
+ * @param settings `trustedProxies` are addresses and networks that {@link parseNetwork} reads
  */
 export function createClientAddress(
-  trustedProxies: readonly string[],
+  settings: ProxySettings,
 ): (request: Request) => string | undefined {
+  const { trustedProxies } = settings;
   const trusted = new BlockList();
   for (const text of trustedProxies) {
     const network = parseNetwork(text);
@@ -19,16 +27,34 @@ export function createClientAddress(
   const isTrusted = (address: string) => trusted.check(address, familyOf(isIP(address)));
 
   return (request) => {
+    const incoming = nodeRequestOf(request);
+    let address = peerAddressOf(incoming);
+    if (address === undefined) return undefined;
+    if (!isTrusted(address)) {
+      return isProxyUnnamed(settings) && isInOwnNetwork(address)
+        ? undefined
+        : clientPeerOf(incoming);
+    }
     const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map(addressOfHop);
-    let address = peerAddress(request);
-    while (address !== undefined && isTrusted(address)) {
-      const before = hops.pop() ?? '';
-      if (!isIP(before)) break;
-      address = before;
+    while (isTrusted(address)) {
+      address = hops.pop() ?? '';
+      if (!isIP(address)) return undefined;
     }
     return address;
   };
 }
+
+/** Returns whether there is a proxy, because this server speaks no https, but no variable names it. */
+const isProxyUnnamed = ({ bff, trustedProxies }: ProxySettings): boolean =>
+  !trustedProxies.length && bff.origin.startsWith('https:');
+
+/** Returns a warning if the addresses of clients are unknown because the proxy is not named. */
+export const warningsOfProxies = (settings: ProxySettings): string[] =>
+  isProxyUnnamed(settings)
+    ? [
+        'VAULTLINK_TRUSTED_PROXIES is not set, so the addresses of clients behind the proxy are unknown: one client can use up the calls of all. Set it to the addresses of your proxy.',
+      ]
+    : [];
 
 /** Removes the port and the IPv6 zone that some proxies append: `BlockList` does not parse them. */
 const addressOfHop = (hop: string): string =>

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { VaultEvent } from '../../bff/index.ts';
 import { BASE_PATH } from '../../protocol/index.ts';
 import { openBackend } from '../open-backend.ts';
-import { createClientAddress } from './client-address.ts';
+import { createClientAddress, warningsOfProxies } from './client-address.ts';
 import type { ServeSettings } from '../config/environment.ts';
 import { listen } from '../http/listener.ts';
 import { createLog } from './log.ts';
@@ -62,7 +62,7 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
     );
   const backend = await openBackend(settings, {
     subject: subjectHeader ? ({ headers }) => textOf(headers.get(subjectHeader) ?? '') : undefined,
-    clientAddress: createClientAddress(settings.trustedProxies),
+    clientAddress: createClientAddress(settings),
     mayReport: mayReportUrl
       ? askMayReport({ url: mayReportUrl, timeoutMs, fetch: undiciFetch() })
       : undefined,
@@ -71,7 +71,8 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
   });
   const warning = warningOfOtherSites(settings.bff);
   if (warning) log.write({ type: 'warning', detail: `${warning} ${SERVE_UNDER_THE_SITE}` });
-  for (const detail of warningsOfSwitches(settings)) log.write({ type: 'warning', detail });
+  const warnings = [...warningsOfSwitches(settings), ...warningsOfProxies(settings)];
+  for (const detail of warnings) log.write({ type: 'warning', detail });
   const files = staticFolder === undefined ? undefined : staticFiles(staticFolder);
   const respond = (request: Request) =>
     files && !isBackend(request.url) ? files(request) : backend.fetch(request);

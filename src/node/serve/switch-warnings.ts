@@ -16,23 +16,13 @@ export function warningsOfRedirectUri({ bff }: Pick<ServeSettings, 'bff'>): stri
   ];
 }
 
-/** Returns one warning for each variable that has no effect because the relay or the hook is off. */
+/** Returns a warning if a variable has no effect because the relay is off. The limits for calls always have one: the callback is always on. */
 export function warningsOfSwitches({
   bff,
   mayReportUrl,
 }: Pick<ServeSettings, 'bff' | 'mayReportUrl'>): string[] {
-  const { relay, hook, anonymousCalls = {} } = bff;
-  const warnings: string[] = [];
-  if (mayReportUrl !== undefined && !relay) {
-    warnings.push(
-      'VAULTLINK_MAY_REPORT_URL has no effect, because the relay is off. Set VAULTLINK_RELAY to on if your pages report through this backend.',
-    );
-  }
-  const { perAddressPerMinute, inAllPerMinute } = anonymousCalls;
-  if ((perAddressPerMinute ?? inAllPerMinute) !== undefined && !relay && !hook) {
-    warnings.push(
-      'The limits for calls per minute have no effect, because the relay and the hook are off. Set VAULTLINK_RELAY or VAULTLINK_HOOK to on if you use one of them.',
-    );
-  }
-  return warnings;
+  if (mayReportUrl === undefined || bff.relay) return [];
+  return [
+    'VAULTLINK_MAY_REPORT_URL has no effect, because the relay is off. Set VAULTLINK_RELAY to on if your pages report through this backend.',
+  ];
 }

@@ -6,6 +6,7 @@ import { VaultError } from 'vaultlink/protocol';
 import { isOpen, retryDelayMs, settleReport } from '../../../src/browser/endlink/lifecycle.ts';
 import type { EndlinkEngine } from '../../../src/browser/endlink/parts.ts';
 import { start as startRelay } from '../../../src/browser/endlink/relay.ts';
+import { invalidGrant, withStatus } from '../../support/service/answers.ts';
 import { openRecord } from '../../model/records.ts';
 import { codeOf, startBff } from '../support/http-bff.ts';
 import { ORIGIN } from '../support/http-browser.ts';
@@ -72,9 +73,9 @@ describe('calls that anybody can make', () => {
     assert.equal(service.requests.length, 120);
   });
 
-  it('lets 1,200 relays a minute in all reach the service by default', async () => {
+  it('lets 1,200 relays a minute of as many networks reach the service by default', async () => {
     const { relay, service } = start();
-    const from = (index: number) => relay(`203.0.${index >> 8}.${index & 255}`);
+    const from = (index: number) => relay(`10.${index >> 8}.${index & 255}.7`);
     assert.equal(await countPassed(1300, from), 1200);
     assert.equal(service.requests.length, 1200);
   });
@@ -83,6 +84,18 @@ describe('calls that anybody can make', () => {
     const anonymousCalls = { perAddressPerMinute: 1, inAllPerMinute: 5 };
     const { relay } = start({ anonymousCalls, clientAddress: undefined });
     assert.equal(await countPassed(8, () => relay()), 5);
+  });
+
+  it('emits one event for clients whose address is unknown, and none where it is known', async () => {
+    const { relay, exchange, events } = start();
+    const unknown = () => events.filter((event) => event.type === 'failed');
+    await relay('203.0.113.7');
+    assert.deepEqual(unknown(), []);
+    for (let call = 0; call < 3; call += 1) await Promise.all([relay(), exchange()]);
+    const [event, ...others] = unknown();
+    assert.deepEqual(others, []);
+    assert.deepEqual([event?.where, event?.code], ['options', 'configuration_error']);
+    assert.match(event?.detail ?? '', /^The address of a client is unknown/);
   });
 
   it('limits one address without limiting others', async () => {
@@ -142,6 +155,33 @@ describe('calls that anybody can make', () => {
       assert.equal((await relay(other)).status, same ? 429 : 200);
     });
   }
+
+  it('relays an outcome of a quiet network while ten others call far above the total', async () => {
+    const { relay } = start();
+    const others = await countPassed(1500, (index) => relay(`2001:${index % 10}:1:2::1`));
+    assert.ok(others > 1000, String(others));
+    assert.equal((await relay('2001:db8::1')).status, 200);
+    assert.equal((await relay('203.0.113.7')).status, 200);
+  });
+
+  it('charges an address four calls for each token that the service refuses', async () => {
+    const { relay, service } = start({ anonymousCalls: { perAddressPerMinute: 8 } });
+    service.outcomeEndpoint.answerEvery(withStatus(404));
+    assert.equal(await countPassed(5, () => relay('203.0.113.7')), 2);
+    assert.notEqual((await relay('203.0.113.8')).status, 429);
+  });
+
+  it('charges an address four calls for each code that the service refuses', async () => {
+    const { exchange, service } = start({ anonymousCalls: { perAddressPerMinute: 8 } });
+    service.tokenEndpoint.answerEvery(invalidGrant);
+    assert.equal(await countPassed(5, () => exchange('203.0.113.7')), 2);
+  });
+
+  it('charges an address no further calls while the service fails', async () => {
+    const { relay, service } = start({ anonymousCalls: { perAddressPerMinute: 3 } });
+    service.outcomeEndpoint.answerEvery(withStatus(500));
+    assert.equal(await countPassed(5, () => relay('203.0.113.7')), 3);
+  });
 
   it('answers rate_limited with Retry-After, which differs from page to page', async () => {
     const { relay, events } = start({ anonymousCalls: { perAddressPerMinute: 2 } });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
+import { invalidGrant } from '../../support/service/answers.ts';
 import { pageOf, startBff } from '../support/http-bff.ts';
 import { recordingStore } from '../support/instances.ts';
 
@@ -57,6 +58,34 @@ describe('callbacks that anybody can make', () => {
     clock.ms += 60_000;
     const again = await browser.come(path, from);
     assert.equal(again.headers.get('location'), 'https://app.example/settings');
+  });
+
+  it('charges an address four calls for each code that the service refuses', async () => {
+    const { openBrowser, service } = startBff({
+      clientAddress,
+      anonymousCalls: { perAddressPerMinute: 8 },
+    });
+    service.tokenEndpoint.answerEvery(invalidGrant);
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const stranger = openBrowser();
+      const path = stranger.wayBack(await stranger.setOut(), { code: 'bogus' });
+      statuses.push((await stranger.come(path, { [FROM]: '203.0.113.7' })).status);
+    }
+    assert.deepEqual(statuses, [409, 409, 429]);
+    assert.equal(service.requests.length, 2);
+  });
+
+  it('completes the callback of a quiet network while ten others call far above the total', async () => {
+    const { openBrowser } = startBff({ clientAddress });
+    const complete = async (address: string) => {
+      const browser = openBrowser();
+      const path = browser.wayBack(await browser.setOut());
+      return (await browser.come(path, { [FROM]: address })).status;
+    };
+    for (let call = 0; call < 1500; call += 1) await complete(`2001:${call % 10}:1:2::1`);
+    assert.equal(await complete('2001:db8::1'), 303);
+    assert.equal(await complete('203.0.113.7'), 303);
   });
 
   it('limits callbacks in all, and counts refusals of the user as well', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
+import type { VaultBff } from 'vaultlink/bff';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
 import { startBff } from '../support/http-bff.ts';
 
@@ -16,7 +17,7 @@ function startProbed() {
     if (!reach.store) throw new Error('connection refused');
     return memory.ping();
   };
-  const { bff } = startBff({ store: { ...memory, ping } });
+  const { bff } = startBff({ store: { ...memory, ping }, clientAddress: undefined });
   async function probe(path: string) {
     const response = await bff.fetch(new Request(`https://app.example/vault/health${path}`));
     const reply: unknown = await response.json();
@@ -89,6 +90,23 @@ describe('the readiness probe', () => {
       assert.deepEqual(await probe(path), READY);
     });
   }
+
+  it('says that the address of the caller is unknown, only to a caller with the header of pages', async () => {
+    const { bff } = startProbed();
+    const known = startBff({ clientAddress: () => '203.0.113.7' });
+    const ask = async (
+      of: Pick<VaultBff, 'fetch'>,
+      headers: Record<string, string>,
+    ): Promise<unknown> =>
+      (await of.fetch(new Request('https://app.example/vault/health', { headers }))).json();
+    assert.deepEqual(await ask(bff, { 'x-vaultlink': '1' }), {
+      status: 'ok',
+      store: 'ok',
+      client_address: 'unknown',
+    });
+    assert.deepEqual(await ask(bff, {}), READY[1]);
+    assert.deepEqual(await ask(known.bff, { 'x-vaultlink': '1' }), READY[1]);
+  });
 
   it('says no once the backend drains, which still answers everything else', async () => {
     const { bff, probe } = startProbed();

@@ -19,7 +19,18 @@ export const someOptions = (): VaultBffOptions => ({
   store: memoryStore(),
 });
 
-/** A backend in front of the stand-in for the service, and one browser. The calls that are off by default are on. */
+/** Names another network for each call. */
+function addressEachCall(): () => string {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return `10.${(calls >> 8) & 255}.${calls & 255}.1`;
+  };
+}
+
+/**
+ * A backend in front of the stand-in for the service, and one browser. The calls that are off by default are on, and each comes from another network.
+ */
 export function startBff(changed: Partial<VaultBffOptions> = {}) {
   const clock = { ms: START_MS };
   const now = () => clock.ms;
@@ -32,6 +43,7 @@ export function startBff(changed: Partial<VaultBffOptions> = {}) {
     relay: true,
     hook: true,
     onEvent: (event) => events.push(event),
+    clientAddress: addressEachCall(),
     now,
     ...changed,
     service: { ...options.service, fetch: service.fetch, ...changed.service },

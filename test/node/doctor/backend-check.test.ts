@@ -3,6 +3,15 @@ import { describeChecks } from './table.ts';
 import { nobody, ORIGIN, PARTNER, SERVICE } from './world.ts';
 
 describeChecks({
+  'client-address': [
+    [{}, 'ok', /^The backend knows the address of a client\.$/],
+    [
+      { running: { clientAddress: () => undefined } },
+      'warning',
+      /^The backend does not know the address of a client/,
+      /^Set VAULTLINK_TRUSTED_PROXIES .* option clientAddress/,
+    ],
+  ],
   backend: [
     [{}, 'ok', /^A backend responds/],
     [{ backend: nobody('ECONNREFUSED') }, 'failed', /nothing listens on this port/],

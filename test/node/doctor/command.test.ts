@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { VaultBff } from 'vaultlink/bff';
-import { listen } from 'vaultlink/node';
+import { listen, peerAddress } from 'vaultlink/node';
 import type { Listener } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
 import type { Sandbox } from 'vaultlink/sandbox';
@@ -44,7 +44,7 @@ describe('vaultlink doctor', () => {
       VAULTLINK_REDIRECT_URI: redirectUri,
       VAULTLINK_STORE: `sqlite:${join(folder, 'vault.db')}`,
     };
-    backend = await openBackend(readEnvironment(environment));
+    backend = await openBackend(readEnvironment(environment), { clientAddress: peerAddress });
   });
   after(async () => {
     sandbox.close();

@@ -90,7 +90,8 @@ export async function examined(changes: Changes = {}): Promise<Map<string, Check
   const store = sqliteStore(path);
   await changes.before?.(store);
   const { bff: options } = readEnvironment(complete);
-  const bff = createVaultBff({ ...options, store, ...changes.running });
+  const clientAddress = () => '203.0.113.7';
+  const bff = createVaultBff({ ...options, store, clientAddress, ...changes.running });
 
   const servers: Record<string, [Proxy | undefined, (request: Request) => Promise<Response>]> = {
     [SERVICE]: [

@@ -68,7 +68,10 @@ describe('toNodeHandler counts calls by the address of the caller', () => {
   });
 
   it('at the end of an authorization, too', async () => {
-    const { bff, openBrowser } = startBff({ anonymousCalls: { perAddressPerMinute: 1 } });
+    const { bff, openBrowser } = startBff({
+      anonymousCalls: { perAddressPerMinute: 1 },
+      clientAddress: undefined,
+    });
     const origin = await serving(toNodeHandler(bff));
     const statuses: number[] = [];
     for (let count = 0; count < 2; count += 1) {

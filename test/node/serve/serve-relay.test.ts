@@ -70,14 +70,35 @@ describe('the relay of vaultlink serve', () => {
     'lets no address relay more than VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE, whatever it says of itself',
     limit,
     async () => {
-      const { browser } = await startServe({ VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: '3' });
+      const { browser } = await startServe({
+        VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: '3',
+        VAULTLINK_TRUSTED_PROXIES: '127.0.0.1',
+      });
       const statuses: number[] = [];
       for (let index = 0; index < 5; index += 1) {
-        const headers = { 'x-forwarded-for': `203.0.113.${index}` };
+        const headers = { 'x-forwarded-for': `203.0.113.${index}, 198.51.100.1` };
         statuses.push((await browser.relay('complete', 'token-1', headers)).status);
       }
       assert.deepEqual(statuses, [200, 200, 200, 429, 429]);
       assert.equal(service.requests.length, 3);
+    },
+  );
+
+  it(
+    'does not count a proxy that no variable names as one address, and says so at the first call',
+    limit,
+    async () => {
+      const { program, browser } = await startServe({
+        VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: '1',
+      });
+      for (let index = 0; index < 3; index += 1) {
+        const headers = { 'x-forwarded-for': `203.0.113.${index}` };
+        assert.equal((await browser.relay('complete', 'token-1', headers)).status, 200);
+      }
+      program.stop();
+      await program.closed;
+      const warnings = program.printed.err.match(/"type":"warning","detail":"The address of a/g);
+      assert.equal(warnings?.length, 1);
     },
   );
 

@@ -36,7 +36,7 @@ export const CALLERS = {
     meaning:
       'Addresses and networks of your proxies, separated by commas, whose `X-Forwarded-For` counts.',
     details:
-      'Set it if the backend runs behind a proxy. Without it, every request counts as one from the proxy, and all your users share the limit for one address.',
+      'Set it if the backend runs behind a proxy. Without it, the addresses of clients are unknown, and one client can use up the limit of all. Name only proxies: the address of a client in one of these networks is unknown, too.',
     example: '127.0.0.1,10.0.0.0/8',
     whenUnset: 'none',
     read: read.networks,
