@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -75,6 +75,43 @@ describe('vaultlink migrate', () => {
       for (const line of second.out.split('\n')) assert.ok(line.length <= 80, line);
     },
   );
+
+  it('reads its variables from a file with --env, which its help lists', limit, async () => {
+    const { path } = earlierFile();
+    const file = join(folder, 'vaultlink.env');
+    const lines = Object.entries(environmentOf(`sqlite:${path}`, {}));
+    await writeFile(file, lines.map(([name, value]) => `${name}=${value}\n`).join(''));
+    const { code, text, err } = await resultOf(callVaultlink(['migrate', '--env', file]));
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(text, /now has what this version needs/);
+    const help = await resultOf(callVaultlink(['migrate', '--help']));
+    assert.match(help.out, /--env FILE[^]*\n {2}VAULTLINK_STORE \(/);
+  });
+
+  for (const [what, make] of [
+    ['is no database', (path: string) => writeFile(path, 'This is a letter.'.repeat(100))],
+    ['is a folder', (path: string) => mkdir(path)],
+    ['is in a folder that does not exist', () => Promise.resolve()],
+  ] as const) {
+    it(
+      `names the variable and the file with code 2, and leaves nothing behind, where it ${what}`,
+      limit,
+      async () => {
+        const own = await mkdtemp(join(folder, 'broken-'));
+        const name = what.startsWith('is in') ? join('nowhere', 'vault.db') : 'vault.db';
+        const path = join(own, name);
+        await make(path);
+        const before = await readdir(own);
+        for (const parameters of [[], ['--contract'], ['--print']]) {
+          const { code, err } = await migrate(`sqlite:${path}`, ...parameters);
+          if (what.startsWith('is in') && parameters[0] === '--print') continue;
+          assert.equal(code, 2, err);
+          assert.ok(err.startsWith('VAULTLINK_STORE: ') && err.includes(path), err);
+          assert.deepEqual(await readdir(own), before);
+        }
+      },
+    );
+  }
 
   it('works in the schema of VAULTLINK_POSTGRES_SCHEMA, as the server does', limit, async () => {
     const club = { VAULTLINK_POSTGRES_SCHEMA: 'club' };

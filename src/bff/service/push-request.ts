@@ -2,7 +2,7 @@ import { pushBody, pushPath, VaultError } from '../../protocol/index.ts';
 import type { Answers, PushReply } from '../../protocol/index.ts';
 import { TIMEOUT_MS } from '../config/bounds.ts';
 import type { ServiceOptions } from '../config/bff-options.ts';
-import { addressOf, errorOf, jsonOf, redacted, send, wholeTextOf } from './request.ts';
+import { addressOf, errorOf, jsonOf, redactedJson, send, wholeTextOf } from './request.ts';
 
 /**
  * Validates a push, before a token is needed.
@@ -64,8 +64,8 @@ export function createPush(service: ServiceOptions, now: () => number = Date.now
         refusedQuestions.set(error, questionsNamedIn(jsonOf(text), answers));
         throw error;
       }
-      // Redact the token, in case the service echoes the request.
-      const reply = jsonOf(redacted(text, [accessToken]));
+      // Redact the token, in case the service echoes the request. In the text itself it may be escaped.
+      const reply = redactedJson(jsonOf(text), [accessToken]);
       if (isObject(reply)) return reply as unknown as PushReply;
       throw new VaultError(
         'service_error',

@@ -114,6 +114,28 @@ export function jsonOf(text: string): unknown {
 export const redacted = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((rest, secret) => (secret ? rest.replaceAll(secret, '…') : rest), text);
 
+/** Maximum number of levels in a reply. Those in the interface have two, and a host that writes a deeper one as JSON overflows its stack. */
+const MOST_LEVELS = 64;
+
+/** Replaces `secrets` in each text and key of parsed JSON. @returns `undefined` if it is nested too deeply to be an answer */
+export function redactedJson(json: unknown, secrets: readonly string[]): unknown {
+  const found = { isTooDeep: false };
+  const redact = (value: unknown, levels: number): unknown => {
+    if (typeof value === 'string') return redacted(value, secrets);
+    if (typeof value !== 'object' || value === null) return value;
+    if (!levels) {
+      found.isTooDeep = true;
+      return undefined;
+    }
+    if (Array.isArray(value)) return value.map((one) => redact(one, levels - 1));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [redacted(key, secrets), redact(one, levels - 1)]),
+    );
+  };
+  const redactedValue = redact(json, MOST_LEVELS);
+  return found.isTooDeep ? undefined : redactedValue;
+}
+
 /**
  * Returns the error for a response that is not 2xx.
  *

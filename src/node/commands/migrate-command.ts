@@ -1,3 +1,4 @@
+import { isBusy } from '../../bff/stores/sqlite/retry-while-busy.ts';
 import type { Migration, Stage } from '../../bff/index.ts';
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import { readEnvironment } from '../config/environment.ts';
@@ -28,7 +29,8 @@ DELETE on the tables.
 
 The exit code is 1 if a step could not be done: the database is unavailable, or a
 process of the previous version started an authorization within the last hour. It
-is 2 if the configuration is wrong, or the database user is not allowed to.
+is 2 if the configuration is wrong, the SQLite file is not usable, or the database
+user is not allowed to.
 `;
 
 /** `vaultlink migrate` */
@@ -50,7 +52,11 @@ export const migrate: Command = {
     } catch (error) {
       if (isVaultError(error)) throw error;
       const reason = error instanceof Error ? error.message || error.name : 'unknown reason';
-      throw new Error(`VAULTLINK_STORE: the ${store.kind} store cannot be migrated: ${reason}`);
+      const name = store.kind === 'sqlite' ? `file ${store.path}` : `${store.kind} store`;
+      const sentence = `VAULTLINK_STORE: the ${name} cannot be migrated: ${reason}`;
+      // A server or another process may only be busy. A file that is none stays so.
+      if (store.kind !== 'sqlite' || isBusy(error)) throw new Error(sentence);
+      throw new VaultError('configuration_error', sentence, { messages: [sentence] });
     } finally {
       await close();
     }

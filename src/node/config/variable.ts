@@ -1,13 +1,13 @@
 import type { Reader } from './readers.ts';
 
 /** Commands that use variables of the server. */
-export const SERVE = ['serve', 'doctor'];
+export const SERVE = ['serve', 'migrate', 'doctor'];
 
 /** Commands that use variables of the queue. `serve` accepts them too, because all commands can share one environment. */
-export const QUEUE = ['serve', 'push', 'worker', 'queue', 'doctor'];
+export const QUEUE = ['serve', 'push', 'worker', 'queue', 'migrate', 'doctor'];
 
 /** Commands that use variables of the grants. */
-export const ALL = ['serve', 'push', 'worker', 'queue', 'reseal', 'doctor'];
+export const ALL = ['serve', 'push', 'worker', 'queue', 'migrate', 'reseal', 'doctor'];
 
 /** A variable: its documentation and its reader. All texts are Markdown, with code in backticks. */
 export type Variable<T = unknown> = {

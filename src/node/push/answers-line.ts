@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { mistakesOfAnswers } from '../../protocol/index.ts';
 import type { Answers } from '../../protocol/index.ts';
+import { repeatedKeysIn } from './repeated-keys.ts';
 
 /** Maximum length of a line in bytes; the same as the backend's limit for a request body. */
 export const LONGEST_LINE_BYTES = 1_048_576;
@@ -23,9 +24,10 @@ const FIELDS = ['subject', 'answers'];
  */
 export function readAnswersLine(bytes: Buffer): ReadLine {
   if (!isUtf8(bytes)) return { mistakes: ['The line is not UTF-8.'] };
+  const text = bytes.toString();
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString());
+    value = JSON.parse(text);
   } catch {
     return { mistakes: ['The line is not JSON.'] };
   }
@@ -36,6 +38,9 @@ export function readAnswersLine(bytes: Buffer): ReadLine {
   const mistakes = Object.keys(value)
     .filter((field) => !FIELDS.includes(field))
     .map((field) => `The field ${JSON.stringify(field)} is not allowed.`);
+  mistakes.push(
+    ...repeatedKeysIn(text).map((key) => `${JSON.stringify(key)} occurs more than once.`),
+  );
   if (typeof subject !== 'string' || !subject) mistakes.push('"subject" must be text.');
   if (answers === undefined) mistakes.push('"answers" is missing.');
   else mistakes.push(...mistakesOfAnswers(answers));

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { realpath } from 'node:fs/promises';
+import { access, constants, open, realpath } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { VaultError } from '../../protocol/index.ts';
 import { checkInput, openInput } from './input.ts';
 import type { CheckedInput, Input } from './input.ts';
 import { createLineStates } from './line-states.ts';
 import type { LineCounts, LineStates } from './line-states.ts';
 import { linesToSend } from './lines-to-send.ts';
-import { lock } from './lock.ts';
+import { lock, realPathOf } from './lock.ts';
 import { watchForUnknownPacket } from './packet-refusal.ts';
 import type { Progress } from './progress.ts';
 import { openResults } from './results-file.ts';
@@ -72,6 +73,7 @@ export async function pushFile(options: PushFileOptions): Promise<PushSummary> {
   const input = await openInput(path);
   try {
     await assertOther(path, resultsPath);
+    await assertWritable(resultsPath);
     const checking = progress('Checking', 'bytes', input.bytes);
     const checked = await checkInput(input, checking.update).finally(checking.end);
     const unlock = await lock(resultsPath);
@@ -231,3 +233,28 @@ async function assertOther(path: string, resultsPath: string): Promise<void> {
     `The results cannot be written to ${path}, which holds the answers. Choose another file with --results.`,
   );
 }
+
+/** @throws VaultError `invalid_request` if the results cannot be written. Creates nothing */
+async function assertWritable(path: string): Promise<void> {
+  try {
+    const file = await open(path, 'r+');
+    const isFile = (await file.stat()).isFile();
+    await file.close();
+    if (!isFile) throw new Error('It is no regular file.');
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const reason = isMissing ? await reasonOfFolder(path) : error;
+    if (!reason) return;
+    const { code, message } = reason as NodeJS.ErrnoException;
+    throw new VaultError(
+      'invalid_request',
+      `The results cannot be written to ${path} (${code ?? message}). Choose another file with --results.`,
+    );
+  }
+}
+
+/** Returns why a file cannot be created, if so. */
+const reasonOfFolder = (path: string): Promise<unknown> =>
+  realPathOf(path)
+    .then((real) => access(dirname(real), constants.W_OK | constants.X_OK))
+    .catch((error: unknown) => error);

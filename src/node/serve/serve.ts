@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { VaultEvent } from '../../bff/index.ts';
 import { BASE_PATH } from '../../protocol/index.ts';
 import { openBackend } from '../open-backend.ts';
+import { assertHost } from './assert-host.ts';
 import { createClientAddress, warningsOfProxies } from './client-address.ts';
 import type { ServeSettings } from '../config/environment.ts';
 import { listen } from '../http/listener.ts';
@@ -53,6 +54,7 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
     drainMs,
     keepAliveTimeoutMs,
   } = settings;
+  await assertHost(hostname);
   const log = createLog(output.log);
   const onEvent = (event: VaultEvent) =>
     log.write(

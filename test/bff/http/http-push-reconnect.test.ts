@@ -25,7 +25,7 @@ type Started = Awaited<ReturnType<typeof startReconnecting>>;
 const WAYS: Record<string, (started: Started) => Promise<unknown>> = {
   'the page': async ({ browser }) =>
     (await browser.call('POST', '/packets/packet-1/push', { payload: { q: 'a' } })).status,
-  'bff.push': async ({ bff }) => ((await bff.push('ann', 'packet-1', { q: 'a' })) ? 200 : 0),
+  'bff.push': ({ bff }) => bff.push('ann', 'packet-1', { q: 'a' }).then(() => 200),
   'bff.pushMany': async ({ bff }) => {
     const items = [{ subject: 'ann', packetId: 'packet-1', answers: { q: 'a' } }];
     for await (const result of bff.pushMany(items)) return result.ok ? 200 : result.error.code;

@@ -49,6 +49,31 @@ describe('a push', () => {
     assert.deepEqual(await startPush(withJson(201, reply)).push(), reply);
   });
 
+  it('redacts an access token that the service echoes, however JSON escapes it, in values and keys', async () => {
+    const echo = (text: string) =>
+      createPush({ baseUrl: SERVICE_URL, fetch: () => Promise.resolve(new Response(text)) })(
+        'packet-1',
+        {},
+      )('tok/en');
+    for (const escaped of ['tok/en', 'tok\\/en', '\\u0074ok/en', 'tok\\u002Fen']) {
+      const reply = await echo(
+        `{"message":"Bearer ${escaped}","a":[{"${escaped}":null,"n":1,"t":true}]}`,
+      );
+      assert.deepEqual(reply, { message: 'Bearer …', a: [{ '…': null, n: 1, t: true }] }, escaped);
+    }
+  });
+
+  it('calls a 2xx reply that is nested too deeply an error of the service', async () => {
+    for (const levels of [100, 100_000]) {
+      const text = `{"message":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+      const { push } = startPush(withText(text));
+      const error = await failure(push());
+      assert.deepEqual([error.code, error.status], ['service_error', 200]);
+    }
+    const { push } = startPush(withText(`{"message":${'['.repeat(20)}${']'.repeat(20)}}`));
+    assert.ok(await push());
+  });
+
   it('accepts a 2xx reply that leaves fields out', async () => {
     for (const reply of [{}, { message: 'Yes' }, { sellers_packet: null }, { message: 7 }]) {
       assert.deepEqual(await startPush(withJson(200, reply)).push(), reply);

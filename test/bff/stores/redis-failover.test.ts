@@ -4,7 +4,6 @@ import type { TestContext } from 'node:test';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { redisStore } from 'vaultlink/bff/redis';
-import type { RedisClient } from 'vaultlink/bff/redis';
 import { failoverWatch } from '../../../src/bff/stores/redis/redis-failover.ts';
 import { rulesInDocs } from '../../support/redis-rules.ts';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
@@ -72,7 +71,7 @@ describe('the Redis store with a replica', { ...limit, skip: redisIsMissing }, (
         (client.evalsha as (...all: never[]) => Promise<unknown>)(...call),
       config: () => Promise.reject(new Error('not asked')),
     } as never;
-    const store = redisStore(reached as RedisClient);
+    const store = redisStore(reached);
     const setback = async () => store.setback?.();
     assert.equal(await setback(), undefined);
     assert.equal(await setback(), undefined);

@@ -8,10 +8,11 @@ const namesIn = (command: string) =>
   [...helpOfVariables(command).matchAll(/^ {2}([A-Z_]+) \(/gm)].map(([, name]) => name);
 
 describe('the list of variables in the help of a command', () => {
-  it('names every variable for serve and doctor', () => {
+  it('names every variable for serve, doctor and migrate', () => {
     const names = ALL_VARIABLES.map(([name]) => name);
     assert.deepEqual(namesIn('serve'), names);
     assert.deepEqual(namesIn('doctor'), names);
+    assert.deepEqual(namesIn('migrate'), names);
   });
 
   it('names for reseal what is required, the store and the deployment, but not the port', () => {

@@ -149,12 +149,12 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
 }
 
 /** Describes settings that risk data loss; see {@link Store.durability}. */
-async function crashRisksOf({ setting }: RedisConnection): Promise<string[]> {
+async function crashRisksOf(connection: RedisConnection): Promise<string[]> {
   try {
     const [appendonly, appendfsync, policy] = [
-      await setting('appendonly'),
-      await setting('appendfsync'),
-      await setting('maxmemory-policy'),
+      await connection.setting('appendonly'),
+      await connection.setting('appendfsync'),
+      await connection.setting('maxmemory-policy'),
     ];
     return durabilityOf({ appendonly, appendfsync, policy });
   } catch {
