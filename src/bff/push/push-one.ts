@@ -25,12 +25,15 @@ export async function pushWith(
  * @throws VaultError see `VaultBff.push`
  */
 export async function sendWith(
-  { keeper, emit }: Backend,
+  { keeper, pauses, emit }: Backend,
   grant: Grant,
   packetId: string,
   send: (accessToken: string) => Promise<PushReply>,
 ): Promise<PushReply> {
-  const reply = await keeper.withAccessToken(grant, send, isUnauthorized);
+  // Check first, so that no token is refreshed for a push that is not sent.
+  pauses.push.assertOver();
+  const sendUnlessPaused = (accessToken: string) => pauses.push.run(() => send(accessToken));
+  const reply = await keeper.withAccessToken(grant, sendUnlessPaused, isUnauthorized);
   emit({ type: 'pushed', grantId: grant.id, subject: grant.subject, packetId });
   return reply;
 }
