@@ -20,6 +20,8 @@ import { createReport } from './service/outcome-request.ts';
 import type { Report } from './service/outcome-request.ts';
 import { createTokenEndpoint } from './service/oauth.ts';
 import type { TokenEndpoint } from './service/oauth.ts';
+import { createPause } from './service/pause.ts';
+import type { Pause } from './service/pause.ts';
 import { createPush } from './service/push-request.ts';
 import type { Push } from './service/push-request.ts';
 import { watchedCalls } from './telemetry/telemetry.ts';
@@ -42,6 +44,11 @@ export interface Backend {
   tokens: TokenEndpoint;
   push: Push;
   report: Report;
+  /**
+   * Pauses that the service has asked for, for all callers of this process. Only answers to connected users and to the host start them: strangers must
+   * not stop anybody. The pause of refreshes belongs to `keeper`.
+   */
+  pauses: { push: Pause; report: Pause };
   /** Real time in milliseconds since 1970. */
   now: () => number;
   /** Emits an event to `onEvent` and `telemetry`, and ignores errors that they throw. */
@@ -97,6 +104,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     tokens,
     push,
     report,
+    pauses: { push: createPause(now), report: createPause(now) },
     now,
     emit,
     inFlight,

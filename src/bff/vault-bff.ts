@@ -23,7 +23,8 @@ export interface VaultBff {
    * @param subject the user, as named by `options.subject`
    * @returns the service's own JSON
    * @throws VaultError `not_connected` (the user has not connected), `reconnect_required` (the grant is dead), `invalid_request` (not a packet id),
-   *   `validation_failed`, `rate_limited`, `service_error`, `service_unreachable`, `store_unavailable`, `configuration_error`
+   *   `validation_failed`, `rate_limited` (also without a request, while the service has asked any push of this process to wait, or the refresh that
+   *   this one needs), `service_error`, `service_unreachable`, `store_unavailable`, `configuration_error`
    * @see interface §4.3
    */
   push(subject: string, packetId: string, answers: Answers): Promise<PushReply>;
@@ -48,7 +49,7 @@ export interface VaultBff {
    * Reports how a seller's visit ended, from your own server. Resolves when the service has accepted the outcome.
    *
    * @throws VaultError `invalid_request`, `outcome_rejected` (the service refused), `outcome_unknown` (the service may or may not have counted it),
-   *   `rate_limited` (the service did not count it: retry)
+   *   `rate_limited` (the service did not count it: retry; also without a request, while the service has asked an earlier report of yours to wait)
    * @see interface §4.4
    */
   report(outcome: Outcome, token: string): Promise<void>;

@@ -82,7 +82,8 @@ export const ERROR_HELP = {
       'Show the messages to the user, and push corrected answers. Check the packet id and the names of the questions.',
   },
   rate_limited: {
-    cause: 'The service or the backend has received too many requests.',
+    cause:
+      'The service or the backend has received too many requests. While the service has asked to wait, the backend sends nothing.',
     remedy:
       'Wait as long as `Retry-After` says. The page and `pushMany` do that by themselves. See `anonymousCalls` for the limits of the backend.',
   },

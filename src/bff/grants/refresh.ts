@@ -2,6 +2,7 @@ import { VaultError } from '../../protocol/index.ts';
 import { createBackoff } from '../backoff.ts';
 import type { VaultEvent } from '../config/bff-options.ts';
 import type { RefreshAnswer, TokenEndpoint } from '../service/oauth.ts';
+import { createPause } from '../service/pause.ts';
 import type { InFlightWork } from '../in-flight.ts';
 import { LEASE_CEILING_MS, takeLease } from './lease.ts';
 import type { Lease } from './lease.ts';
@@ -46,7 +47,8 @@ export interface Refresher {
    *
    * @param stale the grant whose access token is expired or refused
    * @returns the grant with a new pair, no matter which process refreshed it
-   * @throws VaultError `not_connected`, `reconnect_required`, `store_unavailable`, and errors of the token request
+   * @throws VaultError `not_connected`, `reconnect_required`, `store_unavailable`, `rate_limited` (while the service has asked all refreshes to wait),
+   *   and errors of the token request
    */
   refresh(stale: Grant): Promise<Grant>;
 }
@@ -69,6 +71,7 @@ type OnSaveFailure = (attempt: number) => void;
 export function createRefresher(options: RefresherOptions): Refresher {
   const { store, pairs, tokens, inFlight, now, monotonicNowMs, emit, sleep } = options;
   const pendingRefreshes = new Map<string, PendingRefresh>();
+  const pause = createPause(now);
 
   /** 2. Runs one refresh per grant in this process. Other callers share it, unless it was interrupted. */
   async function refresh(stale: Grant): Promise<Grant> {
@@ -135,11 +138,12 @@ export function createRefresher(options: RefresherOptions): Refresher {
   async function refreshUnderLease(stale: Grant, onSaveFailure: OnSaveFailure): Promise<Grant> {
     let waitedMs = 0;
     for (let retry = 0; waitedMs < LONGEST_WAIT_MS; retry += 1) {
-      const lease = await takeLease(store, sleep, stale.id);
+      const lease = pause.leftMs() ? undefined : await takeLease(store, sleep, stale.id);
       try {
         // 4. Read the grant under the lease, or while waiting for it: another process may have refreshed it meanwhile.
         const grant = assertUsableGrant(lease ? lease.grant : await store.findGrant(stale.id));
         if (grant.version !== stale.version) return grant;
+        pause.assertOver();
         const renewed = lease && (await sendRefreshToken(lease, onSaveFailure));
         if (renewed) return renewed;
       } finally {
@@ -173,6 +177,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
       if (!(await store.markRefreshing(grant.id, owner, mark))) return undefined;
       // 6. Send the request once. Only its own long timeout aborts it, never a disconnected browser. The lease is renewed meanwhile.
       const answer = await tokens.refresh(refreshToken);
+      if (answer.kind !== 'tokens') pause.noteError(answer.error);
       switch (answer.kind) {
         case 'tokens':
         case 'unusable':
@@ -184,7 +189,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
           throw answer.error;
         case 'ambiguous':
           // 9. Retry once with the same token, under the same lease. If the token was spent, its pair is lost anyway; if not, the retry succeeds.
-          if (isLast) throw answer.error;
+          if (isLast || pause.leftMs()) throw answer.error;
           await sleep(REPEAT_PAUSE_MS);
       }
     }

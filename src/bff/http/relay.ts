@@ -25,11 +25,17 @@ export async function relay(
 ): Promise<Response> {
   const { token } = parseBody(relayRequest, await readObject(request));
   assertReport(outcome, token);
+  const { pauses, tokenPauses } = backend;
+  pauses.report.assertOver();
+  tokenPauses.assertOver(token);
   const { endlinks: limit } = backend.callLimits;
   const address = limitedAddressOf(backend, request);
   limit.countCall(address);
   await assertMayReport(backend, request, outcome, token);
-  await report(backend, outcome, token).catch((error: unknown) => {
+  pauses.report.assertOver();
+  // Only this token waits for what the service asks: anybody can send any token.
+  const sending = tokenPauses.run(token, () => sendReport(backend, outcome, token));
+  await sending.catch((error: unknown) => {
     limit.chargeRefusal(address, error);
     throw error;
   });
@@ -37,12 +43,16 @@ export async function relay(
 }
 
 /**
- * Validates and sends an outcome, and emits an event.
+ * Validates and sends an outcome of the host, and emits an event. If the service asks to wait, all further reports wait.
  *
  * @throws VaultError see `VaultBff.report`
  */
 export async function report(backend: Backend, outcome: Outcome, token: string): Promise<void> {
   assertReport(outcome, token);
+  await backend.pauses.report.run(() => sendReport(backend, outcome, token));
+}
+
+async function sendReport(backend: Backend, outcome: Outcome, token: string): Promise<void> {
   await backend.report(outcome, token);
   backend.emit({ type: 'reported', outcome });
 }

@@ -5,6 +5,8 @@ import type { CallLimit } from './call-limit.ts';
 import { createCookies } from './cookies.ts';
 import type { Cookies } from './cookies.ts';
 import type { PendingCallback } from './callback-result.ts';
+import { createTokenPauses } from '../service/pause.ts';
+import type { TokenPauses } from '../service/pause.ts';
 import { createGate } from './origin.ts';
 import type { Gate } from './origin.ts';
 
@@ -14,6 +16,8 @@ export interface WebBackend extends Backend {
   gate: Gate;
   /** Rate limits of the requests that need no session: the callback, the hook and the relay. */
   callLimits: { callback: CallLimit; exchange: CallLimit; endlinks: CallLimit };
+  /** Waits that the service has asked for with relayed tokens. */
+  tokenPauses: TokenPauses;
   /** Callbacks in flight, by flow id and cookie. */
   pendingCallbacks: Map<string, PendingCallback>;
   /** Time of the next prune; see `prune.ts`. */
@@ -40,6 +44,7 @@ export function createWebBackend(backend: Backend): WebBackend {
       exchange: createCallLimit(settings.anonymousCalls, now),
       endlinks: createCallLimit(settings.anonymousCalls, now),
     },
+    tokenPauses: createTokenPauses(now),
     pendingCallbacks: new Map(),
     pruneAtMs: 0,
     hasStarted: false,

@@ -1,8 +1,6 @@
 import type { Sleep } from '../grants/sleep.ts';
+import { LONGEST_PAUSE_SECONDS } from '../service/pause.ts';
 import { pauseMsOf } from './retry.ts';
-
-/** Maximum pause that a response can cause. */
-const LONGEST_RETRY_AFTER_SECONDS = 300;
 
 /** The clock of a run, which tests replace. */
 export interface RunTime {
@@ -60,7 +58,7 @@ export function createPauseGate(
         inARow += 1;
       }
       const pauseMs = retryAfterSeconds
-        ? Math.min(retryAfterSeconds, LONGEST_RETRY_AFTER_SECONDS) * 1000
+        ? Math.min(retryAfterSeconds, LONGEST_PAUSE_SECONDS) * 1000
         : pauseMsOf(inARow - 1, random);
       openAtMs = Math.max(openAtMs, now() + pauseMs);
       onPause(openAtMs - now());

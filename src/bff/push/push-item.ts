@@ -71,13 +71,19 @@ async function pushWithRetries(
   tally: PushAttempts,
   pushState: PushState,
 ): Promise<ItemOutcome> {
-  const { settings, time, gate, grants, outage, signal, freeSlot } = run;
+  const { backend, settings, time, gate, grants, outage, signal, freeSlot } = run;
   const attempt = prepareAttempt(run, item, tally, pushState);
   const isStopped = () => signal.aborted;
   let error: VaultError | undefined;
   let failures = 0;
   let pauses = 0;
   for (;;) {
+    // A push outside of this run may have been asked to wait.
+    const leftMs = backend.pauses.push.leftMs();
+    if (leftMs && !isStopped()) {
+      await time.sleep(leftMs, signal);
+      continue;
+    }
     const pauseCount = await gate.pass(signal);
     if (isStopped()) return { error: error ?? stoppedError(), isGivenUp: true };
     const decision = await outage.pass(pushState);
@@ -113,6 +119,11 @@ async function pushWithRetries(
     }
     // A 503 with Retry-After pauses all pushes, too.
     const { retryAfterSeconds } = error;
+    if (error.status === undefined && retryAfterSeconds) {
+      // Nothing was sent, because refreshes wait. Pushes with a valid token need not wait.
+      await time.sleep(retryAfterSeconds * 1000, signal);
+      continue;
+    }
     if (remedy === 'pause' || retryAfterSeconds) gate.pause(pauseCount, retryAfterSeconds);
     if (remedy === 'retry' && !isStopped()) {
       await time.sleep(pauseMsOf(failures - 1, time.random), signal);

@@ -25,15 +25,17 @@ export async function pushWith(
  * @throws VaultError see `VaultBff.push`
  */
 export async function sendWith(
-  { keeper, emit }: Backend,
+  { keeper, pauses, emit }: Backend,
   grant: Grant,
   packetId: string,
   send: (accessToken: string) => Promise<PushReply>,
 ): Promise<PushReply> {
+  // Check first, so that no token is refreshed for a push that is not sent.
+  pauses.push.assertOver();
   let used = grant;
   const sendAs = (accessToken: string, current: Grant) => {
     used = current;
-    return send(accessToken);
+    return pauses.push.run(() => send(accessToken));
   };
   const reply = await keeper.withAccessToken(grant, sendAs, isUnauthorized);
   emit({ type: 'pushed', grantId: used.id, subject: grant.subject, packetId });

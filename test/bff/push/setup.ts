@@ -1,6 +1,8 @@
 import { memoryStore } from 'vaultlink/bff';
 import type { PushItem, PushManyOptions, VaultEvent } from 'vaultlink/bff';
 import { createBackend } from '../../../src/bff/backend.ts';
+import { assertUsableGrant } from '../../../src/bff/grants/usable-grant.ts';
+import { pushWith } from '../../../src/bff/push/push-one.ts';
 import { pushMany } from '../../../src/bff/push/push-many.ts';
 import type { Sleep } from '../../../src/bff/grants/sleep.ts';
 import type { ServiceRequest } from '../../support/service/answers.ts';
@@ -100,6 +102,11 @@ export async function startBulk({
     pushEndpoint,
     tokenEndpoint,
     run,
+    /** Pushes outside of a run, as a page does. */
+    pushAlone: async (subject: string) => {
+      const grant = assertUsableGrant(await store.findGrantOfSubject(subject));
+      return pushWith(backend, grant, 'packet-1', { question: 'alone' });
+    },
     passTimeUntil,
     /** Waits by that clock, such as before the service answers. */
     sleep: (milliseconds: number) => sleep(milliseconds),

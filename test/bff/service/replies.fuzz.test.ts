@@ -210,11 +210,13 @@ describe('an answer of the service’s of any kind', () => {
   });
 
   it('passes on any answer to a push that is an object, refreshes after a 401, and else answers with an error of the wire', async () => {
-    const { bff, browser, service, events } = startBff({ subject: () => 'ada' });
+    const { bff, browser, service, events, clock } = startBff({ subject: () => 'ada' });
     await browser.connect();
     const answers = { payload: { question: 'answer' } };
     await fc.assert(
       fc.asyncProperty(madeOf(pushed), fc.boolean(), async (made, isServer) => {
+        // Over is the longest pause that the answer before may have asked for.
+        clock.ms += 300_000;
         service.pushEndpoint.answerNext((request) => responseOf(made, tokenOf(request)));
         const found = made.status === 401 && !made.isCut ? PUSHED : objectOf(made);
         const expected = isGood(made.status) || found === PUSHED ? found : undefined;
@@ -240,10 +242,11 @@ describe('an answer of the service’s of any kind', () => {
   });
 
   it('confirms an outcome after a 2xx alone, and rejects it after no status that asks for a retry', async () => {
-    const { bff, browser, service, events } = startBff();
+    const { bff, browser, service, events, clock } = startBff();
     const token = 'endlink-token+/=&';
     await fc.assert(
       fc.asyncProperty(madeOf(errors), fc.boolean(), async (made, isServer) => {
+        clock.ms += 300_000;
         service.outcomeEndpoint.answerNext(({ url }) => responseOf(made, url));
         const { status } = made;
         const expected = isGood(status)
