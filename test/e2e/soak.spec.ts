@@ -172,7 +172,7 @@ const SURVEY: Survey = {
 /** The seller comes back to the end of the first survey once the second one is finished. */
 const JOURNEY: Journey = {
   surveys: [SURVEY, { ...SURVEY, outcome: 'screenout', finish: 'attribute' }],
-  ...{ storage: 'whole', troubles: [], movesBetween: [], faults: [] },
+  ...{ storage: 'whole', troubles: [], movesBetween: [], forgetsOnBack: false, faults: [] },
   moves: ['two back', 'reload'],
 };
 

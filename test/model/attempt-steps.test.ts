@@ -17,10 +17,11 @@ interface Setup {
   /** What the tab has stored when the answer comes, if the page changes it meanwhile. */
   recordAtAnswer?: EndlinkRecord;
   answer?: Answer;
+  wasLeft?: boolean;
 }
 
 /** One tab, and every step that an attempt takes in it. */
-function openTab({ record, mark, recordAtAnswer, answer = { status: 500 } }: Setup) {
+function openTab({ record, mark, recordAtAnswer, answer = { status: 500 }, wasLeft }: Setup) {
   const steps: string[] = [];
   const tab = { record, mark, steps, waitsForOtherTab: 0 };
   const context: AttemptContext = {
@@ -46,7 +47,7 @@ function openTab({ record, mark, recordAtAnswer, answer = { status: 500 } }: Set
     send: ({ outcome, attempts }) => {
       steps.push(`send ${outcome} ${attempts}`);
       tab.record = recordAtAnswer ?? tab.record;
-      return Promise.resolve({ answer });
+      return Promise.resolve({ answer, wasLeft });
     },
   };
   return { tab, steps, context };
@@ -105,6 +106,17 @@ describe('attemptReport', () => {
       await takeSteps(attemptReport(), tab.context);
       const { state, probablyRecorded } = tab.tab.record as SettledRecord;
       assert.deepEqual({ state, probablyRecorded }, { probablyRecorded: false, ...expected });
+    });
+
+  for (const [name, canMark, isRejected] of [
+    ['takes a refusal for no refusal', false, false],
+    ['takes a refusal for one', true, true],
+  ] as const)
+    it(`${name} where the page was left meanwhile, and a mark ${canMark ? 'shows that nobody else has sent' : 'cannot be stored'}`, async () => {
+      const tab = openTab({ record: openRecord(), answer: { status: 422 }, wasLeft: true });
+      if (!canMark) tab.context.mark = () => undefined;
+      await takeSteps(attemptReport(), tab.context);
+      assert.equal(tab.tab.record?.state, isRejected ? 'rejected' : 'unknown');
     });
 
   it('sends nothing where another token has taken the place of this one', async () => {

@@ -29,9 +29,15 @@ export function contextOf(
     record: (record) => writeRecordOf(engine, record),
     mark: (record) => writeMark(key, record),
     async send(record) {
+      let wasLeft = false;
+      const noteLeaving = () => {
+        wasLeft = true;
+      };
+      addEventListener('pagehide', noteLeaving);
       const answer = await transport(record);
+      removeEventListener('pagehide', noteLeaving);
       const body = answer.body && redact(engine, answer.body).slice(0, BODY_LENGTH);
-      return { answer: { ...answer, body } };
+      return { answer: { ...answer, body }, wasLeft };
     },
   };
 }

@@ -33,6 +33,8 @@ export interface StepResult {
   mark?: Mark | undefined;
   /** Of `send`. */
   answer?: Answer | undefined;
+  /** Of `send`: whether the page was left meanwhile, and shown again out of the back/forward cache. */
+  wasLeft?: boolean | undefined;
 }
 
 /** The steps of one tab for one token. */
@@ -49,13 +51,15 @@ export function* attemptReport(): AttemptSteps<Answer | undefined> {
   const attempted = markAttempt(record);
   yield { kind: 'record', record: attempted };
   yield { kind: 'mark', record: attempted };
-  const { answer } = yield { kind: 'send', record: attempted };
+  const { answer, wasLeft } = yield { kind: 'send', record: attempted };
   // The page may have chosen another way, or shown another history entry, while the request was in flight.
   const { record: current, mark } = yield { kind: 'read' };
   // A tab that gave up the lock may have sent the same outcome meanwhile, and so may a later page of this tab, while the back/forward cache held this
-  // one. A refusal then says little, and a result of theirs counts.
+  // one. A refusal then says little, and a result of theirs counts. Firefox gives a page out of that cache the sessionStorage that it was left with, so
+  // where no mark can be stored, nothing tells of the later page.
   const others = [mark, current && !isWaiting(current) ? current : undefined];
-  const isShared = others.some((other) => other && other.attempts > attempted.attempts);
+  const isShared =
+    others.some((other) => other && other.attempts > attempted.attempts) || (!mark && !!wasLeft);
   const settled = settleReport(
     {
       ...record,

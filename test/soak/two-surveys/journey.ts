@@ -44,6 +44,11 @@ export interface Journey {
   moves: (typeof MOVES)[number][];
   /** Moves after the first survey, before the second one. */
   movesBetween: (typeof MOVES)[number][];
+  /**
+   * Whether a page to which the seller goes back knows nothing of the pages after it: Firefox gives a page out of its back/forward cache the sessionStorage
+   * that the page was left with, and keeps to it after a reload.
+   */
+  forgetsOnBack: boolean;
   /** The rows of the table in which the run counts. */
   faults: string[];
 }
@@ -94,13 +99,25 @@ export function journeyOf(seed: number, run: number, engine: Engine): Journey {
     ...{ seed: (seed + Math.imul(run, 0x9e3779b1)) | 0, numRuns: 1, unbiased: true },
   });
   if (!journey) throw new Error('fast-check made no journey.');
-  const { surveys, troubles } = journey;
-  // WebDriver waits until a page is read.
-  if (engine === 'webkit') for (const one of surveys) one.hangs = false;
-  return { ...journey, faults: [...new Set([...rowsOf(journey), ...troubles])] };
+  const { surveys, troubles, moves, movesBetween } = journey;
+  // WebDriver waits until a page is read, and in Firefox for as long as it reloads one.
+  const isReloaded = [...moves, ...movesBetween].includes('reload');
+  if (engine === 'webkit' || (engine === 'firefox' && isReloaded))
+    for (const one of surveys) one.hangs = false;
+  const isRevisited = [...moves, ...movesBetween].some((move) => move !== 'reload');
+  return {
+    ...journey,
+    forgetsOnBack: engine === 'firefox' && isRevisited,
+    faults: [...new Set([...rowsOf(journey), ...troubles])],
+  };
 }
 
-function rowsOf({ surveys, storage, moves, movesBetween }: Omit<Journey, 'faults'>): Row[] {
+function rowsOf({
+  surveys,
+  storage,
+  moves,
+  movesBetween,
+}: Omit<Journey, 'faults' | 'forgetsOnBack'>): Row[] {
   const [first, second] = surveys;
   const some = (isSo: (one: Survey) => boolean) => isSo(first) || isSo(second);
   const all = [...moves, ...movesBetween];

@@ -61,7 +61,8 @@ function judgeStates(
   const { folder, survey, isAsked } = visit;
   const { counted, states } = known;
   const isPromised = isSomethingPromised(trip, visit);
-  if (!counted && (states.includes('confirmed') || (isAsked && isPromised)))
+  const isKept = isPromised && !mayBeForgotten(trip, visit);
+  if (!counted && (states.includes('confirmed') || (isAsked && isKept)))
     wrongs.lost.push(`${folder} was asked to report ${survey.outcome}`);
   if (!isAsked && !survey.isLeftAtOnce && isPromised)
     wrongs.lost.push(`${folder}: its finish page asked for nothing`);
@@ -80,3 +81,7 @@ function isSomethingPromised({ journey }: Travel, { survey }: Visit): boolean {
   if (storage === 'blocked') return isAtEase && !survey.steps.includes('address set by a script');
   return survey.finish !== 'element in a frame' || isAtEase;
 }
+
+/** Returns whether a report that failed may not be tried again, since the seller went back to a page that knows nothing of it. */
+const mayBeForgotten = ({ journey }: Travel, { survey }: Visit): boolean =>
+  journey.forgetsOnBack && (journey.troubles.length > 0 || survey.isLeftAtOnce);
