@@ -35,7 +35,8 @@ export function openBrowser(address: string, origin = address) {
       });
       const state = new URL(away.headers.get('location') ?? '').searchParams.get('state') ?? '';
       await away.body?.cancel();
-      return send(`/vault/callback?${new URLSearchParams({ code: 'code-1', state }).toString()}`);
+      const query = new URLSearchParams({ code: 'code-1', state }).toString();
+      return send(`/vault/callback?${query}`, { headers });
     },
     relay: (outcome: string, token: string, headers: Record<string, string> = {}) =>
       send(`/vault/endlinks/${outcome}`, {

@@ -11,13 +11,7 @@ import { peerAddress } from '../http/node-request.ts';
 export function createClientAddress(
   trustedProxies: readonly string[],
 ): (request: Request) => string | undefined {
-  const trusted = new BlockList();
-  for (const text of trustedProxies) {
-    const network = parseNetwork(text);
-    if (network) trusted.addSubnet(network.address, network.prefixBits, network.family);
-  }
-  const isTrusted = (address: string) => trusted.check(address, familyOf(isIP(address)));
-
+  const isTrusted = createProxyCheck(trustedProxies);
   return (request) => {
     const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map(addressOfHop);
     let address = peerAddress(request);
@@ -28,6 +22,16 @@ export function createClientAddress(
     }
     return address;
   };
+}
+
+/** Returns a function that tells whether an IP address is that of a trusted proxy. */
+export function createProxyCheck(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList();
+  for (const text of trustedProxies) {
+    const network = parseNetwork(text);
+    if (network) trusted.addSubnet(network.address, network.prefixBits, network.family);
+  }
+  return (address) => trusted.check(address, familyOf(isIP(address)));
 }
 
 /** Removes the port and the IPv6 zone that some proxies append: `BlockList` does not parse them. */

@@ -16,16 +16,23 @@ export function warningsOfRedirectUri({ bff }: Pick<ServeSettings, 'bff'>): stri
   ];
 }
 
-/** Returns one warning for each variable that has no effect because the relay or the hook is off. */
+/** Returns one warning for each variable that has no effect because of another. */
 export function warningsOfSwitches({
   bff,
   mayReportUrl,
-}: Pick<ServeSettings, 'bff' | 'mayReportUrl'>): string[] {
+  subjectHeader,
+  subjectAssertion,
+}: Pick<ServeSettings, 'bff' | 'mayReportUrl' | 'subjectHeader' | 'subjectAssertion'>): string[] {
   const { relay, hook, anonymousCalls = {} } = bff;
   const warnings: string[] = [];
   if (mayReportUrl !== undefined && !relay) {
     warnings.push(
       'VAULTLINK_MAY_REPORT_URL has no effect, because the relay is off. Set VAULTLINK_RELAY to on if your pages report through this backend.',
+    );
+  }
+  if (subjectHeader !== undefined && subjectAssertion) {
+    warnings.push(
+      'VAULTLINK_SUBJECT_HEADER has no effect, because the user is the "sub" of the assertion in VAULTLINK_SUBJECT_JWT_HEADER. Remove one of them.',
     );
   }
   const { perAddressPerMinute, inAllPerMinute } = anonymousCalls;

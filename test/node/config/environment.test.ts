@@ -88,6 +88,7 @@ describe('the environment of vaultlink serve', () => {
         queuePrefix: 'club',
         staticFolder: folder,
         subjectHeader: 'X-User',
+        subjectAssertion: undefined,
         mayReportUrl: 'http://127.0.0.1:8000/may-report',
         mayReportTimeoutMs: 500,
         trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
