@@ -22,6 +22,8 @@ export interface BackendSettings {
     | 'deploymentId'
     | 'subjectPrivacy'
     | 'grantLifetimeDays'
+    | 'sessionLifetimeSeconds'
+    | 'sessionIdleDays'
     | 'relay'
     | 'hook'
     | 'anonymousCalls'
@@ -123,6 +125,8 @@ function settingsOf(values: VariableValues): ServeSettings {
       deploymentId: values.VAULTLINK_DEPLOYMENT_ID,
       subjectPrivacy: values.VAULTLINK_SUBJECT_PRIVACY,
       grantLifetimeDays: values.VAULTLINK_GRANT_LIFETIME_DAYS,
+      sessionLifetimeSeconds: values.VAULTLINK_SESSION_DAYS * 86_400,
+      sessionIdleDays: values.VAULTLINK_SESSION_IDLE_DAYS,
       relay: values.VAULTLINK_RELAY,
       hook: values.VAULTLINK_HOOK,
       anonymousCalls: {

@@ -102,6 +102,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
         grant: grantOf(row),
       };
     },
+    setSessionEnd: (id, expiresAtMs) => changed(sql.setSessionEnd.run(expiresAtMs, id)),
     disconnect: (sessionId) =>
       atomically(database, () => deleteSessionsOf(sql.deleteGrantOfSession.get(sessionId))),
     disconnectSubject: (subject) =>
@@ -185,6 +186,7 @@ function prepare(database: DatabaseSync) {
     findSession: one(`SELECT s.expires_at_ms AS sessionExpiresAtMs, g.*
       FROM sessions s JOIN (SELECT ${GRANT} FROM grants) g ON g.id = s.grant_id
       WHERE s.id = ? AND s.expires_at_ms > ?`),
+    setSessionEnd: one('UPDATE sessions SET expires_at_ms = ? WHERE id = ?'),
     deleteSession: one('DELETE FROM sessions WHERE id = ? RETURNING grant_id AS grantId'),
     deleteSessionsOfGrant: one('DELETE FROM sessions WHERE grant_id = ?'),
     pruneSessions: one(`DELETE FROM sessions WHERE id IN
