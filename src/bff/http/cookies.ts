@@ -1,5 +1,4 @@
 import { FLOW_LIFETIME_SECONDS } from './flow.ts';
-import { SESSION_VALUE } from './session-end.ts';
 
 /** The cookie of an authorization in progress. */
 export interface FlowCookie {
@@ -11,6 +10,12 @@ export interface FlowCookie {
   /** Its size in the `Cookie` header. */
   bytes: number;
 }
+
+/**
+ * Value of the session cookie: a random id, and for sessions with an idle limit the second in which it began, base 36. The id of the session is the
+ * hash of the whole value, so the browser cannot change that second.
+ */
+export const SESSION_VALUE = /^[\w-]{43}(?:\.([0-9a-z]{1,8}))?$/;
 
 /** Reads and writes the cookies of one deployment. */
 export type Cookies = ReturnType<typeof createCookies>;

@@ -1,15 +1,10 @@
 import type { Settings } from '../config/settings.ts';
 import { randomId } from '../grants/hash.ts';
+import { SESSION_VALUE } from './cookies.ts';
 import type { Session } from '../stores/store.ts';
 import type { WebBackend } from './web-backend.ts';
 
 const DAY_MS = 86_400_000;
-
-/**
- * Value of the session cookie: a random id, and for sessions with an idle limit the second in which it began, base 36. The id of the session is the
- * hash of the whole value, so the browser cannot change that second.
- */
-export const SESSION_VALUE = /^[\w-]{43}(?:\.([0-9a-z]{1,8}))?$/;
 
 type SessionSettings = Pick<Settings, 'sessionLifetimeSeconds' | 'sessionIdleDays'>;
 
