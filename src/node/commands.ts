@@ -102,8 +102,14 @@ function loadVariables(file: unknown, env: CommandContext['env']): void {
 /** @throws UsageError if a package is missing that the command needs */
 function assertInstalled(name: string, { values }: CommandCall, env: CommandContext['env']): void {
   // The command itself reports invalid variables.
-  const store = readVariables(env).values.VAULTLINK_STORE?.kind;
-  const missing = missingOf(packagesOf(name, { store, queue: values.queue === true }));
+  const { VAULTLINK_STORE: store, VAULTLINK_SUBJECT_JWT_HEADER: header } =
+    readVariables(env).values;
+  const use = {
+    store: store?.kind,
+    queue: values.queue === true,
+    assertion: header !== undefined,
+  };
+  const missing = missingOf(packagesOf(name, use));
   if (missing.length) {
     throw new UsageError(installAdvice(name, missing, env.npm_config_user_agent));
   }

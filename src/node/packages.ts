@@ -10,6 +10,8 @@ interface Use {
   store?: StoreSettings['kind'] | undefined;
   /** Whether the push uses the queue. */
   queue?: boolean | undefined;
+  /** Whether a signed assertion identifies the user. */
+  assertion?: boolean | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ const driverOf = ({ store }: Use) => (store ? DRIVERS[store] : []);
 
 /** The packages that each command needs. */
 const PACKAGES_OF_COMMANDS: Readonly<Record<string, (use: Use) => readonly Need[]>> = {
-  serve: (use) => [...node, ...driverOf(use)],
+  serve: (use) => [...node, ...driverOf(use), ...(use.assertion ? ['jose'] : [])],
   push: (use) => ['cli-progress', ...bff, 'undici', ...driverOf(use), ...(use.queue ? QUEUE : [])],
   worker: (use) => [...bff, 'undici', ...driverOf(use), ...QUEUE],
   queue: () => QUEUE,

@@ -42,7 +42,8 @@ export function openBrowser(
       });
       const state = new URL(away.headers.get('location') ?? '').searchParams.get('state') ?? '';
       await away.body?.cancel();
-      return send(`/vault/callback?${new URLSearchParams({ code, state }).toString()}`);
+      const query = new URLSearchParams({ code, state }).toString();
+      return send(`/vault/callback?${query}`, { headers });
     },
     relay: (outcome: string, token: string, headers: Record<string, string> = {}) =>
       send(`/vault/endlinks/${outcome}`, {

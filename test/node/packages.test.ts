@@ -34,7 +34,9 @@ describe('The packages that a user installs beside this one', () => {
   for (const command of COMMANDS) {
     it(`are, for "vaultlink ${command}", those that its modules import`, () => {
       const kinds = ['memory', 'sqlite', 'redis', 'postgres'] as const;
-      const listed = kinds.flatMap((store) => packagesOf(command, { store, queue: true }).flat());
+      const listed = kinds.flatMap((store) =>
+        packagesOf(command, { store, queue: true, assertion: true }).flat(),
+      );
       const imported = installedByUsers(`src/node/commands/${command}-command.ts`);
       assert.deepEqual(
         sorted(listed),

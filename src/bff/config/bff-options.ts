@@ -134,6 +134,11 @@ export interface VaultBffOptions {
   /** Lifetime of a session after a connect, in seconds. Default: 34,560,000 (400 days, the longest a browser allows). */
   sessionLifetimeSeconds?: number | undefined;
   /**
+   * Days after which an unused session ends. A check or a push of a page uses it. The last use is noted at most once a day, so a session ends up to one
+   * day later. Applies to sessions that begin while the option is set. Default: sessions only end after `sessionLifetimeSeconds`.
+   */
+  sessionIdleDays?: number | undefined;
+  /**
    * Days after which a grant without sessions is deleted if its tokens were not refreshed. A push refreshes an expired token, so such a grant has not
    * been used for about as long. Default: 400, so that yearly pushes still find their grants.
    */

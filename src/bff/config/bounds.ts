@@ -24,6 +24,9 @@ export const MAY_REPORT_TIMEOUT_MS = { most: 60_000, byDefault: 10_000 } as cons
 /** 400 days: browsers keep no cookie for longer. Longer sessions are shortened to it. @see RFC 6265bis section 5.5 */
 export const SESSION_LIFETIME_SECONDS = { byDefault: 34_560_000 } as const satisfies Bounds;
 
+/** Whole days, since the last use is noted at most once a day. Default: no limit. */
+export const SESSION_IDLE_DAYS = { least: 1, most: 400 } as const;
+
 /** As long as the longest session, so that yearly pushes find grants even of users whose browser session is gone. */
 export const GRANT_LIFETIME_DAYS = { byDefault: 400 } as const satisfies Bounds;
 

@@ -29,6 +29,7 @@ const OPTIONS: KnownKeys<VaultBffOptions> = {
   telemetry: true,
   waitUntil: true,
   sessionLifetimeSeconds: true,
+  sessionIdleDays: true,
   grantLifetimeDays: true,
   now: true,
 };

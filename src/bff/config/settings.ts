@@ -1,12 +1,14 @@
 import { z } from 'zod/v4';
 import { BASE_PATH } from '../../protocol/index.ts';
 import type { VaultBffOptions } from './bff-options.ts';
+import type { Store } from '../stores/store.ts';
 import { isAddress, isBaseAddress, isOrigin, isRedirectUri } from './addresses.ts';
 import {
   CALLS_IN_ALL_PER_MINUTE,
   CALLS_PER_ADDRESS_PER_MINUTE,
   GRANT_LIFETIME_DAYS,
   MAY_REPORT_TIMEOUT_MS,
+  SESSION_IDLE_DAYS,
   SESSION_LIFETIME_SECONDS,
   TIMEOUT_MS,
   TOKEN_TIMEOUT_MS,
@@ -31,7 +33,7 @@ const duration = ({ most = Number.MAX_VALUE }: Bounds) =>
     .max(most, `must be at most ${most}`)
     .optional();
 
-const count = ({ least = 0, most = Number.MAX_SAFE_INTEGER }: Bounds) =>
+const count = ({ least = 0, most = Number.MAX_SAFE_INTEGER }: Omit<Bounds, 'byDefault'>) =>
   z
     .number('must be a number')
     .int('must be a whole number')
@@ -80,6 +82,7 @@ const checked = z.object({
   store: z.looseObject({}, 'is missing'),
   waitUntil: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
   sessionLifetimeSeconds: duration(SESSION_LIFETIME_SECONDS),
+  sessionIdleDays: count(SESSION_IDLE_DAYS),
   grantLifetimeDays: duration(GRANT_LIFETIME_DAYS),
 });
 
@@ -98,6 +101,8 @@ export interface Settings {
   mayReportTimeoutMs: number;
   anonymousCalls: { perAddressPerMinute: number; inAllPerMinute: number };
   sessionLifetimeSeconds: number;
+  /** `undefined`: an unused session does not end earlier. */
+  sessionIdleDays: number | undefined;
   grantLifetimeDays: number;
 }
 
@@ -108,9 +113,16 @@ export function mistakesOfOptions(options: VaultBffOptions): string[] {
     ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`),
     ...mistakesOfNames(options),
   ];
+  if (options.sessionIdleDays !== undefined && !hasSessionEnds(options.store)) {
+    mistakes.push('sessionIdleDays needs a store with setSessionEnd.');
+  }
   const ofRedirectUri = mistakeOfRedirectUri(options);
   return ofRedirectUri === undefined ? mistakes : [...mistakes, ofRedirectUri];
 }
+
+/** A store that is missing is another mistake. */
+const hasSessionEnds = (store: Partial<Store> | undefined): boolean =>
+  store === undefined || typeof store.setSessionEnd === 'function';
 
 /** @param options valid options */
 export function settingsOf(options: VaultBffOptions): Settings {
@@ -128,6 +140,7 @@ export function settingsOf(options: VaultBffOptions): Settings {
         options.anonymousCalls?.perAddressPerMinute ?? CALLS_PER_ADDRESS_PER_MINUTE.byDefault,
       inAllPerMinute: options.anonymousCalls?.inAllPerMinute ?? CALLS_IN_ALL_PER_MINUTE.byDefault,
     },
+    sessionIdleDays: options.sessionIdleDays,
     grantLifetimeDays: options.grantLifetimeDays ?? GRANT_LIFETIME_DAYS.byDefault,
     sessionLifetimeSeconds: Math.min(
       options.sessionLifetimeSeconds ?? SESSION_LIFETIME_SECONDS.byDefault,

@@ -8,6 +8,7 @@ const METHODS = [
   'findFlow',
   'connect',
   'findSession',
+  'setSessionEnd',
   'disconnect',
   'disconnectSubject',
   'findGrant',

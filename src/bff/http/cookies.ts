@@ -11,6 +11,12 @@ export interface FlowCookie {
   bytes: number;
 }
 
+/**
+ * Value of the session cookie: a random id, and for sessions with an idle limit the second in which it began, base 36. The id of the session is the
+ * hash of the whole value, so the browser cannot change that second.
+ */
+export const SESSION_VALUE = /^[\w-]{43}(?:\.([0-9a-z]{1,8}))?$/;
+
 /** Reads and writes the cookies of one deployment. */
 export type Cookies = ReturnType<typeof createCookies>;
 
@@ -58,13 +64,13 @@ export function createCookies(origin: string) {
 
   return {
     /** Returns the value of the session cookie, if it is well-formed. */
-    sessionOf: (request: Request) => idOf(request, sessionStart),
+    sessionOf: (request: Request) => idOf(request, sessionStart, SESSION_VALUE),
     session: (value: string, lifetimeSeconds: number) =>
       cookie(sessionName, value, 'Strict', lifetimeSeconds),
     noSession: () => cookie(sessionName, '', 'Strict', 0),
 
     /** Returns the token that the confirmation page has set. */
-    confirmationOf: (request: Request) => idOf(request, `${confirmationName}=`),
+    confirmationOf: (request: Request) => idOf(request, `${confirmationName}=`, ID),
     confirmation: (token: string) =>
       cookie(confirmationName, token, 'Strict', CONFIRMATION_LIFETIME_SECONDS),
 
@@ -107,10 +113,13 @@ export function createCookies(origin: string) {
 /** Returns the size of a cookie in the `Cookie` header, including the separator. */
 const bytesOf = (pair: string): number => pair.length + '; '.length;
 
-/** Returns the value of a cookie if it looks like an id. @param start its name and `=` */
-function idOf({ headers }: Request, start: string): string | undefined {
+/** A random id. */
+const ID = /^[\w-]{43}$/;
+
+/** Returns the value of a cookie if it has the expected form. @param start its name and `=` */
+function idOf({ headers }: Request, start: string, form: RegExp): string | undefined {
   const value = cookieOf(headers.get('cookie'), start);
-  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+  return value !== undefined && form.test(value) ? value : undefined;
 }
 
 /**

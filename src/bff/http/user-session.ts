@@ -7,6 +7,7 @@ import { assertText } from '../grants/subjects.ts';
 import type { Grant, Session, Store } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
 import { pruneIfDue } from './prune.ts';
+import { newSessionValue, noteUse, sessionEndMsOf } from './session-end.ts';
 
 /** Pause before saving a connection is retried, while its user waits. */
 const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 1600, fixedPart: 0.5 });
@@ -30,7 +31,9 @@ export async function sessionOf(
 ): Promise<FoundSession | undefined> {
   const subject = await hostUserOf(backend, request);
   const found = await sessionOfBrowser(backend, request);
-  return found && belongsTo(subject, found) ? found : undefined;
+  if (!found || !belongsTo(subject, found)) return undefined;
+  noteUse(backend, request, found.session);
+  return found;
 }
 
 /** Returns the session of the browser's cookie, without checking its user. */
@@ -142,11 +145,11 @@ export async function openSession(
   const { settings, cookies, store, keeper, now, emit } = backend;
   pruneIfDue(backend);
   const grant = await keeper.newGrant({ subject, response });
-  const value = randomId();
+  const value = newSessionValue(settings, now());
   const session: Session = {
     id: hashOf(value),
     grantId: grant.id,
-    expiresAtMs: now() + settings.sessionLifetimeSeconds * 1000,
+    expiresAtMs: sessionEndMsOf(settings, now(), now()),
   };
   await saveConnection(store, now, [session, grant, previousSessionId]);
   emit({ type: 'connected', grantId: grant.id, subject });

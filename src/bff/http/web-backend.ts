@@ -20,6 +20,8 @@ export interface WebBackend extends Backend {
   tokenPauses: TokenPauses;
   /** Callbacks in flight, by flow id and cookie. */
   pendingCallbacks: Map<string, PendingCallback>;
+  /** Ids of the sessions whose use is being noted. */
+  notedSessions: Set<string>;
   /** Time of the next prune; see `prune.ts`. */
   pruneAtMs: number;
   /** Whether the store has been reached since the start. */
@@ -46,6 +48,7 @@ export function createWebBackend(backend: Backend): WebBackend {
     },
     tokenPauses: createTokenPauses(now),
     pendingCallbacks: new Map(),
+    notedSessions: new Set(),
     pruneAtMs: 0,
     hasStarted: false,
     reportedSwitches: new Set(),

@@ -78,6 +78,11 @@ export function memoryStore(options: MemoryStoreOptions = {}): Store {
       const row = session && rows.get(session.grantId);
       return row && { session: { ...session }, grant: { ...row.grant } };
     },
+    setSessionEnd(id, expiresAtMs) {
+      const session = sessions.get(id);
+      if (session) session.expiresAtMs = expiresAtMs;
+      return session !== undefined;
+    },
     disconnect(sessionId) {
       const grantId = sessions.get(sessionId)?.grantId;
       return grantId === undefined ? undefined : deleteGrant(grantId);

@@ -101,6 +101,12 @@ export interface Store {
   connect(session: Session, grant: Grant, previousSessionId?: string): Awaitable<void>;
   /** Returns an unexpired session with its grant, in one query. */
   findSession(id: string, nowMs: number): Awaitable<{ session: Session; grant: Grant } | undefined>;
+  /**
+   * Moves the end of a session. Required for `VaultBffOptions.sessionIdleDays`.
+   *
+   * @returns whether it was moved; `false` if there is no such session
+   */
+  setSessionEnd?(id: string, expiresAtMs: number): Awaitable<boolean>;
   /** Deletes the session's grant and all its sessions. @returns the grant; `undefined` if the session does not exist */
   disconnect(sessionId: string): Awaitable<Grant | undefined>;
   /** Deletes the grant of a subject and all its sessions. @returns the grant; `undefined` if it does not exist */

@@ -5,6 +5,7 @@ import { VaultError } from '../../protocol/index.ts';
 import { readVariables } from './read-variables.ts';
 import type { Environment } from './read-variables.ts';
 import type { StoreSettings } from './readers.ts';
+import type { SubjectAssertion } from '../serve/subject-assertion.ts';
 import type { VariableValues } from './variables.ts';
 
 export type { Environment, StoreSettings };
@@ -21,6 +22,8 @@ export interface BackendSettings {
     | 'deploymentId'
     | 'subjectPrivacy'
     | 'grantLifetimeDays'
+    | 'sessionLifetimeSeconds'
+    | 'sessionIdleDays'
     | 'relay'
     | 'hook'
     | 'anonymousCalls'
@@ -39,11 +42,13 @@ export interface ServeSettings extends BackendSettings {
   staticFolder: string | undefined;
   /** Name of the header that identifies the user. */
   subjectHeader: string | undefined;
+  /** The signed assertion that identifies the user. */
+  subjectAssertion: SubjectAssertion | undefined;
   /** URL to which the backend sends each outcome for approval before it relays it. Default: every outcome is relayed. */
   mayReportUrl: string | undefined;
   /** Timeout of that request. */
   mayReportTimeoutMs: number;
-  /** Addresses and networks of trusted proxies, for `X-Forwarded-For`. */
+  /** Addresses and networks of trusted proxies, for `X-Forwarded-For` and the header that identifies the user. */
   trustedProxies: readonly string[];
   hostname: string;
   port: number;
@@ -66,10 +71,40 @@ export function readEnvironment(environment: Environment): ServeSettings {
       'The file of VAULTLINK_STORE is in the public folder of VAULTLINK_STATIC. Move it to another folder.',
     );
   }
+  const assertion = Object.entries(assertionVariablesOf(values));
+  const missing = assertion.filter(([, value]) => value === undefined).map(([name]) => name);
+  if (missing.length && missing.length < assertion.length) {
+    mistakes.push(
+      `${missing.join(', ')} must be set too: the variables VAULTLINK_SUBJECT_JWT_… work only together.`,
+    );
+  }
   if (!mistakes.length) return settingsOf(values as VariableValues);
   if (!Object.keys(environment).some((name) => name.startsWith('VAULTLINK_')))
     mistakes.push('No variable is set. If they are in a file, name it, such as "--env .env".');
   throw new VaultError('configuration_error', mistakes.join(' '), { messages: mistakes });
+}
+
+/** The variables of the signed assertion, which are set together or not at all. */
+const assertionVariablesOf = ({
+  VAULTLINK_SUBJECT_JWT_HEADER,
+  VAULTLINK_SUBJECT_JWT_JWKS,
+  VAULTLINK_SUBJECT_JWT_ISSUER,
+  VAULTLINK_SUBJECT_JWT_AUDIENCE,
+}: Partial<VariableValues>) => ({
+  VAULTLINK_SUBJECT_JWT_HEADER,
+  VAULTLINK_SUBJECT_JWT_JWKS,
+  VAULTLINK_SUBJECT_JWT_ISSUER,
+  VAULTLINK_SUBJECT_JWT_AUDIENCE,
+});
+
+function assertionOf(values: VariableValues): SubjectAssertion | undefined {
+  const {
+    VAULTLINK_SUBJECT_JWT_HEADER: header,
+    VAULTLINK_SUBJECT_JWT_JWKS: jwks,
+    VAULTLINK_SUBJECT_JWT_ISSUER: issuer,
+    VAULTLINK_SUBJECT_JWT_AUDIENCE: audience,
+  } = values;
+  return header && jwks && issuer && audience ? { header, jwks, issuer, audience } : undefined;
 }
 
 function settingsOf(values: VariableValues): ServeSettings {
@@ -90,6 +125,8 @@ function settingsOf(values: VariableValues): ServeSettings {
       deploymentId: values.VAULTLINK_DEPLOYMENT_ID,
       subjectPrivacy: values.VAULTLINK_SUBJECT_PRIVACY,
       grantLifetimeDays: values.VAULTLINK_GRANT_LIFETIME_DAYS,
+      sessionLifetimeSeconds: values.VAULTLINK_SESSION_DAYS * 86_400,
+      sessionIdleDays: values.VAULTLINK_SESSION_IDLE_DAYS,
       relay: values.VAULTLINK_RELAY,
       hook: values.VAULTLINK_HOOK,
       anonymousCalls: {
@@ -103,6 +140,7 @@ function settingsOf(values: VariableValues): ServeSettings {
     queuePrefix: values.VAULTLINK_QUEUE_PREFIX,
     staticFolder: values.VAULTLINK_STATIC,
     subjectHeader: values.VAULTLINK_SUBJECT_HEADER,
+    subjectAssertion: assertionOf(values),
     mayReportUrl: values.VAULTLINK_MAY_REPORT_URL,
     mayReportTimeoutMs: values.VAULTLINK_MAY_REPORT_TIMEOUT_MS,
     trustedProxies: values.VAULTLINK_TRUSTED_PROXIES ?? [],

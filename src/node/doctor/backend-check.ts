@@ -11,6 +11,7 @@ import type { ReadResponse } from './ask.ts';
 import { authorizeUrlOf } from './authorization-check.ts';
 import type { Check } from './check.ts';
 import { failed, notChecked, ok, warning } from './check.ts';
+import { mistakesOfSubjectHeader } from '../serve/subject.ts';
 import { startConnecting } from './set-out.ts';
 
 const THROUGH = `Let the proxy forward everything below ${BASE_PATH} to "vaultlink serve" unchanged.`;
@@ -209,6 +210,11 @@ export const subjectHeader: Check = {
   async run(setup) {
     const { settings, connections } = setup;
     const { subjectHeader: name, bff } = settings;
+    const [mistake] = mistakesOfSubjectHeader(settings);
+    if (mistake !== undefined)
+      return failed('Nothing proves that it comes from your proxy.', mistake);
+    if (settings.subjectAssertion)
+      return notChecked('The user is the one of the signed assertion.');
     if (name === undefined) {
       const { answer } = await startConnecting(setup);
       return isSubjectMissing(answer)
@@ -247,7 +253,7 @@ const isSubjectMissing = ({ status, text }: ReadResponse) =>
   status === 403 && text.includes('subject_missing');
 
 /** Headers that a browser sends with requests of the backend's own pages. */
-const headersOfPage = (origin: string) => ({
+export const headersOfPage = (origin: string) => ({
   origin,
   'sec-fetch-site': 'same-origin',
   [REQUEST_HEADER.name]: REQUEST_HEADER.value,

@@ -1,3 +1,4 @@
+import { subjectAssertion } from './subject-assertion-check.ts';
 import { onOrOff, warningsOfRedirectUri, warningsOfSwitches } from '../serve/switch-warnings.ts';
 import { authorization } from './authorization-check.ts';
 import {
@@ -52,6 +53,7 @@ export const CHECKS: readonly Check[] = [
   calls,
   clientAddress,
   subjectHeader,
+  subjectAssertion,
   allowedOrigins,
   otherOrigins,
   storeReached,

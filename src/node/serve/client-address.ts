@@ -18,14 +18,7 @@ type ProxySettings = Pick<ServeSettings, 'bff' | 'trustedProxies'>;
 export function createClientAddress(
   settings: ProxySettings,
 ): (request: Request) => string | undefined {
-  const { trustedProxies } = settings;
-  const trusted = new BlockList();
-  for (const text of trustedProxies) {
-    const network = parseNetwork(text);
-    if (network) trusted.addSubnet(network.address, network.prefixBits, network.family);
-  }
-  const isTrusted = (address: string) => trusted.check(address, familyOf(isIP(address)));
-
+  const isTrusted = createProxyCheck(settings.trustedProxies);
   return (request) => {
     const incoming = nodeRequestOf(request);
     let address = peerAddressOf(incoming);
@@ -55,6 +48,16 @@ export const warningsOfProxies = (settings: ProxySettings): string[] =>
         'VAULTLINK_TRUSTED_PROXIES is not set, so the addresses of clients behind the proxy are unknown: one client can use up the calls of all. Set it to the addresses of your proxy.',
       ]
     : [];
+
+/** Returns a function that tells whether an IP address is that of a trusted proxy. */
+export function createProxyCheck(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList();
+  for (const text of trustedProxies) {
+    const network = parseNetwork(text);
+    if (network) trusted.addSubnet(network.address, network.prefixBits, network.family);
+  }
+  return (address) => trusted.check(address, familyOf(isIP(address)));
+}
 
 /** Removes the port and the IPv6 zone that some proxies append: `BlockList` does not parse them. */
 const addressOfHop = (hop: string): string =>

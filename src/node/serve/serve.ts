@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer';
-import type { VaultEvent } from '../../bff/index.ts';
+import type { VaultBffOptions, VaultEvent } from '../../bff/index.ts';
 import { BASE_PATH } from '../../protocol/index.ts';
+import { assertNoMistakes } from '../../bff/config/mistakes.ts';
 import { openBackend } from '../open-backend.ts';
 import { assertHost } from './assert-host.ts';
 import { createClientAddress, warningsOfProxies } from './client-address.ts';
@@ -10,6 +10,7 @@ import { createLog } from './log.ts';
 import { askMayReport } from './may-report.ts';
 import { SERVE_UNDER_THE_SITE, warningOfOtherSites } from './other-sites.ts';
 import { staticFiles } from './static-files.ts';
+import { mistakesOfSubjectHeader, readSubjectHeader } from './subject.ts';
 import { onOrOff, warningsOfSwitches } from './switch-warnings.ts';
 import { undiciFetch } from '../http/undici-fetch.ts';
 
@@ -45,7 +46,6 @@ export interface ServeOutput {
  */
 export async function serve(settings: ServeSettings, output: ServeOutput): Promise<RunningBackend> {
   const {
-    subjectHeader,
     mayReportUrl,
     mayReportTimeoutMs: timeoutMs,
     staticFolder,
@@ -54,6 +54,7 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
     drainMs,
     keepAliveTimeoutMs,
   } = settings;
+  assertNoMistakes(mistakesOfSubjectHeader(settings));
   await assertHost(hostname);
   const log = createLog(output.log);
   const onEvent = (event: VaultEvent) =>
@@ -63,7 +64,7 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
         : withoutSubject(event),
     );
   const backend = await openBackend(settings, {
-    subject: subjectHeader ? ({ headers }) => textOf(headers.get(subjectHeader) ?? '') : undefined,
+    subject: await createSubject(settings, onEvent),
     clientAddress: createClientAddress(settings),
     mayReport: mayReportUrl
       ? askMayReport({ url: mayReportUrl, timeoutMs, fetch: undiciFetch() })
@@ -102,10 +103,20 @@ function withoutSubject(event: VaultEvent): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'subject'));
 }
 
-/** Decodes a header as UTF-8 where it is valid. Node decodes all headers as Latin-1, but most proxies send UTF-8. */
-function textOf(header: string): string {
-  const bytes = Buffer.from(header, 'latin1');
-  return isUtf8(bytes) ? bytes.toString() : header;
+/** Returns the `subject` option: the signed assertion if there is one, else the header of the proxy, else nothing. */
+async function createSubject(
+  { subjectAssertion, subjectHeader, trustedProxies }: ServeSettings,
+  onEvent: (event: VaultEvent) => void,
+): Promise<VaultBffOptions['subject']> {
+  if (!subjectAssertion)
+    return subjectHeader === undefined
+      ? undefined
+      : readSubjectHeader(subjectHeader, trustedProxies);
+  // Only who uses assertions needs jose.
+  const { readSubjectAssertion } = await import('./subject-assertion.ts');
+  return readSubjectAssertion(subjectAssertion, (detail) =>
+    onEvent({ type: 'failed', where: 'subject', code: 'store_unavailable', detail }),
+  );
 }
 
 function isBackend(url: string): boolean {

@@ -16,13 +16,25 @@ export function warningsOfRedirectUri({ bff }: Pick<ServeSettings, 'bff'>): stri
   ];
 }
 
-/** Returns a warning if a variable has no effect because the relay is off. The limits for calls always have one: the callback is always on. */
+/**
+ * Returns one warning for each variable that has no effect because of another. The limits for calls always have one: the callback is always on.
+ */
 export function warningsOfSwitches({
   bff,
   mayReportUrl,
-}: Pick<ServeSettings, 'bff' | 'mayReportUrl'>): string[] {
-  if (mayReportUrl === undefined || bff.relay) return [];
-  return [
-    'VAULTLINK_MAY_REPORT_URL has no effect, because the relay is off. Set VAULTLINK_RELAY to on if your pages report through this backend.',
-  ];
+  subjectHeader,
+  subjectAssertion,
+}: Pick<ServeSettings, 'bff' | 'mayReportUrl' | 'subjectHeader' | 'subjectAssertion'>): string[] {
+  const warnings: string[] = [];
+  if (mayReportUrl !== undefined && !bff.relay) {
+    warnings.push(
+      'VAULTLINK_MAY_REPORT_URL has no effect, because the relay is off. Set VAULTLINK_RELAY to on if your pages report through this backend.',
+    );
+  }
+  if (subjectHeader !== undefined && subjectAssertion) {
+    warnings.push(
+      'VAULTLINK_SUBJECT_HEADER has no effect, because the user is the "sub" of the assertion in VAULTLINK_SUBJECT_JWT_HEADER. Remove one of them.',
+    );
+  }
+  return warnings;
 }

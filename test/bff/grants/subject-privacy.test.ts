@@ -23,7 +23,7 @@ function startHost(store: Store, changed: Partial<VaultBffOptions> = {}) {
     async connectAs(user: string) {
       const response = await browser.go('/vault/connect', { 'x-user': user });
       const authorization = new URL(response.headers.get('location') ?? '').searchParams;
-      await browser.come(browser.wayBack(authorization));
+      await browser.come(browser.wayBack(authorization), { 'x-user': user });
     },
     async isConnected(user: string) {
       const headers = { 'x-user': user };

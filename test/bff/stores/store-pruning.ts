@@ -16,6 +16,26 @@ export function storePruning(opened: () => Promise<OpenedStore>): void {
     assert.equal(await other.findGrant('grant-1'), undefined);
   });
 
+  it('moves the end of a session, to a later and to an earlier time', async () => {
+    const { store, other } = await opened();
+    const later = NOON_MS + 5 * DAY_MS;
+    assert.equal(await store.setSessionEnd?.('session-1', later), true);
+    const found = await other.findSession('session-1', later - 1);
+    assert.deepEqual(found?.session, {
+      ...sessionOf('session-1', 'grant-1'),
+      expiresAtMs: later,
+    });
+    assert.deepEqual(found.grant, grantOf('grant-1'));
+    await store.prune(NOON_MS + 3 * DAY_MS);
+    assert.ok(await other.findSession('session-1', later - 1));
+    assert.equal(await store.setSessionEnd?.('session-1', NOON_MS + 1), true);
+    assert.equal(await other.findSession('session-1', NOON_MS + 1), undefined);
+    await store.prune(NOON_MS + 1);
+    assert.equal(await store.setSessionEnd?.('session-1', later), false);
+    assert.equal(await store.setSessionEnd?.('session-2', later), false);
+    assert.equal(await other.findSession('session-2', NOON_MS), undefined);
+  });
+
   it('forgets neither a living grant nor a dead one that a session leads to', async () => {
     const { store } = await opened();
     await store.connect(

@@ -1,8 +1,26 @@
 import { redirectTo, throughProxy, withCookies } from './changes.ts';
 import type { VaultBffOptions } from 'vaultlink/bff';
 import { describeChecks } from './table.ts';
-import { elsewhere, withHeaders } from './world.ts';
+import { elsewhere, withHeaders, SERVICE } from './world.ts';
 import type { Changes } from './world.ts';
+
+/** A proxy names the user. */
+const NAMED_BY_PROXY = {
+  VAULTLINK_SUBJECT_HEADER: 'X-User',
+  VAULTLINK_TRUSTED_PROXIES: '10.0.0.0/8',
+};
+
+/** A proxy signs who the user is. Its keys are at the service, which is one more server of the test. */
+const SIGNED_BY_PROXY = {
+  VAULTLINK_SUBJECT_JWT_HEADER: 'X-Jwt',
+  VAULTLINK_SUBJECT_JWT_JWKS: `${SERVICE}/keys`,
+  VAULTLINK_SUBJECT_JWT_ISSUER: 'https://team.example',
+  VAULTLINK_SUBJECT_JWT_AUDIENCE: 'vault',
+};
+const withKeys: Changes['service'] = (request, send) =>
+  request.url.endsWith('/keys')
+    ? Response.json({ keys: [{ kid: 'k1', kty: 'EC' }] })
+    : send(request);
 
 describeChecks({
   cookies: [
@@ -90,12 +108,53 @@ describeChecks({
       /arrive with their headers/,
     ],
   ],
+  'subject-assertion': [
+    [{}, 'ok', /is not set/],
+    [
+      { environment: SIGNED_BY_PROXY, service: withKeys, running: { subject: () => undefined } },
+      'ok',
+      /refuses an assertion in X-Jwt that is not signed, or that somebody else has signed/,
+    ],
+    [
+      { environment: SIGNED_BY_PROXY, service: withKeys, running: { subject: userIn('x-jwt') } },
+      'failed',
+      /accepts an assertion in X-Jwt that is not signed, so a client can act as any user/,
+      /Restart the running backend with VAULTLINK_SUBJECT_JWT_HEADER/,
+    ],
+    [
+      {
+        environment: SIGNED_BY_PROXY,
+        service: withKeys,
+        running: {
+          subject: ({ headers }) => /\.\S+\.\S+$/.exec(headers.get('x-jwt') ?? '')?.[0],
+        },
+      },
+      'failed',
+      /accepts an assertion in X-Jwt that somebody else has signed/,
+    ],
+    [
+      { environment: SIGNED_BY_PROXY, running: { subject: () => undefined } },
+      'failed',
+      /There is no key at VAULTLINK_SUBJECT_JWT_JWKS/,
+    ],
+    [
+      { environment: SIGNED_BY_PROXY, service: withKeys, running: { subject: () => 'anybody' } },
+      'not checked',
+      /already belong to a user/,
+    ],
+  ],
   'subject-header': [
     [{ running: { subject: () => undefined } }, 'not checked', /identifies its users itself/],
     [{}, 'ok', /^Not set/],
     [
+      { environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' } },
+      'failed',
+      /Nothing proves that it comes from your proxy/,
+      /needs VAULTLINK_TRUSTED_PROXIES/,
+    ],
+    [
       {
-        environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' },
+        environment: NAMED_BY_PROXY,
         running: { subject: userIn('x-user') },
         backend: (request, send) => send(elsewhere(request, (headers) => headers.delete('x-user'))),
       },
@@ -104,7 +163,7 @@ describeChecks({
     ],
     [
       {
-        environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' },
+        environment: NAMED_BY_PROXY,
         running: { subject: userIn('x-user') },
       },
       'failed',
@@ -113,7 +172,7 @@ describeChecks({
     ],
     [
       {
-        environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' },
+        environment: NAMED_BY_PROXY,
         running: { subject: userIn('x-user') },
         // Calls are safe, but not the way out.
         backend: (request, send) =>
@@ -126,7 +185,7 @@ describeChecks({
     ],
     [
       {
-        environment: { VAULTLINK_SUBJECT_HEADER: 'X-User' },
+        environment: NAMED_BY_PROXY,
         running: { subject: () => 'whoever is on this network' },
       },
       'not checked',

@@ -161,7 +161,10 @@ describe('the relay of vaultlink serve', () => {
       program.stop();
       await program.closed;
       const { out, err } = program.printed;
-      assert.match(err, /so nothing was sent\. VAULTLINK_MAY_REPORT_URL responded with status 500\."/);
+      assert.match(
+        err,
+        /so nothing was sent\. VAULTLINK_MAY_REPORT_URL responded with status 500\."/,
+      );
       assert.doesNotMatch(out + err, /the-endlink-token/);
     },
   );

@@ -57,6 +57,7 @@ export function statements(prefix: string) {
     findSession: `SELECT one.expires_at_ms AS "sessionExpiresAtMs", its.*
       FROM ${sessions} AS one JOIN (SELECT ${GRANT} FROM ${grants}) AS its USING (subject)
       WHERE one.id = $1 AND one.expires_at_ms > $2`,
+    setSessionEnd: `UPDATE ${sessions} SET expires_at_ms = $2 WHERE id = $1 RETURNING 1`,
     disconnect: `
       WITH seen AS (
         SELECT its.id FROM ${sessions} AS one JOIN ${grants} AS its USING (subject)

@@ -111,6 +111,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
       const expiresAtMs = Number((row as { sessionExpiresAtMs: unknown }).sessionExpiresAtMs);
       return { session: { id, grantId: grant.id, expiresAtMs }, grant };
     },
+    setSessionEnd: (id, expiresAtMs) => changed(run(sql.setSessionEnd, id, expiresAtMs)),
     async disconnect(sessionId) {
       for (;;) {
         const [row] = await run(sql.disconnect, sessionId);

@@ -126,6 +126,12 @@ function methods.findSession(id, now_ms)
   local grant = row('grant', session[2])
   if grant then return { session[1], grant } end
 end
+function methods.setSessionEnd(id, ends)
+  if call('EXISTS', key('session', id)) == 0 then return end
+  call('HSET', key('session', id), 'expiresAtMs', ends)
+  call('ZADD', key('sessions'), ends, id)
+  return 1
+end
 function methods.disconnect(id)
   local subject = call('HGET', key('session', id), 'subject')
   if subject then return methods.disconnectSubject(subject) end

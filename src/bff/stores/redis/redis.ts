@@ -86,6 +86,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       const grant = toGrant(reply[1]);
       return { session: { id, grantId: grant.id, expiresAtMs: Number(reply[0]) }, grant };
     },
+    setSessionEnd: (id, expiresAtMs) => done(run('setSessionEnd', id, expiresAtMs)),
     disconnect: (sessionId) => grantIn(run('disconnect', sessionId)),
     disconnectSubject: (subject) => grantIn(run('disconnectSubject', subject)),
 

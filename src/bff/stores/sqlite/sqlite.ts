@@ -131,6 +131,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
           grant: grantOf(row),
         };
       }),
+    setSessionEnd: (id, expiresAtMs) => change((sql) => sql.setSessionEnd.run(expiresAtMs, id)),
     disconnect: (sessionId) =>
       write((sql) =>
         atomically(database, () => deleteSessionsOf(sql, sql.deleteGrantOfSession.get(sessionId))),
@@ -231,6 +232,7 @@ function prepare(database: DatabaseSync) {
     findSession: one(`SELECT s.expires_at_ms AS sessionExpiresAtMs, g.*
       FROM sessions s JOIN (SELECT ${GRANT} FROM grants) g ON g.id = s.grant_id
       WHERE s.id = ? AND s.expires_at_ms > ?`),
+    setSessionEnd: one('UPDATE sessions SET expires_at_ms = ? WHERE id = ?'),
     deleteSession: one('DELETE FROM sessions WHERE id = ? RETURNING grant_id AS grantId'),
     deleteSessionsOfGrant: one('DELETE FROM sessions WHERE grant_id = ?'),
     pruneSessions: one(`DELETE FROM sessions WHERE id IN

@@ -1,3 +1,4 @@
+import { isAddress } from '../../../bff/config/addresses.ts';
 import * as read from '../readers.ts';
 import { ALL, SERVE } from '../variable.ts';
 import type { Variable } from '../variable.ts';
@@ -24,17 +25,47 @@ export const CALLERS = {
   },
   VAULTLINK_SUBJECT_HEADER: {
     usedBy: SERVE,
-    meaning: 'Header with the signed-in user. Your proxy must set or remove it in every request.',
+    meaning: 'Header with the signed-in user. It counts only from `VAULTLINK_TRUSTED_PROXIES`.',
     details:
-      'Without it, a session belongs to the browser, and every user of the browser can push. With it, a session belongs to one user, and the backend refuses a request without the header (`subject_missing`). Your proxy must remove this header from the requests of browsers. `vaultlink doctor` checks that.',
+      'Without it, a session belongs to the browser, and every user of the browser can push. With it, a session belongs to one user, and the backend refuses a request without the header (`subject_missing`). `vaultlink serve` does not start without `VAULTLINK_TRUSTED_PROXIES`, and ignores the header of any other peer. Your proxy must set or remove this header in every request, because it must not pass on the one of a browser; `vaultlink doctor` checks that. The value is UTF-8: anything else, and a second header of this name, is refused with `invalid_request`. If your proxy signs who the user is, use `VAULTLINK_SUBJECT_JWT_HEADER` instead.',
     example: 'X-User',
     whenUnset: 'none',
     read: read.headerName,
   },
+  VAULTLINK_SUBJECT_JWT_HEADER: {
+    usedBy: SERVE,
+    meaning: 'Header in which your proxy sends a signed JWT about the user.',
+    details:
+      'The user is the `sub` of the JWT. It needs the three variables below, and the package `jose`. Examples: `Cf-Access-Jwt-Assertion` of Cloudflare Access, `X-Goog-IAP-JWT-Assertion` of Google IAP, `Authorization` for an ID token of OpenID Connect. A JWT that is expired, has another issuer or audience, or is not signed by these keys names nobody. `VAULTLINK_SUBJECT_HEADER` then has no effect. The `sub` is another name than that in your header: users who have connected before must connect again.',
+    example: 'Cf-Access-Jwt-Assertion',
+    whenUnset: 'none',
+    read: read.headerName,
+  },
+  VAULTLINK_SUBJECT_JWT_JWKS: {
+    usedBy: SERVE,
+    meaning: 'URL of the public keys (JSON Web Key Set) that sign the JWT.',
+    example: 'https://team.cloudflareaccess.com/cdn-cgi/access/certs',
+    whenUnset: 'none',
+    read: read.textThat(isAddress, `${read.NO_ADDRESS}.`),
+  },
+  VAULTLINK_SUBJECT_JWT_ISSUER: {
+    usedBy: SERVE,
+    meaning: 'Issuer (`iss`) that the JWT must name.',
+    example: 'https://team.cloudflareaccess.com',
+    whenUnset: 'none',
+    read: read.anyText,
+  },
+  VAULTLINK_SUBJECT_JWT_AUDIENCE: {
+    usedBy: SERVE,
+    meaning: 'Audience (`aud`) that the JWT must name: your application.',
+    example: '4714c1358e65fe4b408ad6d432a5f878f08194bdb4752441fd56faefa9b2b6f2',
+    whenUnset: 'none',
+    read: read.anyText,
+  },
   VAULTLINK_TRUSTED_PROXIES: {
     usedBy: SERVE,
     meaning:
-      'Addresses and networks of your proxies, separated by commas, whose `X-Forwarded-For` counts.',
+      'Addresses and networks of your proxies, separated by commas. Their `X-Forwarded-For` and `VAULTLINK_SUBJECT_HEADER` count.',
     details:
       'Set it if the backend runs behind a proxy. Without it, the addresses of clients are unknown, and one client can use up the limit of all. Name only proxies: the address of a client in one of these networks is unknown, too.',
     example: '127.0.0.1,10.0.0.0/8',

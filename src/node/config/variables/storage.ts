@@ -1,7 +1,13 @@
-import { GRANT_LIFETIME_DAYS } from '../../../bff/config/bounds.ts';
+import {
+  GRANT_LIFETIME_DAYS,
+  SESSION_IDLE_DAYS,
+  SESSION_LIFETIME_SECONDS,
+} from '../../../bff/config/bounds.ts';
 import * as read from '../readers.ts';
 import { ALL, QUEUE, SERVE } from '../variable.ts';
 import type { Variable } from '../variable.ts';
+
+const SESSION_DAYS = SESSION_LIFETIME_SECONDS.byDefault / 86_400;
 
 /** Variables of keys and storage. */
 export const STORAGE = {
@@ -41,6 +47,23 @@ export const STORAGE = {
     example: '800',
     byDefault: String(GRANT_LIFETIME_DAYS.byDefault),
     read: read.wholeNumber({ least: 1, most: 36_500 }, ', in days'),
+  },
+  VAULTLINK_SESSION_DAYS: {
+    usedBy: SERVE,
+    meaning: 'Days after which a session ends, and its user connects again in this browser.',
+    details: 'Browsers keep no cookie for longer than 400 days.',
+    example: '30',
+    byDefault: String(SESSION_DAYS),
+    read: read.wholeNumber({ least: 1, most: SESSION_DAYS }, ', in days'),
+  },
+  VAULTLINK_SESSION_IDLE_DAYS: {
+    usedBy: SERVE,
+    meaning: 'Days after which an unused session ends.',
+    details:
+      'A check or a push of a page uses a session. The last use is noted in the store at most once a day, so a session ends up to one day later. Sessions that began before you set this keep their end.',
+    example: '14',
+    whenUnset: 'only `VAULTLINK_SESSION_DAYS` counts',
+    read: read.wholeNumber(SESSION_IDLE_DAYS, ', in days'),
   },
   VAULTLINK_STORE: {
     usedBy: ALL,
