@@ -98,7 +98,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     keyRing,
     watchForSetback: createSetbackWatch(options.store.probe ?? options.store, now, emit),
     keeper: createTokenKeeper({
-      ...{ store, sealer: keyRing.sealer, tokens, inFlight, now },
+      ...{ store, sealer, tokens, inFlight, now },
       onEvent: emit,
     }),
     tokens,

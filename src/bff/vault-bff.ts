@@ -55,7 +55,7 @@ export interface VaultBff {
   report(outcome: Outcome, token: string): Promise<void>;
   /**
    * Checks that `keys` and `deploymentId` still open stored grants, by opening a sample. Call it at startup. While no grant can be opened, the
-   * readiness probe fails. The session of a user whose grant cannot be opened is an error. The store is not changed.
+   * readiness probe fails. The session of a user whose key is missing is an error. The store is not changed.
    *
    * @returns one sentence for each key whose grants cannot be opened; `onEvent` receives them once, too
    * @throws VaultError `configuration_error` if not one grant can be opened, `store_unavailable`

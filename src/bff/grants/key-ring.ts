@@ -1,7 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { SealingKey, VaultEvent } from '../config/bff-options.ts';
 import type { Grant, Store } from '../stores/store.ts';
-import { keyIdOf } from './seal.ts';
+import { keyIdOf, unknownKey } from './seal.ts';
 import type { Sealer } from './seal.ts';
 
 /** Number of grants in the sample. Grant ids are random, so a page of them is a random sample. */
@@ -68,12 +68,15 @@ export function problemsOfKeys(
 const LOST_FOR_GOOD =
   'If the key is lost, or this is a copy of another deployment, start with an empty store.';
 
-/** Tracks whether the keys can open stored grants. */
+/** Checks whether the keys can open stored grants. */
 export interface KeyRing {
-  /** Opens with the keys, and records failures. */
-  sealer: Sealer;
-  /** Returns whether all grants seen so far of this grant's key could be opened. If `false`, try to open the grant. */
-  isSound(grant: Pick<Grant, 'sealed'>): boolean;
+  /**
+   * Checks that the key of a grant is in the ring, without opening the grant: a session check is requested often. A key with the same id and other
+   * bytes shows when the grant is used, and in {@link checkSample}.
+   *
+   * @throws VaultError `configuration_error`
+   */
+  assertKnownKey(grant: Pick<Grant, 'sealed'>): void;
   /**
    * Opens a sample of the live grants, and emits one event if some cannot be opened. The result is cached, unless no grant could be opened.
    *
@@ -97,8 +100,7 @@ export interface KeyRingOptions {
 
 /** Creates a {@link KeyRing} for the grants in `store`. */
 export function createKeyRing({ store, sealer, keys, now, emit }: KeyRingOptions): KeyRing {
-  /** Whether a key is sound, by its id. */
-  const soundKeys = new Map<string, boolean>();
+  const keyIds = new Set(keys.map(({ id }) => id));
   let pendingCheck: Promise<readonly string[]> | undefined;
   let nextCheckAtMs = 0;
   let isReported = false;
@@ -107,9 +109,6 @@ export function createKeyRing({ store, sealer, keys, now, emit }: KeyRingOptions
     const sample = await store.grants(undefined, SAMPLE_SIZE);
     const live = sample.filter(({ deadReason }) => deadReason === undefined);
     const seals = await sealsByKey([live], sealer);
-    for (const [id, { unopened }] of seals) if (unopened) soundKeys.set(id, false);
-    // A key without grants in the sample counts as sound.
-    for (const { id } of keys) if (!soundKeys.has(id)) soundKeys.set(id, true);
     const problems = problemsOfKeys(seals, keys);
     const isWrong = live.length > 0 && Array.from(seals.values()).every(({ opened }) => !opened);
     const messages = isWrong ? [...problems, LOST_FOR_GOOD] : problems;
@@ -123,18 +122,9 @@ export function createKeyRing({ store, sealer, keys, now, emit }: KeyRingOptions
   }
 
   return {
-    sealer: {
-      seal: (text, context) => sealer.seal(text, context),
-      async open(sealed, context) {
-        try {
-          return await sealer.open(sealed, context);
-        } catch (error) {
-          soundKeys.set(keyIdOf(sealed) ?? '', false);
-          throw error;
-        }
-      },
+    assertKnownKey({ sealed }) {
+      if (!keyIds.has(keyIdOf(sealed) ?? '')) throw unknownKey();
     },
-    isSound: ({ sealed }) => soundKeys.get(keyIdOf(sealed) ?? '') === true,
     checkSample() {
       if (nextCheckAtMs && now() >= nextCheckAtMs) pendingCheck = undefined;
       nextCheckAtMs = pendingCheck ? nextCheckAtMs : 0;

@@ -84,7 +84,7 @@ export function createSealer(
       const id = keyIdOf(sealed) ?? '';
       const encoded = sealed.slice(id.length + 1);
       const key = ring.get(id);
-      if (!key) throw misconfigured('A grant is sealed with a key that is not in the ring.');
+      if (!key) throw unknownKey();
       try {
         const bytes = fromBase64(encoded);
         const nonce = bytes.slice(0, NONCE_BYTES);
@@ -121,5 +121,9 @@ function bytesOf(id: string, key: string): Uint8Array<ArrayBuffer> {
   }
   throw misconfigured(`The key "${id}" is not ${KEY_BYTES} bytes in base64.`);
 }
+
+/** Creates the error for a text whose key is not in the ring. */
+export const unknownKey = (): VaultError =>
+  misconfigured('A grant is sealed with a key that is not in the ring.');
 
 const misconfigured = (sentence: string) => new VaultError('configuration_error', sentence);

@@ -93,8 +93,11 @@ export function hashedSubjects(store: Store, sealer: Sealer): Subjects {
       const known = names.get(subject);
       if (known !== undefined) return known;
       const name = await hashOf(subject);
-      // Never rename a subject that looks like a hash: it could take over the user with that hash.
-      if (!subject.startsWith(PREFIX)) await store.renameSubject?.(subject, name);
+      // Never rename a subject that looks like a hash: it could take over the user with that hash. Look first, because only few subjects were ever kept
+      // in plain text, and a write waits for others.
+      if (isPlain(subject) && (await store.findGrantOfSubject(subject))) {
+        await store.renameSubject?.(subject, name);
+      }
       names.set(subject, name);
       return name;
     },

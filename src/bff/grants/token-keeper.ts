@@ -39,12 +39,6 @@ export interface TokenKeeper {
   /** Creates a grant for received tokens: sealed, with a new id. The caller saves it with `Store.connect`. */
   newGrant(user: { subject: string; response: ReceivedTokens }): Promise<Grant>;
   /**
-   * Checks that the pair of a grant can be opened.
-   *
-   * @throws VaultError `configuration_error` if it cannot. The grant is kept, because it opens again once its key is back
-   */
-  assertOpens(grant: Grant): Promise<void>;
-  /**
    * Calls `use` with an access token of the grant, and refreshes the token first if needed. If its user connects anew meanwhile, uses the new grant.
    *
    * @param grant as just read from the store, or its id
@@ -142,10 +136,6 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     async newGrant({ subject, response }) {
       const id = randomId();
       return { id, subject, version: 1, ...(await newPairOf(pairs, id, response)) };
-    },
-
-    async assertOpens(grant) {
-      await pairs.open(grant);
     },
 
     async withAccessToken(grantOrId, use, isUnauthorized) {

@@ -10,15 +10,15 @@ const ENDED: SessionReply = { connected: false, reason: 'reconnect' };
  * Reports whether this browser is connected. Queries only the store. An expired access token does not end the connection, because the next push
  * refreshes it.
  *
- * @throws VaultError `configuration_error` if the keys cannot open the grant. The user is not asked to reconnect, since the grant opens again once
- *   the operator has corrected the keys
+ * @throws VaultError `configuration_error` if the key of the grant is not in the ring. The user is not asked to reconnect, since the grant opens again
+ *   once the operator has corrected the keys
  */
 export async function showSession(backend: WebBackend, request: Request): Promise<Response> {
   const found = await sessionOf(backend, request);
   if (!found) return jsonReply(200, NOBODY);
   const { scope, expiresAtMs, deadReason } = found.grant;
   if (deadReason !== undefined) return jsonReply(200, ENDED);
-  if (!backend.keyRing.isSound(found.grant)) await backend.keeper.assertOpens(found.grant);
+  backend.keyRing.assertKnownKey(found.grant);
   const reply: SessionReply = {
     connected: true,
     scope,

@@ -128,6 +128,25 @@ describe('subjects that are kept as a hash', () => {
     assert.equal(await startHost(store).isConnected('bob'), false, 'Another browser.');
   });
 
+  it('cost a store that keeps none in the clear no write, however many users come', async () => {
+    const store = memoryStore();
+    const renamed: string[] = [];
+    const renameSubject: Store['renameSubject'] = (from, to) => {
+      renamed.push(from);
+      return store.renameSubject?.(from, to) ?? false;
+    };
+    const host = startHost({ ...store, renameSubject });
+    for (const user of [ADA, 'bob', 'eve']) {
+      await host.connectAs(user);
+      await host.isConnected(user);
+      await assert.rejects(host.push(`${user}-unknown`), { code: 'not_connected' });
+    }
+    assert.deepEqual(renamed, []);
+    await startHost(store, { subjectPrivacy: 'plain' }).connectAs('zoe');
+    assert.equal(await host.isConnected('zoe'), false, 'Another browser.');
+    assert.deepEqual(renamed, ['zoe']);
+  });
+
   it('supersede the grant that was kept in the clear when the user connects again', async () => {
     const store = memoryStore();
     await startHost(store, { subjectPrivacy: 'plain' }).connectAs(ADA);

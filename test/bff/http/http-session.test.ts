@@ -104,63 +104,72 @@ describe('the session', () => {
 
 describe('the session of a user whose grant does not open', () => {
   const first = { id: 'first', key: btoa('k'.repeat(32)) };
-  const mistakes: Record<string, Partial<VaultBffOptions>> = {
-    'is sealed with a key that is not in the ring': {
-      keys: [{ id: 'second', key: btoa('s'.repeat(32)) }],
-    },
-    'is sealed with another key of the same id': {
-      keys: [{ id: 'first', key: btoa('x'.repeat(32)) }],
-    },
-    'belongs to another deployment': { keys: [first], deploymentId: 'staging' },
-  };
-  for (const [mistake, changed] of Object.entries(mistakes)) {
-    it(`answers an error that the log explains when the grant ${mistake}, and connected: true afterwards`, async () => {
-      const store = memoryStore();
-      const before = startBff({ store });
-      await before.browser.connect();
-      const sessionIn = async (options: Partial<VaultBffOptions>, hasBeenReady = false) => {
-        const { bff, events } = startBff({ store, ...options });
-        if (hasBeenReady) await bff.fetch(new Request('https://app.example/vault/health/ready'));
-        const headers = { 'x-vaultlink': '1', cookie: before.browser.sessionCookie() };
-        const request = new Request('https://app.example/vault/session', { headers });
-        return { response: await bff.fetch(request), events };
-      };
+  const second = { id: 'second', key: btoa('s'.repeat(32)) };
+  const other = { id: 'first', key: btoa('x'.repeat(32)) };
 
-      for (const hasBeenReady of [false, true]) {
-        const { response, events } = await sessionIn(changed, hasBeenReady);
+  /** A browser that is connected through a backend with the right key, and calls one with other options. */
+  async function startConnected(changed: Partial<VaultBffOptions>) {
+    const store = memoryStore();
+    const before = startBff({ store });
+    await before.browser.connect();
+    const { bff, events } = startBff({ store, ...changed });
+    const isConnectedThrough = async (options: Partial<VaultBffOptions>) => {
+      const headers = { 'x-vaultlink': '1', cookie: before.browser.sessionCookie() };
+      const request = new Request('https://app.example/vault/session', { headers });
+      const response = await startBff({ store, ...options }).bff.fetch(request);
+      return ((await response.json()) as { connected: boolean }).connected;
+    };
+    const call = (method: string, path: string, body?: string) => {
+      const origin = 'https://app.example';
+      const cookie = before.browser.sessionCookie();
+      const headers = { 'x-vaultlink': '1', 'content-type': 'application/json', origin, cookie };
+      const init = { method, headers, ...(body !== undefined && { body }) };
+      return bff.fetch(new Request(`https://app.example/vault${path}`, init));
+    };
+    const push = () => call('POST', '/packets/packet-1/push', '{"payload":{}}');
+    return { store, events, call, push, isConnectedThrough };
+  }
+
+  for (const keys of [[second], [second, { ...second, id: 'third' }]]) {
+    it(`answers an error that the log explains when the key is none of ${keys.length}, and connected: true afterwards`, async () => {
+      const { store, call, push, events, isConnectedThrough } = await startConnected({ keys });
+      for (const response of [await call('GET', '/session'), await push()]) {
         assert.equal(response.status, 500);
         assert.equal(await codeOf(response), 'configuration_error');
-        assert.partialDeepStrictEqual(events.at(-1), {
-          type: 'failed',
-          where: 'session',
-          code: 'configuration_error',
-        });
       }
-      const { response } = await sessionIn({});
-      assert.match(await response.text(), /"connected":true/);
+      assert.partialDeepStrictEqual(events[0], {
+        type: 'failed',
+        where: 'session',
+        code: 'configuration_error',
+      });
+      assert.equal((await store.grants(undefined, 2)).length, 1);
+      assert.equal(await isConnectedThrough({ keys: [second, first] }), true);
     });
   }
 
-  it('answers an error after a push has failed to open the grant', async () => {
-    const store = memoryStore();
-    const keys = [{ id: 'first', key: btoa('x'.repeat(32)) }];
-    const { bff, browser } = startBff({ store, keys });
-    await browser.connect();
-    assert.deepEqual(await bff.checkKeys(), []);
-    // Another process has another key of the same id.
-    const other = startBff({ store });
-    await other.browser.connect();
-    const call = async (method: string, path: string, cookie: string, body?: string) => {
-      const origin = 'https://app.example';
-      const headers = { 'x-vaultlink': '1', 'content-type': 'application/json', origin, cookie };
-      const init = { method, headers, ...(body !== undefined && { body }) };
-      return (await bff.fetch(new Request(`https://app.example/vault${path}`, init))).status;
-    };
-    const cookie = other.browser.sessionCookie();
-    assert.equal(await call('POST', '/packets/packet-1/push', cookie, '{"payload":{}}'), 500);
-    assert.equal(await call('GET', '/session', cookie), 500);
-    assert.equal(await call('GET', '/session', browser.sessionCookie()), 200);
-  });
+  for (const [mistake, changed] of [
+    ['the key of the same id has other bytes', { keys: [other] }],
+    ['it belongs to another deployment', { keys: [first], deploymentId: 'staging' }],
+  ] as const) {
+    it(`shows at the push and in readiness where ${mistake}, but no session check opens it`, async (context) => {
+      const { call, push, events } = await startConnected(changed);
+      const decrypt = context.mock.method(crypto.subtle, 'decrypt');
+      for (let check = 0; check < 3; check += 1) {
+        assert.match(await (await call('GET', '/session')).text(), /"connected":true/);
+      }
+      assert.equal(decrypt.mock.callCount(), 0);
+      assert.equal((await push()).status, 500);
+      assert.partialDeepStrictEqual(events.at(-1), {
+        where: 'packets',
+        code: 'configuration_error',
+      });
+      const ready = await call('GET', '/health/ready');
+      assert.deepEqual(await ready.json(), { status: 'unavailable', store: 'ok', keys: 'wrong' });
+      const failed = decrypt.mock.callCount();
+      assert.equal((await call('GET', '/session')).status, 200);
+      assert.equal(decrypt.mock.callCount(), failed);
+    });
+  }
 });
 
 describe('disconnecting', () => {
