@@ -66,7 +66,7 @@ const CALLS: readonly (readonly [what: string, call: () => unknown, sentence: st
   [
     'a PostgreSQL store',
     () => postgresStore(withMore({ query: () => 1 }), withMore({ schema: 'x' })),
-    'schema. These exist: prefix, now, migrates.',
+    'schema. These exist: prefix, now, migrates, probeClient.',
   ],
   [
     'OpenTelemetry',

@@ -37,7 +37,9 @@ describe('the Redis store with a replica', { ...limit, skip: redisIsMissing }, (
     const node = await createClient({ url: server.url }).connect();
     context.after(() => node.destroy());
     assert.deepEqual(await redisStore(io).durability(), []);
-    replica = await startRedis('--replicaof', '127.0.0.1', String(server.port));
+    // A replica that is still writing its first append-only file refuses to end.
+    const settings = ['--appendonly', 'no', '--replicaof', '127.0.0.1', String(server.port)];
+    replica = await startRedis(...settings);
     while (!(await io.info('replication')).includes('state=online'));
     await io.call('ACL', 'SETUSER', 'vaultlink', ...rulesInDocs('store'));
     const url = new URL(server.url);
