@@ -33,7 +33,7 @@ export function createTabRecord(): TabRecord {
       // In memory first: where storage is blocked, its mere name throws.
       memory = next;
       try {
-        writeStorage(JSON.stringify(next));
+        writeStorage(next);
       } catch {
         takeFromHistory();
       }
@@ -56,15 +56,27 @@ const readStorage = () =>
   JSON.parse((sessionStorage.vaultlink as string | undefined) ?? 'null') as StoredRecord | null;
 
 /** @throws where the storage is blocked or full */
-function writeStorage(text: string): void {
+function writeStorage(next: StoredRecord): void {
+  const text = JSON.stringify(next);
   try {
     sessionStorage.vaultlink = text;
   } catch {
+    const earlier = readStorage();
     // A full storage keeps the earlier record, and the next page would report that one.
     sessionStorage.removeItem('vaultlink');
-    sessionStorage.vaultlink = text;
+    try {
+      sessionStorage.vaultlink = text;
+    } catch (error) {
+      // Unless it says the same: the seller may be on the way to the next page already, by an address without the token.
+      if (earlier && isSameReport(earlier, next))
+        sessionStorage.vaultlink = JSON.stringify(earlier);
+      throw error;
+    }
   }
 }
+
+const isSameReport = (one: StoredRecord, other: StoredRecord) =>
+  one.token === other.token && one.outcome === other.outcome && one.attempts === other.attempts;
 
 /** Returns whether another page of the tab has erased the record by `forget()`, while the back/forward cache kept this page and its memory. */
 const isForgotten = (record: StoredRecord | undefined) =>

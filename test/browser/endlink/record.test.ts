@@ -71,6 +71,56 @@ describe('the record', () => {
   }
 });
 
+/** Storage that holds the record that it has, or a shorter one. */
+const limitStorage = (window: Window) => {
+  let most = Infinity;
+  const storage = {
+    get vaultlink() {
+      return sessionStorage.vaultlink as unknown;
+    },
+    set vaultlink(text) {
+      if (String(text).length > most) throw new DOMException('full', 'QuotaExceededError');
+      sessionStorage.vaultlink = text as string;
+    },
+    removeItem: (name: string) => sessionStorage.removeItem(name),
+    getItem: (name: string) => sessionStorage.getItem(name),
+    fill: () => (most = String(sessionStorage.vaultlink).length),
+  };
+  Object.defineProperty(window, 'sessionStorage', { value: storage });
+  return storage;
+};
+
+describe('a record that grows in a full storage', () => {
+  afterEach(closeTab);
+
+  /** What the storage holds once a page, whose record has landed, writes another one. */
+  async function writeInFull(change: Partial<AnyRecord>) {
+    const limited: ReturnType<typeof limitStorage>[] = [];
+    const before = (window: Window) => void limited.push(limitStorage(window));
+    const page = await openPage(LANDING, { before, timers: 'held' });
+    await page.addTag({ 'data-base-url': BASE_URL, 'data-parts-url': '/no-parts/' });
+    limited[0]?.fill();
+    const engine = page.engine();
+    engine.writeRecord({ ...engine.readRecord(), sellerId: 'x'.repeat(100), ...change } as never);
+    return { inMemory: engine.state().inMemory, stored: sessionStorage.vaultlink as unknown };
+  }
+
+  it('stays as it was, for the next page: a seller who has left needs its token', async () => {
+    const { inMemory, stored } = await writeInFull({});
+    equal(inMemory, true);
+    equal((JSON.parse(String(stored)) as AnyRecord).token, 'abc');
+  });
+
+  for (const [what, change] of [
+    ['another token', { token: 'xyz' }],
+    ['an outcome', { outcome: 'fail' as const, state: 'reporting' }],
+    ['another attempt', { attempts: 1 }],
+  ] as const)
+    it(`is removed where it has ${what} now: the next page would report another outcome`, async () => {
+      equal((await writeInFull(change)).stored, undefined);
+    });
+});
+
 describe('a stored record', () => {
   afterEach(closeTab);
   const captured = { token: 'abc', query: LANDING, capturedAtMs: Date.now(), state: 'waiting' };
