@@ -26,7 +26,7 @@ export function mistakesOfKeys<Options extends object>(
         likely === undefined
           ? `These exist: ${names.join(', ')}.`
           : `Did you mean ${within}${likely}?`;
-      return `There is no option ${within}${key}. ${advice}`;
+      return `There is no option ${within + key}. ${advice}`;
     });
 }
 

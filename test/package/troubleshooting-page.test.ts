@@ -33,7 +33,7 @@ describe('The page about troubleshooting', () => {
   it('has lines of the commands and the backend as they print them', () => {
     const lines = shown(terminal);
     assert.ok(lines.length >= 10);
-    const texts = ['src/node', 'src/bff']
+    const texts = ['src/node', 'src/bff', 'src/options']
       .flatMap(textsIn)
       .map((text) => text.split('\n', 1)[0] ?? '');
     const printed = texts.map((text) => text.replace('{name}', '…').replace(/\.…$/, '.'));
