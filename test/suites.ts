@@ -271,7 +271,7 @@ export const SUITES: readonly Suite[] = [
     command: ['npm', 'run', 'test:attacks', '--', '--untimed'],
     minutes: 6,
     outside: {
-      reason: 'attacks one backend in fourteen ways, and watches an honest user beside each',
+      reason: 'attacks one backend in fifteen ways, and watches an honest user beside each',
       concerns: ['src/bff/', 'src/node/http/', 'src/node/serve/', 'test/attacks'],
     },
   }),

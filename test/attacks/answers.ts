@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { withErrors } from '../support/service/answers.ts';
 import type { Attack } from './attack.ts';
+import { listen } from './listen.ts';
 
 const QUOTED = 'The answer "type 2 diabetes, ada@example.org" is not valid.';
 
@@ -12,22 +10,12 @@ export const ANSWERS: Attack[] = [
     variables: { VAULTLINK_RELAY: 'on' },
     async prepare() {
       const statuses = [500, 302, 404, 503];
-      const server = createServer((_, answer) => {
+      const { url, close } = await listen((_, answer) => {
         const status = statuses.shift() ?? 500;
         statuses.push(status);
         answer.writeHead(status, { location: '/' }).end();
       });
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      const { port } = server.address() as AddressInfo;
-      return {
-        variables: { VAULTLINK_MAY_REPORT_URL: `http://127.0.0.1:${port}/` },
-        close: async () => {
-          const closed = once(server, 'close');
-          server.close();
-          server.closeAllConnections();
-          await closed;
-        },
-      };
+      return { variables: { VAULTLINK_MAY_REPORT_URL: url }, close };
     },
     async run({ browse, service }) {
       const answer = await browse({ 'x-forwarded-for': '10.3.3.3' }).relay('complete', 'unasked');

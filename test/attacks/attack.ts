@@ -20,6 +20,13 @@ export interface Stage {
   noteFailure: (text: string) => void;
 }
 
+/** What an attack has prepared. */
+export interface Prepared {
+  variables: Record<string, string>;
+  userHeaders?: Record<string, string>;
+  close: () => Promise<void>;
+}
+
 /** Somebody who attacks, and what comes of it. */
 export interface Attack {
   /** Who attacks, and how. */
@@ -28,8 +35,8 @@ export interface Attack {
   variables?: Record<string, string>;
   /** Headers of the honest user, as a proxy sets them. */
   userHeaders?: Record<string, string>;
-  /** Prepares what the variables name, such as a server. @returns further variables, and how to end it */
-  prepare?: () => Promise<{ variables: Record<string, string>; close: () => Promise<void> }>;
+  /** Prepares what the variables name, such as a server. */
+  prepare?: () => Promise<Prepared>;
   /** Attacks once. @returns what the attacker got, a sentence each; none where that is nothing */
   run: (stage: Stage) => Promise<string[]>;
   /** Whether `run` lasts for a while by itself. Default: it is repeated for as long as the honest user is watched. */

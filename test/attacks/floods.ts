@@ -64,6 +64,6 @@ async function callHonestly(
     ? browser.relay('complete', `seller-${index}`)
     : browser.connect());
   const text = await answer.text();
-  const isServed = kind === 'relay' ? answer.status === 200 : answer.status === 302;
+  const isServed = kind === 'relay' ? answer.status === 200 : answer.status === 303;
   if (!isServed) noteFailure(`${kind} ${answer.status} ${text.slice(0, 80)}`);
 }

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { request as sendRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import type { CryptoKey } from 'jose';
 import type { Attack } from './attack.ts';
+import { listen } from './listen.ts';
 
 /** The proxy names the user, and no other peer may. */
 const NAMED_BY_PROXY = {
@@ -12,6 +15,17 @@ const NAMED_BY_PROXY = {
 
 /** A peer of another address than the proxy. */
 const STRANGER_ADDRESS = '127.0.0.2';
+
+/** What an assertion must name. */
+const CLAIMS = { iss: 'https://proxy.example', aud: 'club' };
+
+/** Signs who the user is. */
+const sign = (user: string, key: CryptoKey) =>
+  new SignJWT(CLAIMS)
+    .setProtectedHeader({ alg: 'ES256' })
+    .setSubject(user)
+    .setExpirationTime('1 hour')
+    .sign(key);
 
 export const IMPOSTORS: Attack[] = [
   {
@@ -43,6 +57,37 @@ export const IMPOSTORS: Attack[] = [
     async run({ address }) {
       const { status } = await get(address, '/vault/connect', 'fay', STRANGER_ADDRESS);
       return status === 403 ? [] : [`A flow was begun for Fay: ${status}.`];
+    },
+  },
+  {
+    title: 'a stranger signs who the user is, with a key of their own and with none',
+    async prepare() {
+      const { privateKey, publicKey } = await generateKeyPair('ES256');
+      const keys = JSON.stringify({ keys: [await exportJWK(publicKey)] });
+      const { url, close } = await listen((_, answer) => answer.end(keys));
+      return {
+        variables: {
+          VAULTLINK_SUBJECT_JWT_HEADER: 'X-Assertion',
+          VAULTLINK_SUBJECT_JWT_JWKS: url,
+          VAULTLINK_SUBJECT_JWT_ISSUER: CLAIMS.iss,
+          VAULTLINK_SUBJECT_JWT_AUDIENCE: CLAIMS.aud,
+        },
+        userHeaders: { 'x-assertion': await sign('honest', privateKey) },
+        close,
+      };
+    },
+    async run({ browse }) {
+      const { privateKey } = await generateKeyPair('ES256');
+      const unsigned = new UnsecuredJWT(CLAIMS).setSubject('fay').setExpirationTime('1 hour');
+      const gains: string[] = [];
+      for (const assertion of [await sign('fay', privateKey), unsigned.encode()]) {
+        const answer = await browse({ 'x-assertion': assertion }).send('/vault/connect', {
+          headers: { 'sec-fetch-site': 'same-origin' },
+        });
+        await answer.text();
+        if (answer.status !== 403) gains.push(`A flow was begun for Fay: ${answer.status}.`);
+      }
+      return gains;
     },
   },
   {

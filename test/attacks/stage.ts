@@ -62,7 +62,10 @@ export async function stageAttack(attack: Attack, isTimed: boolean): Promise<Att
       noteFailure,
     };
 
-    const user = await connectUser(address, ORIGIN, attack.userHeaders);
+    const user = await connectUser(address, ORIGIN, {
+      ...attack.userHeaders,
+      ...prepared?.userHeaders,
+    });
     await user.callWhile(sleep(WARM_UP_MS));
     const quiet = await user.callWhile(sleep(QUIET_MS));
     const gains = attack.isLong ? attack.run(stage) : repeat(attack, stage);
