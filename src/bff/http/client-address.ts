@@ -16,10 +16,14 @@ export function noteClientAddress(request: Request, address: string): void {
 export const clientAddressOf = ({ options }: WebBackend, request: Request): string | undefined =>
   options.clientAddress ? options.clientAddress(request) : notedAddresses.get(request);
 
-/** Returns the IP address for the limit of a call. Emits an event if it is unknown, once, because strangers could fill the log. */
+/**
+ * Returns the IP address for the limit of a call. Emits an event if it is unknown, once, because strangers could fill the log. A backend whose origin is
+ * http is on a developer's machine, and emits none.
+ */
 export function limitedAddressOf(backend: WebBackend, request: Request): string | undefined {
   const address = clientAddressOf(backend, request);
-  if (address === undefined && !backend.hasReportedAddress) {
+  const isPublic = backend.settings.origin.startsWith('https:');
+  if (address === undefined && isPublic && !backend.hasReportedAddress) {
     backend.hasReportedAddress = true;
     backend.emit({
       type: 'failed',

@@ -98,6 +98,23 @@ describe('calls that anybody can make', () => {
     assert.match(event?.detail ?? '', /^The address of a client is unknown/);
   });
 
+  it('emits no event for them on the machine of a developer', async () => {
+    const origin = 'http://localhost:3000';
+    const { relay, events } = start({
+      origin,
+      client: {
+        clientId: 'client-1',
+        clientSecret: 'secret',
+        redirectUri: `${origin}/vault/callback`,
+      },
+    });
+    assert.equal((await relay()).status, 200);
+    assert.deepEqual(
+      events.filter((event) => event.type === 'failed' && event.where === 'options'),
+      [],
+    );
+  });
+
   it('limits one address without limiting others', async () => {
     const { relay } = start({ anonymousCalls: { perAddressPerMinute: 2, inAllPerMinute: 5 } });
     assert.equal(await countPassed(50, () => relay('203.0.113.7')), 2);
