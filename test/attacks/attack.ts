@@ -21,7 +21,7 @@ export interface Stage {
 }
 
 /** What an attack has prepared. */
-export interface Prepared {
+interface Prepared {
   variables: Record<string, string>;
   userHeaders?: Record<string, string>;
   close: () => Promise<void>;
