@@ -84,23 +84,15 @@ describe('the relay of vaultlink serve', () => {
     },
   );
 
-  it(
-    'does not count a proxy that no variable names as one address, and says so at the first call',
-    limit,
-    async () => {
-      const { program, browser } = await startServe({
-        VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: '1',
-      });
-      for (let index = 0; index < 3; index += 1) {
-        const headers = { 'x-forwarded-for': `203.0.113.${index}` };
-        assert.equal((await browser.relay('complete', 'token-1', headers)).status, 200);
-      }
-      program.stop();
-      await program.closed;
-      const warnings = program.printed.err.match(/"type":"warning","detail":"The address of a/g);
-      assert.equal(warnings?.length, 1);
-    },
-  );
+  it('does not count a proxy that no variable names as one address', limit, async () => {
+    const { browser } = await startServe({
+      VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: '1',
+    });
+    for (let index = 0; index < 3; index += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.${index}` };
+      assert.equal((await browser.relay('complete', 'token-1', headers)).status, 200);
+    }
+  });
 
   it(
     'counts relays by what X-Forwarded-For says where VAULTLINK_TRUSTED_PROXIES names the proxy',
