@@ -10,7 +10,7 @@ import { listen } from './listen.ts';
 /** The proxy names the user, and no other peer may. */
 const NAMED_BY_PROXY = {
   variables: { VAULTLINK_SUBJECT_HEADER: 'X-User' },
-  userHeaders: { 'x-user': 'honest' },
+  userHeaders: { 'x-user': 'honest', 'x-forwarded-for': '203.0.113.7' },
 };
 
 /** A peer of another address than the proxy. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { VaultError } from '../../protocol/index.ts';
 import type { ServeSettings } from '../config/environment.ts';
-import { nodeRequestOf, peerAddress } from '../http/node-request.ts';
+import { nodeRequestOf, peerAddressOf } from '../http/node-request.ts';
 import { createProxyCheck } from './client-address.ts';
 
 /** Returns one sentence if nothing proves that the subject header comes from the proxy. */
@@ -28,7 +28,7 @@ export function readSubjectHeader(
 ): (request: Request) => string | undefined {
   const isTrusted = createProxyCheck(trustedProxies);
   return (request) => {
-    const peer = peerAddress(request);
+    const peer = peerAddressOf(nodeRequestOf(request));
     const header = request.headers.get(name);
     if (header === null || peer === undefined || !isTrusted(peer)) return undefined;
     if (countOf(request, name) > 1) {

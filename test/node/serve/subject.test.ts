@@ -40,6 +40,17 @@ describe('the header that names the user', () => {
     assert.equal(await subjectOf(['X-USER', 'ada'], ['10.0.0.0/8', '127.0.0.0/8']), 'ada');
   });
 
+  for (const [name, value] of [
+    ['x-forwarded-for', '203.0.113.7'],
+    ['x-forwarded-proto', 'https'],
+    ['x-real-ip', '203.0.113.7'],
+    ['forwarded', 'for=203.0.113.7'],
+    ['via', '1.1 proxy'],
+  ] as const)
+    it(`counts from a trusted proxy that adds ${name}`, async () => {
+      assert.equal(await subjectOf(['x-user', 'ada', name, value]), 'ada');
+    });
+
   it('names nobody from any other peer, whatever X-Forwarded-For says', async () => {
     assert.equal(await subjectOf(['x-user', 'ada'], ['10.0.0.0/8']), undefined);
     const forged = ['x-user', 'ada', 'x-forwarded-for', '10.0.0.1'];
