@@ -10,7 +10,7 @@ interface Use {
   store?: StoreSettings['kind'] | undefined;
   /** Whether the push uses the queue. */
   queue?: boolean | undefined;
-  /** Whether a signed assertion identifies the user. */
+  /** Set if a signed assertion identifies the user. */
   assertion?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { distanceBetween } from './distance.ts';
+import { likelyName } from './likely-name.ts';
 
 /** The keys of an options object. The compiler refuses a missing one and one too many. */
 export type KnownKeys<Options> = Readonly<Record<keyof Options, true>>;
@@ -28,16 +28,4 @@ export function mistakesOfKeys<Options extends object>(
           : `Did you mean ${within}${likely}?`;
       return `There is no option ${within + key}. ${advice}`;
     });
-}
-
-/** Returns the name that a misspelled one most likely stands for; `undefined` if none is similar. */
-function likelyName(wrong: string, names: readonly string[]): string | undefined {
-  const wanted = wrong.toLowerCase();
-  const distances = names.map((name) => ({
-    name,
-    distance: name.toLowerCase().includes(wanted) ? 0 : distanceBetween(wanted, name.toLowerCase()),
-  }));
-  const [nearest] = distances.sort((one, other) => one.distance - other.distance);
-  const most = Math.max(2, wrong.length / 3);
-  return nearest && nearest.distance <= most ? nearest.name : undefined;
 }

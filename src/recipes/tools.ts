@@ -1,4 +1,4 @@
-import { distanceBetween } from '../options/distance.ts';
+import { distanceBetween } from '../options/likely-name.ts';
 import type { Tool, ToolClass } from './tool.ts';
 import { CLOSED_FORMS } from './tools/closed-forms.ts';
 import { FORM_BUILDERS } from './tools/form-builders.ts';

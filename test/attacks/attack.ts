@@ -2,7 +2,7 @@ import type { ListeningService } from '../support/service/listening-service.ts';
 import type { openBrowser } from '../node/browser.ts';
 import type { start } from '../node/program.ts';
 
-/** Where an attack takes place: one `vaultlink serve` on SQLite, and the service behind it. */
+/** The servers of an attack: one `vaultlink serve` on SQLite, and the service behind it. */
 export interface Stage {
   /** Where the backend listens. */
   address: string;
@@ -14,20 +14,20 @@ export interface Stage {
   storePath: string;
   /** Opens a browser whose requests have these headers, as from a trusted proxy. */
   browse: (headers?: Record<string, string>) => ReturnType<typeof openBrowser>;
-  /** Whether milliseconds are judged. On a busy machine they say little. */
+  /** Set if waiting times are judged. On a busy machine they say little. */
   isTimed: boolean;
   /** Notes that an honest user was not served. */
   noteFailure: (text: string) => void;
 }
 
-/** What an attack has prepared. */
+/** Result of {@link Attack.prepare}. */
 interface Prepared {
   variables: Record<string, string>;
   userHeaders?: Record<string, string>;
   close: () => Promise<void>;
 }
 
-/** Somebody who attacks, and what comes of it. */
+/** One way to attack the backend, with the settings that it needs. */
 export interface Attack {
   /** Who attacks, and how. */
   title: string;
@@ -39,6 +39,6 @@ export interface Attack {
   prepare?: () => Promise<Prepared>;
   /** Attacks once. @returns what the attacker got, a sentence each; none where that is nothing */
   run: (stage: Stage) => Promise<string[]>;
-  /** Whether `run` lasts for a while by itself. Default: it is repeated for as long as the honest user is watched. */
+  /** Set if `run` takes seconds by itself. Default: it is repeated while the honest user works. */
   isLong?: boolean;
 }

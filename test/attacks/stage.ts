@@ -2,27 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectUser, quantile } from '../flood/user.ts';
-import type { Durations } from '../flood/user.ts';
+import { connectUser, latenciesOf } from '../flood/user.ts';
+import type { Latencies } from '../flood/user.ts';
 import { openBrowser } from '../node/browser.ts';
 import { ORIGIN, start, variables } from '../node/program.ts';
 import { startListeningService } from '../support/service/listening-service.ts';
 import type { Attack, Stage } from './attack.ts';
 
-/** What came of an attack. */
+/** Result of an attack. */
 export interface AttackResult {
-  /** What the attacker got. */
+  /** Gains of the attacker, a sentence each. */
   gains: string[];
   /** Calls of honest users that were not served. */
   failures: string[];
-  /** How long the slowest of a hundred calls of the user took, in milliseconds. */
   quiet: Latencies;
   attacked: Latencies;
-}
-
-interface Latencies {
-  session: number;
-  push: number;
 }
 
 /** How long the user is alone, first for the compiler and then to be measured, and how long an attack lasts at least. */
@@ -33,7 +27,11 @@ const ATTACK_MS = 10_000;
 /** Between two attacks of a kind that is over at once. */
 const PAUSE_MS = 100;
 
-/** An honest user works while somebody attacks. */
+/**
+ * Runs an attack while an honest user works.
+ *
+ * @param isTimed see {@link Stage}
+ */
 export async function stageAttack(attack: Attack, isTimed: boolean): Promise<AttackResult> {
   const folder = mkdtempSync(join(tmpdir(), 'vaultlink-attack-'));
   const service = await startListeningService({ takesAnyToken: true });
@@ -95,8 +93,3 @@ async function repeat({ run }: Attack, stage: Stage): Promise<string[]> {
   }
   return gains;
 }
-
-const latenciesOf = ({ session, push }: Durations): Latencies => ({
-  session: quantile(session, 0.99),
-  push: quantile(push, 0.99),
-});

@@ -10,8 +10,8 @@ import type { ServiceReport } from '../soak-restart/service.ts';
 import type { Flood, FloodReport } from './flooder.ts';
 import { measureStore } from './store-size.ts';
 import type { StoreSize } from './store-size.ts';
-import { connectUser, quantile } from './user.ts';
-import type { Durations } from './user.ts';
+import { connectUser, latenciesOf } from './user.ts';
+import type { Latencies } from './user.ts';
 
 /** What came of a flood. */
 export interface FloodResult {
@@ -30,12 +30,6 @@ export interface FloodResult {
   /** Calls of the user that failed. */
   failures: string[];
   floodSeconds: number;
-}
-
-/** How long the slowest of a hundred calls of the user took, in milliseconds. */
-interface Latencies {
-  session: number;
-  push: number;
 }
 
 /** How long the user is alone, first for the compiler and then to be measured. */
@@ -118,8 +112,3 @@ export async function run(store: StoreKind, count: number): Promise<FloodResult>
     rmSync(folder, { recursive: true });
   }
 }
-
-const latenciesOf = ({ session, push }: Durations): Latencies => ({
-  session: quantile(session, 0.99),
-  push: quantile(push, 0.99),
-});

@@ -63,3 +63,15 @@ export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 }
+
+/** How long the slowest of a hundred calls of a user took, in milliseconds. */
+export interface Latencies {
+  session: number;
+  push: number;
+}
+
+/** Returns the 99th percentile of each kind of call. */
+export const latenciesOf = ({ session, push }: Durations): Latencies => ({
+  session: quantile(session, 0.99),
+  push: quantile(push, 0.99),
+});

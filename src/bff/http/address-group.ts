@@ -2,7 +2,7 @@
 export interface AddressGroups {
   /** The addresses that one client can have. */
   client: string;
-  /** The networks that contain them, the narrowest first. Whoever has one of them has all its addresses. */
+  /** Networks that contain the client, the narrowest first. One customer of a provider can control a whole network. */
   networks: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export interface CallbackResult {
   cookies: readonly string[];
 }
 
-/** What concurrent requests of the same flow share. A browser that reloads may never have received the first response. */
+/** State that concurrent requests of the same flow share. A browser that reloads may never have received the first response. */
 export interface PendingCallback {
   /** `undefined` if the cookie contains no flow for this state. */
   flow: Promise<Flow | undefined>;

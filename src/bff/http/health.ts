@@ -19,8 +19,8 @@ export function live(): Promise<Response> {
 /**
  * Answers the readiness probe: the store is reachable, the keys open its grants, and the backend is not draining. The rest of the configuration was
  * checked at creation. A store that has not responded after a second cannot be reached. If it then responds to nothing more, the state of the keys is
- * unknown, and the answer does not wait for it. A monitor may call from beside the proxy, so only a request with the header of pages is told whether its
- * address is known.
+ * unknown, and the answer does not wait for it. Only a request with the header of pages is told whether its address is known, because a monitor may call
+ * the backend directly and not through the proxy.
  */
 export async function ready(backend: WebBackend, request: Request): Promise<Response> {
   return withTimeout(async (orLate) => {

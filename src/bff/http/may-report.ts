@@ -39,7 +39,7 @@ export async function assertMayReport(
   );
 }
 
-/** What `mayReport` returned, or why it returned nothing. */
+/** Result of `mayReport`, or the reason why there is none. */
 interface Answer {
   value?: unknown;
   /** A sentence for the operator without a token. */

@@ -28,7 +28,7 @@ export interface WebBackend extends Backend {
   hasStarted: boolean;
   /** Disabled routes for which an event was already emitted. */
   reportedSwitches: Set<SwitchName>;
-  /** Whether an event was already emitted for a client whose address is unknown. */
+  /** Set once an event was emitted because the address of a client is unknown. */
   hasReportedAddress: boolean;
   /** Whether `drain` was called. */
   isDraining: boolean;

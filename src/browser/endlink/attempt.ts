@@ -33,7 +33,7 @@ export interface StepResult {
   mark?: Mark | undefined;
   /** Of `send`. */
   answer?: Answer | undefined;
-  /** Of `send`: whether the page was left meanwhile, and shown again out of the back/forward cache. */
+  /** Of `send`: the page was left during the request, and restored from the back/forward cache. */
   wasLeft?: boolean | undefined;
 }
 
@@ -54,9 +54,9 @@ export function* attemptReport(): AttemptSteps<Answer | undefined> {
   const { answer, wasLeft } = yield { kind: 'send', record: attempted };
   // The page may have chosen another way, or shown another history entry, while the request was in flight.
   const { record: current, mark } = yield { kind: 'read' };
-  // A tab that gave up the lock may have sent the same outcome meanwhile, and so may a later page of this tab, while the back/forward cache held this
-  // one. A refusal then says little, and a result of theirs counts. Firefox gives a page out of that cache the sessionStorage that it was left with, so
-  // where no mark can be stored, nothing tells of the later page.
+  // A tab that gave up the lock may have sent the same outcome meanwhile. So may a later page of this tab, while this page was in the back/forward
+  // cache. Then a refusal proves nothing, and their result counts. Firefox restores such a page with the sessionStorage of the time when it was left, so
+  // without a mark this page cannot know what the later page did.
   const others = [mark, current && !isWaiting(current) ? current : undefined];
   const isShared =
     others.some((other) => other && other.attempts > attempted.attempts) || (!mark && !!wasLeft);

@@ -67,7 +67,7 @@ function writeStorage(next: StoredRecord): void {
     try {
       sessionStorage.vaultlink = text;
     } catch (error) {
-      // Unless it says the same: the seller may be on the way to the next page already, by an address without the token.
+      // If it describes the same report, put it back: the seller may already be on the way to a page whose address has no token.
       if (earlier && isSameReport(earlier, next))
         sessionStorage.vaultlink = JSON.stringify(earlier);
       throw error;

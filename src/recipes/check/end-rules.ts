@@ -3,7 +3,7 @@ import type { Outcome } from '../../protocol/endlink.ts';
 import { OUTCOME_MAP, STATUS_PARAMETER, STATUS_WORDS } from '../compose.ts';
 import { usualTokenParam } from '../settings.ts';
 import type { Tool } from '../tool.ts';
-import { distanceBetween } from '../../options/distance.ts';
+import { distanceBetween } from '../../options/likely-name.ts';
 import { holdsPlaceholder, placeholderOf } from './placeholders.ts';
 import type { AddressParts } from './read-address.ts';
 import { error, ok, warning } from './verdict.ts';

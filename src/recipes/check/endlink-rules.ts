@@ -1,7 +1,7 @@
 import { TOKEN_PARAMETER } from '../../protocol/endlink.ts';
 import { TOKEN_VARIABLE } from '../endlink-url.ts';
 import type { Tool } from '../tool.ts';
-import { distanceBetween } from '../../options/distance.ts';
+import { distanceBetween } from '../../options/likely-name.ts';
 import { holdsPlaceholder, placeholderOf } from './placeholders.ts';
 import type { FoundPlaceholder } from './placeholders.ts';
 import type { AddressParts } from './read-address.ts';

@@ -9,7 +9,7 @@ import type { Client } from '../market/oauth-records.ts';
 import type { PacketSeed } from '../market/packets.ts';
 import type { Seller } from '../market/market.ts';
 
-/** What a sandbox begins with, and goes back to when it is reset. */
+/** Initial state of a sandbox, which a reset restores. */
 export interface SandboxOptions {
   /** Switches that differ from {@link DEFAULT_BEHAVIOUR}. */
   behaviour?: Partial<Behaviour>;

@@ -105,7 +105,7 @@ describe('a limit of calls', () => {
     assert.equal(passes('2001:db8::1'), true);
   });
 
-  it('lets one network use no more than half of the total while nobody else calls', () => {
+  it('serves one network half of the total at most while no other network calls', () => {
     const { passes } = startLimit(120, 1200);
     const count = range(1200).filter((call) => passes(`203.0.113.${call % 250}`)).length;
     assert.equal(count, 600);

@@ -71,7 +71,7 @@ describe('mayReport', () => {
       /The list is being loaded\./,
     ],
   ] as const) {
-    it(`has given no answer with ${kind}: nothing is sent, the operator is told, and the page tries again`, async () => {
+    it(`sends nothing, emits an event and lets the page retry if it answers with ${kind}`, async () => {
       const { response, service, events } = await relayWith(answer);
       assert.equal(response.status, 503);
       const text = await response.text();

@@ -12,7 +12,7 @@ export async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(requestAnimationFrame);
 }
 
-/** Lets the page run the tasks that it has queued, and those that these queue. */
+/** Lets the page run the tasks that it has queued, and those that these queue. A timer of 0 ms is the last task of its queue, and no pause. */
 export async function afterQueuedTasks(page: Window = window): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => page.setTimeout(resolve));
 }

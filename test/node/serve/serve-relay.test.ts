@@ -1,31 +1,19 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { listen } from 'vaultlink/node';
-import { startListeningService } from '../../support/service/listening-service.ts';
-import type { ListeningService } from '../../support/service/listening-service.ts';
-import { openBrowser } from '../browser.ts';
-import { callVaultlink, stopCalls } from '../in-process.ts';
-import { killAll, ORIGIN, variables, vaultlink } from '../program.ts';
+import { callVaultlink } from '../in-process.ts';
+import { variables, vaultlink } from '../program.ts';
+import { serverOf, useService } from './servers.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
 const limit = { timeout: 120_000 };
 
 describe('the relay of vaultlink serve', () => {
-  let service: ListeningService;
-  beforeEach(async () => {
-    service = await startListeningService();
-  });
-  afterEach(async () => {
-    killAll();
-    await stopCalls();
-    await service.close();
-  });
+  const service = useService();
 
   async function startServe(more: Record<string, string> = {}, command = callVaultlink) {
     const on = { VAULTLINK_RELAY: 'on' };
-    const program = command(['serve'], { ...variables(service.origin), ...on, ...more });
-    const [, address = ''] = await program.says(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
-    return { program, browser: openBrowser(address, ORIGIN) };
+    return serverOf(command(['serve'], { ...variables(service().origin), ...on, ...more }));
   }
 
   it(
@@ -40,7 +28,7 @@ describe('the relay of vaultlink serve', () => {
       }
       program.stop();
       assert.deepEqual(await program.closed, [0, null]);
-      assert.deepEqual(service.requests, []);
+      assert.deepEqual(service().requests, []);
       const lines = program.printed.err.trim().split('\n');
       assert.partialDeepStrictEqual(
         lines.map((line) => JSON.parse(line) as unknown),
@@ -80,7 +68,7 @@ describe('the relay of vaultlink serve', () => {
         statuses.push((await browser.relay('complete', 'token-1', headers)).status);
       }
       assert.deepEqual(statuses, [200, 200, 200, 429, 429]);
-      assert.equal(service.requests.length, 3);
+      assert.equal(service().requests.length, 3);
     },
   );
 
@@ -134,13 +122,13 @@ describe('the relay of vaultlink serve', () => {
         return [response.status, error ?? result];
       };
       assert.deepEqual(await relay('complete'), [503, 'store_unavailable']);
-      assert.deepEqual(service.requests, []);
+      assert.deepEqual(service().requests, []);
       status = 204;
       assert.deepEqual(await relay('complete'), [200, 'confirmed']);
       status = 403;
       assert.deepEqual(await relay('fail'), [409, 'outcome_rejected']);
       assert.deepEqual(
-        service.requests.map(({ path }) => path),
+        service().requests.map(({ path }) => path),
         ['/api/v3/endlinks/complete'],
       );
       const token = 'the-endlink-token';

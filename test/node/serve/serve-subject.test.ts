@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { listen } from 'vaultlink/node';
-import { startListeningService } from '../../support/service/listening-service.ts';
-import type { ListeningService } from '../../support/service/listening-service.ts';
-import { openBrowser } from '../browser.ts';
-import { callVaultlink, stopCalls } from '../in-process.ts';
-import type { Call } from '../in-process.ts';
-import { killAll, ORIGIN, variables, vaultlink } from '../program.ts';
+import { callVaultlink } from '../in-process.ts';
+import { variables, vaultlink } from '../program.ts';
+import { serverOf, useService } from './servers.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
 const limit = { timeout: 120_000 };
@@ -19,27 +16,14 @@ const NAMED_BY_PROXY = {
 };
 
 describe('vaultlink serve with users', () => {
-  let service: ListeningService;
-  beforeEach(async () => {
-    service = await startListeningService();
-  });
-  afterEach(async () => {
-    killAll();
-    await stopCalls();
-    await service.close();
-  });
+  const service = useService();
 
   const startServe = (more: Record<string, string>) =>
-    serverOf(callVaultlink(['serve'], { ...variables(service.origin), ...more }));
+    serverOf(callVaultlink(['serve'], { ...variables(service().origin), ...more }));
 
   /** Starts the server in a process of its own, for all that this process prints. */
   const startProgram = (more: Record<string, string>) =>
-    serverOf(vaultlink(['serve'], { ...variables(service.origin), ...more }));
-
-  async function serverOf<Program extends Call>(program: Program) {
-    const [, address = ''] = await program.says(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
-    return { program, address, browser: openBrowser(address, ORIGIN) };
-  }
+    serverOf(vaultlink(['serve'], { ...variables(service().origin), ...more }));
 
   it(
     'takes the user from a signed assertion, without trusted proxies and whatever the header says',
@@ -96,7 +80,7 @@ describe('vaultlink serve with users', () => {
 
   it('does not start with a subject header that anybody could send', limit, async () => {
     const program = vaultlink(['serve'], {
-      ...variables(service.origin),
+      ...variables(service().origin),
       VAULTLINK_SUBJECT_HEADER: 'X-User',
     });
     assert.deepEqual(await program.closed, [2, null]);

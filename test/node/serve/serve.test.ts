@@ -2,32 +2,21 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { startListeningService } from '../../support/service/listening-service.ts';
-import type { ListeningService } from '../../support/service/listening-service.ts';
-import { openBrowser } from '../browser.ts';
-import { callVaultlink, stopCalls } from '../in-process.ts';
-import type { Call } from '../in-process.ts';
-import { CLIENT_SECRET, killAll, KEYS, ORIGIN, variables, vaultlink } from '../program.ts';
+import { after, before, describe, it } from 'node:test';
+import { callVaultlink } from '../in-process.ts';
+import { CLIENT_SECRET, KEYS, variables, vaultlink } from '../program.ts';
+import { serverOf, useService } from './servers.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
 const limit = { timeout: 120_000 };
 
 describe('vaultlink serve', () => {
-  let service: ListeningService;
+  const service = useService();
   let folder: string;
-  beforeEach(async () => {
-    service = await startListeningService();
-  });
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vaultlink-'));
   });
   after(() => rm(folder, { recursive: true }));
-  afterEach(async () => {
-    killAll();
-    await stopCalls();
-    await service.close();
-  });
 
   const startServe = (more: Record<string, string> = {}) =>
     serverOf(callVaultlink(['serve'], environmentOf(more)));
@@ -41,15 +30,10 @@ describe('vaultlink serve', () => {
       VAULTLINK_CLIENT_SECRET: secret,
       VAULTLINK_KEYS: keys,
       ...others
-    } = variables(service.origin);
+    } = variables(service().origin);
     const secrets = { VAULTLINK_CLIENT_SECRET: secret ?? '', VAULTLINK_KEYS: keys ?? '' };
     const isFromFile = 'VAULTLINK_KEYS_FILE' in more;
     return { ...others, ...(!isFromFile && secrets), ...more };
-  }
-
-  async function serverOf<Program extends Call>(program: Program) {
-    const [, address = ''] = await program.says(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
-    return { program, address, browser: openBrowser(address, ORIGIN) };
   }
 
   it('listens, answers that it is well, and ends with 0 on SIGTERM', limit, async () => {
@@ -80,13 +64,13 @@ describe('vaultlink serve', () => {
     await program.closed;
 
     assert.deepEqual(
-      service.requests.map(({ path, headers }) => [path, headers.authorization]),
+      service().requests.map(({ path, headers }) => [path, headers.authorization]),
       [
         ['/oauth/token', undefined],
         ['/api/v5/packets/packet-1/sellers_packets/push', 'Bearer access-token-1'],
       ],
     );
-    assert.deepEqual(service.requests[1]?.body, {
+    assert.deepEqual(service().requests[1]?.body, {
       id: 'packet-1',
       payload: { name: 'the answer of a seller' },
     });
@@ -152,7 +136,7 @@ describe('vaultlink serve', () => {
   it('completes a push in flight before it stops', limit, async () => {
     const { program, browser, address } = await startProgram();
     await browser.connect();
-    const held = service.pushEndpoint.holdNext();
+    const held = service().pushEndpoint.holdNext();
     const answer = browser.push('packet-1', {});
     await held.arrived;
     program.stop();
@@ -173,7 +157,7 @@ describe('vaultlink serve', () => {
     const second = await startProgram(store);
     for (const [name, value] of first.browser.cookies) second.browser.cookies.set(name, value);
     assert.equal((await second.browser.push('packet-1', { name: 'A' })).status, 200);
-    assert.equal(service.requests.at(-1)?.headers.authorization, 'Bearer access-token-1');
+    assert.equal(service().requests.at(-1)?.headers.authorization, 'Bearer access-token-1');
   });
 
   it('takes its secrets from files', limit, async () => {
@@ -185,7 +169,7 @@ describe('vaultlink serve', () => {
       VAULTLINK_KEYS_FILE: files.keys,
     });
     await browser.connect();
-    assert.equal(service.requests[0]?.body.client_secret, CLIENT_SECRET);
+    assert.equal(service().requests[0]?.body.client_secret, CLIENT_SECRET);
   });
 
   it('serves a folder beside the backend, and nothing hidden in it', limit, async () => {
@@ -232,7 +216,7 @@ describe('vaultlink serve', () => {
   it('names every mistake at once, and ends with code 2', limit, async () => {
     const mistaken = { VAULTLINK_KEYS: '', PORT: 'many' };
     const program = callVaultlink(['serve'], {
-      ...variables('ftp://service.example'),
+      ...variables('ftp://service().example'),
       ...mistaken,
     });
     assert.deepEqual(await program.closed, [2, null]);

@@ -24,7 +24,7 @@ export interface Page {
   subject: Subject;
   /** The only link of the page. */
   link: { href: string; label: (messages: Messages) => string };
-  /** Whether the browser follows the link by itself. Default: `false`. */
+  /** Makes the browser follow the link at once. Default: `false`. */
   isFollowedAtOnce?: boolean;
   /** Values of the placeholders in its sentence. Default: none. */
   names?: Readonly<Record<string, string>>;

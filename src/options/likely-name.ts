@@ -1,3 +1,15 @@
+/** Returns the name that a misspelled one most likely stands for; `undefined` if none is similar. */
+export function likelyName(wrong: string, names: readonly string[]): string | undefined {
+  const wanted = wrong.toLowerCase();
+  const distances = names.map((name) => ({
+    name,
+    distance: name.toLowerCase().includes(wanted) ? 0 : distanceBetween(wanted, name.toLowerCase()),
+  }));
+  const [nearest] = distances.sort((one, other) => one.distance - other.distance);
+  const most = Math.max(2, wrong.length / 3);
+  return nearest && nearest.distance <= most ? nearest.name : undefined;
+}
+
 /** Returns how many letters must be added, removed or replaced to turn one text into the other. */
 export function distanceBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
