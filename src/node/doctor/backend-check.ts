@@ -196,7 +196,7 @@ export const clientAddress: Check = {
     }
     return warning(
       'The backend does not know the address of a client, so one client can use up the calls of all.',
-      'Set VAULTLINK_TRUSTED_PROXIES to the addresses of your proxy, and let it add the client to X-Forwarded-For. For a mounted backend, set the option clientAddress, or "trust proxy" in Express.',
+      'Set VAULTLINK_TRUSTED_PROXIES to the addresses of your proxy, and let it add the client to X-Forwarded-For. For a mounted backend, set the option clientAddress, or "trust proxy" in Express. If this machine is one of your proxies, run the command on another one.',
     );
   },
 };

@@ -12,7 +12,7 @@ const LIFETIME_SECONDS = 300;
 export const subjectAssertion: Check = {
   id: 'subject-assertion',
   group: 'Backend',
-  title: 'Subject assertion',
+  title: 'Signed subject',
   needs: ['backend'],
   async run({ settings, connections }) {
     const { subjectAssertion: assertion, bff } = settings;

@@ -131,6 +131,10 @@ describe('what the doctor prints', () => {
     for (const line of results.flatMap((one) => formatResult(one))) {
       assert.ok(line.length <= 80, line);
     }
+    for (const result of results) {
+      const [first = ''] = formatResult(result);
+      assert.ok(first.includes(` ${result.title} `), first);
+    }
     const address = results.find(({ id }) => id === 'backend') ?? assert.fail();
     assert.deepEqual(formatResult(address), [
       '  failed       Address         https://app.example/vault/health is not the',
