@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { SessionReply } from '../../src/protocol/index.ts';
 import { openBrowser } from '../node/browser.ts';
 import { ORIGIN, variables } from '../node/program.ts';
@@ -21,14 +21,22 @@ export interface Server {
   cpu(): Promise<number>;
 }
 
-/** @param flags for Node itself */
+/** How a program is started. */
+interface Start {
+  parameters?: string[];
+  env?: Record<string, string>;
+  /** Flags for Node itself. */
+  flags?: string[];
+  /** The checkout whose program it is. Default: this one. */
+  checkout?: string;
+}
+
 function program(
   path: string,
-  parameters: string[] = [],
-  env: Record<string, string> = {},
-  flags: string[] = [],
+  { parameters = [], env = {}, flags = [], checkout = '.' }: Start = {},
 ): ChildProcess {
   const child = fork(path, parameters, {
+    cwd: checkout,
     execArgv: ['--conditions=vaultlink-source', ...flags],
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     env: { PATH: process.env.PATH, ...env },
@@ -38,17 +46,17 @@ function program(
 }
 
 /** Starts a server, and waits until it listens. */
-export async function startServer(
-  path: string,
-  parameters: string[] = [],
-  env: Record<string, string> = {},
-): Promise<Server> {
-  const child = program(path, parameters, env, ['--import=./test/bench/processes/cpu.ts']);
+export async function startServer(path: string, start: Start = {}): Promise<Server> {
+  const flags = [`--import=${resolve('test/bench/processes/cpu.ts')}`];
+  const child = program(path, { ...start, flags });
   let printed = '';
   for (;;) {
     const address = /listening on (\S+)\n/.exec(printed)?.[1];
     if (address) return { address, cpu: () => cpuOf(child) };
-    const [text] = (await once(child.stdout ?? child, 'data')) as [Buffer];
+    const [text] = (await Promise.race([
+      once(child.stdout ?? child, 'data'),
+      once(child, 'exit').then(() => Promise.reject(new Error(`${path} ended: ${printed}`))),
+    ])) as [Buffer];
     printed += text.toString();
   }
 }
@@ -63,12 +71,14 @@ async function cpuOf(child: ChildProcess): Promise<number> {
  * Starts `vaultlink serve` and connects a browser.
  *
  * @param store as in `VAULTLINK_STORE`
+ * @param checkout whose backend it is
  * @returns the headers of a page that is connected as well
  */
-export async function startConnected(service: Server, store: string) {
-  const server = await startServer('src/node/cli.ts', ['serve'], {
-    ...variables(service.address),
-    VAULTLINK_STORE: store,
+async function startConnected(service: Server, store: string, checkout: string) {
+  const server = await startServer('src/node/cli.ts', {
+    parameters: ['serve'],
+    env: { ...variables(service.address), VAULTLINK_STORE: store },
+    checkout,
   });
   const browser = openBrowser(server.address, ORIGIN);
   await browser.connect();
@@ -76,6 +86,31 @@ export async function startConnected(service: Server, store: string) {
   if (!connected) throw new Error('The browser is not connected.');
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
   return { server, headers: { 'x-vaultlink': '1', origin: ORIGIN, cookie } };
+}
+
+/**
+ * Creates the cases of `vaultlink serve` with each store: of this checkout, and of those in the variable `BESIDE` (paths, with commas between them), so that
+ * an earlier commit is measured in the same rounds.
+ *
+ * @param caseOf returns the case of a connected page
+ */
+export async function casesOfServe(
+  service: Server,
+  caseOf: (connected: Awaited<ReturnType<typeof startConnected>>) => Omit<Case, 'name'>,
+): Promise<[Case, ...Case[]]> {
+  const casesIn = async (checkout: string, suffix = ''): Promise<[Case, Case]> => {
+    const inMemory = await startConnected(service, 'memory:', checkout);
+    const inFile = await startConnected(service, temporarySqlite(), checkout);
+    return [
+      { ...caseOf(inMemory), name: `vaultlink serve, memory${suffix}` },
+      { ...caseOf(inFile), name: `vaultlink serve, SQLite${suffix}` },
+    ];
+  };
+  const cases: [Case, ...Case[]] = await casesIn('.');
+  for (const checkout of process.env.BESIDE?.split(',') ?? []) {
+    cases.push(...(await casesIn(checkout, ` (${basename(checkout)})`)));
+  }
+  return cases;
 }
 
 /** A new database, gone when the process is. */
@@ -125,7 +160,7 @@ export async function compare(title: string, cases: readonly Case[]): Promise<vo
     const verdict = limit ? (ratio <= limit ? `within ${limit}` : `OVER ${limit}`) : '';
     const rate = Math.round(median(rates[index] ?? []));
     console.log(
-      `  ${name.padEnd(32)} ${cost.toFixed(1).padStart(7)} µs  ${ratio.toFixed(2).padStart(5)}  ${String(rate).padStart(6)} /s  ${verdict}`,
+      `  ${name.padEnd(36)} ${cost.toFixed(1).padStart(7)} µs  ${ratio.toFixed(2).padStart(5)}  ${String(rate).padStart(6)} /s  ${verdict}`,
     );
   }
   stopAll();

@@ -19,7 +19,9 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const storePath = join(folder, 'store.db');
 const answersPath = join(folder, 'answers.ndjson');
 
-const service = await startServer('test/node/push/counting-service.ts', [String(LINES)]);
+const service = await startServer('test/node/push/counting-service.ts', {
+  parameters: [String(LINES)],
+});
 await connectSellers(storePath, SELLERS);
 await writeAnswers(answersPath, LINES, SELLERS);
 

@@ -23,7 +23,9 @@ const answers = join(folder, 'answers.ndjson');
 const storePath = join(folder, 'store.db');
 const peakFile = join(folder, 'peak');
 
-const service = await startServer('test/node/push/counting-service.ts', [String(LINES)]);
+const service = await startServer('test/node/push/counting-service.ts', {
+  parameters: [String(LINES)],
+});
 await connectSellers(storePath, SELLERS);
 await writeAnswers(answers, LINES, SELLERS);
 

@@ -1,10 +1,10 @@
 /** What a push of 2 kB costs the backend, against the least that a proxy on Node can do. */
-import { compare, startConnected, startServer, temporarySqlite } from './compare.ts';
+import { casesOfServe, compare, startServer } from './compare.ts';
 
 const BODY_BYTES = 2048;
 
 const service = await startServer('test/bench/processes/fastest-service.ts');
-const proxy = await startServer('test/bench/processes/proxy.ts', [service.address]);
+const proxy = await startServer('test/bench/processes/proxy.ts', { parameters: [service.address] });
 
 const payload: Record<string, string> = {};
 for (let number = 1; JSON.stringify({ payload }).length < BODY_BYTES; number += 1) {
@@ -13,23 +13,21 @@ for (let number = 1; JSON.stringify({ payload }).length < BODY_BYTES; number += 
 const body = JSON.stringify({ payload });
 const json = { 'content-type': 'application/json', 'content-length': String(body.length) };
 
-const pushed = async (store: string) => {
-  const { server, headers } = await startConnected(service, store);
-  const path = '/vault/packets/packet-1/push';
-  return {
-    server,
-    load: { method: 'POST', headers: { ...headers, ...json }, body, path },
-    limit: 1.6,
-  };
-};
-const inMemory = await pushed('memory:');
-
+const cases = await casesOfServe(service, ({ server, headers }) => ({
+  server,
+  load: {
+    method: 'POST',
+    headers: { ...headers, ...json },
+    body,
+    path: '/vault/packets/packet-1/push',
+  },
+  limit: 1.6,
+}));
 await compare('POST /vault/packets/{packet_id}/push, 2 kB', [
   {
     name: 'raw proxy of node:http',
     server: proxy,
-    load: { ...inMemory.load, path: '/api/v5/packets/packet-1/sellers_packets/push' },
+    load: { ...cases[0].load, path: '/api/v5/packets/packet-1/sellers_packets/push' },
   },
-  { name: 'vaultlink serve, memory', ...inMemory },
-  { name: 'vaultlink serve, SQLite', ...(await pushed(temporarySqlite())) },
+  ...cases,
 ]);

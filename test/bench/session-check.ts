@@ -8,9 +8,9 @@ const service = await startServer('test/bench/processes/fastest-service.ts');
 const withSessions = async (sessions: number) => {
   const store = temporarySqlite();
   await writeSessions(store.slice('sqlite:'.length), sessions);
-  const server = await startServer('src/node/cli.ts', ['serve'], {
-    ...variables(service.address),
-    VAULTLINK_STORE: store,
+  const server = await startServer('src/node/cli.ts', {
+    parameters: ['serve'],
+    env: { ...variables(service.address), VAULTLINK_STORE: store },
   });
   const headers = { 'x-vaultlink': '1', origin: ORIGIN };
   return {

@@ -24,7 +24,7 @@ const refresh = form({
   refresh_token: state.token_pairs[0]?.refresh_token,
 });
 const other = (algorithm: string) =>
-  startServer('test/bench/processes/oauth2-mock-server.js', [algorithm]);
+  startServer('test/bench/processes/oauth2-mock-server.js', { parameters: [algorithm] });
 
 await compare('A token response', [
   {
