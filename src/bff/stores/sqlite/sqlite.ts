@@ -7,7 +7,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { assertKnownOptions } from '../../config/mistakes.ts';
 import { FLOW, flowOf, GRANT, grantOf } from '../rows.ts';
 import type { FlowRow, GrantRow } from '../rows.ts';
-import { atomically, configureDatabase, openFile, openFileAsItIs } from './sqlite-file.ts';
+import {
+  atomically,
+  configureDatabase,
+  openFile,
+  openFileAsItIs,
+  withoutDiskWait,
+} from './sqlite-file.ts';
 import { createBusyQueue, isBusy } from './retry-while-busy.ts';
 import { assertExpanded, expandWhereNeeded, hasTable } from './sqlite-schema.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
@@ -27,7 +33,7 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * Creates a store in a SQLite file. Several processes on one machine may share it. Saved data survives a power loss. While another process has locked
+ * Creates a store in a SQLite file. Several processes on one machine may share it. Saved grants and sessions survive a power loss. While another process has locked
  * the file, calls wait for up to ten seconds without blocking this process.
  *
  * @param path path of the file; a missing file is created for its owner only
@@ -95,8 +101,12 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   }
 
   return {
+    // Strangers can end flows, and the disk would make everybody wait for them. If a power loss undoes this, no session has been saved since, and the
+    // service does not take the code again.
     consumeState: (stateHash, expiresAtMs) =>
-      change((sql) => sql.consumeState.run(stateHash, expiresAtMs)),
+      change((sql) =>
+        withoutDiskWait(database, () => sql.consumeState.run(stateHash, expiresAtMs)),
+      ),
     consumeFlow: (id, nowMs) =>
       write(() =>
         ifFlowsExist((flows) => {
