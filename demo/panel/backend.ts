@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createVaultBff } from 'vaultlink/bff';
 import type { ClientOptions } from 'vaultlink/bff';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
-import { undiciFetch } from 'vaultlink/node';
+import { undiciTransport } from 'vaultlink/node';
 import type { Handler } from 'vaultlink/node';
 
 /** A backend for the front end that runs. */
@@ -28,7 +28,7 @@ export async function panelBackend(
 ): Promise<PanelBackend> {
   const folder = await mkdtemp(join(tmpdir(), 'vaultlink-demo-'));
   const bff = createVaultBff({
-    service: { baseUrl: serviceOrigin, fetch: undiciFetch() },
+    service: { baseUrl: serviceOrigin, transport: undiciTransport() },
     client,
     origin,
     keys: [{ id: 'demo', key: randomBytes(32).toString('base64') }],

@@ -19,6 +19,8 @@ export type { PauseGate } from './push/pause-gate.ts';
 export { openApiDocument } from './openapi.ts';
 export { noteClientAddress } from './http/client-address.ts';
 export type { Migration, Stage } from './stores/migration.ts';
+export { fetchTransport } from './service/transport.ts';
+export type { ServiceTransport, TransportRequest, TransportResponse } from './service/transport.ts';
 export { memoryStore } from './stores/memory.ts';
 export type { MemoryStoreOptions } from './stores/memory.ts';
 export type {

@@ -8,8 +8,7 @@ export type { Handler, Listener, ListenOptions } from './http/listener.ts';
 export { nodeRequestOf, peerAddress } from './http/node-request.ts';
 export { toNodeHandler } from './http/node-handler.ts';
 export type { HostRequest, NodeHandler, NodeHandlerOptions } from './http/node-handler.ts';
-export { undiciFetch } from './http/undici-fetch.ts';
-export type { ServiceFetch } from './http/undici-fetch.ts';
+export { undiciTransport } from './http/undici-transport.ts';
 export type {
   AdapterContext,
   ConformanceAdapter,

@@ -3,7 +3,7 @@ import type { Telemetry, VaultBff, VaultBffOptions } from '../bff/index.ts';
 import type { BackendSettings } from './config/environment.ts';
 import { isVaultError } from '../protocol/index.ts';
 import { openStore } from './stores/open-store.ts';
-import { undiciFetch } from './http/undici-fetch.ts';
+import { undiciTransport } from './http/undici-transport.ts';
 
 /** Options that do not come from the environment. */
 interface FurtherOptions extends Pick<
@@ -25,7 +25,7 @@ export async function openBackend(
 ): Promise<VaultBff> {
   const backend = createVaultBff({
     ...bff,
-    service: { ...bff.service, fetch: undiciFetch() },
+    service: { ...bff.service, transport: undiciTransport() },
     store: await openStore(store),
     telemetry: await hostTelemetry(),
     // The commands report errors themselves.

@@ -3,7 +3,7 @@
  * package.
  */
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { createVaultBff, memoryStore } from '../../src/bff/index.ts';
+import { createVaultBff, fetchTransport, memoryStore } from '../../src/bff/index.ts';
 import type { VaultBff, VaultBffOptions } from '../../src/bff/index.ts';
 import { jsonResponse } from '../support/service/answers.ts';
 import { pushReply } from '../support/service/replies.ts';
@@ -51,7 +51,7 @@ export function handlerWith(more: Pick<VaultBffOptions, 'waitUntil'> = {}) {
   /** Made by the first request: Workers do no cryptography before it. */
   const backendOf = () =>
     (backend ??= createVaultBff({
-      service: { baseUrl: 'http://localhost:1', fetch: service.fetch },
+      service: { baseUrl: 'http://localhost:1', transport: fetchTransport(service.fetch) },
       client: {
         clientId: 'client-1',
         clientSecret: 'the-secret-of-the-client',

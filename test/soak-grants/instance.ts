@@ -10,7 +10,9 @@ import { createPush, isUnauthorized } from '../../src/bff/service/push-request.t
 import { TOKEN_TIMEOUT_MS } from '../../src/bff/config/bounds.ts';
 import { createInFlightWork } from '../../src/bff/in-flight.ts';
 import { openStore } from '../../src/node/stores/open-store.ts';
-import { undiciFetch } from '../../src/node/http/undici-fetch.ts';
+import { undiciTransport } from '../../src/node/http/undici-transport.ts';
+import { isSuccess } from '../../src/bff/service/request.ts';
+import type { ServiceTransport } from '../../src/bff/service/transport.ts';
 import { isVaultError, TOKEN_PATH } from '../../src/protocol/index.ts';
 import { crasher } from './crash.ts';
 import { CALLERS, grantIdOf, indexOf, partsOf, readSetup, sealer, SPEED } from './setup.ts';
@@ -26,25 +28,25 @@ const [, , folder = '', baseUrl = ''] = process.argv;
 const setup = readSetup(folder);
 const { unsaved, mayCrash } = crasher(folder, setup.faults);
 const store = await openStore(setup.store);
-const ask = undiciFetch();
+const transport = undiciTransport();
 
 /** Refreshes are watched from when they leave until their answer is saved. */
-async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
-  if (!url.endsWith(TOKEN_PATH)) return ask(url, init);
-  const { refresh_token: token } = JSON.parse(init.body as string) as { refresh_token: string };
+const watchedTransport: ServiceTransport = async (request) => {
+  if (!request.url.endsWith(TOKEN_PATH)) return transport(request);
+  const { refresh_token: token } = JSON.parse(request.body ?? '') as { refresh_token: string };
   const { index } = partsOf(token);
   await mayCrash(index, 'crash before send');
   unsaved.add(index);
-  const headers = { ...(init.headers as Record<string, string>), 'x-process': String(process.pid) };
+  const headers = { ...request.headers, 'x-process': String(process.pid) };
   try {
-    const response = await ask(url, { ...init, headers });
-    if (!response.ok) unsaved.delete(index);
+    const response = await transport({ ...request, headers });
+    if (!isSuccess(response)) unsaved.delete(index);
     return response;
   } catch (error) {
     unsaved.delete(index);
     throw error;
   }
-}
+};
 
 const watchedStore: Store = {
   ...store,
@@ -60,7 +62,7 @@ const watchedStore: Store = {
 
 const service = {
   baseUrl,
-  fetch: watchedFetch,
+  transport: watchedTransport,
   tokenTimeoutMs: TOKEN_TIMEOUT_MS.byDefault / SPEED,
 };
 const client = {

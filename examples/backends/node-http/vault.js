@@ -1,6 +1,6 @@
 import { createVaultBff } from 'vaultlink/bff';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
-import { undiciFetch } from 'vaultlink/node';
+import { undiciTransport } from 'vaultlink/node';
 
 /**
  * Makes the backend from the environment, which is read with the first request: a build has no secrets. `subject(request)` names the user who is
@@ -10,7 +10,7 @@ export function createVault(subject) {
   return createVaultBff(() => {
     const { env } = process;
     return {
-      service: { baseUrl: env.VAULTLINK_BASE_URL, fetch: undiciFetch() },
+      service: { baseUrl: env.VAULTLINK_BASE_URL, transport: undiciTransport() },
       client: {
         clientId: env.VAULTLINK_CLIENT_ID,
         clientSecret: env.VAULTLINK_CLIENT_SECRET,

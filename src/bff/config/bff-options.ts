@@ -1,5 +1,6 @@
 import type { Outcome } from '../../protocol/index.ts';
 import type { VaultErrorCode } from '../../protocol/index.ts';
+import type { ServiceTransport } from '../service/transport.ts';
 import type { Store } from '../stores/store.ts';
 
 /** Settings of the service. */
@@ -12,8 +13,8 @@ export interface ServiceOptions {
   authorizeParameters?: Readonly<Record<string, string | undefined>> | undefined;
   /** Issuer of the service. If set, an `iss` in the callback must be equal to it. @see RFC 9207 */
   issuer?: string | undefined;
-  /** Sends every outgoing request. Default: the global `fetch`. On Node, `undiciFetch()` of `vaultlink/node` halves the cost of a push. */
-  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** Sends every request to the service. Default: the global `fetch`. On Node, `undiciTransport()` of `vaultlink/node` costs much less. */
+  transport?: ServiceTransport | undefined;
   /** Timeout of a push or a report, in milliseconds. Default: 15,000. */
   timeoutMs?: number | undefined;
   /** Timeout of a token request, in milliseconds. A response after the timeout may cost the grant. Default: 30,000, at most 35,000. */

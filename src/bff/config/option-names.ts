@@ -39,7 +39,7 @@ const SERVICE: KnownKeys<ServiceOptions> = {
   authorizeUrl: true,
   authorizeParameters: true,
   issuer: true,
-  fetch: true,
+  transport: true,
   timeoutMs: true,
   tokenTimeoutMs: true,
 };

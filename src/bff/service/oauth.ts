@@ -15,8 +15,8 @@ import type { TokenResponse } from '../../protocol/index.ts';
 import { tokenResponse } from '../../protocol/schemas.ts';
 import { TOKEN_TIMEOUT_MS } from '../config/bounds.ts';
 import type { ClientOptions, ServiceOptions } from '../config/bff-options.ts';
-import { addressOf, jsonOf, send, wholeTextOf } from './request.ts';
-import { copyOf, refusalOf } from './token-refusal.ts';
+import { addressOf, isSuccess, jsonOf, send, wholeTextOf } from './request.ts';
+import { responseOf, refusalOf } from './token-refusal.ts';
 import type { TokenAnswer } from './token-refusal.ts';
 
 /** A received token pair. */
@@ -103,14 +103,12 @@ export function createTokenEndpoint(
         [customFetch]: async (url, { body, method }) => {
           const fields = Object.fromEntries(body);
           const headers = { 'content-type': 'application/json', accept: 'application/json' };
-          const init = { method, headers, body: JSON.stringify(fields) };
-          const received = await send(service, url, init, timeoutMs);
-          const { response } = received;
-          const text = wholeTextOf(received);
+          const request = { method, url, headers, body: JSON.stringify(fields), timeoutMs };
+          const response = await send(service, request);
+          const text = wholeTextOf(response);
           const secrets = SECRET_FIELDS.map((name) => fields[name] ?? '');
-          const { status } = response;
-          answer = { status, headers: response.headers, text, receivedAtMs: now(), secrets };
-          return copyOf(answer);
+          answer = { ...response, text, receivedAtMs: now(), secrets };
+          return responseOf(answer);
         },
       });
     } catch (error) {
@@ -178,8 +176,6 @@ export function createTokenEndpoint(
 }
 
 const SECRET_FIELDS = ['client_secret', 'code', 'code_verifier', 'state', 'refresh_token'];
-
-const isSuccess = ({ status }: TokenAnswer) => status >= 200 && status < 300;
 
 /** Parses the body and drops fields that are `null`, which some servers send for absent fields. */
 function fieldsOf({ text }: TokenAnswer): Record<string, unknown> {

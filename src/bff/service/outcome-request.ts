@@ -2,7 +2,7 @@ import { outcomeUrl, VaultError } from '../../protocol/index.ts';
 import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
 import { TIMEOUT_MS } from '../config/bounds.ts';
 import type { ServiceOptions } from '../config/bff-options.ts';
-import { addressOf, errorOf, send } from './request.ts';
+import { addressOf, errorOf, isSuccess, send } from './request.ts';
 
 /**
  * Reports how a seller's visit ended, in one request. Resolves when the service has accepted the outcome.
@@ -23,19 +23,15 @@ export function createReport(service: ServiceOptions, now: () => number = Date.n
   const address = addressOf(service);
   const timeoutMs = service.timeoutMs ?? TIMEOUT_MS.byDefault;
   return async (outcome, token) => {
-    const answer = await send(
-      service,
-      addressFor(address, outcome, token),
-      { cache: 'no-store' },
-      timeoutMs,
-    ).catch(() => undefined);
+    const url = addressFor(address, outcome, token);
+    const request = { method: 'GET', url, headers: {}, timeoutMs } as const;
+    const response = await send(service, request).catch(() => undefined);
     // Only the status matters, even if the body is cut off. The body is read so that the connection can be reused.
-    if (answer?.response.ok) return;
-    if (!answer) {
+    if (response && isSuccess(response)) return;
+    if (!response) {
       throw new VaultError('outcome_unknown', 'The service did not respond to the report.');
     }
-    const { response, text = '' } = answer;
-    const error = errorOf(response, text, [token, encodeURIComponent(token)], now());
+    const error = errorOf(response, response.text ?? '', [token, encodeURIComponent(token)], now());
     const { status, message, messages, retryAfterSeconds } = error;
     throw new VaultError(codeOf(response.status), message, {
       ...(status && { status }),

@@ -2,7 +2,15 @@ import { pushBody, pushPath, VaultError } from '../../protocol/index.ts';
 import type { Answers, PushReply } from '../../protocol/index.ts';
 import { TIMEOUT_MS } from '../config/bounds.ts';
 import type { ServiceOptions } from '../config/bff-options.ts';
-import { addressOf, errorOf, jsonOf, redactedJson, send, wholeTextOf } from './request.ts';
+import {
+  addressOf,
+  errorOf,
+  isSuccess,
+  jsonOf,
+  redactedJson,
+  send,
+  wholeTextOf,
+} from './request.ts';
 
 /**
  * Validates a push, before a token is needed.
@@ -56,10 +64,9 @@ export function createPush(service: ServiceOptions, now: () => number = Date.now
         'content-type': 'application/json',
         authorization: `Bearer ${accessToken}`,
       };
-      const answer = await send(service, url, { method: 'POST', headers, body }, timeoutMs);
-      const { response } = answer;
-      const text = wholeTextOf(answer);
-      if (!response.ok) {
+      const response = await send(service, { method: 'POST', url, headers, body, timeoutMs });
+      const text = wholeTextOf(response);
+      if (!isSuccess(response)) {
         const error = errorOf(response, text, [accessToken], now());
         refusedQuestions.set(error, questionsNamedIn(jsonOf(text), answers));
         throw error;

@@ -1,10 +1,8 @@
 import { fromReply, isServiceUrl, VaultError } from '../../protocol/index.ts';
 import type { ServiceOptions } from '../config/bff-options.ts';
-import { readTextWithin } from '../text-within.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
-
-/** Maximum size of a response. Those in the interface have a few kilobytes. */
-const LONGEST_ANSWER_BYTES = 1024 * 1024;
+import { fetchTransport } from './transport.ts';
+import type { TransportRequest, TransportResponse } from './transport.ts';
 
 /**
  * Returns the URL of the service without a trailing slash.
@@ -19,54 +17,28 @@ export function addressOf({ baseUrl }: ServiceOptions): string {
   );
 }
 
-/** A response of the service, with its body. */
-export interface Answer {
-  response: Response;
-  /** The body; `undefined` if it was cut off or is too long. */
-  text: string | undefined;
-}
+/** Maximum size of a response. Those in the interface have a few kilobytes. */
+const MOST_BYTES = 1024 * 1024;
+
+/** For services without the option. */
+const defaultTransport = fetchTransport();
 
 /**
- * Sends a request to the service once, and reads the response. Does not follow redirects, so that secrets are sent only to the service.
+ * Sends a request to the service once, and reads the response.
  *
- * @param timeoutMs timeout of the request and of reading its response
  * @throws VaultError `service_unreachable` if there is no response
  */
 export async function send(
   service: ServiceOptions,
-  url: string,
-  init: RequestInit,
-  timeoutMs: number,
-): Promise<Answer> {
-  // `AbortSignal.timeout` cannot be cancelled: thousands of timers would outlive their requests.
-  const timeout = new AbortController();
-  const { signal } = timeout;
-  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  request: Omit<TransportRequest, 'mostBytes'>,
+): Promise<TransportResponse> {
   try {
-    const request = { ...init, redirect: 'manual', signal } as const;
-    const response = await (service.fetch ?? fetch)(url, request);
-    return { response, text: await textOf(response).catch(() => undefined) };
+    return await (service.transport ?? defaultTransport)({ ...request, mostBytes: MOST_BYTES });
   } catch (reason) {
-    const error = unreachable(signal, timeoutMs);
+    const error = unreachable(reason, request.timeoutMs);
     if (UNCONNECTED.has(codeOf(reason))) unsent.add(error);
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
-}
-
-/** @returns `undefined` if the body is too long */
-async function textOf(response: Response): Promise<string | undefined> {
-  const { headers, body } = response;
-  const length = headers.get('content-length');
-  // A compressed body can expand to any length.
-  if (length === null || headers.has('content-encoding')) {
-    return readTextWithin(body, LONGEST_ANSWER_BYTES);
-  }
-  // The HTTP client enforces the announced length, so counting bytes would only add cost.
-  if (Number(length) <= LONGEST_ANSWER_BYTES) return response.text();
-  await body?.cancel();
-  return undefined;
 }
 
 /** Error codes of runtimes for connections that were never established. */
@@ -92,7 +64,7 @@ function codeOf(reason: unknown): unknown {
  *
  * @throws VaultError `service_unreachable` if it was cut off or is too long
  */
-export function wholeTextOf({ response: { status }, text }: Answer): string {
+export function wholeTextOf({ status, text }: TransportResponse): string {
   if (text !== undefined) return text;
   throw new VaultError(
     'service_unreachable',
@@ -100,6 +72,10 @@ export function wholeTextOf({ response: { status }, text }: Answer): string {
     { status },
   );
 }
+
+/** Returns whether a response is 2xx. */
+export const isSuccess = ({ status }: Pick<TransportResponse, 'status'>): boolean =>
+  status >= 200 && status < 300;
 
 /** Parses JSON; `undefined` if the text is not JSON. */
 export function jsonOf(text: string): unknown {
@@ -144,7 +120,7 @@ export function redactedJson(json: unknown, secrets: readonly string[]): unknown
  * @see interface §7
  */
 export function errorOf(
-  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  { status, headers }: Pick<TransportResponse, 'status' | 'headers'>,
   text: string,
   secrets: readonly string[],
   nowMs: number,
@@ -162,10 +138,10 @@ export function errorOf(
 /** Encodes a text as in a query string. */
 const encoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
-const unreachable = (signal: AbortSignal, timeoutMs: number) =>
+const unreachable = (reason: unknown, timeoutMs: number) =>
   new VaultError(
     'service_unreachable',
-    signal.aborted
+    (reason as Partial<Error> | undefined)?.name === 'TimeoutError'
       ? `The service did not answer within ${timeoutMs / 1000} seconds.`
       : 'The service cannot be reached.',
   );

@@ -1,3 +1,5 @@
+import type { TransportResponse } from './transport.ts';
+
 /** Longer waits count as one day. The backend never waits as long. */
 const LONGEST_SECONDS = 86_400;
 
@@ -9,14 +11,21 @@ const LONGEST_SECONDS = 86_400;
  * @returns `undefined` if the header is missing or invalid
  * @see RFC 9110 section 10.2.3
  */
-export function retryAfterSecondsOf(headers: Headers, nowMs: number): number | undefined {
-  const value = headers.get('retry-after')?.trim() ?? '';
+export function retryAfterSecondsOf(
+  headers: TransportResponse['headers'],
+  nowMs: number,
+): number | undefined {
+  const value = textOf(headers['retry-after']).trim();
   const seconds = /^\d+$/.test(value)
     ? Number(value)
-    : (instantOf(value) - (instantOf(headers.get('date') ?? '') || nowMs)) / 1000;
+    : (instantOf(value) - (instantOf(textOf(headers.date)) || nowMs)) / 1000;
   if (Number.isNaN(seconds)) return undefined;
   return Math.ceil(Math.min(Math.max(seconds, 0), LONGEST_SECONDS));
 }
+
+/** Returns the value of a header; an empty text if it is missing or was sent several times. */
+const textOf = (value: TransportResponse['headers'][string]): string =>
+  typeof value === 'string' ? value : '';
 
 /** Parses only the date format that servers send, `Sun, 06 Nov 1994 08:49:37 GMT`. `Date.parse` alone accepts almost any text. */
 const instantOf = (text: string): number => (text.endsWith(' GMT') ? Date.parse(text) : NaN);

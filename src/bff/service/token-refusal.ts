@@ -2,11 +2,10 @@ import { processRefreshTokenResponse, WWWAuthenticateChallengeError } from 'oaut
 import { VaultError } from '../../protocol/index.ts';
 import type { VaultErrorCode } from '../../protocol/index.ts';
 import { errorOf, jsonOf } from './request.ts';
+import type { TransportResponse } from './transport.ts';
 
 /** A response of the token endpoint with its body. */
-export interface TokenAnswer {
-  status: number;
-  headers: Headers;
+export interface TokenAnswer extends TransportResponse {
   text: string;
   /** When it arrived by the backend's clock, in milliseconds since 1970. */
   receivedAtMs: number;
@@ -93,9 +92,13 @@ function withReason(error: VaultError, reason: string): VaultError {
   return error;
 }
 
-/** Returns the response as a new `Response`, whose body can be read again. */
-export const copyOf = ({ status, headers, text }: TokenAnswer): Response =>
-  new Response(text, { status: status < 400 ? 200 : status, headers });
+/** Builds the `Response` that `oauth4webapi` reads. */
+export function responseOf({ status, headers, text }: TokenAnswer): Response {
+  const fields = Object.entries(headers).flatMap(([name, values = []]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  return new Response(text, { status: status < 400 ? 200 : status, headers: fields });
+}
 
 /** Returns the error code in the body. */
 function reasonOf({ text }: TokenAnswer): string | undefined {
@@ -106,7 +109,7 @@ function reasonOf({ text }: TokenAnswer): string | undefined {
 /** Returns the error code in a `WWW-Authenticate` header, which some servers send instead of one in the body. @see RFC 6750 section 3 */
 async function challengeOf(answer: TokenAnswer): Promise<string | undefined> {
   try {
-    await processRefreshTokenResponse({ issuer: '-' }, { client_id: '-' }, copyOf(answer));
+    await processRefreshTokenResponse({ issuer: '-' }, { client_id: '-' }, responseOf(answer));
   } catch (error) {
     // Use only the code, because the error contains the response.
     if (error instanceof WWWAuthenticateChallengeError) {

@@ -1,6 +1,5 @@
 import type { Store } from '../../bff/index.ts';
 import type { ServeSettings } from '../config/environment.ts';
-import type { ServiceFetch } from '../http/undici-fetch.ts';
 
 /** Result of a check, in one word. */
 export type Mark = 'ok' | 'warning' | 'failed' | 'not checked';
@@ -17,7 +16,7 @@ export interface Finding {
 /** How checks reach the network and the store. */
 export interface Connections {
   /** Follows no redirect. */
-  fetch: ServiceFetch;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Returns the expiry date of the certificate at an https URL, in milliseconds since 1970. */
   certificateEndMs(address: string): Promise<number>;
   /** The store, opened once. */

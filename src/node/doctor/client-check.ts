@@ -1,3 +1,4 @@
+import { fetchTransport } from '../../bff/index.ts';
 import type { ClientOptions } from '../../bff/index.ts';
 import { createTokenEndpoint } from '../../bff/service/oauth.ts';
 import { isVaultError, TOKEN_PATH } from '../../protocol/index.ts';
@@ -65,7 +66,11 @@ async function refusalOf(
   const { bff } = setup.settings;
   const { fetch, now } = setup.connections;
   const { redirectUri } = bff.client;
-  const tokens = createTokenEndpoint({ ...bff.service, fetch }, { ...client, redirectUri }, now);
+  const tokens = createTokenEndpoint(
+    { ...bff.service, transport: fetchTransport(fetch) },
+    { ...client, redirectUri },
+    now,
+  );
   try {
     await tokens.exchange({
       code: madeUpSecret(),

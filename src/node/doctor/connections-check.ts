@@ -3,7 +3,6 @@ import { connect as connectTls } from 'node:tls';
 import type { Store } from '../../bff/index.ts';
 import type { ServeSettings } from '../config/environment.ts';
 import { openStore } from '../stores/open-store.ts';
-import { undiciFetch } from '../http/undici-fetch.ts';
 import { NoResponseError } from './ask.ts';
 import type { Connections } from './check.ts';
 
@@ -18,7 +17,7 @@ export interface OpenConnections extends Connections {
 export function openConnections({ store: settings }: ServeSettings): OpenConnections {
   let store: Promise<Store> | undefined;
   return {
-    fetch: undiciFetch(),
+    fetch,
     certificateEndMs,
     store: () => (store ??= openStore(settings, { migrates: false })),
     now: () => performance.timeOrigin + performance.now(),

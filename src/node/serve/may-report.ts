@@ -1,6 +1,8 @@
-import type { VaultBffOptions } from '../../bff/index.ts';
+import type { ServiceTransport, VaultBffOptions } from '../../bff/index.ts';
 import { VaultError } from '../../protocol/index.ts';
-import type { ServiceFetch } from '../http/undici-fetch.ts';
+
+/** Maximum size of a response. Only its status counts. */
+const MOST_BYTES = 64 * 1024;
 
 /** Options of {@link askMayReport}. */
 export interface MayReportOptions {
@@ -8,7 +10,7 @@ export interface MayReportOptions {
   url: string;
   /** Timeout of the request, in milliseconds. */
   timeoutMs: number;
-  fetch: ServiceFetch;
+  transport: ServiceTransport;
 }
 
 /**
@@ -31,25 +33,18 @@ export function askMayReport(options: MayReportOptions): NonNullable<VaultBffOpt
 
 /** Returns the status of the response, or a description of the failure. Does not follow redirects, so that the token reaches no other server. */
 async function requestApproval(
-  { url, timeoutMs, fetch }: MayReportOptions,
+  { url, timeoutMs, transport }: MayReportOptions,
   body: string,
 ): Promise<number | string> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const headers = { 'content-type': 'application/json' };
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      redirect: 'manual',
-      signal: timeout.signal,
+    const { status } = await transport({
+      ...{ method: 'POST', url, headers, body, timeoutMs },
+      mostBytes: MOST_BYTES,
     });
-    // An unread body would keep the connection busy.
-    await response.text();
-    return response.status;
-  } catch {
-    return timeout.signal.aborted ? `did not respond within ${timeoutMs} ms` : 'cannot be reached';
-  } finally {
-    clearTimeout(timer);
+    return status;
+  } catch (error) {
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+    return isTimeout ? `did not respond within ${timeoutMs} ms` : 'cannot be reached';
   }
 }

@@ -12,7 +12,7 @@ import { SERVE_UNDER_THE_SITE, warningOfOtherSites } from './other-sites.ts';
 import { staticFiles } from './static-files.ts';
 import { mistakesOfSubjectHeader, readSubjectHeader } from './subject.ts';
 import { onOrOff, warningsOfSwitches } from './switch-warnings.ts';
-import { undiciFetch } from '../http/undici-fetch.ts';
+import { undiciTransport } from '../http/undici-transport.ts';
 
 /** Time limit for requests in flight at shutdown. A token request may take half of it. */
 const IN_FLIGHT_TIMEOUT_MS = 60_000;
@@ -67,7 +67,7 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
     subject: await createSubject(settings, onEvent),
     clientAddress: createClientAddress(settings),
     mayReport: mayReportUrl
-      ? askMayReport({ url: mayReportUrl, timeoutMs, fetch: undiciFetch() })
+      ? askMayReport({ url: mayReportUrl, timeoutMs, transport: undiciTransport() })
       : undefined,
     mayReportTimeoutMs: timeoutMs + MAY_REPORT_SLACK_MS,
     onEvent,

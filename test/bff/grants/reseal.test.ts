@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memoryStore, resealAll } from 'vaultlink/bff';
+import { fetchTransport, memoryStore, resealAll } from 'vaultlink/bff';
 import type { ResealSummary, SealingKey, Store } from 'vaultlink/bff';
 import { createSealer, keyIdOf } from '../../../src/bff/grants/seal.ts';
 import { startBff } from '../support/http-bff.ts';
@@ -136,7 +136,7 @@ describe('a key', () => {
         store,
         subject,
         keys,
-        service: { baseUrl: 'https://service.example', fetch: service.fetch },
+        service: { baseUrl: 'https://service.example', transport: fetchTransport(service.fetch) },
       });
     const pushFrom = async (...backends: ReturnType<typeof startWith>[]) => {
       for (const { bff } of backends) await bff.push('ada', 'packet-1', {});

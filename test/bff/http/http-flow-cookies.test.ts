@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createVaultBff, memoryStore } from 'vaultlink/bff';
+import { createVaultBff, fetchTransport, memoryStore } from 'vaultlink/bff';
 import type { VaultBffOptions } from 'vaultlink/bff';
 import { someOptions, pageOf, startBff } from '../support/http-bff.ts';
 import { openBrowser } from '../support/http-browser.ts';
@@ -19,7 +19,7 @@ function another(
   return createVaultBff({
     ...options,
     ...changed,
-    service: { ...options.service, fetch: service.fetch },
+    service: { ...options.service, transport: fetchTransport(service.fetch) },
   });
 }
 

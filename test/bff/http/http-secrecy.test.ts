@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import { inspect } from 'node:util';
-import { createVaultBff, memoryStore } from 'vaultlink/bff';
+import { createVaultBff, fetchTransport, memoryStore } from 'vaultlink/bff';
 import type { VaultBff, VaultEvent } from 'vaultlink/bff';
 import { openBrowser } from '../support/http-browser.ts';
 import { someOptions } from '../support/http-bff.ts';
@@ -33,7 +33,7 @@ describe('a whole run, errors included', () => {
     const { tokenEndpoint, pushEndpoint, outcomeEndpoint } = service;
     const bff = createVaultBff({
       ...options,
-      service: { ...options.service, fetch: service.fetch },
+      service: { ...options.service, transport: fetchTransport(service.fetch) },
       store: memoryStore({ now }),
       relay: true,
       hook: true,

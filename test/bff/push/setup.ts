@@ -1,4 +1,4 @@
-import { memoryStore } from 'vaultlink/bff';
+import { fetchTransport, memoryStore } from 'vaultlink/bff';
 import type { PushItem, PushManyOptions, VaultEvent } from 'vaultlink/bff';
 import { createBackend } from '../../../src/bff/backend.ts';
 import { assertUsableGrant } from '../../../src/bff/grants/usable-grant.ts';
@@ -48,7 +48,7 @@ export async function startBulk({
     store,
     now: time.now,
     onEvent: (event) => events.push(event),
-    service: { ...options.service, fetch: service.fetch },
+    service: { ...options.service, transport: fetchTransport(service.fetch) },
   });
 
   async function connect(subject: string) {

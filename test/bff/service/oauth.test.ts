@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { fetchTransport } from '../../../src/bff/index.ts';
 import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';
 import { refusesEveryGrant } from '../../../src/bff/service/token-refusal.ts';
 import {
@@ -27,7 +28,7 @@ const FLOW = {
 function startEndpoint(answer?: Answer) {
   const service = standInService();
   if (answer) service.tokenEndpoint.answerNext(answer);
-  const options = { baseUrl: `${SERVICE_URL}/`, fetch: service.fetch };
+  const options = { baseUrl: `${SERVICE_URL}/`, transport: fetchTransport(service.fetch) };
   return { service, tokens: createTokenEndpoint(options, CLIENT, () => NOON_MS) };
 }
 
@@ -259,7 +260,8 @@ describe('the token endpoint', () => {
   it('gives up after tokenTimeoutMs, and calls the refresh ambiguous', async () => {
     const service = standInService();
     service.tokenEndpoint.holdNext();
-    const options = { baseUrl: SERVICE_URL, tokenTimeoutMs: 1, fetch: service.fetch };
+    const transport = fetchTransport(service.fetch);
+    const options = { baseUrl: SERVICE_URL, tokenTimeoutMs: 1, transport };
     const endpoint = createTokenEndpoint(options, CLIENT, () => NOON_MS);
     const answer = await endpoint.refresh('refresh-token-0');
     assert.equal(answer.kind, 'ambiguous');
@@ -278,8 +280,9 @@ describe('the token endpoint', () => {
   });
 
   it('requires https, or http on this machine', async () => {
+    const transport = fetchTransport(standInService().fetch);
     const at = (baseUrl: string) =>
-      createTokenEndpoint({ baseUrl, fetch: standInService().fetch }, CLIENT, () => NOON_MS);
+      createTokenEndpoint({ baseUrl, transport }, CLIENT, () => NOON_MS);
     assert.ok(await at('http://127.0.0.1:1234').exchange(FLOW));
     assert.throws(() => at('http://service.example'), { code: 'configuration_error' });
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fetchTransport } from '../../../src/bff/index.ts';
 import { createReport } from '../../../src/bff/service/outcome-request.ts';
 import {
   brokenConnection,
@@ -19,7 +20,10 @@ const TOKEN = 'endlink-token/+=';
 function startReport(answer: Answer) {
   const service = standInService();
   service.outcomeEndpoint.answerNext(answer);
-  const report = createReport({ baseUrl: SERVICE_URL, fetch: service.fetch }, () => NOON_MS);
+  const report = createReport(
+    { baseUrl: SERVICE_URL, transport: fetchTransport(service.fetch) },
+    () => NOON_MS,
+  );
   return { service, report: (token = TOKEN) => report('complete', token) };
 }
 

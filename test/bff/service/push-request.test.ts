@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fetchTransport } from '../../../src/bff/index.ts';
 import { createPush, isUnauthorized } from '../../../src/bff/service/push-request.ts';
 import {
   brokenConnection,
@@ -20,7 +21,10 @@ function startPush(answer?: Answer) {
   const service = standInService();
   service.authorizeUser();
   if (answer) service.pushEndpoint.answerNext(answer);
-  const push = createPush({ baseUrl: SERVICE_URL, fetch: service.fetch }, () => NOON_MS);
+  const push = createPush(
+    { baseUrl: SERVICE_URL, transport: fetchTransport(service.fetch) },
+    () => NOON_MS,
+  );
   return {
     service,
     push: () => push('packet-1', { first: 'a', second: undefined })('access-token-1'),
@@ -51,7 +55,10 @@ describe('a push', () => {
 
   it('redacts an access token that the service echoes, however JSON escapes it, in values and keys', async () => {
     const echo = (text: string) =>
-      createPush({ baseUrl: SERVICE_URL, fetch: () => Promise.resolve(new Response(text)) })(
+      createPush({
+        baseUrl: SERVICE_URL,
+        transport: fetchTransport(() => Promise.resolve(new Response(text))),
+      })(
         'packet-1',
         {},
       )('tok/en');
@@ -82,7 +89,7 @@ describe('a push', () => {
 
   it('refuses an invalid push before it needs a token', () => {
     const { service } = startPush();
-    const push = createPush({ baseUrl: SERVICE_URL, fetch: service.fetch });
+    const push = createPush({ baseUrl: SERVICE_URL, transport: fetchTransport(service.fetch) });
     assert.throws(() => push('../evil', {}), { code: 'invalid_request' });
     const answers = { question: 7 } as unknown as Record<string, string>;
     assert.throws(() => push('packet-1', answers), { code: 'validation_failed' });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fetchTransport } from '../../../src/bff/index.ts';
 import fc from 'fast-check';
 import { anyJson, hostileText, tampered } from '../../support/any-values.ts';
 import { tries } from '../../support/fuzz.ts';
@@ -178,7 +179,7 @@ describe('an answer of the service’s of any kind', () => {
   it('keeps the new refresh token of any answer to a refresh', async () => {
     const service = standInService();
     const tokens = createTokenEndpoint(
-      { baseUrl: 'https://service.example', fetch: service.fetch },
+      { baseUrl: 'https://service.example', transport: fetchTransport(service.fetch) },
       {
         clientId: 'client-1',
         clientSecret: 'the-client-secret',

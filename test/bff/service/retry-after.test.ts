@@ -33,7 +33,7 @@ describe('Retry-After', () => {
   ];
   for (const [what, headers, seconds] of cases) {
     it(`says ${seconds ?? 'nothing'} for ${what}`, () => {
-      assert.equal(retryAfterSecondsOf(new Headers(headers), NOON_MS), seconds);
+      assert.equal(retryAfterSecondsOf(headers, NOON_MS), seconds);
     });
   }
 });

@@ -1,4 +1,4 @@
-import { createVaultBff, memoryStore } from 'vaultlink/bff';
+import { createVaultBff, fetchTransport, memoryStore } from 'vaultlink/bff';
 import type { VaultBffOptions, VaultEvent } from 'vaultlink/bff';
 import { openBrowser, ORIGIN } from './http-browser.ts';
 import { standInService } from '../../support/service/stand-in-service.ts';
@@ -46,7 +46,7 @@ export function startBff(changed: Partial<VaultBffOptions> = {}) {
     clientAddress: addressEachCall(),
     now,
     ...changed,
-    service: { ...options.service, fetch: service.fetch, ...changed.service },
+    service: { ...options.service, transport: fetchTransport(service.fetch), ...changed.service },
   });
   const browser = openBrowser(bff, changed.origin);
   return { bff, service, clock, events, browser, openBrowser: () => openBrowser(bff) };

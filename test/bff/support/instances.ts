@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fetchTransport } from '../../../src/bff/index.ts';
 import { memoryStore } from '../../../src/bff/stores/memory.ts';
 import { createSealer } from '../../../src/bff/grants/seal.ts';
 import type { Grant, Store } from '../../../src/bff/stores/store.ts';
@@ -91,7 +92,7 @@ export async function startConnected({
 }: ConnectedOptions = {}) {
   const time = standingTime();
   const service = standInService({ revokes });
-  const options = { baseUrl: SERVICE_URL, fetch: service.fetch };
+  const options = { baseUrl: SERVICE_URL, transport: fetchTransport(service.fetch) };
   const tokens = createTokenEndpoint(options, CLIENT, time.now);
   const sendPush = createPush(options, time.now);
   const store = memoryStore({ now: time.now });

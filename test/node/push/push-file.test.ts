@@ -81,7 +81,7 @@ const badLine = () => ({
 
 /** What the token endpoint says with a 401. */
 const refused = (text: string) =>
-  refusalOf({ status: 401, headers: new Headers(), text, receivedAtMs: 0, secrets: [] }, 0);
+  refusalOf({ status: 401, headers: {}, text, receivedAtMs: 0, secrets: [] }, 0);
 
 async function results(): Promise<Result[]> {
   const all: Result[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { askMayReport } from '../../../src/node/serve/may-report.ts';
 import { isVaultError } from 'vaultlink/protocol';
-import type { ServiceFetch } from '../../../src/node/http/undici-fetch.ts';
+import type { ServiceTransport, TransportRequest } from 'vaultlink/bff';
 
 /** What a page sends. None of it is passed on but what `mayReport` is given. */
 const REQUEST = new Request('https://app.example/vault/endlinks/complete', {
@@ -12,14 +12,14 @@ const REQUEST = new Request('https://app.example/vault/endlinks/complete', {
 });
 
 /** Asks whether a complete of token-1 may be reported. */
-async function ask(answer: ServiceFetch, timeoutMs = 10_000) {
-  const asked: [url: string, init: RequestInit][] = [];
+async function ask(transport: ServiceTransport, timeoutMs = 10_000) {
+  const asked: TransportRequest[] = [];
   const mayReport = askMayReport({
     url: 'https://buyer.example/may-report',
     timeoutMs,
-    fetch: (url, init) => {
-      asked.push([url, init]);
-      return answer(url, init);
+    transport: (request) => {
+      asked.push(request);
+      return transport(request);
     },
   });
   const result = await Promise.resolve(mayReport(REQUEST, 'complete', 'token-1')).catch(
@@ -29,9 +29,7 @@ async function ask(answer: ServiceFetch, timeoutMs = 10_000) {
 }
 
 const status = (code: number, headers: Record<string, string> = {}) =>
-  ask(() =>
-    Promise.resolve(new Response(code === 204 ? null : 'token-1', { status: code, headers })),
-  );
+  ask(() => Promise.resolve({ status: code, headers, text: code === 204 ? '' : 'token-1' }));
 
 /** Fails unless the server gave no answer, with this message for the operator. */
 const assertUnknown = (result: unknown, message: string) => {
@@ -43,14 +41,14 @@ describe('VAULTLINK_MAY_REPORT_URL', () => {
   it('is asked with a POST of the outcome and the token, and of nothing else', async () => {
     const { asked } = await status(204);
     assert.equal(asked.length, 1);
-    const [[url, { signal, ...init }] = assert.fail()] = asked;
-    assert.ok(signal);
-    assert.equal(url, 'https://buyer.example/may-report');
-    assert.deepEqual(init, {
+    const [{ mostBytes, ...request } = assert.fail()] = asked;
+    assert.ok(mostBytes > 0);
+    assert.deepEqual(request, {
       method: 'POST',
+      url: 'https://buyer.example/may-report',
       headers: { 'content-type': 'application/json' },
       body: '{"outcome":"complete","token":"token-1"}',
-      redirect: 'manual',
+      timeoutMs: 10_000,
     });
   });
 
@@ -80,11 +78,10 @@ describe('VAULTLINK_MAY_REPORT_URL', () => {
   });
 
   it('neither allows nor refuses a report where it does not answer in time', async () => {
-    const silent: ServiceFetch = (_url, { signal }) =>
-      new Promise((_resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(new Error('token-1')));
-      });
-    const { result } = await ask(silent, 1);
+    const { result } = await ask(
+      () => Promise.reject(new DOMException('token-1', 'TimeoutError')),
+      1,
+    );
     assertUnknown(result, 'VAULTLINK_MAY_REPORT_URL did not respond within 1 ms.');
   });
 });

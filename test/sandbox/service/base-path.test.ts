@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createVaultBff, memoryStore } from 'vaultlink/bff';
+import { createVaultBff, fetchTransport, memoryStore } from 'vaultlink/bff';
 import { outcomeUrl } from 'vaultlink/protocol';
 import { createSandbox } from 'vaultlink/sandbox';
 import { openBrowser } from '../../bff/support/http-browser.ts';
@@ -166,7 +166,7 @@ describe('A sandbox with a base path', () => {
     const backend = createVaultBff({
       service: {
         baseUrl: BASE_URL,
-        fetch: (input, init) => sandbox.fetch(new Request(input, init)),
+        transport: fetchTransport((url, init) => sandbox.fetch(new Request(url, init))),
       },
       client: { clientId, clientSecret, redirectUri },
       origin: app,

@@ -1,7 +1,7 @@
 import { createVaultBff } from 'vaultlink/bff';
 import type { VaultBffOptions } from 'vaultlink/bff';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
-import { undiciFetch } from 'vaultlink/node';
+import { undiciTransport } from 'vaultlink/node';
 
 /**
  * Makes the backend from the environment, which is read with the first request: a build has no secrets. `subject(request)` names the user who is
@@ -11,7 +11,7 @@ export function createVault(subject: VaultBffOptions['subject']) {
   return createVaultBff(() => {
     const { env } = process;
     return {
-      service: { baseUrl: env.VAULTLINK_BASE_URL ?? '', fetch: undiciFetch() },
+      service: { baseUrl: env.VAULTLINK_BASE_URL ?? '', transport: undiciTransport() },
       client: {
         clientId: env.VAULTLINK_CLIENT_ID ?? '',
         clientSecret: env.VAULTLINK_CLIENT_SECRET ?? '',

@@ -1,0 +1,4 @@
+import { undiciTransport } from 'vaultlink/node';
+import { transportSuite } from '../../bff/service/transport-suite.ts';
+
+transportSuite('undici', () => undiciTransport());
