@@ -6,6 +6,10 @@ import { live } from './http/health.ts';
 import { preferredForm } from './http/navigation-request.ts';
 import { errorPage } from './http/pages/error-page.ts';
 import { errorReply } from './http/replies.ts';
+import type { RouteResponse } from './http/replies.ts';
+import { pathOf } from './http/route-request.ts';
+import type { RouteRequest } from './http/route-request.ts';
+import { fetchOf } from './http/web-fetch.ts';
 import { assertKnownOptions } from './config/mistakes.ts';
 import type { VaultBffOptions, VaultEvent } from './config/bff-options.ts';
 
@@ -73,6 +77,17 @@ function createLateBff(options: LateOptions, lateSettings: LateBffSettings): Vau
     }
   }
 
+  async function answer(request: RouteRequest): Promise<RouteResponse> {
+    let used: VaultBff;
+    try {
+      used = await getBff();
+    } catch {
+      // If liveness failed here, a monitor would restart the process again and again with the same options.
+      return isLivenessProbe(request, basePath) ? live() : refuse(request, basePath);
+    }
+    return used.answer(request);
+  }
+
   /** Emits each reason once, because the function may fail on each request. */
   function emitOnce(onEvent: VaultBffOptions['onEvent'], detail: string): void {
     if (detail === lastDetail) return;
@@ -93,17 +108,8 @@ function createLateBff(options: LateOptions, lateSettings: LateBffSettings): Vau
 
   return {
     basePath,
-    async fetch(request) {
-      let used: VaultBff;
-      try {
-        used = await getBff();
-      } catch {
-        // If liveness failed here, a monitor would restart the process again and again with the same options.
-        if (isLivenessProbe(request, basePath)) return live();
-        return refuse(request, basePath);
-      }
-      return used.fetch(request);
-    },
+    fetch: fetchOf(answer),
+    answer,
     push: async (...call) => (await getBff()).push(...call),
     async *pushMany(items, manyOptions) {
       yield* (await getBff()).pushMany(items, manyOptions);
@@ -125,11 +131,12 @@ function createLateBff(options: LateOptions, lateSettings: LateBffSettings): Vau
   };
 }
 
-const isLivenessProbe = ({ method, url }: Request, basePath: string): boolean =>
-  (method === 'GET' || method === 'HEAD') && new URL(url).pathname === `${basePath}/health/live`;
+const isLivenessProbe = (request: RouteRequest, basePath: string): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  pathOf(request) === `${basePath}/health/live`;
 
 /** Answers with an error as the routes do, in the format that the request prefers. */
-function refuse(request: Request, basePath: string): Response | Promise<Response> {
+function refuse(request: RouteRequest, basePath: string): RouteResponse | Promise<RouteResponse> {
   const error = internalError();
   return preferredForm(request) === 'page'
     ? errorPage({ basePath }, request, error)

@@ -17,7 +17,8 @@ export type {
 } from './push/push-many-options.ts';
 export type { PauseGate } from './push/pause-gate.ts';
 export { openApiDocument } from './openapi.ts';
-export { noteClientAddress } from './http/client-address.ts';
+export type { RouteRequest } from './http/route-request.ts';
+export type { RouteResponse } from './http/replies.ts';
 export type { Migration, Stage } from './stores/migration.ts';
 export { fetchTransport } from './service/transport.ts';
 export type { ServiceTransport, TransportRequest, TransportResponse } from './service/transport.ts';

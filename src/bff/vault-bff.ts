@@ -6,7 +6,10 @@ import { pushMany } from './push/push-many.ts';
 import { sleep } from './grants/sleep.ts';
 import { assertUsableGrant } from './grants/usable-grant.ts';
 import { report } from './http/relay.ts';
+import type { RouteResponse } from './http/replies.ts';
+import type { RouteRequest } from './http/route-request.ts';
 import { createRoutes } from './http/routes.ts';
+import { fetchOf } from './http/web-fetch.ts';
 import { createWebBackend } from './http/web-backend.ts';
 import { pushWith } from './push/push-one.ts';
 import type { VaultBffOptions } from './config/bff-options.ts';
@@ -17,6 +20,11 @@ export interface VaultBff {
   readonly basePath: string;
   /** Handles every request below `basePath`, and answers any other with 404. Never throws. */
   fetch(request: Request): Promise<Response>;
+  /**
+   * Does the same for servers that have no `Request` of the Web, and costs less. `toNodeHandler()` and `listen()` of `vaultlink/node` use it. Never
+   * throws.
+   */
+  answer(request: RouteRequest): Promise<RouteResponse>;
   /**
    * Pushes answers into the vault of a connected user, from your own server.
    *
@@ -92,7 +100,7 @@ const CLOSE_TIMEOUT_MS = 60_000;
 export function composeVaultBff(options: VaultBffOptions): VaultBff {
   const backend = createBackend(options);
   const webBackend = createWebBackend(backend);
-  const routes = createRoutes(webBackend);
+  const answer = createRoutes(webBackend);
   const { store, subjects, inFlight, emit } = backend;
   const closing = new AbortController();
 
@@ -106,7 +114,8 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
 
   return {
     basePath: backend.settings.basePath,
-    fetch: async (request) => routes.fetch(request),
+    fetch: fetchOf(answer),
+    answer,
     async push(subject, packetId, answers) {
       assertPacketId(packetId);
       const grant = assertUsableGrant(

@@ -8,7 +8,7 @@ import { undiciTransport } from './http/undici-transport.ts';
 /** Options that do not come from the environment. */
 interface FurtherOptions extends Pick<
   VaultBffOptions,
-  'subject' | 'clientAddress' | 'mayReport' | 'mayReportTimeoutMs' | 'onEvent'
+  'subject' | 'mayReport' | 'mayReportTimeoutMs' | 'onEvent'
 > {
   /** Called with a sentence for each key with which some grants do not open. Default: ignored. */
   onKeyProblem?: ((sentence: string) => void) | undefined;

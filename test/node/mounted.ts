@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
+import type { RouteResponse, VaultBff } from 'vaultlink/bff';
 import type { HostRequest } from 'vaultlink/node';
 
 const closers: (() => void)[] = [];
@@ -22,21 +23,21 @@ export async function serving(handler: (req: HostRequest, res: ServerResponse) =
 }
 
 /** A stand-in for a backend, below `/vault`. */
-export const bffOf = (fetch: (request: Request) => Response | Promise<Response>) => ({
-  basePath: '/vault',
-  fetch: async (request: Request) => fetch(request),
-});
+export const bffOf = (answer: VaultBff['answer']) => ({ basePath: '/vault', answer });
+
+/** Returns a response with this status. */
+export const responseOf = (
+  status: number,
+  body: string | null = null,
+  headers: RouteResponse['headers'] = {},
+): RouteResponse => ({ status, headers, cookies: [], body });
 
 /** Answers with what the backend sees. */
-export const echo = bffOf(async (request) =>
-  Response.json({
-    method: request.method,
-    path: new URL(request.url).pathname + new URL(request.url).search,
-    body: await request.text(),
-    length: request.headers.get('content-length'),
-    encoding: request.headers.get('content-encoding'),
-  }),
-);
+export const echo = bffOf(async (request) => {
+  const { method, target } = request;
+  const body = await request.readText(1000);
+  return responseOf(200, JSON.stringify({ method, target, body }));
+});
 
 /** Calls a route with a body of JSON. */
 export const post = async (url: string, body = '{"payload":{"drink":"tea"}}', headers = {}) =>

@@ -115,8 +115,8 @@ export interface VaultBffOptions {
   anonymousCalls?: AnonymousCallsOptions | undefined;
   /**
    * Returns the IP address of the client, such as `peerAddress` of `vaultlink/node`. Behind a proxy, read it from the proxy's header, because all
-   * connections come from the proxy. `undefined`: the address is unknown, only the total limit applies, and an event says so once. Default: the address that `toNodeHandler`
-   * notes, else unknown.
+   * connections come from the proxy. `undefined`: the address is unknown, only the total limit applies, and an event says so once. Default: what
+   * `toNodeHandler` and `listen` know of the client, else unknown.
    */
   clientAddress?: ((request: Request) => string | undefined) | undefined;
   /**

@@ -23,16 +23,19 @@ import { popupPage } from './pages/popup-page.ts';
 import { pruneIfDue } from './prune.ts';
 import { emptyReply, redirectReply, withCookies } from './replies.ts';
 import { parseReturnTo, withParameter } from './return-to.ts';
+import { queryOf } from './route-request.ts';
+import type { RouteRequest } from './route-request.ts';
+import type { RouteResponse } from './replies.ts';
 
 /**
  * Handles the redirect from the service: checks the state, the browser and the user, consumes the flow, and exchanges the code.
  *
  * @see interface §4.1, RFC 9700 sections 4.2.4 and 4.7.1
  */
-export async function callback(backend: WebBackend, request: Request): Promise<Response> {
+export async function callback(backend: WebBackend, request: RouteRequest): Promise<RouteResponse> {
   if (isPrefetch(request)) return emptyReply();
   const { cookies, pendingCallbacks, now } = backend;
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   const state = query.get('state');
   if (!state) throw new VaultError('state_missing', 'The callback has no state.');
   if (query.getAll('state').length > 1) throw mismatchError();
@@ -64,13 +67,13 @@ export async function callback(backend: WebBackend, request: Request): Promise<R
 /** Answers one of the requests of a flow. Each of them must come from the user who started it. */
 async function answerPending(
   backend: WebBackend,
-  request: Request,
+  request: RouteRequest,
   { id, cookie, pending }: { id: string; cookie: FlowCookie; pending: PendingCallback },
-): Promise<Response> {
+): Promise<RouteResponse> {
   const { cookies, settings, inFlight, now } = backend;
   const flow = await pending.flow;
   if (!flow) {
-    const state = new URL(request.url).searchParams.get('state') ?? '';
+    const state = queryOf(request).get('state') ?? '';
     throw isStateOld(state, now()) ? expiredError() : mismatchError();
   }
   const userError = await userErrorOf(backend, request, flow);
@@ -123,7 +126,7 @@ async function consumeOnce(
 /** Completes the flow if it is still valid. @returns `undefined` if it has expired or was consumed before */
 async function processCallback(
   backend: WebBackend,
-  request: Request,
+  request: RouteRequest,
   opened: OpenedFlow,
 ): Promise<CallbackResult | undefined> {
   const { now } = backend;
@@ -133,7 +136,7 @@ async function processCallback(
   // Anybody can start a flow, and completing it costs a stored state and a request to the service. A refused flow stays unused.
   const address = limitedAddressOf(backend, request);
   limit.countCall(address);
-  const result = await completeFlow(backend, opened, new URL(request.url).searchParams);
+  const result = await completeFlow(backend, opened, queryOf(request));
   limit.chargeRefusal(address, result?.error);
   return result;
 }
@@ -170,24 +173,24 @@ async function completeFlow(
 
 async function answerWith(
   backend: WebBackend,
-  request: Request,
+  request: RouteRequest,
   { flow, error, cookies }: CallbackResult,
-): Promise<Response> {
+): Promise<RouteResponse> {
   if (error && error.code !== 'access_denied') return showError(backend, request, flow, error);
   return withCookies(await returnToPage(backend, request, flow, error), ...cookies);
 }
 
 /** Shows an error, and lets the user start the same flow again. */
-const showError = (backend: WebBackend, request: Request, flow: Flow, error: VaultError) =>
+const showError = (backend: WebBackend, request: RouteRequest, flow: Flow, error: VaultError) =>
   errorPage(backend.settings, request, error, { ...flow, returnTo: returnToOf(backend, flow) });
 
 /** Returns to the page, or answers a popup with a page that notifies its opener. @param denied set if the user declined */
 async function returnToPage(
   backend: WebBackend,
-  request: Request,
+  request: RouteRequest,
   flow: Flow,
   denied?: VaultError,
-): Promise<Response> {
+): Promise<RouteResponse> {
   const returnTo = returnToOf(backend, flow);
   if (flow.display === 'popup') return popupPage(request, returnTo, denied?.code);
   return redirectReply(303, denied ? withParameter(returnTo, DENIED_PARAMETER) : returnTo);
@@ -243,7 +246,7 @@ function authorizationError(error: string): VaultError {
 /** Returns whether this browser has the session that the flow led to, or a newer one of its user. Then the request is only a repetition. */
 async function hasResultingSession(
   backend: WebBackend,
-  request: Request,
+  request: RouteRequest,
   { previousSessionId, sessionId, subject }: Flow,
 ): Promise<boolean> {
   // Without the `subject` option, each session is its own subject.

@@ -2,6 +2,9 @@ import type { WebBackend } from './web-backend.ts';
 import { randomId } from '../grants/hash.ts';
 import { pageFor } from './pages/page-document.ts';
 import { withCookies } from './replies.ts';
+import { queryOf } from './route-request.ts';
+import type { RouteRequest } from './route-request.ts';
+import type { RouteResponse } from './replies.ts';
 
 /** Query parameter of `connect` that repeats the value of the confirmation cookie. */
 const PARAMETER = 'confirmation';
@@ -15,10 +18,10 @@ const PARAMETER = 'confirmation';
  *
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
-export function isConfirmed(backend: WebBackend, request: Request): boolean {
+export function isConfirmed(backend: WebBackend, request: RouteRequest): boolean {
   const { origin, allowedOrigins } = backend.settings;
-  const referrer = originOf(request.headers.get('referer'));
-  switch (request.headers.get('sec-fetch-site')) {
+  const referrer = originOf(request.header('referer'));
+  switch (request.header('sec-fetch-site')) {
     case 'same-origin':
     case 'none':
       return true;
@@ -45,11 +48,11 @@ export function isConfirmed(backend: WebBackend, request: Request): boolean {
  */
 export async function askForConfirmation(
   { settings, options: { service }, cookies }: WebBackend,
-  request: Request,
-): Promise<Response> {
-  const query = new URL(request.url).searchParams;
+  request: RouteRequest,
+): Promise<RouteResponse> {
+  const query = queryOf(request);
   query.delete(PARAMETER);
-  const token = request.headers.has('sec-fetch-site') ? undefined : randomId();
+  const token = request.header('sec-fetch-site') !== null ? undefined : randomId();
   if (token !== undefined) query.set(PARAMETER, token);
   const page = await pageFor(request, {
     status: 200,
@@ -66,9 +69,9 @@ export async function askForConfirmation(
   return token === undefined ? page : withCookies(page, cookies.confirmation(token));
 }
 
-function hasConfirmationToken({ cookies }: WebBackend, request: Request): boolean {
+function hasConfirmationToken({ cookies }: WebBackend, request: RouteRequest): boolean {
   const token = cookies.confirmationOf(request);
-  return token !== undefined && new URL(request.url).searchParams.get(PARAMETER) === token;
+  return token !== undefined && queryOf(request).get(PARAMETER) === token;
 }
 
 /** Returns the origin of a URL; empty if there is none. */

@@ -9,6 +9,9 @@ import { isPrefetch } from './navigation-request.ts';
 import type { IntendedFlow } from './pages/error-page.ts';
 import { emptyReply, redirectReply, withCookies } from './replies.ts';
 import { parseReturnTo } from './return-to.ts';
+import { queryOf } from './route-request.ts';
+import type { RouteRequest } from './route-request.ts';
+import type { RouteResponse } from './replies.ts';
 
 /**
  * Redirects the user to the authorization page. State and verifier are new for each flow and stay in its own sealed cookie, so that several tabs can
@@ -16,10 +19,10 @@ import { parseReturnTo } from './return-to.ts';
  *
  * @see RFC 9700 section 2.1, RFC 7636
  */
-export async function connect(backend: WebBackend, request: Request): Promise<Response> {
+export async function connect(backend: WebBackend, request: RouteRequest): Promise<RouteResponse> {
   if (isPrefetch(request)) return emptyReply();
   const { settings, cookies, sealer, tokens, now } = backend;
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   const returnTo = parseReturnTo(query.get('return_to'), settings);
   const display = displayOf(query.get('display'));
   // Ask before calling `subject`: on navigations from another site the browser omits the host's Strict cookie as well.
@@ -55,10 +58,10 @@ function authorizationAddress(
  * Returns where a user wanted to go whose request failed. Where `return_to` is not valid, that is the page which led here, or else the root of the
  * backend's origin.
  */
-export function intendedFlowOf(settings: Settings, request: Request): IntendedFlow {
-  const query = new URL(request.url).searchParams;
+export function intendedFlowOf(settings: Settings, request: RouteRequest): IntendedFlow {
+  const query = queryOf(request);
   const display = query.get('display') === 'popup' ? 'popup' : 'page';
-  for (const address of [query.get('return_to'), request.headers.get('referer')]) {
+  for (const address of [query.get('return_to'), request.header('referer')]) {
     try {
       return { returnTo: parseReturnTo(address, settings), display };
     } catch {

@@ -1,12 +1,14 @@
 import type { Settings } from '../config/settings.ts';
 import { pageFor } from './pages/page-document.ts';
+import { queryOf } from './route-request.ts';
+import type { RouteRequest } from './route-request.ts';
+import type { RouteResponse } from './replies.ts';
 
 /** Query parameter of a callback that comes from {@link pageThatContinues}. */
 const PARAMETER = 'continued';
 
 /** Returns whether a callback comes from {@link pageThatContinues}. */
-export const isContinued = (request: Request): boolean =>
-  new URL(request.url).searchParams.has(PARAMETER);
+export const isContinued = (request: RouteRequest): boolean => queryOf(request).has(PARAMETER);
 
 /**
  * Answers a callback with a page that leads to the same callback by itself. Browsers do not send a `SameSite=Strict` login cookie with a navigation
@@ -16,9 +18,9 @@ export const isContinued = (request: Request): boolean =>
  */
 export function pageThatContinues(
   { basePath, origin }: Pick<Settings, 'basePath' | 'origin'>,
-  request: Request,
-): Promise<Response> {
-  const query = new URL(request.url).searchParams;
+  request: RouteRequest,
+): Promise<RouteResponse> {
+  const query = queryOf(request);
   query.append(PARAMETER, '1');
   return pageFor(request, {
     status: 200,

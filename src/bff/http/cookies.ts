@@ -1,4 +1,5 @@
 import { FLOW_LIFETIME_SECONDS } from './flow.ts';
+import type { RouteRequest } from './route-request.ts';
 
 /** The cookie of an authorization in progress. */
 export interface FlowCookie {
@@ -51,9 +52,9 @@ export function createCookies(origin: string) {
   const flowName = (flowId: string) => flowPrefix + flowId.slice(0, 16);
 
   /** Reads all flow cookies. A malformed one counts as the oldest. */
-  function flowsOf(request: Request): FlowCookie[] {
+  function flowsOf(request: RouteRequest): FlowCookie[] {
     const flows: FlowCookie[] = [];
-    for (const part of (request.headers.get('cookie') ?? '').split(/; */)) {
+    for (const part of (request.header('cookie') ?? '').split(/; */)) {
       if (!part.startsWith(flowPrefix)) continue;
       const [name = '', text = ''] = part.split('=');
       const [, since = '0', value = ''] = /^(\d{1,12})\.([\w.-]+)$/.exec(text) ?? [];
@@ -64,13 +65,13 @@ export function createCookies(origin: string) {
 
   return {
     /** Returns the value of the session cookie, if it is well-formed. */
-    sessionOf: (request: Request) => idOf(request, sessionStart, SESSION_VALUE),
+    sessionOf: (request: RouteRequest) => idOf(request, sessionStart, SESSION_VALUE),
     session: (value: string, lifetimeSeconds: number) =>
       cookie(sessionName, value, 'Strict', lifetimeSeconds),
     noSession: () => cookie(sessionName, '', 'Strict', 0),
 
     /** Returns the token that the confirmation page has set. */
-    confirmationOf: (request: Request) => idOf(request, `${confirmationName}=`, ID),
+    confirmationOf: (request: RouteRequest) => idOf(request, `${confirmationName}=`, ID),
     confirmation: (token: string) =>
       cookie(confirmationName, token, 'Strict', CONFIRMATION_LIFETIME_SECONDS),
 
@@ -117,8 +118,8 @@ const bytesOf = (pair: string): number => pair.length + '; '.length;
 const ID = /^[\w-]{43}$/;
 
 /** Returns the value of a cookie if it has the expected form. @param start its name and `=` */
-function idOf({ headers }: Request, start: string, form: RegExp): string | undefined {
-  const value = cookieOf(headers.get('cookie'), start);
+function idOf({ header }: RouteRequest, start: string, form: RegExp): string | undefined {
+  const value = cookieOf(header('cookie'), start);
   return value !== undefined && form.test(value) ? value : undefined;
 }
 

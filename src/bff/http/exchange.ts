@@ -7,9 +7,11 @@ import { limitedAddressOf } from './client-address.ts';
 import { connectingOf, openSession } from './user-session.ts';
 import { parseBody } from './parse-body.ts';
 import { jsonReply, withCookies } from './replies.ts';
+import type { RouteRequest } from './route-request.ts';
+import type { RouteResponse } from './replies.ts';
 
 /** Handles the hook: exchanges the code of a page that ran the authorization and has checked the state. @see interface §4.2 */
-export async function exchange(backend: WebBackend, request: Request): Promise<Response> {
+export async function exchange(backend: WebBackend, request: RouteRequest): Promise<RouteResponse> {
   // Check first, so that the code is not spent on a grant that no session can use.
   backend.gate.checkSite(request);
   const body = parseBody(exchangeRequest, await readObject(request));

@@ -1,9 +1,12 @@
-import { isVaultError, REQUEST_HEADER } from '../../protocol/index.ts';
+import { isVaultError } from '../../protocol/index.ts';
 import type { HealthReply } from '../../protocol/index.ts';
 import { sleep } from '../grants/sleep.ts';
 import type { WebBackend } from './web-backend.ts';
 import { clientAddressOf } from './client-address.ts';
 import { jsonReply } from './replies.ts';
+import { pageHeaderOf } from './route-request.ts';
+import type { RouteRequest } from './route-request.ts';
+import type { RouteResponse } from './replies.ts';
 
 /** Time limit of the answer to a probe, in milliseconds. Kubernetes waits for a second by default. */
 const PROBE_TIMEOUT_MS = 1000;
@@ -12,7 +15,7 @@ const PROBE_TIMEOUT_MS = 1000;
  * Answers the liveness probe. It ignores the store: restarting the process would not bring the store back, but would lose token pairs that are not
  * saved yet.
  */
-export function live(): Promise<Response> {
+export function live(): Promise<RouteResponse> {
   return Promise.resolve(reply({ status: 'ok' }));
 }
 
@@ -22,13 +25,13 @@ export function live(): Promise<Response> {
  * unknown, and the answer does not wait for it. Only a request with the header of pages is told whether its address is known, because a monitor may call
  * the backend directly and not through the proxy.
  */
-export async function ready(backend: WebBackend, request: Request): Promise<Response> {
+export async function ready(backend: WebBackend, request: RouteRequest): Promise<RouteResponse> {
   return withTimeout(async (orLate) => {
     if (!(await orLate(canReachStore(backend)))) return reply(UNREACHABLE);
     const checks = backend.watchForSetback().then(() => areKeysWrong(backend));
     if (await orLate(checks)) return reply({ status: 'unavailable', store: 'ok', keys: 'wrong' });
     const isUnknown =
-      request.headers.has(REQUEST_HEADER.name) && clientAddressOf(backend, request) === undefined;
+      pageHeaderOf(request) !== null && clientAddressOf(backend, request) === undefined;
     return reply({
       status: backend.isDraining ? 'draining' : 'ok',
       store: 'ok',
@@ -38,7 +41,7 @@ export async function ready(backend: WebBackend, request: Request): Promise<Resp
 }
 
 /** Answers the startup probe: the store was reached at least once. */
-export async function startup(backend: WebBackend): Promise<Response> {
+export async function startup(backend: WebBackend): Promise<RouteResponse> {
   return withTimeout(async (orLate) => {
     const hasStarted = backend.hasStarted || (await orLate(canReachStore(backend)));
     return reply(hasStarted ? { status: 'ok' } : UNREACHABLE);
@@ -81,5 +84,5 @@ async function areKeysWrong({ keyRing }: WebBackend): Promise<boolean> {
   }
 }
 
-const reply = (health: HealthReply): Response =>
+const reply = (health: HealthReply): RouteResponse =>
   jsonReply(health.status === 'ok' ? 200 : 503, health);

@@ -3,6 +3,7 @@ import type { Outcome } from '../../protocol/index.ts';
 import { placeOf } from '../failure.ts';
 import { sleep } from '../grants/sleep.ts';
 import type { WebBackend } from './web-backend.ts';
+import type { RouteRequest } from './route-request.ts';
 
 /**
  * Asks the host whether an outcome may be relayed. Only `true` allows it, and only `false` refuses it.
@@ -12,7 +13,7 @@ import type { WebBackend } from './web-backend.ts';
  */
 export async function assertMayReport(
   { options, settings, emit }: WebBackend,
-  request: Request,
+  request: RouteRequest,
   outcome: Outcome,
   token: string,
 ): Promise<void> {
@@ -20,7 +21,7 @@ export async function assertMayReport(
   if (!mayReport) return;
   const ask = async (): Promise<Answer> => {
     try {
-      return { value: await mayReport(request, outcome, token) };
+      return { value: await mayReport(request.webRequest, outcome, token) };
     } catch (error) {
       return { failure: isVaultError(error) ? error.message : `It threw: ${placeOf(error)}` };
     }

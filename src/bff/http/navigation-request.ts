@@ -1,3 +1,4 @@
+import type { RouteRequest } from './route-request.ts';
 /** Destinations of navigations. @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header */
 const PAGES: ReadonlySet<string> = new Set(['document', 'frame', 'iframe']);
 
@@ -7,15 +8,15 @@ const PAGES: ReadonlySet<string> = new Set(['document', 'frame', 'iframe']);
  *
  * @see https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header
  */
-export function isPrefetch({ method, headers }: Request): boolean {
-  const purpose = headers.get('sec-purpose') ?? headers.get('purpose');
-  const isPage = PAGES.has(headers.get('sec-fetch-dest') ?? 'document');
+export function isPrefetch({ method, header }: RouteRequest): boolean {
+  const purpose = header('sec-purpose') ?? header('purpose');
+  const isPage = PAGES.has(header('sec-fetch-dest') ?? 'document');
   return method === 'HEAD' || !isPage || /\bprefetch\b/i.test(purpose ?? '');
 }
 
 /** Returns the format that the caller prefers; `undefined` if the request does not say. */
-export function preferredForm({ headers }: Request): 'page' | 'json' | undefined {
-  const accept = headers.get('accept') ?? '';
+export function preferredForm({ header }: RouteRequest): 'page' | 'json' | undefined {
+  const accept = header('accept') ?? '';
   if (/\btext\/html\b/i.test(accept)) return 'page';
   return /\bapplication\/json\b/i.test(accept) ? 'json' : undefined;
 }

@@ -1,6 +1,10 @@
 import { REQUEST_HEADER, VaultError } from '../../protocol/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { isOfAnotherSite } from './site.ts';
+import { pageHeaderOf } from './route-request.ts';
+import type { RouteRequest } from './route-request.ts';
+import { withHeaders } from './replies.ts';
+import type { RouteResponse } from './replies.ts';
 
 /** Seconds for which browsers may cache a preflight response. */
 const PREFLIGHT_LIFETIME_SECONDS = 600;
@@ -24,16 +28,17 @@ export function createGate({
 
   return {
     /** @throws VaultError `forbidden_origin` */
-    checkRequest({ method, headers }: Request): void {
-      if (headers.get(REQUEST_HEADER.name) !== REQUEST_HEADER.value) {
+    checkRequest(request: RouteRequest): void {
+      const { method, header } = request;
+      if (pageHeaderOf(request) !== REQUEST_HEADER.value) {
         throw new VaultError(
           'forbidden_origin',
           `The header "${REQUEST_HEADER.name}: ${REQUEST_HEADER.value}" is missing.`,
         );
       }
-      const origin = headers.get('origin');
+      const origin = header('origin');
       if (origin !== null && isElsewhere(origin)) return;
-      const site = headers.get('sec-fetch-site');
+      const site = header('sec-fetch-site');
       // Older versions of Safari send neither header with a same-origin GET, and only then.
       const isOwn =
         (origin === null || origin === own) &&
@@ -56,9 +61,9 @@ export function createGate({
      * @param request a request that has passed {@link check}
      * @throws VaultError `forbidden_origin`
      */
-    checkSite({ headers }: Request): void {
-      const origin = headers.get('origin');
-      const site = headers.get('sec-fetch-site');
+    checkSite({ header }: RouteRequest): void {
+      const origin = header('origin');
+      const site = header('sec-fetch-site');
       const isOfOtherSite =
         site === null ? origin !== null && isOfAnotherSite(origin, own) : site === 'cross-site';
       if (!isOfOtherSite) return;
@@ -69,13 +74,14 @@ export function createGate({
     },
 
     /** Adds CORS headers for allowed origins. */
-    addCorsHeaders(request: Request, response: Response): Response {
-      const origin = request.headers.get('origin');
+    addCorsHeaders(request: RouteRequest, response: RouteResponse): RouteResponse {
+      const origin = request.header('origin');
       if (origin === null || !isElsewhere(origin)) return response;
-      response.headers.set('access-control-allow-origin', origin);
-      response.headers.set('access-control-allow-credentials', 'true');
-      response.headers.set('access-control-expose-headers', 'Retry-After');
-      return response;
+      return withHeaders(response, {
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+        'access-control-expose-headers': 'Retry-After',
+      });
     },
 
     /**
@@ -83,8 +89,8 @@ export function createGate({
      *
      * @throws VaultError `forbidden_origin`
      */
-    preflight({ headers }: Request, methods: string): Record<string, string> {
-      if (!isElsewhere(headers.get('origin') ?? '')) {
+    preflight({ header }: RouteRequest, methods: string): Record<string, string> {
+      if (!isElsewhere(header('origin') ?? '')) {
         throw new VaultError('forbidden_origin', 'Pages of this origin may not use this backend.');
       }
       return {

@@ -6,13 +6,15 @@ import { pushWith } from '../push/push-one.ts';
 import { readObject } from './body.ts';
 import { sessionOf } from './user-session.ts';
 import { jsonReply } from './replies.ts';
+import type { RouteRequest } from './route-request.ts';
+import type { RouteResponse } from './replies.ts';
 
 /** Pushes answers into the vault of the session's user. @see interface §4.3 */
 export async function push(
   backend: WebBackend,
-  request: Request,
+  request: RouteRequest,
   packetId: string,
-): Promise<Response> {
+): Promise<RouteResponse> {
   assertPacketId(packetId);
   const grant = assertUsableGrant((await sessionOf(backend, request))?.grant);
   const body = await readObject(request);

@@ -8,6 +8,8 @@ import { limitedAddressOf } from './client-address.ts';
 import { assertMayReport } from './may-report.ts';
 import { parseBody } from './parse-body.ts';
 import { jsonReply } from './replies.ts';
+import type { RouteRequest } from './route-request.ts';
+import type { RouteResponse } from './replies.ts';
 
 /** Maximum length of a token in characters. It becomes part of a URL. */
 const LONGEST_TOKEN = 4096;
@@ -20,9 +22,9 @@ const LONGEST_TOKEN = 4096;
  */
 export async function relay(
   backend: WebBackend,
-  request: Request,
+  request: RouteRequest,
   outcome: string,
-): Promise<Response> {
+): Promise<RouteResponse> {
   const { token } = parseBody(relayRequest, await readObject(request));
   assertReport(outcome, token);
   const { pauses, tokenPauses } = backend;

@@ -18,46 +18,73 @@ const ALWAYS_PAGE = {
   'referrer-policy': 'no-referrer',
 } as const;
 
+/** A response of a route. */
+export interface RouteResponse {
+  readonly status: number;
+  /** By name in lower case, without cookies. */
+  readonly headers: ReplyHeaders;
+  /** Values of `Set-Cookie`, each a header of its own. */
+  readonly cookies: readonly string[];
+  /** `null`: the response has no content. */
+  readonly body: string | null;
+}
+
+const NO_COOKIES: readonly string[] = [];
+
 /**
  * Creates a JSON response.
  *
  * @param headers in addition to those of every response
  */
-export const jsonReply = (status: number, body: unknown, headers?: ReplyHeaders): Response =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: headers ? { ...ALWAYS_JSON, ...headers } : ALWAYS_JSON,
-  });
+export const jsonReply = (
+  status: number,
+  body: unknown,
+  headers?: ReplyHeaders,
+): RouteResponse => ({
+  status,
+  headers: headers ? { ...ALWAYS_JSON, ...headers } : ALWAYS_JSON,
+  cookies: NO_COOKIES,
+  body: JSON.stringify(body),
+});
 
 /** Creates a response without content. */
-export const emptyReply = (headers: ReplyHeaders = {}): Response =>
-  new Response(null, { status: 204, headers: { ...ALWAYS, ...headers } });
+export const emptyReply = (headers: ReplyHeaders = {}): RouteResponse => ({
+  status: 204,
+  headers: { ...ALWAYS, ...headers },
+  cookies: NO_COOKIES,
+  body: null,
+});
 
 /** Creates an HTML response. @param policy its Content Security Policy */
-export const pageReply = (status: number, page: string, policy: string): Response =>
-  new Response(page, { status, headers: { ...ALWAYS_PAGE, 'content-security-policy': policy } });
+export const pageReply = (status: number, page: string, policy: string): RouteResponse => ({
+  status,
+  headers: { ...ALWAYS_PAGE, 'content-security-policy': policy },
+  cookies: NO_COOKIES,
+  body: page,
+});
 
 /** Creates a redirect. */
-export const redirectReply = (status: 302 | 303, location: string): Response =>
-  new Response(null, {
-    status,
-    headers: { ...ALWAYS, location, 'referrer-policy': 'no-referrer' },
-  });
+export const redirectReply = (status: 302 | 303, location: string): RouteResponse => ({
+  status,
+  headers: { ...ALWAYS, location, 'referrer-policy': 'no-referrer' },
+  cookies: NO_COOKIES,
+  body: null,
+});
 
-/** Appends `Set-Cookie` headers to a response. */
-export function withCookies(response: Response, ...cookies: readonly string[]): Response {
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
-  return response;
-}
+/** Returns a response with further cookies. @param cookies values of `Set-Cookie` */
+export const withCookies = (
+  response: RouteResponse,
+  ...cookies: readonly string[]
+): RouteResponse => ({ ...response, cookies: [...response.cookies, ...cookies] });
 
-/** Sets headers of a response. */
-export function withHeaders(response: Response, headers: ReplyHeaders): Response {
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  return response;
-}
+/** Returns a response with further headers. */
+export const withHeaders = (response: RouteResponse, headers: ReplyHeaders): RouteResponse => ({
+  ...response,
+  headers: { ...response.headers, ...headers },
+});
 
 /** Creates the JSON response for an error. */
-export const errorReply = (error: VaultError, headers: ReplyHeaders = {}): Response =>
+export const errorReply = (error: VaultError, headers: ReplyHeaders = {}): RouteResponse =>
   jsonReply(STATUS_OF_ERROR[error.code], error, { ...retryAfter(error), ...headers });
 
 /** Returns the `Retry-After` header of an error, if it has one. */

@@ -1,5 +1,4 @@
-import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { METHOD_NAME_ALL } from 'hono/router';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { VaultError } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
@@ -14,10 +13,17 @@ import { preferredForm } from './navigation-request.ts';
 import { errorPage } from './pages/error-page.ts';
 import { push } from './push-route.ts';
 import { emptyReply, errorReply } from './replies.ts';
+import type { RouteResponse } from './replies.ts';
+import { pathOf } from './route-request.ts';
+import type { RouteRequest } from './route-request.ts';
 import { endSession, showSession } from './session.ts';
 import { refuseDisabledRoute } from './switches.ts';
 
-type Handler = (backend: WebBackend, request: Request, parameter: string) => Promise<Response>;
+type Handler = (
+  backend: WebBackend,
+  request: RouteRequest,
+  parameter: string,
+) => Promise<RouteResponse>;
 
 /** A path, its handlers, and its callers: scripts of pages, navigating browsers, or monitors. */
 export interface Route {
@@ -58,30 +64,44 @@ export const ROUTES: readonly Route[] = [
   route('monitor', '/health/startup', { GET: startup }),
 ];
 
-/** Creates the router. It has no middleware, because the session route is requested often. */
-export function createRoutes(backend: WebBackend): Hono {
-  const app = new Hono({ router: new RegExpRouter() });
-  for (const one of ROUTES) {
-    app.all(backend.settings.basePath + one.path, ({ req }: Context) =>
-      answer(backend, one, req.raw, req.param('parameter') ?? ''),
-    );
-  }
+/** Answers the requests of a backend. Never rejects. */
+export type AnswerRequest = (request: RouteRequest) => Promise<RouteResponse>;
+
+/** Creates the function that answers each request below `basePath`, and any other with 404. */
+export function createRoutes(backend: WebBackend): AnswerRequest {
   const { basePath } = backend.settings;
-  app.notFound(({ req }) => {
-    const isOutside = !`${req.path}/`.startsWith(`${basePath}/`);
+  const router = new RegExpRouter<Route>();
+  for (const one of ROUTES) router.add(METHOD_NAME_ALL, basePath + one.path, one);
+  const nothing = (path: string) => {
+    const isOutside = !`${path}/`.startsWith(`${basePath}/`);
     const where = isOutside ? ` It is outside of the basePath "${basePath}" of the backend.` : '';
     return errorReply(new VaultError('not_found', `There is nothing here.${where}`));
-  });
-  return app;
+  };
+  return async (request) => {
+    const path = pathOf(request);
+    const [[[one, indexes] = []], values = []] = router.match(METHOD_NAME_ALL, path);
+    if (!one) return nothing(path);
+    const index = indexes?.parameter;
+    return answer(backend, one, request, decoded(typeof index === 'number' ? values[index] : ''));
+  };
+}
+
+/** Decodes a part of a path. What cannot be decoded stays as it is: no handler takes it. */
+function decoded(part = ''): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 async function answer(
   backend: WebBackend,
   one: Route,
-  request: Request,
+  request: RouteRequest,
   parameter: string,
-): Promise<Response> {
-  let response: Response;
+): Promise<RouteResponse> {
+  let response: RouteResponse;
   try {
     response = await handle(backend, one, request, parameter);
   } catch (error) {
@@ -93,11 +113,11 @@ async function answer(
 async function handle(
   backend: WebBackend,
   { name, caller, methods, switchName }: Route,
-  request: Request,
+  request: RouteRequest,
   parameter: string,
-): Promise<Response> {
+): Promise<RouteResponse> {
   const { method } = request;
-  if (caller === 'script' && method === 'OPTIONS' && request.headers.has('origin')) {
+  if (caller === 'script' && method === 'OPTIONS' && request.header('origin') !== null) {
     return emptyReply(backend.gate.preflight(request, allowed(methods)));
   }
   const handler = methods.get(method === 'HEAD' ? 'GET' : method);
@@ -111,10 +131,10 @@ async function handle(
 async function failed(
   backend: WebBackend,
   { name, path, caller, methods }: Route,
-  request: Request,
+  request: RouteRequest,
   parameter: string,
   reason: unknown,
-): Promise<Response> {
+): Promise<RouteResponse> {
   const error = publicError(backend, name, reason, path === PUSH ? parameter : undefined);
   if (error.code === 'method_not_allowed') return errorReply(error, { allow: allowed(methods) });
   const form = preferredForm(request) ?? (name === 'callback' ? 'page' : 'json');

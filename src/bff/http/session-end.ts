@@ -3,6 +3,7 @@ import { randomId } from '../grants/hash.ts';
 import { SESSION_VALUE } from './cookies.ts';
 import type { Session } from '../stores/store.ts';
 import type { WebBackend } from './web-backend.ts';
+import type { RouteRequest } from './route-request.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,7 +27,7 @@ export function sessionEndMsOf(
 /** Notes in the store that a session is used, at most once a day. Does not wait for it, so that a session check stays a read. */
 export function noteUse(
   { cookies, store, settings, notedSessions, inFlight, now }: WebBackend,
-  request: Request,
+  request: RouteRequest,
   { id, expiresAtMs }: Session,
 ): void {
   if (settings.sessionIdleDays === undefined || notedSessions.has(id)) return;

@@ -2,6 +2,8 @@ import type { SessionReply } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import { belongsTo, hostUserOf, sessionOf, sessionOfBrowser } from './user-session.ts';
 import { emptyReply, jsonReply, withCookies } from './replies.ts';
+import type { RouteRequest } from './route-request.ts';
+import type { RouteResponse } from './replies.ts';
 
 const NOBODY: SessionReply = { connected: false, reason: 'none' };
 const ENDED: SessionReply = { connected: false, reason: 'reconnect' };
@@ -13,7 +15,10 @@ const ENDED: SessionReply = { connected: false, reason: 'reconnect' };
  * @throws VaultError `configuration_error` if the key of the grant is not in the ring. The user is not asked to reconnect, since the grant opens again
  *   once the operator has corrected the keys
  */
-export async function showSession(backend: WebBackend, request: Request): Promise<Response> {
+export async function showSession(
+  backend: WebBackend,
+  request: RouteRequest,
+): Promise<RouteResponse> {
   const found = await sessionOf(backend, request);
   if (!found) return jsonReply(200, NOBODY);
   const { scope, expiresAtMs, deadReason } = found.grant;
@@ -28,7 +33,10 @@ export async function showSession(backend: WebBackend, request: Request): Promis
 }
 
 /** Deletes the grant and all its sessions. Does nothing if there is none. The session of another user of the host is kept, and so is its cookie. */
-export async function endSession(backend: WebBackend, request: Request): Promise<Response> {
+export async function endSession(
+  backend: WebBackend,
+  request: RouteRequest,
+): Promise<RouteResponse> {
   const { store, cookies, emit } = backend;
   const subject = await hostUserOf(backend, request);
   const found = await sessionOfBrowser(backend, request);

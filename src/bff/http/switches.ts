@@ -2,6 +2,7 @@ import { VaultError } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import type { SwitchName } from '../config/settings.ts';
 import { errorReply } from './replies.ts';
+import type { RouteResponse } from './replies.ts';
 
 const VARIABLE_OF: Readonly<Record<SwitchName, string>> = {
   relay: 'VAULTLINK_RELAY',
@@ -19,7 +20,7 @@ export function refuseDisabledRoute(
   { reportedSwitches, emit }: WebBackend,
   name: SwitchName,
   where: string,
-): Response {
+): RouteResponse {
   const remedy = `set the option ${name} of the backend to true, or ${VARIABLE_OF[name]} to on`;
   if (!reportedSwitches.has(name)) {
     reportedSwitches.add(name);

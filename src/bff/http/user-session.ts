@@ -8,6 +8,7 @@ import type { Grant, Session, Store } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
 import { pruneIfDue } from './prune.ts';
 import { newSessionValue, noteUse, sessionEndMsOf } from './session-end.ts';
+import type { RouteRequest } from './route-request.ts';
 
 /** Pause before saving a connection is retried, while its user waits. */
 const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 1600, fixedPart: 0.5 });
@@ -27,7 +28,7 @@ interface FoundSession {
  */
 export async function sessionOf(
   backend: WebBackend,
-  request: Request,
+  request: RouteRequest,
 ): Promise<FoundSession | undefined> {
   const subject = await hostUserOf(backend, request);
   const found = await sessionOfBrowser(backend, request);
@@ -39,7 +40,7 @@ export async function sessionOf(
 /** Returns the session of the browser's cookie, without checking its user. */
 export async function sessionOfBrowser(
   { cookies, store, now }: WebBackend,
-  request: Request,
+  request: RouteRequest,
 ): Promise<FoundSession | undefined> {
   const value = cookies.sessionOf(request);
   return value === undefined ? undefined : store.findSession(hashOf(value), now());
@@ -50,7 +51,7 @@ export const belongsTo = (subject: string | undefined, { grant }: FoundSession):
   subject === undefined || grant.subject === subject;
 
 /** Returns the session id in the browser's cookie, even if that session does not exist. */
-export function sessionIdOf({ cookies }: WebBackend, request: Request): string | undefined {
+export function sessionIdOf({ cookies }: WebBackend, request: RouteRequest): string | undefined {
   const value = cookies.sessionOf(request);
   return value === undefined ? undefined : hashOf(value);
 }
@@ -63,7 +64,7 @@ export function sessionIdOf({ cookies }: WebBackend, request: Request): string |
  */
 export async function hostUserOf(
   backend: WebBackend,
-  request: Request,
+  request: RouteRequest,
 ): Promise<string | undefined> {
   if (!backend.options.subject) return undefined;
   const user = await signedInUserOf(backend, request);
@@ -74,9 +75,9 @@ export async function hostUserOf(
 /** Returns the name under which the store keeps the user whom the `subject` option names; `undefined` if it names none. */
 async function signedInUserOf(
   { options, subjects }: WebBackend,
-  request: Request,
+  request: RouteRequest,
 ): Promise<string | undefined> {
-  const subject: unknown = await options.subject?.(request);
+  const subject: unknown = await options.subject?.(request.webRequest);
   if (!subject && typeof subject !== 'number') return undefined;
   assertText(subject);
   return subjects.nameOf(subject);
@@ -89,7 +90,7 @@ async function signedInUserOf(
  */
 export async function userErrorOf(
   backend: WebBackend,
-  request: Request,
+  request: RouteRequest,
   { subject }: Pick<Connecting, 'subject'>,
 ): Promise<VaultError | undefined> {
   if (!backend.options.subject) return undefined;
@@ -118,7 +119,10 @@ interface Connecting {
  *
  * @throws VaultError `subject_missing`
  */
-export async function connectingOf(backend: WebBackend, request: Request): Promise<Connecting> {
+export async function connectingOf(
+  backend: WebBackend,
+  request: RouteRequest,
+): Promise<Connecting> {
   const subject = await hostUserOf(backend, request);
   if (subject === undefined) {
     return { subject: randomId(), previousSessionId: sessionIdOf(backend, request) };

@@ -1,11 +1,13 @@
-import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeader, OutgoingHttpHeaders, RequestListener } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { assertKnownOptions } from '../../bff/config/mistakes.ts';
+import type { VaultBff } from '../../bff/index.ts';
+import { toNodeHandler } from './node-handler.ts';
 import { rememberNodeRequest } from './node-request.ts';
 
 /** Handles a request: returns its response. */
@@ -38,11 +40,6 @@ export interface ListenOptions {
   hostname?: string;
   /** Milliseconds for which an idle connection is kept. It must be longer than a proxy in front keeps it. Default: 5,000, as in Node. */
   keepAliveTimeoutMs?: number | undefined;
-  /**
-   * Whether to replace the global `Request` and `Response` of this process by those of `@hono/node-server`, which are much faster. Default: `false`,
-   * because responses of the global `fetch` are not instances of them.
-   */
-  replaceGlobals?: boolean;
 }
 
 /** How often to close idle connections while the server drains. */
@@ -58,108 +55,117 @@ const IDLE_TURN_MS = 0.05;
 const MOST_TURNS = 5000;
 
 /**
- * Serves `handler` over HTTP on Node. If the handler returns `Response.error()`, cuts the connection, as a network error would.
+ * Serves a backend or a handler over HTTP on Node. If a handler returns `Response.error()`, cuts the connection, as a network error would.
  *
+ * @param served a backend costs less than its `fetch`
  * @throws VaultError `configuration_error` if an option does not exist
  * @throws the error of Node's server, such as `EADDRINUSE`
  */
-export function listen(handler: Handler, options: ListenOptions = {}): Promise<Listener> {
-  assertKnownOptions(options, {
-    port: true,
-    hostname: true,
-    keepAliveTimeoutMs: true,
-    replaceGlobals: true,
-  });
-  const { port = 0, hostname = '127.0.0.1', replaceGlobals = false } = options;
-  const { keepAliveTimeoutMs } = options;
-  const openSockets = new Set<Socket>();
+export function listen(
+  served: Handler | Pick<VaultBff, 'answer' | 'basePath'>,
+  options: ListenOptions = {},
+): Promise<Listener> {
+  assertKnownOptions(options, { port: true, hostname: true, keepAliveTimeoutMs: true });
+  const listener = typeof served === 'function' ? listenerOf(served) : toNodeHandler(served);
+  return listenWith((incoming, outgoing) => void listener(incoming, outgoing), options);
+}
+
+/** Makes a handler a listener of Node's server. */
+export const listenerOf = (handler: Handler): ReturnType<typeof getRequestListener> =>
+  getRequestListener(
+    async (request, bindings) => {
+      const { incoming } = bindings as HttpBindings;
+      rememberNodeRequest(request, incoming);
+      const response = await handler(request);
+      // Only `Response.error()` has status 0.
+      if (response.status !== 0) return response;
+      incoming.socket.destroy();
+      return RESPONSE_ALREADY_SENT;
+    },
+    { overrideGlobalObjects: false, hostname: 'localhost' },
+  );
+
+/**
+ * Serves a listener of Node's server over HTTP.
+ *
+ * @throws the error of Node's server, such as `EADDRINUSE`
+ */
+export async function listenWith(
+  listener: RequestListener,
+  { port = 0, hostname = '127.0.0.1', keepAliveTimeoutMs }: ListenOptions,
+): Promise<Listener> {
   let isDraining = false;
+  /** Asks the client to close the connection while the server drains. A list of open responses would cost something in normal operation. */
+  class DrainingResponse extends ServerResponse {
+    /** Writes the status and the headers. */
+    override writeHead(
+      statusCode: number,
+      ...rest: (string | OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined)[]
+    ): this {
+      if (isDraining) this.shouldKeepAlive = false;
+      return super.writeHead(statusCode, ...(rest as [OutgoingHttpHeaders?]));
+    }
+  }
+  const openSockets = new Set<Socket>();
   let connectionCount = 0;
-  /**
-   * Waits for an event loop turn without a new connection. The operating system completes connections before Node accepts them, one per turn. Closing
-   * the listening socket would reset the waiting connections together with the requests in them.
-   */
-  const waitUntilAllAccepted = async () => {
-    // Compiles the closing code in advance. Compilation would otherwise be the longest step between the last turn and the closing of the socket.
-    createServer().close();
-    for (let turns = 0; turns < MOST_TURNS; turns += 1) {
-      const startedMs = performance.now();
-      const countBefore = connectionCount;
-      await turn();
-      const isIdle = performance.now() - startedMs < IDLE_TURN_MS;
-      if (isIdle && connectionCount === countBefore) return;
-    }
-  };
-  const endConnectionOf = (response: ServerResponse) => response.setHeader('connection', 'close');
-  return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        port,
-        hostname,
-        overrideGlobalObjects: replaceGlobals,
-        fetch: async (request, bindings) => {
-          const { incoming, outgoing } = bindings as HttpBindings;
-          rememberNodeRequest(request, incoming);
-          let response: Response;
-          try {
-            response = await handler(request);
-          } finally {
-            // Checked here, so that no list of open responses is needed in normal operation.
-            if (isDraining) endConnectionOf(outgoing);
-          }
-          // Only `Response.error()` has status 0. Reading `type` would be clearer, but it creates a full response, which is slow.
-          if (response.status !== 0) return response;
-          incoming.socket.destroy();
-          return RESPONSE_ALREADY_SENT;
-        },
-      },
-      (address) => {
-        const cut = () => {
-          for (const socket of openSockets) socket.destroy();
-        };
-        const stop = () => new Promise<void>((closed) => server.close(() => closed()));
-        resolve({
-          origin: `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${address.port}`,
-          port: address.port,
-          close() {
-            const stopped = stop();
-            cut();
-            return stopped;
-          },
-          async drain(timeoutMs = DRAIN_TIMEOUT_MS, delayMs = 0) {
-            isDraining = true;
-            server.prependListener('request', (_: unknown, response: ServerResponse) =>
-              endConnectionOf(response),
-            );
-            if (delayMs > 0) {
-              await sleep(delayMs);
-              await waitUntilAllAccepted();
-            }
-            const stopped = stop();
-            const limit = setTimeout(cut, timeoutMs);
-            const idle = setInterval(() => {
-              if ('closeIdleConnections' in server) server.closeIdleConnections();
-            }, DRAIN_INTERVAL_MS);
-            await stopped;
-            clearInterval(idle);
-            clearTimeout(limit);
-          },
-        });
-      },
-    );
-    if ('keepAliveTimeout' in server && keepAliveTimeoutMs !== undefined) {
-      server.keepAliveTimeout = keepAliveTimeoutMs;
-    }
-    server.on('connection', (socket: Socket) => {
-      connectionCount += 1;
-      openSockets.add(socket);
-      socket.on('close', () => openSockets.delete(socket));
-    });
-    server.on('error', (error: NodeJS.ErrnoException) => {
+  const server = createServer({ ServerResponse: DrainingResponse }, listener);
+  if (keepAliveTimeoutMs !== undefined) server.keepAliveTimeout = keepAliveTimeoutMs;
+  server.on('connection', (socket: Socket) => {
+    connectionCount += 1;
+    openSockets.add(socket);
+    socket.on('close', () => openSockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
         error.message += '. Stop the program that listens there, or choose another port.';
       }
       reject(error);
     });
+    server.listen(port, hostname, resolve);
   });
+
+  const cut = () => {
+    for (const socket of openSockets) socket.destroy();
+  };
+  const stop = () => new Promise<void>((closed) => server.close(() => closed()));
+  const address = server.address() as AddressInfo;
+  return {
+    origin: `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${address.port}`,
+    port: address.port,
+    close() {
+      const stopped = stop();
+      cut();
+      return stopped;
+    },
+    async drain(timeoutMs = DRAIN_TIMEOUT_MS, delayMs = 0) {
+      isDraining = true;
+      if (delayMs > 0) {
+        await sleep(delayMs);
+        await waitUntilAllAccepted(() => connectionCount);
+      }
+      const stopped = stop();
+      const limit = setTimeout(cut, timeoutMs);
+      const idle = setInterval(() => server.closeIdleConnections(), DRAIN_INTERVAL_MS);
+      await stopped;
+      clearInterval(idle);
+      clearTimeout(limit);
+    },
+  };
+}
+
+/**
+ * Waits for an event loop turn without a new connection. The operating system completes connections before Node accepts them, one per turn. Closing
+ * the listening socket would reset the waiting connections together with the requests in them.
+ */
+async function waitUntilAllAccepted(countConnections: () => number): Promise<void> {
+  // Compiles the closing code in advance. Compilation would otherwise be the longest step between the last turn and the closing of the socket.
+  createServer().close();
+  for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+    const startedMs = performance.now();
+    const countBefore = countConnections();
+    await turn();
+    const isIdle = performance.now() - startedMs < IDLE_TURN_MS;
+    if (isIdle && countConnections() === countBefore) return;
+  }
 }

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { familyOf, parseNetwork } from '../http/network.ts';
-import { clientPeerOf, nodeRequestOf, peerAddressOf } from '../http/node-request.ts';
+import { clientPeerOf, peerAddressOf } from '../http/node-request.ts';
 import { isInOwnNetwork } from '../http/proxy-peer.ts';
 import type { ServeSettings } from '../config/environment.ts';
 
@@ -17,10 +18,9 @@ type ProxySettings = Pick<ServeSettings, 'bff' | 'trustedProxies'>;
  */
 export function createClientAddress(
   settings: ProxySettings,
-): (request: Request) => string | undefined {
+): (incoming: IncomingMessage) => string | undefined {
   const isTrusted = createProxyCheck(settings.trustedProxies);
-  return (request) => {
-    const incoming = nodeRequestOf(request);
+  return (incoming) => {
     let address = peerAddressOf(incoming);
     if (address === undefined) return undefined;
     if (!isTrusted(address)) {
@@ -28,7 +28,9 @@ export function createClientAddress(
         ? undefined
         : clientPeerOf(incoming);
     }
-    const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map(addressOfHop);
+    const hops = String(incoming.headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map(addressOfHop);
     while (isTrusted(address)) {
       address = hops.pop() ?? '';
       if (!isIP(address)) return undefined;

@@ -1,11 +1,11 @@
 import type { VaultBffOptions, VaultEvent } from '../../bff/index.ts';
-import { BASE_PATH } from '../../protocol/index.ts';
 import { assertNoMistakes } from '../../bff/config/mistakes.ts';
 import { openBackend } from '../open-backend.ts';
 import { assertHost } from './assert-host.ts';
 import { createClientAddress, warningsOfProxies } from './client-address.ts';
 import type { ServeSettings } from '../config/environment.ts';
-import { listen } from '../http/listener.ts';
+import { listenerOf, listenWith } from '../http/listener.ts';
+import { toNodeHandler } from '../http/node-handler.ts';
 import { createLog } from './log.ts';
 import { askMayReport } from './may-report.ts';
 import { SERVE_UNDER_THE_SITE, warningOfOtherSites } from './other-sites.ts';
@@ -65,7 +65,6 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
     );
   const backend = await openBackend(settings, {
     subject: await createSubject(settings, onEvent),
-    clientAddress: createClientAddress(settings),
     mayReport: mayReportUrl
       ? askMayReport({ url: mayReportUrl, timeoutMs, transport: undiciTransport() })
       : undefined,
@@ -76,11 +75,13 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
   if (warning) log.write({ type: 'warning', detail: `${warning} ${SERVE_UNDER_THE_SITE}` });
   const warnings = [...warningsOfSwitches(settings), ...warningsOfProxies(settings)];
   for (const detail of warnings) log.write({ type: 'warning', detail });
-  const files = staticFolder === undefined ? undefined : staticFiles(staticFolder);
-  const respond = (request: Request) =>
-    files && !isBackend(request.url) ? files(request) : backend.fetch(request);
-  const options = { hostname, port, keepAliveTimeoutMs, replaceGlobals: true };
-  const listener = await listen(respond, options).catch(async (error: unknown) => {
+  const files = staticFolder === undefined ? undefined : listenerOf(staticFiles(staticFolder));
+  const respond = toNodeHandler(backend, { clientAddress: createClientAddress(settings) });
+  const listener = await listenWith(
+    (incoming, outgoing) =>
+      void respond(incoming, outgoing, files && (() => void files(incoming, outgoing))),
+    { hostname, port, keepAliveTimeoutMs },
+  ).catch(async (error: unknown) => {
     // An open connection to the store would keep the process running.
     await backend.close();
     throw error;
@@ -117,10 +118,4 @@ async function createSubject(
   return readSubjectAssertion(subjectAssertion, (detail) =>
     onEvent({ type: 'failed', where: 'subject', code: 'store_unavailable', detail }),
   );
-}
-
-function isBackend(url: string): boolean {
-  // Cheaper than `new URL` for each request: the path begins at the first slash after "http://".
-  const path = url.slice(url.indexOf('/', 8));
-  return path.startsWith(BASE_PATH) && /^[/?]?$/.test(path.charAt(BASE_PATH.length));
 }

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { STATUS_OF_ERROR } from 'vaultlink/protocol';
 import type { VaultErrorCode } from 'vaultlink/protocol';
-import { createBackend } from '../../../src/bff/backend.ts';
-import { createWebBackend } from '../../../src/bff/http/web-backend.ts';
-import { createRoutes, ROUTES } from '../../../src/bff/http/routes.ts';
-import { codeOf, someOptions } from '../support/http-bff.ts';
+import { codeOf } from '../support/http-bff.ts';
 import { ORIGIN } from '../support/http-browser.ts';
 import {
   ADA_IS_CONNECTED,
@@ -53,14 +50,6 @@ async function assertRefused(host: Host, request: Request, code: VaultErrorCode)
 }
 
 describe('the routes', () => {
-  it('are all that the backend answers', () => {
-    const { routes } = createRoutes(createWebBackend(createBackend(someOptions())));
-    assert.deepEqual(
-      routes.map(({ path }) => path),
-      ROUTES.map(({ path }) => `/vault${path}`),
-    );
-  });
-
   it('that need no header are the navigations and health alone', () => {
     const open = CALLS.filter((call) => !needsHeader(call)).map(({ name }) => name);
     assert.deepEqual(open, [

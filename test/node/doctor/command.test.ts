@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import type { VaultBff } from 'vaultlink/bff';
-import { listen, peerAddress } from 'vaultlink/node';
+import type { RouteRequest, VaultBff } from 'vaultlink/bff';
+import { listen } from 'vaultlink/node';
 import type { Listener } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
 import type { Sandbox } from 'vaultlink/sandbox';
@@ -31,7 +31,8 @@ describe('vaultlink doctor', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vaultlink-'));
     // The origin has to be known before the backend is set up.
-    const front = await listen((request) => backend.fetch(request), { hostname: 'localhost' });
+    const late = { basePath: '/vault', answer: (request: RouteRequest) => backend.answer(request) };
+    const front = await listen(late, { hostname: 'localhost' });
     const redirectUri = `${front.origin}/vault/callback`;
     sandbox = createSandbox({
       clients: [{ client_id: 'client-1', client_secret: CLIENT_SECRET, redirect_uri: redirectUri }],
@@ -44,7 +45,7 @@ describe('vaultlink doctor', () => {
       VAULTLINK_REDIRECT_URI: redirectUri,
       VAULTLINK_STORE: `sqlite:${join(folder, 'vault.db')}`,
     };
-    backend = await openBackend(readEnvironment(environment), { clientAddress: peerAddress });
+    backend = await openBackend(readEnvironment(environment));
   });
   after(async () => {
     sandbox.close();

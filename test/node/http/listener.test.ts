@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listen } from 'vaultlink/node';
+import { startBff } from '../../bff/support/http-bff.ts';
 
 /** A server with a request that it will never answer. */
 async function hangingRequest() {
@@ -24,6 +25,16 @@ describe('listen', () => {
     assert.equal(await answer.text(), 'täxt');
     await listener.close();
     await assert.rejects(fetch(listener.origin), TypeError);
+  });
+
+  it('serves a backend, whose calls it does not turn into a Request', async () => {
+    const { bff } = startBff();
+    const served = { ...bff, fetch: () => assert.fail('A Request was made.') };
+    const listener = await listen(served);
+    const answer = await fetch(`${listener.origin}/vault/health/live`);
+    assert.deepEqual([answer.status, await answer.json()], [200, { status: 'ok' }]);
+    assert.equal((await fetch(`${listener.origin}/elsewhere`)).status, 404);
+    await listener.close();
   });
 
   it('cuts the connection for an answer that is an error', async () => {

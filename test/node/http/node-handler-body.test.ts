@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { request as connectTo } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { toNodeHandler } from 'vaultlink/node';
 import { startBff } from '../../bff/support/http-bff.ts';
-import { echo, jsonOf, post, PUSH, serving } from '../mounted.ts';
+import { bffOf, echo, jsonOf, post, PUSH, responseOf, serving } from '../mounted.ts';
 
 describe('toNodeHandler behind a body parser', () => {
   /** A server whose parser reads the body first. */
@@ -26,14 +28,18 @@ describe('toNodeHandler behind a body parser', () => {
       const body = '{"payload":{"drink":"thé","__proto__":"x"}}';
       const seen = await jsonOf(await post(origin + PUSH, body));
       assert.equal(seen.body, body);
-      assert.equal(seen.length, String(Buffer.byteLength(body)));
     });
   }
 
-  it('says the length of the body that was unpacked, and no longer how it was packed', async () => {
+  it('gives it the body that the parser has unpacked, however long it was packed', async () => {
     const origin = await parsing(() => ({ payload: {} }));
     const seen = await jsonOf(await post(origin + PUSH, 'zip', { 'content-encoding': 'gzip' }));
-    assert.deepEqual([seen.length, seen.encoding], ['14', null]);
+    assert.equal(seen.body, '{"payload":{}}');
+  });
+
+  it('gives it none that is longer than it takes', async () => {
+    const origin = await parsing(() => 'é'.repeat(501));
+    assert.equal((await jsonOf(await post(origin + PUSH))).body, undefined);
   });
 
   it('needs no body where the call has none', async () => {
@@ -70,5 +76,63 @@ describe('toNodeHandler behind a body parser', () => {
     process.on('warning', again);
     await post(relay, '{"token":"t"}', headers);
     process.off('warning', again);
+  });
+});
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+describe('the body of a request to toNodeHandler', () => {
+  /** Says how much of a body was read: up to four bytes. */
+  const reader = bffOf(async (request) => {
+    const body = await request.readText(4).catch(messageOf);
+    return responseOf(200, JSON.stringify({ body }));
+  });
+
+  for (const [what, headers] of [
+    ['whose length is announced', {}],
+    ['in pieces', { 'transfer-encoding': 'chunked' }],
+  ] as const) {
+    /** Sends a body. @returns the body that was read, and the header Connection of the response */
+    const send = async (body: string) => {
+      const origin = await serving(toNodeHandler(reader));
+      const request = connectTo(origin, { method: 'POST', path: PUSH, headers });
+      request.end(body);
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      const seen = JSON.parse(await text(response)) as Record<string, unknown>;
+      return [seen.body, response.headers.connection];
+    };
+
+    it(`${what} is read up to the limit`, async () => {
+      assert.deepEqual(await send('\uFEFFa'), ['a', 'keep-alive']);
+      assert.deepEqual(await send('éé'), ['éé', 'keep-alive']);
+    });
+
+    it(`${what} is not read where it is longer, and the connection is closed`, async () => {
+      assert.deepEqual(await send('ééé'), [undefined, 'close']);
+    });
+  }
+
+  it('is cut off if the client goes away before its end, and before anybody reads it', async () => {
+    let note: (seen: unknown) => void = () => undefined;
+    const seen = new Promise((resolve) => (note = resolve));
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const handler = toNodeHandler(
+      bffOf(async (request) => {
+        const gone = once(request.webRequest.signal, 'abort');
+        arrive();
+        await gone;
+        note(await request.readText(1000).catch(messageOf));
+        return responseOf(204);
+      }),
+    );
+    const origin = await serving(handler);
+    const headers = { 'content-length': '10' };
+    const request = connectTo(origin, { method: 'POST', path: PUSH, headers });
+    request.on('error', () => undefined);
+    request.write('half');
+    await arrived;
+    request.destroy();
+    assert.equal(await seen, 'The body was cut off.');
   });
 });

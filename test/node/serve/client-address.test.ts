@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listen, peerAddress } from 'vaultlink/node';
 import { readEnvironment } from '../../../src/node/config/environment.ts';
+import { listenWith } from '../../../src/node/http/listener.ts';
 import { createClientAddress, warningsOfProxies } from '../../../src/node/serve/client-address.ts';
 import { variables } from '../program.ts';
 
@@ -19,7 +20,9 @@ async function addressOf(
     VAULTLINK_REDIRECT_URI: `${origin}/vault/callback`,
   });
   const clientAddress = createClientAddress({ bff, trustedProxies });
-  const listener = await listen((request) => Response.json([clientAddress(request) ?? 'unknown']));
+  const listener = await listenWith((incoming, outgoing) => {
+    outgoing.end(JSON.stringify([clientAddress(incoming) ?? 'unknown']));
+  }, {});
   try {
     const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
     const [address] = (await (await fetch(listener.origin, { headers })).json()) as unknown[];

@@ -6,6 +6,8 @@ import { retryAfter, withHeaders } from '../replies.ts';
 import { pageFor } from './page-document.ts';
 import type { OpenerMessage } from './page-document.ts';
 import { subjectOf } from './page-messages.ts';
+import type { RouteRequest } from '../route-request.ts';
+import type { RouteResponse } from '../replies.ts';
 
 /** Names the page that the user wanted to reach, and the window that it opens in. */
 export type IntendedFlow = Pick<Flow, 'returnTo' | 'display'>;
@@ -19,10 +21,10 @@ export type IntendedFlow = Pick<Flow, 'returnTo' | 'display'>;
  */
 export async function errorPage(
   { basePath, origin }: Pick<Settings, 'basePath'> & { origin?: string },
-  request: Request,
+  request: RouteRequest,
   error: VaultError,
   flow?: IntendedFlow,
-): Promise<Response> {
+): Promise<RouteResponse> {
   const { code } = error;
   const query = flow && new URLSearchParams({ return_to: flow.returnTo, display: flow.display });
   // A rate-limited request has consumed nothing, so the same URL works later.

@@ -6,6 +6,8 @@ import { pageReply } from '../replies.ts';
 import { languageOf, messagesIn } from './page-messages.ts';
 import type { Messages, Subject } from './page-messages.ts';
 import { STYLE } from './page-style.ts';
+import type { RouteRequest } from '../route-request.ts';
+import type { RouteResponse } from '../replies.ts';
 
 /** A message of a popup to its opener. */
 export interface OpenerMessage {
@@ -51,9 +53,9 @@ const GOOD_ICONS: Partial<Record<Subject, string>> = {
 
 /** Answers with a page in the user's language. It loads no resources and runs only the inline script. */
 export async function pageFor(
-  request: Request,
+  request: RouteRequest,
   { status, subject, names = {}, link, isFollowedAtOnce = false, code, openerMessage }: Page,
-): Promise<Response> {
+): Promise<RouteResponse> {
   const language = languageOf(request);
   const messages = messagesIn(language);
   const [title, sentence] = messages[subject];

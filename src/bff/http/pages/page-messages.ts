@@ -1,4 +1,5 @@
 import type { VaultErrorCode } from '../../../protocol/index.ts';
+import type { RouteRequest } from '../route-request.ts';
 
 /** A heading and a sentence, which may have placeholders in braces. */
 type Text = readonly [title: string, sentence: string];
@@ -277,8 +278,8 @@ export function subjectOf(code: VaultErrorCode): Subject {
 }
 
 /** Returns the first supported language of the user; else English. @see RFC 9110 section 12.5.4 */
-export function languageOf({ headers }: Request): Language {
-  for (const wanted of (headers.get('accept-language') ?? '').split(',')) {
+export function languageOf({ header }: RouteRequest): Language {
+  for (const wanted of (header('accept-language') ?? '').split(',')) {
     const language = wanted.trim().slice(0, 2).toLowerCase();
     if (Object.hasOwn(MESSAGES, language)) return language as Language;
   }

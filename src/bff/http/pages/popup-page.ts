@@ -1,6 +1,8 @@
 import type { VaultErrorCode } from '../../../protocol/index.ts';
 import { pageFor } from './page-document.ts';
 import { subjectOf } from './page-messages.ts';
+import type { RouteRequest } from '../route-request.ts';
+import type { RouteResponse } from '../replies.ts';
 
 /**
  * Answers a popup with a page that notifies its opener and closes. If the browser does not let it close, it shows the result.
@@ -9,10 +11,10 @@ import { subjectOf } from './page-messages.ts';
  * @param error why the connection failed; default: it succeeded
  */
 export const popupPage = (
-  request: Request,
+  request: RouteRequest,
   returnTo: string,
   error?: VaultErrorCode,
-): Promise<Response> =>
+): Promise<RouteResponse> =>
   pageFor(request, {
     status: 200,
     subject: error ? subjectOf(error) : 'connected',

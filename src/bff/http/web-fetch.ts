@@ -1,0 +1,39 @@
+import { readTextWithin } from '../text-within.ts';
+import type { RouteResponse } from './replies.ts';
+import type { RouteRequest } from './route-request.ts';
+import type { AnswerRequest } from './routes.ts';
+
+/** Creates the function that answers a `Request` of the Web with a `Response`. */
+export const fetchOf =
+  (answer: AnswerRequest): ((request: Request) => Promise<Response>) =>
+  async (request) =>
+    webResponseOf(await answer(routeRequestOf(request)), request.method === 'HEAD');
+
+function routeRequestOf(request: Request): RouteRequest {
+  const { pathname, search } = new URL(request.url);
+  const { method, headers } = request;
+  return {
+    method,
+    target: pathname + search,
+    header: (name) => headers.get(name),
+    clientAddress: undefined,
+    webRequest: request,
+    async readText(mostBytes) {
+      const length = headers.get('content-length');
+      if (length === null || !/^\d+$/.test(length)) return readTextWithin(request.body, mostBytes);
+      if (Number(length) > mostBytes) return undefined;
+      // The server enforces the announced length, so counting bytes would only add cost.
+      const text = await request.text();
+      return text.length > mostBytes ? undefined : text;
+    },
+  };
+}
+
+function webResponseOf(
+  { status, headers, cookies, body }: RouteResponse,
+  hasNoBody: boolean,
+): Response {
+  const response = new Response(hasNoBody ? null : body, { status, headers });
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
+}
