@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isBaseAddress, isOrigin } from '../../bff/config/addresses.ts';
 import type { SealingKey } from '../../bff/index.ts';
-import { parseNetwork } from '../http/network.ts';
+import { isIpNetwork } from '../../bff/ip-network.ts';
 import { parseRedisAddress, REDIS_FORMS } from '../stores/redis-address.ts';
 
 /**
@@ -67,7 +67,7 @@ export const listOf =
 /** Reads IP addresses and networks. */
 export const networks: Reader<string[]> = (text, complain) => {
   const entries = entriesOf(text);
-  if (entries.some((entry) => !parseNetwork(entry))) {
+  if (entries.some((entry) => !isIpNetwork(entry))) {
     complain('{name} must be addresses such as 127.0.0.1 or 10.0.0.0/8, separated by commas.');
   }
   return entries;
