@@ -7,7 +7,8 @@ import { preferredForm } from './http/navigation-request.ts';
 import { errorPage } from './http/pages/error-page.ts';
 import { errorReply } from './http/replies.ts';
 import { assertKnownOptions } from './config/mistakes.ts';
-import type { VaultBffOptions, VaultEvent } from './config/bff-options.ts';
+import type { VaultBffOptions } from './config/bff-options.ts';
+import type { VaultEvent } from './events.ts';
 
 /** Returns the options when they are first needed. It may be async, for example to load secrets. */
 export type LateOptions = () => VaultBffOptions | Promise<VaultBffOptions>;

@@ -39,7 +39,7 @@ export type {
   ServiceRequest,
   Telemetry,
   VaultBffOptions,
-  VaultEvent,
 } from './config/bff-options.ts';
+export type { VaultEvent } from './events.ts';
 export { resealAll } from './grants/reseal.ts';
 export type { ResealOptions, ResealSummary } from './grants/reseal.ts';
