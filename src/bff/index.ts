@@ -41,5 +41,8 @@ export type {
   VaultBffOptions,
 } from './config/bff-options.ts';
 export type { VaultEvent } from './events.ts';
+export { logLevelOf } from './log-events.ts';
+export type { LogEntry, LogLevel } from './log-events.ts';
+export { logSchema } from './log-schema.ts';
 export { resealAll } from './grants/reseal.ts';
 export type { ResealOptions, ResealSummary } from './grants/reseal.ts';

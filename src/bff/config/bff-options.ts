@@ -119,8 +119,8 @@ export interface VaultBffOptions {
    */
   clientAddress?: ((request: Request) => string | undefined) | undefined;
   /**
-   * Receives events, for logs and counters. They contain no token, code, verifier or secret. Default: errors of the configuration and the store are
-   * written to the console.
+   * Receives events, for logs and counters. They contain no token, code, verifier or secret. `logLevelOf(event)` returns how severe one is.
+   * Default: errors of the configuration and the store are written to the console.
    */
   onEvent?: ((event: VaultEvent) => void) | undefined;
   /** Observes requests to the service and events, such as `openTelemetry()` of `vaultlink/bff/opentelemetry`. Default: none. */

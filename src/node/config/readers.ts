@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isBaseAddress, isOrigin } from '../../bff/config/addresses.ts';
-import type { SealingKey } from '../../bff/index.ts';
+import type { LogLevel, SealingKey } from '../../bff/index.ts';
 import { isIpNetwork } from '../../bff/ip-network.ts';
+import { LOG_LEVELS } from '../../bff/log-events.ts';
 import { parseRedisAddress, REDIS_FORMS } from '../stores/redis-address.ts';
 
 /**
@@ -153,6 +154,13 @@ export const onOrOff: Reader<boolean> = (text, complain) => {
 export const subjectPrivacy: Reader<'plain' | 'hash'> = (text, complain) => {
   if (text !== 'plain' && text !== 'hash') complain('{name} must be plain or hash.');
   return text === 'hash' ? 'hash' : 'plain';
+};
+
+/** Reads the lowest level of the log. */
+export const logLevel: Reader<LogLevel> = (text, complain) => {
+  const level = LOG_LEVELS.find((one) => one === text);
+  if (!level) complain('{name} must be error, warn, info or debug.');
+  return level ?? 'info';
 };
 
 /**
