@@ -1,5 +1,5 @@
 import { BoundedMap } from './grants/bounded-map.ts';
-import type { VaultEvent } from './config/bff-options.ts';
+import type { VaultEvent } from './events.ts';
 
 /** Minimum time between two identical lines. While the store is unreachable, every request fails with the same message. */
 const PAUSE_MS = 60_000;

@@ -11,7 +11,8 @@ import { pathOf } from './http/route-request.ts';
 import type { RouteRequest } from './http/route-request.ts';
 import { fetchOf } from './http/web-fetch.ts';
 import { assertKnownOptions } from './config/mistakes.ts';
-import type { VaultBffOptions, VaultEvent } from './config/bff-options.ts';
+import type { VaultBffOptions } from './config/bff-options.ts';
+import type { VaultEvent } from './events.ts';
 
 /** Returns the options when they are first needed. It may be async, for example to load secrets. */
 export type LateOptions = () => VaultBffOptions | Promise<VaultBffOptions>;

@@ -1,4 +1,4 @@
-import type { VaultEvent } from './config/bff-options.ts';
+import type { VaultEvent } from './events.ts';
 
 /** Work that must not be interrupted: a code is valid once, and a refresh whose response is lost costs the grant. */
 export interface InFlightWork {

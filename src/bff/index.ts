@@ -42,7 +42,10 @@ export type {
   ServiceRequest,
   Telemetry,
   VaultBffOptions,
-  VaultEvent,
 } from './config/bff-options.ts';
+export type { VaultEvent } from './events.ts';
+export { logLevelOf } from './log-events.ts';
+export type { LogEntry, LogLevel } from './log-events.ts';
+export { logSchema } from './log-schema.ts';
 export { resealAll } from './grants/reseal.ts';
 export type { ResealOptions, ResealSummary } from './grants/reseal.ts';

@@ -67,7 +67,10 @@ describe('the telemetry of the host', () => {
       await program.says(/^listening on /);
       program.stop();
       assert.deepEqual(await program.closed, [0, null]);
-      assert.match(program.printed.err, /^\{"time":"[^"]+","type":"started"[^\n]*\n$/);
+      assert.match(
+        program.printed.err,
+        /^\{"time":"[^"]+","level":"info","type":"started"[^\n]*\n$/,
+      );
     });
   }
 });

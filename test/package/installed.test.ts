@@ -37,7 +37,7 @@ const evaluate = (project: string, type: 'module' | 'commonjs', code: string) =>
 before(compile);
 
 describe('npm install vaultlink', () => {
-  it('downloads what a page needs, and nothing of a server', () => {
+  it('downloads what a page needs, and of a server only what parses addresses', () => {
     const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile;
     const root = { ...lockfile.packages[''], peerDependencies: {} };
     const paths = runtimePathsOf({ packages: { ...lockfile.packages, '': root } });

@@ -36,4 +36,9 @@ export function installPackage(others: readonly string[] = []): InstalledPackage
 }
 
 /** What `npm install vaultlink` downloads besides: a test compares it with the lockfile. */
-export const DEPENDENCIES = ['@lit-labs/ssr-dom-shim', '@lit/reactive-element', 'oauth4webapi'];
+export const DEPENDENCIES = [
+  '@lit-labs/ssr-dom-shim',
+  '@lit/reactive-element',
+  'ipaddr.js',
+  'oauth4webapi',
+];

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../protocol/index.ts';
-import type { VaultErrorCode } from '../../protocol/index.ts';
+import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
+import type { VaultEvent } from '../events.ts';
 import type { ServiceTransport } from '../service/transport.ts';
 import type { Store } from '../stores/store.ts';
 
@@ -120,8 +120,8 @@ export interface VaultBffOptions {
    */
   clientAddress?: ((request: Request) => string | undefined) | undefined;
   /**
-   * Receives events, for logs and counters. They contain no token, code, verifier or secret. Default: errors of the configuration and the store are
-   * written to the console.
+   * Receives events, for logs and counters. They contain no token, code, verifier or secret. `logLevelOf(event)` returns how severe one is.
+   * Default: errors of the configuration and the store are written to the console.
    */
   onEvent?: ((event: VaultEvent) => void) | undefined;
   /** Observes requests to the service and events, such as `openTelemetry()` of `vaultlink/bff/opentelemetry`. Default: none. */
@@ -147,22 +147,6 @@ export interface VaultBffOptions {
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
   now?: (() => number) | undefined;
 }
-
-/** An event. `grantId` and `subject` identify the user; neither is a secret. */
-export type VaultEvent =
-  | { type: 'connected' | 'disconnected' | 'refreshed'; grantId: string; subject: string }
-  /** The grant is dead: its user must connect again. */
-  | { type: 'reconnect_required'; grantId: string; subject: string; reason: string }
-  /** A token pair could not be saved yet. It is kept in memory, and saving is retried. */
-  | { type: 'save_failed'; grantId: string; subject: string; attempt: number }
-  | { type: 'pushed'; grantId: string; subject: string; packetId: string }
-  | { type: 'reported'; outcome: Outcome }
-  /**
-   * A request or a background task failed. `detail` is for the operator only: pages receive less. It has no text of the service, which may quote
-   * answers, but the status, the number of messages and the questions that the service names. `packetId` is set if the request was a push into that
-   * packet.
-   */
-  | { type: 'failed'; where: string; code: VaultErrorCode; detail: string; packetId?: string };
 
 /** A request to the service. Contains nothing that differs from user to user. */
 export interface ServiceRequest {

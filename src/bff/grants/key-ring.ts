@@ -1,5 +1,6 @@
 import { VaultError } from '../../protocol/index.ts';
-import type { SealingKey, VaultEvent } from '../config/bff-options.ts';
+import type { SealingKey } from '../config/bff-options.ts';
+import type { VaultEvent } from '../events.ts';
 import type { Grant, Store } from '../stores/store.ts';
 import { keyIdOf, unknownKey } from './seal.ts';
 import type { Sealer } from './seal.ts';

@@ -1,6 +1,6 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { Store } from '../stores/store.ts';
-import type { VaultEvent } from '../config/bff-options.ts';
+import type { VaultEvent } from '../events.ts';
 
 const METHODS = [
   'consumeState',

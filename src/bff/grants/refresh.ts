@@ -1,6 +1,6 @@
 import { VaultError } from '../../protocol/index.ts';
 import { createBackoff } from '../backoff.ts';
-import type { VaultEvent } from '../config/bff-options.ts';
+import type { VaultEvent } from '../events.ts';
 import type { RefreshAnswer, TokenEndpoint } from '../service/oauth.ts';
 import { createPause } from '../service/pause.ts';
 import type { InFlightWork } from '../in-flight.ts';

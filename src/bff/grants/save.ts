@@ -1,5 +1,5 @@
 import { createBackoff } from '../backoff.ts';
-import type { VaultEvent } from '../config/bff-options.ts';
+import type { VaultEvent } from '../events.ts';
 import type { Sleep } from './sleep.ts';
 import type { Grant, NewPair, Store } from '../stores/store.ts';
 

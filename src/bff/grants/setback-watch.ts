@@ -1,4 +1,4 @@
-import type { VaultEvent } from '../config/bff-options.ts';
+import type { VaultEvent } from '../events.ts';
 import type { Store } from '../stores/store.ts';
 
 /** Minimum time between two queries of the store. Anybody can request the readiness probe. */

@@ -1,5 +1,5 @@
 import { isVaultError } from '../../protocol/index.ts';
-import type { VaultEvent } from '../config/bff-options.ts';
+import type { VaultEvent } from '../events.ts';
 import type { ReceivedTokens, TokenEndpoint } from '../service/oauth.ts';
 import type { InFlightWork } from '../in-flight.ts';
 import { BoundedMap } from './bounded-map.ts';

@@ -6,7 +6,8 @@
 import { metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes, Counter, Meter, MeterProvider, TracerProvider } from '@opentelemetry/api';
 import { assertKnownOptions } from '../config/mistakes.ts';
-import type { RequestEnd, ServiceRequest, Telemetry, VaultEvent } from '../config/bff-options.ts';
+import type { RequestEnd, ServiceRequest, Telemetry } from '../config/bff-options.ts';
+import type { VaultEvent } from '../events.ts';
 
 /** Options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import type { VaultBffOptions } from '../../bff/index.ts';
+import type { LogLevel, VaultBffOptions } from '../../bff/index.ts';
 import { VaultError } from '../../protocol/index.ts';
 import { readVariables } from './read-variables.ts';
 import type { Environment } from './read-variables.ts';
@@ -50,6 +50,8 @@ export interface ServeSettings extends BackendSettings {
   mayReportTimeoutMs: number;
   /** Addresses and networks of trusted proxies, for `X-Forwarded-For` and the header that identifies the user. */
   trustedProxies: readonly string[];
+  /** The lowest level of the lines in the log. */
+  logLevel: LogLevel;
   hostname: string;
   port: number;
   /** How long the backend accepts requests after SIGTERM. */
@@ -144,6 +146,7 @@ function settingsOf(values: VariableValues): ServeSettings {
     mayReportUrl: values.VAULTLINK_MAY_REPORT_URL,
     mayReportTimeoutMs: values.VAULTLINK_MAY_REPORT_TIMEOUT_MS,
     trustedProxies: values.VAULTLINK_TRUSTED_PROXIES ?? [],
+    logLevel: values.VAULTLINK_LOG_LEVEL,
     hostname: values.HOST,
     port: values.PORT,
     drainMs: values.VAULTLINK_DRAIN_MS,

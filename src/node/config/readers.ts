@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isBaseAddress, isOrigin } from '../../bff/config/addresses.ts';
-import type { SealingKey } from '../../bff/index.ts';
-import { parseNetwork } from '../http/network.ts';
+import type { LogLevel, SealingKey } from '../../bff/index.ts';
+import { isIpNetwork } from '../../bff/ip-network.ts';
+import { LOG_LEVELS } from '../../bff/log-events.ts';
 import { parseRedisAddress, REDIS_FORMS } from '../stores/redis-address.ts';
 
 /**
@@ -67,7 +68,7 @@ export const listOf =
 /** Reads IP addresses and networks. */
 export const networks: Reader<string[]> = (text, complain) => {
   const entries = entriesOf(text);
-  if (entries.some((entry) => !parseNetwork(entry))) {
+  if (entries.some((entry) => !isIpNetwork(entry))) {
     complain('{name} must be addresses such as 127.0.0.1 or 10.0.0.0/8, separated by commas.');
   }
   return entries;
@@ -153,6 +154,13 @@ export const onOrOff: Reader<boolean> = (text, complain) => {
 export const subjectPrivacy: Reader<'plain' | 'hash'> = (text, complain) => {
   if (text !== 'plain' && text !== 'hash') complain('{name} must be plain or hash.');
   return text === 'hash' ? 'hash' : 'plain';
+};
+
+/** Reads the lowest level of the log. */
+export const logLevel: Reader<LogLevel> = (text, complain) => {
+  const level = LOG_LEVELS.find((one) => one === text);
+  if (!level) complain('{name} must be error, warn, info or debug.');
+  return level ?? 'info';
 };
 
 /**

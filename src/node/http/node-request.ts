@@ -38,5 +38,5 @@ export function clientPeerOf(incoming: IncomingMessage | undefined): string | un
 
 /** Returns the peer's IP address of a Node request, also if it is a proxy. */
 export const peerAddressOf = (incoming: IncomingMessage | undefined): string | undefined =>
-  // Removes the IPv6 zone, which `BlockList` does not parse.
+  // The zone names an interface of this machine and is no part of the address.
   incoming?.socket.remoteAddress?.replace(/%.*$/, '');

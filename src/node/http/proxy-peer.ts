@@ -1,21 +1,17 @@
-import { BlockList, isIP } from 'node:net';
-import { familyOf } from './network.ts';
+import { createNetworkCheck } from '../../bff/ip-network.ts';
 
-/** Private networks: no request from the internet has such an address. @see RFC 6890 */
-const ownNetworks = new BlockList();
-for (const [address, prefixBits] of [
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const) {
-  ownNetworks.addSubnet(address, prefixBits, familyOf(isIP(address)));
-}
+/** Returns whether an address belongs to a private network: no request from the internet has such an address. @see RFC 6890 */
+export const isInOwnNetwork = createNetworkCheck([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+]);
 
 /** Headers that proxies add and browsers do not. */
 const HEADERS_OF_PROXIES = [
@@ -26,10 +22,6 @@ const HEADERS_OF_PROXIES = [
   'forwarded',
   'via',
 ] as const;
-
-/** Returns whether an address belongs to a private network. */
-export const isInOwnNetwork = (address: string): boolean =>
-  ownNetworks.check(address, familyOf(isIP(address)));
 
 /**
  * Returns whether the peer of a connection is a proxy: it is in a private network and has forwarded the request. Its address would count all users as

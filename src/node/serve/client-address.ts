@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
-import { familyOf, parseNetwork } from '../http/network.ts';
+import { createNetworkCheck, normalizeIpAddress } from '../../bff/ip-network.ts';
 import { clientPeerOf, peerAddressOf } from '../http/node-request.ts';
 import { isInOwnNetwork } from '../http/proxy-peer.ts';
 import type { ServeSettings } from '../config/environment.ts';
@@ -14,12 +13,12 @@ type ProxySettings = Pick<ServeSettings, 'bff' | 'trustedProxies'>;
  * Never returns the address of a proxy, which all users share: `undefined` if the trusted proxies name no client, or if the peer is a proxy that is
  * not trusted.
  *
- * @param settings `trustedProxies` are addresses and networks that {@link parseNetwork} reads
+ * @param settings `trustedProxies` are addresses and networks that `isIpNetwork` accepts
  */
 export function createClientAddress(
   settings: ProxySettings,
 ): (incoming: IncomingMessage) => string | undefined {
-  const isTrusted = createProxyCheck(settings.trustedProxies);
+  const isTrusted = createNetworkCheck(settings.trustedProxies);
   return (incoming) => {
     let address = peerAddressOf(incoming);
     if (address === undefined) return undefined;
@@ -28,13 +27,8 @@ export function createClientAddress(
         ? undefined
         : clientPeerOf(incoming);
     }
-    const hops = String(incoming.headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .map(addressOfHop);
-    while (isTrusted(address)) {
-      address = hops.pop() ?? '';
-      if (!isIP(address)) return undefined;
-    }
+    const hops = String(incoming.headers['x-forwarded-for'] ?? '').split(',');
+    while (address !== undefined && isTrusted(address)) address = addressOfHop(hops.pop() ?? '');
     return address;
   };
 }
@@ -51,20 +45,11 @@ export const warningsOfProxies = (settings: ProxySettings): string[] =>
       ]
     : [];
 
-/** Returns a function that tells whether an IP address is that of a trusted proxy. */
-export function createProxyCheck(trustedProxies: readonly string[]): (address: string) => boolean {
-  const trusted = new BlockList();
-  for (const text of trustedProxies) {
-    const network = parseNetwork(text);
-    if (network) trusted.addSubnet(network.address, network.prefixBits, network.family);
-  }
-  return (address) => trusted.check(address, familyOf(isIP(address)));
-}
-
-/** Removes the port and the IPv6 zone that some proxies append: `BlockList` does not parse them. */
-const addressOfHop = (hop: string): string =>
-  hop
-    .trim()
-    .replace(/%[^\]]*/, '')
-    .replace(/^\[(.*)\](:\d+)?$/, '$1')
-    .replace(/^([\d.]+):\d+$/, '$1');
+/** Returns the address of a hop without the port and the IPv6 zone that some proxies append; `undefined` for other text. */
+const addressOfHop = (hop: string): string | undefined =>
+  normalizeIpAddress(
+    hop
+      .trim()
+      .replace(/^\[(.*)\](:\d+)?$/, '$1')
+      .replace(/^([\d.]+):\d+$/, '$1'),
+  );

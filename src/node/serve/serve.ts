@@ -1,4 +1,4 @@
-import type { VaultBffOptions, VaultEvent } from '../../bff/index.ts';
+import type { LogEntry, VaultBffOptions, VaultEvent } from '../../bff/index.ts';
 import { assertNoMistakes } from '../../bff/config/mistakes.ts';
 import { openBackend } from '../open-backend.ts';
 import { assertHost } from './assert-host.ts';
@@ -56,7 +56,7 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
   } = settings;
   assertNoMistakes(mistakesOfSubjectHeader(settings));
   await assertHost(hostname);
-  const log = createLog(output.log);
+  const log = createLog(output.log, settings.logLevel);
   const onEvent = (event: VaultEvent) =>
     log.write(
       event.type === 'failed' && event.where === 'options'
@@ -100,8 +100,10 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
 }
 
 /** Removes the subject, which is often an e-mail address. The grant id is enough to correlate the lines of one user. */
-function withoutSubject(event: VaultEvent): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'subject'));
+function withoutSubject(event: VaultEvent): LogEntry {
+  return Object.fromEntries(
+    Object.entries(event).filter(([name]) => name !== 'subject'),
+  ) as unknown as LogEntry;
 }
 
 /** Returns the `subject` option: the signed assertion if there is one, else the header of the proxy, else nothing. */

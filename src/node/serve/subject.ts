@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { createNetworkCheck } from '../../bff/ip-network.ts';
 import { VaultError } from '../../protocol/index.ts';
 import type { ServeSettings } from '../config/environment.ts';
 import { nodeRequestOf, peerAddressOf } from '../http/node-request.ts';
-import { createProxyCheck } from './client-address.ts';
 
 /** Returns one sentence if nothing proves that the subject header comes from the proxy. */
 export function mistakesOfSubjectHeader({
@@ -26,7 +26,7 @@ export function readSubjectHeader(
   name: string,
   trustedProxies: readonly string[],
 ): (request: Request) => string | undefined {
-  const isTrusted = createProxyCheck(trustedProxies);
+  const isTrusted = createNetworkCheck(trustedProxies);
   return (request) => {
     const peer = peerAddressOf(nodeRequestOf(request));
     const header = request.headers.get(name);

@@ -4,7 +4,7 @@ import { memoryStore } from '../../../src/bff/stores/memory.ts';
 import { createSealer } from '../../../src/bff/grants/seal.ts';
 import type { Grant, Store } from '../../../src/bff/stores/store.ts';
 import { createTokenKeeper } from '../../../src/bff/grants/token-keeper.ts';
-import type { VaultEvent } from '../../../src/bff/config/bff-options.ts';
+import type { VaultEvent } from '../../../src/bff/events.ts';
 import { createTokenEndpoint } from '../../../src/bff/service/oauth.ts';
 import { createPush, isUnauthorized } from '../../../src/bff/service/push-request.ts';
 import { createInFlightWork } from '../../../src/bff/in-flight.ts';

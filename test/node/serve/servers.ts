@@ -5,9 +5,14 @@ import { openBrowser } from '../browser.ts';
 import { stopCalls } from '../in-process.ts';
 import type { Call } from '../in-process.ts';
 import { killAll, ORIGIN } from '../program.ts';
+import { logLinesOf } from './log-lines.ts';
+
+/** The servers of the present test. */
+const servers = new Set<Call>();
 
 /**
- * Starts a stand-in for the service before each test of a suite, and ends it and whatever the test has left running.
+ * Starts a stand-in for the service before each test of a suite, and ends it and whatever the test has left running. Asserts that the published schema
+ * describes each line in the logs of the test.
  *
  * @returns gives the one of the present test
  */
@@ -20,12 +25,16 @@ export function useService(): () => ListeningService {
     killAll();
     await stopCalls();
     await service.close();
+    const logs = [...servers].map(({ printed }) => printed.err);
+    servers.clear();
+    for (const log of logs) logLinesOf(log);
   });
   return () => service;
 }
 
 /** Waits until `vaultlink serve` listens, and opens a browser on it. */
 export async function serverOf<Program extends Call>(program: Program) {
+  servers.add(program);
   const [, address = ''] = await program.says(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
   return { program, address, browser: openBrowser(address, ORIGIN) };
 }

@@ -13,6 +13,15 @@ export const SERVER = {
     whenUnset: 'only `/vault` is served',
     read: read.folder,
   },
+  VAULTLINK_LOG_LEVEL: {
+    usedBy: SERVE,
+    meaning: 'Lowest level of the lines in the log: `error`, `warn`, `info` or `debug`.',
+    details:
+      '[What is in the log](operation.md#what-is-in-the-log) lists the events with their levels.',
+    example: 'warn',
+    byDefault: 'info',
+    read: read.logLevel,
+  },
   VAULTLINK_DRAIN_MS: {
     usedBy: SERVE,
     meaning: 'Milliseconds during which the backend still accepts requests after SIGTERM.',
