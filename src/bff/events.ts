@@ -1,17 +1,28 @@
 import type { Outcome, VaultErrorCode } from '../protocol/index.ts';
 
-/** An event. `grantId` and `subject` identify the user; neither is a secret. */
+/**
+ * An event. `grantId` and `subject` identify the user; neither is a secret. `requestId` is the header `X-Request-Id` of the request that caused it, which
+ * a proxy can set. Failed requests without it have a random one, and their responses name it in that header.
+ */
 export type VaultEvent =
-  | { type: 'connected' | 'disconnected' | 'refreshed'; grantId: string; subject: string }
+  | { type: 'connected' | 'disconnected'; grantId: string; subject: string; requestId?: string }
+  | { type: 'refreshed'; grantId: string; subject: string }
   /** The grant is dead: its user must connect again. */
   | { type: 'reconnect_required'; grantId: string; subject: string; reason: string }
   /** A token pair could not be saved yet. It is kept in memory, and saving is retried. */
   | { type: 'save_failed'; grantId: string; subject: string; attempt: number }
-  | { type: 'pushed'; grantId: string; subject: string; packetId: string }
-  | { type: 'reported'; outcome: Outcome }
+  | { type: 'pushed'; grantId: string; subject: string; packetId: string; requestId?: string }
+  | { type: 'reported'; outcome: Outcome; requestId?: string }
   /**
    * A request or a background task failed. `detail` is for the operator only: pages receive less. It has no text of the service, which may quote
    * answers, but the status, the number of messages and the questions that the service names. `packetId` is set if the request was a push into that
    * packet.
    */
-  | { type: 'failed'; where: string; code: VaultErrorCode; detail: string; packetId?: string };
+  | {
+      type: 'failed';
+      where: string;
+      code: VaultErrorCode;
+      detail: string;
+      packetId?: string;
+      requestId?: string;
+    };

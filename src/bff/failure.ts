@@ -15,29 +15,35 @@ const LONGEST_DETAIL_OF_CALL = 200;
 /** Maximum length of a logged packet id in characters. It comes from the request. */
 const LONGEST_PACKET_ID = 100;
 
+/** The call that failed. */
+interface FailedCall {
+  /** Packet id of the call, unchecked, if it was a push. */
+  packetId?: unknown;
+  requestId?: string;
+}
+
 /**
  * Returns the error that a page may see, and emits the details to the operator.
  *
  * @param where name of the route or method that failed
- * @param packetId packet id of the request, unchecked, if it was a push
  */
 export function publicError(
   { emit }: Backend,
   where: string,
   error: unknown,
-  packetId?: unknown,
+  { packetId, ...call }: FailedCall = {},
 ): VaultError {
   const isNamed = isPacketId(packetId) && packetId.length <= LONGEST_PACKET_ID;
-  const ofPacket = isNamed ? { packetId } : {};
+  const fields = isNamed ? { packetId, ...call } : call;
   if (!isVaultError(error)) {
     const detail = placeOf(error);
-    emit({ type: 'failed', where, code: 'configuration_error', detail, ...ofPacket });
+    emit({ type: 'failed', where, code: 'configuration_error', detail, ...fields });
     return internalError();
   }
   const { code } = error;
   // `reachableStore` has already emitted failures of the store.
   if (code !== 'store_unavailable') {
-    emit({ type: 'failed', where, code, detail: detailOf(error), ...ofPacket });
+    emit({ type: 'failed', where, code, detail: detailOf(error), ...fields });
   }
   return code === 'configuration_error' ? internalError() : error;
 }

@@ -71,6 +71,11 @@ const GRANT_ID = {
   description: 'Id of the grant. It is the same in all entries of a connection.',
 };
 const PACKET_ID = { ...TEXT, description: 'Id of the packet of the push.' };
+const REQUEST_ID = {
+  ...TEXT,
+  description:
+    'The header `X-Request-Id` of the request. A failed request without it has a random one.',
+};
 const DETAIL = { ...TEXT, description: 'What has happened, for the operator.' };
 const ON_OR_OFF = { enum: ['on', 'off'] };
 
@@ -89,12 +94,14 @@ export const LOG_EVENTS = {
   connected: {
     level: 'info',
     description: 'A user has connected.',
-    fields: { grantId: GRANT_ID },
+    fields: { grantId: GRANT_ID, requestId: REQUEST_ID },
+    optional: ['requestId'],
   },
   disconnected: {
     level: 'info',
     description: 'A user has disconnected, and the grant is deleted.',
-    fields: { grantId: GRANT_ID },
+    fields: { grantId: GRANT_ID, requestId: REQUEST_ID },
+    optional: ['requestId'],
   },
   refreshed: {
     level: 'info',
@@ -104,12 +111,14 @@ export const LOG_EVENTS = {
   pushed: {
     level: 'info',
     description: 'The service has accepted a push.',
-    fields: { grantId: GRANT_ID, packetId: PACKET_ID },
+    fields: { grantId: GRANT_ID, packetId: PACKET_ID, requestId: REQUEST_ID },
+    optional: ['requestId'],
   },
   reported: {
     level: 'info',
     description: 'The service has accepted an outcome.',
-    fields: { outcome: { enum: OUTCOMES } },
+    fields: { outcome: { enum: OUTCOMES }, requestId: REQUEST_ID },
+    optional: ['requestId'],
   },
   reconnect_required: {
     level: 'warn',
@@ -144,8 +153,9 @@ export const LOG_EVENTS = {
       code: { description: 'The error code.' },
       detail: DETAIL,
       packetId: PACKET_ID,
+      requestId: REQUEST_ID,
     },
-    optional: ['packetId'],
+    optional: ['packetId', 'requestId'],
   },
 } satisfies {
   [Type in LogEntry['type']]: LogEvent<Exclude<keyof EntryOf<Type>, 'type'> & string>;

@@ -22,6 +22,7 @@ import { errorPage } from './pages/error-page.ts';
 import { popupPage } from './pages/popup-page.ts';
 import { pruneIfDue } from './prune.ts';
 import { emptyReply, redirectReply, withCookies } from './replies.ts';
+import { requestIdOf } from './request-id.ts';
 import { parseReturnTo, withParameter } from './return-to.ts';
 import { queryOf } from './route-request.ts';
 import type { RouteRequest } from './route-request.ts';
@@ -80,7 +81,9 @@ async function answerPending(
   if (userError?.code === 'subject_missing' && !isContinued(request))
     return pageThatContinues(settings, request);
   if (userError) {
-    const error = publicError(backend, 'callback', userError);
+    const error = publicError(backend, 'callback', userError, {
+      requestId: requestIdOf(request),
+    });
     const page = await showError(backend, request, flow, error);
     // If the flow stayed, a reload after its user has signed in again would connect the vault of somebody else.
     return withCookies(page, cookies.noFlow(cookie));
@@ -136,7 +139,7 @@ async function processCallback(
   // Anybody can start a flow, and completing it costs a stored state and a request to the service. A refused flow stays unused.
   const address = limitedAddressOf(backend, request);
   limit.countCall(address);
-  const result = await completeFlow(backend, opened, queryOf(request));
+  const result = await completeFlow(backend, request, opened);
   limit.chargeRefusal(address, result?.error);
   return result;
 }
@@ -148,11 +151,12 @@ async function processCallback(
  */
 async function completeFlow(
   backend: WebBackend,
+  request: RouteRequest,
   opened: OpenedFlow,
-  query: URLSearchParams,
 ): Promise<CallbackResult | undefined> {
   const { settings, cookies, sealer, tokens } = backend;
   const { id, flow } = opened;
+  const query = queryOf(request);
   pruneIfDue(backend);
   if (!(await consumeOnce(backend, opened))) return undefined;
   try {
@@ -161,13 +165,19 @@ async function completeFlow(
     const { redirectUri } = settings;
     const { subject, previousSessionId, codeVerifier } = flow;
     const response = await tokens.exchange({ code, codeVerifier, state, redirectUri });
-    const opened = await openSession(backend, { subject, response, previousSessionId });
+    const opened = await openSession(backend, request, {
+      ...{ subject, response, previousSessionId },
+    });
     const { session, cookie } = opened;
     // Keep the result in the cookie of the flow: the session cookie is Strict, so the browser does not send it if the service redirects here again.
     const done = await sealFlow(sealer, id, doneFlow(flow, session.id));
     return { flow, cookies: [cookie, cookies.flow(id, done, flow.sinceMs)] };
   } catch (error) {
-    return { flow, error: publicError(backend, 'callback', error), cookies: [] };
+    return {
+      flow,
+      error: publicError(backend, 'callback', error, { requestId: requestIdOf(request) }),
+      cookies: [],
+    };
   }
 }
 

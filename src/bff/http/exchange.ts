@@ -26,7 +26,7 @@ export async function exchange(backend: WebBackend, request: RouteRequest): Prom
   const connect = async () => {
     const { code, code_verifier: codeVerifier, state } = body;
     const response = await backend.tokens.exchange({ code, codeVerifier, state, redirectUri });
-    return openSession(backend, { ...connecting, response });
+    return openSession(backend, request, { ...connecting, response });
   };
   const { cookie, grant } = await backend.inFlight.add(connect()).catch((error: unknown) => {
     limit.chargeRefusal(address, error);

@@ -2,6 +2,7 @@ import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { Outcome } from '../../protocol/index.ts';
 import { placeOf } from '../failure.ts';
 import { sleep } from '../grants/sleep.ts';
+import { requestIdOf } from './request-id.ts';
 import type { WebBackend } from './web-backend.ts';
 import type { RouteRequest } from './route-request.ts';
 
@@ -33,7 +34,13 @@ export async function assertMayReport(
   }
   const reason = answer.failure ?? `It returned ${nameOf(answer.value)}, not true or false.`;
   const detail = `mayReport gave no answer, so nothing was sent. ${reason}`;
-  emit({ type: 'failed', where: 'may-report', code: 'store_unavailable', detail });
+  emit({
+    type: 'failed',
+    where: 'may-report',
+    code: 'store_unavailable',
+    detail,
+    requestId: requestIdOf(request),
+  });
   throw new VaultError(
     'store_unavailable',
     'The server could not find out whether this outcome may be reported. Try again later.',

@@ -6,6 +6,7 @@ import { pushWith } from '../push/push-one.ts';
 import { readObject } from './body.ts';
 import { sessionOf } from './user-session.ts';
 import { jsonReply } from './replies.ts';
+import { givenIdOf } from './request-id.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 
@@ -26,5 +27,6 @@ export async function push(
     throw new VaultError('invalid_request', messages.join(' '), { messages });
   }
   // `pushWith` validates the answers.
-  return jsonReply(200, await pushWith(backend, grant, packetId, payload as Answers));
+  const reply = await pushWith(backend, grant, packetId, payload as Answers, givenIdOf(request));
+  return jsonReply(200, reply);
 }

@@ -7,6 +7,7 @@ import { readObject } from './body.ts';
 import { limitedAddressOf } from './client-address.ts';
 import { assertMayReport } from './may-report.ts';
 import { parseBody } from './parse-body.ts';
+import { givenIdOf } from './request-id.ts';
 import { jsonReply } from './replies.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
@@ -36,7 +37,9 @@ export async function relay(
   await assertMayReport(backend, request, outcome, token);
   pauses.report.assertOver();
   // Only this token waits for what the service asks: anybody can send any token.
-  const sending = tokenPauses.run(token, () => sendReport(backend, outcome, token));
+  const sending = tokenPauses.run(token, () =>
+    sendReport(backend, outcome, token, givenIdOf(request)),
+  );
   await sending.catch((error: unknown) => {
     limit.chargeRefusal(address, error);
     throw error;
@@ -54,9 +57,14 @@ export async function report(backend: Backend, outcome: Outcome, token: string):
   await backend.pauses.report.run(() => sendReport(backend, outcome, token));
 }
 
-async function sendReport(backend: Backend, outcome: Outcome, token: string): Promise<void> {
+async function sendReport(
+  backend: Backend,
+  outcome: Outcome,
+  token: string,
+  fields: { requestId?: string } = {},
+): Promise<void> {
   await backend.report(outcome, token);
-  backend.emit({ type: 'reported', outcome });
+  backend.emit({ type: 'reported', outcome, ...fields });
 }
 
 function assertReport(outcome: string, token: string): asserts outcome is Outcome {

@@ -13,6 +13,7 @@ import { preferredForm } from './navigation-request.ts';
 import { errorPage } from './pages/error-page.ts';
 import { push } from './push-route.ts';
 import { emptyReply, errorReply } from './replies.ts';
+import { requestIdOf, withRequestId } from './request-id.ts';
 import type { RouteResponse } from './replies.ts';
 import { pathOf } from './route-request.ts';
 import type { RouteRequest } from './route-request.ts';
@@ -34,6 +35,9 @@ export interface Route {
   /** The option that enables the route; `undefined` if it is always enabled. */
   switchName: SwitchName | undefined;
 }
+
+/** The lowest status of an error. */
+const FIRST_ERROR_STATUS = 400;
 
 const PUSH = '/packets/:parameter/push';
 
@@ -107,6 +111,7 @@ async function answer(
   } catch (error) {
     response = await failed(backend, one, request, parameter, error);
   }
+  if (response.status >= FIRST_ERROR_STATUS) response = withRequestId(request, response);
   return backend.gate.addCorsHeaders(request, response);
 }
 
@@ -135,7 +140,10 @@ async function failed(
   parameter: string,
   reason: unknown,
 ): Promise<RouteResponse> {
-  const error = publicError(backend, name, reason, path === PUSH ? parameter : undefined);
+  const error = publicError(backend, name, reason, {
+    ...(path === PUSH && { packetId: parameter }),
+    requestId: requestIdOf(request),
+  });
   if (error.code === 'method_not_allowed') return errorReply(error, { allow: allowed(methods) });
   const form = preferredForm(request) ?? (name === 'callback' ? 'page' : 'json');
   if (caller !== 'browser' || form !== 'page') return errorReply(error);

@@ -1,5 +1,6 @@
 import type { SessionReply } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
+import { givenIdOf } from './request-id.ts';
 import { belongsTo, hostUserOf, sessionOf, sessionOfBrowser } from './user-session.ts';
 import { emptyReply, jsonReply, withCookies } from './replies.ts';
 import type { RouteRequest } from './route-request.ts';
@@ -42,6 +43,9 @@ export async function endSession(
   const found = await sessionOfBrowser(backend, request);
   if (found && !belongsTo(subject, found)) return emptyReply();
   const grant = found && (await store.disconnect(found.session.id));
-  if (grant) emit({ type: 'disconnected', grantId: grant.id, subject: grant.subject });
+  if (grant) {
+    const { id: grantId, subject: name } = grant;
+    emit({ type: 'disconnected', grantId, subject: name, ...givenIdOf(request) });
+  }
   return withCookies(emptyReply(), cookies.noSession());
 }

@@ -7,6 +7,7 @@ import { assertText } from '../grants/subjects.ts';
 import type { Grant, Session, Store } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
 import { pruneIfDue } from './prune.ts';
+import { givenIdOf } from './request-id.ts';
 import { newSessionValue, noteUse, sessionEndMsOf } from './session-end.ts';
 import type { RouteRequest } from './route-request.ts';
 
@@ -144,6 +145,7 @@ export interface NewConnection extends Connecting {
  */
 export async function openSession(
   backend: WebBackend,
+  request: RouteRequest,
   { subject, response, previousSessionId }: NewConnection,
 ): Promise<{ cookie: string; session: Session; grant: Grant }> {
   const { settings, cookies, store, keeper, now, emit } = backend;
@@ -156,7 +158,7 @@ export async function openSession(
     expiresAtMs: sessionEndMsOf(settings, now(), now()),
   };
   await saveConnection(store, now, [session, grant, previousSessionId]);
-  emit({ type: 'connected', grantId: grant.id, subject });
+  emit({ type: 'connected', grantId: grant.id, subject, ...givenIdOf(request) });
   return { cookie: cookies.session(value, settings.sessionLifetimeSeconds), session, grant };
 }
 

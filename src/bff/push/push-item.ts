@@ -54,7 +54,7 @@ export async function pushItem<Item extends PushItem>(
     const { packetId } = (item as PushItem | null) ?? {};
     const error = isVaultError(reason)
       ? reason
-      : publicError(run.backend, 'pushMany', reason, packetId);
+      : publicError(run.backend, 'pushMany', reason, { packetId });
     return { item, ok: false, error, isGivenUp: false, ...tally };
   } finally {
     run.outage.ended(pushState);

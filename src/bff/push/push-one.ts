@@ -3,6 +3,9 @@ import type { Backend } from '../backend.ts';
 import { isUnauthorized } from '../service/push-request.ts';
 import type { Grant } from '../stores/store.ts';
 
+/** Further fields of the event. */
+type EventFields = Readonly<{ requestId?: string }>;
+
 /**
  * Pushes answers into the vault of a grant.
  *
@@ -13,10 +16,11 @@ export async function pushWith(
   grant: Grant,
   packetId: string,
   answers: Answers,
+  fields: EventFields = {},
 ): Promise<PushReply> {
   // Validate first: invalid answers are no reason to refresh a token.
   const send = backend.push(packetId, answers);
-  return sendWith(backend, grant, packetId, send);
+  return sendWith(backend, grant, packetId, send, fields);
 }
 
 /**
@@ -29,6 +33,7 @@ export async function sendWith(
   grant: Grant,
   packetId: string,
   send: (accessToken: string) => Promise<PushReply>,
+  fields: EventFields = {},
 ): Promise<PushReply> {
   // Check first, so that no token is refreshed for a push that is not sent.
   pauses.push.assertOver();
@@ -38,6 +43,6 @@ export async function sendWith(
     return pauses.push.run(() => send(accessToken));
   };
   const reply = await keeper.withAccessToken(grant, sendAs, isUnauthorized);
-  emit({ type: 'pushed', grantId: used.id, subject: grant.subject, packetId });
+  emit({ type: 'pushed', grantId: used.id, subject: grant.subject, packetId, ...fields });
   return reply;
 }

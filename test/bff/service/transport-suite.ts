@@ -103,8 +103,14 @@ export function transportSuite(name: string, create: () => ServiceTransport): vo
     it('rejects with a TimeoutError when the time is over before a response, and cuts the connection', async () => {
       let cut: () => void = () => undefined;
       const isCut = new Promise<void>((resolve) => (cut = resolve));
-      const origin = await serve(({ socket }) => socket.on('close', cut));
-      const response = create()(get(origin, { timeoutMs: 20 }));
+      const origin = await serve(({ url, socket }, outgoing) => {
+        if (url === '/whole') outgoing.end();
+        else socket.on('close', cut);
+      });
+      const transport = create();
+      // Opens the connection, which may take longer.
+      await transport(get(`${origin}/whole`));
+      const response = transport(get(origin, { timeoutMs: 500 }));
       await assert.rejects(response, { name: 'TimeoutError' });
       await isCut;
     });
