@@ -1,4 +1,4 @@
-import { fetchTransport } from '../../bff/index.ts';
+import { fetchTransport } from '../../bff/service/transport.ts';
 import type { ClientOptions } from '../../bff/index.ts';
 import { createTokenEndpoint } from '../../bff/service/oauth.ts';
 import { isVaultError, TOKEN_PATH } from '../../protocol/index.ts';
