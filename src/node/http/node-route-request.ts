@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { VaultError } from '../../protocol/index.ts';
 import type { RouteRequest, RouteResponse } from '../../bff/index.ts';
-import { rememberNodeRequest } from './node-request.ts';
+import { peerAddressOf, rememberNodeRequest } from './node-request.ts';
 
 /** A Node request with properties that frameworks add. */
 export interface HostRequest extends IncomingMessage {
@@ -41,6 +41,8 @@ export class NodeRouteRequest implements RouteRequest {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.#addressOf = addressOf;
+    // Node keeps the address of a connection that has closed only if it was read before. Callers must not escape their limit by leaving.
+    peerAddressOf(incoming);
   }
 
   readonly header = (name: string): string | null => {
