@@ -27,7 +27,7 @@ export class NodeRouteRequest implements RouteRequest {
   readonly #outgoing: ServerResponse;
   readonly #addressOf: (incoming: HostRequest) => string | undefined;
   #webRequest: Request | undefined;
-  /** Whether the body is too long to be read. */
+  /** Set if the body was too long to be read. */
   #isTooLong = false;
 
   /** @param addressOf returns the client's IP address; `undefined` if it is unknown */
