@@ -22,7 +22,7 @@ export const PACKAGES_OF_ENTRIES = {
   angular: ['@angular/common', '@angular/core'],
   bff: ['@noble/hashes', 'hono', 'zod'],
   'bff/opentelemetry': ['@opentelemetry/api'],
-  node: ['@hono/node-server', '@noble/hashes', 'hono', 'undici', 'zod'],
+  node: ['@hono/node-server', 'undici'],
   react: ['react'],
   sandbox: ['hono', 'jose', 'zod'],
   svelte: ['svelte'],
@@ -49,11 +49,11 @@ const driverOf = ({ store }: Use) => (store ? DRIVERS[store] : []);
 
 /** The packages that each command needs. */
 const PACKAGES_OF_COMMANDS: Readonly<Record<string, (use: Use) => readonly Need[]>> = {
-  serve: (use) => [...node, ...driverOf(use), ...(use.assertion ? ['jose'] : [])],
+  serve: (use) => [...bff, ...node, ...driverOf(use), ...(use.assertion ? ['jose'] : [])],
   push: (use) => ['cli-progress', ...bff, 'undici', ...driverOf(use), ...(use.queue ? QUEUE : [])],
   worker: (use) => [...bff, 'undici', ...driverOf(use), ...QUEUE],
   queue: () => QUEUE,
-  doctor: (use) => [...bff, 'undici', ...driverOf(use)],
+  doctor: (use) => [...bff, ...driverOf(use)],
   migrate: driverOf,
   reseal: (use) => [...bff, ...driverOf(use)],
   check: () => ['playwright-core', ...sandbox],
