@@ -47,7 +47,7 @@ const LEVEL_OF_FAILURE: Readonly<Record<VaultErrorCode, LogLevel>> = {
 /** JSON Schema of a field. */
 type FieldSchema = Readonly<Record<string, unknown>>;
 
-/** What is known of a type of entry. */
+/** Describes a type of entry. */
 export interface LogEvent<Field extends string = string> {
   /** The level of each entry, or of the entries with each code. */
   level: LogLevel | Readonly<Record<VaultErrorCode, LogLevel>>;

@@ -116,7 +116,8 @@ export async function listenWith(
     socket.on('close', () => openSockets.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    // Stays: a later error, such as a connection that cannot be accepted, must not end the process.
+    server.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
         error.message += '. Stop the program that listens there, or choose another port.';
       }

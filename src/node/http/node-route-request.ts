@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { VaultError } from '../../protocol/index.ts';
 import type { RouteRequest, RouteResponse } from '../../bff/index.ts';
-import { rememberNodeRequest } from './node-request.ts';
+import { peerAddressOf, rememberNodeRequest } from './node-request.ts';
 
 /** A Node request with properties that frameworks add. */
 export interface HostRequest extends IncomingMessage {
@@ -27,7 +27,7 @@ export class NodeRouteRequest implements RouteRequest {
   readonly #outgoing: ServerResponse;
   readonly #addressOf: (incoming: HostRequest) => string | undefined;
   #webRequest: Request | undefined;
-  /** Whether the body is too long to be read. */
+  /** Set if the body was too long to be read. */
   #isTooLong = false;
 
   /** @param addressOf returns the client's IP address; `undefined` if it is unknown */
@@ -41,6 +41,8 @@ export class NodeRouteRequest implements RouteRequest {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.#addressOf = addressOf;
+    // Node keeps the address of a connection that has closed only if it was read before. Callers must not escape their limit by leaving.
+    peerAddressOf(incoming);
   }
 
   readonly header = (name: string): string | null => {
@@ -69,9 +71,11 @@ export class NodeRouteRequest implements RouteRequest {
     return text;
   }
 
-  /** Writes the response. If the rest of a body that is too long would arrive, closes the connection. */
+  /** Writes the response, unless the host has answered meanwhile. If the rest of a body that is too long would arrive, closes the connection. */
   respond({ status, headers, cookies, body }: RouteResponse): void {
     const outgoing = this.#outgoing;
+    // Some hosts answer slow requests themselves.
+    if (outgoing.headersSent) return;
     const fields: Record<string, string | number | string[]> = { ...headers };
     if (cookies.length) fields['set-cookie'] = [...cookies];
     if (body !== null) fields['content-length'] = Buffer.byteLength(body);
@@ -93,11 +97,9 @@ export function targetOf({ originalUrl, url = '/' }: HostRequest): string {
 let hasWarned = false;
 
 /** Returns the bytes that a body parser of the host has left. */
-function parsedBodyOf({ body, headers }: HostRequest): Buffer {
+function parsedBodyOf({ body, readableDidRead }: HostRequest): Buffer {
   if (body === undefined) {
-    const hasNone =
-      !Number(headers['content-length']) && headers['transfer-encoding'] === undefined;
-    if (hasNone) return Buffer.alloc(0);
+    if (!readableDidRead) return Buffer.alloc(0);
     if (!hasWarned) process.emitWarning(BODY_IS_GONE, 'VaultlinkWarning');
     hasWarned = true;
     throw new VaultError('configuration_error', BODY_IS_GONE);
@@ -127,8 +129,8 @@ function readBody(incoming: IncomingMessage, mostBytes: number): Promise<string 
         chunks.push(chunk);
         return;
       }
+      // The rest flows without a reader, because over HTTP/2 a request that is not read to its end is never closed.
       stop();
-      incoming.pause();
       resolve(undefined);
     };
     const finish = () => {
@@ -151,8 +153,10 @@ function webRequestOf(incoming: HostRequest, outgoing: ServerResponse, target: s
     if (!name.startsWith(':')) fields.append(name, value);
   }
   const abort = new AbortController();
+  if (outgoing.destroyed) abort.abort();
   outgoing.once('close', () => {
-    if (!outgoing.writableFinished) abort.abort();
+    // Over HTTP/2, the response counts as finished although it was never written.
+    if (!outgoing.writableEnded) abort.abort();
   });
   // Nothing depends on the host, so a malformed one is no reason to fail.
   const origin = URL.canParse(`${scheme}://${host}`)

@@ -18,6 +18,9 @@ export function undiciTransport(dispatcher: Dispatcher = new Agent()): ServiceTr
 
 const decoder = new TextDecoder();
 
+/** Statuses of responses without a body. undici fails if such a response has a length. @see https://fetch.spec.whatwg.org/#null-body-status */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /** Creates the handler that reads one response. */
 function createReader(
   { timeoutMs, mostBytes }: Pick<TransportRequest, 'timeoutMs' | 'mostBytes'>,
@@ -38,7 +41,8 @@ function createReader(
     if (isOver) return;
     isOver = true;
     clearTimeout(timer);
-    if (response) resolve({ ...response, text: error ? undefined : textOf(chunks) });
+    const isWhole = !error || (response && WITHOUT_BODY.has(response.status));
+    if (response) resolve({ ...response, text: isWhole ? textOf(chunks) : undefined });
     else reject(error);
     chunks = [];
     if (error) connection?.abort(error);

@@ -162,6 +162,16 @@ export function transportSuite(name: string, create: () => ServiceTransport): vo
       }
     });
 
+    for (const status of [204, 304]) {
+      it(`returns an empty text for ${status} with a length, which has no body`, async () => {
+        const origin = await serve(({ socket }) =>
+          socket.write(`HTTP/1.1 ${status} -\r\nContent-Length: 2\r\n\r\n`),
+        );
+        const response = await create()(get(origin));
+        assert.deepEqual([response.status, response.text], [status, '']);
+      });
+    }
+
     it('returns an empty text for 204, and uses the connection again', async () => {
       const ports = new Set<number | undefined>();
       const origin = await serve(({ socket }, outgoing) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Server, Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { listen } from 'vaultlink/node';
+import { listen, nodeRequestOf } from 'vaultlink/node';
 import { startBff } from '../../bff/support/http-bff.ts';
 
 /** A server with a request that it will never answer. */
@@ -34,6 +35,16 @@ describe('listen', () => {
     const answer = await fetch(`${listener.origin}/vault/health/live`);
     assert.deepEqual([answer.status, await answer.json()], [200, { status: 'ok' }]);
     assert.equal((await fetch(`${listener.origin}/elsewhere`)).status, 404);
+    await listener.close();
+  });
+
+  it('keeps serving after errors of the server, such as a connection that cannot be accepted', async () => {
+    const listener = await listen((request) => {
+      const { server } = nodeRequestOf(request)?.socket as Socket & { server: Server };
+      const error = new Error('accept ENFILE');
+      return new Response(String([1, 2].map(() => server.emit('error', error))));
+    });
+    assert.equal(await (await fetch(listener.origin)).text(), 'true,true');
     await listener.close();
   });
 

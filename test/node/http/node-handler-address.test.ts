@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { peerAddress, toNodeHandler } from 'vaultlink/node';
 import type { HostRequest, NodeHandlerOptions } from 'vaultlink/node';
 import { startBff } from '../../bff/support/http-bff.ts';
-import { post, serving } from '../mounted.ts';
+import { bffOf, post, PUSH, responseOf, serving } from '../mounted.ts';
 
 describe('toNodeHandler counts calls by the address of the caller', () => {
   /** The statuses of two relays, where one address may make one a minute. */
@@ -43,6 +43,30 @@ describe('toNodeHandler counts calls by the address of the caller', () => {
 
   it('which is the other end of the connection', async () => {
     assert.deepEqual(await statusesOf([{}, {}]), [false, true]);
+  });
+
+  it('which is still known after the caller has left', async () => {
+    const address = Promise.withResolvers<string | undefined>();
+    const arrived = Promise.withResolvers<undefined>();
+    const left = Promise.withResolvers<undefined>();
+    const handler = toNodeHandler(
+      bffOf(async (request) => {
+        arrived.resolve(undefined);
+        await left.promise;
+        address.resolve(request.clientAddress);
+        return responseOf(204);
+      }),
+    );
+    const origin = await serving((req, res) => {
+      res.on('close', () => left.resolve(undefined));
+      return handler(req, res);
+    });
+    const leaving = new AbortController();
+    const call = fetch(origin + PUSH, { signal: leaving.signal });
+    await arrived.promise;
+    leaving.abort();
+    await assert.rejects(call);
+    assert.equal(await address.promise, '127.0.0.1');
   });
 
   it('which is not known where a proxy of the own network has forwarded the call', async () => {

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
+import type { RouteResponse } from 'vaultlink/bff';
 import { nodeRequestOf, toNodeHandler } from 'vaultlink/node';
 import { startBff } from '../../bff/support/http-bff.ts';
 import { bffOf, echo, jsonOf, post, PUSH, responseOf, serving } from '../mounted.ts';
@@ -152,6 +153,44 @@ describe('toNodeHandler', () => {
     leaving.abort();
     if (!signal.aborted) await once(signal, 'abort');
     await assert.rejects(call);
+  });
+
+  it('tells the backend that the client has gone away before anybody asked for the request', async () => {
+    const aborted = Promise.withResolvers<boolean>();
+    const arrived = Promise.withResolvers<undefined>();
+    const handler = toNodeHandler(
+      bffOf(async (request) => {
+        arrived.resolve(undefined);
+        await gone.promise;
+        aborted.resolve(request.webRequest.signal.aborted);
+        return responseOf(204);
+      }),
+    );
+    const gone = Promise.withResolvers<undefined>();
+    const origin = await serving((req, res) => {
+      res.on('close', () => gone.resolve(undefined));
+      return handler(req, res);
+    });
+    const leaving = new AbortController();
+    const call = fetch(`${origin}/vault/session`, { signal: leaving.signal });
+    call.catch(() => undefined);
+    await arrived.promise;
+    leaving.abort();
+    assert.equal(await aborted.promise, true);
+  });
+
+  it('leaves the answer of a host that did not wait, such as one with a timeout of its own', async () => {
+    const answered = Promise.withResolvers<RouteResponse>();
+    const handled = Promise.withResolvers<undefined>();
+    const handler = toNodeHandler(bffOf(() => answered.promise));
+    const origin = await serving((req, res) => {
+      handler(req, res).then(() => handled.resolve(undefined), handled.reject);
+      res.writeHead(503).end('the host');
+    });
+    const answer = await fetch(`${origin}/vault/session`);
+    answered.resolve(responseOf(200, 'the backend'));
+    await handled.promise;
+    assert.deepEqual([answer.status, await answer.text()], [503, 'the host']);
   });
 
   it('sends a user to the redirect URI of the options, whatever Host and the proxy say', async () => {

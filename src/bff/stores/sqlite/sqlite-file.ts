@@ -28,7 +28,7 @@ export function openFileAsItIs(path: string): DatabaseSync {
   return database;
 }
 
-/** Configures a database: commits survive a power loss, readers do not wait for writers, and reads are cheap. */
+/** Configures a database: commits survive a power loss (but for {@link withoutDiskWait}), readers do not wait for writers, and reads are cheap. */
 export function configureDatabase(database: DatabaseSync): void {
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');

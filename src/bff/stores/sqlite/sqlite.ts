@@ -33,8 +33,8 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * Creates a store in a SQLite file. Several processes on one machine may share it. Saved grants and sessions survive a power loss. While another process has locked
- * the file, calls wait for up to ten seconds without blocking this process.
+ * Creates a store in a SQLite file. Several processes on one machine may share it. Saved grants and sessions survive a power loss. While another
+ * process has locked the file, calls wait for up to ten seconds without blocking this process.
  *
  * @param path path of the file; a missing file is created for its owner only
  * @throws VaultError `configuration_error` if a later version of Vaultlink has written the file, if `migrates` is `false` and the file is older, or if
