@@ -73,13 +73,15 @@ function judgeStates(
 
 /**
  * Returns whether the outcome of a survey must reach the service. A page without any storage knows nothing of the pages before it, but for what links, forms and
- * `history.state` bring; and what a frame of another host knows, the next page does not.
+ * `history.state` bring, and a frame that is loaded again has no `history.state`. What a frame of another host knows, the next page does not.
  */
 function isSomethingPromised({ journey }: Travel, { survey }: Visit): boolean {
-  const { storage, troubles } = journey;
+  const { storage, troubles, moves, movesBetween } = journey;
   const isAtEase = !troubles.length && !survey.isLeftAtOnce;
-  if (storage === 'blocked') return isAtEase && !survey.steps.includes('address set by a script');
-  return survey.finish !== 'element in a frame' || isAtEase;
+  const isInFrame = survey.finish === 'element in a frame';
+  if (storage !== 'blocked') return !isInFrame || isAtEase;
+  const isFrameForgotten = isInFrame && [...moves, ...movesBetween].includes('reload');
+  return isAtEase && !isFrameForgotten && !survey.steps.includes('address set by a script');
 }
 
 /** Returns whether a report that failed may not be tried again, since the seller went back to a page that knows nothing of it. */
