@@ -7,6 +7,7 @@ import { preferredForm } from './http/navigation-request.ts';
 import { errorPage } from './http/pages/error-page.ts';
 import { errorReply } from './http/replies.ts';
 import type { RouteResponse } from './http/replies.ts';
+import { withRequestId } from './http/request-id.ts';
 import { pathOf } from './http/route-request.ts';
 import type { RouteRequest } from './http/route-request.ts';
 import { fetchOf } from './http/web-fetch.ts';
@@ -84,7 +85,8 @@ function createLateBff(options: LateOptions, lateSettings: LateBffSettings): Vau
       used = await getBff();
     } catch {
       // If liveness failed here, a monitor would restart the process again and again with the same options.
-      return isLivenessProbe(request, basePath) ? live() : refuse(request, basePath);
+      if (isLivenessProbe(request, basePath)) return live();
+      return withRequestId(request, await refuse(request, basePath));
     }
     return used.answer(request);
   }

@@ -6,6 +6,9 @@ import type { RouteRequest } from './route-request.ts';
 /** Header in which a proxy gives each request an id, and in which an error response names it. */
 const REQUEST_ID_HEADER = 'x-request-id';
 
+/** The lowest status of an error. */
+const FIRST_ERROR_STATUS = 400;
+
 /** Ids that proxies create. Anything else could be a stranger's text, and does not reach the log. */
 const REQUEST_ID = /^[\w.:=+/-]{1,100}$/;
 
@@ -25,6 +28,8 @@ export function requestIdOf(request: RouteRequest): string {
   return id;
 }
 
-/** Names the id of a failed request in its response. */
+/** Names the id of a request in its response if that is an error. */
 export const withRequestId = (request: RouteRequest, response: RouteResponse): RouteResponse =>
-  withHeaders(response, { [REQUEST_ID_HEADER]: requestIdOf(request) });
+  response.status < FIRST_ERROR_STATUS
+    ? response
+    : withHeaders(response, { [REQUEST_ID_HEADER]: requestIdOf(request) });

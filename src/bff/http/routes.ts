@@ -36,9 +36,6 @@ export interface Route {
   switchName: SwitchName | undefined;
 }
 
-/** The lowest status of an error. */
-const FIRST_ERROR_STATUS = 400;
-
 const PUSH = '/packets/:parameter/push';
 
 const route = (
@@ -84,7 +81,7 @@ export function createRoutes(backend: WebBackend): AnswerRequest {
   return async (request) => {
     const path = pathOf(request);
     const [[[one, indexes] = []], values = []] = router.match(METHOD_NAME_ALL, path);
-    if (!one) return nothing(path);
+    if (!one) return withRequestId(request, nothing(path));
     const index = indexes?.parameter;
     return answer(backend, one, request, decoded(typeof index === 'number' ? values[index] : ''));
   };
@@ -111,8 +108,7 @@ async function answer(
   } catch (error) {
     response = await failed(backend, one, request, parameter, error);
   }
-  if (response.status >= FIRST_ERROR_STATUS) response = withRequestId(request, response);
-  return backend.gate.addCorsHeaders(request, response);
+  return backend.gate.addCorsHeaders(request, withRequestId(request, response));
 }
 
 async function handle(
@@ -129,7 +125,7 @@ async function handle(
   if (!handler) throw new VaultError('method_not_allowed', `Allowed methods: ${allowed(methods)}.`);
   if (caller === 'script') backend.gate.checkRequest(request);
   if (switchName && !backend.settings[switchName])
-    return refuseDisabledRoute(backend, switchName, name);
+    return refuseDisabledRoute(backend, request, switchName, name);
   return handler(backend, request, parameter);
 }
 

@@ -2,6 +2,8 @@ import { VaultError } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import type { SwitchName } from '../config/settings.ts';
 import { errorReply } from './replies.ts';
+import { requestIdOf } from './request-id.ts';
+import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 
 const VARIABLE_OF: Readonly<Record<SwitchName, string>> = {
@@ -18,6 +20,7 @@ const VARIABLE_OF: Readonly<Record<SwitchName, string>> = {
  */
 export function refuseDisabledRoute(
   { reportedSwitches, emit }: WebBackend,
+  request: RouteRequest,
   name: SwitchName,
   where: string,
 ): RouteResponse {
@@ -25,7 +28,10 @@ export function refuseDisabledRoute(
   if (!reportedSwitches.has(name)) {
     reportedSwitches.add(name);
     const detail = `A request used the ${name}, which is off. To switch it on, ${remedy}. Further requests are refused without a log entry.`;
-    emit({ type: 'failed', where, code: 'not_found', detail });
+    emit({
+      ...{ type: 'failed', where, code: 'not_found', detail },
+      requestId: requestIdOf(request),
+    });
   }
   return errorReply(new VaultError('not_found', `The ${name} is off. To switch it on, ${remedy}.`));
 }

@@ -29,6 +29,17 @@ describe('the event of a push that failed', () => {
     );
   });
 
+  it('names the packet as the service is to be told it, however its id was encoded', async () => {
+    const { browser, events, service } = await connected();
+    const { status } = await browser.call('POST', '/packets/p%61cket%2D1/push', {
+      payload: { drink: 'tea' },
+    });
+    assert.equal(status, 200);
+    assert.equal(new URL(service.requests.at(-1)?.url ?? '').pathname.split('/')[4], 'packet-1');
+    await browser.call('POST', '/packets/p%61cket-1/push', {});
+    assert.partialDeepStrictEqual(events.at(-1), { type: 'failed', packetId: 'packet-1' });
+  });
+
   it('names no packet when its id is not valid, or so long that it would fill the log', async () => {
     const { browser, events } = await connected();
     for (const id of ['a%20b', 'p'.repeat(101)]) {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createVaultBff } from 'vaultlink/bff';
 import type { VaultEvent } from 'vaultlink/bff';
+import { openBrowser } from '../support/http-browser.ts';
 import { startBff } from '../support/http-bff.ts';
 
 const WITH_ID = { 'x-request-id': '7f3a/9c.b-1' };
@@ -74,6 +76,29 @@ describe('the id that a proxy gives a request', () => {
     const { browser, events } = startBff({ mayReport: () => undefined as unknown as boolean });
     await browser.call('POST', '/endlinks/complete', { token: 'token-1' }, WITH_ID);
     assert.deepEqual(events.map(idOf), [WITH_ID['x-request-id']]);
+  });
+
+  it('is in the response to a request that no route takes, or whose route is off', async () => {
+    const { browser, events } = startBff({ relay: false });
+    const report = { token: 'token-1' };
+    const responses = [
+      await browser.call('POST', '/endlinks/complete', report, WITH_ID),
+      await browser.call('GET', '/nowhere', undefined, WITH_ID),
+      await browser.go('/elsewhere', WITH_ID),
+    ];
+    for (const { status, headers } of responses)
+      assert.deepEqual([status, headers.get('x-request-id')], [404, WITH_ID['x-request-id']]);
+    assert.deepEqual(events.map(idOf), [WITH_ID['x-request-id']]);
+  });
+
+  it('is in the response of a backend whose options cannot be loaded', async () => {
+    const bff = createVaultBff(() => Promise.reject(new Error('No options.')));
+    const browser = openBrowser(bff);
+    for (const response of [
+      await browser.call('GET', '/session', undefined, WITH_ID),
+      await browser.go('/vault/connect', WITH_ID),
+    ])
+      assert.equal(response.headers.get('x-request-id'), WITH_ID['x-request-id']);
   });
 
   it('is not named in a response that is no error', async () => {

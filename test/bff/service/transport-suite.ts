@@ -77,6 +77,13 @@ export function transportSuite(name: string, create: () => ServiceTransport): vo
       assert.deepEqual([status, text], [200, 'text']);
     });
 
+    it('rejects if the connection is cut after an informational response', async () => {
+      const origin = await serve(({ socket }, outgoing) => {
+        outgoing.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => socket.destroy());
+      });
+      await assert.rejects(create()(get(origin)), Error);
+    });
+
     it('returns text in several pieces whole, without a byte order mark', async () => {
       const bytes = Buffer.from('\uFEFFé');
       const origin = await serve((_, outgoing) => {
