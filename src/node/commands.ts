@@ -6,7 +6,6 @@ import { UsageError } from './commands/command.ts';
 import type { Command, CommandCall } from './commands/command.ts';
 import { linePrinter, PROCESS_CONTEXT } from './commands/context.ts';
 import type { CommandContext } from './commands/context.ts';
-import { conformance } from './commands/conformance-command.ts';
 import { doctor } from './commands/doctor-command.ts';
 import { migrate } from './commands/migrate-command.ts';
 import { push } from './commands/push-command.ts';
@@ -32,7 +31,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   reseal,
   recipe,
   sandbox,
-  conformance,
 };
 
 const COLUMN = 31;

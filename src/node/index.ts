@@ -10,11 +10,3 @@ export { toNodeHandler } from './http/node-handler.ts';
 export type { NodeHandler, NodeHandlerOptions } from './http/node-handler.ts';
 export type { HostRequest } from './http/node-route-request.ts';
 export { undiciTransport } from './http/undici-transport.ts';
-export type {
-  AdapterContext,
-  ConformanceAdapter,
-  ConformanceClient,
-  ConformanceSeller,
-  ObservedSellersPacket,
-  StartedEndlink,
-} from './conformance/adapter.ts';

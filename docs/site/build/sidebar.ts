@@ -63,7 +63,6 @@ const GROUPS: Group[] = [
       'configuration',
       'sandbox',
       'console',
-      'conformance',
       'testing',
       'package',
       'versioning',

@@ -4,8 +4,5 @@ export class RuleBroken extends Error {}
 /** The rule could not be tested. The message says what it needs. */
 export class NotTested extends Error {}
 
-/** A function of the adapter threw, or returned something unusable. */
-export class AdapterFailed extends NotTested {}
-
 /** The result of one rule. */
 export type Verdict = 'passed' | 'failed' | 'not tested';

@@ -58,11 +58,10 @@ export const REFRESH_RULES: readonly Rule[] = [
     sections: ['3.2', '2.2', '4.2', '5'],
     title: 'A refresh token is revoked once used.',
     text: 'Revoked. The new refresh token in the response must be saved.',
-    async check({ grant, refresh, sendRefresh, note }) {
+    async check({ grant, refresh, sendRefresh }) {
       const { client, tokens } = await grant();
       await refresh(client, refreshTokenOf(tokens));
       const again = await sendRefresh(client, refreshTokenOf(tokens));
-      note('7', 'status of a used refresh token', again.status);
       return expectRefusal(again);
     },
   },
@@ -95,8 +94,7 @@ export const REFRESH_RULES: readonly Rule[] = [
     title: 'An access token is valid for 24 hours.',
     text: '24 hours (86400 seconds)',
     movesClock: true,
-    async check({ assertCan, grant, firstPacket, push, sendPush, advance }) {
-      assertCan('advanceSeconds');
+    async check({ grant, firstPacket, push, sendPush, advance }) {
       const [{ accessToken }, id] = [await grant(), await firstPacket()];
       await push(id, { drink: 'tea' }, accessToken);
       await advance(86_400 - MARGIN_SECONDS);
@@ -109,8 +107,7 @@ export const REFRESH_RULES: readonly Rule[] = [
     title: 'A push with an expired access token is answered with 401.',
     text: 'HTTP 401 Unauthorized.',
     movesClock: true,
-    async check({ assertCan, grant, firstPacket, push, sendPush, advance }) {
-      assertCan('advanceSeconds');
+    async check({ grant, firstPacket, push, sendPush, advance }) {
       const [{ accessToken }, id] = [await grant(), await firstPacket()];
       await push(id, { drink: 'tea' }, accessToken);
       await advance(86_400 + MARGIN_SECONDS);
@@ -124,8 +121,7 @@ export const REFRESH_RULES: readonly Rule[] = [
     title: 'A refresh token outlives its access token.',
     text: 'New token pair issued.',
     movesClock: true,
-    async check({ assertCan, grant, refresh, sendRefresh, advance }) {
-      assertCan('advanceSeconds');
+    async check({ grant, refresh, sendRefresh, advance }) {
       const [fresh, { client, tokens }] = [await grant(), await grant()];
       // Another rule is about the refresh itself.
       await refresh(fresh.client, refreshTokenOf(fresh.tokens));

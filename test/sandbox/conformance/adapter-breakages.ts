@@ -1,8 +1,8 @@
-import type { ConformanceAdapter } from '../../../src/node/conformance/adapter.ts';
+import type { ConformanceAdapter } from './adapter.ts';
 import { bodyOf, endlinkTokenOf, isEndlink, isPush, isTokenRequest, json } from './breakages.ts';
 import type { BrokenSandbox } from './sandbox-under-test.ts';
 
-type Adapter = Required<ConformanceAdapter>;
+type Adapter = ConformanceAdapter;
 
 /** Changes the address that the seller's browser is sent to. */
 const landing = (change: (url: URL, endlinkUrl: string) => void): BrokenSandbox => ({

@@ -21,7 +21,7 @@ export function describeAnswer(answer: Answer): string {
 }
 
 /** Describes the shape of a body. @see interface §7 */
-export function describeBody({ text, json, headers }: Answer): string {
+function describeBody({ text, json, headers }: Answer): string {
   if (isOAuthError(json)) return `error ${show(json.error)} with error_description`;
   if (isErrorList(json)) return 'messages in errors.base';
   if (isObject(json)) return `JSON with ${Object.keys(json).join(', ') || 'no fields'}`;

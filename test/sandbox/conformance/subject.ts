@@ -1,10 +1,9 @@
 import type { ConformanceAdapter, ConformanceClient, ConformanceSeller } from './adapter.ts';
 import type { ObservedSellersPacket, StartedEndlink } from './adapter.ts';
-import { expectSuccess, fieldOf, isObject, isSuccess, readAnswer } from './answer.ts';
+import { expectSuccess, isObject, isSuccess, readAnswer } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { accessTokenOf, randomText } from './oauth-values.ts';
-import type { Secrets } from './secrets.ts';
-import { AdapterFailed, NotTested, RuleBroken } from './verdict.ts';
+import { NotTested, RuleBroken } from './verdict.ts';
 
 /** The redirect URI of the clients that the suite creates. Nothing is sent there. */
 const REDIRECT_URI = 'https://conformance.example/vault/callback';
@@ -13,8 +12,6 @@ const REDIRECT_URI = 'https://conformance.example/vault/callback';
 const ENDLINK_URL = 'https://conformance.example/survey';
 
 const QUESTIONS = ['drink', 'size'];
-
-const SECRET_FIELDS = ['client_secret', 'code', 'code_verifier', 'refresh_token'];
 
 const TIMEOUT_MS = 60_000;
 
@@ -44,22 +41,19 @@ export interface OpenedEndlink {
   token: string;
 }
 
-/** Notes something that the interface leaves open, with its section. */
-export type Note = (section: string, what: string, value: unknown) => void;
-
 /** What all rules of a run share. */
 export interface SubjectOptions {
   baseUrl: string;
   fetch: typeof fetch;
   adapter: ConformanceAdapter;
-  secrets: Secrets;
 }
 
 /** The service under test, as a rule uses it. Functions without "send" in their name are prerequisites: they throw `NotTested`. */
 export type Subject = ReturnType<typeof createSubject>;
 
 /** Creates the service under test. */
-export function createSubject({ baseUrl, fetch, adapter, secrets }: SubjectOptions) {
+export function createSubject({ baseUrl, fetch, adapter }: SubjectOptions) {
+  const createClient = () => adapter.createClient({ redirectUri: REDIRECT_URI });
   const firstClient = once(createClient);
   const secondClient = once(createClient);
   const firstPacket = once(async () => createPacket(await firstClient()));
@@ -92,13 +86,7 @@ export function createSubject({ baseUrl, fetch, adapter, secrets }: SubjectOptio
       redirect_uri: redirectUri,
     };
     const body: Record<string, string> = { ...credentials, ...fields };
-    for (const name of SECRET_FIELDS) if (body[name]) secrets.add(body[name]);
-    const answer = await sendJson('/oauth/token', body);
-    for (const name of ['access_token', 'refresh_token']) {
-      const token = fieldOf(answer.json, name);
-      if (typeof token === 'string') secrets.add(token);
-    }
-    return answer;
+    return sendJson('/oauth/token', body);
   }
 
   /** Exchanges the code of an authorization. */
@@ -129,35 +117,8 @@ export function createSubject({ baseUrl, fetch, adapter, secrets }: SubjectOptio
         (token === undefined ? '' : `?service_endlink_token=${encodeURIComponent(token)}`),
     );
 
-  async function ask<Result>(
-    name: keyof ConformanceAdapter,
-    call: (adapter: Required<ConformanceAdapter>) => Promise<Result>,
-  ): Promise<Result> {
-    if (!adapter[name]) throw new NotTested(`needs ${name} of the adapter`);
-    try {
-      return await call(adapter as Required<ConformanceAdapter>);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new AdapterFailed(`${name} of the adapter failed: ${reason}`);
-    }
-  }
-
-  async function createClient(): Promise<ConformanceClient> {
-    const client = await ask('createClient', (it) =>
-      it.createClient({ redirectUri: REDIRECT_URI }),
-    );
-    for (const name of ['clientId', 'clientSecret', 'redirectUri'] as const) {
-      assertAdapterText('createClient', name, client[name]);
-    }
-    secrets.add(client.clientSecret);
-    return client;
-  }
-
   async function createPacket(client: ConformanceClient): Promise<string> {
-    const packet = await ask('createPacket', (it) =>
-      it.createPacket({ client, questions: QUESTIONS }),
-    );
-    return assertAdapterText('createPacket', 'packetId', packet.packetId);
+    return (await adapter.createPacket({ client, questions: QUESTIONS })).packetId;
   }
 
   async function authorize(
@@ -165,13 +126,11 @@ export function createSubject({ baseUrl, fetch, adapter, secrets }: SubjectOptio
     client?: ConformanceClient,
   ): Promise<Authorization> {
     const chosen = client ?? (await firstClient());
-    const codeVerifier = secrets.add(randomText());
+    const codeVerifier = randomText();
     const state = randomText();
-    const { location } = await ask('authorize', (it) =>
-      it.authorize({ client: chosen, seller, state, codeVerifier }),
-    );
-    const callback = parseAdapterUrl('authorize', location);
-    const code = secrets.add(callback.searchParams.get('code') ?? '');
+    const { location } = await adapter.authorize({ client: chosen, seller, state, codeVerifier });
+    const callback = new URL(location);
+    const code = callback.searchParams.get('code') ?? '';
     return { client: chosen, codeVerifier, state, callback, code };
   }
 
@@ -200,14 +159,8 @@ export function createSubject({ baseUrl, fetch, adapter, secrets }: SubjectOptio
   }
 
   async function startEndlink(endlinkUrl = ENDLINK_URL, seller: ConformanceSeller = 'first') {
-    const started = await ask('startEndlink', (it) => it.startEndlink({ endlinkUrl, seller }));
-    const landing = parseAdapterUrl('startEndlink', started.location);
-    const asked = new URL(endlinkUrl).searchParams;
-    // Under whichever name: a value that the buyer did not write may be the token.
-    for (const [name, value] of landing.searchParams) {
-      if (asked.get(name) !== value && name !== 'seller_id') secrets.add(value);
-    }
-    return { started, landing };
+    const started = await adapter.startEndlink({ endlinkUrl, seller });
+    return { started, landing: new URL(started.location) };
   }
 
   /** Reports an outcome, which must succeed. */
@@ -219,16 +172,10 @@ export function createSubject({ baseUrl, fetch, adapter, secrets }: SubjectOptio
     }
   }
 
-  /** Checks before anything is spent that the adapter has these functions. */
-  function assertCan(...names: (keyof ConformanceAdapter)[]): void {
-    const missing = names.filter((name) => !adapter[name]);
-    if (missing.length) throw new NotTested(`needs ${missing.join(', ')} of the adapter`);
-  }
-
   return {
     ...{ sendCode, sendRefresh, sendPush, sendOutcome, sendJson },
     ...{ firstClient, secondClient, firstPacket, secondPacket },
-    ...{ authorize, exchange, grant, startEndlink, openEndlink, report, assertCan },
+    ...{ authorize, exchange, grant, startEndlink, openEndlink, report },
 
     /** A new packet of the first client, so that no other rule pushes into it. */
     newPacket: async () => createPacket(await firstClient()),
@@ -244,20 +191,12 @@ export function createSubject({ baseUrl, fetch, adapter, secrets }: SubjectOptio
       required('a successful refresh', () => sendRefresh(client, refreshToken)),
 
     readAnswers: (packetId: string, seller: ConformanceSeller = 'first') =>
-      ask('readAnswers', (it) => it.readAnswers({ packetId, seller })),
+      adapter.readAnswers({ packetId, seller }),
 
-    readSellersPacket: (endlink: OpenedEndlink): Promise<ObservedSellersPacket> =>
-      ask('readSellersPacket', (it) => it.readSellersPacket(endlink.started)),
+    readSellersPacket: ({ started }: OpenedEndlink): Promise<ObservedSellersPacket> =>
+      adapter.readSellersPacket(started),
 
-    /** Ends the adapter, if it can be ended. */
-    close: async () => {
-      if (adapter.close) await ask('close', (it) => it.close());
-    },
-
-    advance: (seconds: number) => ask('advanceSeconds', (it) => it.advanceSeconds(seconds)),
-
-    /** Notes what the interface leaves open. Replaced for each rule. */
-    note: (() => undefined) as Note,
+    advance: (seconds: number) => adapter.advanceSeconds(seconds),
   };
 }
 
@@ -270,16 +209,6 @@ async function required(what: string, call: () => Promise<Answer>): Promise<Answ
     if (error instanceof RuleBroken) throw new NotTested(`needs ${what}: ${error.message}`);
     throw error;
   }
-}
-
-function assertAdapterText(name: string, field: string, value: unknown): string {
-  if (typeof value === 'string' && value !== '') return value;
-  throw new AdapterFailed(`${name} of the adapter returned no ${field}`);
-}
-
-function parseAdapterUrl(name: string, location: unknown): URL {
-  if (typeof location === 'string' && URL.canParse(location)) return new URL(location);
-  throw new AdapterFailed(`${name} of the adapter returned no absolute URL as location`);
 }
 
 /** Calls a function at most once, and shares its result. */

@@ -1,10 +1,64 @@
-import type { AdapterContext, ConformanceAdapter, ConformanceSeller } from './adapter.ts';
-import { isObject } from './answer.ts';
 import { challengeOf } from './oauth-values.ts';
 
-const SELLER_NAMES = { first: 'Conformance, first', second: 'Conformance, second' } as const;
+/** An OAuth client of the service under test. @see interface §2.1 */
+export interface ConformanceClient {
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+}
 
-const TIMEOUT_MS = 60_000;
+/** Two different users of the service. */
+export type ConformanceSeller = 'first' | 'second';
+
+/** A click of a seller on an endlink.  */
+export interface StartedEndlink {
+  interactionId: string;
+  /** The address that the seller's browser is sent to. @see interface §2.5 */
+  location: string;
+}
+
+/** A seller's packet as its seller sees it. @see interface §3.1 */
+export interface ObservedSellersPacket {
+  state: 'awaiting_outcome' | 'published' | 'filtered' | 'failed';
+  /** Whether the seller is paid for the packet. */
+  paid: boolean;
+}
+
+/** What the interface does not offer to buyers, and the rules need. */
+export interface ConformanceAdapter {
+  /** Creates an OAuth client. @see interface §1.1 */
+  createClient(order: { redirectUri: string }): Promise<ConformanceClient>;
+  /** Creates a packet from this client. @see interface §1.1 */
+  createPacket(order: {
+    client: ConformanceClient;
+    questions: readonly string[];
+  }): Promise<{ packetId: string }>;
+  /**
+   * Opens the authorization page and allows access, as this seller.
+   *
+   * @returns the address that the browser is redirected to
+   * @see interface §4.1
+   */
+  authorize(order: {
+    client: ConformanceClient;
+    seller: ConformanceSeller;
+    state: string;
+    codeVerifier: string;
+  }): Promise<{ location: string }>;
+  /** Reads from a seller's vault what was pushed into a packet. `null` is a question without an answer. @see interface §2.4 */
+  readAnswers(order: {
+    packetId: string;
+    seller: ConformanceSeller;
+  }): Promise<Record<string, string | null>>;
+  /** Creates a packet whose endlink has this URL, and opens it as this seller. @see interface §2.5 */
+  startEndlink(order: { endlinkUrl: string; seller: ConformanceSeller }): Promise<StartedEndlink>;
+  /** Reads the state of the packet of an endlink. @see interface §3.1 */
+  readSellersPacket(endlink: StartedEndlink): Promise<ObservedSellersPacket>;
+  /** Moves the clock of the service forward. @see interface §8 */
+  advanceSeconds(seconds: number): Promise<void>;
+}
+
+const SELLER_NAMES = { first: 'Conformance, first', second: 'Conformance, second' } as const;
 
 /** What `GET /sandbox/state` has of it. */
 interface State {
@@ -19,21 +73,11 @@ interface State {
   }[];
 }
 
-/** Whether the sandbox runs at a base URL. */
-export async function isSandbox({ baseUrl, fetch }: AdapterContext): Promise<boolean> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(`${baseUrl}/sandbox/state`, { signal });
-  const text = await response.text();
-  try {
-    const state: unknown = JSON.parse(text);
-    return response.ok && isObject(state) && Array.isArray(state.sellers_packets);
-  } catch {
-    return false;
-  }
-}
-
 /** Creates the adapter of the sandbox. It uses the calls below `/sandbox`. */
-export function createSandboxAdapter({ baseUrl, fetch }: AdapterContext): ConformanceAdapter {
+export function createSandboxAdapter(
+  baseUrl: string,
+  fetch: typeof globalThis.fetch,
+): ConformanceAdapter {
   async function control(path: string, order?: unknown): Promise<unknown> {
     const response = await fetch(`${baseUrl}/sandbox/${path}`, {
       ...(order !== undefined && {
@@ -98,8 +142,7 @@ export function createSandboxAdapter({ baseUrl, fetch }: AdapterContext): Confor
       const opened = (await control('endlinks', order)) as { url: string; interaction_id: string };
       return { location: opened.url, interactionId: opened.interaction_id };
     },
-    async readSellersPacket(endlink) {
-      const { interactionId } = endlink as { interactionId?: string };
+    async readSellersPacket({ interactionId }) {
       const { sellers_packets } = await readState();
       const found = sellers_packets.find((it) => it.id === interactionId);
       if (!found) throw new Error('the seller has no such packet');
