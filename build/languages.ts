@@ -1,6 +1,6 @@
 /**
- * Writes `dist/vaultlink-language-<tag>.js` for each language of the elements, with its source map. A language is data and imports nothing, so it
- * needs no bundler. `vite build` does it at its end.
+ * Writes `dist/vaultlink-language-<tag>.js` for each language of the elements. A language is data and imports nothing, so it needs no
+ * bundler and no source map. `vite build` does it at its end.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { transformWithOxc } from 'vite';
@@ -22,9 +22,8 @@ export async function writeLanguages(): Promise<string[]> {
     const typeless = await transformWithOxc(readFileSync(source, 'utf8'), source, {
       target: TARGET,
     });
-    const { code, map } = await minifyFile(file, typeless.code, typeless.map);
+    const { code } = await minifyFile(file, typeless.code);
     writeFileSync(`dist/${file}`, code);
-    writeFileSync(`dist/${file}.map`, JSON.stringify({ ...map, sources: [`../${source}`] }));
     files.push(file);
   }
   return files;

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { packPackage } from './examples/installed-example.ts';
+import { packPackage } from './support/pack.ts';
 import { openPacket } from './start-pages/readers.ts';
 import { walkPage } from './start-pages/walk.ts';
 import { findBrowser } from './support/find-browser.ts';
@@ -17,7 +17,7 @@ figcaption { padding-bottom: 8px; color: #39424b; }`;
 
 const dataUrl = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
 
-const packed = await packPackage();
+const packed = packPackage();
 const browser = await chromium.launch({ executablePath: findBrowser().executablePath });
 const walk = await walkPage(readFileSync('docs/start/own-page.md', 'utf8'), packed.archive);
 try {

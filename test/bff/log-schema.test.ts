@@ -35,8 +35,7 @@ const lineOf = (event: VaultEvent) => ({
 
 describe('the schema of the log', () => {
   it('is published in the package as the table of events says', () => {
-    const file = new URL(import.meta.resolve('vaultlink/log.schema.json'));
-    const published: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const published: unknown = JSON.parse(readFileSync(FILE, 'utf8'));
     assert.deepEqual(published, JSON.parse(JSON.stringify(logSchema())), `Write it anew: ${WRITE}`);
   });
 

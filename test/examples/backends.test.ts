@@ -4,8 +4,10 @@ import { startStage, walkWithAnotherLogin } from './another-login.ts';
 import type { Stage } from './another-login.ts';
 import { EXAMPLES, FOLDER } from './examples.ts';
 import { walkInBrowser } from './first-push.ts';
-import { installExample, packPackage } from './installed-example.ts';
-import type { InstalledExample, PackedPackage } from './installed-example.ts';
+import { packPackage } from '../support/pack.ts';
+import type { PackedPackage } from '../support/pack.ts';
+import { installExample } from './installed-example.ts';
+import type { InstalledExample } from './installed-example.ts';
 
 /** For all of them: what is downloaded and built takes minutes on a slow machine. */
 const timeout = 900_000;
@@ -13,8 +15,8 @@ const timeout = 900_000;
 describe('The examples of a backend in another server', { timeout }, () => {
   let packed: PackedPackage;
   before(
-    async () => {
-      packed = await packPackage();
+    () => {
+      packed = packPackage();
     },
     { timeout },
   );

@@ -7,8 +7,10 @@ import { chosenRows, FOLDER, unmatchedNames } from './frameworks/rows.ts';
 import { startStage } from './frameworks/stage.ts';
 import type { Stage } from './frameworks/stage.ts';
 import { WALKS } from './frameworks/walks.ts';
-import { installExample, packPackage } from './installed-example.ts';
-import type { InstalledExample, PackedPackage, RunningExample } from './installed-example.ts';
+import { packPackage } from '../support/pack.ts';
+import type { PackedPackage } from '../support/pack.ts';
+import { installExample } from './installed-example.ts';
+import type { InstalledExample, RunningExample } from './installed-example.ts';
 import { printFailure, timed } from './timed.ts';
 import { doWalk } from './visit.ts';
 
@@ -25,7 +27,7 @@ describe('The examples of frameworks', { timeout }, () => {
   let packed: PackedPackage;
   before(
     async () => {
-      packed = await packPackage();
+      packed = packPackage();
       browser = await chromium.launch({ executablePath: findBrowser().executablePath });
     },
     { timeout },

@@ -1,14 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,21 +19,6 @@ const START_TIMEOUT_MS = 120_000;
 
 /** Milliseconds between two looks at whether an example listens. */
 const POLL_MS = 100;
-
-/** The package as it is published. */
-export interface PackedPackage {
-  /** Path of the archive. */
-  archive: string;
-  remove(): void;
-}
-
-/** Packs the package as it is published. */
-export async function packPackage(): Promise<PackedPackage> {
-  const folder = mkdtempSync(join(tmpdir(), 'vaultlink-packed-'));
-  await run('npm', ['pack', '--pack-destination', folder], { timeout: COMMAND_TIMEOUT_MS });
-  const archive = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
-  return { archive, remove: () => rmSync(folder, { recursive: true }) };
-}
 
 /** An example in a folder of its own, as a user would have it. */
 export interface InstalledExample {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { startStage, walkWithAnotherLogin } from './another-login.ts';
 import { FOLDER } from './examples.ts';
-import { installExample, packPackage } from './installed-example.ts';
+import { packPackage } from '../support/pack.ts';
+import { installExample } from './installed-example.ts';
 
 /** What is downloaded takes minutes on a slow machine. */
 const timeout = 900_000;
@@ -56,7 +57,7 @@ const ASK_FOR_TOKEN = `
 describe('The oldest versions of the packages that a backend needs', { timeout }, () => {
   it('run a backend and the sandbox as the newest do', { timeout }, async () => {
     for (const version of Object.values(oldest)) assert.match(version, /^\d+\.\d+\.\d+$/);
-    const packed = await packPackage();
+    const packed = packPackage();
     const example = await installExample(`${FOLDER}/node-http`, packed.archive, oldest);
     const stage = await startStage(example);
     try {

@@ -4,8 +4,10 @@ import * as playwright from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { ENGINE, playwrightBrowser } from '../support/engines.ts';
 import { TOOLS_FOLDER } from './examples.ts';
-import { installExample, packPackage } from './installed-example.ts';
-import type { InstalledExample, PackedPackage, RunningExample } from './installed-example.ts';
+import { packPackage } from '../support/pack.ts';
+import type { PackedPackage } from '../support/pack.ts';
+import { installExample } from './installed-example.ts';
+import type { InstalledExample, RunningExample } from './installed-example.ts';
 import { MODE, startToolStage } from './survey-tools/stage.ts';
 import type { ToolStage } from './survey-tools/stage.ts';
 import { chosenTools, unmatchedTools } from './survey-tools/tools.ts';
@@ -30,7 +32,7 @@ describe('The examples of survey tools', { timeout }, () => {
   let packed: PackedPackage;
   before(
     async () => {
-      packed = await packPackage();
+      packed = packPackage();
       const { browserName, launchOptions } = playwrightBrowser(ENGINE);
       browser = await playwright[browserName].launch(launchOptions);
     },

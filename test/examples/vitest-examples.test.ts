@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { installPackages } from './install-packages.ts';
-import { packPackage } from './installed-example.ts';
+import { packPackage } from '../support/pack.ts';
 
 const run = promisify(execFile);
 
@@ -75,7 +75,7 @@ const inPage = (code: string) => `// @vitest-environment happy-dom\n${code}`;
 
 describe('The examples for Vitest of the page about tests', { timeout }, () => {
   it('pass as they stand', { timeout }, async () => {
-    const packed = await packPackage();
+    const packed = packPackage();
     const folder = mkdtempSync(join(tmpdir(), 'vaultlink-vitest-'));
     try {
       const text = JSON.stringify({ type: 'module', dependencies: PACKAGES });

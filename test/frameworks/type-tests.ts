@@ -7,8 +7,9 @@
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { packPackage } from '../support/pack.ts';
 
 const run = promisify(execFile);
 
@@ -39,13 +40,11 @@ export interface Consumer {
 export async function installForTypes(): Promise<Consumer> {
   mkdirSync('.cache', { recursive: true });
   const folder = resolve(mkdtempSync('.cache/types-'));
-  const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { maxBuffer: 2 ** 24 });
-  const [packed] = JSON.parse(stdout) as { files: { path: string }[] }[];
-  for (const { path } of packed?.files ?? []) {
-    const target = join(folder, 'node_modules/vaultlink', path);
-    mkdirSync(dirname(target), { recursive: true });
-    cpSync(path, target);
-  }
+  const installed = join(folder, 'node_modules/vaultlink');
+  mkdirSync(installed, { recursive: true });
+  const packed = packPackage();
+  await run('tar', ['-xzf', packed.archive, '-C', installed, '--strip-components=1']);
+  packed.remove();
   cpSync(FOLDER, folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   return { folder, remove: () => rmSync(folder, { recursive: true }) };

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { packPackage } from '../support/pack.ts';
 
 /** The package as a user has it once it is installed. */
 export interface InstalledPackage {
@@ -17,12 +18,11 @@ export interface InstalledPackage {
 /** Packs the package as it is published, and installs it in an empty project: it, its dependencies and `others`. Nothing is downloaded. */
 export function installPackage(others: readonly string[] = []): InstalledPackage {
   const folder = mkdtempSync(join(tmpdir(), 'vaultlink-installed-'));
-  execFileSync('npm', ['pack', '--pack-destination', folder], { stdio: 'pipe' });
-  const archive = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
+  const packed = packPackage();
   const project = join(folder, 'project');
   const installed = join(project, 'node_modules/vaultlink');
   mkdirSync(installed, { recursive: true });
-  execFileSync('tar', ['-xzf', archive, '-C', installed, '--strip-components=1']);
+  execFileSync('tar', ['-xzf', packed.archive, '-C', installed, '--strip-components=1']);
   for (const name of [...DEPENDENCIES, ...others]) {
     const link = join(project, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });
@@ -32,7 +32,11 @@ export function installPackage(others: readonly string[] = []): InstalledPackage
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(installed.length + 1))
     .sort();
-  return { archive, project, files, remove: () => rmSync(folder, { recursive: true }) };
+  const remove = () => {
+    packed.remove();
+    rmSync(folder, { recursive: true });
+  };
+  return { archive: packed.archive, project, files, remove };
 }
 
 /** What `npm install vaultlink` downloads besides: a test compares it with the lockfile. */

@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
-import { packPackage } from '../examples/installed-example.ts';
-import type { PackedPackage } from '../examples/installed-example.ts';
+import { packPackage } from '../support/pack.ts';
+import type { PackedPackage } from '../support/pack.ts';
 import { findBrowser } from '../support/find-browser.ts';
 import { isProgram, onPath } from '../support/programs.ts';
 import { openPacket, READERS } from './readers.ts';
@@ -33,7 +33,7 @@ describe('The pages to start with', { timeout }, () => {
   let browser: Browser;
   before(
     async () => {
-      packed = await packPackage();
+      packed = packPackage();
       browser = await chromium.launch({ executablePath: findBrowser().executablePath });
     },
     { timeout },
