@@ -76,7 +76,6 @@ async function allPages(basePath: string) {
 
   const go = async (path: string, init?: RequestInit) => read(path, await fetch(path, init));
   await go('/');
-  await go('/sandbox/openapi');
   await go('/sandbox/log?group=visit&q=a&before=9');
   await go('/sandbox/log/999');
   await go('/developer?endlink_url=https://a.example/');
@@ -126,7 +125,6 @@ describe('The pages of a sandbox with a base path', () => {
       '/sandbox/log',
       '/sandbox/log/1',
       '/sandbox/lab',
-      '/sandbox/openapi',
       '/sandbox/console/secret?ticket',
       'POST /sandbox/console/clients',
       'POST /sandbox/lab/faults',

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { parse } from 'parse5';
 import { checked } from '../../../support/service-contract.ts';
 import { startSandbox } from '../../driver.ts';
 import { startOAuth } from '../../oauth-driver.ts';
@@ -107,34 +106,6 @@ describe('the OpenAPI document of the interface', () => {
       assert.ok(anchors.has(anchor), anchor);
       assert.ok(anchor.startsWith(`${section.replace('.', '')}-`), `${section} ${anchor}`);
     }
-  });
-});
-
-describe('the page of the OpenAPI document', () => {
-  it('shows every operation, schema and mark, without a script or another host', async () => {
-    const { status, headers, body } = await startSandbox().call('/sandbox/openapi');
-    assert.equal(status, 200);
-    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
-    assert.match(
-      headers.get('content-security-policy') ?? '',
-      /^default-src 'none'; style-src 'nonce-/,
-    );
-    const page = String(body);
-    const errors: string[] = [];
-    parse(page, { onParseError: ({ code }) => errors.push(code) });
-    assert.deepEqual(errors, []);
-    assert.doesNotMatch(page, /<script|https?:\/\/|@import|url\(/);
-    const document = await readDocument();
-    for (const id of valuesOf(document, 'operationId') as string[]) {
-      assert.ok(page.includes(`id="${id}"`), id);
-    }
-    for (const { sentence } of valuesOf(document, 'x-not-shown').flat() as Mark[]) {
-      assert.ok(page.includes(sentence), sentence);
-    }
-    const labels = [...page.matchAll(/ aria-label="([^"]+)"/g)].map(([, label]) => label);
-    assert.equal(new Set(labels).size, labels.length, labels.join());
-    const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    for (const [, id] of page.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.has(id), id);
   });
 });
 
