@@ -31,7 +31,7 @@ export function findingsOf(candidate: Candidate, publishes: boolean): string[] {
   const { version, lockfileVersion, tagVersion, changelog, changes, repository } = candidate;
   const sections = changelog.split(/^## /m).slice(1);
   const newest = sections.find((section) => !section.startsWith('Unreleased')) ?? '';
-  const newestVersion = /^\[?([^\s\]]+)/.exec(newest)?.[1];
+  const [, newestVersion, isUnreleased] = /^\[?([^\s\],]+)\]?(, unreleased)?/.exec(newest) ?? [];
   const unreleased = sections.find((section) => section.startsWith('Unreleased')) ?? '';
   return [
     changes && `There are changes that are not committed:\n${changes.trimEnd()}`,
@@ -39,6 +39,7 @@ export function findingsOf(candidate: Candidate, publishes: boolean): string[] {
       `package-lock.json has version ${lockfileVersion}, not ${version}.`,
     tagVersion !== version && `src/browser/version.ts has version ${tagVersion}, not ${version}.`,
     newestVersion !== version && `The newest version in CHANGELOG.md is not ${version}.`,
+    publishes && isUnreleased && `CHANGELOG.md calls ${version} unreleased.`,
     /^- /m.test(unreleased) && 'CHANGELOG.md has lines under "Unreleased".',
     publishes &&
       !repository &&

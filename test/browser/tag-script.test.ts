@@ -16,10 +16,10 @@ describe('the tag of a module', () => {
 
   for (const src of [
     '/vaultlink.js',
-    'https://cdn.example/0.2.0/vaultlink.js?v=0.2.0#top',
+    'https://cdn.example/0.1.0/vaultlink.js?v=0.1.0#top',
     '/assets/vaultlink.min.js',
     '/vaultlink-all.js',
-    '/vaultlink-0.2.0.js',
+    '/vaultlink-0.1.0.js',
     '/vaultlink.3f9a1c.js',
     '/vaultlink-DqYbcFgh.js',
     '/vaultlink-all-B7_x-k2.js?version=3',
@@ -31,7 +31,7 @@ describe('the tag of a module', () => {
 
   for (const src of [
     '/vaultlink-elements.js',
-    '/vaultlink-elements.js?v=0.2.0-0',
+    '/vaultlink-elements.js?v=0.1.0-0',
     '/js/vaultlink-setup.js',
     '/vaultlink/analytics.js',
     '/my-vaultlink.js',

@@ -52,6 +52,14 @@ describe('A release', () => {
     assert.match(findingsOf(candidate, true).join(), /"repository"/);
   });
 
+  it('finds, before it publishes, that the version is called unreleased', () => {
+    const changelog = READY.changelog.replace('## 1.2.0', '## 1.2.0, unreleased');
+    assert.deepEqual(findingsOf({ ...READY, changelog }, false), []);
+    assert.deepEqual(findingsOf({ ...READY, changelog }, true), [
+      'CHANGELOG.md calls 1.2.0 unreleased.',
+    ]);
+  });
+
   it('is checked, audited, built and tested first, and published with provenance only where that was asked for', () => {
     const commands = (publishes: boolean) => commandsOf(publishes).map((one) => one.join(' '));
     const shown = commands(false);
