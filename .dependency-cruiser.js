@@ -159,6 +159,18 @@ export default {
       { path: '^src/bff/http/' },
     ),
     forbid(
+      'commands-stand-on-top-of-node',
+      'What a command does is the same whoever starts it.',
+      { path: '^src/node/(?!(commands|cli)(/|\\.ts$))' },
+      { path: '^src/node/(commands|cli)(/|\\.ts$)' },
+    ),
+    forbid(
+      'config-is-the-floor-of-node',
+      'Variables are read the same whatever is done with them.',
+      { path: '^src/node/config/' },
+      { path: '^src/node/(?!(config/|wrap\\.ts$))' },
+    ),
+    forbid(
       'testing-stands-on-top',
       'What the tests of a page use needs no server, but for the sandbox; and nothing of the product needs it.',
       { path: '^src/testing/', pathNot: '^src/testing/(playwright|serve-sandbox)\\.ts$' },

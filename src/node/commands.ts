@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { parseArgs, parseEnv } from 'node:util';
 import { isVaultError } from '../protocol/index.ts';
 import { check } from './commands/check-command.ts';
-import { UsageError } from './commands/command.ts';
 import type { Command, CommandCall } from './commands/command.ts';
 import { linePrinter, PROCESS_CONTEXT } from './commands/context.ts';
 import type { CommandContext } from './commands/context.ts';
@@ -19,6 +18,7 @@ import { worker } from './commands/worker-command.ts';
 import { helpOfVariables } from './config/help.ts';
 import { readVariables } from './config/read-variables.ts';
 import { installAdvice, missingOf, packagesOf } from './packages.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The commands by name, in the order of `--help`. */
 export const COMMANDS: Readonly<Record<string, Command>> = {

@@ -27,6 +27,3 @@ export interface CommandCall {
   values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
   positionals: readonly string[];
 }
-
-/** A mistake that the user can correct. The command prints the message and ends with code 2. */
-export class UsageError extends Error {}

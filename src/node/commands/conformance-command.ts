@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { ConformanceAdapter } from '../conformance/adapter.ts';
-import { sentencesAbout } from '../sandbox/access-file.ts';
+import { sentencesAbout, UsageError } from '../usage-error.ts';
 import { createPaint } from '../paint.ts';
-import { UsageError } from './command.ts';
 import type { Command } from './command.ts';
 import { linePrinter } from './context.ts';
 

@@ -1,5 +1,5 @@
 import { OUTAGE_TIMEOUT_MS } from '../../bff/push/push-many-options.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
 import type { CommandCall } from './command.ts';
 
 const LONGEST_SECONDS = 86_400;

@@ -5,7 +5,7 @@ import { counted, countedAs } from '../counted.ts';
 import { assertReadableStore } from '../stores/kept-store.ts';
 import type { PushSummary, Refusal } from '../push/push-file.ts';
 import type { Sender, SenderRun } from '../push/sender.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 import { linePrinter } from './context.ts';
 import type { CommandContext } from './context.ts';

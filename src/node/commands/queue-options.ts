@@ -1,5 +1,5 @@
 import { isQueueName, QUEUE_NAME_RULE } from '../config/readers.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
 import type { CommandCall } from './command.ts';
 
 /** Options of every command that uses the queue, for `parseArgs`. */

@@ -2,7 +2,7 @@ import { checkAddress, composeRecipe, findTool, TOOLS, toolsLike } from '../../r
 import type { RecipeOptions, Tool } from '../../recipes/index.ts';
 import { formatCheck, formatRecipe, formatTools } from '../recipe/format.ts';
 import { createPaint } from '../paint.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Command, CommandCall } from './command.ts';
 import { linePrinter } from './context.ts';
 

@@ -4,7 +4,7 @@ import { assertReadableStore } from '../stores/kept-store.ts';
 import { JOB_FAILURES } from '../worker/job.ts';
 import type { JobFailure } from '../worker/job.ts';
 import type { Work } from '../worker/work.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 import { createEnding, linePrinter } from './context.ts';
 import { OUTAGE_OPTIONS, OUTAGE_OPTIONS_USAGE, outageTimeoutMsOf } from './outage-options.ts';

@@ -4,7 +4,7 @@ import { isBaseAddress, isOrigin } from '../../bff/config/addresses.ts';
 import type { LogLevel, SealingKey } from '../../bff/index.ts';
 import { isIpNetwork } from '../../bff/ip-network.ts';
 import { LOG_LEVELS } from '../../bff/log-events.ts';
-import { parseRedisAddress, REDIS_FORMS } from '../stores/redis-address.ts';
+import { parseRedisAddress, REDIS_FORMS } from './redis-address.ts';
 
 /**
  * Parses the text of a variable.

@@ -4,7 +4,7 @@ import { VaultError } from '../../protocol/index.ts';
 import { redisConnection } from '../../bff/stores/redis/redis-client.ts';
 import type { RedisClient } from '../../bff/stores/redis/redis-client.ts';
 import { createIoRedis } from '../stores/ioredis-client.ts';
-import { parseRedisAddress } from '../stores/redis-address.ts';
+import { parseRedisAddress } from '../config/redis-address.ts';
 import type { JobData, JobResult, PushJob } from './job.ts';
 import type { QueueAddress } from './queue-address.ts';
 import { closeUnlessAway, recordCopies, watchAway } from './redis-away.ts';

@@ -8,7 +8,7 @@ import type { Listener } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
 import type { Sandbox } from 'vaultlink/sandbox';
 import { conformance } from '../../../src/node/commands/conformance-command.ts';
-import { UsageError } from '../../../src/node/commands/command.ts';
+import { UsageError } from '../../../src/node/usage-error.ts';
 import { readExpected } from '../../../src/node/conformance/expected.ts';
 import { formatJunit } from '../../../src/node/conformance/junit.ts';
 import { formatReport } from '../../../src/node/conformance/show.ts';
