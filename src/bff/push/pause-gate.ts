@@ -1,5 +1,5 @@
 import type { Sleep } from '../grants/sleep.ts';
-import { LONGEST_PAUSE_SECONDS } from '../service/pause.ts';
+import { LONGEST_PAUSE_SECONDS } from '../service/retry-after.ts';
 import { pauseMsOf } from './retry.ts';
 
 /** The clock of a run, which tests replace. */

@@ -1,9 +1,7 @@
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import { BoundedMap } from '../grants/bounded-map.ts';
 import { hashOf } from '../grants/hash.ts';
-
-/** Maximum pause that a response can cause. */
-export const LONGEST_PAUSE_SECONDS = 300;
+import { LONGEST_PAUSE_SECONDS } from './retry-after.ts';
 
 /** Maximum number of tokens that wait. Each needs a 429 or 503 of the service, which limits of anonymous calls bound. */
 const MOST_WAITING_TOKENS = 10_000;

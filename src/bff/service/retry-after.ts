@@ -1,5 +1,8 @@
 import type { TransportResponse } from './transport.ts';
 
+/** Maximum pause that a response can cause. */
+export const LONGEST_PAUSE_SECONDS = 300;
+
 /** Longer waits count as one day. The backend never waits as long. */
 const LONGEST_SECONDS = 86_400;
 

@@ -1,4 +1,4 @@
-import { OUTAGE_TIMEOUT_MS } from '../../bff/push/push-many-options.ts';
+import { OUTAGE_TIMEOUT_MS } from '../../bff/operating.ts';
 import { UsageError } from '../usage-error.ts';
 import type { CommandCall } from './command.ts';
 

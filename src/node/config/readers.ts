@@ -1,9 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isBaseAddress, isOrigin } from '../../bff/config/addresses.ts';
 import type { LogLevel, SealingKey } from '../../bff/index.ts';
-import { isIpNetwork } from '../../bff/ip-network.ts';
-import { LOG_LEVELS } from '../../bff/log-events.ts';
+import { isBaseAddress, isIpNetwork, isOrigin, LOG_LEVELS } from '../../bff/operating.ts';
 import { parseRedisAddress, REDIS_FORMS } from './redis-address.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { redacted } from '../../bff/service/request.ts';
+import { redacted } from '../../bff/operating.ts';
 import type { ServeSettings } from '../config/environment.ts';
 import { parseRedisAddress } from '../config/redis-address.ts';
 import type { Finding } from './check.ts';

@@ -5,8 +5,8 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { assertKnownOptions } from '../../bff/config/mistakes.ts';
 import type { VaultBff } from '../../bff/index.ts';
+import { assertKnownOptions } from '../../bff/operating.ts';
 import { toNodeHandler } from './node-handler.ts';
 import { rememberNodeRequest } from './node-request.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createNetworkCheck, normalizeIpAddress } from '../../bff/ip-network.ts';
+import { createNetworkCheck, normalizeIpAddress } from '../../bff/operating.ts';
 import { clientPeerOf, peerAddressOf } from '../http/node-request.ts';
 import { isInOwnNetwork } from '../http/proxy-peer.ts';
 import type { ServeSettings } from '../config/environment.ts';

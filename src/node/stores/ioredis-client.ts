@@ -1,5 +1,5 @@
 import type { Cluster, Redis, RedisOptions } from 'ioredis';
-import { createBackoff } from '../../bff/backoff.ts';
+import { createBackoff } from '../../bff/operating.ts';
 import type { RedisAddress } from '../config/redis-address.ts';
 
 /** Timeouts and retries for each server. */

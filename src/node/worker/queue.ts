@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { ConnectionOptions, Queue, QueueEvents, Worker } from 'bullmq';
 import { VaultError } from '../../protocol/index.ts';
-import { redisConnection } from '../../bff/stores/redis/redis-client.ts';
-import type { RedisClient } from '../../bff/stores/redis/redis-client.ts';
+import { redisConnection } from '../../bff/operating.ts';
+import type { RedisClient } from '../../bff/operating.ts';
 import { createIoRedis } from '../stores/ioredis-client.ts';
 import { parseRedisAddress } from '../config/redis-address.ts';
 import type { JobData, JobResult, PushJob } from './job.ts';

@@ -1,4 +1,4 @@
-import { concurrently } from '../../bff/push/concurrently.ts';
+import { concurrently } from '../../bff/operating.ts';
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { LineItem } from '../push/lines-to-send.ts';
 import type { LineSent, Sender, SenderRun, SendOutcome } from '../push/sender.ts';

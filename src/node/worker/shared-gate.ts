@@ -1,6 +1,5 @@
-import { createPauseGate } from '../../bff/push/pause-gate.ts';
-import type { PauseGate } from '../../bff/push/pause-gate.ts';
-import { sleep } from '../../bff/grants/sleep.ts';
+import type { PauseGate } from '../../bff/index.ts';
+import { createPauseGate, sleep } from '../../bff/operating.ts';
 import type { PushQueue } from './queue.ts';
 
 /**

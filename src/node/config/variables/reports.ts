@@ -1,7 +1,4 @@
-import {
-  CALLS_IN_ALL_PER_MINUTE,
-  CALLS_PER_ADDRESS_PER_MINUTE,
-} from '../../../bff/config/bounds.ts';
+import { CALLS_IN_ALL_PER_MINUTE, CALLS_PER_ADDRESS_PER_MINUTE } from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
 import { SERVE } from '../variable.ts';
 import type { Variable } from '../variable.ts';
