@@ -7,8 +7,8 @@
 export { createBackoff } from './backoff.ts';
 export { isAddress, isBaseAddress, isOrigin, isRedirectUri } from './config/addresses.ts';
 export {
-  CALLS_IN_ALL_PER_MINUTE,
-  CALLS_PER_ADDRESS_PER_MINUTE,
+  REQUESTS_IN_ALL_PER_MINUTE,
+  REQUESTS_PER_ADDRESS_PER_MINUTE,
   GRANT_LIFETIME_DAYS,
   SESSION_IDLE_DAYS,
   SESSION_LIFETIME_SECONDS,

@@ -121,7 +121,11 @@ function eventCounters(meter: Meter) {
   const ended = counter('vaultlink.sessions.ended', 'Users who have disconnected.', '{session}');
   const lost = counter('vaultlink.grants.lost', 'Users who have to connect again.', '{grant}');
   const unsaved = counter('vaultlink.save.failures', 'Attempts to save a pair.', '{attempt}');
-  const failed = counter('vaultlink.failures', 'Calls that ended in an error.', '{call}');
+  const failed = counter(
+    'vaultlink.failures',
+    'Requests and background tasks that failed.',
+    '{failure}',
+  );
 
   return (event: VaultEvent): { name: string; attributes: Attributes } | undefined => {
     /** @param more only for the span: a counter with it would have a series for each value */

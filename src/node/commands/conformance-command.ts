@@ -25,8 +25,8 @@ table by section. URL is the base URL of the service.
 
 A verdict is passed, failed or "not tested". What the interface leaves open is
 not judged, but listed. The exit code is 1 if a rule failed that was not
-expected to, or passed although it was; and 2 if the call or the adapter has to
-be corrected. No secret is shown.
+expected to, or passed although it was; and 2 if the arguments or the adapter
+have to be corrected. No secret is shown.
 
 The command creates clients, packets and tokens, and moves the clock of the
 service if the adapter can. Do not run it against a service in production.

@@ -177,11 +177,11 @@ export const wholeNumber =
   };
 
 /** No proxy keeps a connection for longer than ten minutes, and no operator waits longer for a process to stop. */
-const LONGEST_MS = 600_000;
+const MAX_MS = 600_000;
 
 /** Returns a reader of milliseconds, at most ten minutes. */
 export const milliseconds = (least: 0 | 1): Reader<number> =>
-  wholeNumber({ least, most: LONGEST_MS }, ', in milliseconds');
+  wholeNumber({ least, most: MAX_MS }, ', in milliseconds');
 
 const entriesOf = (text: string) =>
   text

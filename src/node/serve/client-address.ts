@@ -41,7 +41,7 @@ const isProxyUnnamed = ({ bff, trustedProxies }: ProxySettings): boolean =>
 export const warningsOfProxies = (settings: ProxySettings): string[] =>
   isProxyUnnamed(settings)
     ? [
-        'VAULTLINK_TRUSTED_PROXIES is not set, so the addresses of clients behind the proxy are unknown: one client can use up the calls of all. Set it to the addresses of your proxy.',
+        'VAULTLINK_TRUSTED_PROXIES is not set, so the addresses of clients behind the proxy are unknown: one client can use up the requests of all. Set it to the addresses of your proxy.',
       ]
     : [];
 

@@ -44,7 +44,7 @@ export interface PushQueue {
 const LIMIT = { max: 1_000_000_000, duration: 1000 };
 
 /** How often the job of a lost worker is given to another one. A job that takes two workers down is not given to a third. */
-export const MOST_LOSSES = 1;
+export const MAX_LOSSES = 1;
 
 /**
  * Opens the queue. Reconnects by itself after connection errors.
@@ -97,7 +97,7 @@ export async function openQueue(
         limiter: LIMIT,
         lockDuration: lostAfterMs,
         stalledInterval: lostAfterMs,
-        maxStalledCount: MOST_LOSSES,
+        maxStalledCount: MAX_LOSSES,
       });
       parts.push(withErrorHandler(worker));
       return worker;
