@@ -159,6 +159,44 @@ export default {
       { path: '^src/bff/http/' },
     ),
     forbid(
+      'commands-stand-on-top-of-node',
+      'What a command does is the same whoever starts it.',
+      { path: '^src/node/(?!(commands|cli)(/|\\.ts$))' },
+      { path: '^src/node/(commands|cli)(/|\\.ts$)' },
+    ),
+    forbid(
+      'config-is-the-floor-of-node',
+      'Variables are read the same whatever is done with them.',
+      { path: '^src/node/config/' },
+      { path: '^src/node/(?!(config/|wrap\\.ts$))' },
+    ),
+    forbid(
+      'node-uses-the-doors-of-the-wings',
+      'A wing moves its inner files without a look at the commands.',
+      { path: '^src/node/' },
+      {
+        path: '^src/(?!node/)',
+        pathNot: [
+          '^src/(bff|sandbox|protocol|check|recipes)/index\\.ts$',
+          '^src/bff/(operating|inspecting)\\.ts$',
+          '^src/bff/stores/(sqlite/sqlite|redis/redis|postgres/postgres)\\.ts$',
+          '^src/bff/telemetry/opentelemetry\\.ts$',
+        ],
+      },
+    ),
+    forbid(
+      'only-node-uses-the-doors-for-commands',
+      'They lead in from outside; inside of the wing each file is imported by its name.',
+      { path: '^src/(?!node/)' },
+      { path: '^src/bff/(operating|inspecting)\\.ts$' },
+    ),
+    forbid(
+      'light-door-loads-no-package-of-a-backend',
+      '"vaultlink --help", the sandbox and a migration start without them.',
+      { path: '^src/bff/operating\\.ts$' },
+      { path: '^node_modules/(?!ipaddr\\.js/)', reachable: true },
+    ),
+    forbid(
       'testing-stands-on-top',
       'What the tests of a page use needs no server, but for the sandbox; and nothing of the product needs it.',
       { path: '^src/testing/', pathNot: '^src/testing/(playwright|serve-sandbox)\\.ts$' },

@@ -25,7 +25,7 @@ import { createPause } from './service/pause.ts';
 import type { Pause } from './service/pause.ts';
 import { createPush } from './service/push-request.ts';
 import type { Push } from './service/push-request.ts';
-import { watchedCalls } from './telemetry/telemetry.ts';
+import { watchedRequests } from './telemetry/telemetry.ts';
 import { createInFlightWork } from './in-flight.ts';
 import type { InFlightWork } from './in-flight.ts';
 
@@ -81,14 +81,14 @@ export function createBackend(options: VaultBffOptions): Backend {
   const store = reachableStore(options.store, emit);
   const probe = store.probe ?? store;
   const keyRing = createKeyRing({ store: probe, sealer, keys: options.keys, now, emit });
-  const calls = {
+  const requests = {
     tokens: createTokenEndpoint(service, client, now),
     push: createPush(service, now),
     report: createReport(service, now),
   };
   const { tokens, push, report } = telemetry
-    ? watchedCalls(telemetry, service.baseUrl, calls)
-    : calls;
+    ? watchedRequests(telemetry, service.baseUrl, requests)
+    : requests;
   return {
     options,
     settings,

@@ -5,7 +5,7 @@ import type { VaultEvent } from './events.ts';
 const PAUSE_MS = 60_000;
 
 /** Number of different lines that are remembered. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 /**
  * Creates the event listener for hosts without `onEvent`. It writes errors of the configuration and of the store to the console, because only the
@@ -14,7 +14,7 @@ const MOST_LINES = 100;
  * @param now real time in milliseconds since 1970
  */
 export function createConsoleLog(now: () => number): (event: VaultEvent) => void {
-  const writtenAtMs = new BoundedMap<string, number>(MOST_LINES);
+  const writtenAtMs = new BoundedMap<string, number>(MAX_LINES);
   return (event) => {
     if (event.type !== 'failed') return;
     const { where, code, detail } = event;

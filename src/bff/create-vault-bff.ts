@@ -113,13 +113,13 @@ function createLateBff(options: LateOptions, lateSettings: LateBffSettings): Vau
     basePath,
     fetch: fetchOf(answer),
     answer,
-    push: async (...call) => (await getBff()).push(...call),
+    push: async (...parameters) => (await getBff()).push(...parameters),
     async *pushMany(items, manyOptions) {
       yield* (await getBff()).pushMany(items, manyOptions);
     },
-    report: async (...call) => (await getBff()).report(...call),
+    report: async (...parameters) => (await getBff()).report(...parameters),
     checkKeys: async () => (await getBff()).checkKeys(),
-    disconnect: async (...call) => (await getBff()).disconnect(...call),
+    disconnect: async (...parameters) => (await getBff()).disconnect(...parameters),
     drain() {
       isDraining = true;
       void bff?.then(

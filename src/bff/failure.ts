@@ -4,20 +4,20 @@ import { refusedQuestionsOf } from './service/push-request.ts';
 import { knownReasonOf } from './service/token-refusal.ts';
 
 /** Maximum number of messages or questions of an error that are logged. */
-const MOST_MESSAGES = 20;
+const MAX_MESSAGES = 20;
 
 /** Maximum length of a logged detail in characters, if the service or the configuration caused the error. */
-const LONGEST_DETAIL = 2000;
+const MAX_DETAIL_LENGTH = 2000;
 
 /** Maximum length of a logged detail in characters, if the request caused the error. Strangers must not be able to fill the log. */
-const LONGEST_DETAIL_OF_CALL = 200;
+const MAX_REQUEST_DETAIL_LENGTH = 200;
 
 /** Maximum length of a logged packet id in characters. It comes from the request. */
-const LONGEST_PACKET_ID = 100;
+const MAX_PACKET_ID_LENGTH = 100;
 
-/** The call that failed. */
-interface FailedCall {
-  /** Packet id of the call, unchecked, if it was a push. */
+/** The request that failed. */
+interface FailedRequest {
+  /** Packet id of the request, unchecked, if it was a push. */
   packetId?: unknown;
   requestId?: string;
 }
@@ -31,10 +31,10 @@ export function publicError(
   { emit }: Backend,
   where: string,
   error: unknown,
-  { packetId, ...call }: FailedCall = {},
+  { packetId, ...request }: FailedRequest = {},
 ): VaultError {
-  const isNamed = isPacketId(packetId) && packetId.length <= LONGEST_PACKET_ID;
-  const fields = isNamed ? { packetId, ...call } : call;
+  const isNamed = isPacketId(packetId) && packetId.length <= MAX_PACKET_ID_LENGTH;
+  const fields = isNamed ? { packetId, ...request } : request;
   if (!isVaultError(error)) {
     const detail = placeOf(error);
     emit({ type: 'failed', where, code: 'configuration_error', detail, ...fields });
@@ -51,9 +51,9 @@ export function publicError(
 /** Returns the detail for the log. Callers control the number and length of messages, so both are limited. */
 function detailOf(error: VaultError): string {
   const { code, status, message, messages } = error;
-  const isOfCall = status === undefined && code !== 'configuration_error';
-  const most = isOfCall ? LONGEST_DETAIL_OF_CALL : LONGEST_DETAIL;
-  const further = messages.slice(0, MOST_MESSAGES).filter((one) => !message.includes(one));
+  const isOfRequest = status === undefined && code !== 'configuration_error';
+  const most = isOfRequest ? MAX_REQUEST_DETAIL_LENGTH : MAX_DETAIL_LENGTH;
+  const further = messages.slice(0, MAX_MESSAGES).filter((one) => !message.includes(one));
   const sentences = status === undefined ? [message, ...further] : sentencesOfAnswer(error);
   return sentences.join(' ').slice(0, most).replace(UNPRINTABLE, '?');
 }
@@ -66,7 +66,7 @@ function sentencesOfAnswer(error: VaultError): string[] {
   const { status, message, messages } = error;
   const count = messages.length;
   const reason = knownReasonOf(error);
-  const questions = refusedQuestionsOf(error).slice(0, MOST_MESSAGES);
+  const questions = refusedQuestionsOf(error).slice(0, MAX_MESSAGES);
   return [
     count
       ? `The service answered with status ${status} and ${count} message${count === 1 ? '' : 's'}.`

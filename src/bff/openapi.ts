@@ -1,22 +1,8 @@
-import { z } from 'zod/v4';
 import { BASE_PATH, REQUEST_HEADER, STATUS_OF_ERROR } from '../protocol/index.ts';
 import type { VaultErrorCode } from '../protocol/index.ts';
 import * as schemas from '../protocol/schemas.ts';
-
-const SCHEMAS = {
-  Error: schemas.errorReply,
-  ExchangeReply: schemas.exchangeReply,
-  ExchangeRequest: schemas.exchangeRequest,
-  HealthReply: schemas.healthReply,
-  PushReply: schemas.pushReply,
-  PushRequest: schemas.pushRequest,
-  RelayReply: schemas.relayReply,
-  RelayRequest: schemas.relayRequest,
-  SessionReply: schemas.sessionReply,
-};
-
-/** A JSON object. */
-type Json = Record<string, unknown>;
+import { bodySchemas, json, jsonSchemaOf } from './openapi-bodies.ts';
+import type { BodyName, Json } from './openapi-bodies.ts';
 
 /**
  * Returns the HTTP interface of the backend as an OpenAPI 3.1 document. A backend in another language that implements `POST /vault/exchange` in this
@@ -35,7 +21,7 @@ export function openApiDocument(): Json {
         `${REQUEST_HEADER.name} and an allowed origin. Errors are {error, error_description, messages?}.`,
     },
     servers: [{ url: BASE_PATH, description: 'Default; see basePath.' }],
-    paths: {
+    paths: withRequestIds({
       '/connect': { get: connect() },
       '/callback': { get: callback() },
       '/exchange': { post: exchange() },
@@ -48,16 +34,32 @@ export function openApiDocument(): Json {
       '/health/live': { get: health('Whether the process responds', false) },
       '/health/ready': { get: health('Whether the backend is ready for requests') },
       '/health/startup': { get: health('Whether the store has been reached since the start') },
-    },
+    }),
     components: {
-      schemas: Object.fromEntries(
-        Object.entries(SCHEMAS).map(([name, schema]) => [name, jsonSchemaOf(schema)]),
-      ),
+      schemas: bodySchemas(),
+      headers: {
+        RequestId: {
+          description:
+            'The id of the request, which the log names too: the one that a proxy has given it in the same header, or a random one.',
+          schema: { type: 'string' },
+        },
+      },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-Http-vaultlink' },
       },
     },
   };
+}
+
+/** Adds the header that names the request to each response that is an error. */
+function withRequestIds(paths: Record<string, Record<string, Json>>): Json {
+  for (const { responses } of Object.values(paths).flatMap((path) => Object.values(path))) {
+    for (const [status, response] of Object.entries(responses as Record<string, Json>)) {
+      const isError = status === 'default' || Number(status) >= 400;
+      if (isError) response.headers = { ...(response.headers as Json), ...REQUEST_ID };
+    }
+  }
+  return paths;
 }
 
 const connect = (): Json => ({
@@ -217,13 +219,10 @@ const health = (summary: string, canSayNo = true): Json => ({
   },
 });
 
-const json = (name: keyof typeof SCHEMAS): Json => ({
-  'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
-});
-const answer = (description: string, name: keyof typeof SCHEMAS, headers?: Json): Json => ({
+const answer = (description: string, name: BodyName, headers?: Json): Json => ({
   '200': { description, ...(headers && { headers }), content: json(name) },
 });
-const body = (name: keyof typeof SCHEMAS): Json => ({ required: true, content: json(name) });
+const body = (name: BodyName): Json => ({ required: true, content: json(name) });
 const query = (name: string, description: string): Json => ({
   name,
   in: 'query',
@@ -244,18 +243,6 @@ function errors(...codes: VaultErrorCode[]): Json {
   );
 }
 
-function jsonSchemaOf(schema: z.ZodType): Json {
-  const whole = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      // Redundant with `format`.
-      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-    },
-  });
-  return Object.fromEntries(Object.entries(whole).filter(([name]) => name !== '$schema'));
-}
-
 const HEADER: Json = {
   name: REQUEST_HEADER.name,
   in: 'header',
@@ -272,6 +259,9 @@ const RETRY_AFTER: Json = {
       'In seconds. Sent if the service asked to wait, or if the backend limits requests.',
     schema: { type: 'string' },
   },
+};
+const REQUEST_ID: Json = {
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
 };
 const PREFETCHED: Json = {
   description: 'The browser only prefetched the URL. Nothing was changed.',

@@ -12,6 +12,6 @@ export type {
   SeenReport,
   TokenRequest,
 } from './observations.ts';
-export type { SelfCheck } from '../protocol/self-check.ts';
+export type { PageFacts, SelfCheck } from '../protocol/self-check.ts';
 export { watchPage } from './watch-page.ts';
 export type { Mark, RuleId, Verdict } from './verdict.ts';

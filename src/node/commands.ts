@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs, parseEnv } from 'node:util';
 import { isVaultError } from '../protocol/index.ts';
 import { check } from './commands/check-command.ts';
-import { UsageError } from './commands/command.ts';
-import type { Command, CommandCall } from './commands/command.ts';
+import type { Command, CommandArguments } from './commands/command.ts';
 import { linePrinter, PROCESS_CONTEXT } from './commands/context.ts';
 import type { CommandContext } from './commands/context.ts';
 import { doctor } from './commands/doctor-command.ts';
@@ -18,6 +17,7 @@ import { worker } from './commands/worker-command.ts';
 import { helpOfVariables } from './config/help.ts';
 import { readVariables } from './config/read-variables.ts';
 import { installAdvice, missingOf, packagesOf } from './packages.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The commands by name, in the order of `--help`. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -72,14 +72,14 @@ async function runCommand(
 ): Promise<number> {
   const help = helpOfVariables(name);
   const options = { ...(help && ENVIRONMENT_OPTIONS), ...command.options };
-  const call = parseCall({ ...command, options }, parameters);
-  if (call.values.help) {
+  const given = parseArguments({ ...command, options }, parameters);
+  if (given.values.help) {
     context.stdout.write(command.usage + help);
     return 0;
   }
-  if (help) loadVariables(call.values.env, context.env);
-  assertInstalled(name, call, context.env);
-  return command.run(call, context);
+  if (help) loadVariables(given.values.env, context.env);
+  assertInstalled(name, given, context.env);
+  return command.run(given, context);
 }
 
 /** An option of each command that reads variables. Its name is not `--env-file`, because Node.js would consume that option. */
@@ -98,7 +98,11 @@ function loadVariables(file: unknown, env: CommandContext['env']): void {
 }
 
 /** @throws UsageError if a package is missing that the command needs */
-function assertInstalled(name: string, { values }: CommandCall, env: CommandContext['env']): void {
+function assertInstalled(
+  name: string,
+  { values }: CommandArguments,
+  env: CommandContext['env'],
+): void {
   // The command itself reports invalid variables.
   const { VAULTLINK_STORE: store, VAULTLINK_SUBJECT_JWT_HEADER: header } =
     readVariables(env).values;
@@ -114,19 +118,19 @@ function assertInstalled(name: string, { values }: CommandCall, env: CommandCont
 }
 
 /** @throws UsageError if `args` are invalid */
-function parseCall(
+function parseArguments(
   { options, positionals: most = 0, usage }: Command,
   args: string[],
-): CommandCall {
+): CommandArguments {
   try {
-    const call = parseArgs({
+    const given = parseArgs({
       args,
       options: { ...options, help: { type: 'boolean', short: 'h' } },
       allowPositionals: most > 0,
     });
-    const tooMany = call.positionals[most];
+    const tooMany = given.positionals[most];
     if (tooMany !== undefined) throw new Error(`Unexpected argument '${tooMany}'.`);
-    return call;
+    return given;
   } catch (error) {
     throw new UsageError(`${sentencesOf(error).join(' ')}\n\n${usage}`);
   }

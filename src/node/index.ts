@@ -1,5 +1,5 @@
 /**
- * Features for Node only: serving a handler over HTTP, mounting the backend in another server, and a faster `fetch` for calls to the service.
+ * Features for Node only: serving a handler over HTTP, mounting the backend in another server, and a faster `fetch` for requests to the service.
  *
  * @module
  */

@@ -67,19 +67,24 @@ async function cpuOf(child: ChildProcess): Promise<number> {
   return user + system;
 }
 
-/**
- * Starts `vaultlink serve` and connects a browser.
- *
- * @param store as in `VAULTLINK_STORE`
- * @param checkout whose backend it is
- * @returns the headers of a page that is connected as well
- */
-async function startConnected(service: Server, store: string, checkout: string) {
-  const server = await startServer('src/node/cli.ts', {
-    parameters: ['serve'],
-    env: { ...variables(service.address), VAULTLINK_STORE: store },
-    checkout,
-  });
+/** A program that serves a backend, and how it is started. */
+type Backend = [path: string, start: Start];
+
+const serve = (store: string, checkout: string): Backend => [
+  'src/node/cli.ts',
+  { parameters: ['serve'], env: { VAULTLINK_STORE: store }, checkout },
+];
+
+/** A backend in memory as a library of a host. @param mounted how, see the program */
+const library = (mounted: 'toNodeHandler' | 'fetch'): Backend => [
+  'test/bench/processes/library.ts',
+  { parameters: [mounted] },
+];
+
+/** Starts a backend and connects a browser. @returns the headers of a page that is connected as well */
+async function startConnected(service: Server, [path, start]: Backend) {
+  const env = { ...variables(service.address), ...start.env };
+  const server = await startServer(path, { ...start, env });
   const browser = openBrowser(server.address, ORIGIN);
   await browser.connect();
   const { connected } = (await (await browser.session()).json()) as SessionReply;
@@ -88,25 +93,42 @@ async function startConnected(service: Server, store: string, checkout: string) 
   return { server, headers: { 'x-vaultlink': '1', origin: ORIGIN, cookie } };
 }
 
+/** The ratios that are allowed: of `vaultlink serve` by its store, and of a backend that a host mounts. */
+export interface Limits {
+  memory: number;
+  sqlite: number;
+  library?: number;
+}
+
 /**
  * Creates the cases of `vaultlink serve` with each store: of this checkout, and of those in the variable `BESIDE` (paths, with commas between them), so that
- * an earlier commit is measured in the same rounds.
+ * an earlier commit is measured in the same rounds. Those of a backend as a library follow if there is a limit for it.
  *
- * @param caseOf returns the case of a connected page
+ * @param loadOf returns the load of a connected page
  */
-export async function casesOfServe(
+export async function casesOfBackend(
   service: Server,
-  caseOf: (connected: Awaited<ReturnType<typeof startConnected>>) => Omit<Case, 'name'>,
+  limits: Limits,
+  loadOf: (headers: Record<string, string>) => Case['load'],
 ): Promise<[Case, ...Case[]]> {
-  const casesIn = async (checkout: string, suffix = ''): Promise<[Case, Case]> => {
-    const inMemory = await startConnected(service, 'memory:', checkout);
-    const inFile = await startConnected(service, temporarySqlite(), checkout);
-    return [
-      { ...caseOf(inMemory), name: `vaultlink serve, memory${suffix}` },
-      { ...caseOf(inFile), name: `vaultlink serve, SQLite${suffix}` },
-    ];
+  const caseOf = async (name: string, backend: Backend, limit: number): Promise<Case> => {
+    const { server, headers } = await startConnected(service, backend);
+    return { name, server, load: loadOf(headers), limit };
   };
+  const casesIn = async (checkout: string, suffix = ''): Promise<[Case, Case]> => [
+    await caseOf(`vaultlink serve, memory${suffix}`, serve('memory:', checkout), limits.memory),
+    await caseOf(
+      `vaultlink serve, SQLite${suffix}`,
+      serve(temporarySqlite(), checkout),
+      limits.sqlite,
+    ),
+  ];
   const cases: [Case, ...Case[]] = await casesIn('.');
+  if (limits.library !== undefined) {
+    for (const mounted of ['toNodeHandler', 'fetch'] as const) {
+      cases.push(await caseOf(`library, ${mounted}, memory`, library(mounted), limits.library));
+    }
+  }
   for (const checkout of process.env.BESIDE?.split(',') ?? []) {
     cases.push(...(await casesIn(checkout, ` (${basename(checkout)})`)));
   }

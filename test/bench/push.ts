@@ -1,5 +1,5 @@
 /** What a push of 2 kB costs the backend, against the least that a proxy on Node can do. */
-import { casesOfServe, compare, startServer } from './compare.ts';
+import { casesOfBackend, compare, startServer } from './compare.ts';
 
 const BODY_BYTES = 2048;
 
@@ -13,15 +13,11 @@ for (let number = 1; JSON.stringify({ payload }).length < BODY_BYTES; number += 
 const body = JSON.stringify({ payload });
 const json = { 'content-type': 'application/json', 'content-length': String(body.length) };
 
-const cases = await casesOfServe(service, ({ server, headers }) => ({
-  server,
-  load: {
-    method: 'POST',
-    headers: { ...headers, ...json },
-    body,
-    path: '/vault/packets/packet-1/push',
-  },
-  limit: 1.6,
+const cases = await casesOfBackend(service, { memory: 1.44, sqlite: 1.7 }, (headers) => ({
+  method: 'POST',
+  headers: { ...headers, ...json },
+  body,
+  path: '/vault/packets/packet-1/push',
 }));
 await compare('POST /vault/packets/{packet_id}/push, 2 kB', [
   {

@@ -71,8 +71,8 @@ describe('The reference', () => {
     'service-timeoutms': bounds.TIMEOUT_MS,
     'service-tokentimeoutms': bounds.TOKEN_TIMEOUT_MS,
     'option-mayreporttimeoutms': bounds.MAY_REPORT_TIMEOUT_MS,
-    'anonymouscalls-peraddressperminute': bounds.CALLS_PER_ADDRESS_PER_MINUTE,
-    'anonymouscalls-inallperminute': bounds.CALLS_IN_ALL_PER_MINUTE,
+    'anonymouscalls-peraddressperminute': bounds.REQUESTS_PER_ADDRESS_PER_MINUTE,
+    'anonymouscalls-inallperminute': bounds.REQUESTS_IN_ALL_PER_MINUTE,
     'option-sessionlifetimeseconds': bounds.SESSION_LIFETIME_SECONDS,
     'option-grantlifetimedays': bounds.GRANT_LIFETIME_DAYS,
   };

@@ -57,6 +57,10 @@ describe('The packages that a user installs beside this one', () => {
     });
   }
 
+  it('are none for what "vaultlink --help" loads of the backend', () => {
+    assert.deepEqual(installedByUsers('src/bff/operating.ts'), []);
+  });
+
   it('are optional peers with a lowest version and no highest, since a page may have another one', () => {
     for (const command of COMMANDS) {
       const needs = packagesOf(command, { store: 'postgres', queue: true });

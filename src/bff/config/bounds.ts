@@ -31,18 +31,18 @@ export const SESSION_IDLE_DAYS = { least: 1, most: 400 } as const;
 export const GRANT_LIFETIME_DAYS = { byDefault: 400 } as const satisfies Bounds;
 
 /** Memory use grows with the number of client addresses. */
-const MOST_CALLS_PER_MINUTE = 1_000_000;
+const MAX_REQUESTS_PER_MINUTE = 1_000_000;
 
 /** Two per second: 600 people behind one address can finish a survey within five minutes without being limited. */
-export const CALLS_PER_ADDRESS_PER_MINUTE = {
+export const REQUESTS_PER_ADDRESS_PER_MINUTE = {
   least: 1,
-  most: MOST_CALLS_PER_MINUTE,
+  most: MAX_REQUESTS_PER_MINUTE,
   byDefault: 120,
 } as const satisfies Bounds;
 
 /** Ten times the limit of one address. */
-export const CALLS_IN_ALL_PER_MINUTE = {
+export const REQUESTS_IN_ALL_PER_MINUTE = {
   least: 1,
-  most: MOST_CALLS_PER_MINUTE,
+  most: MAX_REQUESTS_PER_MINUTE,
   byDefault: 1200,
 } as const satisfies Bounds;

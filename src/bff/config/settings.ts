@@ -4,8 +4,8 @@ import type { VaultBffOptions } from './bff-options.ts';
 import type { Store } from '../stores/store.ts';
 import { isAddress, isBaseAddress, isOrigin, isRedirectUri } from './addresses.ts';
 import {
-  CALLS_IN_ALL_PER_MINUTE,
-  CALLS_PER_ADDRESS_PER_MINUTE,
+  REQUESTS_IN_ALL_PER_MINUTE,
+  REQUESTS_PER_ADDRESS_PER_MINUTE,
   GRANT_LIFETIME_DAYS,
   MAY_REPORT_TIMEOUT_MS,
   SESSION_IDLE_DAYS,
@@ -71,8 +71,8 @@ const checked = z.object({
   anonymousCalls: z
     .object(
       {
-        perAddressPerMinute: count(CALLS_PER_ADDRESS_PER_MINUTE),
-        inAllPerMinute: count(CALLS_IN_ALL_PER_MINUTE),
+        perAddressPerMinute: count(REQUESTS_PER_ADDRESS_PER_MINUTE),
+        inAllPerMinute: count(REQUESTS_IN_ALL_PER_MINUTE),
       },
       'must be an object of two numbers',
     )
@@ -137,8 +137,9 @@ export function settingsOf(options: VaultBffOptions): Settings {
     mayReportTimeoutMs: options.mayReportTimeoutMs ?? MAY_REPORT_TIMEOUT_MS.byDefault,
     anonymousCalls: {
       perAddressPerMinute:
-        options.anonymousCalls?.perAddressPerMinute ?? CALLS_PER_ADDRESS_PER_MINUTE.byDefault,
-      inAllPerMinute: options.anonymousCalls?.inAllPerMinute ?? CALLS_IN_ALL_PER_MINUTE.byDefault,
+        options.anonymousCalls?.perAddressPerMinute ?? REQUESTS_PER_ADDRESS_PER_MINUTE.byDefault,
+      inAllPerMinute:
+        options.anonymousCalls?.inAllPerMinute ?? REQUESTS_IN_ALL_PER_MINUTE.byDefault,
     },
     sessionIdleDays: options.sessionIdleDays,
     grantLifetimeDays: options.grantLifetimeDays ?? GRANT_LIFETIME_DAYS.byDefault,

@@ -1,6 +1,6 @@
 import { parseIpAddress } from '../ip-address.ts';
 
-/** The groups of an address, from which calls are counted together. */
+/** The groups of an address, whose requests are counted together. */
 export interface AddressGroups {
   /** The addresses that one client can have. */
   client: string;

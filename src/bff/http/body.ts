@@ -2,7 +2,7 @@ import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { RouteRequest } from './route-request.ts';
 
 /** Maximum size of a request body. */
-const LONGEST_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * Reads the body of a request, which must be a JSON object.
@@ -16,7 +16,7 @@ export async function readObject(request: RouteRequest): Promise<Record<string, 
   }
   let body: unknown;
   try {
-    const text = await request.readText(LONGEST_BODY_BYTES);
+    const text = await request.readText(MAX_BODY_BYTES);
     if (text === undefined) throw tooLarge();
     body = JSON.parse(text);
   } catch (error) {
@@ -31,4 +31,4 @@ export async function readObject(request: RouteRequest): Promise<Record<string, 
 }
 
 const tooLarge = () =>
-  new VaultError('too_large', `A body may have at most ${LONGEST_BODY_BYTES} bytes.`);
+  new VaultError('too_large', `A body may have at most ${MAX_BODY_BYTES} bytes.`);

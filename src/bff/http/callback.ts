@@ -133,12 +133,12 @@ async function processCallback(
   opened: OpenedFlow,
 ): Promise<CallbackResult | undefined> {
   const { now } = backend;
-  const { callback: limit } = backend.callLimits;
+  const { callback: limit } = backend.requestLimits;
   const { flow } = opened;
   if (flow.sessionId !== undefined || now() >= deadlineMsOf(flow)) return undefined;
   // Anybody can start a flow, and completing it costs a stored state and a request to the service. A refused flow stays unused.
   const address = limitedAddressOf(backend, request);
-  limit.countCall(address);
+  limit.countRequest(address);
   const result = await completeFlow(backend, request, opened);
   limit.chargeRefusal(address, result?.error);
   return result;

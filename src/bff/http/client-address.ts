@@ -9,7 +9,7 @@ export const clientAddressOf = (
   options.clientAddress ? options.clientAddress(request.webRequest) : request.clientAddress;
 
 /**
- * Returns the IP address for the limit of a call. Emits an event if it is unknown, once, because strangers could fill the log. A backend whose origin is
+ * Returns the IP address for the limit of a request. Emits an event if it is unknown, once, because strangers could fill the log. A backend whose origin is
  * http is on a developer's machine, and emits none.
  */
 export function limitedAddressOf(backend: WebBackend, request: RouteRequest): string | undefined {
@@ -28,4 +28,4 @@ export function limitedAddressOf(backend: WebBackend, request: RouteRequest): st
 }
 
 const ADDRESS_UNKNOWN =
-  'The address of a client is unknown, so one client can use up the calls of all. Set the option clientAddress or, behind a proxy, the variable VAULTLINK_TRUSTED_PROXIES.';
+  'The address of a client is unknown, so one client can use up the requests of all. Set the option clientAddress or, behind a proxy, the variable VAULTLINK_TRUSTED_PROXIES.';

@@ -22,10 +22,10 @@ export const SESSION_VALUE = /^[\w-]{43}(?:\.([0-9a-z]{1,8}))?$/;
 export type Cookies = ReturnType<typeof createCookies>;
 
 /** Maximum number of authorizations in progress per browser. */
-const MOST_FLOWS = 5;
+const MAX_FLOWS = 5;
 
 /** Maximum total size of flow cookies, since servers limit request headers: nginx to 8 KiB per line, Node.js to 16 KiB in total. */
-const MOST_FLOW_BYTES = 3500;
+const MAX_FLOW_BYTES = 3500;
 
 /** Lifetime of the confirmation page, in browsers without `Sec-Fetch-Site`. */
 const CONFIRMATION_LIFETIME_SECONDS = 600;
@@ -104,7 +104,7 @@ export function createCookies(origin: string) {
         .filter((flow) => {
           count += 1;
           bytes += flow.bytes;
-          return count > MOST_FLOWS || bytes >= MOST_FLOW_BYTES;
+          return count > MAX_FLOWS || bytes >= MAX_FLOW_BYTES;
         })
         .map(({ name }) => cookie(name, '', 'Lax', 0));
     },

@@ -13,16 +13,16 @@ import type { RouteResponse } from './replies.ts';
 /** Handles the hook: exchanges the code of a page that ran the authorization and has checked the state. @see interface §4.2 */
 export async function exchange(backend: WebBackend, request: RouteRequest): Promise<RouteResponse> {
   // Check first, so that the code is not spent on a grant that no session can use.
-  backend.gate.checkSite(request);
+  backend.originCheck.checkSite(request);
   const body = parseBody(exchangeRequest, await readObject(request));
   const { redirectUri } = backend.settings;
   if (body.redirect_uri !== redirectUri) {
     throw new VaultError('invalid_request', 'The redirect_uri is not the one of the client.');
   }
   const connecting = await connectingOf(backend, request);
-  const { exchange: limit } = backend.callLimits;
+  const { exchange: limit } = backend.requestLimits;
   const address = limitedAddressOf(backend, request);
-  limit.countCall(address);
+  limit.countRequest(address);
   const connect = async () => {
     const { code, code_verifier: codeVerifier, state } = body;
     const response = await backend.tokens.exchange({ code, codeVerifier, state, redirectUri });

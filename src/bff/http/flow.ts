@@ -10,7 +10,7 @@ export const FLOW_LIFETIME_SECONDS = 600;
 const CLOCK_SLACK_SECONDS = 600;
 
 /** Maximum length of a subject, in bytes of its JSON: browsers limit cookies to 4,096 bytes. */
-const LONGEST_SUBJECT_BYTES = 1000;
+const MAX_SUBJECT_BYTES = 1000;
 
 /** Version of the sealed format. */
 const FORM = 1;
@@ -54,8 +54,8 @@ const context = (flowId: string) => `flow-cookie:${flowId}`;
  */
 export function sealFlow(sealer: Sealer, flowId: string, flow: Flow): Promise<string> {
   const { sinceMs, returnTo, display, subject, codeVerifier, previousSessionId, sessionId } = flow;
-  if (new TextEncoder().encode(JSON.stringify(subject)).length > LONGEST_SUBJECT_BYTES) {
-    const message = `The option "subject" names a user with more than ${LONGEST_SUBJECT_BYTES} bytes.`;
+  if (new TextEncoder().encode(JSON.stringify(subject)).length > MAX_SUBJECT_BYTES) {
+    const message = `The option "subject" names a user with more than ${MAX_SUBJECT_BYTES} bytes.`;
     throw new VaultError('configuration_error', message);
   }
   // An array without field names, because several flows must fit into one header.

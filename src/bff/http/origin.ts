@@ -10,7 +10,7 @@ import type { RouteResponse } from './replies.ts';
 const PREFLIGHT_LIFETIME_SECONDS = 600;
 
 /** Checks the origin of requests. */
-export type Gate = ReturnType<typeof createGate>;
+export type OriginCheck = ReturnType<typeof createOriginCheck>;
 
 /**
  * Creates the origin check. A request needs the custom header, which forms and links cannot send, and must come from the backend's own or an allowed
@@ -20,7 +20,7 @@ export type Gate = ReturnType<typeof createGate>;
  *
  * @see RFC 10017 section 6.1.3.3
  */
-export function createGate({
+export function createOriginCheck({
   origin: own,
   allowedOrigins,
 }: Pick<Settings, 'origin' | 'allowedOrigins'>) {

@@ -13,7 +13,7 @@ import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 
 /** Maximum length of a token in characters. It becomes part of a URL. */
-const LONGEST_TOKEN = 4096;
+const MAX_TOKEN_LENGTH = 4096;
 
 /**
  * Reports an outcome for a page. Sellers who take a survey have no session: the token identifies them.
@@ -31,9 +31,9 @@ export async function relay(
   const { pauses, tokenPauses } = backend;
   pauses.report.assertOver();
   tokenPauses.assertOver(token);
-  const { endlinks: limit } = backend.callLimits;
+  const { endlinks: limit } = backend.requestLimits;
   const address = limitedAddressOf(backend, request);
-  limit.countCall(address);
+  limit.countRequest(address);
   await assertMayReport(backend, request, outcome, token);
   pauses.report.assertOver();
   // Only this token waits for what the service asks: anybody can send any token.
@@ -71,7 +71,7 @@ function assertReport(outcome: string, token: string): asserts outcome is Outcom
   if (!isOutcome(outcome)) {
     throw new VaultError('invalid_request', `An outcome is one of ${OUTCOMES.join(', ')}.`);
   }
-  if (isPlaceholder(token) || token.length > LONGEST_TOKEN) {
+  if (isPlaceholder(token) || token.length > MAX_TOKEN_LENGTH) {
     throw new VaultError('invalid_request', 'This is not an endlink token.');
   }
 }

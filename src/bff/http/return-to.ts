@@ -2,7 +2,7 @@ import { VaultError } from '../../protocol/index.ts';
 import type { Settings } from '../config/settings.ts';
 
 /** Maximum length in bytes: the URL is kept in a cookie, and several of these share one header. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 /** First segments of the backend's routes. Other pages of the origin may share its base path. */
 const ROUTE_NAMES = 'connect|callback|exchange|session|packets|endlinks|health';
@@ -26,8 +26,8 @@ export function parseReturnTo(
     const isOurs = url.origin === origin || allowedOrigins.has(url.origin);
     // Routers match decoded paths.
     const path = pathname.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent);
-    const isCall = url.origin === origin && isRoute(path, basePath);
-    if (isOurs && !isCall && !username && !password && href.length <= LONGEST) return href;
+    const isOwnRoute = url.origin === origin && isRoute(path, basePath);
+    if (isOurs && !isOwnRoute && !username && !password && href.length <= MAX_LENGTH) return href;
   }
   if (url && url.origin !== origin && !allowedOrigins.has(url.origin)) {
     throw new VaultError(
@@ -37,7 +37,7 @@ export function parseReturnTo(
   }
   throw new VaultError(
     'invalid_request',
-    `return_to must be a path, or an address of an allowed origin, of at most ${LONGEST} bytes.`,
+    `return_to must be a path, or an address of an allowed origin, of at most ${MAX_LENGTH} bytes.`,
   );
 }
 
@@ -46,7 +46,8 @@ function addressOf(text: string, origin: string): URL | undefined {
   const isPathOrUrl = /^(\/(?![/]|%2f|%5c)|https?:\/\/[^/])/i;
   // In a query or a hash, browsers leave a backslash as it is: there it separates nothing.
   const isAmbiguous = /[\x00-\x20\x7f]|^[^?#]*\\/;
-  if (text.length > LONGEST || !isPathOrUrl.test(text) || isAmbiguous.test(text)) return undefined;
+  if (text.length > MAX_LENGTH || !isPathOrUrl.test(text) || isAmbiguous.test(text))
+    return undefined;
   return URL.canParse(text, origin) ? new URL(text, origin) : undefined;
 }
 

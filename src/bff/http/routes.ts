@@ -108,7 +108,7 @@ async function answer(
   } catch (error) {
     response = await failed(backend, one, request, parameter, error);
   }
-  return backend.gate.addCorsHeaders(request, withRequestId(request, response));
+  return backend.originCheck.addCorsHeaders(request, withRequestId(request, response));
 }
 
 async function handle(
@@ -119,11 +119,11 @@ async function handle(
 ): Promise<RouteResponse> {
   const { method } = request;
   if (caller === 'script' && method === 'OPTIONS' && request.header('origin') !== null) {
-    return emptyReply(backend.gate.preflight(request, allowed(methods)));
+    return emptyReply(backend.originCheck.preflight(request, allowed(methods)));
   }
   const handler = methods.get(method === 'HEAD' ? 'GET' : method);
   if (!handler) throw new VaultError('method_not_allowed', `Allowed methods: ${allowed(methods)}.`);
-  if (caller === 'script') backend.gate.checkRequest(request);
+  if (caller === 'script') backend.originCheck.checkRequest(request);
   if (switchName && !backend.settings[switchName])
     return refuseDisabledRoute(backend, request, switchName, name);
   return handler(backend, request, parameter);

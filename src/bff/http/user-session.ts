@@ -13,7 +13,7 @@ import type { RouteRequest } from './route-request.ts';
 
 /** Pause before saving a connection is retried, while its user waits. */
 const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 1600, fixedPart: 0.5 });
-const MOST_RETRIES = 5;
+const MAX_RETRIES = 5;
 
 /** A session with its grant. */
 interface FoundSession {
@@ -176,7 +176,7 @@ async function saveConnection(
       if (!isKept) await store.connect(...connection);
       return;
     } catch (error) {
-      if (attempt >= MOST_RETRIES) throw error;
+      if (attempt >= MAX_RETRIES) throw error;
       await sleep(pauseMsOf(attempt));
     }
   }

@@ -1,21 +1,21 @@
 import type { Backend } from '../backend.ts';
 import type { SwitchName } from '../config/settings.ts';
-import { createCallLimit } from './call-limit.ts';
-import type { CallLimit } from './call-limit.ts';
+import { createRequestLimit } from './request-limit.ts';
+import type { RequestLimit } from './request-limit.ts';
 import { createCookies } from './cookies.ts';
 import type { Cookies } from './cookies.ts';
 import type { PendingCallback } from './callback-result.ts';
 import { createTokenPauses } from '../service/pause.ts';
 import type { TokenPauses } from '../service/pause.ts';
-import { createGate } from './origin.ts';
-import type { Gate } from './origin.ts';
+import { createOriginCheck } from './origin.ts';
+import type { OriginCheck } from './origin.ts';
 
 /** A backend with the state that its routes share. */
 export interface WebBackend extends Backend {
   cookies: Cookies;
-  gate: Gate;
+  originCheck: OriginCheck;
   /** Rate limits of the requests that need no session: the callback, the hook and the relay. */
-  callLimits: { callback: CallLimit; exchange: CallLimit; endlinks: CallLimit };
+  requestLimits: { callback: RequestLimit; exchange: RequestLimit; endlinks: RequestLimit };
   /** Waits that the service has asked for with relayed tokens. */
   tokenPauses: TokenPauses;
   /** Callbacks in flight, by flow id and cookie. */
@@ -40,11 +40,11 @@ export function createWebBackend(backend: Backend): WebBackend {
   return {
     ...backend,
     cookies: createCookies(settings.origin),
-    gate: createGate(settings),
-    callLimits: {
-      callback: createCallLimit(settings.anonymousCalls, now),
-      exchange: createCallLimit(settings.anonymousCalls, now),
-      endlinks: createCallLimit(settings.anonymousCalls, now),
+    originCheck: createOriginCheck(settings),
+    requestLimits: {
+      callback: createRequestLimit(settings.anonymousCalls, now),
+      exchange: createRequestLimit(settings.anonymousCalls, now),
+      endlinks: createRequestLimit(settings.anonymousCalls, now),
     },
     tokenPauses: createTokenPauses(now),
     pendingCallbacks: new Map(),

@@ -10,7 +10,7 @@ const LOOKUP_LIFETIME_MS = 1000;
 
 /** Number of cached lookups. Items of one subject usually come together. */
 const MAX_LOOKUPS = 250;
-const MOST_ENDED = 10_000;
+const MAX_ENDED = 10_000;
 
 /** Finds grants for bulk pushes. */
 export interface GrantsOfSubjects {
@@ -39,7 +39,7 @@ export function createGrantsOfSubjects(
     MAX_LOOKUPS,
   );
   /** Id of the dead grant, by subject. */
-  const endedIds = new BoundedMap<string, string>(MOST_ENDED);
+  const endedIds = new BoundedMap<string, string>(MAX_ENDED);
 
   function findCached(subject: string): Promise<Grant | undefined> {
     const known = lookups.get(subject);

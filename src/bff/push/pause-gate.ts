@@ -1,5 +1,5 @@
 import type { Sleep } from '../grants/sleep.ts';
-import { LONGEST_PAUSE_SECONDS } from '../service/pause.ts';
+import { MAX_PAUSE_SECONDS } from '../service/retry-after.ts';
 import { pauseMsOf } from './retry.ts';
 
 /** The clock of a run, which tests replace. */
@@ -58,7 +58,7 @@ export function createPauseGate(
         inARow += 1;
       }
       const pauseMs = retryAfterSeconds
-        ? Math.min(retryAfterSeconds, LONGEST_PAUSE_SECONDS) * 1000
+        ? Math.min(retryAfterSeconds, MAX_PAUSE_SECONDS) * 1000
         : pauseMsOf(inARow - 1, random);
       openAtMs = Math.max(openAtMs, now() + pauseMs);
       onPause(openAtMs - now());

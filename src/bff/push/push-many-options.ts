@@ -100,7 +100,7 @@ const OPTIONS: KnownKeys<PushManyOptions> = {
 };
 
 /** Maximum delay of a timer in any runtime. */
-const LONGEST_TIMEOUT_MS = 2_147_483_647;
+const MAX_TIMEOUT_MS = 2_147_483_647;
 
 /**
  * Validates options and applies defaults.
@@ -114,8 +114,8 @@ export function settingsOf(options: PushManyOptions): PushManySettings {
   const isWhole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1;
   if (!isWhole(concurrency)) messages.push('concurrency must be a whole number from 1.');
   if (!isWhole(maxAttempts)) messages.push('maxAttempts must be a whole number from 1.');
-  if (timeoutMs !== undefined && !(timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT_MS)) {
-    messages.push(`timeoutMs must be more than 0, and ${LONGEST_TIMEOUT_MS} at most.`);
+  if (timeoutMs !== undefined && !(timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS)) {
+    messages.push(`timeoutMs must be more than 0, and ${MAX_TIMEOUT_MS} at most.`);
   }
   if (!(outageTimeoutMs >= 0)) messages.push('outageTimeoutMs must be a number from 0.');
   assertNoMistakes(messages);

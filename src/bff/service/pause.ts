@@ -1,12 +1,10 @@
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import { BoundedMap } from '../grants/bounded-map.ts';
 import { hashOf } from '../grants/hash.ts';
+import { MAX_PAUSE_SECONDS } from './retry-after.ts';
 
-/** Maximum pause that a response can cause. */
-export const LONGEST_PAUSE_SECONDS = 300;
-
-/** Maximum number of tokens that wait. Each needs a 429 or 503 of the service, which limits of anonymous calls bound. */
-const MOST_WAITING_TOKENS = 10_000;
+/** Maximum number of tokens that wait. Each needs a 429 or 503 of the service, which limits of anonymous requests bound. */
+const MAX_WAITING_TOKENS = 10_000;
 
 /** Statuses whose `Retry-After` concerns further requests. @see RFC 6585 section 4, RFC 9110 section 15.6.4 */
 const PAUSING: ReadonlySet<number | undefined> = new Set([429, 503]);
@@ -38,7 +36,7 @@ export function createPause(now: () => number): Pause {
   function leftMs(): number {
     const left = overAtMs - now();
     // A longer pause was noted before the clock was set back.
-    return left > LONGEST_PAUSE_SECONDS * 1000 ? 0 : Math.max(0, left);
+    return left > MAX_PAUSE_SECONDS * 1000 ? 0 : Math.max(0, left);
   }
 
   function assertOver(): void {
@@ -71,7 +69,7 @@ export function createPause(now: () => number): Pause {
 /** Returns for how many seconds an error pauses further requests; 0 if it does not. */
 function pauseSecondsOf(error: unknown): number {
   if (!isVaultError(error) || !PAUSING.has(error.status)) return 0;
-  return Math.min(error.retryAfterSeconds ?? 0, LONGEST_PAUSE_SECONDS);
+  return Math.min(error.retryAfterSeconds ?? 0, MAX_PAUSE_SECONDS);
 }
 
 /** A {@link Pause} for each token. Strangers send tokens, so the wait of one must not stop the others. */
@@ -84,7 +82,7 @@ export interface TokenPauses {
 
 /** @param now real time in milliseconds since 1970 */
 export function createTokenPauses(now: () => number): TokenPauses {
-  const pauses = new BoundedMap<string, Pause>(MOST_WAITING_TOKENS);
+  const pauses = new BoundedMap<string, Pause>(MAX_WAITING_TOKENS);
   const pauseOf = (token: string) => pauses.get(hashOf(token));
   return {
     assertOver: (token) => pauseOf(token)?.assertOver(),

@@ -18,7 +18,7 @@ export function addressOf({ baseUrl }: ServiceOptions): string {
 }
 
 /** Maximum size of a response. Those in the interface have a few kilobytes. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /** For services without the option. */
 const defaultTransport = fetchTransport();
@@ -33,7 +33,10 @@ export async function send(
   request: Omit<TransportRequest, 'mostBytes'>,
 ): Promise<TransportResponse> {
   try {
-    return await (service.transport ?? defaultTransport)({ ...request, mostBytes: MOST_BYTES });
+    return await (service.transport ?? defaultTransport)({
+      ...request,
+      mostBytes: MAX_RESPONSE_BYTES,
+    });
   } catch (reason) {
     const error = unreachable(reason, request.timeoutMs);
     if (UNCONNECTED.has(codeOf(reason))) unsent.add(error);
@@ -91,7 +94,7 @@ export const redacted = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((rest, secret) => (secret ? rest.replaceAll(secret, '…') : rest), text);
 
 /** Maximum number of levels in a reply. Those in the interface have two, and a host that writes a deeper one as JSON overflows its stack. */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 /** Replaces `secrets` in each text and key of parsed JSON. @returns `undefined` if it is nested too deeply to be an answer */
 export function redactedJson(json: unknown, secrets: readonly string[]): unknown {
@@ -108,7 +111,7 @@ export function redactedJson(json: unknown, secrets: readonly string[]): unknown
       Object.entries(value).map(([key, one]) => [redacted(key, secrets), redact(one, levels - 1)]),
     );
   };
-  const redactedValue = redact(json, MOST_LEVELS);
+  const redactedValue = redact(json, MAX_LEVELS);
   return found.isTooDeep ? undefined : redactedValue;
 }
 

@@ -1,7 +1,10 @@
 import type { TransportResponse } from './transport.ts';
 
+/** Maximum pause that a response can cause. */
+export const MAX_PAUSE_SECONDS = 300;
+
 /** Longer waits count as one day. The backend never waits as long. */
-const LONGEST_SECONDS = 86_400;
+const MAX_WAIT_SECONDS = 86_400;
 
 /**
  * Returns the wait that a response asks for, in seconds, from 0 to a day. A `Retry-After` date is compared with the `Date` of the same response, so
@@ -20,7 +23,7 @@ export function retryAfterSecondsOf(
     ? Number(value)
     : (instantOf(value) - (instantOf(textOf(headers.date)) || nowMs)) / 1000;
   if (Number.isNaN(seconds)) return undefined;
-  return Math.ceil(Math.min(Math.max(seconds, 0), LONGEST_SECONDS));
+  return Math.ceil(Math.min(Math.max(seconds, 0), MAX_WAIT_SECONDS));
 }
 
 /** Returns the value of a header; an empty text if it is missing or was sent several times. */

@@ -36,8 +36,8 @@ export type ServiceTransport = (request: TransportRequest) => Promise<TransportR
  * @param fetch default: the global one, as it is when a request is sent
  */
 export function fetchTransport(
-  fetch: (url: string, init: RequestInit) => Promise<Response> = (...call) =>
-    globalThis.fetch(...call),
+  fetch: (url: string, init: RequestInit) => Promise<Response> = (...parameters) =>
+    globalThis.fetch(...parameters),
 ): ServiceTransport {
   return async ({ url, method, headers, body = null, timeoutMs, mostBytes }) => {
     // `AbortSignal.timeout` cannot be cancelled: thousands of timers would outlive their requests.

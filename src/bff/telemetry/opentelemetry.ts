@@ -3,17 +3,31 @@
  *
  * @module
  */
-import { metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { Attributes, Counter, Meter, MeterProvider, TracerProvider } from '@opentelemetry/api';
+import {
+  createNoopMeter,
+  metrics,
+  ProxyTracerProvider,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import type {
+  Attributes,
+  Meter,
+  MeterProvider,
+  Span,
+  Tracer,
+  TracerProvider,
+} from '@opentelemetry/api';
 import { assertKnownOptions } from '../config/mistakes.ts';
 import type { RequestEnd, ServiceRequest, Telemetry } from '../config/bff-options.ts';
 import type { VaultEvent } from '../events.ts';
 
 /** Options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Default: the provider that the host has registered. If there is none, nothing is recorded. */
+  /** Default: the provider that the host has registered, before or after this call. While there is none, no spans are made. */
   tracerProvider?: TracerProvider | undefined;
-  /** Default: the provider that the host has registered. If there is none, nothing is recorded. */
+  /** Default: the provider that the host has registered, before or after this call. While there is none, nothing is counted. */
   meterProvider?: MeterProvider | undefined;
 }
 
@@ -41,45 +55,76 @@ const REQUEST_COUNTERS = {
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
   assertKnownOptions(options, { tracerProvider: true, meterProvider: true });
-  const tracer = (options.tracerProvider ?? trace).getTracer(SCOPE);
-  const meter = (options.meterProvider ?? metrics).getMeter(SCOPE);
-  const durations = meter.createHistogram('vaultlink.request.duration', {
-    description: 'Requests to the service, until their answer is read.',
-    unit: 's',
-    advice: { explicitBucketBoundaries: DURATION_BOUNDARIES },
-  });
-  const requests = requestCounters(meter);
-  const countEvent = eventCounters(meter);
+  const findInstruments = instrumentsFinder(options);
   // Cache the attributes: the same few request objects are used each time.
   const known = new WeakMap<ServiceRequest, Attributes>();
 
   return {
     request(request, send) {
+      const tracer = findTracer(options);
+      const instruments = findInstruments();
+      if (!tracer && !instruments) return;
       const { operation } = request;
       const attributes = known.get(request) ?? attributesOf(request);
       known.set(request, attributes);
       const started = performance.now();
-      tracer.startActiveSpan(
-        `vaultlink ${operation}`,
-        { kind: SpanKind.CLIENT, attributes },
-        (span) => {
-          // The host's providers may throw, and no caller handles this promise.
-          send()
-            .then((end) => {
-              const failure = failureOf(end);
-              requests[operation].add(1, { 'vaultlink.result': end.result });
-              durations.record((performance.now() - started) / 1000, { ...attributes, ...failure });
-              if (end.result !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR });
-              span.setAttributes(failure).end();
-            })
-            .catch(() => undefined);
-        },
-      );
+      const record = (span?: Span) => {
+        // The host's providers may throw, and no caller handles this promise.
+        send()
+          .then((end) => {
+            const failure = failureOf(end);
+            instruments?.requests[operation].add(1, { 'vaultlink.result': end.result });
+            instruments?.durations.record((performance.now() - started) / 1000, {
+              ...attributes,
+              ...failure,
+            });
+            if (end.result !== 'ok') span?.setStatus({ code: SpanStatusCode.ERROR });
+            span?.setAttributes(failure).end();
+          })
+          .catch(() => undefined);
+      };
+      const spanOptions = { kind: SpanKind.CLIENT, attributes };
+      if (tracer) tracer.startActiveSpan(`vaultlink ${operation}`, spanOptions, record);
+      else record();
     },
     event(event) {
-      const counted = countEvent(event);
-      if (counted) trace.getActiveSpan()?.addEvent(counted.name, counted.attributes);
+      const instruments = findInstruments();
+      const span = trace.getActiveSpan();
+      if (!instruments && !span) return;
+      const counted = countedOf(event);
+      if (!counted) return;
+      const { counter, attributes, more } = counted;
+      instruments?.events[counter].add(1, attributes);
+      span?.addEvent(`vaultlink.${event.type}`, { ...attributes, ...more });
     },
+  };
+}
+
+/** Returns the tracer; `undefined` while the host has registered no provider. */
+function findTracer({ tracerProvider }: OpenTelemetryOptions): Tracer | undefined {
+  const provider = tracerProvider ?? trace.getTracerProvider();
+  return provider instanceof ProxyTracerProvider
+    ? provider.getDelegateTracer(SCOPE)
+    : provider.getTracer(SCOPE);
+}
+
+type Instruments = ReturnType<typeof createInstruments>;
+
+/**
+ * Returns a function that finds the instruments of the present provider; `undefined` while the host has registered none. A meter that exists before
+ * its provider never records anything, unlike a tracer.
+ */
+function instrumentsFinder({ meterProvider }: OpenTelemetryOptions): () => Instruments | undefined {
+  let lastProvider: MeterProvider | undefined;
+  let instruments: Instruments | undefined;
+  return () => {
+    const provider = meterProvider ?? metrics.getMeterProvider();
+    if (provider !== lastProvider) {
+      const meter = provider.getMeter(SCOPE);
+      instruments = meter === createNoopMeter() ? undefined : createInstruments(meter);
+      lastProvider = provider;
+    }
+    return instruments;
   };
 }
 
@@ -99,53 +144,67 @@ const failureOf = ({ result, status }: RequestEnd): Attributes => ({
   ...(status !== undefined && { 'http.response.status_code': status }),
 });
 
-function requestCounters(meter: Meter): Record<ServiceRequest['operation'], Counter> {
-  const counter = (operation: ServiceRequest['operation']) =>
-    meter.createCounter(REQUEST_COUNTERS[operation], {
-      description: `Requests to the service, by result: ${operation}.`,
-      unit: '{request}',
-    });
+function createInstruments(meter: Meter) {
+  const counter = (name: string, description: string, unit: string) =>
+    meter.createCounter(name, { description, unit });
+  const requestCounter = (operation: ServiceRequest['operation']) =>
+    counter(
+      REQUEST_COUNTERS[operation],
+      `Requests to the service, by result: ${operation}.`,
+      '{request}',
+    );
   return {
-    exchange: counter('exchange'),
-    refresh: counter('refresh'),
-    push: counter('push'),
-    report: counter('report'),
+    durations: meter.createHistogram('vaultlink.request.duration', {
+      description: 'Requests to the service, until their answer is read.',
+      unit: 's',
+      advice: { explicitBucketBoundaries: DURATION_BOUNDARIES },
+    }),
+    requests: {
+      exchange: requestCounter('exchange'),
+      refresh: requestCounter('refresh'),
+      push: requestCounter('push'),
+      report: requestCounter('report'),
+    },
+    events: {
+      started: counter('vaultlink.sessions.started', 'Users who have connected.', '{session}'),
+      ended: counter('vaultlink.sessions.ended', 'Users who have disconnected.', '{session}'),
+      lost: counter('vaultlink.grants.lost', 'Users who have to connect again.', '{grant}'),
+      unsaved: counter('vaultlink.save.failures', 'Attempts to save a pair.', '{attempt}'),
+      failed: counter(
+        'vaultlink.failures',
+        'Requests and background tasks that failed.',
+        '{failure}',
+      ),
+    },
   };
 }
 
-/** Creates the event counters. Attributes contain no user data and no text of the service. */
-function eventCounters(meter: Meter) {
-  const counter = (name: string, description: string, unit: string) =>
-    meter.createCounter(name, { description, unit });
-  const started = counter('vaultlink.sessions.started', 'Users who have connected.', '{session}');
-  const ended = counter('vaultlink.sessions.ended', 'Users who have disconnected.', '{session}');
-  const lost = counter('vaultlink.grants.lost', 'Users who have to connect again.', '{grant}');
-  const unsaved = counter('vaultlink.save.failures', 'Attempts to save a pair.', '{attempt}');
-  const failed = counter('vaultlink.failures', 'Calls that ended in an error.', '{call}');
+/** How an event is counted. Attributes contain no user data and no text of the service. */
+interface Counted {
+  counter: keyof Instruments['events'];
+  attributes?: Attributes;
+  /** Further attributes, only for the span: a counter with them would have a series for each value. */
+  more?: Attributes;
+}
 
-  return (event: VaultEvent): { name: string; attributes: Attributes } | undefined => {
-    /** @param more only for the span: a counter with it would have a series for each value */
-    const count = (one: Counter, attributes: Attributes = {}, more: Attributes = {}) => {
-      one.add(1, attributes);
-      return { name: `vaultlink.${event.type}`, attributes: { ...attributes, ...more } };
-    };
-    switch (event.type) {
-      case 'connected':
-        return count(started);
-      case 'disconnected':
-        return count(ended);
-      case 'reconnect_required':
-        return count(lost, { 'vaultlink.reason': event.reason });
-      case 'save_failed':
-        return count(unsaved);
-      case 'failed':
-        return count(
-          failed,
-          { 'vaultlink.where': event.where, 'error.type': event.code },
-          event.packetId === undefined ? {} : { 'vaultlink.packet_id': event.packetId },
-        );
-      default:
-        return undefined;
-    }
-  };
+/** Returns how an event is counted; `undefined` if it is not. */
+function countedOf(event: VaultEvent): Counted | undefined {
+  switch (event.type) {
+    case 'connected':
+      return { counter: 'started' };
+    case 'disconnected':
+      return { counter: 'ended' };
+    case 'reconnect_required':
+      return { counter: 'lost', attributes: { 'vaultlink.reason': event.reason } };
+    case 'save_failed':
+      return { counter: 'unsaved' };
+    case 'failed':
+      return {
+        counter: 'failed',
+        attributes: { 'vaultlink.where': event.where, 'error.type': event.code },
+        ...(event.packetId !== undefined && { more: { 'vaultlink.packet_id': event.packetId } }),
+      };
+    default:
+      return undefined;
+  }
 }

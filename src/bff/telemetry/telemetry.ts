@@ -5,18 +5,18 @@ import type { TokenEndpoint } from '../service/oauth.ts';
 import type { Push } from '../service/push-request.ts';
 
 /** The requests to the service. */
-interface ServiceCalls {
+interface ServiceRequests {
   tokens: TokenEndpoint;
   push: Push;
   report: Report;
 }
 
 /** Wraps requests to the service for telemetry. Each request is sent exactly once, and its result is returned even if telemetry fails. */
-export function watchedCalls(
+export function watchedRequests(
   telemetry: Telemetry,
   baseUrl: string,
-  calls: ServiceCalls,
-): ServiceCalls {
+  requests: ServiceRequests,
+): ServiceRequests {
   function watch<T>(
     request: ServiceRequest,
     work: () => Promise<T>,
@@ -44,23 +44,23 @@ export function watchedCalls(
 
   return {
     tokens: {
-      ...calls.tokens,
-      exchange: (order) => watch(exchange, () => calls.tokens.exchange(order)),
+      ...requests.tokens,
+      exchange: (order) => watch(exchange, () => requests.tokens.exchange(order)),
       refresh: (refreshToken) =>
         watch(
           refresh,
-          () => calls.tokens.refresh(refreshToken),
+          () => requests.tokens.refresh(refreshToken),
           (answer) => (answer.kind === 'tokens' ? { result: 'ok' } : endOfError(answer.error)),
         ),
     },
     push(packetId, answers) {
-      const send = calls.push(packetId, answers);
+      const send = requests.push(packetId, answers);
       return (accessToken) => watch(push, () => send(accessToken));
     },
     report(outcome, token) {
       const urlTemplate = `/api/v3/endlinks/${outcome}`;
       return watch({ operation: 'report', method: 'GET', baseUrl, urlTemplate }, () =>
-        calls.report(outcome, token),
+        requests.report(outcome, token),
       );
     },
   };

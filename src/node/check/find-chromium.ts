@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Environment } from '../config/read-variables.ts';
-import { UsageError } from '../commands/command.ts';
+import { UsageError } from '../usage-error.ts';
 
 const NAMES = [
   'chromium',

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { watchPage } from '../../check/index.ts';
-import type { PageFacts } from '../../protocol/self-check.ts';
+import type { PageFacts } from '../../check/index.ts';
 
 /** The name of the function that pages report to. */
 const BINDING = 'vaultlinkCheckReport';

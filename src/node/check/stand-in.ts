@@ -8,7 +8,7 @@ export interface StandIn {
   landingUrl: string;
   token: string;
   /** Answers a request for an outcome as the service does. */
-  answer(call: { path: string; headers: Record<string, string> }): Promise<Response>;
+  answer(request: { path: string; headers: Record<string, string> }): Promise<Response>;
   close(): void;
 }
 

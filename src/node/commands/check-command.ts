@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { isRight } from '../../check/index.ts';
 import { isOutcome, OUTCOMES } from '../../protocol/index.ts';
 import { createPaint } from '../paint.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 import { linePrinter } from './context.ts';
 

@@ -16,17 +16,14 @@ export interface Command {
   /**
    * Runs the command to its end, and returns the exit code.
    *
-   * @throws UsageError if the user can correct the call
+   * @throws UsageError if the user can correct the arguments
    * @throws VaultError `configuration_error` if the operator can correct the configuration
    */
-  run(call: CommandCall, context: CommandContext): Promise<number>;
+  run(given: CommandArguments, context: CommandContext): Promise<number>;
 }
 
 /** The parsed arguments of a command. */
-export interface CommandCall {
+export interface CommandArguments {
   values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
   positionals: readonly string[];
 }
-
-/** A mistake that the user can correct. The command prints the message and ends with code 2. */
-export class UsageError extends Error {}

@@ -1,5 +1,5 @@
-import { isBusy } from '../../bff/stores/sqlite/retry-while-busy.ts';
 import type { Migration, Stage } from '../../bff/index.ts';
+import { isBusy } from '../../bff/operating.ts';
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { StoreSettings } from '../config/environment.ts';

@@ -1,8 +1,8 @@
-import { OUTAGE_TIMEOUT_MS } from '../../bff/push/push-many-options.ts';
-import { UsageError } from './command.ts';
-import type { CommandCall } from './command.ts';
+import { OUTAGE_TIMEOUT_MS } from '../../bff/operating.ts';
+import { UsageError } from '../usage-error.ts';
+import type { CommandArguments } from './command.ts';
 
-const LONGEST_SECONDS = 86_400;
+const MAX_WAIT_SECONDS = 86_400;
 
 /** An option of every command that pushes, for `parseArgs`. */
 export const OUTAGE_OPTIONS = { 'wait-for-service': { type: 'string' } } as const;
@@ -21,11 +21,11 @@ export const OUTAGE_OPTIONS_USAGE = `\
  * @param usage the text of `--help` of the command
  * @throws UsageError if the option is not a valid number
  */
-export function outageTimeoutMsOf(values: CommandCall['values'], usage: string): number {
+export function outageTimeoutMsOf(values: CommandArguments['values'], usage: string): number {
   const value = values['wait-for-service'] ?? String(OUTAGE_TIMEOUT_MS / 1000);
   const seconds = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : NaN;
-  if (seconds <= LONGEST_SECONDS) return seconds * 1000;
+  if (seconds <= MAX_WAIT_SECONDS) return seconds * 1000;
   throw new UsageError(
-    `--wait-for-service must be a number from 0 to ${LONGEST_SECONDS}.\n\n${usage}`,
+    `--wait-for-service must be a number from 0 to ${MAX_WAIT_SECONDS}.\n\n${usage}`,
   );
 }

@@ -5,7 +5,7 @@ import { counted, countedAs } from '../counted.ts';
 import { assertReadableStore } from '../stores/kept-store.ts';
 import type { PushSummary, Refusal } from '../push/push-file.ts';
 import type { Sender, SenderRun } from '../push/sender.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 import { linePrinter } from './context.ts';
 import type { CommandContext } from './context.ts';
@@ -13,7 +13,7 @@ import { OUTAGE_OPTIONS, OUTAGE_OPTIONS_USAGE, outageTimeoutMsOf } from './outag
 import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-options.ts';
 
 const DEFAULT_CONCURRENCY = 8;
-const MOST_CONCURRENCY = 1000;
+const MAX_CONCURRENCY = 1000;
 
 /** Default number of lines in the queue at a time. */
 const DEFAULT_QUEUED = 1000;
@@ -73,8 +73,8 @@ export const push: Command = {
     if (!isPacketId(packet))
       throw mistake('--packet must contain only letters, digits, "_" and "-".');
     const count = /^\d+$/.test(String(concurrency)) ? Number(concurrency) : NaN;
-    if (!(count >= 1 && count <= MOST_CONCURRENCY)) {
-      throw mistake(`--concurrency must be a number from 1 to ${MOST_CONCURRENCY}.`);
+    if (!(count >= 1 && count <= MAX_CONCURRENCY)) {
+      throw mistake(`--concurrency must be a number from 1 to ${MAX_CONCURRENCY}.`);
     }
     const choice = queueChoiceOf(values, USAGE);
     if (!queue && (choice.name ?? choice.prefix) !== undefined) {

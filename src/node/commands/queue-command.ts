@@ -1,7 +1,7 @@
 import { countedAs } from '../counted.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { FailedJob, FailedJobs } from '../worker/failed-jobs.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 import { linePrinter } from './context.ts';
 import type { CommandContext } from './context.ts';

@@ -1,6 +1,6 @@
 import { isQueueName, QUEUE_NAME_RULE } from '../config/readers.ts';
-import { UsageError } from './command.ts';
-import type { CommandCall } from './command.ts';
+import { UsageError } from '../usage-error.ts';
+import type { CommandArguments } from './command.ts';
 
 /** Options of every command that uses the queue, for `parseArgs`. */
 export const QUEUE_OPTIONS = {
@@ -23,7 +23,7 @@ export const QUEUE_OPTIONS_USAGE = `\
  * @throws UsageError if an option is not a valid name
  */
 export function queueChoiceOf(
-  values: CommandCall['values'],
+  values: CommandArguments['values'],
   usage: string,
 ): { name: string | undefined; prefix: string | undefined } {
   const read = (option: keyof typeof QUEUE_OPTIONS) => {

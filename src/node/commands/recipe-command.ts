@@ -2,8 +2,8 @@ import { checkAddress, composeRecipe, findTool, TOOLS, toolsLike } from '../../r
 import type { RecipeOptions, Tool } from '../../recipes/index.ts';
 import { formatCheck, formatRecipe, formatTools } from '../recipe/format.ts';
 import { createPaint } from '../paint.ts';
-import { UsageError } from './command.ts';
-import type { Command, CommandCall } from './command.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Command, CommandArguments } from './command.ts';
 import { linePrinter } from './context.ts';
 
 const USAGE = `Usage: vaultlink recipe [TOOL] [--base-url URL] [--survey-url URL]
@@ -70,7 +70,7 @@ export const recipe: Command = {
   },
 };
 
-function optionsOf(values: CommandCall['values']): RecipeOptions {
+function optionsOf(values: CommandArguments['values']): RecipeOptions {
   const textOf = (name: string) => {
     const value = values[name];
     return typeof value === 'string' ? value : undefined;

@@ -1,9 +1,8 @@
 import type { SandboxOptions } from '../../sandbox/index.ts';
-import { UsageError } from './command.ts';
 import type { Command } from './command.ts';
 import { createEnding, linePrinter } from './context.ts';
 import type { Listener } from '../http/listener.ts';
-import { accessFile } from '../sandbox/access-file.ts';
+import { accessFile, UsageError } from '../usage-error.ts';
 import { withForwardedScheme } from '../sandbox/forwarded-scheme.ts';
 import { readTrialSecrets, writeTrialVariables } from './trial-variables.ts';
 import type { TrialSecrets } from './trial-variables.ts';

@@ -4,17 +4,17 @@ import { assertReadableStore } from '../stores/kept-store.ts';
 import { JOB_FAILURES } from '../worker/job.ts';
 import type { JobFailure } from '../worker/job.ts';
 import type { Work } from '../worker/work.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 import { createEnding, linePrinter } from './context.ts';
 import { OUTAGE_OPTIONS, OUTAGE_OPTIONS_USAGE, outageTimeoutMsOf } from './outage-options.ts';
 import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-options.ts';
 
 const DEFAULT_CONCURRENCY = 8;
-const MOST_CONCURRENCY = 1000;
+const MAX_CONCURRENCY = 1000;
 
 const DEFAULT_LOST_AFTER_SECONDS = 30;
-const LONGEST_LOST_AFTER_SECONDS = 3600;
+const MAX_LOST_AFTER_SECONDS = 3600;
 
 /** Interval of the worker's progress reports. */
 const REPORT_INTERVAL_MS = 10_000;
@@ -57,12 +57,12 @@ export const worker: Command = {
   },
   async run({ values }, context) {
     const [print, warn] = [linePrinter(context.stdout), linePrinter(context.stderr)];
-    const concurrency = numberOf(values, 'concurrency', DEFAULT_CONCURRENCY, MOST_CONCURRENCY);
+    const concurrency = numberOf(values, 'concurrency', DEFAULT_CONCURRENCY, MAX_CONCURRENCY);
     const lostAfterSeconds = numberOf(
       values,
       'lost-after',
       DEFAULT_LOST_AFTER_SECONDS,
-      LONGEST_LOST_AFTER_SECONDS,
+      MAX_LOST_AFTER_SECONDS,
     );
     const choice = queueChoiceOf(values, USAGE);
     const outageTimeoutMs = outageTimeoutMsOf(values, USAGE);

@@ -5,7 +5,6 @@ import { VaultError } from '../../protocol/index.ts';
 import { readVariables } from './read-variables.ts';
 import type { Environment } from './read-variables.ts';
 import type { StoreSettings } from './readers.ts';
-import type { SubjectAssertion } from '../serve/subject-assertion.ts';
 import type { VariableValues } from './variables.ts';
 
 export type { Environment, StoreSettings };
@@ -34,6 +33,18 @@ export interface BackendSettings {
   /** Name of the queue and prefix of its keys. Default: `pushes`, `vaultlink`. */
   queueName: string | undefined;
   queuePrefix: string | undefined;
+}
+
+/** A signed statement of the proxy about who the user is: a JWT, such as of Cloudflare Access or Google IAP, or an ID token of OpenID Connect. */
+export interface SubjectAssertion {
+  /** Name of the header that contains it. */
+  header: string;
+  /** URL of the public keys, as a JSON Web Key Set. */
+  jwks: string;
+  /** Required `iss`. */
+  issuer: string;
+  /** Required `aud`. */
+  audience: string;
 }
 
 /** The settings of `vaultlink serve`. */

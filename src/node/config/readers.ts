@@ -1,10 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isBaseAddress, isOrigin } from '../../bff/config/addresses.ts';
 import type { LogLevel, SealingKey } from '../../bff/index.ts';
-import { isIpNetwork } from '../../bff/ip-network.ts';
-import { LOG_LEVELS } from '../../bff/log-events.ts';
-import { parseRedisAddress, REDIS_FORMS } from '../stores/redis-address.ts';
+import { isBaseAddress, isIpNetwork, isOrigin, LOG_LEVELS } from '../../bff/operating.ts';
+import { parseRedisAddress, REDIS_FORMS } from './redis-address.ts';
 
 /**
  * Parses the text of a variable.
@@ -179,11 +177,11 @@ export const wholeNumber =
   };
 
 /** No proxy keeps a connection for longer than ten minutes, and no operator waits longer for a process to stop. */
-const LONGEST_MS = 600_000;
+const MAX_MS = 600_000;
 
 /** Returns a reader of milliseconds, at most ten minutes. */
 export const milliseconds = (least: 0 | 1): Reader<number> =>
-  wholeNumber({ least, most: LONGEST_MS }, ', in milliseconds');
+  wholeNumber({ least, most: MAX_MS }, ', in milliseconds');
 
 const entriesOf = (text: string) =>
   text

@@ -168,9 +168,9 @@ export const calls: Check = {
     for (const [path, init, status] of expected) {
       const answer = await sendRequest(connections, `${origin}${BASE_PATH}${path}`, init);
       if (answer.status === status || isSubjectMissing(answer)) continue;
-      const call = `${init.method} ${BASE_PATH}${path}`;
+      const request = `${init.method} ${BASE_PATH}${path}`;
       return failed(
-        `${call} responded with ${answer.status} instead of ${status}.`,
+        `${request} responded with ${answer.status} instead of ${status}.`,
         answer.status === 403
           ? `Let the proxy forward the headers ${REQUEST_HEADER.name}, Origin and Sec-Fetch-Site. Set VAULTLINK_ORIGIN of the running backend to ${origin}.`
           : `Let the proxy forward GET, POST, DELETE and OPTIONS. ${THROUGH}`,
@@ -180,7 +180,7 @@ export const calls: Check = {
   },
 };
 
-/** Checks whether the backend can tell its clients apart, for the limits of calls that anybody can make. */
+/** Checks whether the backend can tell its clients apart, for the limits of requests that anybody can send. */
 export const clientAddress: Check = {
   id: 'client-address',
   group: 'Backend',
@@ -195,7 +195,7 @@ export const clientAddress: Check = {
       return ok('The backend knows the address of a client.');
     }
     return warning(
-      'The backend does not know the address of a client, so one client can use up the calls of all.',
+      'The backend does not know the address of a client, so one client can use up the requests of all.',
       'Set VAULTLINK_TRUSTED_PROXIES to the addresses of your proxy, and let it add the client to X-Forwarded-For. For a mounted backend, set the option clientAddress, or "trust proxy" in Express. If this machine is one of your proxies, run the command on another one.',
     );
   },

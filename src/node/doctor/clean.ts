@@ -1,6 +1,6 @@
-import { redacted } from '../../bff/service/request.ts';
+import { redacted } from '../../bff/operating.ts';
 import type { ServeSettings } from '../config/environment.ts';
-import { parseRedisAddress } from '../stores/redis-address.ts';
+import { parseRedisAddress } from '../config/redis-address.ts';
 import type { Finding } from './check.ts';
 
 /** Returns a function that removes secrets and control characters from a finding, in case a service or a driver has put them there. */

@@ -1,6 +1,6 @@
-import { fetchTransport } from '../../bff/service/transport.ts';
+import { fetchTransport } from '../../bff/index.ts';
 import type { ClientOptions } from '../../bff/index.ts';
-import { createTokenEndpoint } from '../../bff/service/oauth.ts';
+import { createTokenEndpoint } from '../../bff/inspecting.ts';
 import { isVaultError, TOKEN_PATH } from '../../protocol/index.ts';
 import type { VaultError } from '../../protocol/index.ts';
 import { madeUpSecret } from './ask.ts';

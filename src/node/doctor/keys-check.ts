@@ -1,8 +1,7 @@
-import { problemsOfKeys, sealsByKey } from '../../bff/grants/key-ring.ts';
-import type { SealsOfKey } from '../../bff/grants/key-ring.ts';
-import { createSealer } from '../../bff/grants/seal.ts';
 import type { SealingKey, Store } from '../../bff/index.ts';
-import { pagesOfGrants } from '../../bff/grants/reseal.ts';
+import { pagesOfGrants, problemsOfKeys, sealsByKey } from '../../bff/inspecting.ts';
+import type { SealsOfKey } from '../../bff/inspecting.ts';
+import { createSealer } from '../../bff/operating.ts';
 import type { Check } from './check.ts';
 import { failed, ok } from './check.ts';
 import { queryStore } from './store-check.ts';

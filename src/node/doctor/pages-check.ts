@@ -22,15 +22,15 @@ export const allowedOrigins: Check = {
     // The list may contain the backend's own origin, which needs no CORS.
     const others = all.filter((one) => one !== origin);
     for (const one of others) {
-      const { preflight, call } = await callFrom(setup, one);
-      const isReadable = [preflight, call].every(
+      const { preflight, answer } = await requestFrom(setup, one);
+      const isReadable = [preflight, answer].every(
         ({ headers }) =>
           headers.get('access-control-allow-origin') === one &&
           headers.get('access-control-allow-credentials') === 'true',
       );
-      if (isReadable && allows(preflight) && call.status === 200) continue;
+      if (isReadable && allows(preflight) && answer.status === 200) continue;
       return failed(
-        `Pages of ${one} cannot call the backend (status ${preflight.status} and ${call.status}).`,
+        `Pages of ${one} cannot call the backend (status ${preflight.status} and ${answer.status}).`,
         `Check that VAULTLINK_ALLOWED_ORIGINS of the running backend contains it. ${ADVICE}`,
       );
     }
@@ -48,11 +48,11 @@ export const otherOrigins: Check = {
   title: 'All others',
   needs: ['calls'],
   async run(setup) {
-    const { preflight, call } = await callFrom(setup, STRANGER);
-    const isReadable = [preflight, call].some(({ headers }) =>
+    const { preflight, answer } = await requestFrom(setup, STRANGER);
+    const isReadable = [preflight, answer].some(({ headers }) =>
       [STRANGER, '*'].includes(headers.get('access-control-allow-origin') ?? ''),
     );
-    if (call.status === 403 && !isReadable) return ok('Pages of all other origins are refused.');
+    if (answer.status === 403 && !isReadable) return ok('Pages of all other origins are refused.');
     return failed(
       `Pages of any origin can ${isReadable ? 'read the responses of the backend' : 'call the backend'}.`,
       `${ADVICE} Let it forward the header Origin.`,
@@ -61,10 +61,10 @@ export const otherOrigins: Check = {
 };
 
 /** Sends the preflight and the request of a page on another origin. */
-async function callFrom(
+async function requestFrom(
   { settings, connections }: Setup,
   origin: string,
-): Promise<{ preflight: ReadResponse; call: ReadResponse }> {
+): Promise<{ preflight: ReadResponse; answer: ReadResponse }> {
   const address = `${settings.bff.origin}${BASE_PATH}/session`;
   const preflight = await sendRequest(connections, address, {
     method: 'OPTIONS',
@@ -74,14 +74,14 @@ async function callFrom(
       'access-control-request-headers': REQUEST_HEADER.name.toLowerCase(),
     },
   });
-  const call = await sendRequest(connections, address, {
+  const answer = await sendRequest(connections, address, {
     headers: {
       origin,
       'sec-fetch-site': 'cross-site',
       [REQUEST_HEADER.name]: REQUEST_HEADER.value,
     },
   });
-  return { preflight, call };
+  return { preflight, answer };
 }
 
 const allows = ({ status, headers }: ReadResponse): boolean =>

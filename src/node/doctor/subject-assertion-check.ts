@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { BASE_PATH } from '../../protocol/index.ts';
-import type { SubjectAssertion } from '../serve/subject-assertion.ts';
+import type { SubjectAssertion } from '../config/environment.ts';
 import { fieldsOf, madeUpSecret, sendRequest } from './ask.ts';
 import { headersOfPage } from './backend-check.ts';
 import type { Check } from './check.ts';

@@ -5,8 +5,8 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { assertKnownOptions } from '../../bff/config/mistakes.ts';
 import type { VaultBff } from '../../bff/index.ts';
+import { assertKnownOptions } from '../../bff/operating.ts';
 import { toNodeHandler } from './node-handler.ts';
 import { rememberNodeRequest } from './node-request.ts';
 
@@ -52,7 +52,7 @@ const DRAIN_TIMEOUT_MS = 60_000;
 const IDLE_TURN_MS = 0.05;
 
 /** Maximum number of turns to wait for an idle one, so that a busy server closes too. Not a time limit, which a stalled process would miss. */
-const MOST_TURNS = 5000;
+const MAX_TURNS = 5000;
 
 /**
  * Serves a backend or a handler over HTTP on Node. If a handler returns `Response.error()`, cuts the connection, as a network error would.
@@ -162,7 +162,7 @@ export async function listenWith(
 async function waitUntilAllAccepted(countConnections: () => number): Promise<void> {
   // Compiles the closing code in advance. Compilation would otherwise be the longest step between the last turn and the closing of the socket.
   createServer().close();
-  for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+  for (let turns = 0; turns < MAX_TURNS; turns += 1) {
     const startedMs = performance.now();
     const countBefore = countConnections();
     await turn();

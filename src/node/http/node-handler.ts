@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { assertKnownOptions } from '../../bff/config/mistakes.ts';
 import type { VaultBff } from '../../bff/index.ts';
+import { assertKnownOptions } from '../../bff/operating.ts';
 import { clientPeerOf } from './node-request.ts';
 import { NodeRouteRequest, targetOf } from './node-route-request.ts';
 import type { HostRequest } from './node-route-request.ts';

@@ -1,4 +1,4 @@
-import { createNetworkCheck } from '../../bff/ip-network.ts';
+import { createNetworkCheck } from '../../bff/operating.ts';
 
 /** Returns whether an address belongs to a private network: no request from the internet has such an address. @see RFC 6890 */
 export const isInOwnNetwork = createNetworkCheck([

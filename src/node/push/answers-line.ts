@@ -4,7 +4,7 @@ import type { Answers } from '../../protocol/index.ts';
 import { repeatedKeysIn } from './repeated-keys.ts';
 
 /** Maximum length of a line in bytes; the same as the backend's limit for a request body. */
-export const LONGEST_LINE_BYTES = 1_048_576;
+export const MAX_LINE_BYTES = 1_048_576;
 
 /** The content of a line in an answers file. */
 export interface AnswersLine {

@@ -3,12 +3,12 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { VaultError } from '../../protocol/index.ts';
 import { countedAs } from '../counted.ts';
-import { LONGEST_LINE_BYTES, readAnswersLine } from './answers-line.ts';
+import { MAX_LINE_BYTES, readAnswersLine } from './answers-line.ts';
 import { isBlank, linesOf } from './lines.ts';
 import type { Line } from './lines.ts';
 
 /** Maximum number of lines with mistakes to report in full; the others are counted. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Identifies the content of an answers file. */
 export interface InputIdentity {
@@ -101,7 +101,7 @@ export async function checkInput(
       const mistakes = mistakesOf(line);
       if (!mistakes.length) continue;
       mistaken += 1;
-      if (mistaken <= MOST_NAMED) {
+      if (mistaken <= MAX_NAMED) {
         messages.push(`${input.path}:${line.number}: ${mistakes.join(' ')}`);
       }
     }
@@ -109,14 +109,14 @@ export async function checkInput(
   }
   await input.assertUnchanged();
   if (!mistaken) return { identity: { bytes, sha256: hash.digest('hex') }, lines, lastLine };
-  const more = mistaken - MOST_NAMED;
+  const more = mistaken - MAX_NAMED;
   if (more > 0) messages.push(`${countedAs(more, 'more line has', 'more lines have')} mistakes.`);
   messages.push('Nothing was sent.');
   throw new VaultError('validation_failed', messages.join(' '), { messages });
 }
 
 function mistakesOf({ bytes }: Line): readonly string[] {
-  if (!bytes) return [`The line is longer than ${LONGEST_LINE_BYTES} bytes.`];
+  if (!bytes) return [`The line is longer than ${MAX_LINE_BYTES} bytes.`];
   return readAnswersLine(bytes).mistakes ?? [];
 }
 

@@ -24,8 +24,8 @@ export interface LinesToSend {
 }
 
 /** Lines are recorded in batches. After a crash, the state of a whole batch is unknown; smaller batches wait for the disk more often. */
-const MOST_LINES = 512;
-const MOST_BYTES = 1_048_576;
+const MAX_LINES = 512;
+const MAX_BYTES = 1_048_576;
 
 /** An unparsed line. Its parsed form would take several times the memory. */
 interface UnreadLine {
@@ -40,14 +40,14 @@ interface UnreadLine {
  * @throws VaultError `invalid_request` if the file has changed
  */
 export async function* linesToSend(options: LinesToSend): AsyncGenerator<LineItem> {
-  const { input, results, packetId, concurrency, mostNoted = MOST_LINES } = options;
+  const { input, results, packetId, concurrency, mostNoted = MAX_LINES } = options;
   const left = linesLeft(options);
   let most = Math.min(2 * concurrency, mostNoted);
 
   async function next(): Promise<UnreadLine[]> {
     const some: UnreadLine[] = [];
     let bytes = 0;
-    while (some.length < most && bytes < MOST_BYTES) {
+    while (some.length < most && bytes < MAX_BYTES) {
       const { value } = await left.next();
       if (!value) break;
       some.push(value);

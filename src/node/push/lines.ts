@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { LONGEST_LINE_BYTES } from './answers-line.ts';
+import { MAX_LINE_BYTES } from './answers-line.ts';
 
 /** A line of a file. */
 export interface Line {
@@ -38,7 +38,7 @@ export async function* linesOf(
   let begun: Buffer | undefined = NOTHING;
 
   const joined = (more: Buffer) =>
-    begun && begun.length + more.length <= LONGEST_LINE_BYTES
+    begun && begun.length + more.length <= MAX_LINE_BYTES
       ? Buffer.concat([begun, more])
       : undefined;
 

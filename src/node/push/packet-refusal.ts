@@ -2,7 +2,7 @@ import type { VaultError } from '../../protocol/index.ts';
 import type { LineSent } from './sender.ts';
 
 /** Stop after the service has refused the packet for this many users, counted from the first line. */
-const MOST_USERS = 10;
+const MAX_USERS = 10;
 
 /** Statuses for a packet that does not exist or belongs to another client. The interface does not define them. @see interface §7 */
 const OF_ADDRESS: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
@@ -34,7 +34,7 @@ export function watchForUnknownPacket(
     }
     first ??= sent.error;
     users.add(sent.item.subject);
-    return users.size >= MOST_USERS ? first : undefined;
+    return users.size >= MAX_USERS ? first : undefined;
   };
 }
 

@@ -59,8 +59,8 @@ const OUTAGE =
 const OUTAGE_IS_OVER = 'The service accepts tokens again. The run continues.';
 
 /** Limits for the service's messages that are stored for a refused line. */
-const MOST_MESSAGES = 20;
-const LONGEST_MESSAGE = 1000;
+const MAX_MESSAGES = 20;
+const MAX_MESSAGE_LENGTH = 1000;
 
 /**
  * Pushes every line of an answers file that has no result from an earlier run.
@@ -221,8 +221,8 @@ function lineResultOf(result: LineSent, isInDoubt: boolean, namesSubject: boolea
 
 const messagesOf = ({ message, messages }: VaultError): string[] =>
   (messages.length ? messages : [message])
-    .slice(0, MOST_MESSAGES)
-    .map((one) => one.slice(0, LONGEST_MESSAGE));
+    .slice(0, MAX_MESSAGES)
+    .map((one) => one.slice(0, MAX_MESSAGE_LENGTH));
 
 /** @throws VaultError `invalid_request` if the results file is the answers file */
 async function assertOther(path: string, resultsPath: string): Promise<void> {

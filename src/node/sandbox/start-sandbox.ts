@@ -1,8 +1,6 @@
 import { createSandbox, openSandbox } from '../../sandbox/index.ts';
 import type { PacketSeed, SandboxOptions, SavedSandbox, Scenario } from '../../sandbox/index.ts';
-import { UsageError } from '../commands/command.ts';
-import type { CommandCall } from '../commands/command.ts';
-import { accessFile, sentencesAbout } from './access-file.ts';
+import { accessFile, sentencesAbout, UsageError } from '../usage-error.ts';
 import { openScenarioDatabase, readScenarioFile } from './scenario-file.ts';
 
 /** A running sandbox. */
@@ -14,6 +12,16 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
+/** The options of the command that name what is in the sandbox. */
+interface NamedOptions {
+  /** Path of the file that keeps the marketplace. Default: it is kept in memory. */
+  data?: string | undefined;
+  /** Path of a scenario. */
+  scenario?: string | undefined;
+  seed?: string | undefined;
+  'base-path'?: string | undefined;
+}
+
 /**
  * Starts the sandbox with what its options name.
  *
@@ -21,19 +29,19 @@ export interface RunningSandbox {
  * @throws UsageError that names the option or the file, and every mistake in it
  */
 export async function startSandbox(
-  { data, scenario, seed, 'base-path': basePath }: CommandCall['values'],
+  { data, scenario, seed, 'base-path': basePath }: NamedOptions,
   added: SandboxOptions,
 ): Promise<RunningSandbox> {
-  if (typeof basePath === 'string') assertUsableBasePath(basePath);
+  if (basePath !== undefined) assertUsableBasePath(basePath);
   const options: SandboxOptions = {
     ...added,
-    ...(typeof basePath === 'string' && { basePath }),
-    ...(typeof seed === 'string' && { seed }),
-    ...(typeof scenario === 'string' && {
+    ...(basePath !== undefined && { basePath }),
+    ...(seed !== undefined && { seed }),
+    ...(scenario !== undefined && {
       scenario: accessFile('scenario', scenario, () => readScenarioFile(scenario)) as Scenario,
     }),
   };
-  if (typeof data !== 'string') {
+  if (data === undefined) {
     const standIn = accessFile('scenario', String(scenario), () => createSandbox(options));
     return {
       basePath: standIn.basePath,

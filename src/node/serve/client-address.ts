@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createNetworkCheck, normalizeIpAddress } from '../../bff/ip-network.ts';
+import { createNetworkCheck, normalizeIpAddress } from '../../bff/operating.ts';
 import { clientPeerOf, peerAddressOf } from '../http/node-request.ts';
 import { isInOwnNetwork } from '../http/proxy-peer.ts';
 import type { ServeSettings } from '../config/environment.ts';
@@ -41,7 +41,7 @@ const isProxyUnnamed = ({ bff, trustedProxies }: ProxySettings): boolean =>
 export const warningsOfProxies = (settings: ProxySettings): string[] =>
   isProxyUnnamed(settings)
     ? [
-        'VAULTLINK_TRUSTED_PROXIES is not set, so the addresses of clients behind the proxy are unknown: one client can use up the calls of all. Set it to the addresses of your proxy.',
+        'VAULTLINK_TRUSTED_PROXIES is not set, so the addresses of clients behind the proxy are unknown: one client can use up the requests of all. Set it to the addresses of your proxy.',
       ]
     : [];
 

@@ -2,7 +2,7 @@ import type { ServiceTransport, VaultBffOptions } from '../../bff/index.ts';
 import { VaultError } from '../../protocol/index.ts';
 
 /** Maximum size of a response. Only its status counts. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Options of {@link askMayReport}. */
 export interface MayReportOptions {
@@ -40,7 +40,7 @@ async function requestApproval(
   try {
     const { status } = await transport({
       ...{ method: 'POST', url, headers, body, timeoutMs },
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
     });
     return status;
   } catch (error) {

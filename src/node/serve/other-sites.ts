@@ -1,5 +1,5 @@
 import type { VaultBffOptions } from '../../bff/index.ts';
-import { isOfAnotherSite } from '../../bff/http/site.ts';
+import { isOfAnotherSite } from '../../bff/operating.ts';
 
 /**
  * Returns a warning about allowed origins that are certainly on another site than the backend; `undefined` if there are none. These origins stay

@@ -1,5 +1,5 @@
 import type { LogEntry, VaultBffOptions, VaultEvent } from '../../bff/index.ts';
-import { assertNoMistakes } from '../../bff/config/mistakes.ts';
+import { assertNoMistakes } from '../../bff/operating.ts';
 import { openBackend } from '../open-backend.ts';
 import { assertHost } from './assert-host.ts';
 import { createClientAddress, warningsOfProxies } from './client-address.ts';

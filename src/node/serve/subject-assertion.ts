@@ -1,17 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { VaultError } from '../../protocol/index.ts';
-
-/** A signed statement of the proxy about who the user is: a JWT, such as of Cloudflare Access or Google IAP, or an ID token of OpenID Connect. */
-export interface SubjectAssertion {
-  /** Name of the header that contains it. */
-  header: string;
-  /** URL of the public keys, as a JSON Web Key Set. */
-  jwks: string;
-  /** Required `iss`. */
-  issuer: string;
-  /** Required `aud`. */
-  audience: string;
-}
+import type { SubjectAssertion } from '../config/environment.ts';
 
 /** Clock difference to the signer up to which an assertion counts. */
 const CLOCK_TOLERANCE_SECONDS = 60;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createNetworkCheck } from '../../bff/ip-network.ts';
+import { createNetworkCheck } from '../../bff/operating.ts';
 import { VaultError } from '../../protocol/index.ts';
 import type { ServeSettings } from '../config/environment.ts';
 import { nodeRequestOf, peerAddressOf } from '../http/node-request.ts';

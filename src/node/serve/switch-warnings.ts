@@ -17,7 +17,7 @@ export function warningsOfRedirectUri({ bff }: Pick<ServeSettings, 'bff'>): stri
 }
 
 /**
- * Returns one warning for each variable that has no effect because of another. The limits for calls always have one: the callback is always on.
+ * Returns one warning for each variable that has no effect because of another. The limits for requests always have one: the callback is always on.
  */
 export function warningsOfSwitches({
   bff,

@@ -1,6 +1,6 @@
 import type { Cluster, Redis, RedisOptions } from 'ioredis';
-import { createBackoff } from '../../bff/backoff.ts';
-import type { RedisAddress } from './redis-address.ts';
+import { createBackoff } from '../../bff/operating.ts';
+import type { RedisAddress } from '../config/redis-address.ts';
 
 /** Timeouts and retries for each server. */
 type ServerOptions = Pick<

@@ -6,8 +6,8 @@ import { VaultError } from '../../protocol/index.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver.ts';
 import type { Drivers } from './driver.ts';
 import { createIoRedis, withoutUndefined, reconnectDelayMs } from './ioredis-client.ts';
-import { parseRedisAddress } from './redis-address.ts';
-import type { RedisAddress } from './redis-address.ts';
+import { parseRedisAddress } from '../config/redis-address.ts';
+import type { RedisAddress } from '../config/redis-address.ts';
 
 type OpenRedis = (address: RedisAddress, options: RedisStoreOptions) => Promise<Store>;
 

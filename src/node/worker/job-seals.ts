@@ -1,5 +1,5 @@
 import type { PushItem } from '../../bff/index.ts';
-import { createSealer } from '../../bff/grants/seal.ts';
+import { createSealer } from '../../bff/operating.ts';
 import { VaultError } from '../../protocol/index.ts';
 import type { HaltedBy } from '../push/sender.ts';
 import type { BackendSettings } from '../config/environment.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { ConnectionOptions, Queue, QueueEvents, Worker } from 'bullmq';
 import { VaultError } from '../../protocol/index.ts';
-import { redisConnection } from '../../bff/stores/redis/redis-client.ts';
-import type { RedisClient } from '../../bff/stores/redis/redis-client.ts';
+import { redisConnection } from '../../bff/operating.ts';
+import type { RedisClient } from '../../bff/operating.ts';
 import { createIoRedis } from '../stores/ioredis-client.ts';
-import { parseRedisAddress } from '../stores/redis-address.ts';
+import { parseRedisAddress } from '../config/redis-address.ts';
 import type { JobData, JobResult, PushJob } from './job.ts';
 import type { QueueAddress } from './queue-address.ts';
 import { closeUnlessAway, recordCopies, watchAway } from './redis-away.ts';
@@ -44,7 +44,7 @@ export interface PushQueue {
 const LIMIT = { max: 1_000_000_000, duration: 1000 };
 
 /** How often the job of a lost worker is given to another one. A job that takes two workers down is not given to a third. */
-export const MOST_LOSSES = 1;
+export const MAX_LOSSES = 1;
 
 /**
  * Opens the queue. Reconnects by itself after connection errors.
@@ -97,7 +97,7 @@ export async function openQueue(
         limiter: LIMIT,
         lockDuration: lostAfterMs,
         stalledInterval: lostAfterMs,
-        maxStalledCount: MOST_LOSSES,
+        maxStalledCount: MAX_LOSSES,
       });
       parts.push(withErrorHandler(worker));
       return worker;

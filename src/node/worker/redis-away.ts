@@ -6,7 +6,7 @@ export interface RedisState extends NodeJS.EventEmitter {
 }
 
 /** How long a Redis may be away before nothing waits for it any more. */
-const AWAY_LIMIT_MS = 5_000;
+const MAX_AWAY_MS = 5_000;
 
 /** Interval of the checks whether Redis is away. */
 const CHECK_INTERVAL_MS = 250;
@@ -73,7 +73,7 @@ export function watchAway(clients: readonly RedisState[], onAway: () => void): (
   let awayMs = 0;
   const timer = setInterval(() => {
     awayMs = clients.some(isAway) ? awayMs + CHECK_INTERVAL_MS : 0;
-    if (awayMs < AWAY_LIMIT_MS) return;
+    if (awayMs < MAX_AWAY_MS) return;
     clearInterval(timer);
     onAway();
   }, CHECK_INTERVAL_MS);

@@ -1,19 +1,19 @@
-import { concurrently } from '../../bff/push/concurrently.ts';
+import { concurrently } from '../../bff/operating.ts';
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { LineItem } from '../push/lines-to-send.ts';
 import type { LineSent, Sender, SenderRun, SendOutcome } from '../push/sender.ts';
 import type { JobSeals } from './job-seals.ts';
 import { isJobFailure, JOB_FAILURES, JOB_VERSION, countAllAttempts } from './job.ts';
 import type { JobFailure, JobResult } from './job.ts';
-import { MOST_LOSSES } from './queue.ts';
+import { MAX_LOSSES } from './queue.ts';
 import type { PushQueue } from './queue.ts';
 import { watchWorkers } from './watch-workers.ts';
 
 /** Remove jobs in batches of this size, after their results are on the disk. */
-const MOST_WRITTEN = 256;
+const MAX_WRITTEN = 256;
 
 /** Only lines on their way into the queue are in doubt after a crash, so record few at a time. */
-const MOST_NOTED = 32;
+const MAX_NOTED = 32;
 
 /** Look up the jobs after this time without events: an event is sent once and may be lost. */
 const QUIET_MS = 5000;
@@ -193,7 +193,7 @@ export async function sendByQueue(
         yield sent;
         if (unreadable.delete(sent.item.line) || (!sent.ok && sent.isGivenUp)) continue;
         written.push(idOf(sent.item.line));
-        if (written.length >= MOST_WRITTEN) await removeJobs(written.splice(0));
+        if (written.length >= MAX_WRITTEN) await removeJobs(written.splice(0));
       }
       await removeJobs(written);
     } finally {
@@ -227,7 +227,7 @@ export async function sendByQueue(
     if (waiting.has(jobId)) lookUpJob(jobId).catch(failRun);
   });
   await removeSettledJobs();
-  return { mostNoted: MOST_NOTED, pushMany, close: () => queue.close() };
+  return { mostNoted: MAX_NOTED, pushMany, close: () => queue.close() };
 }
 
 const endOfFailed = (reason: string): Ended => (isJobFailure(reason) ? reason : 'workers-lost');
@@ -250,7 +250,7 @@ const NOBODY_KNOWS = failed('The queue has lost the line.', true, 1);
 const WORKERS_LOST = failed(
   'Every worker that took this line stopped before it was done.',
   false,
-  MOST_LOSSES + 1,
+  MAX_LOSSES + 1,
 );
 
 const UNREAD: Awaited<ReturnType<JobSeals['openError']>> = {

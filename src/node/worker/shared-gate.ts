@@ -1,13 +1,15 @@
-import { createPauseGate } from '../../bff/push/pause-gate.ts';
-import type { PauseGate } from '../../bff/push/pause-gate.ts';
-import { sleep } from '../../bff/grants/sleep.ts';
+import type { PauseGate } from '../../bff/index.ts';
+import { createPauseGate, sleep } from '../../bff/operating.ts';
 import type { PushQueue } from './queue.ts';
 
 /**
  * Creates a pause gate that all workers of a queue share. If the service asks one worker to wait, the queue hands out no jobs, and the jobs already
  * taken wait too.
  */
-export function sharedGate({ pausedMs, pause }: Pick<PushQueue, 'pausedMs' | 'pause'>): PauseGate {
+export function createSharedGate({
+  pausedMs,
+  pause,
+}: Pick<PushQueue, 'pausedMs' | 'pause'>): PauseGate {
   const time = { now: () => performance.now(), sleep, random: () => Math.random() };
   const own = createPauseGate(time, (milliseconds) => {
     // Without Redis, each worker still learns of the pause from the service.

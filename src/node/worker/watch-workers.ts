@@ -4,7 +4,7 @@ import type { PushQueue } from './queue.ts';
 const INTERVAL_MS = 5000;
 
 /** Number of failed checks before the queue counts as unattended: a restarting worker is missing for a moment. */
-const MOST_MISSED = 2;
+const MAX_MISSED = 2;
 
 /**
  * Reports when the queue has no worker, and when one appears.
@@ -17,7 +17,7 @@ export function watchWorkers(
   say: (sentence: string) => void,
 ): () => void {
   // Before the first worker appears, report after one check.
-  let missed = MOST_MISSED - 1;
+  let missed = MAX_MISSED - 1;
   let isSaid = false;
   let isEnded = false;
 
@@ -25,7 +25,7 @@ export function watchWorkers(
     const isMissing = await isUnattended();
     if (isEnded) return;
     missed = isMissing ? missed + 1 : 0;
-    if (isMissing && !isSaid && missed >= MOST_MISSED) {
+    if (isMissing && !isSaid && missed >= MAX_MISSED) {
       isSaid = true;
       say(
         `No worker is running. The lines wait in the queue. Start "vaultlink worker" on any machine, with the same Redis and the same queue ("${name}").`,

@@ -4,7 +4,7 @@ import type { JobSeals } from './job-seals.ts';
 import { JOB_VERSION, addAttempts, countAllAttempts } from './job.ts';
 import type { JobData, JobFailure, JobResult, PushJob } from './job.ts';
 import type { PushQueue, TakeOptions } from './queue.ts';
-import { sharedGate } from './shared-gate.ts';
+import { createSharedGate } from './shared-gate.ts';
 
 /** What a worker has done so far, in numbers of lines. */
 interface WorkCounts {
@@ -39,7 +39,7 @@ export interface WorkOptions extends TakeOptions {
 }
 
 /** A worker that has opened none of this many first jobs counts as misconfigured. Otherwise it would move all jobs to the list of failed jobs. */
-const MOST_UNOPENED_AT_START = 10;
+const MAX_UNOPENED_AT_START = 10;
 
 /** A push and the callback for its result, which is `undefined` if the push was not started. */
 interface JobItem extends PushItem {
@@ -62,7 +62,7 @@ export async function startWork(options: WorkOptions): Promise<Work> {
 
   async function pushAll(): Promise<void> {
     const { signal } = stopping;
-    const gate = sharedGate(queue);
+    const gate = createSharedGate(queue);
     const outage = { outageTimeoutMs, onOutage, outlastsOutage: true };
     const run = { concurrency, gate, signal, ...outage };
     for await (const result of bff.pushMany<JobItem>(items, run)) {
@@ -106,7 +106,7 @@ export async function startWork(options: WorkOptions): Promise<Work> {
       return item;
     } catch {
       unopened += 1;
-      if (!hasOpened && unopened === MOST_UNOPENED_AT_START) onMisconfigured();
+      if (!hasOpened && unopened === MAX_UNOPENED_AT_START) onMisconfigured();
       throw unreadable('cannot_be_opened');
     }
   }

@@ -6,7 +6,7 @@ import { startBff } from '../support/http-bff.ts';
 const LONG = '\u0001\ud800é'.repeat(50_000);
 
 /** The longest event that a caller may cause, in bytes, as a line of a log. */
-const LONGEST_LINE = 600;
+const MAX_LINE = 600;
 
 const bytesOf = (event: unknown) => Buffer.byteLength(JSON.stringify(event));
 
@@ -40,7 +40,7 @@ describe('what a stranger can write into the log', () => {
       const response = await browser.call(method, path, body);
       assert(response.status >= 400 && response.status < 500, String(response.status));
       assert.equal(events.length, 1);
-      assert(bytesOf(events[0]) < LONGEST_LINE, JSON.stringify(events).slice(0, 3000));
+      assert(bytesOf(events[0]) < MAX_LINE, JSON.stringify(events).slice(0, 3000));
     });
   }
 
@@ -48,6 +48,6 @@ describe('what a stranger can write into the log', () => {
     const { browser, events } = startBff();
     await browser.connect();
     await browser.call('POST', '/packets/packet-1/push', { payload: { [LONG]: 1 } });
-    assert(bytesOf(events.at(-1)) < LONGEST_LINE);
+    assert(bytesOf(events.at(-1)) < MAX_LINE);
   });
 });

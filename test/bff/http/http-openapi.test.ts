@@ -21,11 +21,11 @@ interface Document {
       string,
       {
         parameters?: { name: string; in: string; schema: object }[];
-        responses: Record<string, { description: string }>;
+        responses: Record<string, { description: string; headers?: Record<string, object> }>;
       }
     >
   >;
-  components: { schemas: Record<string, Record<string, unknown>> };
+  components: Record<string, Record<string, Record<string, unknown>>>;
 }
 
 const FILE = 'src/bff/openapi.json';
@@ -70,8 +70,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('has no reference without a target', () => {
-    for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      assert(document.components.schemas[name ?? ''], name);
+    const references = /"#\/components\/(\w+)\/(\w+)"/g;
+    for (const [, group = '', name = ''] of JSON.stringify(document).matchAll(references)) {
+      assert(document.components[group]?.[name], name);
     }
   });
 
@@ -85,6 +86,20 @@ describe('the OpenAPI document', () => {
         }
       }
     }
+  });
+
+  it('names the header with the id of the request in each error, and in no other response', () => {
+    for (const { method, path, operation } of operations) {
+      for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
+        const isError = status === 'default' || Number(status) >= 400;
+        assert.equal('X-Request-Id' in headers, isError, `${method} ${path} ${status}`);
+      }
+    }
+  });
+
+  it('keeps the other headers of a response that names its request', () => {
+    const { '429': limited } = document.paths['/exchange']?.post?.responses ?? {};
+    assert.deepEqual(Object.keys(limited?.headers ?? {}).sort(), ['Retry-After', 'X-Request-Id']);
   });
 
   for (const [what, answer, code] of [
@@ -117,7 +132,7 @@ describe('the OpenAPI document', () => {
 
   it('has the contract of the hook', () => {
     assert.equal(document.openapi, '3.1.0');
-    const { ExchangeRequest: request, ExchangeReply: reply } = document.components.schemas;
+    const { ExchangeRequest: request, ExchangeReply: reply } = document.components.schemas ?? {};
     assert.deepEqual(request?.required, ['code', 'code_verifier', 'state', 'redirect_uri']);
     assert.equal(request.additionalProperties, false);
     assert.deepEqual(reply?.required, ['connected', 'expires_at']);

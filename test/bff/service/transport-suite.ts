@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, it } from 'node:test';
 import type { ServiceTransport, TransportRequest } from '../../../src/bff/index.ts';
 
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** Long enough for any answer of a test. */
 const LONG_MS = 60_000;
@@ -29,7 +29,7 @@ export function transportSuite(name: string, create: () => ServiceTransport): vo
     }
 
     const get = (url: string, changed: Partial<TransportRequest> = {}): TransportRequest => ({
-      ...{ method: 'GET', url, headers: {}, timeoutMs: LONG_MS, mostBytes: MOST_BYTES },
+      ...{ method: 'GET', url, headers: {}, timeoutMs: LONG_MS, mostBytes: MAX_BYTES },
       ...changed,
     });
 
@@ -156,14 +156,14 @@ export function transportSuite(name: string, create: () => ServiceTransport): vo
 
     it('returns the longest text, and none that is a byte longer, whether its length is announced or not', async () => {
       const origin = await serve(({ url = '' }, outgoing) => {
-        const text = 'x'.repeat(MOST_BYTES + (url.endsWith('longer') ? 1 : 0));
+        const text = 'x'.repeat(MAX_BYTES + (url.endsWith('longer') ? 1 : 0));
         if (url.startsWith('/announced')) outgoing.setHeader('content-length', text.length);
         else outgoing.write('');
         outgoing.end(text);
       });
       const transport = create();
       for (const way of ['announced', 'chunked']) {
-        assert.equal((await transport(get(`${origin}/${way}`))).text?.length, MOST_BYTES);
+        assert.equal((await transport(get(`${origin}/${way}`))).text?.length, MAX_BYTES);
         const { status, text } = await transport(get(`${origin}/${way}/longer`));
         assert.deepEqual([status, text], [200, undefined], way);
       }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { findChromium } from '../../../src/node/check/find-chromium.ts';
-import { UsageError } from '../../../src/node/commands/command.ts';
+import { UsageError } from '../../../src/node/usage-error.ts';
 
 describe('The search for an installed Chromium', () => {
   let folder: string;

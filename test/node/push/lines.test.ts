@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { LONGEST_LINE_BYTES, readAnswersLine } from '../../../src/node/push/answers-line.ts';
+import { MAX_LINE_BYTES, readAnswersLine } from '../../../src/node/push/answers-line.ts';
 import { checkInput, openInput } from '../../../src/node/push/input.ts';
 import { linesOf } from '../../../src/node/push/lines.ts';
 import { anyJson, hostileText, tampered } from '../../support/any-values.ts';
@@ -72,13 +72,13 @@ describe('the lines of a file', () => {
   });
 
   it('that are too long are told apart, and those behind them are read', async () => {
-    const lines = await textsOf(`${'x'.repeat(LONGEST_LINE_BYTES + 1)}\nnext\n`);
+    const lines = await textsOf(`${'x'.repeat(MAX_LINE_BYTES + 1)}\nnext\n`);
     assert.deepEqual(
       lines.map(({ text }) => text),
       [undefined, 'next'],
     );
-    const [longest] = await textsOf(`${'x'.repeat(LONGEST_LINE_BYTES)}\n`);
-    assert.equal(longest?.text?.length, LONGEST_LINE_BYTES);
+    const [longest] = await textsOf(`${'x'.repeat(MAX_LINE_BYTES)}\n`);
+    assert.equal(longest?.text?.length, MAX_LINE_BYTES);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sharedGate } from '../../../src/node/worker/shared-gate.ts';
+import { createSharedGate } from '../../../src/node/worker/shared-gate.ts';
 
 /** Whoever sleeps on must fail a test, not hold up all of them. */
 const limit = { timeout: 120_000 };
@@ -22,20 +22,20 @@ function queuePausedFor(...pauses: number[]) {
 describe('the gate of all workers', () => {
   it('stays closed for as long as the queue is paused by another', async () => {
     const queue = queuePausedFor(1, 1);
-    await sharedGate(queue).pass(never);
+    await createSharedGate(queue).pass(never);
     assert.equal(queue.looks(), 3);
   });
 
   it('tells the queue how long the service asks to wait', async () => {
     const queue = queuePausedFor();
-    const gate = sharedGate(queue);
+    const gate = createSharedGate(queue);
     gate.pause(await gate.pass(never), 120);
     assert.equal(Math.round((queue.asked[0] ?? 0) / 1000), 120);
   });
 
   it('looks once for all that ask at the same time', async () => {
     const queue = queuePausedFor();
-    const gate = sharedGate(queue);
+    const gate = createSharedGate(queue);
     await Promise.all([gate.pass(never), gate.pass(never), gate.pass(never)]);
     assert.equal(queue.looks(), 1);
     await gate.pass(never);
@@ -44,7 +44,7 @@ describe('the gate of all workers', () => {
 
   it('holds up nobody who gives up', async () => {
     const stop = new AbortController();
-    const passed = sharedGate(queuePausedFor(3_600_000)).pass(stop.signal);
+    const passed = createSharedGate(queuePausedFor(3_600_000)).pass(stop.signal);
     stop.abort();
     await passed;
   });
@@ -59,12 +59,12 @@ describe('the gate of all workers', () => {
         stop.abort();
         return Promise.resolve(3_600_000);
       };
-      await sharedGate({ ...queuePausedFor(), pausedMs }).pass(stop.signal);
+      await createSharedGate({ ...queuePausedFor(), pausedMs }).pass(stop.signal);
     },
   );
 
   it('is open where the queue does not answer: the service says itself when to wait', async () => {
     const pausedMs = () => Promise.reject(new Error('Redis is away.'));
-    await sharedGate({ ...queuePausedFor(), pausedMs }).pass(never);
+    await createSharedGate({ ...queuePausedFor(), pausedMs }).pass(never);
   });
 });

@@ -111,9 +111,9 @@ export function createSubject({ baseUrl, fetch, adapter }: SubjectOptions) {
     );
 
   /** Reports an outcome, such as `complete` or `complete.html`. @see interface §4.4 */
-  const sendOutcome = (call: string, token?: string) =>
+  const sendOutcome = (endpoint: string, token?: string) =>
     send(
-      `/api/v3/endlinks/${call}` +
+      `/api/v3/endlinks/${endpoint}` +
         (token === undefined ? '' : `?service_endlink_token=${encodeURIComponent(token)}`),
     );
 
@@ -164,11 +164,11 @@ export function createSubject({ baseUrl, fetch, adapter }: SubjectOptions) {
   }
 
   /** Reports an outcome, which must succeed. */
-  async function report(call: string, token: string): Promise<void> {
-    const answer = await sendOutcome(call, token).catch(() => undefined);
+  async function report(endpoint: string, token: string): Promise<void> {
+    const answer = await sendOutcome(endpoint, token).catch(() => undefined);
     const isRedirect = answer && answer.status >= 300 && answer.status < 400;
-    if (!answer || !(isSuccess(answer) || (call.endsWith('.html') && isRedirect))) {
-      throw new NotTested(`needs a successful call of ${call}`);
+    if (!answer || !(isSuccess(answer) || (endpoint.endsWith('.html') && isRedirect))) {
+      throw new NotTested(`needs a successful request to ${endpoint}`);
     }
   }
 

@@ -1,4 +1,4 @@
-import { isAddress, isRedirectUri } from '../../../bff/config/addresses.ts';
+import { isAddress, isRedirectUri } from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
 import { ALL, SERVE } from '../variable.ts';
 import type { Variable } from '../variable.ts';

@@ -1,7 +1,7 @@
 import {
-  CALLS_IN_ALL_PER_MINUTE,
-  CALLS_PER_ADDRESS_PER_MINUTE,
-} from '../../../bff/config/bounds.ts';
+  REQUESTS_IN_ALL_PER_MINUTE,
+  REQUESTS_PER_ADDRESS_PER_MINUTE,
+} from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
 import { SERVE } from '../variable.ts';
 import type { Variable } from '../variable.ts';
@@ -47,21 +47,21 @@ export const REPORTS = {
   VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE: {
     usedBy: SERVE,
     meaning:
-      'Calls per minute that one IP address may make to the relay, and again to the hook and the callback.',
+      'Requests per minute that one IP address may send to the relay, and again to the hook and the callback.',
     details:
-      'Each process counts separately. IPv6 addresses with the same first 64 bits share one limit. A call that the service refuses counts as four. Further calls get 429 with `Retry-After`, and the page retries by itself.',
+      'Each process counts separately. IPv6 addresses with the same first 64 bits share one limit. A request that the service refuses counts as four. Further requests get 429 with `Retry-After`, and the page retries by itself.',
     example: '60',
-    whenUnset: String(CALLS_PER_ADDRESS_PER_MINUTE.byDefault),
-    read: read.wholeNumber(CALLS_PER_ADDRESS_PER_MINUTE),
+    whenUnset: String(REQUESTS_PER_ADDRESS_PER_MINUTE.byDefault),
+    read: read.wholeNumber(REQUESTS_PER_ADDRESS_PER_MINUTE),
   },
   VAULTLINK_CALLS_IN_ALL_PER_MINUTE: {
     usedBy: SERVE,
     meaning:
-      'Calls per minute from all addresses to the relay, and again to the hook and the callback.',
+      'Requests per minute from all addresses to the relay, and again to the hook and the callback.',
     details:
-      'Each process counts separately. As calls use it up, each network (IPv4 /24, IPv6 /48 and /32) may make fewer, so that a network that was quiet is still served. One network alone gets half of it.',
+      'Each process counts separately. As requests use it up, each network (IPv4 /24, IPv6 /48 and /32) may send fewer, so that a network that was quiet is still served. One network alone gets half of it.',
     example: '5000',
-    whenUnset: String(CALLS_IN_ALL_PER_MINUTE.byDefault),
-    read: read.wholeNumber(CALLS_IN_ALL_PER_MINUTE),
+    whenUnset: String(REQUESTS_IN_ALL_PER_MINUTE.byDefault),
+    read: read.wholeNumber(REQUESTS_IN_ALL_PER_MINUTE),
   },
 } as const satisfies Record<string, Variable>;

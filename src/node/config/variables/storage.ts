@@ -2,7 +2,7 @@ import {
   GRANT_LIFETIME_DAYS,
   SESSION_IDLE_DAYS,
   SESSION_LIFETIME_SECONDS,
-} from '../../../bff/config/bounds.ts';
+} from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
 import { ALL, QUEUE, SERVE } from '../variable.ts';
 import type { Variable } from '../variable.ts';

@@ -8,8 +8,8 @@ import { createNetworkShares } from './network-shares.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A call that the service has refused counts as this many calls of its client and its networks. */
-const CALLS_OF_REFUSED = 4;
+/** A request that the service has refused counts as this many requests of its client and its networks. */
+const REQUESTS_OF_REFUSED = 4;
 
 /** Errors that a caller causes by what it sent: a token or a code that the service does not accept. */
 const REFUSALS: ReadonlySet<VaultErrorCode> = new Set([
@@ -22,14 +22,14 @@ const REFUSALS: ReadonlySet<VaultErrorCode> = new Set([
  * Rate limit of requests without a session that cause a request to the service. The relay, the hook and the callback have one each, so that a flood of
  * one locks nobody out of the others.
  */
-export interface CallLimit {
+export interface RequestLimit {
   /**
    * Counts a request, unless it is refused.
    *
    * @param address the client's address; `undefined` if it is unknown, so that only the total limit applies
    * @throws VaultError `rate_limited`, with the seconds to wait
    */
-  countCall(address: string | undefined): void;
+  countRequest(address: string | undefined): void;
   /**
    * Charges the client and its networks for a counted request, if the service has refused what it sent. A refusal takes nothing from the total.
    *
@@ -46,20 +46,20 @@ export interface CallLimit {
  *
  * @param now real time in milliseconds since 1970
  */
-export function createCallLimit(
+export function createRequestLimit(
   { perAddressPerMinute, inAllPerMinute }: Settings['anonymousCalls'],
   now: () => number,
-): CallLimit {
+): RequestLimit {
   // A client can be evicted one minute after its last request. At most this many have a request within a minute, so none is evicted too early.
   const overAtMsOf = new BoundedMap<string, number>(2 * inAllPerMinute);
   const shares = createNetworkShares(inAllPerMinute, now);
   let allOverAtMs = 0;
 
-  const afterMore = ({ client }: AddressGroups, calls: number) =>
-    after(calls, overAtMsOf.get(client) ?? 0, perAddressPerMinute, now());
+  const afterMore = ({ client }: AddressGroups, requests: number) =>
+    after(requests, overAtMsOf.get(client) ?? 0, perAddressPerMinute, now());
 
   return {
-    countCall(address) {
+    countRequest(address) {
       const all = after(1, allOverAtMs, inAllPerMinute, now());
       if (all.waitMs > 0) throw tooMany('Too many requests arrive at once.', all.waitMs);
       const groups = address === undefined ? undefined : addressGroupsOf(address);
@@ -70,13 +70,13 @@ export function createCallLimit(
         if (waitMs > 0) throw tooMany('Too many requests arrive from one network.', waitMs);
         overAtMsOf.set(groups.client, own.overAtMs);
       }
-      shares.countCall(groups?.networks ?? []);
+      shares.countRequest(groups?.networks ?? []);
       allOverAtMs = all.overAtMs;
     },
     chargeRefusal(address, error) {
       if (address === undefined || !isRefusal(error)) return;
       const groups = addressGroupsOf(address);
-      const further = CALLS_OF_REFUSED - 1;
+      const further = REQUESTS_OF_REFUSED - 1;
       overAtMsOf.set(groups.client, afterMore(groups, further).overAtMs);
       shares.charge(groups.networks, further);
     },
@@ -89,7 +89,7 @@ const isRefusal = (error: unknown): boolean =>
 
 /** Returns when all requests are over if further ones are counted, and how long the last of them must wait. 0 or less: it need not wait. */
 function after(
-  calls: number,
+  requests: number,
   overAtMs: number,
   perMinute: number,
   nowMs: number,
@@ -97,7 +97,7 @@ function after(
   // A time more than a minute ahead was counted before the clock was set back.
   const beginsAtMs = overAtMs > nowMs + MINUTE_MS ? nowMs : Math.max(overAtMs, nowMs);
   const paceMs = MINUTE_MS / perMinute;
-  const endsAtMs = beginsAtMs + calls * paceMs;
+  const endsAtMs = beginsAtMs + requests * paceMs;
   const waitMs = endsAtMs - nowMs - MINUTE_MS;
   // Rounding errors add up to far less than half a pace.
   return {

@@ -1,4 +1,5 @@
-import { UsageError } from '../commands/command.ts';
+/** A mistake that the user can correct. The command prints the message and ends with code 2. */
+export class UsageError extends Error {}
 
 /** Accesses the file of an option. @throws UsageError that names the file, and all that is wrong with it */
 export function accessFile<Result>(option: string, file: string, access: () => Result): Result {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseRedisAddress } from '../../../src/node/stores/redis-address.ts';
+import { parseRedisAddress } from '../../../src/node/config/redis-address.ts';
 
 const none = {
   username: undefined,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { VaultError } from 'vaultlink/protocol';
-import { createCallLimit } from '../../../src/bff/http/call-limit.ts';
+import { createRequestLimit } from '../../../src/bff/http/request-limit.ts';
 
 /** A limit, and a clock that stands still unless it is moved. */
 function startLimit(perAddressPerMinute: number, inAllPerMinute: number) {
   const clock = { ms: Date.parse('2026-03-01T12:00:00.000Z') };
-  const limit = createCallLimit({ perAddressPerMinute, inAllPerMinute }, () => clock.ms);
+  const limit = createRequestLimit({ perAddressPerMinute, inAllPerMinute }, () => clock.ms);
   const passes = (address?: string) => {
     try {
-      limit.countCall(address);
+      limit.countRequest(address);
       return true;
     } catch {
       return false;
@@ -120,7 +120,7 @@ describe('a limit of calls', () => {
     const { clock, limit, passes } = startLimit(10, 10);
     const waitSeconds = () => {
       try {
-        limit.countCall('203.0.113.9');
+        limit.countRequest('203.0.113.9');
         return undefined;
       } catch (error) {
         assert.ok(error instanceof VaultError);
