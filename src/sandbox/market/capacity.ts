@@ -1,13 +1,13 @@
-/** Nothing more of a kind can be stored. */
+/** Thrown where a kind of record has reached `maxItems`. */
 export class MarketFullError extends Error {
   override name = 'MarketFullError';
 }
 
-/** How many of each kind are kept unless told otherwise. */
+/** Default number of records of each kind that the sandbox keeps. */
 export const DEFAULT_MAX_ITEMS = 1_000_000;
 
 /**
- * Checks that one more item of a kind can be stored.
+ * Throws if no other record of a kind can be stored.
  *
  * @param kind its plural, for the message
  * @throws MarketFullError if there is no room

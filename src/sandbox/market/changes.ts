@@ -1,13 +1,13 @@
 import type { Market } from './market.ts';
 import type { SellersPacket } from './sellers-packets.ts';
 
-/** Takes a packet out, with everything that sellers did with it. @returns whether it was there */
+/** Removes a packet, its tokens and its answers. @returns whether it existed */
 export function removePacket(market: Market, id: string): boolean {
   removeSellersPackets(market, ({ packet_id }) => packet_id === id);
   return market.packets.delete(id);
 }
 
-/** Takes a client out, with its packets, codes and tokens. @returns whether it was there */
+/** Removes a client, its packets, codes and tokens. @returns whether it existed */
 export function removeClient(market: Market, id: string): boolean {
   for (const packet of [...market.packets.values()]) {
     if (packet.client_id === id) removePacket(market, packet.id);
@@ -17,7 +17,7 @@ export function removeClient(market: Market, id: string): boolean {
   return market.clients.delete(id);
 }
 
-/** Takes a seller out, with their vault and everything that they did. @returns whether they were there */
+/** Removes a seller, their vault, codes and tokens. @returns whether they existed */
 export function removeSeller(market: Market, id: string): boolean {
   removeSellersPackets(market, ({ seller_id }) => seller_id === id);
   removeWhere(market.codes, ({ seller_id }) => seller_id === id);
@@ -25,7 +25,7 @@ export function removeSeller(market: Market, id: string): boolean {
   return market.sellers.delete(id);
 }
 
-/** Takes sellers packets out, with their tokens and answers. They no longer await an outcome. */
+/** Removes sellers packets with their tokens and answers, and stops waiting for their outcomes. */
 function removeSellersPackets(market: Market, isGone: (one: SellersPacket) => boolean): void {
   for (const [key, sellersPacket] of market.sellersPackets) {
     if (!isGone(sellersPacket)) continue;

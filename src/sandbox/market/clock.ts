@@ -1,19 +1,19 @@
-/** The sandbox's own time: real time, moved ahead or stopped on request. */
+/** Clock of the sandbox: real time that a tester can move ahead or stop. */
 export interface Clock {
   /** Milliseconds since 1970, as `Date.now()`. */
   nowMs(): number;
-  /** How far ahead of real time it is. Negative where it stood still for some time. */
+  /** Returns the seconds that it is ahead of real time. Negative if it was stopped for some time. */
   advancedSeconds(): number;
-  /** Moves it ahead. A clock that stands still does so at a later time. */
+  /** Moves the clock ahead. A stopped clock stays stopped, at the later time. */
   advance(seconds: number): void;
   isFrozen(): boolean;
-  /** Stops it, or lets it go on from where it stands. */
+  /** Stops the clock, or starts it again from the time that it shows. */
   setFrozen(isFrozen: boolean): void;
-  /** Back to real time. */
+  /** Returns to real time. */
   reset(): void;
 }
 
-/** @param now real time in milliseconds since 1970 */
+/** Creates a clock that runs and shows real time. @param now real time in milliseconds since 1970 */
 export function createClock(now: () => number): Clock {
   let aheadMs = 0;
   let frozenAtMs: number | undefined;
@@ -38,5 +38,5 @@ export function createClock(now: () => number): Clock {
   };
 }
 
-/** ISO 8601 in UTC with milliseconds, the form that the interface uses. @see interface §2.3 */
+/** Formats a time as ISO 8601 in UTC with milliseconds, as the interface does. @see interface §2.3 */
 export const timestamp = (atMs: number): string => new Date(atMs).toISOString();

@@ -27,13 +27,13 @@ export interface EndlinkToken {
   expiresAtMs: number;
   /** The outcome of the call that consumed it. */
   usedFor: Outcome | null;
-  /** That call; `null` before it. */
+  /** The request that consumed it; `null` before. */
   use: Use | null;
 }
 
-/** Everything that the marketplace knows. Maps keep the order in which things were added. */
+/** Records of the marketplace. Each map keeps the order of insertion. */
 export interface Market {
-  /** How many of each kind there may be. */
+  /** Largest number of records of each kind. */
   maxItems: number;
   packets: Map<string, Packet>;
   sellers: Map<string, Seller>;
@@ -44,7 +44,7 @@ export interface Market {
   tokensByPair: Map<string, EndlinkToken[]>;
   /** The sellers packets that await an outcome. */
   silence: SilenceQueue<SellersPacket>;
-  /** How many sellers packets there have been. */
+  /** Number of sellers packets ever created, removed ones included. */
   interactionCount: number;
   clients: Map<string, Client>;
   codes: Map<string, AuthorizationCode>;
@@ -53,13 +53,13 @@ export interface Market {
   pushed: Map<string, SellersPacket>;
 }
 
-/** What the service makes of a token. @see interface §3.1 §3.2 */
+/** Result of a report: accepted, or the reason why it is refused. @see interface §3.1 §3.2 */
 export type Verdict = 'accepted' | 'unknown' | 'used' | 'expired' | 'decided';
 
-/** How long an endlink token is valid. @see interface §8 */
+/** Milliseconds for which an endlink token is valid. @see interface §8 */
 export const TOKEN_LIFETIME_MS = 3_600_000;
 
-/** A marketplace with nothing in it. */
+/** Creates a marketplace without records. */
 export const emptyMarket = (maxItems: number): Market => ({
   maxItems,
   packets: new Map(),
@@ -75,17 +75,17 @@ export const emptyMarket = (maxItems: number): Market => ({
   pushed: new Map(),
 });
 
-/** The packet with that id, where it has an endlink. */
+/** Returns the packet with that id if it has an endlink. */
 export function endlinkPacket({ packets }: Market, id: string): Packet | undefined {
   const packet = packets.get(id);
   return packet && endlinkOf(packet) ? packet : undefined;
 }
 
-/** Key of one seller with one packet. */
+/** Returns the key of one seller with one packet. */
 export const pairKey = (sellerId: string, packetId: string): string =>
   JSON.stringify([sellerId, packetId]);
 
-/** The first `kind-number` that is not taken. */
+/** Returns the first id of the form `kind-number` that is not in `taken`. */
 export function freeId(kind: string, taken: ReadonlyMap<string, unknown>): string {
   let number = taken.size + 1;
   while (taken.has(`${kind}-${number}`)) number += 1;
@@ -93,9 +93,9 @@ export function freeId(kind: string, taken: ReadonlyMap<string, unknown>): strin
 }
 
 /**
- * Returns the record of a seller and a packet. Adds it where there is none.
+ * Returns the record of a seller and a packet. Creates it if there is none.
  *
- * @param key their {@link pairKey}, where the caller keeps it, too: one text for both saves memory
+ * @param key their {@link pairKey}, if the caller stores it too: sharing one string saves memory
  */
 export function sellersPacketOf(
   market: Market,
@@ -127,9 +127,9 @@ export function sellersPacketOf(
 }
 
 /**
- * A seller clicks an endlink. A packet that has been decided stays so, whatever its new token is used for.
+ * Issues a token to a seller who clicks an endlink. A packet that has been decided stays decided.
  *
- * @param token a fresh one
+ * @param token a new random token
  * @see interface §2.5
  */
 export function issueToken(
@@ -158,7 +158,7 @@ export function issueToken(
   return issued;
 }
 
-/** The latest token of a pair that can still be reported. */
+/** Returns the latest token of a seller and a packet that is neither used nor expired. */
 export function validToken(
   market: Market,
   pair: { packet_id: string; seller_id: string },
@@ -169,7 +169,7 @@ export function validToken(
   return valid.at(-1);
 }
 
-/** What a call with this token would come to. Changes nothing. @see interface §3.2 */
+/** Returns the result that a report with this token would have. Changes nothing. @see interface §3.2 */
 export function judge(market: Market, token: string, atMs: number): Verdict {
   const issued = market.tokens.get(token);
   if (!issued) return 'unknown';
@@ -181,9 +181,9 @@ export function judge(market: Market, token: string, atMs: number): Verdict {
 }
 
 /**
- * A call to an endlink endpoint. The first one consumes the token, even where another token of the same packet has decided before.
+ * Records the outcome that a call to an endlink endpoint reports. The first call consumes the token, even if another token has decided the packet before.
  *
- * @param use when the call came, and its number in the log
+ * @param use time of the call, and its number in the log
  * @see interface §3.1 §3.2
  */
 export function reportOutcome(market: Market, token: string, outcome: Outcome, use: Use): Verdict {
@@ -198,7 +198,7 @@ export function reportOutcome(market: Market, token: string, outcome: Outcome, u
 }
 
 /**
- * Silence until the last token has expired is a failure.
+ * Marks as failed the packets whose last token has expired without an outcome.
  *
  * @returns whether anything changed
  * @see interface §3.1
@@ -209,10 +209,10 @@ export function settleSilence(market: Market, atMs: number): boolean {
   return silent.length > 0;
 }
 
-/** When the next silence becomes a failure, in milliseconds since 1970. */
+/** Returns the time at which the next packet fails without an outcome, in milliseconds since 1970. */
 export const nextSilenceMs = (market: Market): number | undefined => market.silence.nextMs();
 
-/** The seller's packet that a token belongs to. */
+/** Returns the sellers packet that a token belongs to. */
 export const pairOf = (
   market: Market,
   { seller_id, packet_id }: EndlinkToken,

@@ -3,17 +3,17 @@ import type { Use } from './use.ts';
 /** An OAuth client that a buyer registered. @see interface §2.1 */
 export interface Client {
   client_id: string;
-  /** A person sees it once, when the client is created. Tests read it from the state. */
+  /** Shown to a person once, when the client is created. Tests read it from the state. */
   client_secret: string;
   name: string;
   redirect_uri: string;
 }
 
-/** What a user's consent gave. @see RFC 6749 section 4.1.2 */
+/** Code issued after a user consented. @see RFC 6749 section 4.1.2 */
 export interface AuthorizationCode {
   code: string;
   client_id: string;
-  /** Who consented. */
+  /** The user who consented. */
   seller_id: string;
   redirect_uri: string;
   state: string;
@@ -21,21 +21,22 @@ export interface AuthorizationCode {
   code_challenge: string;
   scope: string;
   expiresAtMs: number;
-  /** Of the pair that it was exchanged for; `null` before. */
+  /** The grant of the token pair that it was exchanged for; `null` before. */
   grant_id: string | null;
-  /** The exchange; `null` before. */
+  /** The request that exchanged it; `null` before. */
   use: Use | null;
 }
 
-/** Why and when a token was revoked. */
+/** Cause and time of a revocation. */
 export interface TokenEnd {
   /** Milliseconds since 1970. */
   atMs: number;
-  /** The request that revoked it; `null` where somebody did in the console, or by a control call. */
+  /** The request that revoked it; `null` if the console or a control call did. */
   request: number | null;
   /**
-   * `code_reuse`: its code was used a second time. `refresh_reuse`: a refresh token of the same grant was. `refresh`: a refresh, where a switch says so.
-   * `first_use`: the access token that it was exchanged for was used. `order`: it was asked for.
+   * `code_reuse`: its code was used twice. `refresh_reuse`: a refresh token of the same grant was used twice. `refresh`: the pair was refreshed while the
+   * switch `refresh_revokes_access_token` is on.
+   * `first_use`: the access token that it was exchanged for was used. `order`: the console or a control call revoked it.
    */
   cause: 'code_reuse' | 'refresh_reuse' | 'refresh' | 'first_use' | 'order';
 }
@@ -44,22 +45,22 @@ export interface TokenEnd {
 export interface TokenPair {
   grant_id: string;
   client_id: string;
-  /** In whose vault it may push. */
+  /** The seller into whose vault it may push. */
   seller_id: string;
   scope: string;
   access_token: string;
   refresh_token: string;
-  /** The refresh token that this pair was issued for; `null` where it was a code. */
+  /** The refresh token that this pair was issued for; `null` if it was issued for a code. */
   refreshed_from: string | null;
   issuedAtMs: number;
-  /** When the access token ends. */
+  /** Time at which the access token expires, in milliseconds since 1970. */
   expiresAtMs: number;
   access_state: 'valid' | 'revoked';
   refresh_state: 'valid' | 'used' | 'revoked';
-  /** The request that the refresh token was used by; `null` before. */
+  /** The request that used the refresh token; `null` before. */
   refreshUse: Use | null;
-  /** How the access token was revoked; `null` before. */
+  /** Revocation of the access token; `null` before. */
   accessEnd: TokenEnd | null;
-  /** How the refresh token ended, where it was not by its use; `null` before. */
+  /** Revocation of the refresh token; `null` before, and if it ended by its use. */
   refreshEnd: TokenEnd | null;
 }

@@ -16,48 +16,48 @@ export interface EndlinkQuestion {
 /** One question of a packet. */
 export type Question = TextQuestion | EndlinkQuestion;
 
-/** What a buyer asks sellers for. @see interface §1.1 §1.4 */
+/** Questions that a buyer asks sellers, and the reward. @see interface §1.1 §1.4 */
 export interface Packet {
   id: string;
   name: string;
-  /** The client that it was created from, which alone may push into it; `null`: none, so nobody pushes. @see interface §1.3 */
+  /** The client that created it, the only one that may push into it; `null`: no client may push into it. @see interface §1.3 */
   client_id: string | null;
-  /** What a seller is paid for it, in whole units of the marketplace's currency. */
+  /** Pay of a seller, in whole units of the marketplace's currency. */
   reward: number;
-  /** At least one, and at most one with an endlink. */
+  /** At least one question, and at most one with an endlink. */
   questions: readonly Question[];
 }
 
-/** A question to begin with: the name of one that is answered with a text, or all of it. Default name of an endlink question: `endlink`. */
+/** An initial question: the name of a text question, or a whole question. Default name of an endlink question: `endlink`. */
 export type QuestionSeed =
   | string
   | { name: string; answer_type?: 'text' }
   | { name?: string; answer_type: 'endlink'; endlink_url: string };
 
-/** A packet to begin with. Defaults: the next id and name, a reward of 1 with an endlink and of 0 without. */
+/** An initial packet. Defaults: the next id and name, a reward of 1 with an endlink and of 0 without. */
 export interface PacketSeed {
   id?: string;
   name?: string;
-  /** Needed for a packet without an endlink. */
+  /** Required for a packet without an endlink. */
   client_id?: string | null;
-  /** The short form of an endlink question before all others. */
+  /** Short form of an endlink question, placed before all others. */
   endlink_url?: string;
   reward?: number;
   questions?: readonly QuestionSeed[];
 }
 
-/** The name of an endlink question that has no other. */
+/** Default name of an endlink question. */
 const ENDLINK_NAME = 'endlink';
 
-/** The question with an endlink. @see interface §1.4 */
+/** Returns the endlink question of a packet. @see interface §1.4 */
 export const endlinkOf = ({ questions }: Pick<Packet, 'questions'>): EndlinkQuestion | undefined =>
   questions.find((question) => question.answer_type === 'endlink');
 
-/** The questions that a push answers. @see interface §2.4 */
+/** Returns the questions that a push answers. @see interface §2.4 */
 export const textQuestionsOf = ({ questions }: Pick<Packet, 'questions'>): TextQuestion[] =>
   questions.filter((question) => question.answer_type === 'text');
 
-/** Returns the questions of a packet in full. */
+/** Returns all questions of a packet in their full form. */
 export const questionsOf = ({
   endlink_url,
   questions = [],
@@ -67,8 +67,8 @@ export const questionsOf = ({
 ];
 
 /**
- * Returns the questions of a packet after a change: `endlink_url` changes or adds the endlink, `questions` replaces the others, and the endlink where it
- * has one.
+ * Returns the questions of a packet after a change. `endlink_url` changes or adds the endlink. `questions` replaces the text questions, and the endlink
+ * too if it holds one.
  */
 export function changedQuestions(
   before: readonly Question[],
@@ -84,13 +84,13 @@ export function changedQuestions(
   return all.map((one) => (one === endlink ? { ...endlink, endlink_url } : one));
 }
 
-/** A field of a packet that cannot be as it is, and why. */
+/** An invalid field of a packet, and the end of a sentence that says why. */
 export type PacketMistake = readonly [
   field: 'client_id' | 'endlink_url' | 'questions',
   message: string,
 ];
 
-/** Finds what is wrong with the questions of a packet. */
+/** Returns the first mistake in the questions of a packet. */
 export function mistakeInQuestions(
   clientId: string | null | undefined,
   questions: readonly Question[],

@@ -5,16 +5,16 @@ import type { Packet } from './packets.ts';
 import { publish } from './sellers-packets.ts';
 import type { Push, SellersPacket } from './sellers-packets.ts';
 
-/** What {@link pushAnswers} does where the interface leaves it open. */
+/** Choices of {@link pushAnswers} that the interface leaves open. */
 interface PushRules {
-  /** Whether the answers of earlier pushes stay where this one leaves them out. */
+  /** Keeps the answers of earlier pushes that this one leaves out. */
   keepsOmitted: boolean;
-  /** Whether it ends the wait for the outcome of an endlink. */
+  /** Pays a packet with an endlink, so that a later outcome no longer decides it. */
   decidesEndlink: boolean;
 }
 
 /**
- * Saves what a client pushed, and publishes the packet, whatever its state was. A packet without an endlink is paid; with one, its outcome decides that.
+ * Saves the answers that a client pushed, and publishes the packet in any state. Pays a packet without an endlink; the outcome decides about the others.
  *
  * @see interface §2.4 §3.1 §4.3
  */
@@ -44,7 +44,7 @@ export function pushAnswers(
   return sellersPacket;
 }
 
-/** Keeps those that were pushed to findable without a search, the latest at the end. */
+/** Moves a sellers packet to the end of `pushed`, which lists the latest push last. */
 export function notePushed({ pushed }: Market, sellersPacket: SellersPacket): void {
   pushed.delete(sellersPacket.id);
   pushed.set(sellersPacket.id, sellersPacket);

@@ -1,14 +1,14 @@
-/** Which characters a token is made of: `base64url` needs no encoding in a URL, `base64` holds `+`, `/` and `=`. */
+/** Alphabet of a token: `base64url` needs no encoding in a URL, `base64` holds `+`, `/` and `=`. */
 export type TokenAlphabet = 'base64url' | 'base64';
 
-/** Where tokens, secrets and ids get their bytes from. */
+/** Source of the bytes of tokens, secrets and ids. */
 export interface RandomSource {
   bytes(length: number): Uint8Array<ArrayBuffer>;
-  /** How often bytes were drawn from a seeded source; `null` for real random bytes. */
+  /** Returns the number of draws from a seeded source; `null` for real random bytes. */
   position(): number | null;
 }
 
-/** Random bytes that nobody can guess. */
+/** Random bytes of the platform, which nobody can guess. */
 export const SYSTEM_RANDOM: RandomSource = {
   bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
   position: () => null,
@@ -32,14 +32,14 @@ export function seededRandom(seed: string, position = 0): RandomSource {
   };
 }
 
-/** 256 random bits: nobody guesses it unless the source is seeded. @see interface §2.5 */
+/** Creates a token of 256 random bits. @see interface §2.5 */
 export function createToken(random: RandomSource, alphabet: TokenAlphabet): string {
   const base64 = btoa(String.fromCharCode(...random.bytes(32)));
   if (alphabet === 'base64') return base64;
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** A UUID of version 4. @see RFC 9562 section 5.4 */
+/** Creates a UUID of version 4. @see RFC 9562 section 5.4 */
 export function createUuid(random: RandomSource): string {
   const bytes = random.bytes(16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -48,7 +48,7 @@ export function createUuid(random: RandomSource): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The generator sfc32. It is no cryptography: a seed is for repetition, and Web Crypto has no synchronous digest. */
+/** Creates the generator sfc32. Not for cryptography: a seed serves repeatable tests, and Web Crypto has no synchronous digest. */
 function generator(seed: string): () => number {
   let [a, b, c] = [hash(seed, 0x9e37_79b9), hash(seed, 0x85eb_ca6b), hash(seed, 0xc2b2_ae35)];
   let counter = 1;
@@ -64,7 +64,7 @@ function generator(seed: string): () => number {
   return next;
 }
 
-/** FNV-1a with a final mix, so that seeds that differ in one character give unlike generators. */
+/** Hashes with FNV-1a and a final mix, so that seeds that differ in one character give different generators. */
 function hash(text: string, basis: number): number {
   let value = basis;
   for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x0100_0193);

@@ -7,22 +7,22 @@ import { assertRoom } from './capacity.ts';
 import { createToken } from './random-token.ts';
 import type { RandomSource } from './random-token.ts';
 
-/** An OAuth client to begin with. Defaults: the next id and name, a random secret. */
+/** An initial OAuth client. Defaults: the next id and name, a random secret. */
 export type ClientSeed = Partial<Client> & Pick<Client, 'redirect_uri'>;
 
-/** A seller to begin with. Defaults: the next id and name. */
+/** An initial seller. Defaults: the next id and name. */
 export type SellerSeed = Partial<Seller>;
 
-/** Who and what is there at the beginning. */
+/** Initial records of a marketplace. */
 export interface Seeds {
-  /** How many of each kind there may be. */
+  /** Largest number of records of each kind. */
   maxItems: number;
   clients: Iterable<ClientSeed>;
   packets: Iterable<PacketSeed>;
   sellers: Iterable<SellerSeed>;
 }
 
-/** A marketplace in which nothing has happened yet. */
+/** Creates a marketplace with its initial records. */
 export function seededMarket(
   { maxItems, clients, packets, sellers }: Seeds,
   random: RandomSource,
@@ -34,7 +34,7 @@ export function seededMarket(
   return market;
 }
 
-/** A buyer registers a client. @see interface §1.1 */
+/** Adds a client that a buyer registers. @see interface §1.1 */
 export function addClient(market: Market, seed: ClientSeed, random: RandomSource): Client {
   assertRoom(market.clients.size, market.maxItems, 'clients');
   const client = {
@@ -48,9 +48,9 @@ export function addClient(market: Market, seed: ClientSeed, random: RandomSource
 }
 
 /**
- * A buyer creates a packet.
+ * Adds a packet that a buyer creates.
  *
- * @throws Error where its client does not exist, or its questions have a mistake
+ * @throws Error if its client does not exist or its questions have a mistake
  * @see interface §1.1 §1.4
  */
 export function addPacket(market: Market, seed: PacketSeed): Packet {
@@ -72,7 +72,7 @@ export function addPacket(market: Market, seed: PacketSeed): Packet {
   return packet;
 }
 
-/** Someone opens a vault. */
+/** Adds a seller with an empty vault. */
 export function addSeller(market: Market, seed: SellerSeed): Seller {
   assertRoom(market.sellers.size, market.maxItems, 'sellers');
   const name = `Seller ${market.sellers.size + 1}`;

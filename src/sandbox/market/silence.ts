@@ -1,6 +1,6 @@
-/** What may await an outcome until it expires. */
+/** A record that may await an outcome until it expires. */
 interface Waiting {
-  /** `null` where it does not wait. */
+  /** `null` if it does not wait. */
   expiresAtMs: number | null;
   /** `null` while it waits. */
   decidedAtMs: number | null;
@@ -13,20 +13,20 @@ interface Deadline<T> {
 
 /** The packets that await an outcome, the first to expire first. */
 export interface SilenceQueue<T extends Waiting> {
-  /** A token was issued: its packet waits until it expires. */
+  /** Adds a packet whose token was issued just now. It waits until that token expires. */
   add(sellersPacket: T): void;
-  /** Takes out the packets whose last token has expired without an outcome. */
+  /** Removes and returns the packets whose last token has expired without an outcome. */
   takeExpired(atMs: number): T[];
-  /** When the next one expires, in milliseconds since 1970. */
+  /** Returns the time at which the next packet expires, in milliseconds since 1970. */
   nextMs(): number | undefined;
 }
 
-/** Forgetting the front one by one would move all the others each time. */
+/** Smallest number of outdated deadlines that are removed at once: removing one moves all others. */
 const COMPACTION = 1024;
 
 /**
- * An empty queue. Tokens live equally long and time does not go back, so the order of issue is the order of expiry: nothing is searched or sorted. What
- * was decided or opened again stays until it comes to the front.
+ * Creates an empty queue. All tokens live equally long, so the order of issue is the order of expiry and nothing is sorted. A packet that was decided or
+ * opened again stays in the queue until it reaches the front.
  */
 export function createSilenceQueue<T extends Waiting>(): SilenceQueue<T> {
   let deadlines: Deadline<T>[] = [];
@@ -42,7 +42,7 @@ export function createSilenceQueue<T extends Waiting>(): SilenceQueue<T> {
     front = 0;
   }
 
-  /** @returns the first deadline that still counts */
+  /** Drops outdated deadlines. @returns the first that still counts */
   function first(): Deadline<T> | undefined {
     for (let next = deadlines[front]; next; next = deadlines[front]) {
       if (!isOver(next)) return next;

@@ -1,18 +1,18 @@
 import type { TokenPair } from './oauth-records.ts';
 
-/** Every token pair that was issued, in that order, found by either of its tokens and by its seller without a search. */
+/** All issued token pairs in order of issue, indexed by both tokens and by seller. */
 export interface TokenPairs extends Iterable<TokenPair> {
   readonly size: number;
   add(pair: TokenPair): void;
   byAccessToken(token: string): TokenPair | undefined;
   byRefreshToken(token: string): TokenPair | undefined;
-  /** Those that push into the vault of one seller, oldest first. */
+  /** Returns the pairs that may push into the vault of one seller, oldest first. */
   ofSeller(sellerId: string): Iterable<TokenPair>;
-  /** Takes out every pair that fits. */
+  /** Removes every pair for which `isGone` returns `true`. */
   removeWhere(isGone: (pair: TokenPair) => boolean): void;
 }
 
-/** No pairs yet. */
+/** Creates an empty collection of token pairs. */
 export function createTokenPairs(): TokenPairs {
   const byAccess = new Map<string, TokenPair>();
   const byRefresh = new Map<string, TokenPair>();

@@ -1,4 +1,4 @@
-/** By which request something that works once was used, and when. */
+/** The request that used something that works once, and its time. */
 export interface Use {
   /** Milliseconds since 1970. */
   atMs: number;

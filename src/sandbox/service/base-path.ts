@@ -1,20 +1,20 @@
-/** Where the sandbox is on its origin. Inside the sandbox, a path has no prefix; only what is here knows it. */
+/** Prefix of the sandbox on its origin. Every other module uses paths without the prefix. */
 export interface BasePath {
-  /** The prefix, such as `/market`; empty where there is none. */
+  /** The prefix, such as `/market`; empty if there is none. */
   readonly basePath: string;
-  /** The path under which others find `path` of this sandbox, such as `/market/oauth/token` for `/oauth/token`. */
+  /** Adds the prefix to a path, such as `/market/oauth/token` for `/oauth/token`. */
   address(path: string): string;
-  /** The path within the sandbox that a URL leads to; `undefined` where the URL is not below the prefix. */
+  /** Returns the path of a URL without the prefix; `undefined` if the URL is not below the prefix. */
   pathOf(url: string): string | undefined;
-  /** The `{base_url}` of the sandbox for somebody who reached it at this URL. */
+  /** Returns the `{base_url}` of the sandbox for the URL of a request to it. */
   baseUrl(url: string): string;
 }
 
 /**
- * Puts everything below a prefix.
+ * Creates the base path of a sandbox.
  *
- * @param prefix such as `/market`. Slashes around it do not count; without anything else there is no prefix
- * @throws Error where a URL parser would make something else of it
+ * @param prefix such as `/market`. Slashes around it are removed. Default: none
+ * @throws Error if a URL parser would change it
  */
 export function createBasePath(prefix = ''): BasePath {
   const name = prefix.replace(/^\/+|\/+$/g, '');

@@ -4,38 +4,38 @@ import type { RandomSource } from '../market/random-token.ts';
 import type { BasePath } from './base-path.ts';
 import type { Behaviour } from './behaviour/behaviour.ts';
 
-/** What the chapters of the interface share: the marketplace, its time, its switches and where all of it is. */
+/** Marketplace, clock, switches and base path, shared by all routes of the service. */
 export interface ServiceContext extends BasePath {
   readonly clock: Clock;
-  /** Makes tokens, secrets and ids. */
+  /** Source of tokens, secrets and ids. */
   readonly random: RandomSource;
-  /** Signs access tokens. */
+  /** Key that signs access tokens. */
   readonly signingKey: Uint8Array;
-  /** The switches as they are now. */
+  /** Present values of the switches. */
   readonly behaviour: Behaviour;
-  /** The marketplace as it is now: silence that has lasted long enough is a failure. */
+  /** Returns the marketplace, after packets whose last token has expired without an outcome were marked as failed. */
   market(): Market;
-  /** To be called after every change of the marketplace. */
+  /** Notifies listeners. Call it after every change of the marketplace. */
   changed(change: 'state'): void;
 }
 
-/** What a route notes about the request that it answers. */
+/** Log notes of a route about the request that it answers. */
 export interface CallNotes {
   /** Its number in the log, from 1. */
   readonly number: number;
   /** The endlink token that the request carries. */
   readonly token: string | null;
-  /** The sellers packet that the request is about; `null` where there is none. */
+  /** The sellers packet that the request is about; `null` if there is none. */
   interaction_id: string | null;
-  /** Whether this very request consumed the token. */
+  /** `true` if this request consumed the token. */
   spent: boolean;
-  /** Why it was answered as it was, in one sentence without a whole token; `null` until it is answered. */
+  /** The reason for the response, in one sentence without a whole token; `null` until it is answered. */
   reason: string | null;
   /** The section of the interface that the reason follows from, such as `3.2`. */
   section: string | null;
 }
 
-/** What a route of the service gets beside the request: its notes for the log. */
+/** Bindings of a route of the service: its notes for the log. */
 export interface ServiceEnvironment {
   Bindings: { entry: CallNotes };
 }

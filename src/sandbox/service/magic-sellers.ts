@@ -4,11 +4,11 @@ import { addSeller } from '../market/seeds.ts';
 /** A seller who always behaves in one way, as test keys do. */
 export interface MagicSeller {
   id: string;
-  /** What happens to whatever is done as this seller. */
+  /** The effect on every request of this seller. */
   meaning: string;
 }
 
-/** How long every answer about the slow seller takes, in milliseconds of real time. */
+/** Delay of every response about the seller `magic-slow`, in milliseconds of real time. */
 export const SLOW_ANSWER_MS = 10_000;
 
 /** The sellers who always behave in one way. Each is added when its id is first used. */
@@ -26,17 +26,17 @@ export const MAGIC_SELLERS = [
 
 type MagicId = (typeof MAGIC_SELLERS)[number]['id'];
 
-/** Whether it is this seller of the table. */
+/** Returns whether `sellerId` is this seller of the table. */
 export const isMagic = (sellerId: string | null, id: MagicId): boolean => sellerId === id;
 
-/** Returns a seller by id. One of the table is added when it is missing. */
+/** Returns a seller by id. Adds a seller of the table if it is missing. */
 export function findSeller(market: Market, id: string): Seller | undefined {
   const found = market.sellers.get(id);
   if (found || !MAGIC_SELLERS.some((magic) => magic.id === id)) return found;
   return addSeller(market, { id, name: id });
 }
 
-/** Spends or expires a token that was just issued, where it is one of a seller whose tokens all are. */
+/** Marks a new token as spent or expired if it belongs to `magic-token-spent` or `magic-token-expired`. */
 export function applyMagic(token: EndlinkToken): void {
   if (isMagic(token.seller_id, 'magic-token-spent')) token.usedFor = 'fail';
   if (isMagic(token.seller_id, 'magic-token-expired')) token.expiresAtMs = token.issuedAtMs;

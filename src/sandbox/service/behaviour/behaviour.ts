@@ -6,7 +6,7 @@ import type { OAuthBehaviour } from './oauth-behaviour.ts';
 import type { Switch } from './switch-values.ts';
 
 /**
- * What the interface leaves open ("not shown"), one switch each. The same names are used by `createSandbox` and by
+ * Switches for everything that the interface leaves open ("not shown"). The same names are used by `createSandbox` and by
  * `POST /sandbox/behaviour`.
  */
 export interface Behaviour extends EndlinkBehaviour, OAuthBehaviour {}
@@ -19,12 +19,12 @@ const SWITCHES: { readonly [Name in keyof Behaviour]: Switch<Behaviour[Name]> } 
 
 const NAMES = Object.keys(SWITCHES) as (keyof Behaviour)[];
 
-/** How the sandbox behaves unless told otherwise. */
+/** Default value of every switch. */
 export const DEFAULT_BEHAVIOUR = Object.fromEntries(
   NAMES.map((name) => [name, SWITCHES[name].default]),
 ) as unknown as Readonly<Behaviour>;
 
-/** Some of the switches, and nothing that is none. What JSON leaves out is absent, never `undefined`. */
+/** Schema of a change of some switches. Refuses unknown names. A switch that the JSON leaves out is absent, never `undefined`. */
 export const behaviourUpdate = z
   .strictObject(Object.fromEntries(NAMES.map((name) => [name, SWITCHES[name].schema])))
   .partial() as z.ZodType<Partial<Behaviour>>;

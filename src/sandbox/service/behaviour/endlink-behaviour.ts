@@ -9,9 +9,9 @@ import {
 } from './switch-values.ts';
 import type { ErrorShape, Switch } from './switch-values.ts';
 
-/** What the interface leaves open about endlinks. */
+/** Switches for what the interface leaves open about endlinks. */
 export interface EndlinkBehaviour {
-  /** Whether pages of other origins may read what the API form answers. Default: `true`. @see interface §4.4 */
+  /** Lets pages of other origins read the responses of the API form. Default: `true`. @see interface §4.4 */
   cors: boolean;
   /** Status of an accepted outcome, 200 to 299. Default: `200`. @see interface §4.4 rule 1 */
   success_status: number;
@@ -35,10 +35,10 @@ export interface EndlinkBehaviour {
   decided_packet_status: number;
   /** The error code wherever the shape is `{error, error_description}`. Default: `invalid_token`. @see interface §7 */
   token_error_code: string;
-  /** What an accepted `.html` form shows the seller: a page, or the console. Default: `page`. @see interface §4.4 rule 2 */
+  /** Response of an accepted `.html` form: a page, or a redirect to the console. Default: `page`. @see interface §4.4 rule 2 */
   html_answer: 'page' | 'redirect';
   /**
-   * Whether HEAD spends the token as GET does. Default: `true`, the worst case. Otherwise it answers as GET would and changes nothing.
+   * Lets HEAD consume the token as GET does. Default: `true`, the worst case. If `false`, HEAD answers as GET would and changes nothing.
    *
    * @see interface §4.4
    */
@@ -50,24 +50,24 @@ export interface EndlinkBehaviour {
   /** Name of the variable that yields the id of the interaction. Default: `interaction_id`. @see interface §2.5 */
   interaction_id_variable: string;
   /**
-   * Whether a parameter that no variable asks for is still appended when another variable is used. Default: `true`.
+   * Appends the parameters that no variable asks for even if another variable is used. Default: `true`.
    *
    * @see interface §2.5
    */
   append_unrenamed: boolean;
-  /** Whether another click gives a fresh token, or the same one while that is valid. Default: `fresh`. @see interface §2.5 */
+  /** Token of another click: a fresh one, or the same one while it is valid. Default: `fresh`. @see interface §2.5 */
   reissue: 'fresh' | 'same';
   /**
-   * Whether a seller can open a packet that has been decided. Its new token can never count. Default: `false`: it has left the list, or is paid.
+   * Lets a seller open a packet that has been decided. Its new token can never count. Default: `false`: it has left the list, or is paid.
    *
    * @see interface §3.1
    */
   reopen_decided: boolean;
-  /** What tokens are made of. Default: `base64url`. @see interface §2.5 */
+  /** Alphabet of tokens. Default: `base64url`. @see interface §2.5 */
   token_alphabet: 'base64url' | 'base64';
 }
 
-/** The same as data: what the console and `GET /sandbox/behaviour` show. */
+/** Default, section and meaning of each switch, for the console and `GET /sandbox/behaviour`. */
 export const endlinkSwitches = {
   cors: flag(true, '4.4', 'Whether pages of other origins may read what the API form answers.'),
   success_status: successStatus(200, '4.4 rule 1', 'Status of an accepted outcome, 200 to 299.'),

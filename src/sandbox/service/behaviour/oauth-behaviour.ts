@@ -11,16 +11,16 @@ import {
 } from './switch-values.ts';
 import type { ErrorShape, Switch } from './switch-values.ts';
 
-/** How an instant is written: ISO 8601, or seconds or milliseconds since 1970, as a number or as text. */
+/** Form of an instant: ISO 8601, or seconds or milliseconds since 1970, as a number or as text. */
 export type InstantForm = 'iso' | 'seconds' | 'milliseconds' | 'seconds_text' | 'milliseconds_text';
 
-/** What the interface leaves open about authorization, tokens and pushes. */
+/** Switches for what the interface leaves open about authorization, tokens and pushes. */
 export interface OAuthBehaviour {
-  /** Whether the authorization answer names its issuer in `iss`. Default: `false`. @see RFC 9207 */
+  /** Names the issuer in `iss` of the authorization response. Default: `false`. @see RFC 9207 */
   authorization_iss: boolean;
-  /** For how long an authorization code can be exchanged. Default: `600`, the longest that the RFC advises. @see RFC 6749 section 4.1.2 */
+  /** Seconds for which an authorization code can be exchanged. Default: `600`, the longest that the RFC advises. @see RFC 6749 section 4.1.2 */
   code_lifetime_seconds: number;
-  /** Whether the second use of a code revokes what the first one gave. Default: `true`, as the RFC advises. @see RFC 6749 section 4.1.2 */
+  /** Revokes the tokens of a code that is used a second time. Default: `true`, as the RFC advises. @see RFC 6749 section 4.1.2 */
   code_replay_revokes: boolean;
   /** Form of `created_at` in a token response. Default: `iso`. @see interface §2.2 */
   created_at_form: InstantForm;
@@ -38,19 +38,19 @@ export interface OAuthBehaviour {
   invalid_request_status: number;
   /** Shape of these two: they are no failed authentication. Default: `error`, as the RFC has it. @see interface §7 */
   invalid_request_shape: ErrorShape;
-  /** Whether a 401 of the token endpoint has a `WWW-Authenticate`. Default: `false`. @see RFC 6749 section 5.2 */
+  /** Adds `WWW-Authenticate` to a 401 of the token endpoint. Default: `false`. @see RFC 6749 section 5.2 */
   token_www_authenticate: boolean;
-  /** When a refresh token that was used ends: at once, or when the new access token is first used. Default: `at_once`. @see interface §3.2 */
+  /** Moment at which a used refresh token ends: at once, or at the first use of the new access token. Default: `at_once`. @see interface §3.2 */
   refresh_revocation: 'at_once' | 'on_first_use';
-  /** Whether a refresh ends the access token of before as well. Default: `false`. @see interface §3.2 */
+  /** Revokes the previous access token at a refresh. Default: `false`. @see interface §3.2 */
   refresh_revokes_access_token: boolean;
-  /** Whether the second use of a refresh token revokes what came of the first. Default: `false`. @see RFC 9700 section 4.14.2 */
+  /** Revokes all tokens of a grant when a refresh token is used a second time. Default: `false`. @see RFC 9700 section 4.14.2 */
   refresh_replay_revokes: boolean;
   /** Body of a push's 401. Default: `error`. @see interface §7 */
   unauthorized_body: 'error' | 'empty';
   /** The error code of an access token that is refused. Default: `invalid_token`. @see RFC 6750 section 3.1 */
   access_token_error_code: string;
-  /** Whether a push's 401 has a `WWW-Authenticate`. Default: `true`. @see RFC 6750 section 3 */
+  /** Adds `WWW-Authenticate` to the 401 of a push. Default: `true`. @see RFC 6750 section 3 */
   push_www_authenticate: boolean;
   /** Status of a push that succeeded. Default: `200`. @see interface §4.3 */
   push_success_status: number;
@@ -65,16 +65,16 @@ export interface OAuthBehaviour {
   /** Shape of that error. Default: `errors`. @see interface §7 */
   foreign_packet_shape: ErrorShape;
   /**
-   * Whether a push may answer a question that the packet does not have. Default: `refuse`, so that a misspelt question is found, although none of the
-   * four rules of a push says so.
+   * Handling of an answer to a question that the packet does not have. Default: `refuse`, so that a misspelt question is found, although none of the four
+   * rules of a push says so.
    *
    * @see interface §4.3
    */
   unknown_questions: 'refuse' | 'accept';
-  /** Whether a push may answer the endlink question of a packet, which its outcome answers. Default: `refuse`. @see interface §2.4 */
+  /** Handling of a pushed answer to the endlink question, which the outcome answers. Default: `refuse`. @see interface §2.4 */
   endlink_answers: 'refuse' | 'accept';
   /**
-   * What an outcome does that is reported after a push. `counts`: it decides, and silence is a failure. `refused`: the push has published and paid the
+   * Effect of an outcome that is reported after a push. `counts`: it decides, and silence is a failure. `refused`: the push has published and paid the
    * packet. Default: `counts`.
    *
    * @see interface §3.1
@@ -86,11 +86,11 @@ export interface OAuthBehaviour {
   autosell_setting: string;
   /** Its `beneficiary_account_id`. Default: `null`. @see interface §2.3 */
   beneficiary_account_id: string | null;
-  /** What becomes of the answers that a later push leaves out. Default: `keep`. @see interface §2.4 */
+  /** Handling of the answers that a later push leaves out. Default: `keep`. @see interface §2.4 */
   omitted_questions: 'keep' | 'clear';
   /** Status of a token request or a push whose content is not called `application/json`. Default: `415`. @see interface §4.2 §4.3 */
   content_type_status: number;
-  /** Whether pages of other origins may call the token and the push endpoint. Default: `false`. @see interface §4.2 §4.3 */
+  /** Lets pages of other origins call the token and the push endpoint. Default: `false`. @see interface §4.2 §4.3 */
   oauth_cors: boolean;
 }
 
@@ -102,7 +102,7 @@ const INSTANT_FORMS = [
   'milliseconds_text',
 ] as const;
 
-/** The same as data: what the console and `GET /sandbox/behaviour` show. */
+/** Default, section and meaning of each switch, for the console and `GET /sandbox/behaviour`. */
 export const oauthSwitches = {
   authorization_iss: flag(
     false,

@@ -11,7 +11,7 @@ interface Ending {
   tone: Tone;
 }
 
-/** What the seller reads when the buyer sends them to the `.html` form. @see interface §4.4 rule 2 */
+/** Texts that a seller reads when the buyer sends them to the `.html` form. @see interface §4.4 rule 2 */
 const ENDINGS: Readonly<Record<Outcome | Refusal, Ending>> = {
   complete: {
     title: 'Thank you, this packet is published',
@@ -62,8 +62,9 @@ const ENDINGS: Readonly<Record<Outcome | Refusal, Ending>> = {
 };
 
 /**
- * @param ending the outcome that was accepted, or why none was
- * @param sellerId whose packets the way back leads to; `undefined` where the token does not tell
+ * Creates the page that ends a visit to the `.html` form.
+ *
+ * @param ending the accepted outcome, or the reason of the refusal * @param sellerId the seller whose packets the link leads back to; `undefined` if the token is unknown
  */
 export function endedPage(
   base: Pick<BasePath, 'address'>,

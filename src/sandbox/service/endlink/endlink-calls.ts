@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../protocol/index.ts';
 
-/** What one of the eight endlink addresses stands for. @see interface §4.4 */
+/** Outcome and form of one of the eight endlink addresses. @see interface §4.4 */
 export interface EndlinkCall {
   outcome: Outcome;
   /** `api`: called from the buyer's code. `html`: the seller's browser is sent there. */

@@ -17,17 +17,15 @@ import {
 import { TOKEN_PARAMETER } from './endlink-calls.ts';
 import type { Refusal } from './endlink-refusals.ts';
 
-/** The call that is explained. */
+/** The call to explain. */
 interface ExplainedCall {
   outcome: Outcome;
   request: Request;
-  /** `spends`: the call consumes its token where that is possible. Default: it only looks, as a HEAD or a prefetch may. */
+  /** `spends`: the call consumes its token if possible. Default: `looks`, it changes nothing, as a HEAD or a prefetch may. */
   effect?: 'looks' | 'spends';
 }
 
-/**
- * Notes why an endlink call is answered as it is. To be called before the call changes anything.
- */
+/** Notes the reason for the response to an endlink call. Call it before the call changes anything. */
 export function explainVerdict(
   service: ServiceContext,
   notes: CallNotes,
@@ -71,7 +69,7 @@ export function explainVerdict(
   }
 }
 
-/** A call that spends its token although nobody may have meant it to. */
+/** Says that a prefetch or a HEAD spent the token, which the buyer may not have wanted. */
 function unusualText({ method, headers }: Request): string {
   if (headers.get('sec-purpose')?.includes('prefetch')) {
     return ' It was a prefetch: the browser looked ahead, and the switch prefetch_consumes is on.';
@@ -79,7 +77,7 @@ function unusualText({ method, headers }: Request): string {
   return method === 'HEAD' ? ' It was a HEAD, and the switch head_consumes is on.' : '';
 }
 
-/** Names the parameter that holds the token, where another one does. */
+/** Names another parameter that holds the token, if there is one. */
 function missingText(market: Market, query: URLSearchParams): string {
   const found = [...query].find(([, value]) => market.tokens.has(value));
   return found
@@ -87,7 +85,7 @@ function missingText(market: Market, query: URLSearchParams): string {
     : 'Send the token that the landing URL had. A redirect before the landing page may have lost it.';
 }
 
-/** Says what was sent in the place of a token. */
+/** Describes the text that was sent instead of a token. */
 function strangeTokenText(market: Market, token: string, request: Request): string {
   if (new URL(request.url).searchParams.getAll(TOKEN_PARAMETER).length > 1) {
     return `the parameter ${TOKEN_PARAMETER} is there more than once, and the first one is no token. Send it once.`;

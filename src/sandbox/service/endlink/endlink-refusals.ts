@@ -3,7 +3,7 @@ import type { ErrorShape } from '../behaviour/switch-values.ts';
 import { errorsReply, jsonReply } from '../http/reply.ts';
 import type { Verdict } from '../../market/market.ts';
 
-/** Why an endlink call came to nothing. */
+/** Reason why an endlink call is refused. */
 export type Refusal = Exclude<Verdict, 'accepted'> | 'missing';
 
 interface RefusalForm {
@@ -12,7 +12,7 @@ interface RefusalForm {
   shape: (behaviour: Behaviour) => ErrorShape;
 }
 
-/** What is said, with which status and in which shape. @see interface §7 */
+/** Message, status and shape of each refusal. @see interface §7 */
 export const REFUSALS: Readonly<Record<Refusal, RefusalForm>> = {
   missing: {
     message: 'service_endlink_token is required.',
@@ -41,7 +41,7 @@ export const REFUSALS: Readonly<Record<Refusal, RefusalForm>> = {
   },
 };
 
-/** A refusal in the API form. @see interface §7 */
+/** Creates the response to a refused call in the API form. @see interface §7 */
 export function refusalReply(behaviour: Behaviour, refusal: Refusal): Response {
   const { message, status, shape } = REFUSALS[refusal];
   if (shape(behaviour) === 'errors') return errorsReply(status(behaviour), [message]);

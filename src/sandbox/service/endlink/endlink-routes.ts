@@ -15,7 +15,7 @@ import type { CallNotes } from '../context.ts';
 import type { ServiceContext } from '../context.ts';
 import { judge, reportOutcome } from '../../market/market.ts';
 
-/** The eight endlink endpoints. @see interface §4.4 */
+/** Creates the eight endlink endpoints. @see interface §4.4 */
 export function endlinkRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
   const app = new Hono<ServiceEnvironment>();
   for (const [path, call] of ENDLINK_CALLS) {
@@ -66,7 +66,7 @@ function verdictOn(
     explainVerdict(service, entry, expected, { outcome, request });
     return expected;
   }
-  // Explained first: the reasons are in what was there before this call.
+  // Explain before the report: it changes the records that the explanation reads.
   const expected = judge(market, entry.token, nowMs);
   explainVerdict(service, entry, expected, { outcome, request, effect: 'spends' });
   const verdict = reportOutcome(market, entry.token, outcome, {
@@ -99,7 +99,7 @@ function htmlAnswer(
   return endedPage(service, behaviour.success_status, outcome, sellerId);
 }
 
-/** A report needs no preflight, but a page may add a header of its own. */
+/** Answers the preflight of a page that adds a header of its own to a report. */
 const preflightReply = (allow: string) =>
   reply(204, null, {
     allow,

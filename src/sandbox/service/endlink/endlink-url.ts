@@ -1,24 +1,24 @@
 import type { Behaviour } from '../behaviour/behaviour.ts';
 import { TOKEN_PARAMETER } from './endlink-calls.ts';
 
-/** What a seller's visit to the buyer's pages carries. */
+/** Values that a seller's visit carries to the buyer's pages. */
 export interface Visit {
   token: string;
   seller_id: string;
   interaction_id: string;
 }
 
-/** The switches that matter here. */
+/** Switches that {@link endlinkUrl} reads. */
 export type UrlBehaviour = Pick<
   Behaviour,
   'seller_id_variable' | 'interaction_id_variable' | 'append_unrenamed'
 >;
 
 /**
- * The buyer's endlink URL with a visit on it: variables in double curly braces become values under the buyer's own parameter names; what
- * no variable asked for is appended. Everything else stays to the letter, and the hash stays last.
+ * Adds the values of a visit to the buyer's endlink URL. Replaces variables in double curly braces by their values and appends the values that no variable
+ * asks for. Keeps everything else unchanged, and the hash last.
  *
- * A variable is the whole value of a query parameter, with its braces plain or percent-encoded. One that does not exist stays as it is.
+ * A variable is the whole value of a query parameter, with its braces plain or percent-encoded. An unknown variable stays as it is.
  *
  * @see interface §2.5
  */
@@ -55,9 +55,9 @@ export function endlinkUrl(buyerUrl: string, visit: Visit, behaviour: UrlBehavio
 
 const parameter = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
 
-/** Cuts `text` before the first `mark`; the second part begins with it, or is empty. */
-function splitAt(text: string, mark: string): [string, string] {
-  const index = text.indexOf(mark);
+/** Splits `text` before the first `separator`. The second part begins with it, or is empty. */
+function splitAt(text: string, separator: string): [string, string] {
+  const index = text.indexOf(separator);
   return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index)];
 }
 
@@ -72,6 +72,6 @@ function variableIn(value: string): string | undefined {
     const text = decodeURIComponent(value.replaceAll('+', ' '));
     return /^\{\{\s*(\w+)\s*\}\}$/.exec(text.trim())?.[1];
   } catch {
-    return undefined; // A stray percent sign: nothing that the buyer meant for the service.
+    return undefined; // The percent-encoding is invalid, so this is no variable.
   }
 }

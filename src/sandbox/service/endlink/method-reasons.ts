@@ -1,7 +1,7 @@
 import { quoted } from '../reasons.ts';
 import type { EndlinkCall } from './endlink-calls.ts';
 
-/** Why a method is refused, as the end of a sentence. No token is spent. */
+/** Says why a method is refused, as the end of a sentence. */
 export function wrongMethodText(
   { method, headers }: Request,
   path: string,
@@ -17,7 +17,7 @@ export function wrongMethodText(
     : `${asked} The switch cors is off: turn it on, or call without headers of your own, which needs no preflight.`;
 }
 
-/** What a preflight asked for, and whether the browser sends the request after it. */
+/** Says what a preflight asked for, and whether the browser will send the request. */
 export function preflightText({ headers }: Request): string {
   const method = headers.get('access-control-request-method') ?? 'GET';
   const names = headers.get('access-control-request-headers') ?? '';

@@ -9,15 +9,15 @@ import type { Packet } from '../../market/packets.ts';
 import { decidedState } from '../../market/sellers-packets.ts';
 import { createToken } from '../../market/random-token.ts';
 
-/** Where the seller is sent, and what the address carries. */
+/** Landing URL of a seller, and the values in it. */
 export interface OpenedEndlink extends Visit {
   url: string;
 }
 
 /**
- * Says why a seller cannot open a packet: it has been decided, and nothing that its token reports could count.
+ * Says why a seller cannot open a packet: it has been decided, so no report with a new token could count.
  *
- * @returns one sentence; `undefined` where it can be opened
+ * @returns one sentence; `undefined` if it can be opened
  * @see interface §3.1
  */
 export function mistakeInOpening(
@@ -34,7 +34,7 @@ export function mistakeInOpening(
 }
 
 /**
- * A seller clicks the endlink of a packet: a token is issued.
+ * Issues a token to a seller who clicks the endlink of a packet, or returns the valid one if the switch `reissue` says so.
  *
  * @throws Error if the packet has no endlink
  * @see interface §2.5

@@ -1,13 +1,13 @@
-/** The longest body that the sandbox reads: 1 MiB. */
+/** Largest body that the sandbox reads, in bytes: 1 MiB. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** A request whose body was read, and its text; `null` where it has none. */
+/** A request whose body was read, and the text of the body; `null` if it has none. */
 export interface BoundedRequest {
   request: Request;
   body: string | null;
 }
 
-/** Why a request cannot be handled. `incomplete`: the connection ended before its body did. */
+/** Reason why a body cannot be read. `incomplete`: the connection ended before the body did. */
 type BodyFailure = 'too_large' | 'incomplete';
 
 /** Reads the body of a request, at most 1 MiB of it. @returns the request with the same body, to be read again */
@@ -17,7 +17,7 @@ export async function withBoundedBody(request: Request): Promise<BoundedRequest 
   const bytes = await bytesOf(request).catch(() => 'incomplete' as const);
   if (typeof bytes === 'string') return bytes;
   const { url, method, headers } = request;
-  // Made from its parts: some servers hand in a request that only looks like one. Bytes, since a text would add a Content-Type where there is none.
+  // Some servers pass an object that only resembles a Request. The body stays bytes: a string would add a Content-Type.
   const again = new Request(url, { method, headers, ...(bytes.length && { body: bytes }) });
   return { request: again, body: bytes.length ? new TextDecoder().decode(bytes) : null };
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** What a plain form posted: its text fields by name. */
+/** Reads the text fields of a posted form, by name. */
 export async function fieldsOf({ req }: Context): Promise<Record<string, string>> {
   const fields = Object.entries(await req.parseBody());
   return Object.fromEntries(

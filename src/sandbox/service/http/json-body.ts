@@ -1,10 +1,10 @@
 import { quoted } from '../reasons.ts';
 
-/** What came of reading the JSON of a request to the service. `reason` says why it is none, as the end of a sentence. */
+/** Result of reading the JSON of a request. `reason` says why the body is not JSON, as the end of a sentence. */
 export type ReadJson =
   { kind: 'json'; body: unknown } | { kind: 'content_type' | 'syntax'; reason: string };
 
-/** Reads a body that must be called `application/json`. @see interface §4.2 §4.3 */
+/** Reads a body whose Content-Type must be `application/json`. @see interface §4.2 §4.3 */
 export async function readJson(request: Request): Promise<ReadJson> {
   const header = request.headers.get('content-type');
   if (header?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
@@ -22,6 +22,6 @@ export async function readJson(request: Request): Promise<ReadJson> {
   }
 }
 
-/** What a JSON value is that should be an object, as the end of a sentence. */
+/** Says which type a body has that should be an object, as the end of a sentence. */
 export const noObjectText = (value: unknown): string =>
   `the body is ${Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`}. It must be a JSON object.`;

@@ -1,5 +1,5 @@
 /**
- * Whether `origin`, the value of an `Origin` header, is a page of the host that the request was sent to. Compares hosts without schemes, because a
+ * Returns whether `origin`, the value of an `Origin` header, has the host that the request was sent to. Compares hosts without schemes, because a
  * proxy may end TLS before the sandbox.
  */
 export function isOwnOrigin(origin: string, { headers, url }: Request): boolean {

@@ -5,9 +5,9 @@ import { errorsReply, reply } from './reply.ts';
 import type { ServiceContext } from '../context.ts';
 
 /**
- * Answers whatever is no POST: a preflight where pages of other origins may call, else a refusal.
+ * Creates a handler for every method but POST. It answers preflights if the switch `oauth_cors` is on, and refuses all other requests.
  *
- * @param section of the interface that says what to send
+ * @param section section of the interface that says what to send
  */
 export const postOnly =
   (service: ServiceContext, section: string): Handler<ServiceEnvironment> =>

@@ -1,15 +1,15 @@
 /** Headers by name, in lower case. */
 export type ReplyHeaders = Readonly<Record<string, string>>;
 
-/** Statuses whose answers have no body. */
+/** Statuses whose responses have no body. */
 const EMPTY_STATUSES = [204, 205, 304];
 
 const texts = new WeakMap<Response, string>();
 
-/** The body of an answer as text, without reading it; `null` where it has none. */
+/** Returns the body of a response as text without consuming it; `null` if it has none. */
 export const textOfReply = (answer: Response): string | null => texts.get(answer) ?? null;
 
-/** An answer that nobody keeps. No body where the status allows none. */
+/** Creates a response with `Cache-Control: no-store`. Leaves the body out if the status allows none. */
 export function reply(
   status: number,
   body: string | ReadableStream<Uint8Array> | null,
@@ -24,16 +24,16 @@ export function reply(
   return answer;
 }
 
-/** JSON that nobody keeps. */
+/** Creates a JSON response with `Cache-Control: no-store`. */
 export const jsonReply = (status: number, body: unknown, headers: ReplyHeaders = {}): Response =>
   reply(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 
-/** "Any other error" of the interface. @see interface §7 */
+/** Creates the response to "any other error" of the interface. @see interface §7 */
 export const errorsReply = (
   status: number,
   messages: string[],
   headers: ReplyHeaders = {},
 ): Response => jsonReply(status, { errors: { base: messages } }, headers);
 
-/** Sends a browser on with a GET, whatever the request was. @see RFC 9700 section 4.12 */
+/** Redirects a browser with a GET, whatever the method of the request was. @see RFC 9700 section 4.12 */
 export const seeOther = (location: string): Response => reply(303, null, { location });

@@ -2,10 +2,10 @@ import { SignJWT } from 'jose';
 import type { InstantForm } from '../behaviour/oauth-behaviour.ts';
 import { timestamp } from '../../market/clock.ts';
 
-/** @see interface §8 */
+/** Seconds for which an access token is valid. @see interface §8 */
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 86_400;
 
-/** What an access token says. */
+/** Claims of an access token. */
 export interface AccessTokenClaims {
   seller_id: string;
   client_id: string;
@@ -14,7 +14,7 @@ export interface AccessTokenClaims {
   expires_at: string | number;
 }
 
-/** A JWT that nobody else can sign, and that is unlike every other by its `jti`. @see interface §2.2 */
+/** Creates a signed JWT with a unique `jti`. @see interface §2.2 */
 export function createAccessToken(
   key: Uint8Array,
   jti: string,
@@ -27,10 +27,10 @@ export function createAccessToken(
     .sign(key);
 }
 
-/** The account of the seller who owns the vault. Not the seller's id, so that nobody takes the one for the other. @see interface §2.3 */
+/** Returns the account of the seller who owns a vault. It differs from the seller's id, so that nobody confuses them. @see interface §2.3 */
 export const accountId = (sellerId: string): string => `account-of-${sellerId}`;
 
-/** Writes an instant in that form. */
+/** Formats an instant. */
 export function instantIn(form: InstantForm, atMs: number): string | number {
   const seconds = Math.floor(atMs / 1000);
   switch (form) {

@@ -5,11 +5,11 @@ import type { Seller } from '../../market/market.ts';
 import { createToken } from '../../market/random-token.ts';
 import type { AuthorizationRequest, RefusedRequest } from './authorization-request.ts';
 
-/** What a user says to a client. */
+/** Decision of a user on the consent page. */
 export type Decision = 'allow' | 'deny';
 
 /**
- * Where the user's browser goes after the consent page: back to the client, with a code or with a no.
+ * Issues a code if the user allows access. Returns the URL of the client that the browser goes to, with the code or with `access_denied`.
  *
  * @param issuer the service's own base URL
  * @see interface §4.1, RFC 6749 sections 4.1.2 and 4.1.2.1
@@ -44,7 +44,7 @@ export function decide(
   return answerLocation(service, redirect_uri, { code, state }, issuer);
 }
 
-/** Back to the client, with what is wrong. @see RFC 6749 section 4.1.2.1 */
+/** Returns the URL of the client that the browser goes to with an error. @see RFC 6749 section 4.1.2.1 */
 export function refusalLocation(
   service: ServiceContext,
   { redirect_uri, state, error, error_description }: RefusedRequest,
@@ -54,7 +54,7 @@ export function refusalLocation(
   return answerLocation(service, redirect_uri, answer, issuer);
 }
 
-/** A query that the redirect URI has stays to the letter. @see RFC 6749 section 3.1.2 */
+/** Adds parameters to a redirect URI. Keeps its own query unchanged. @see RFC 6749 section 3.1.2 */
 function answerLocation(
   { behaviour }: ServiceContext,
   redirectUri: string,

@@ -1,10 +1,10 @@
 import type { Market } from '../../market/market.ts';
 import type { Client } from '../../market/oauth-records.ts';
 
-/** The one scope there is. @see interface §5.2 */
+/** The only scope. @see interface §5.2 */
 export const SCOPE = 'push_packet';
 
-/** What a client asks a user for. @see RFC 6749 section 4.1.1 and RFC 7636 section 4.3 */
+/** A valid authorization request of a client. @see RFC 6749 section 4.1.1 and RFC 7636 section 4.3 */
 export interface AuthorizationRequest {
   client: Client;
   redirect_uri: string;
@@ -13,7 +13,7 @@ export interface AuthorizationRequest {
   scope: string;
 }
 
-/** Where the user's browser can be sent back to with a mistake. */
+/** A refused authorization request whose redirect URI can be trusted, so that the browser is sent back with the error. */
 export interface RefusedRequest {
   redirect_uri: string;
   state: string | null;
@@ -22,7 +22,7 @@ export interface RefusedRequest {
   error_description: string;
 }
 
-/** What came of reading a query: `stranger` says why nobody may be redirected. */
+/** Result of reading the query. `stranger`: the redirect URI cannot be trusted, and `message` says why. */
 export type ReadRequest =
   | { kind: 'valid'; request: AuthorizationRequest }
   | { kind: 'refused'; refusal: RefusedRequest }

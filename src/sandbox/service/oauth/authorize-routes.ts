@@ -13,7 +13,7 @@ import { errorsReply, seeOther } from '../http/reply.ts';
 import type { CallNotes, ServiceContext } from '../context.ts';
 import { continued, explain, quoted } from '../reasons.ts';
 
-/** The page on which a user authorizes a client. @see interface §4 (not shown), RFC 6749 section 4.1.1 */
+/** Creates the routes of the consent page. @see interface §4 (not shown), RFC 6749 section 4.1.1 */
 export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
   const app = new Hono<ServiceEnvironment>();
 
@@ -68,7 +68,7 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
   return app;
 }
 
-/** The request in an authorization URL, or the answer to one that is not right: a page, or the way back to the client. */
+/** Reads the request in an authorization URL. Returns a response if it is invalid: an error page, or a redirect to the client. */
 function requestOf(
   service: ServiceContext,
   url: string,
@@ -95,7 +95,7 @@ function requestOf(
   }
 }
 
-/** What the address has as client_id, where it is none: a sentence that begins with a space. */
+/** Describes a missing, repeated or unknown client_id: a sentence that begins with a space, or an empty string. */
 function clientText(service: ServiceContext, query: URLSearchParams): string {
   const [id, ...others] = query.getAll('client_id');
   if (others.length) return ' It has client_id more than once.';
@@ -103,7 +103,7 @@ function clientText(service: ServiceContext, query: URLSearchParams): string {
   return service.market().clients.has(id) ? '' : ` Its client_id is ${quoted(id)}.`;
 }
 
-/** Nobody consents by a form on a page of another's. Browsers without Fetch Metadata send an Origin. */
+/** Returns whether the form of the consent page posted a request. Browsers without Fetch Metadata send an Origin. */
 function isOwnForm(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';

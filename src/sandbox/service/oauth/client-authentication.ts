@@ -4,17 +4,17 @@ import { quoted } from '../reasons.ts';
 import { invalidGrant, tokenRefusal } from './error-replies.ts';
 import type { TokenRefusal } from './error-replies.ts';
 
-/** "All strings": an empty one is as good as none. @see interface §4.2 */
+/** Schema of a field of a token request: a string that is not empty. @see interface §4.2 */
 export const tokenField = z.string().min(1);
 
-/** What a client sends about itself with both grants. @see interface §4.2 */
+/** Fields that identify the client with both grants. @see interface §4.2 */
 export const clientFields = {
   client_secret: tokenField,
   client_id: tokenField,
   redirect_uri: tokenField,
 };
 
-/** Who asks is asked first: a stranger learns nothing about codes and tokens. @see interface §5.1 */
+/** Authenticates the client. Call it before looking up codes and tokens, so that strangers learn nothing about them. @see interface §5.1 */
 export function mistakeOfClient(
   service: ServiceContext,
   order: Record<keyof typeof clientFields, string>,

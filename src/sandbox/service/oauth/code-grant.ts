@@ -15,7 +15,7 @@ import { invalidGrant, invalidRequest } from './error-replies.ts';
 import type { TokenRefusal } from './error-replies.ts';
 import { exchangeCode, revokeTokens } from './grants.ts';
 
-/** Body of a token request with a code. Fields that the interface does not name are passed over. @see interface §4.2 */
+/** Body of a token request with a code. Unknown fields are ignored. @see interface §4.2 */
 export const codeBody = z.object({
   grant_type: z.literal('authorization_code'),
   ...{ code: tokenField, code_verifier: tokenField, state: tokenField },
@@ -77,10 +77,10 @@ export async function grantForCode(
   return exchangeCode(service, code, { atMs: nowMs, request });
 }
 
-/** Whether `text` can be a code verifier. @see RFC 7636 section 4.1 */
+/** Returns whether `text` has the form of a code verifier. @see RFC 7636 section 4.1 */
 const isVerifier = (text: string): boolean => /^[\w.~-]{43,128}$/.test(text);
 
-/** The S256 challenge of a verifier. @see RFC 7636 section 4.2 */
+/** Returns the S256 challenge of a verifier. @see RFC 7636 section 4.2 */
 async function challengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return base64url.encode(new Uint8Array(digest));

@@ -9,7 +9,7 @@ import { playedSeller } from '../pages/played-seller.ts';
 import { choiceControl } from '../pages/choice.ts';
 
 /**
- * Asks the seller for consent. The form posts to the same address, so what was asked for is read and checked once more.
+ * Creates the page that asks the seller for consent. Its form posts to the same URL, so the request is checked again.
  *
  * @param httpRequest the GET of the authorization URL; its cookie names the seller whom this browser plays
  * @see interface §4

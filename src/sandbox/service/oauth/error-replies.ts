@@ -1,20 +1,20 @@
 import type { Behaviour } from '../behaviour/behaviour.ts';
 import { errorsReply, jsonReply, reply } from '../http/reply.ts';
 
-/** Why a token request came to nothing. @see RFC 6749 section 5.2 */
+/** Refusal of a token request. @see RFC 6749 section 5.2 */
 export interface TokenRefusal {
   error: 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
   /** Plain ASCII without quotes. Names fields, never their values. */
   error_description: string;
-  /** Default: the one that belongs to the error. */
+  /** HTTP status. Default: the status of the error. */
   status?: number;
-  /** For the log alone, as the end of a sentence. It may say what a caller must not learn. Default: the description. */
+  /** Reason for the log only, as the end of a sentence. It may hold what a caller must not learn. Default: the description. */
   reason?: string;
   /** The section of the interface behind the reason. Default: 4.2. */
   section?: string;
 }
 
-/** A refusal with the description that the caller gets. */
+/** Creates a refusal with the description that the caller receives. */
 export const tokenRefusal = (
   error: TokenRefusal['error'],
   error_description: string,
@@ -23,18 +23,18 @@ export const tokenRefusal = (
   error_description,
 });
 
-/** A request that is wrong for every client. */
+/** Creates the refusal of a malformed request. */
 export const invalidRequest = (description: string): TokenRefusal =>
   tokenRefusal('invalid_request', description);
 
-/** A code or a refresh token that is not accepted. @param reason for the log alone */
+/** Creates the refusal of a code or a refresh token. @param reason for the log only */
 export const invalidGrant = (description: string, reason: string): TokenRefusal => ({
   ...tokenRefusal('invalid_grant', description),
   reason,
   section: '3.2',
 });
 
-/** A refused token request. @see interface §7 */
+/** Creates the response to a refused token request. @see interface §7 */
 export function tokenRefusalReply(behaviour: Behaviour, refusal: TokenRefusal): Response {
   const { error, error_description } = refusal;
   const status = refusal.status ?? statusOf(behaviour, error);
@@ -49,9 +49,9 @@ export function tokenRefusalReply(behaviour: Behaviour, refusal: TokenRefusal): 
 }
 
 /**
- * A push without an access token that counts. A request that brought none is told nothing but how to bring one.
+ * Creates the response to a push without a valid access token.
  *
- * @param description `undefined`: there was no token
+ * @param description reason for the caller; `undefined` if there was no token, so that the response has no error code
  * @see interface §7, RFC 6750 section 3
  */
 export function unauthorizedReply(behaviour: Behaviour, description?: string): Response {

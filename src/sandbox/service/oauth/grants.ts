@@ -10,15 +10,15 @@ import type { Use } from '../../market/use.ts';
 import { clockText, durationText, tokenEnd } from '../reasons.ts';
 import { CONNECT_AGAIN, endText, strangeAccessToken } from './oauth-reasons.ts';
 
-/** Whose tokens, and which grant they belong to. */
+/** Grant, client, seller and scope of a token pair. */
 type GrantHolder = Pick<TokenPair, 'grant_id' | 'client_id' | 'seller_id' | 'scope'>;
 
-/** What a bearer of an access token gets to hear. */
+/** Result of checking an access token. */
 type AccessVerdict =
   | { kind: 'valid'; pair: TokenPair }
   | { kind: 'refused'; description: string; section: string; reason: string };
 
-/** A new token pair. @see interface §2.2 */
+/** Issues a token pair. @see interface §2.2 */
 async function issuePair(
   service: ServiceContext,
   holder: GrantHolder,
@@ -54,7 +54,7 @@ async function issuePair(
   return pair;
 }
 
-/** A seller has consented, by whatever way: the first pair of a new grant. */
+/** Issues the first token pair of a new grant without a code. */
 export function issueFirstPair(
   service: ServiceContext,
   whose: Pick<TokenPair, 'client_id' | 'seller_id'>,
@@ -63,7 +63,7 @@ export function issueFirstPair(
   return issuePair(service, { grant_id, ...whose, scope: SCOPE }, null);
 }
 
-/** The first exchange of a code. @see interface §3.2 */
+/** Exchanges a code for the first token pair of a new grant. @see interface §3.2 */
 export function exchangeCode(
   service: ServiceContext,
   code: AuthorizationCode,
@@ -75,7 +75,7 @@ export function exchangeCode(
   return issuePair(service, { grant_id, client_id, seller_id, scope }, null);
 }
 
-/** A refresh: the token that was sent is revoked, now or a little later. @see interface §3.2 §5.5 */
+/** Exchanges a refresh token for a new pair. The switch `refresh_revocation` decides when the old token ends. @see interface §3.2 §5.5 */
 export function refreshPair(
   service: ServiceContext,
   pair: TokenPair,
@@ -92,7 +92,7 @@ export function refreshPair(
   return issuePair(service, { grant_id, client_id, seller_id, scope }, refresh_token);
 }
 
-/** Whether an access token counts. @see interface §3.2 */
+/** Checks an access token. @see interface §3.2 */
 export function judgeAccessToken(service: ServiceContext, accessToken: string): AccessVerdict {
   const pair = service.market().tokenPairs.byAccessToken(accessToken);
   const token = `access token ${tokenEnd(accessToken)}`;
@@ -120,7 +120,7 @@ const refused = (description: string, section: string, reason: string): AccessVe
   reason,
 });
 
-/** An access token was used: where it lived until now, the refresh token that it came of ends. */
+/** Ends the refresh token that the pair was issued for, if it is still valid. Call it at each use of an access token. */
 export function noteUse(market: Market, { refreshed_from }: TokenPair, use: Use): void {
   const earlier = market.tokenPairs.byRefreshToken(refreshed_from ?? '');
   if (earlier?.refresh_state !== 'valid') return;
@@ -128,7 +128,7 @@ export function noteUse(market: Market, { refreshed_from }: TokenPair, use: Use)
   earlier.refreshEnd = { ...use, cause: 'first_use' };
 }
 
-/** Which tokens: every one that fits. */
+/** Selection of the tokens to revoke. Every given field must match. */
 interface Revocation {
   grant_id?: string;
   seller_id?: string;
@@ -137,7 +137,7 @@ interface Revocation {
   tokens?: 'access' | 'refresh' | 'all';
 }
 
-/** Ends tokens. @param end how, for the log. @returns how many there were to end */
+/** Revokes valid tokens. @param end time and cause, for the log. @returns the numbers of revoked tokens */
 export function revokeTokens(
   market: Market,
   { tokens = 'all', ...whose }: Revocation,

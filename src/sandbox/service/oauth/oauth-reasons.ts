@@ -2,10 +2,10 @@ import type { Market } from '../../market/market.ts';
 import type { TokenEnd, TokenPair } from '../../market/oauth-records.ts';
 import { durationText, NEVER_ISSUED, tokenEnd, usedText } from '../reasons.ts';
 
-/** What to do where a connection has ended. */
+/** Advice for a connection that has ended. */
 export const CONNECT_AGAIN = 'Send the seller to the authorization page again.';
 
-/** Says what an unknown access token is, as the end of a sentence. */
+/** Describes an unknown access token, as the end of a sentence. */
 export function strangeAccessToken(market: Market, accessToken: string): string {
   if (market.tokenPairs.byRefreshToken(accessToken)) {
     return 'this is a refresh token. Send the access_token of the same answer.';
@@ -13,7 +13,7 @@ export function strangeAccessToken(market: Market, accessToken: string): string 
   return `access token ${tokenEnd(accessToken)} ${NEVER_ISSUED} Send the access_token of a token response, unchanged.`;
 }
 
-/** Why a token was revoked, as the end of a sentence without its full stop. */
+/** Says when and why a token was revoked, as the end of a sentence without its full stop. */
 export function endText(end: TokenEnd | null, nowMs: number): string {
   if (end === null) return '';
   const age = ` ${durationText(nowMs - end.atMs)} ago`;
@@ -43,7 +43,7 @@ export function usedRefreshText({ refreshUse, refreshEnd }: TokenPair, nowMs: nu
 export const revokedRefreshText = ({ refreshEnd }: TokenPair, nowMs: number): string =>
   `this refresh token was revoked${endText(refreshEnd, nowMs)}. ${CONNECT_AGAIN}`;
 
-/** Says what an unknown refresh token is, as the end of a sentence. */
+/** Describes an unknown refresh token, as the end of a sentence. */
 export function strangeRefreshToken(market: Market, token: string): string {
   return market.tokenPairs.byAccessToken(token)
     ? 'this is an access token. Send the refresh_token of the same answer.'

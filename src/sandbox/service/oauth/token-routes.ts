@@ -14,10 +14,10 @@ import { jsonReply } from '../http/reply.ts';
 import type { CallNotes, ServiceContext } from '../context.ts';
 import { continued, explain, listText, quoted, tokenEnd } from '../reasons.ts';
 
-/** The token endpoint. @see interface §4.2 */
+/** Creates the routes of the token endpoint. @see interface §4.2 */
 export function tokenRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
   const app = new Hono<ServiceEnvironment>();
-  // One after the other: while a token is being signed, its code or refresh token cannot be used again.
+  // Handle token requests one after the other, so that no code or refresh token is used twice while a token is being signed.
   let latest: Promise<unknown> = Promise.resolve();
   app.post(TOKEN_PATH, async ({ req, env }) => {
     const turn = latest.then(() => grant(service, req.raw, env.entry));

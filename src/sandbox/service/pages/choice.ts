@@ -4,11 +4,11 @@ import type { Html } from './document.ts';
 /** Value and text of an option. */
 export type ChoiceOption = readonly [value: string, text: string];
 
-/** A page with 100,000 options takes the browser seconds. */
+/** Largest number of options in a list. A page with 100,000 options takes the browser seconds. */
 const MAX_OPTIONS = 200;
 
 /**
- * A list of which one is chosen. If there are too many, a text field for the value, which suggests the newest.
+ * Creates a select box. If there are too many options, creates a text field that suggests the newest ones.
  *
  * @param attributes of the control: `id` and `name` at least
  * @param options oldest first
@@ -40,6 +40,6 @@ export function choiceControl(
     </datalist>`;
 }
 
-/** Attributes as markup. */
+/** Renders attributes as markup. */
 export const attributeList = (attributes: Readonly<Record<string, string>>): Html[] =>
   Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`);

@@ -1,15 +1,15 @@
-/** The console, with the packets of that seller; without an id, of the first one. */
+/** Returns the path of the console with the packets of a seller. Default: the first seller. */
 export const consolePath = (sellerId?: string): string =>
   sellerId ? `/?seller=${encodeURIComponent(sellerId)}` : '/';
 
-/** Where a buyer registers clients and creates packets. */
+/** Path of the page on which a buyer registers clients and creates packets. */
 export const DEVELOPER_PATH = '/developer';
 
-/** What reached the service. */
+/** Path of the request log. */
 export const LOG_PATH = '/sandbox/log';
 
-/** Where the clock, faults and switches are. */
+/** Path of the page with the clock, faults and switches. */
 export const LAB_PATH = '/sandbox/lab';
 
-/** Where a buyer checks their own pages. */
+/** Path of the page on which a buyer checks their own pages. */
 export const CHECK_PATH = '/sandbox/check';

@@ -6,25 +6,25 @@ import { createToken, SYSTEM_RANDOM } from '../../market/random-token.ts';
 /** Markup in which every value has been escaped. */
 export type Html = ReturnType<typeof html>;
 
-/** Where the style of every page is. */
+/** Path of the stylesheet of every page. */
 export const STYLE_PATH = '/sandbox/console/style.css';
 
-/** One page. */
+/** Content and headers of a page. */
 export interface Page {
   title: string;
   body: Html;
   /** Path of a script within the sandbox, run at the end of the page. Default: none. */
   script?: string;
   /**
-   * Who learns from where a link or a form led. Default: `no-referrer`, since the address of a page may hold a token. Pages with forms need
-   * `same-origin`, with which a browser names their origin.
+   * Value of `Referrer-Policy`. Default: `no-referrer`, since the address of a page may hold a token. Pages with forms need `same-origin`, so that the
+   * browser sends their origin.
    */
   referrerPolicy?: 'no-referrer' | 'same-origin';
   /** Value of a `Set-Cookie`. */
   cookie?: string;
 }
 
-/** Answers with a page: no script or style but its own, and no markup made from text by a script. */
+/** Creates the response with a page. Its policy allows only its own script and style, and no markup made from text by a script. */
 export async function pageReply(
   { address }: Pick<BasePath, 'address'>,
   status: number,
@@ -54,7 +54,7 @@ export async function pageReply(
   });
 }
 
-/** Forms may lead anywhere on the web: opening a packet is answered with a redirect to the buyer's site. */
+/** Returns the Content-Security-Policy of a page. Forms may lead to any site: opening a packet redirects to the buyer's site. */
 const policy = (nonce: string) =>
   [
     "default-src 'none'",

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 
-/** The sign of the sandbox: a vault's door. */
+/** Logo of the sandbox: the door of a vault. */
 export const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
   <rect x="2" y="2" width="28" height="28" rx="8" />
   <circle cx="16" cy="16" r="7.5" />

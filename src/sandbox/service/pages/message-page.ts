@@ -4,10 +4,10 @@ import { consolePath } from './console-path.ts';
 import { pageReply } from './document.ts';
 import { mark } from './mark.ts';
 
-/** Whether a message is good news. */
+/** Tone of a message, shown by its colour. */
 export type Tone = 'good' | 'neutral' | 'bad';
 
-/** A page with a message and the way back. The status is shown where it is an error. */
+/** Creates a page with a message and a link back. Shows the status if it is an error. */
 export function messagePage(
   base: Pick<BasePath, 'address'>,
   status: number,

@@ -2,8 +2,8 @@ import type { BasePath } from '../base-path.ts';
 import type { Market, Seller } from '../../market/market.ts';
 
 /**
- * Returns the seller whom a person plays in this browser: the one whom they chose last, or the first. A browser sends a host's cookies to every
- * port, so the port is a part of the name.
+ * Returns the seller whom a person plays in this browser: the last one they chose, or the first seller. The name of the cookie holds the port, since
+ * a browser sends the cookies of a host to every port.
  */
 export function playedSeller({ sellers }: Market, { headers, url }: Request): Seller | undefined {
   const cookies = (headers.get('cookie') ?? '').split('; ');
@@ -12,7 +12,7 @@ export function playedSeller({ sellers }: Market, { headers, url }: Request): Se
   return sellers.get(decoded(cookie?.slice(start.length) ?? '')) ?? sellers.values().next().value;
 }
 
-/** Value of a `Set-Cookie` by which this browser goes on to play that seller. */
+/** Returns the value of a `Set-Cookie` that makes this browser play that seller from now on. */
 export const rememberedSeller = (
   { address }: Pick<BasePath, 'address'>,
   id: string,

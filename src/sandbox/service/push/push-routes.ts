@@ -16,7 +16,7 @@ import { isAwaitingOutcome } from '../../market/sellers-packets.ts';
 import { explain, listText, quoted, shortened } from '../reasons.ts';
 import { saveAnswers, sellersPacketRecord } from './save-answers.ts';
 
-/** Pushes into a packet. @see interface §4.3 */
+/** Creates the routes of the push endpoint. @see interface §4.3 */
 export function pushRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
   const app = new Hono<ServiceEnvironment>();
   app.post(PUSH_PATH, async ({ req, env }) => {
@@ -30,7 +30,7 @@ export function pushRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
       refuse('5.3', noBearerText(authorization));
       return unauthorizedReply(behaviour);
     }
-    // Read first: from the judgement on nothing else may come in between.
+    // Read the body first: no other request may run between checking the token and saving the answers.
     const read = await readJson(req.raw);
     const verdict = judgeAccessToken(service, accessToken);
     if (verdict.kind === 'refused') {
@@ -65,7 +65,7 @@ export function pushRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
   return app;
 }
 
-/** Notes why a push is refused: the end of a sentence, and the section of the interface. */
+/** Notes why a push is refused: the section of the interface, and the end of a sentence. */
 type Refuse = (section: string, reason: string) => void;
 
 /** @see interface §4.3 rule 2 */
@@ -152,7 +152,7 @@ const refusalIn = (shape: ErrorShape, status: number, message: string): Response
 function noBearerText(authorization: string | undefined): string {
   const needed = 'Send the header "Authorization: Bearer …" with an access token.';
   if (authorization === undefined) return `there is no header Authorization. ${needed}`;
-  // Only the name of a scheme is shown: what follows is a secret.
+  // Show only the name of the scheme: the rest is a secret.
   const [, scheme] = /^([a-z]{1,12}) /i.exec(authorization) ?? [];
   return scheme === undefined || /^bearer$/i.test(scheme)
     ? `the header Authorization is not "Bearer", a space and a token. ${needed}`

@@ -6,7 +6,7 @@ import type { SellersPacket } from '../../market/sellers-packets.ts';
 import type { ServiceContext } from '../context.ts';
 import { accountId } from '../oauth/access-token.ts';
 
-/** Who pushes into whose vault, by which request. */
+/** Client, seller and request number of a push. */
 interface PushOrder {
   client_id: string;
   seller_id: string;
@@ -14,7 +14,7 @@ interface PushOrder {
 }
 
 /**
- * Puts answers into a seller's vault. The sellers packet keeps its id, whatever is pushed later.
+ * Saves answers in a seller's vault. The sellers packet keeps its id at every later push.
  *
  * @param answers by question; `null` saves the question without an answer
  * @see interface §2.4 §3.1 §4.3
@@ -35,7 +35,7 @@ export function saveAnswers(
   return saved;
 }
 
-/** As a push answers with it. @see interface §2.3 */
+/** Returns a sellers packet in the form of the response to a push. @see interface §2.3 */
 export const sellersPacketRecord = (
   { behaviour }: Pick<ServiceContext, 'behaviour'>,
   saved: SellersPacket,
