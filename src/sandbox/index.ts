@@ -1,5 +1,5 @@
 /**
- * A stand-in for the service: an independent reading of its interface, for demos, for tests and for people. Runs on Web APIs alone.
+ * A stand-in for the service, for tests, demos and exploration. It implements the interface independently of the client, and needs only Web APIs.
  *
  * @module
  */

@@ -23,15 +23,15 @@ import type { Scenario } from './control/scenario/scenario-schema.ts';
 
 /** A stand-in for the service, in memory, with helpers for tests. */
 export interface Sandbox extends SandboxHelpers {
-  /** The path below which all of it is, such as `/market`; empty where there is none. Append it to an origin to get the `{base_url}`. */
+  /** Path below which the sandbox is served, such as `/market`; empty if there is none. Append it to an origin to get the `{base_url}`. */
   readonly basePath: string;
-  /** Answers as the service would; below `/sandbox`, at `/` and at `/developer`, as the tool that it is. */
+  /** Answers a request as the service does. At `/`, at `/developer` and below `/sandbox`, serves the console and the control routes. */
   fetch(request: Request): Promise<Response>;
-  /** Everything that it knows, but for the log: tokens and secrets, too. */
+  /** Returns the state of the sandbox, with tokens and secrets, without the log. */
   saveScenario(): Scenario;
-  /** Replaces everything. @throws ScenarioError that names every mistake */
+  /** Replaces the state by a scenario. @throws ScenarioError that names every mistake */
   loadScenario(scenario: Scenario): void;
-  /** Stops its timer, cuts the requests that are held and ends its event streams. */
+  /** Stops the timer, cuts held requests and ends the event streams. */
   close(): void;
 }
 
@@ -39,21 +39,21 @@ export interface Sandbox extends SandboxHelpers {
  * Creates a sandbox. Serve its `fetch`.
  *
  * @param options default: no clients, no packets, two sellers, the default behaviour
- * @throws Error where an option does not exist, a packet names a client that is not there or the base path is not usable, ScenarioError where the scenario has mistakes
+ * @throws Error if an option does not exist, a packet names an unknown client or the base path is not usable; ScenarioError if the scenario has mistakes
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return sandboxOf(createCore(options));
 }
 
-/** A sandbox that saves what it knows. */
+/** A sandbox that saves its state. */
 export interface SavedSandbox extends Sandbox {
   /** Saves now; after `close()`, waits for the last save. Rejects with the error of the store. */
   flush(): Promise<void>;
 }
 
 /**
- * Creates a sandbox that continues where the store ended, and saves its changes there: a quarter of a second after a change, and when it is closed.
- * Whatever the store has replaces the options; they are the beginning that a reset goes back to.
+ * Creates a sandbox that continues with the scenario of a store, and saves its changes there: a quarter of a second after a change, and when it is closed.
+ * A scenario in the store replaces the state that the options describe. A reset returns to the options.
  *
  * @param onError called with an error of `store.save`. Default: `console.error`
  * @throws ScenarioError if the store has a scenario with mistakes, and errors of `store.load`
@@ -113,14 +113,14 @@ const isTool = (path: string) => /^\/(developer|sandbox(\/.*)?|favicon\.ico)?$/.
 const notFound = ({ req }: { req: { method: string; path: string } }) =>
   errorsReply(404, [`There is no ${req.method} ${req.path}.`]);
 
-/** What is not below the base path. The base path without its slash is meant for the console, where a person typed it. */
+/** Answers a request outside the base path. Redirects the base path without its slash to the console. */
 function outsideReply(core: SandboxCore, { url }: Request): Response {
   if (new URL(url).pathname === core.basePath) return seeOther(core.address('/'));
   const text = `The sandbox is below ${core.baseUrl(url)}/\n`;
   return reply(404, text, { 'content-type': 'text/plain; charset=utf-8' });
 }
 
-/** What surrounds the routes knows what an error means. */
+/** Passes errors of routes on to the caller of `fetch`, instead of Hono's response 500. */
 const rethrow = (error: Error): never => {
   throw error;
 };

@@ -2,18 +2,18 @@ import { pairOf } from '../market/market.ts';
 import type { Market } from '../market/market.ts';
 import type { LoggedRequest } from './log/request-log.ts';
 
-/** Whether the client of one request still waits for the answer. */
+/** Watch over the client of one request, which may give up before the response. */
 export interface ClientWatch {
-  /** After how many milliseconds, in real time, the client closed the connection; `undefined` while it waits. */
+  /** Returns the milliseconds of real time after which the client closed the connection; `undefined` while it waits. */
   gaveUpAfterMs(): number | undefined;
-  /** Settles as `held` does. Calls `onGivenUp` if the client gives up before, or has done so already. */
+  /** Waits for `held` and settles as it does. Calls `onGivenUp` if the client gives up before, or has already. */
   during<T>(held: Promise<T>, onGivenUp: () => void): Promise<T>;
 }
 
 /**
  * Watches the client of a request from now on.
  *
- * @param signal of the request as the server handed it in; `undefined` where the server has none
+ * @param signal signal of the request as the server passed it; `undefined` if the server has none
  */
 export function watchClient(signal: AbortSignal | undefined): ClientWatch {
   const startedMs = performance.now();
@@ -43,7 +43,7 @@ export function watchClient(signal: AbortSignal | undefined): ClientWatch {
 }
 
 /**
- * Says that the client gave up, and what its request has recorded.
+ * Says that the client gave up, and which outcome its request has recorded.
  *
  * @param isHeld whether the request may still reach the service
  */
@@ -57,7 +57,7 @@ export function givenUpText(
   return `The client gave up after ${afterMs} ms, before the answer.${result}`;
 }
 
-/** What the market knows decides, not what the answer would have said. A sentence that begins with a space, if any. */
+/** Says which outcome the marketplace has recorded for this request: a sentence that begins with a space, or an empty string. */
 function resultText(market: Market, entry: LoggedRequest, isHeld: boolean): string {
   const isUnseen = isHeld && entry.reason === null;
   if (entry.outcome === null) {

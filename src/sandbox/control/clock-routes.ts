@@ -17,7 +17,7 @@ const clockOrder = z
     'name advance_seconds or now, not both',
   );
 
-/** The calls that move and stop the clock. Time never goes back: what has expired stays so. */
+/** Creates the routes that move and stop the clock. Time never goes back, so an expired token stays expired. */
 export function clockRoutes(core: SandboxCore): Hono {
   const app = new Hono();
   const { clock } = core;

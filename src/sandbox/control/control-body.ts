@@ -2,10 +2,10 @@ import { z } from 'zod/v4';
 import { errorsReply } from '../service/http/reply.ts';
 
 /**
- * Reads the JSON of a control call. No body at all is read as `{}`.
+ * Reads the JSON of a control call. Reads an empty body as `{}`.
  *
- * @param schema or a function that chooses one by the body
- * @returns what `schema` makes of it, or the answer 400 that names every mistake
+ * @param schema a schema, or a function that chooses one by the body
+ * @returns the output of the schema, or a response 400 that names every mistake
  */
 export async function readBody<T>(
   request: Request,
@@ -22,13 +22,13 @@ export async function readBody<T>(
   return result.success ? result.data : errorsReply(400, mistakesOf(result.error));
 }
 
-/** One sentence for each mistake, with the name of the field. */
+/** Returns one sentence for each mistake, with the name of the field. */
 export const mistakesOf = (error: z.ZodError): string[] =>
   error.issues.map(({ path, message }) =>
     path.length ? `${path.join('.')}: ${message}` : message,
   );
 
-/** An id, read as what it stands for. */
+/** Creates the schema of an id that is replaced by the record it belongs to. */
 export const known = <T>(find: (id: string) => T | undefined, message: string) =>
   z.string().transform((id, context) => {
     const found = find(id);
@@ -37,13 +37,12 @@ export const known = <T>(find: (id: string) => T | undefined, message: string) =
   });
 
 /**
- * A property that a body may leave out. `exactOptional()` says the same, but zod 3.25 does not have it. JSON has no `undefined`, so both accept the same
- * bodies.
+ * Makes a property of a body optional. zod 3.25 lacks `exactOptional()`; JSON has no `undefined`, so `optional()` accepts the same bodies.
  */
 export const mayBeMissing = <T extends z.ZodType>(schema: T): z.ZodExactOptional<T> =>
   schema.optional() as unknown as z.ZodExactOptional<T>;
 
-/** A seller's browser can be sent there. */
+/** Schema of an absolute http or https URL. */
 export const webAddress = z
   .string()
   .refine(

@@ -17,7 +17,7 @@ import { endlinkPacket } from '../market/market.ts';
 
 const resetOrder = z.strictObject({ keep_packets: z.boolean().default(false) });
 
-/** The calls below `/sandbox` by which tests and tools steer the sandbox. */
+/** Creates the routes below `/sandbox` by which tests and tools steer the sandbox. */
 export function controlRoutes(core: SandboxCore): Hono {
   const app = new Hono();
   const endlinkOrder = z.strictObject({
@@ -37,7 +37,7 @@ export function controlRoutes(core: SandboxCore): Hono {
   app.get('/events', () =>
     reply(200, core.events.stream(), {
       'content-type': 'text/event-stream',
-      // Otherwise nginx keeps the events until they fill a buffer. @see https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_buffering
+      // Without this header, nginx holds the events back until they fill a buffer. @see https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_buffering
       'x-accel-buffering': 'no',
     }),
   );

@@ -25,39 +25,39 @@ import type { Packet, PacketSeed } from '../market/packets.ts';
 import { emptyMarket, nextSilenceMs, settleSilence } from '../market/market.ts';
 import type { Seller } from '../market/market.ts';
 
-/** Everything that the control calls and the console share. */
+/** State and acts of a sandbox, shared by the control routes, the helpers and the console. */
 export interface SandboxCore extends ServiceContext {
   readonly allowedHosts: AllowedHosts;
   readonly log: RequestLog;
   readonly faults: Faults;
   readonly events: Events;
-  /** The seed of {@link random}; `undefined` where nobody can guess it. */
+  /** The seed of {@link random}; `undefined` if its bytes are random. */
   readonly seed: string | undefined;
   addClient(seed: ClientSeed): Client;
   addPacket(seed: PacketSeed): Packet;
   addSeller(seed: SellerSeed): Seller;
-  /** Turns some of the switches. */
+  /** Changes some of the switches. */
   setBehaviour(update: Partial<Behaviour>): void;
-  /** To be called after every change: tells the listeners. */
+  /** Notifies listeners. Call it after every change. */
   changed(change: Change): void;
-  /** Back to the beginning. Requests that are held are cut. `keepPackets`: clients, packets and sellers stay, and nothing that happened. */
+  /** Resets the sandbox to its initial state and cuts held requests. With `keepPackets`, keeps clients, packets and sellers. */
   reset(keepPackets: boolean): void;
-  /** Replaces everything by a scenario, and forgets the log. Requests that are held are cut. */
+  /** Replaces the state by a scenario, clears the log and cuts held requests. */
   load(scenario: ReadScenario): void;
-  /** Stops the timer, cuts what is held and ends the event streams. */
+  /** Stops the timer, cuts held requests and ends the event streams. */
   close(): void;
 }
 
 const SELLERS: readonly SellerSeed[] = [{ name: 'Amara Osei' }, { name: 'Jonas Lindqvist' }];
 
-/** `setTimeout` counts in 32 bits. */
+/** Largest delay of `setTimeout`, which counts in 32 bits. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const SHORTEST_WAIT_MS = 50;
 
-/** Creates what the routes of a sandbox share. @throws Error if an option does not exist */
+/** Creates the core of a sandbox. @throws Error if an option does not exist */
 export function createCore(options: SandboxOptions): SandboxCore {
   assertSandboxOptions(options);
-  const beginning = readScenario(options.scenario ?? { version: 1 });
+  const initial = readScenario(options.scenario ?? { version: 1 });
   const base = createBasePath(options.basePath);
   const clock = createClock(options.now ?? Date.now);
   const log = createRequestLog();
@@ -71,7 +71,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
   let market = emptyMarket(maxItems);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Time needs no timer to pass: whoever asks is told the truth. Only those who wait for events need to be woken. */
+  /** Arms the timer that notifies listeners when the next packet fails. Not needed without listeners: `market()` settles before each read. */
   function armTimer(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -91,14 +91,14 @@ export function createCore(options: SandboxOptions): SandboxCore {
     armTimer();
   }
 
-  /** @returns what was added, once everyone has been told */
-  function told<T>(added: T): T {
+  /** Notifies listeners of a new record. @returns the record */
+  function announce<T>(added: T): T {
     changed('state');
     return added;
   }
 
-  /** Replaces everything that exists, and everything that is to go wrong. */
-  function begin(scenario: ReadScenario, more: SandboxOptions): void {
+  /** Replaces records, clock, switches, log and faults by those of a scenario and of `more`. Cuts held requests. */
+  function loadState(scenario: ReadScenario, more: SandboxOptions): void {
     seed = scenario.random?.seed ?? options.seed;
     random = randomOf(seed, scenario.random?.position);
     const sellers = [...(scenario.sellers ?? []), ...(more.sellers ?? [])];
@@ -115,14 +115,13 @@ export function createCore(options: SandboxOptions): SandboxCore {
     setClock(clock, scenario.clock);
     restoreRecords(market, scenario, clock.nowMs());
     behaviour = { ...DEFAULT_BEHAVIOUR, ...scenario.behaviour, ...more.behaviour };
-    // A number that a record of the scenario names is never that of another request.
+    // Continue after the highest request number in the scenario, so that no new request gets a number that a record names.
     log.reset(lastRequestOf(market));
     faults.clear();
     faults.cut();
     for (const order of scenario.faults ?? []) faults.add(order);
   }
-  begin(beginning, options);
-
+  loadState(initial, options);
   return {
     ...base,
     allowedHosts: options.allowedHosts ?? [],
@@ -144,9 +143,9 @@ export function createCore(options: SandboxOptions): SandboxCore {
       if (settleSilence(market, clock.nowMs())) events.emit('state');
       return market;
     },
-    addClient: (seed) => told(addClient(market, seed, random)),
-    addPacket: (seed) => told(addPacket(market, seed)),
-    addSeller: (seed) => told(addSeller(market, seed)),
+    addClient: (seed) => announce(addClient(market, seed, random)),
+    addPacket: (seed) => announce(addPacket(market, seed)),
+    addSeller: (seed) => announce(addSeller(market, seed)),
     setBehaviour(update) {
       behaviour = { ...behaviour, ...update };
       changed('state');
@@ -154,7 +153,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
     changed,
     reset(keepPackets) {
       const { clients, packets, sellers } = market;
-      begin(beginning, options);
+      loadState(initial, options);
       if (keepPackets) {
         market = seededMarket(
           {
@@ -169,7 +168,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
       changed('state');
     },
     load(scenario) {
-      begin(scenario, {});
+      loadState(scenario, {});
       changed('state');
     },
     close() {
@@ -188,7 +187,7 @@ function setClock(clock: Clock, saved: ReadScenario['clock']): void {
   clock.setFrozen(saved?.frozen ?? false);
 }
 
-/** Numbers from 0 to below 1. They are not drawn from the source of the tokens, so that a fault changes no token. */
+/** Creates a source of numbers from 0 to below 1. Separate from the source of tokens, so that a fault changes no token. */
 function rateSource(seed: string | undefined): () => number {
   if (seed === undefined) return Math.random;
   const random = seededRandom(`faults of ${seed}`);

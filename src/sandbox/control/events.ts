@@ -1,20 +1,20 @@
-/** What changed: the marketplace, its clock, behaviour or faults; or the request log. */
+/** Kind of change. `state`: the marketplace, its clock, switches or faults. `log`: the request log. */
 export type Change = 'state' | 'log';
 
-/** Tells whoever listens that something changed, as server-sent events. */
+/** Notifies listeners of changes by server-sent events. */
 export interface Events {
   emit(change: Change): void;
-  /** A new listener's stream, in the format of `text/event-stream`: `event: state` or `event: log`. */
+  /** Returns the stream of a new listener, in the format of `text/event-stream`: `event: state` or `event: log`. */
   stream(): ReadableStream<Uint8Array>;
-  /** Whether anyone listens. */
+  /** Returns whether there are listeners. */
   hasListeners(): boolean;
-  /** Ends every stream, and those opened later at once. */
+  /** Ends every stream. A stream that is opened later ends at once. */
   close(): void;
 }
 
 interface Listener {
   controller: ReadableStreamDefaultController<Uint8Array>;
-  /** Changes that its reader was too slow for: one event of each kind is enough, since it says only that there is news. */
+  /** Changes that its reader was too slow for. One event of each kind is enough, since events carry no data. */
   missed: Set<Change>;
 }
 
@@ -24,7 +24,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 
 const message = (change: Change) => encode(`event: ${change}\ndata: {}\n\n`);
 
-/** @param onListen called when someone starts to listen */
+/** Creates the events of a sandbox. @param onListen called when a listener is added */
 export function createEvents(onListen: () => void): Events {
   const listeners = new Set<Listener>();
   let closed = false;

@@ -15,7 +15,7 @@ const revocationOrder = z.strictObject({
   tokens: z.enum(['access', 'refresh', 'all']).default('all'),
 });
 
-/** The calls below `/sandbox` that play the buyer at the developer settings and the user at the consent page. */
+/** Creates the routes that answer the consent page as a user and revoke tokens. */
 export function oauthControlRoutes(core: SandboxCore): Hono {
   const app = new Hono();
   const authorizationOrder = z.strictObject({
@@ -57,7 +57,7 @@ export function oauthControlRoutes(core: SandboxCore): Hono {
 
   return app;
 
-  /** Absolute, as a browser would be sent there, or only the path with its query. */
+  /** Returns whether a text is the address of the authorization page: absolute, or the path with its query. */
   function isAuthorizeUrl(text: string): boolean {
     return URL.canParse(text, BASE) && core.pathOf(new URL(text, BASE).href) === AUTHORIZE_PATH;
   }

@@ -15,16 +15,16 @@ import { noAddressText, unreadableText } from './log/request-reasons.ts';
 import { subjectOf } from './log/request-subject.ts';
 import type { SandboxCore } from './core.ts';
 
-/** A route, or all of them together. */
+/** Handler of requests to the service. */
 export type ServiceHandler = (
   request: Request,
   bindings: { entry: LoggedRequest },
 ) => Response | Promise<Response>;
 
 /**
- * Takes a request to the service through the log, the faults and the CORS switch.
+ * Handles a request to the service: logs it, applies faults and adds CORS headers.
  *
- * @param path where it leads within the sandbox
+ * @param path path of the request without the base path
  */
 export async function throughService(
   core: SandboxCore,
@@ -37,7 +37,7 @@ export async function throughService(
   const answer = await answerTo(core, call, request, handle);
   if (isReadable(core, entry.path, answer)) {
     answer.headers.set('access-control-allow-origin', '*');
-    // Without it a page cannot read how long it should wait.
+    // Without this header, a page cannot read how long it should wait.
     answer.headers.set('access-control-expose-headers', 'Retry-After');
   }
   noteAnswer(core, call, answer);
@@ -46,7 +46,7 @@ export async function throughService(
   return answer;
 }
 
-/** A request on its way, and who waits for its answer. */
+/** A request in progress, and the watch over its client. */
 interface Call {
   entry: LoggedRequest;
   client: ClientWatch;
@@ -90,7 +90,7 @@ async function answerTo(
 const INCOMPLETE =
   'The connection ended before the body was complete. The service did not see the request, so it changed nothing.';
 
-/** The sandbox refuses, not the service. */
+/** Creates a refusal of the sandbox itself, and notes the reason. */
 function refusal(
   core: SandboxCore,
   entry: LoggedRequest,
@@ -130,6 +130,7 @@ function loggedResponse(answer: Response): LoggedResponse {
   return { status, headers, body: text, body_truncated: isTruncated };
 }
 
+/** Applies the first fault that matches a request, or handles the request. */
 async function throughFaults(
   core: SandboxCore,
   call: Call,
@@ -145,12 +146,13 @@ async function throughFaults(
     noteFault(entry, fault, 'cut the connection while the request waited');
     return Response.error();
   }
-  const answered = await strike(core, call, fault, handle);
+  const answered = await applyFault(core, call, fault, handle);
   if (fault.delay_ms > 0) addReason(entry, `It waited ${fault.delay_ms} ms for fault ${id}.`);
   return answered;
 }
 
-async function strike(
+/** Fails a request as its fault says. */
+async function applyFault(
   core: SandboxCore,
   call: Call,
   fault: Fault,
@@ -189,9 +191,9 @@ async function strike(
 }
 
 /**
- * Keeps a request until it is released, or for some time. A request that was sent can arrive after its client gave up, so it goes on all the same.
+ * Holds a request until it is released, or for `ms`. Continues even if the client has given up, as a request in flight would.
  *
- * @returns `false` where the connection is to be cut instead
+ * @returns `false` if the connection shall be cut instead
  */
 async function waited(core: SandboxCore, { entry, client }: Call, ms?: number): Promise<boolean> {
   const released = core.faults.hold(ms);
@@ -201,12 +203,12 @@ async function waited(core: SandboxCore, { entry, client }: Call, ms?: number): 
     addReason(entry, givenUpText(core.market(), entry, client.gaveUpAfterMs() ?? 0, true));
     core.changed('log');
   });
-  // What the request has recorded is said again at the end, after what happens to it from now on.
+  // Restore the notes: `noteAnswer` says at the end that the client gave up, with the outcome recorded by then.
   Object.assign(entry, { reason, section });
   return isReleased;
 }
 
-/** A fault says what it did after what the service did before it. */
+/** Adds the effect of a fault after the reason that the service noted. */
 function noteFault(entry: LoggedRequest, { id }: Fault, what: string): void {
   const isSeen = entry.reason !== null;
   const after = isSeen ? '' : ' The service did not see the request, so it changed nothing.';
@@ -228,7 +230,7 @@ function faultReply({ status, headers, body }: Extract<Fault, { kind: 'status' }
     : jsonReply(status, body, headers);
 }
 
-/** The whole body is announced and half of it comes, if any; then the connection ends. */
+/** Returns a response that announces the whole body and holds half of it, so that the connection ends too early. */
 async function cutInHalf(answer: Response): Promise<Response> {
   const body = await answer.arrayBuffer();
   const headers = new Headers(answer.headers);
@@ -237,7 +239,7 @@ async function cutInHalf(answer: Response): Promise<Response> {
   return new Response(body.slice(0, body.byteLength / 2), { status: answer.status, headers });
 }
 
-/** Faults included: what a buyer's page can read of an answer is the service's decision, not the fault's. */
+/** Returns whether pages of other origins may read a response. Applies to the responses of faults too. */
 const isReadable = ({ behaviour }: SandboxCore, path: string, answer: Response) =>
   answer.type !== 'error' &&
   (isClientCall(path)

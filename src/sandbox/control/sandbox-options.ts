@@ -16,13 +16,13 @@ export interface SandboxOptions {
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
   now?: () => number;
   /**
-   * Makes tokens, secrets and ids repeatable: the same seed and the same calls give the same ones. Anybody who knows the seed can guess them.
-   * Default: random ones.
+   * Makes tokens, secrets and ids repeatable: the same seed and the same calls give the same values. Anybody who knows the seed can guess them.
+   * Default: random values.
    */
   seed?: string;
-  /** Everything that is there at the beginning, beside what the other options name: what `GET /sandbox/scenario` answered. Default: nothing. */
+  /** Initial state in the format of `GET /sandbox/scenario`, to which the other options add. Default: empty. */
   scenario?: Scenario;
-  /** A number from 0 to below 1, for faults that strike at a rate. Default: made from the seed, else `Math.random`. */
+  /** Returns a number from 0 to below 1, for faults with a rate. Default: derived from the seed, else `Math.random`. */
   random?: () => number;
   /** OAuth clients. Default: none. */
   clients?: readonly ClientSeed[];
@@ -31,16 +31,16 @@ export interface SandboxOptions {
   /** Sellers. Default: two. */
   sellers?: readonly SellerSeed[];
   /**
-   * Names under which it is served, such as `sandbox` or `*.tunnel.example`, beside loopback names and IP addresses; `any` for every name. A request
-   * whose `Host` is another is refused, so that no page can read the secrets by DNS rebinding. Default: none.
+   * Names under which it is served, such as `sandbox` or `*.tunnel.example`, beside loopback names and IP addresses; `any` for every name. Requests with
+   * another `Host` are refused, so that no page can read the secrets by DNS rebinding. Default: none.
    */
   allowedHosts?: AllowedHosts;
   /**
-   * The path below which all of it is, such as `/market`: the service, the calls below `/sandbox` and the console. It is a part of `{base_url}`.
+   * Path below which the sandbox is served, such as `/market`: the service, the routes below `/sandbox` and the console. It is a part of `{base_url}`.
    * Default: none.
    */
   basePath?: string;
-  /** How many clients, packets, sellers, tokens and codes it keeps, of each kind. Default: 1,000,000. */
+  /** Largest number of clients, packets, sellers, tokens and codes, each. Default: 1,000,000. */
   maxItems?: number;
 }
 
@@ -79,7 +79,7 @@ const QUESTION = { name: true, answer_type: true, endlink_url: true } as const;
 const SELLER: KnownKeys<Seller> = { id: true, name: true };
 
 /**
- * Refuses a key that does not exist in the options or in the objects in them. The scenario has a check of its own.
+ * Refuses unknown keys in the options and in the objects in them. The scenario is checked by its own schema.
  *
  * @throws Error with a sentence for each such key
  */

@@ -6,8 +6,8 @@ import type { SandboxCore } from './core.ts';
 import { mistakeInHost } from './host-check.ts';
 
 /**
- * Takes a request to the tools: the calls below `/sandbox` and the console. They show secrets and change everything, so they are for programs and for
- * the pages of the sandbox alone.
+ * Guards the routes below `/sandbox` and the console. They show secrets and change everything, so only programs and the pages of the sandbox may call
+ * them.
  */
 export async function throughTools(
   core: SandboxCore,
@@ -33,8 +33,8 @@ export async function throughTools(
 }
 
 /**
- * Whether a page of another origin sent it. Fetch Metadata decides where a browser sends it, since no page can change it; its own forms may name no
- * origin. A link from anywhere may lead here.
+ * Returns whether a page of another origin sent a request. Trusts Fetch Metadata where the browser sends it, since no page can change it. Allows links
+ * from any page.
  *
  * @see https://web.dev/articles/fetch-metadata
  */

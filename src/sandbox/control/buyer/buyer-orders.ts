@@ -3,13 +3,13 @@ import { mayBeMissing, webAddress } from '../control-body.ts';
 import type { SandboxCore } from '../core.ts';
 import { checkQuestions, packetFields } from './packet-schema.ts';
 
-/** The name of something that a person created. */
+/** Optional name of a client or a seller. */
 const name = mayBeMissing(z.string().min(1));
 
-/** @see RFC 6749 section 3.1.2 */
+/** Redirect URI of a client. @see RFC 6749 section 3.1.2 */
 const redirectUri = webAddress.refine((text) => !text.includes('#'), 'must have no hash');
 
-/** A packet that a buyer creates. The sandbox assigns its id, and refuses a body that has one. @see interface §1.1 §1.4 §2.4 */
+/** Creates the schema of a packet that a buyer creates. The sandbox assigns the id and refuses a body that has one. @see interface §1.1 §1.4 §2.4 */
 export const packetOrder = (core: SandboxCore) =>
   z
     .strictObject({
@@ -23,7 +23,7 @@ export const packetOrder = (core: SandboxCore) =>
     })
     .superRefine(checkQuestions);
 
-/** An OAuth client that a buyer registers. @see interface §2.1, RFC 6749 section 3.1.2 */
+/** Creates the schema of an OAuth client that a buyer registers. @see interface §2.1, RFC 6749 section 3.1.2 */
 export const clientOrder = (core: SandboxCore) =>
   z.strictObject({
     name,
@@ -37,8 +37,8 @@ export const clientOrder = (core: SandboxCore) =>
     client_secret: mayBeMissing(z.string().min(1)),
   });
 
-/** What a buyer may change about it. Its secret is rotated, never chosen anew. */
+/** Schema of a change of a client. The secret is not a part of it: it is rotated by a call of its own. */
 export const clientChange = z.strictObject({ name, redirect_uri: mayBeMissing(redirectUri) });
 
-/** Somebody who opens a vault, and what may be changed about them. */
+/** Schema of a new seller, and of a change of one. */
 export const sellerOrder = z.strictObject({ name });

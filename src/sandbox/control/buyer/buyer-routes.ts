@@ -7,7 +7,7 @@ import { readBody } from '../control-body.ts';
 import type { SandboxCore } from '../core.ts';
 import { packetChange } from './packet-schema.ts';
 
-/** The calls that add, change and remove clients, packets and sellers. */
+/** Creates the routes that add, change and remove clients, packets and sellers. */
 export function buyerRoutes(core: SandboxCore): Hono {
   const app = new Hono();
 

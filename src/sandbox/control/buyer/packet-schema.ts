@@ -5,7 +5,7 @@ import { mayBeMissing, webAddress } from '../control-body.ts';
 
 const name = z.string().min(1);
 
-/** Its name alone is a question that is answered with a text. @see interface §1.4 §2.4 */
+/** Schema of a question. A name alone stands for a text question. @see interface §1.4 §2.4 */
 const question = z.union([
   name,
   z.strictObject({ name, answer_type: mayBeMissing(z.literal('text')) }),
@@ -16,7 +16,7 @@ const question = z.union([
   }),
 ]);
 
-/** What every packet has beside its id and its client. */
+/** Fields of every packet except its id and its client. */
 export const packetFields = {
   name: mayBeMissing(name),
   endlink_url: mayBeMissing(
@@ -35,7 +35,7 @@ export function checkQuestions(
   if (mistake) report(mistake, context);
 }
 
-/** What a buyer may change about a packet. It stays with its client. */
+/** Creates the schema of a change of a packet. Its client cannot be changed. */
 export const packetChange = (packet: Packet) =>
   z.strictObject(packetFields).transform(({ endlink_url, questions, ...others }, context) => {
     const changed = changedQuestions(packet.questions, {

@@ -4,7 +4,7 @@ import { readBody } from '../control-body.ts';
 import type { SandboxCore } from '../core.ts';
 import { faultOrder } from './faults.ts';
 
-/** The calls that let something go wrong on purpose. */
+/** Creates the routes that add, list, remove and release faults. */
 export function faultRoutes(core: SandboxCore): Hono {
   const app = new Hono();
   const { faults } = core;

@@ -3,7 +3,7 @@ import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import { isServicePattern, overlap, UNKNOWN_PATH } from './path-pattern.ts';
 import type { LoggedRequest } from '../log/request-log.ts';
 
-/** `setTimeout` counts in 32 bits; nobody waits for a day. */
+/** Longest delay: one day, well below the 32 bits of `setTimeout`. */
 const LONGEST_DELAY_MS = 86_400_000;
 
 const where = {
@@ -33,7 +33,7 @@ const headers = z.record(z.string(), z.string()).transform((record, context) => 
   }
 });
 
-/** The body of `POST /sandbox/faults`. */
+/** Schema of the body of `POST /sandbox/faults`. */
 export const faultOrder = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('status'),
@@ -54,38 +54,39 @@ export const faultOrder = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * Something that goes wrong on purpose: `status` answers with that status, `drop` cuts the connection, `hold` keeps the request until it
- * is released, `cut` lets the service answer and breaks off in the middle of the body, `loop` redirects to the address that was asked for,
- * `delay` answers late. It strikes the next `times` requests that it fits, each with the probability `rate`. `times` is `null` where it strikes
- * until it is removed. `delay_ms` passes in real time before. `processed` says whether the service handled the request before.
+ * A deliberate failure. `status` answers with that status, `drop` cuts the connection, `hold` keeps the request until it is released, `cut` lets the
+ * service answer and ends the response in the middle of the body, `loop` redirects to the requested address, `delay` answers late. A fault applies to
+ * the next `times` matching requests, each with the probability `rate`. If `times` is `null`, it applies until it is removed. `delay_ms` is real time
+ * before the fault. `processed`: the service handles the request before the fault.
  */
 export type Fault = z.infer<typeof faultOrder> & { id: string; times: number | null };
 
-/** The faults that wait for their requests, and the requests that are held. */
+/** Active faults, and the requests that they hold. */
 export interface Faults {
-  /** `times` is 1 where the order has none, and without end where it has a rate below 1. */
+  /** Adds a fault. Default of `times`: 1, and `null` with a rate below 1. */
   add(order: z.infer<typeof faultOrder>): Fault;
-  /** The first fault that strikes this request, counted down. */
+  /** Returns the first fault that applies to a request, and counts its `times` down. */
   take(request: LoggedRequest): Fault | undefined;
+  /** Returns the active faults, oldest first. */
   waiting(): readonly Fault[];
-  /** How many requests are held or delayed. */
+  /** Returns the number of held and delayed requests. */
   heldCount(): number;
-  /** Resolves when released, or after `ms`: `false` where the connection is to be cut instead. */
+  /** Holds a request until it is released, or for `ms`. Resolves with `false` if the connection shall be cut instead. */
   hold(ms?: number): Promise<boolean>;
-  /** Lets every held request go on. @returns how many there were */
+  /** Continues every held request. @returns their number */
   release(): number;
-  /** Forgets one fault. @returns it, where it was there */
+  /** Removes a fault. @returns the removed fault */
   remove(id: string): Fault | undefined;
-  /** Forgets every fault. @returns how many there were */
+  /** Removes every fault. @returns their number */
   clear(): number;
   /** Cuts every held request. */
   cut(): void;
 }
 
 /**
- * No faults yet.
+ * Creates an empty list of faults.
  *
- * @param random a number from 0 to below 1, for the rate
+ * @param random returns a number from 0 to below 1, for the rate
  */
 export function createFaults(random: () => number): Faults {
   let faults: Fault[] = [];
@@ -140,7 +141,7 @@ export function createFaults(random: () => number): Faults {
   };
 }
 
-/** A preflight is never struck: it would take the place of the request that the fault is meant for. */
+/** Returns whether a fault matches a request. Never matches a preflight, so that the fault applies to the request after it. */
 const fits = (
   { outcome, path, method, client_id, seller_id }: Fault,
   request: LoggedRequest,

@@ -1,7 +1,7 @@
 import { ENDLINK_CALLS } from '../../service/endlink/endlink-calls.ts';
 import { AUTHORIZE_PATH, PUSH_PATH, TOKEN_PATH } from '../../service/addresses.ts';
 
-/** Every address of the service, as a pattern in which `*` stands for an id. @see interface §4 */
+/** Paths of the service, as patterns in which `*` stands for an id. @see interface §4 */
 const ADDRESSES: readonly string[] = [
   ...ENDLINK_CALLS.keys(),
   AUTHORIZE_PATH,
@@ -9,19 +9,19 @@ const ADDRESSES: readonly string[] = [
   PUSH_PATH.replace(':packet_id', '*'),
 ];
 
-/** Why a path of a fault can never fit a request, with the addresses that there are. */
+/** Message for a path of a fault that matches no address of the service. */
 export const UNKNOWN_PATH = `fits no address of the service. The addresses are ${ADDRESSES.join(', ')}; * stands for any characters`;
 
-/** Whether a pattern can fit a request at all. */
+/** Returns whether a pattern can match a path of the service. */
 export const isServicePattern = (pattern: string): boolean =>
   ADDRESSES.some((address) => overlap(pattern, address));
 
 /**
- * Whether two patterns can stand for the same path; `*` stands for any characters, none included. One of them may be a plain path. Takes time in
- * proportion to both lengths, whatever they hold.
+ * Returns whether two patterns can match the same path; `*` matches any characters, or none. One of them may be a plain path. Takes time in proportion
+ * to the product of both lengths, whatever they hold.
  */
 export function overlap(one: string, other: string): boolean {
-  // reached[j]: the characters of `one` so far can stand for the first j characters of `other`.
+  // reached[j]: the characters of `one` so far can match the first j characters of `other`.
   let reached = row(other.length + 1, (index) => /^\**$/.test(other.slice(0, index)));
   for (const character of one) {
     const next: boolean[] = [];

@@ -1,12 +1,10 @@
 import type { SandboxCore } from '../core.ts';
 import { controlRoutes } from '../control-routes.ts';
 
-/** Calls the control routes as `/sandbox` serves them, so that both check and answer the same. */
+/** A call of the control routes without HTTP. The routes are those below `/sandbox`, so both check and answer the same. */
 export type ControlClient = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/**
- * Creates a client of the control routes. A call rejects with the sentences of an answer that is an error.
- */
+/** Creates a client of the control routes. A call rejects with the messages of an error response. */
 export function createControlClient(core: SandboxCore): ControlClient {
   const routes = controlRoutes(core);
   return async (method, path, body) => {

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../protocol/index.ts';
 import type { SellersPacketState } from '../../market/sellers-packets.ts';
 import type { LoggedRequest } from '../log/request-log.ts';
 
-/** Who opens which packet. */
+/** Seller and packet of an endlink to open. */
 export interface EndlinkStart {
   /** Default: the first packet that has an endlink. */
   packetId?: string | undefined;
@@ -20,7 +20,7 @@ export interface StartedEndlink {
   interactionId: string;
 }
 
-/** How a seller's packet was settled. @see interface §3.1 */
+/** A seller's packet that an outcome settled. @see interface §3.1 */
 export interface SettledOutcome {
   outcome: Outcome;
   /** `published` after `complete`, else `filtered`. */
@@ -32,7 +32,7 @@ export interface SettledOutcome {
   decidedAt: Date;
 }
 
-/** A length of time. The parts are added. */
+/** A duration. The parts are added. */
 export interface Duration {
   days?: number | undefined;
   hours?: number | undefined;
@@ -40,29 +40,29 @@ export interface Duration {
   seconds?: number | undefined;
 }
 
-/** Which requests a fault hits, and how often. */
+/** Conditions and number of the requests that a fault applies to. */
 interface FaultTarget {
-  /** Reports of this outcome alone. Default: any request. */
+  /** Only reports of this outcome. Default: any request. */
   outcome?: Outcome | undefined;
-  /** Requests for this path alone, such as `/oauth/token`; `*` stands for any characters. Default: any. */
+  /** Only requests for this path, such as `/oauth/token`; `*` matches any characters. Default: any. */
   path?: string | undefined;
-  /** Requests with this method alone. Default: any. */
+  /** Only requests with this method. Default: any. */
   method?: string | undefined;
-  /** Requests of this client alone. Default: any. */
+  /** Only requests of this client. Default: any. */
   clientId?: string | undefined;
-  /** Requests about this seller alone. Default: any. */
+  /** Only requests about this seller. Default: any. */
   sellerId?: string | undefined;
   /** Number of requests; `null`: until it is removed. Default: 1, and `null` with a `rate` below 1. */
   times?: number | null | undefined;
-  /** Share of the matching requests that it hits, 0 to 1. Default: 1. */
+  /** Share of the matching requests that it applies to, 0 to 1. Default: 1. */
   rate?: number | undefined;
   /** Milliseconds to wait before the answer. Default: 0. */
   delayMs?: number | undefined;
-  /** Whether the service handles the request before it goes wrong. Default: `false`, but `true` for `cut`. */
+  /** Lets the service handle the request before the fault. Default: `false`, but `true` for `cut`. */
   processed?: boolean | undefined;
 }
 
-/** Something that goes wrong on purpose. */
+/** A deliberate failure of matching requests. */
 export type FaultOptions = FaultTarget &
   (
     | {
@@ -76,21 +76,21 @@ export type FaultOptions = FaultTarget &
       }
     | {
         /**
-         * `drop`: the connection is cut without an answer. `hold`: the request waits for `releaseRequests()`. `cut`: the answer breaks off in the middle.
-         * `loop`: the request is redirected to its own address. `delay`: the answer comes `delayMs` late.
+         * `drop`: the connection is cut without a response. `hold`: the request waits for `releaseRequests()`. `cut`: the response ends in the middle of
+         * its body. `loop`: the request is redirected to its own address. `delay`: the response comes `delayMs` late.
          */
         kind: 'drop' | 'hold' | 'cut' | 'loop' | 'delay';
       }
   );
 
-/** A fault that waits for its requests. */
+/** An active fault. */
 export interface ActiveFault {
   id: string;
-  /** Removes it. Does nothing once it is gone. */
+  /** Removes the fault. Does nothing if it is gone. */
   remove(): Promise<void>;
 }
 
-/** Which requests of the log. All conditions must hold. */
+/** Conditions on requests of the log. All must hold. */
 export interface RequestFilter {
   /** Requests with a greater {@link SandboxRequest.number}. */
   after?: number | undefined;
@@ -128,15 +128,15 @@ export interface SandboxRequest {
     body: string | null;
     isBodyTruncated: boolean;
   } | null;
-  /** The fault that hit it. */
+  /** The fault that applied to it. */
   fault: { id: string; kind: string } | null;
-  /** Why it was answered so, in one sentence. */
+  /** The reason for the response, in one sentence. */
   reason: string | null;
   /** Section of the interface, such as `3.2`. */
   section: string | null;
   token: string | null;
   outcome: Outcome | null;
-  /** Whether this request used up the token. */
+  /** `true` if this request consumed the token. */
   spent: boolean;
   packetId: string | null;
   sellerId: string | null;
@@ -147,7 +147,7 @@ export interface SandboxRequest {
   userAgent: string | null;
 }
 
-/** Which pushes. All conditions must hold. */
+/** Conditions on pushes. All must hold. */
 export interface PushFilter {
   packetId?: string | undefined;
   sellerId?: string | undefined;
@@ -159,11 +159,11 @@ export interface SandboxPush {
   packetId: string;
   sellerId: string;
   clientId: string;
-  /** By question, as they were sent; `null` where the request was longer than the 16,384 characters that the log keeps. */
+  /** By question, as they were sent; `null` if the request was longer than the 16,384 characters that the log keeps. */
   answers: Record<string, string | null> | null;
   /** In the sandbox's time: ISO 8601 in UTC. */
   at: string;
-  /** Of the request in the log. */
+  /** Number of the request in the log. */
   requestNumber: number;
 }
 
@@ -185,7 +185,7 @@ export interface AddedClient {
   redirectUri: string;
 }
 
-/** A question of a packet: the name of one that is answered with a text, or all of it. @see interface §1.4 §2.4 */
+/** A question of a packet: the name of a text question, or a whole question. @see interface §1.4 §2.4 */
 export type NewQuestion =
   | string
   | { name: string; answerType?: 'text' | undefined }
@@ -205,24 +205,24 @@ export interface NewPacket {
   /** Short for one question with an endlink. */
   endlinkUrl?: string | undefined;
   questions?: readonly NewQuestion[] | undefined;
-  /** What a seller is paid. Default: 1 with an endlink, 0 without. */
+  /** Pay of a seller. Default: 1 with an endlink, 0 without. */
   reward?: number | undefined;
 }
 
-/** How a packet stands for a seller. @see interface §3.1 */
+/** State of a packet for a seller. @see interface §3.1 */
 export interface SandboxSellersPacket {
-  /** What a push answers with, and the interaction id of an endlink. */
+  /** Id in the response to a push, and interaction id of an endlink. */
   id: string;
   state: SellersPacketState;
   outcome: Outcome | null;
   isPaid: boolean;
-  /** What was pushed, by question. */
+  /** Pushed answers by question. */
   answers: Record<string, string | null>;
 }
 
 /** A consent to give or to refuse. */
 export interface AuthorizationOrder {
-  /** Where your backend sends the browser: absolute, or the path with its query. */
+  /** Authorization URL to which your backend sends the browser: absolute, or the path with its query. */
   authorizeUrl: string;
   /** Default: the first seller. */
   sellerId?: string | undefined;
@@ -230,7 +230,7 @@ export interface AuthorizationOrder {
   decision?: 'allow' | 'deny' | undefined;
 }
 
-/** Whose tokens to issue. */
+/** Client and seller of the tokens to issue. */
 export interface ConnectionOrder {
   /** Default: the first client. */
   clientId?: string | undefined;

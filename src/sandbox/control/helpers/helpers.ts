@@ -35,52 +35,52 @@ import { pushesThatFit, requestsThatFit } from './traffic.ts';
 import { waitForOutcome } from './wait-for-outcome.ts';
 import type { OutcomeSubject } from './wait-for-outcome.ts';
 
-/** What tests do with a sandbox, without HTTP. Each call rejects with an `Error` whose message says what is wrong with its parameters. */
+/** Helpers that tests call without HTTP. Each call rejects with an `Error` whose message says what is wrong with its parameters. */
 export interface SandboxHelpers {
-  /** A seller opens an endlink: a new token. @throws Error if there is no such packet or seller, or if the packet is settled for this seller */
+  /** Opens an endlink as a seller, and issues a token. @throws Error if there is no such packet or seller, or if the packet is settled for this seller */
   startEndlink(start?: EndlinkStart): Promise<StartedEndlink>;
   /**
    * Waits until the packet of a token or of an interaction is settled by an outcome.
    *
    * @param options `timeoutMs`: milliseconds of real time. Default: 20,000
-   * @throws Error that says what reached the service instead: after `timeoutMs`, and as soon as the hour of the token has passed
+   * @throws Error with the requests that reached the service instead: after `timeoutMs`, and as soon as the hour of the token has passed
    */
   waitForOutcome(
     subject: OutcomeSubject,
     options?: { timeoutMs?: number | undefined },
   ): Promise<SettledOutcome>;
-  /** How a packet stands for a seller. `undefined`: the seller has not opened it, and nothing was pushed. */
+  /** Returns the state of a packet for a seller. `undefined`: the seller has not opened it, and nothing was pushed. */
   sellersPacket(pair?: EndlinkStart): Promise<SandboxSellersPacket | undefined>;
-  /** The pushes that the service accepted, oldest first. */
+  /** Returns the pushes that the service accepted, oldest first. */
   pushes(filter?: PushFilter): Promise<SandboxPush[]>;
-  /** What is in a seller's vault, by question. `undefined`: nothing was pushed into this packet. */
+  /** Returns the answers in a seller's vault by question. `undefined`: nothing was pushed into this packet. */
   answers(pair: {
     packetId: string;
     sellerId?: string | undefined;
   }): Promise<Record<string, string | null> | undefined>;
-  /** The requests that reached the service, oldest first. */
+  /** Returns the requests that reached the service, oldest first. */
   requests(filter?: RequestFilter): Promise<SandboxRequest[]>;
-  /** Moves the sandbox's clock forward, at once. Tokens expire. @returns the sandbox's time afterwards */
+  /** Moves the sandbox's clock forward without waiting, so that tokens expire. @returns the sandbox's time afterwards */
   advance(duration: Duration): Promise<Date>;
-  /** Lets the next matching requests go wrong. */
+  /** Adds a fault for the next matching requests. */
   fail(fault: FaultOptions): Promise<ActiveFault>;
   /** Removes all faults, and continues the requests that they hold. */
   clearFaults(): Promise<void>;
-  /** Continues the requests that faults of the kind `hold` hold. @returns how many there were */
+  /** Continues the requests that faults of the kind `hold` hold. @returns their number */
   releaseRequests(): Promise<number>;
-  /** Turns some of the switches. @returns all of them */
+  /** Changes some of the switches. @returns all switches */
   setBehaviour(update: Partial<Behaviour>): Promise<Behaviour>;
-  /** A buyer registers a client. @throws Error if its id is taken */
+  /** Adds a client as a buyer. @throws Error if its id is taken */
   addClient(client: NewClient): Promise<AddedClient>;
-  /** A buyer creates a packet. @throws Error if its id is taken or its client does not exist */
+  /** Adds a packet as a buyer. @throws Error if its id is taken or its client does not exist */
   addPacket(packet: NewPacket): Promise<{ packetId: string }>;
-  /** Somebody opens a vault. @throws Error if the id is taken */
+  /** Adds a seller with an empty vault. @throws Error if the id is taken */
   addSeller(seller?: {
     id?: string | undefined;
     name?: string | undefined;
   }): Promise<{ sellerId: string }>;
   /**
-   * A seller answers the consent page, without a browser.
+   * Answers the consent page as a seller, without a browser.
    *
    * @returns the redirect to your callback, with a code or an error
    * @throws Error if the address does not lead to the authorization page of a client
@@ -88,7 +88,7 @@ export interface SandboxHelpers {
   authorize(order: AuthorizationOrder): Promise<{ location: string }>;
   /** Gives a client the tokens of a seller who has consented, without the authorization code flow. */
   connect(order?: ConnectionOrder): Promise<IssuedTokens>;
-  /** Back to the beginning: time, switches, faults and log. `keepPackets`: clients, packets and sellers stay. Default: `false` */
+  /** Resets records, time, switches, faults and log to the initial state. With `keepPackets`, keeps clients, packets and sellers. Default: `false`. */
   reset(options?: { keepPackets?: boolean | undefined }): Promise<void>;
 }
 
@@ -236,18 +236,18 @@ export function createHelpers(core: SandboxCore): SandboxHelpers {
   return helpers;
 }
 
-/** Turns what a function throws into a rejection. */
+/** Makes a function asynchronous, so that an error becomes a rejection. */
 const asynchronous =
   <Parameters extends unknown[], Result>(work: (...parameters: Parameters) => Result) =>
   // eslint-disable-next-line @typescript-eslint/require-await -- It is `async` for the rejection.
   async (...parameters: Parameters): Promise<Result> =>
     work(...parameters);
 
-/** A question as the control calls have it. */
+/** Returns a question in the form of the control routes. */
 const questionFields = (question: NewQuestion) =>
   typeof question === 'string' ? question : toSnakeCase(question);
 
-/** What was pushed, by question. */
+/** Returns the pushed answers by question. */
 const answersIn = ({ answers }: SellersPacket): Record<string, string | null> =>
   Object.fromEntries([...answers].map(([question, { answer }]) => [question, answer]));
 

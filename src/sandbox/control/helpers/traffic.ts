@@ -5,7 +5,7 @@ import type { PushFilter, RequestFilter, SandboxPush, SandboxRequest } from './h
 
 type Answers = NonNullable<SandboxPush['answers']>;
 
-/** Returns the requests that fit, oldest first. */
+/** Returns the matching requests, oldest first. */
 export function requestsThatFit(core: SandboxCore, filter: RequestFilter): SandboxRequest[] {
   return core.log
     .entries()
@@ -13,7 +13,7 @@ export function requestsThatFit(core: SandboxCore, filter: RequestFilter): Sandb
     .filter((request) => fits(request, filter));
 }
 
-/** Returns the pushes that were accepted and that fit, oldest first. */
+/** Returns the matching accepted pushes, oldest first. */
 export function pushesThatFit(core: SandboxCore, filter: PushFilter): SandboxPush[] {
   const pushes = core.log.entries().flatMap((entry) => pushOf(entry) ?? []);
   return pushes.filter((push) =>
@@ -57,7 +57,7 @@ function pushOf(entry: LoggedRequest): SandboxPush | undefined {
     return undefined;
   if (packet_id === null || seller_id === null || client_id === null || body === null)
     return undefined;
-  // The log keeps the beginning of a long body only.
+  // The log keeps only the beginning of a long body, which is not JSON.
   const answers = entry.body_truncated ? null : (JSON.parse(body) as { payload: Answers }).payload;
   const ids = { packetId: packet_id, sellerId: seller_id, clientId: client_id };
   return { ...ids, answers, at, requestNumber: number };

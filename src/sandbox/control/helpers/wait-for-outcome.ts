@@ -5,16 +5,16 @@ import type { SandboxCore } from '../core.ts';
 import type { LoggedRequest } from '../log/request-log.ts';
 import type { SettledOutcome } from './helper-types.ts';
 
-/** What a test waits for: the packet of a token, or of an interaction. */
+/** Packet to wait for, by a token or an interaction. */
 export type OutcomeSubject = { token: string } | { interactionId: string };
 
-/** How many requests a message lists. */
+/** Largest number of requests that a message lists. */
 const MOST_REQUESTS = 10;
 
 /**
  * Waits until the packet is settled.
  *
- * @throws Error that says what happened instead: after `timeoutMs`, when the hour of the token passes, or when the sandbox is closed
+ * @throws Error with the requests that came instead: after `timeoutMs`, when the hour of the token passes, or when the sandbox is closed
  */
 export async function waitForOutcome(
   core: SandboxCore,
@@ -37,7 +37,7 @@ export async function waitForOutcome(
           decidedByRequest === null
             ? 'its hour has passed'
             : `the push of request ${decidedByRequest} has decided`;
-        throw new Error(`No outcome for ${name}: ${why}. ${seen(core, sellersPacket)}`);
+        throw new Error(`No outcome for ${name}: ${why}. ${requestsText(core, sellersPacket)}`);
       }
       const settled = settledOutcome(sellersPacket);
       if (settled) return settled;
@@ -45,7 +45,7 @@ export async function waitForOutcome(
       const news = await Promise.race([reader.read(), timeout]);
       if (news === 'timeout') {
         throw new Error(
-          `No outcome for ${name} within ${timeoutMs} ms. ${seen(core, sellersPacket)}`,
+          `No outcome for ${name} within ${timeoutMs} ms. ${requestsText(core, sellersPacket)}`,
         );
       }
       if (news.done) throw new Error(`The sandbox was closed before an outcome for ${name} came.`);
@@ -81,8 +81,8 @@ function settledOutcome(sellersPacket: SellersPacket): SettledOutcome | undefine
   };
 }
 
-/** What the service received instead: the requests with a token of this packet. */
-function seen(core: SandboxCore, { packet_id, seller_id }: SellersPacket): string {
+/** Lists the requests with a token of this packet, for an error message. */
+function requestsText(core: SandboxCore, { packet_id, seller_id }: SellersPacket): string {
   const isOfPacket = (token: EndlinkToken | undefined) =>
     token?.packet_id === packet_id && token.seller_id === seller_id;
   const { tokens } = core.market();
@@ -102,7 +102,7 @@ function requestLine({ method, path, status, reason }: LoggedRequest) {
   return `${method} ${path}, ${answer}${reason ? ` (${reason.replace(/\.$/, '')})` : ''}`;
 }
 
-/** Never shows the whole token: test reports are published. */
+/** Names the packet for a message. Never shows the whole token, since test reports are often public. */
 const nameOf = (subject: OutcomeSubject): string =>
   'token' in subject
     ? `endlink token …${subject.token.slice(-4)}`

@@ -1,16 +1,17 @@
-/** The most characters of one text that the log keeps. */
+/** Largest number of characters of one text that the log keeps. */
 const LONGEST_TEXT = 16_384;
-/** The most headers of one request that the log keeps, and the longest value. */
+/** Largest number of headers of one request that the log keeps. */
 const MOST_HEADERS = 100;
+/** Largest number of characters of a header that the log keeps. */
 const LONGEST_HEADER = 4096;
 
-/** A text as the log keeps it. */
+/** Shortens a text to the length that the log keeps. */
 export function boundedText(text: string): { text: string; isTruncated: boolean } {
   const isTruncated = text.length > LONGEST_TEXT;
   return { text: isTruncated ? text.slice(0, LONGEST_TEXT) : text, isTruncated };
 }
 
-/** Headers as the log keeps them, by name in lower case. */
+/** Reduces headers to those that the log keeps, by name in lower case. */
 export function boundedHeaders(headers: Headers): Record<string, string> {
   const bounded: Record<string, string> = {};
   let count = 0;

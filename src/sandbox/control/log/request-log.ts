@@ -4,72 +4,73 @@ import { timestamp } from '../../market/clock.ts';
 import { ENDLINK_CALLS, TOKEN_PARAMETER } from '../../service/endlink/endlink-calls.ts';
 import { boundedHeaders, boundedText } from './logged-text.ts';
 
-/** Who sent a request: a script of a page, a browser that goes to another page, one that looks ahead, or a program. */
+/** Sender of a request: a script of a page, a browser that opens a page, one that prefetches it, or a program. */
 type Sender = 'page' | 'navigation' | 'prefetch' | 'server';
 
 /** One request to the service, as `GET /sandbox/requests` shows it. */
 export interface LoggedRequest extends CallNotes {
   /** Counts from 1. */
   number: number;
-  /** When it came, in the sandbox's time: ISO 8601 in UTC. */
+  /** Time of arrival, in the sandbox's time: ISO 8601 in UTC. */
   at: string;
   method: string;
-  /** Within the sandbox: what follows `{base_url}`. */
+  /** The part of the path after `{base_url}`. */
   path: string;
-  /** As it came, without the question mark. */
+  /** The query as it was sent, without the question mark. */
   query: string;
-  /** All of them, secrets too: at most 100. */
+  /** Headers with their secrets, at most 100. */
   headers: Record<string, string>;
-  /** What it sent, secrets too; `null` where it sent nothing. At most 16,384 characters. */
+  /** Body with its secrets; `null` if it sent none. At most 16,384 characters. */
   body: string | null;
-  /** Whether it sent more than `body` has. */
+  /** `true` if it sent more than `body` holds. */
   body_truncated: boolean;
-  /** `null` until it is answered; `0` where the connection was cut instead. */
+  /** `null` until it is answered; `0` if the connection was cut instead. */
   status: number | null;
-  /** How it was answered; `null` until then, and where the connection was cut instead. */
+  /** The response; `null` until it is answered, and if the connection was cut instead. */
   response: LoggedResponse | null;
-  /** The fault that struck it. */
+  /** The fault that applied to it. */
   fault: { id: string; kind: string } | null;
   /** The outcome that it reported. */
   outcome: Outcome | null;
-  /** Whom and what its token or its body stands for, as far as the sandbox knows. */
+  /** The seller that its token or its body belongs to; `null` if unknown. */
   seller_id: string | null;
   packet_id: string | null;
   client_id: string | null;
-  /** A script of a page, a browser that goes to another page, one that looks ahead, or a program. */
+  /** A script of a page, a browser that opens a page, one that prefetches it, or a program. */
   sender: Sender;
   user_agent: string | null;
 }
 
-/** How a request was answered. */
+/** Response to a logged request. */
 export interface LoggedResponse {
   status: number;
   headers: Record<string, string>;
-  /** At most 16,384 characters; `null` where there is none. */
+  /** At most 16,384 characters; `null` if there is none. */
   body: string | null;
   body_truncated: boolean;
 }
 
-/** What reached the service, newest last. */
+/** Log of the requests that reached the service, newest last. */
 export interface RequestLog {
-  /** Notes a request before it is handled. The entry is completed in place. */
+  /** Adds a request before it is handled. The caller completes the entry in place. */
   begin(request: Request, path: string, atMs: number): LoggedRequest;
-  /** Notes how it was answered, and forgets the oldest requests where there are too many or too long ones. */
+  /** Counts the length of a completed entry, and removes the oldest entries if the log is too long. */
   finish(entry: LoggedRequest): void;
   entries(): readonly LoggedRequest[];
-  /** Those with a higher number, oldest first: all, or the first `limit`. */
+  /** Returns the entries with a higher number, oldest first: all, or the first `limit`. */
   onlyAfter(number: number, limit?: number): readonly LoggedRequest[];
-  /** Forgets them all. The next one has the next number. */
+  /** Removes all entries. Numbers continue. */
   clear(): void;
-  /** Forgets them all, and counts from the number after `last`. Default: from 1. */
+  /** Removes all entries, and continues with the number after `last`. Default: 0. */
   reset(last?: number): void;
 }
 
+/** Largest number of entries. */
 const LIMIT = 10_000;
-/** Of all bodies and headers together. */
+/** Largest number of characters of all entries together. */
 const CHARACTER_LIMIT = 32_000_000;
 
-/** An empty log that keeps the newest 10,000 requests, and fewer where they are long. */
+/** Creates an empty log that keeps the newest 10,000 requests, and fewer if they are long. */
 export function createRequestLog(): RequestLog {
   const entries = new Map<number, LoggedRequest>();
   const lengths = new Map<number, number>();
@@ -152,8 +153,8 @@ function lengthOf({ path, query, headers, body, response }: LoggedRequest): numb
 }
 
 /**
- * Derives the sender from the headers. Browsers send Fetch Metadata to addresses that they trust, loopback included; what sends none of it and does not
- * call itself a browser is a program. `sec-fetch-mode` alone proves nothing: the `fetch` of Node sends it too.
+ * Derives the sender from the headers. Browsers send Fetch Metadata to secure origins, loopback included. A sender without Fetch Metadata and without the
+ * user agent of a browser is a program. `sec-fetch-mode` alone proves nothing: the `fetch` of Node sends it too.
  *
  * @see https://www.w3.org/TR/fetch-metadata/
  */

@@ -7,7 +7,7 @@ const PUSH_ADDRESS = PUSH_PATH.replace(':packet_id', '{packet_id}');
 
 const ADDRESSES = [AUTHORIZE_PATH, TOKEN_PATH, PUSH_ADDRESS, '/api/v3/endlinks/{outcome}'];
 
-/** Why no endpoint answers a path, and which one was meant, as the end of a sentence. Paths follow `{base_url}`. @see interface §4 */
+/** Says that no endpoint has a path, and which one was probably meant, as the end of a sentence. Paths follow `{base_url}`. @see interface §4 */
 export function noAddressText(path: string): string {
   const what = `the service has no address ${path}.`;
   const plain = path.replace(/\/+$/, '');
@@ -26,7 +26,7 @@ export function noAddressText(path: string): string {
   return `${what} It has ${ADDRESSES.join(', ')}.`;
 }
 
-/** Says that the page which sent a request cannot read the answer, and why; `undefined` where it can, or where no page waits for one. */
+/** Says that the page which sent a request cannot read the response, and why; `undefined` if it can, or if no page waits for it. */
 export function unreadableText(
   { cors, oauth_cors }: Behaviour,
   { method, path, headers, status }: LoggedRequest,

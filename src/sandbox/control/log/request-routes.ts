@@ -11,7 +11,7 @@ const count = z
 
 const logQuery = z.object({ after: count.default(0), limit: count.optional() });
 
-/** The calls that read and clear the log of requests. */
+/** Creates the routes that read and clear the log of requests. */
 export function requestRoutes(core: SandboxCore): Hono {
   const app = new Hono();
 

@@ -3,46 +3,45 @@ import { pairKey } from '../../market/market.ts';
 import type { Market } from '../../market/market.ts';
 import type { LoggedRequest } from './request-log.ts';
 
-/** Whom and what a request is about. */
-type Subject = Pick<LoggedRequest, 'seller_id' | 'packet_id' | 'interaction_id' | 'client_id'>;
+/** Ids of the records that a request is about. */
+type RelatedIds = Pick<LoggedRequest, 'seller_id' | 'packet_id' | 'interaction_id' | 'client_id'>;
 
 const LONGEST_ID = 200;
 
 /**
- * Finds out whom and what a request is about, before it is answered: by the token, the query or the body that it carries. Ids that do not exist are
- * kept as they came.
+ * Finds the seller, packet, interaction and client of a request before it is answered, by its token, query or body. Keeps ids that do not exist.
  *
- * @param body all of what it sent
+ * @param body the whole body
  */
 export function subjectOf(
   market: Market,
   request: Request,
   { path, token }: Pick<LoggedRequest, 'path' | 'token'>,
   body: string | null,
-): Subject {
-  const subject = { seller_id: null, packet_id: null, interaction_id: null, client_id: null };
+): RelatedIds {
+  const unknown = { seller_id: null, packet_id: null, interaction_id: null, client_id: null };
   const issued = market.tokens.get(token ?? '');
   if (issued) {
     const { seller_id, packet_id, interaction_id } = issued;
-    return { ...subject, seller_id, packet_id, interaction_id };
+    return { ...unknown, seller_id, packet_id, interaction_id };
   }
   if (path === AUTHORIZE_PATH) {
     const client_id = textOf(new URL(request.url).searchParams.get('client_id'));
     const seller_id = textOf(new URLSearchParams(body ?? '').get('seller_id'));
-    return { ...subject, client_id, seller_id };
+    return { ...unknown, client_id, seller_id };
   }
   if (path === TOKEN_PATH) {
     const fields = fieldsIn(body);
     const pair = market.tokenPairs.byRefreshToken(String(fields.refresh_token));
     const holder = market.codes.get(String(fields.code)) ?? pair;
     return {
-      ...subject,
+      ...unknown,
       client_id: textOf(fields.client_id),
       seller_id: holder?.seller_id ?? null,
     };
   }
   const packet_id = packetOfPush(path);
-  if (packet_id === undefined) return subject;
+  if (packet_id === undefined) return unknown;
   const [, accessToken] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   const pair = market.tokenPairs.byAccessToken(accessToken ?? '');
   const { seller_id = null, client_id = null } = pair ?? {};

@@ -8,10 +8,9 @@ const STATUSES_NOT_SHOWN = notShown([
 ]);
 
 /**
- * Describes the interface of the service in OpenAPI 3.1, written from its text. What the text leaves open has `x-not-shown`: its own words, with the
- * section.
+ * Describes the interface of the service in OpenAPI 3.1. `x-not-shown` marks what the interface leaves open, in its own words and with the section.
  *
- * @param baseUrl the service that the document names
+ * @param baseUrl base URL of the service in the document
  */
 export function openApiDocument(baseUrl: string): Json {
   return {
@@ -136,7 +135,7 @@ const endlinkToken: Json = {
   schema: { type: 'string', minLength: 1 },
 };
 
-/** What each outcome does. @see interface §3.1 */
+/** Effect of each outcome. @see interface §3.1 */
 const EFFECTS = {
   complete: 'The packet is published and marked as successfully completed.',
   fail: "The packet is filtered from the seller's list. The interaction is marked as failed.",

@@ -1,10 +1,10 @@
 /** A JSON object. */
 export type Json = Record<string, unknown>;
 
-/** Where the anchors of the interface's headings are. */
+/** Page with the headings of the interface. */
 const INTERFACE_PAGE = 'docs/concepts/interface.md';
 
-/** The headings of the interface that the document names, as anchors of that page. */
+/** Anchors of the sections that the document names, on that page. */
 const ANCHORS: Readonly<Record<string, string>> = {
   '1': '1-what-the-service-does',
   '2.1': '21-oauth-client-held-by-the-buyer',
@@ -34,8 +34,8 @@ export function link(section: string): string {
 }
 
 /** Marks what the interface leaves open, in its own words. */
-export const notShown = (...marks: readonly [section: string, sentence: string][]): Json => ({
-  'x-not-shown': marks.map(([section, sentence]) => ({ section, sentence })),
+export const notShown = (...omissions: readonly [section: string, sentence: string][]): Json => ({
+  'x-not-shown': omissions.map(([section, sentence]) => ({ section, sentence })),
 });
 
 /** Refers to a part of `components`. */
@@ -43,5 +43,5 @@ export const ref = (kind: 'schemas' | 'responses' | 'parameters', name: string):
   $ref: `#/components/${kind}/${name}`,
 });
 
-/** A body in JSON. */
+/** Describes a JSON body. */
 export const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });

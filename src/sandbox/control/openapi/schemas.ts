@@ -7,7 +7,7 @@ const text = (description: string, more: Json = {}): Json => ({
   ...more,
 });
 
-/** An object whose fields are all required, unless `required` says otherwise. */
+/** Describes an object. All fields are required unless `more.required` lists others. */
 const object = (description: string, properties: Record<string, Json>, more: Json = {}): Json => ({
   type: 'object',
   description,
@@ -28,7 +28,7 @@ const credentials = {
   redirect_uri: text(`The client's redirect URI. ${link('2.1')}`),
 };
 
-/** The bodies that travel. */
+/** Schemas of request and response bodies. */
 export const SCHEMAS: Readonly<Record<string, Json>> = {
   AuthorizationCodeGrant: object(`Body for a code. ${link('4.2')}`, {
     grant_type: { const: 'authorization_code' },

@@ -3,20 +3,20 @@ import { createUuid, SYSTEM_RANDOM } from '../../market/random-token.ts';
 import type { ScenarioStore } from './persistence.ts';
 import type { Scenario } from './scenario-schema.ts';
 
-/** Why nothing is saved. `in_use`: another page uses the database. `unavailable`: the browser has no IndexedDB or blocks it. */
+/** Reason why nothing is saved. `in_use`: another page uses the database. `unavailable`: the browser has no IndexedDB or blocks it. */
 export type IndexedDbProblem = 'in_use' | 'unavailable';
 
 /** Options of {@link indexedDbStore}. */
 export interface IndexedDbOptions {
-  /** Called once if the sandbox goes on in memory, with a sentence for people. Default: `console.warn` with the sentence */
+  /** Called once if the sandbox continues in memory, with a sentence for people. Default: `console.warn` with the sentence. */
   onProblem?: ((problem: IndexedDbProblem, sentence: string) => void) | undefined;
 }
 
 /** A store in a database of the browser. */
 export interface IndexedDbStore extends ScenarioStore {
-  /** Why the sandbox goes on in memory; `undefined` while its changes are saved. */
+  /** Reason why the sandbox continues in memory; `undefined` while its changes are saved. */
   readonly problem: IndexedDbProblem | undefined;
-  /** Returns what was saved last. If another page uses the database, this is a copy whose changes are not saved. */
+  /** Returns the scenario that was saved last. If another page uses the database, this is a copy whose changes are not saved. */
   load(): Promise<Scenario | undefined>;
   /** Does nothing after a {@link IndexedDbStore.problem}. Rejects with the error of the browser, such as a full disk. */
   save(scenario: Scenario): Promise<void>;
@@ -43,12 +43,12 @@ const SENTENCES: Record<IndexedDbProblem, string> = {
 };
 
 /**
- * Keeps a scenario in IndexedDB, for a sandbox that runs in a page. Tokens and secrets are in it, for every script of this origin to read.
+ * Creates a store in IndexedDB, for a sandbox that runs in a page. Every script of this origin can read the tokens and secrets in it.
  *
- * One page saves at a time. A later page gets a copy and saves nothing. Where the browser has no Web Locks, as in a page over plain HTTP, a page notices
+ * One page saves at a time. A later page gets a copy and saves nothing. If the browser has no Web Locks, as in a page over plain HTTP, a page notices
  * the other one when it saves.
  *
- * @param name of the database. Pages that shall not share a sandbox use other names
+ * @param name name of the database. Use different names for pages that must not share a sandbox
  * @throws Error if an option does not exist
  * @see https://developer.mozilla.org/docs/Web/API/Web_Locks_API
  */
@@ -67,7 +67,7 @@ export function indexedDbStore(name: string, options: IndexedDbOptions = {}): In
     onProblem(reason, SENTENCES[reason]);
   }
 
-  /** Whether another page has saved since. No record at all: somebody has deleted the data of this site, so nothing is overwritten. */
+  /** Returns whether another page has saved since. A missing record means that the data of this site was deleted, so nothing can be overwritten. */
   const isForeign = (record: SavedRecord | undefined) =>
     record !== undefined && record.revision !== revision;
 
@@ -85,7 +85,7 @@ export function indexedDbStore(name: string, options: IndexedDbOptions = {}): In
         if (!lock.isHeld) goOnInMemory('in_use');
         return record?.scenario;
       } catch {
-        // A private window, blocked cookies, a frame without an origin: each browser has an error of its own.
+        // Browsers throw different errors in private windows, with blocked cookies and in frames without an origin.
         release();
         goOnInMemory('unavailable');
         return undefined;
@@ -117,7 +117,7 @@ const readRecord = (table: IDBObjectStore) => table.get(KEY) as IDBRequest<Saved
 
 /** Holds a lock until it is released or the page ends. */
 async function holdLock(name: string): Promise<{ isHeld: boolean; release: () => void }> {
-  // Only secure contexts have locks.
+  // Web Locks exist only in secure contexts.
   const locks = (navigator as Partial<Navigator>).locks;
   if (!locks) return { isHeld: true, release: () => undefined };
   const signal = AbortSignal.timeout(LOCK_TIMEOUT_MS);
@@ -134,9 +134,9 @@ async function holdLock(name: string): Promise<{ isHeld: boolean; release: () =>
 }
 
 /**
- * Opens the database for one transaction, so that nothing is in the way of somebody who deletes it.
+ * Opens the database for one transaction. An open connection would block the deletion of the database.
  *
- * @returns the result of the request, once everything is on the disk
+ * @returns the result of the request, once the transaction is complete
  */
 async function transact(
   name: string,

@@ -2,26 +2,26 @@ import type { SandboxCore } from '../core.ts';
 import { saveScenario } from './scenario-save.ts';
 import type { Scenario } from './scenario-schema.ts';
 
-/** Keeps one scenario: in a file, in a database or in a browser. */
+/** Store of one scenario: a file, a database or a browser. */
 export interface ScenarioStore {
-  /** Returns what was saved last; `undefined` before the first time. */
+  /** Returns the scenario that was saved last; `undefined` before the first save. */
   load(): Scenario | undefined | Promise<Scenario | undefined>;
-  /** Replaces what was saved, all of it or nothing. */
+  /** Replaces the saved scenario atomically. */
   save(scenario: Scenario): void | Promise<void>;
 }
 
-/** Saves a sandbox after its changes. */
+/** Handle on the saving of a sandbox. */
 export interface Persistence {
-  /** Saves now; once it is closed, waits for the last save. Rejects with the error of the store. */
+  /** Saves now. After `close()`, waits for the last save. Rejects with the error of the store. */
   flush(): Promise<void>;
-  /** Saves a last time, with the state at the time of this call. */
+  /** Saves the state at the time of this call, and no later one. */
   close(): void;
 }
 
-/** Milliseconds after a change in which further changes are saved together with it. */
+/** Milliseconds after a change during which further changes join the same save. */
 const DEBOUNCE_MS = 250;
 
-/** A large state takes long to write: at most one tenth of the time is spent on it. */
+/** Factor of the pause after a save. A large state takes long to write: saving takes at most one tenth of the time. */
 const WAIT_PER_SAVE = 9;
 
 /**
@@ -39,7 +39,7 @@ export function saveChanges(
   let latest: Promise<void> = Promise.resolve();
   let lastSaveMs = 0;
 
-  /** Writes one after the other. What is written is the state at the time of the call. */
+  /** Saves the state at the time of the call. Saves run one after the other. */
   function save(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;

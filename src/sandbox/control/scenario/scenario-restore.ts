@@ -6,7 +6,7 @@ import { scenarioSchema } from './scenario-schema.ts';
 import type { ReadScenario } from './scenario-schema.ts';
 import { restoreSellersPackets } from './sellers-packets-restore.ts';
 
-/** A scenario that has mistakes: one sentence for each, with its path. */
+/** Thrown for a scenario with mistakes. The message has one sentence for each, with its path. */
 export class ScenarioError extends Error {
   /** The sentences, such as `packets.0.client_id: no such client`. */
   readonly mistakes: readonly string[];
@@ -31,13 +31,13 @@ export function readScenario(document: unknown): ReadScenario {
 }
 
 /**
- * Puts what happened into a marketplace that has the clients, packets and sellers of the scenario.
+ * Adds the sellers packets, tokens and codes of a scenario to a marketplace that has its clients, packets and sellers.
  *
- * @param nowMs the time at which it begins
+ * @param nowMs time at which the scenario begins, in milliseconds since 1970
  */
 export function restoreRecords(market: Market, scenario: ReadScenario, nowMs: number): void {
   restoreSellersPackets(market, scenario, nowMs);
-  // The queue expects them in the order in which they expire.
+  // The queue expects its entries in the order of expiry.
   [...market.sellersPackets.values()]
     .filter(isAwaitingOutcome)
     .sort((one, other) => Number(one.expiresAtMs) - Number(other.expiresAtMs))
@@ -71,7 +71,7 @@ export function restoreRecords(market: Market, scenario: ReadScenario, nowMs: nu
   }
 }
 
-/** The highest number of a request that a record names; 0 where none does. */
+/** Returns the highest request number in the records; 0 if there is none. */
 export function lastRequestOf(market: Market): number {
   let last = 0;
   const note = (request: number | null | undefined) => {

@@ -6,7 +6,7 @@ import { saveScenario } from './scenario-save.ts';
 import { scenarioJsonSchema } from './scenario-schema.ts';
 import { stateView } from './state-view.ts';
 
-/** The calls below `/sandbox` that save and load everything. */
+/** Creates the routes that save and load a scenario. */
 export function scenarioRoutes(core: SandboxCore): Hono {
   const app = new Hono();
 

@@ -7,9 +7,9 @@ import type { Scenario } from './scenario-schema.ts';
 import { sellersPacketFields } from './sellers-packet-fields.ts';
 
 /**
- * Writes everything that the sandbox knows, but for the log. Tokens and secrets are in it.
+ * Returns the state of the sandbox, with tokens and secrets, without the log.
  *
- * @param options `keepsRunning`: whether time passes until it is loaded. Default: `false`, a loaded scenario begins at the time at which it was saved
+ * @param options `keepsRunning`: time passes until the scenario is loaded. Default: `false`, a loaded scenario begins at the time at which it was saved
  */
 export function saveScenario(
   core: SandboxCore,
@@ -53,7 +53,7 @@ export function saveScenario(
   };
 }
 
-/** A loaded fault gets another id. */
+/** Returns a fault without its id: a loaded fault gets another one. */
 const orderOf = (fault: Fault) =>
   Object.fromEntries(Object.entries(fault).filter(([name]) => name !== 'id')) as NonNullable<
     Scenario['faults']

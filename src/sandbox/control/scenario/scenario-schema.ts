@@ -31,7 +31,7 @@ const pair = { packet_id: id, seller_id: id };
 
 const answers = z.record(z.string(), z.string().nullable());
 
-/** What happened. The sandbox writes these records, so they may hold more than is needed to read them. */
+/** Schema of a sellers packet. Accepts unknown fields, since the sandbox writes more fields than it reads. */
 const sellersPacket = z
   .looseObject({
     ...pair,
@@ -96,7 +96,7 @@ const tokenPair = z.looseObject({
   refresh_state: z.enum(['valid', 'used', 'revoked']),
 });
 
-/** What earlier versions wrote for a packet that was pushed to. */
+/** Older form of a sellers packet with pushed answers. */
 const vaultPacket = z.looseObject({
   ...pair,
   id,
@@ -136,13 +136,13 @@ const fields = z.strictObject({
   faults: list(faultOrder),
 });
 
-/** Everything that a sandbox knows, as JSON. What is left out is empty. */
+/** State of a sandbox as JSON. A missing list is empty. */
 export type Scenario = z.input<typeof fields>;
 
-/** What {@link scenarioSchema} returns. */
+/** Output of {@link scenarioSchema}. */
 export type ReadScenario = z.output<typeof fields>;
 
-/** A scenario whose ids are unique, and whose records name only what the scenario has. */
+/** Schema of a scenario. Refuses repeated ids, and ids of clients, packets and sellers that the scenario does not have. */
 export const scenarioSchema = fields.superRefine((scenario, context) => {
   const clients = idsOf('clients', 'client_id');
   const packets = idsOf('packets', 'id');
@@ -176,7 +176,7 @@ export const scenarioSchema = fields.superRefine((scenario, context) => {
     });
   }
 
-  /** Reports an id that two records share. */
+  /** Returns the ids of a list, and reports repeated ones. */
   function idsOf(
     part: 'clients' | 'packets' | 'sellers' | 'sellers_packets' | 'tokens' | 'authorization_codes',
     field: string,
@@ -193,7 +193,7 @@ export const scenarioSchema = fields.superRefine((scenario, context) => {
   }
 });
 
-/** The JSON schema of a scenario, draft 2020-12. */
+/** Creates the JSON schema of a scenario, draft 2020-12. */
 export const scenarioJsonSchema = (): object => ({
   title: 'A scenario of the Vaultlink sandbox',
   ...z.toJSONSchema(fields, { io: 'input' }),

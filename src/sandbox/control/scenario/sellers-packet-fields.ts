@@ -2,7 +2,7 @@ import { timestamp } from '../../market/clock.ts';
 import { updatedAtMs } from '../../market/sellers-packets.ts';
 import type { SavedAnswer, SellersPacket } from '../../market/sellers-packets.ts';
 
-/** A sellers packet as `GET /sandbox/state` and a scenario have it. Times are ISO 8601 in UTC. */
+/** Returns a sellers packet in the form of `GET /sandbox/state` and of a scenario. Times are ISO 8601 in UTC. */
 export function sellersPacketFields(sellersPacket: SellersPacket) {
   const { id, packet_id, seller_id, state, isPaid, outcome } = sellersPacket;
   const answers = [...sellersPacket.answers];
@@ -22,7 +22,7 @@ export function sellersPacketFields(sellersPacket: SellersPacket) {
   };
 }
 
-/** Which client pushed an answer, when and by which request. */
+/** Returns the client, time and request of a pushed answer. */
 const sourceOf = ({ push }: SavedAnswer) => ({
   client_id: push.client_id,
   pushed_at: timestamp(push.atMs),

@@ -7,13 +7,13 @@ import type { ReadScenario } from './scenario-schema.ts';
 
 type SavedRecord = NonNullable<ReadScenario['sellers_packets']>[number];
 
-/** What earlier versions wrote for a packet that was pushed to. */
+/** Older form of a sellers packet with pushed answers. */
 type VaultRecord = NonNullable<ReadScenario['vaults']>[number];
 
 /**
- * Puts the sellers packets of a scenario into a marketplace that has its packets.
+ * Adds the sellers packets of a scenario to a marketplace that has its packets.
  *
- * @param nowMs stands for times that the scenario does not have
+ * @param nowMs replacement for times that the scenario does not have, in milliseconds since 1970
  */
 export function restoreSellersPackets(market: Market, scenario: ReadScenario, nowMs: number): void {
   const clientOf = (packetId: string) => market.packets.get(packetId)?.client_id ?? '';
@@ -67,7 +67,7 @@ function pushedPacketIn(saved: VaultRecord, clientOf: ClientOf): SellersPacket {
   };
 }
 
-/** Where an answer has no source, it is the client of the packet: no other can push into it. @see interface §4.3 */
+/** Returns the answers with their pushes. Default of a missing source: the client of the packet, as no other can push into it. @see interface §4.3 */
 function answersIn(
   {
     packet_id,

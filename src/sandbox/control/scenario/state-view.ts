@@ -6,7 +6,7 @@ import { isListed } from '../../market/sellers-packets.ts';
 import type { SellersPacket } from '../../market/sellers-packets.ts';
 import { sellersPacketFields } from './sellers-packet-fields.ts';
 
-/** What `GET /sandbox/state` answers: everything, tokens too. Times are ISO 8601 in UTC. */
+/** Returns the body of `GET /sandbox/state`: all records with their tokens. Times are ISO 8601 in UTC. */
 export function stateView(core: SandboxCore) {
   const market = core.market();
   const nowMs = core.clock.nowMs();
