@@ -1,8 +1,8 @@
 /**
- * What the console does in the browser: keeps the live parts up to date, says aloud what changed, counts down, copies, and sends the quiet forms
- * without leaving the page. The page works without it.
+ * Runs the console in the browser: updates the live parts, announces changes to screen readers, counts down, copies texts, and sends the quiet forms
+ * without leaving the page. The pages work without it.
  *
- * It is sent as its own source, so it uses nothing from outside itself.
+ * The console sends the source of this function, so it must use nothing from outside itself.
  */
 export function runConsole(): void {
   const page = document.querySelector<HTMLElement>('[data-page]')?.dataset.page ?? location.href;
@@ -11,7 +11,7 @@ export function runConsole(): void {
   let isLoading = false;
   let isStale = false;
 
-  /** The server renders, and the browser parses it as a document, in which no script runs. */
+  /** Loads a page of the console as a document in which no script runs. */
   function load(url: string, then: (fresh: Document) => void, onEnd?: () => void): void {
     const request = new XMLHttpRequest();
     request.open('GET', url);
@@ -37,19 +37,19 @@ export function runConsole(): void {
     const before = news();
     for (const part of document.querySelectorAll('[data-live]')) {
       const replacement = fresh.getElementById(part.id);
-      if (replacement) becomeLike(part, replacement);
+      if (replacement) patchElement(part, replacement);
     }
     showCopyButtons();
     const changes = [...news()].filter(([id, text]) => before.has(id) && before.get(id) !== text);
     for (const [id] of changes)
       document.getElementById(id)?.closest('li')?.classList.add('changed');
     const status = document.getElementById('news');
-    const said = changes.map(([, text]) => text).filter(Boolean);
-    if (status && said.length) status.textContent = said.join('. ');
+    const announced = changes.map(([, text]) => text).filter(Boolean);
+    if (status && announced.length) status.textContent = announced.join('. ');
   }
 
-  /** Changes what differs and nothing else, so that the focus, a selection, an input and what is open stay. */
-  function becomeLike(old: Element, fresh: Element): void {
+  /** Changes only the differences, so that the focus, a selection, an input and open details stay. */
+  function patchElement(old: Element, fresh: Element): void {
     if (old.isEqualNode(fresh) || old.matches('[data-loaded], [data-keep]')) return;
     for (const { name } of [...old.attributes]) {
       if (!fresh.hasAttribute(name) && name !== 'open') old.removeAttribute(name);
@@ -66,7 +66,7 @@ export function runConsole(): void {
       }
       if (match === next) next = next.nextSibling;
       else old.insertBefore(match, next);
-      if (match instanceof Element) becomeLike(match, child as Element);
+      if (match instanceof Element) patchElement(match, child as Element);
       else if (match.nodeValue !== child.nodeValue) match.nodeValue = child.nodeValue;
     }
     while (next) {
@@ -76,7 +76,7 @@ export function runConsole(): void {
     }
   }
 
-  /** The child with the same id; without an id, the next one where that is of the same kind. */
+  /** Returns the child with the same id. Without an id, returns the next child if it has the same name and no id. */
   function matchOf(parent: Element, next: ChildNode | null, fresh: ChildNode): ChildNode | null {
     if (fresh instanceof Element && fresh.id) {
       const old = document.getElementById(fresh.id);
@@ -125,7 +125,7 @@ export function runConsole(): void {
     }
   }
 
-  /** Where the browser lets no page write to the clipboard, the text is selected: Ctrl+C copies it. */
+  /** Copies the text of an element. Selects it for Ctrl+C if the page may not write to the clipboard. */
   function copy(id: string): void {
     const source = document.getElementById(id);
     if (!source) return;
@@ -141,7 +141,7 @@ export function runConsole(): void {
     void clipboard.writeText(source.textContent).then(() => say('Copied.'), select);
   }
 
-  /** Shows a request in full where its row is opened. */
+  /** Loads all details of a request into its open row. */
   function loadDetail(row: HTMLDetailsElement): void {
     const place = row.querySelector('[data-detail]');
     const url = place?.getAttribute('data-detail');
@@ -155,7 +155,7 @@ export function runConsole(): void {
     });
   }
 
-  /** Shows where a seller would land while somebody types. */
+  /** Updates the preview of the landing URL 150 ms after the last input. */
   let typed: ReturnType<typeof setTimeout> | undefined;
   function preview(form: HTMLFormElement): void {
     clearTimeout(typed);
@@ -168,7 +168,7 @@ export function runConsole(): void {
       load(`${form.dataset.preview ?? ''}?${query.toString()}`, (fresh) => {
         const old = form.querySelector('[data-preview-of]');
         const result = old && fresh.getElementById(old.id);
-        if (old && result) becomeLike(old, result);
+        if (old && result) patchElement(old, result);
       });
     }, 150);
   }

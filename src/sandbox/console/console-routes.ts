@@ -13,7 +13,7 @@ import { logRoutes } from './log/log-routes.ts';
 import { sellerRoutes } from './seller/seller-routes.ts';
 import { style } from './style/style.ts';
 
-/** The pages for people, and what their forms post to. Each form leads back to a page, so all of it works without a script. */
+/** Creates the routes of the console. Each form leads back to a page, so that the console works without a script. */
 export function consoleRoutes(core: SandboxCore): Hono {
   const app = new Hono();
   app.route('/', sellerRoutes(core));

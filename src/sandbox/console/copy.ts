@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { Html } from '../service/pages/document.ts';
 
-/** A short text with a button that copies it. The button shows up with the script; without one the text can be selected. */
+/** Renders a short text with a button that copies it. Without the script, the button stays hidden. */
 export const copyable = (id: string, text: string, what: string): Html =>
   html`<span class="copyable"><code id="${id}">${text}</code>${copyButton(id, what)}</span>`;
 
-/** Some lines with a button that copies them. */
+/** Renders lines with a button that copies them. */
 export const copyableLines = (id: string, text: string, what: string): Html =>
   html`<div class="copyable-lines">
     <pre id="${id}" tabindex="0" role="region" aria-label="${what}">${text}</pre>

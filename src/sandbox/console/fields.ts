@@ -4,33 +4,33 @@ import { attributeList, choiceControl } from '../service/pages/choice.ts';
 import type { ChoiceOption } from '../service/pages/choice.ts';
 import type { Html } from '../service/pages/document.ts';
 
-/** What somebody filled into a form that could not be accepted. */
+/** Posted values of a form that has mistakes. */
 export interface Draft {
-  /** Which form it is. */
+  /** Name of the form. */
   form: string;
   values: Readonly<Record<string, string>>;
-  /** By the name of the field. */
+  /** Messages by the name of the field. */
   mistakes: Readonly<Record<string, string>>;
 }
 
-/** One field of a form with its label, and with the mistake where there is one. */
+/** A field of a form. */
 interface Field {
   name: string;
   label: string;
-  /** Where nothing else was filled in. */
+  /** Initial value. Default: empty. */
   value?: string;
   hint?: Html | string;
   type?: 'text' | 'url' | 'number' | 'datetime-local' | 'search';
-  /** Attributes of the control that are the same in each use. */
+  /** Further attributes of the control. */
   attributes?: Readonly<Record<string, string>>;
   isRequired?: boolean;
-  /** A text of several lines. */
+  /** Number of rows of a text with several lines. */
   rows?: number;
-  /** A choice: pairs of value and text. */
+  /** Options of a choice. */
   options?: readonly ChoiceOption[];
 }
 
-/** The fields of one form: what was filled in last, and what is wrong with it. */
+/** Returns a function that renders a field of a form, with the value and the mistake of the draft. */
 export function fieldsFor(form: string, draft?: Draft): (field: Field) => Html {
   const own = draft?.form === form ? draft : undefined;
   const firstMistake = Object.keys(own?.mistakes ?? {})[0];
@@ -57,7 +57,7 @@ export function fieldsFor(form: string, draft?: Draft): (field: Field) => Html {
   };
 }
 
-/** Says above a form that nothing has happened. */
+/** Renders the summary of the mistakes of a form; empty if it has none. @param what the act that did not happen */
 export function mistakeSummary(form: string, draft: Draft | undefined, what: string): Html | '' {
   if (draft?.form !== form) return '';
   const count = Object.keys(draft.mistakes).length;
@@ -74,7 +74,7 @@ function control(
   const { type = 'text', rows, options } = field;
   if (options) return choiceControl(attributes, options, value);
   if (rows) return html`<textarea rows="${rows}" ${attributeList(attributes)}>${value}</textarea>`;
-  // A field of digits, not `type="number"`: a mouse wheel changes no number by accident, and what is no number comes back to be mended.
+  // Not `type="number"`: a mouse wheel would change the number by accident, and the browser would not post an invalid number.
   if (type === 'number') {
     return html`<input
       type="text"
@@ -86,7 +86,7 @@ function control(
   return html`<input type="${type}" value="${value}" ${attributeList(attributes)} />`;
 }
 
-/** What is wrong with the fields of a form, in words for whoever filled it in. */
+/** Returns the first mistake of each field, in words for the person who filled in the form. */
 export function mistakesIn(
   { issues }: z.ZodError,
   values: Readonly<Record<string, string>>,
@@ -110,6 +110,6 @@ const sentence = (message: string) => {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 };
 
-/** Keeps a form with a mistake as it is while the part around it is kept up to date. */
+/** Returns the attribute that protects a form with mistakes from live updates. */
 export const keptWhileMistaken = (form: string, draft: Draft | undefined): Html | '' =>
   draft?.form === form ? html`data-keep` : '';

@@ -3,27 +3,27 @@ import type { Html } from '../service/pages/document.ts';
 
 const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
 
-/** An amount for people, in the currency of this stand-in. */
+/** Formats an amount in euros, the currency of the sandbox. */
 export const amount = (reward: number): string => money.format(reward);
 
-/** `14:03:20`, in UTC. */
+/** Formats a time as `14:03:20`, in UTC. */
 const timeOfDay = (atMs: number): string => new Date(atMs).toISOString().slice(11, 19);
 
-/** `2026-03-01 14:03:20`, in UTC. */
+/** Formats a time as `2026-03-01 14:03:20`, in UTC. */
 export const dateAndTime = (atMs: number): string =>
   new Date(atMs).toISOString().slice(0, 19).replace('T', ' ');
 
-/** `14:03:20 UTC`; the date stands in its attributes. */
+/** Renders a time as `14:03:20`, in UTC, with the date in its attributes. */
 export const timeElement = (atMs: number): Html =>
   html`<time datetime="${new Date(atMs).toISOString()}" title="${dateAndTime(atMs)} UTC"
     >${timeOfDay(atMs)}</time
   >`;
 
-/** `1 packet`, `2 packets`. */
+/** Returns a count with its noun: `1 packet`, `2 packets`. */
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** How much time is left, such as `59:40` or `23:59:40`. The script of the console counts it down. */
+/** Renders the remaining time, such as `59:40` or `23:59:40`. The script of the console counts it down. */
 export function countdown(endsAtMs: number, nowMs: number): Html {
   const seconds = Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));
   return html`<time

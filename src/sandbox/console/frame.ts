@@ -12,7 +12,7 @@ import type { Html } from '../service/pages/document.ts';
 import { mark } from '../service/pages/mark.ts';
 import { dateAndTime } from './format.ts';
 
-/** Where the script of the console is. */
+/** Path of the script of the console. */
 export const SCRIPT_PATH = '/sandbox/console/console.js';
 
 const PAGES = [
@@ -23,13 +23,13 @@ const PAGES = [
   ['Check', CHECK_PATH],
 ] as const;
 
-/** One of the console's pages, between what they share. */
+/** Content of a page of the console. */
 export interface ConsolePage {
-  /** Which one it is: its name in the list of pages. */
+  /** Name of the page in the list of pages. */
   name: (typeof PAGES)[number][0];
-  /** The path within the sandbox that shows this very page, without what somebody filled in. */
+  /** Path of the page without the base path and without posted values. */
   path: string;
-  /** Sections; each with `data-live` is kept up to date. */
+  /** Sections. Those with `data-live` are updated live. */
   content: Html;
   /** Default: 200. */
   status?: number;
@@ -37,7 +37,7 @@ export interface ConsolePage {
   cookie?: string;
 }
 
-/** Answers with a page of the console. Each element with `data-live` is kept up to date from this very page, rendered again. */
+/** Creates a page of the console, with its header. The script loads `path` again after changes, and updates elements with `data-live`. */
 export function framedPage(
   core: SandboxCore,
   { name, path, content, status = 200, cookie }: ConsolePage,

@@ -15,15 +15,15 @@ import { buyerPage } from './buyer-page.ts';
 import { changeClientForm, secretPage } from './client-parts.ts';
 import { changePacketForm } from './packet-parts.ts';
 
-/** What a form posts. */
+/** Fields of a posted form. */
 type Fields = Record<string, string>;
 
 const SECRET_PATH = '/sandbox/console/secret';
 
-/** The page of the buyer, and what its forms post to. */
+/** Creates the routes of the buyer's page and of its forms. */
 export function buyerConsoleRoutes(core: SandboxCore): Hono {
   const app = new Hono();
-  /** Clients whose secret has still to be shown, by the ticket in the address that shows it. */
+  /** Clients whose secret was not shown yet, by the ticket in the address of the page that shows it. */
   const unseen = new Map<string, { clientId: string; isNew: boolean }>();
 
   function showSecretOnce(clientId: string, isNew: boolean): Response {
@@ -122,7 +122,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
 
   return app;
 
-  /** The same page, with what was filled in and what is wrong with it. */
+  /** Shows the page again with the posted values and their mistakes. */
   function mistaken(
     { req }: Context,
     form: string,
@@ -136,7 +136,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
 
 const packetPath = (id: string) => `${DEVELOPER_PATH}#${encodeURIComponent(`packet-${id}`)}`;
 
-/** The fields of a form about a packet, as the control calls have them. */
+/** Turns the fields of a form about a packet into those of the control routes. */
 const packetFieldsIn = ({ name = '', endlink_url, reward, questions }: Fields) => ({
   name,
   ...(endlink_url !== undefined && { endlink_url }),
@@ -144,7 +144,7 @@ const packetFieldsIn = ({ name = '', endlink_url, reward, questions }: Fields) =
   ...(questions !== undefined && { questions: linesOf(questions) }),
 });
 
-/** What somebody typed, without spaces around it. Lines stay as they are, so that a mistake in them can be mended. */
+/** Removes spaces around the values of a form. Keeps lines of questions unchanged, so that a person can correct them. */
 const trimmed = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -159,7 +159,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** `Number('')` would be 0. */
+/** Reads a number. Returns NaN for an empty text, for which `Number` returns 0. */
 const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 const back = { label: 'Back to the buyer’s page', path: DEVELOPER_PATH };

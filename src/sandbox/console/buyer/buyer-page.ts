@@ -10,10 +10,10 @@ import { logPath } from '../log/log-filter.ts';
 import { clientForm, clientRow } from './client-parts.ts';
 import { dataPacketForm, endlinkPacketForm, packetRow } from './packet-parts.ts';
 
-/** How many pushes are listed. */
+/** Largest number of pushes in the list. */
 const PUSHES = 20;
 
-/** A person plays a buyer who registers clients, creates packets and sees what was pushed. @see interface §1.1 */
+/** Creates the page on which a person registers clients, creates packets and sees pushes, as a buyer. @see interface §1.1 */
 export function buyerPage(
   core: SandboxCore,
   baseUrl: string,

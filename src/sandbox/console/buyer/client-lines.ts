@@ -2,10 +2,10 @@ import type { Client } from '../../market/oauth-records.ts';
 import { TOKEN_PATH } from '../../service/addresses.ts';
 import { quotedForShell } from '../log/curl.ts';
 
-/** What stands where a value is not shown again. */
+/** Placeholder of a secret that is not shown again. */
 const SECRET = '<the secret>';
 
-/** The variables by which `vaultlink serve` uses this client. */
+/** Returns the variables of `vaultlink serve` for a client. */
 export function variablesOf(
   { client_id, client_secret, redirect_uri }: Client,
   baseUrl: string,
@@ -20,7 +20,7 @@ export function variablesOf(
   ].join('\n');
 }
 
-/** A command that exchanges a code. @see interface §4.2 */
+/** Returns a command that exchanges a code. @see interface §4.2 */
 export function exchangeCommand(
   { client_id, client_secret, redirect_uri }: Client,
   baseUrl: string,
@@ -38,7 +38,7 @@ export function exchangeCommand(
   return postCommand(`${baseUrl}${TOKEN_PATH}`, [], body);
 }
 
-/** A command that pushes into a packet. @see interface §4.3 */
+/** Returns a command that pushes into a packet. @see interface §4.3 */
 export function pushCommand(id: string, questions: readonly string[], baseUrl: string): string {
   const payload = Object.fromEntries(questions.map((question) => [question, '…']));
   const path = `/api/v5/packets/${encodeURIComponent(id)}/sellers_packets/push`;

@@ -11,10 +11,10 @@ import type { Draft } from '../fields.ts';
 import { SCRIPT_PATH } from '../frame.ts';
 import { exchangeCommand, variablesOf } from './client-lines.ts';
 
-/** The name of the form that changes a client. */
+/** Returns the name of the form that changes a client. */
 export const changeClientForm = (id: string): string => `change-client-${id}`;
 
-/** One client: what it is, what to copy, and what can be changed. */
+/** Renders a client with its facts, the lines to copy and the form that changes it. */
 export function clientRow(core: SandboxCore, client: Client, baseUrl: string, draft?: Draft): Html {
   const { client_id, name, redirect_uri } = client;
   const form = changeClientForm(client_id);
@@ -79,7 +79,7 @@ export function clientRow(core: SandboxCore, client: Client, baseUrl: string, dr
   </li>`;
 }
 
-/** Asks for a new client. */
+/** Renders the form for a new client. */
 export function clientForm(core: SandboxCore, draft?: Draft): Html {
   const field = fieldsFor('client', draft);
   return html`<h2 id="new-client">Create a client</h2>
@@ -103,7 +103,7 @@ export function clientForm(core: SandboxCore, draft?: Draft): Html {
     </form>`;
 }
 
-/** The one time that a person sees the secret. @see interface §2.1 §5.7 */
+/** Creates the page that shows the secret of a client once. @see interface §2.1 §5.7 */
 export function secretPage(
   core: SandboxCore,
   client: Client,

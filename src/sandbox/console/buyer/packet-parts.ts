@@ -11,10 +11,10 @@ import type { Draft } from '../fields.ts';
 import { amount } from '../format.ts';
 import { pushCommand } from './client-lines.ts';
 
-/** The name of the form that changes a packet. */
+/** Returns the name of the form that changes a packet. */
 export const changePacketForm = (id: string): string => `change-packet-${id}`;
 
-/** One packet: its questions with their types, and what can be changed. */
+/** Renders a packet with its questions and the form that changes it. */
 export function packetRow(core: SandboxCore, packet: Packet, baseUrl: string, draft?: Draft): Html {
   const { id, name } = packet;
   const form = changePacketForm(id);
@@ -93,7 +93,7 @@ const questionItem = (question: Question): Html =>
     }
   </li>`;
 
-/** Asks for a packet whose answers a client pushes. */
+/** Renders the form for a packet whose answers a client pushes. */
 export function dataPacketForm(core: SandboxCore, draft?: Draft): Html {
   const clients = [...core.market().clients.values()];
   if (!clients.length) {
@@ -134,7 +134,7 @@ function dataFields(form: string, packet?: Packet, draft?: Draft): Html {
   })}`;
 }
 
-/** The names of the questions that a push answers, one in each line. */
+/** Returns the names of the text questions, one in each line. */
 const namesIn = (packet: Packet | undefined): string =>
   packet
     ? textQuestionsOf(packet)
@@ -142,7 +142,7 @@ const namesIn = (packet: Packet | undefined): string =>
         .join('\n')
     : '';
 
-/** Asks for a packet with an endlink, and shows where a seller would land. */
+/** Renders the form for a packet with an endlink, with a preview of the landing URL. */
 export function endlinkPacketForm(core: SandboxCore, draft?: Draft): Html {
   const { seller_id_variable, interaction_id_variable } = core.behaviour;
   return html`<h2 id="endlinks">Create a packet with an endlink</h2>
@@ -168,7 +168,7 @@ export function endlinkPacketForm(core: SandboxCore, draft?: Draft): Html {
     </form>`;
 }
 
-/** Asks which client may push into a packet with an endlink. */
+/** Renders the choice of the client that may push into a packet with an endlink. */
 function clientField(core: SandboxCore, draft?: Draft): Html | '' {
   const clients = [...core.market().clients.values()];
   if (!clients.length) return '';
@@ -213,7 +213,7 @@ function endlinkFields(form: string, packet?: Packet, draft?: Draft): Html {
 
 const EXAMPLE_TOKEN = 'kX4v…9Qe';
 
-/** Where a seller would land, with what each part means. */
+/** Renders the landing URL for an endlink URL, and names unknown variables. */
 function landingPreview({ behaviour }: SandboxCore, buyerUrl: string): Html {
   const isUrl = /^https?:\/\//i.test(buyerUrl) && URL.canParse(buyerUrl);
   const unknown = [...buyerUrl.matchAll(/\{\{\s*(\w+)\s*\}\}/g)]

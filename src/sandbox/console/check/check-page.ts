@@ -15,7 +15,7 @@ import { observeVisit } from './observe-visit.ts';
 import type { SiteCheck } from './site-checks.ts';
 import { verdictList } from './verdict-list.ts';
 
-/** Asks for the landing URL. */
+/** Creates the page that asks for the landing URL. */
 export function startPage(core: SandboxCore, baseUrl: string, draft?: Draft): Promise<Response> {
   const field = fieldsFor('check', draft);
   const content = html`
@@ -53,11 +53,11 @@ export function startPage(core: SandboxCore, baseUrl: string, draft?: Draft): Pr
   });
 }
 
-/** The verdicts of one visit. */
+/** Creates the page with the verdicts of one visit. */
 export function checkPage(core: SandboxCore, check: SiteCheck, baseUrl: string): Promise<Response> {
   const path = `${CHECK_PATH}/${check.id}`;
   const seen = observeVisit(check, core.log.entries(), baseUrl);
-  // A person clicks here, so there is no step that could fail.
+  // The rule "steps" is about scripted clicks. Here a person clicks.
   const verdicts = judge(seen, { outcome: check.expected }).filter(({ rule }) => rule !== 'steps');
   const content = html`
     <section id="visit" class="part wide" aria-labelledby="visit-title" data-live>
@@ -99,7 +99,7 @@ export function checkPage(core: SandboxCore, check: SiteCheck, baseUrl: string):
   return framedPage(core, { name: 'Check', path, content });
 }
 
-/** The command for the same visit. */
+/** Returns the command that makes the same check. */
 const commandFor = ({ url, expected }: Pick<SiteCheck, 'url' | 'expected'>): string =>
   `npx vaultlink check ${quotedForShell(url)}${expected ? ` --expect ${expected}` : ''}`;
 
@@ -185,7 +185,7 @@ function actions(
   </div>`;
 }
 
-/** A person alone can see a banner. */
+/** Renders the question about a consent banner, which only a person can see. */
 function bannerQuestion(core: SandboxCore, { id, banner }: SiteCheck): Html {
   const button = (value: NonNullable<SiteCheck['banner']>, text: string) =>
     html`<button
@@ -210,7 +210,7 @@ function bannerQuestion(core: SandboxCore, { id, banner }: SiteCheck): Html {
   </form>`;
 }
 
-/** How the tag has to look, so that it tells this page what it knows. */
+/** Renders the script tag that sends its self-check to this page. */
 function tagHelp(baseUrl: string): Html {
   return html`<p class="note">
       Give the tag on your pages this address and <code>data-debug</code>, as long as you check.
@@ -222,7 +222,7 @@ function tagHelp(baseUrl: string): Html {
 const tagFor = (baseUrl: string) =>
   `<script src="/vaultlink.js" data-base-url="${baseUrl}" data-debug="query"></script>`;
 
-/** Why nothing may have come from the tab. */
+/** Lists the reasons why the tab may send nothing. */
 function silenceHelp({ isOver }: SiteCheck, baseUrl: string): Html {
   return html`<h3 class="visit-help">Nothing comes from the tab?</h3>
     <ol class="reasons">

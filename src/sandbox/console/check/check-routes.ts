@@ -12,15 +12,15 @@ import { mistakesIn } from '../fields.ts';
 import { checkPage, startPage } from './check-page.ts';
 import { createSiteChecks } from './site-checks.ts';
 
-/** A check that a buyer starts. */
+/** Schema of a check that a buyer starts. */
 const checkOrder = z.object({
   url: webAddress,
   expected: z.enum(['', ...OUTCOMES]),
 });
 
 /**
- * The page on which a buyer checks their own pages, and what its forms and its script send. The sandbox never requests the address that somebody
- * types: the buyer's browser opens it.
+ * Creates the routes of the page on which a buyer checks their own pages, and of its forms and script. The sandbox never requests the entered address:
+ * the buyer's browser opens it.
  */
 export function checkRoutes(core: SandboxCore): Hono {
   const app = new Hono();
@@ -58,7 +58,7 @@ export function checkRoutes(core: SandboxCore): Hono {
     const { message = '', gone } = await fieldsOf(context);
     if (!check?.visit) return reply(404, null);
     if (gone !== undefined) check.isTabGone = true;
-    else if (!checks.hear(check, message)) return reply(400, null);
+    else if (!checks.addMessage(check, message)) return reply(400, null);
     core.changed('log');
     return reply(204, null);
   });

@@ -5,10 +5,9 @@ import { ENDLINK_CALLS } from '../../service/endlink/endlink-calls.ts';
 import type { SiteCheck, Visit } from './site-checks.ts';
 
 /**
- * Returns what is known about a visit: from what the sandbox received, and from what the tag said about its pages. Nothing is asked of the buyer's
- * server.
+ * Returns the observations of a visit, from the requests to the sandbox and the self-checks of the tag. Sends no request to the buyer's server.
  *
- * @param baseUrl where the sandbox is served
+ * @param baseUrl base URL of the sandbox
  */
 export function observeVisit(
   { visit, pages: messages, banner, isOver }: SiteCheck,
@@ -16,45 +15,47 @@ export function observeVisit(
   baseUrl: string,
 ): Observations {
   if (!visit) return { pages: [], reports: [], isOngoing: true };
-  const heard = [...messages]
+  const selfChecks = [...messages]
     .sort(([one], [other]) => one - other)
     .map(([, check]) => withLanding(check, visit));
-  const landing = heard.find(({ page }) => page.hasLanded);
-  const isAfterReload = Boolean(heard[0]?.isReload && heard[0].page.hasLanded);
+  const landing = selfChecks.find(({ page }) => page.hasLanded);
+  const isAfterReload = Boolean(selfChecks[0]?.isReload && selfChecks[0].page.hasLanded);
   const consent = consentOf(banner, landing);
   return {
-    pages: pagesOf(heard, visit),
+    pages: pagesOf(selfChecks, visit),
     isOngoing: !isOver,
     reports: entries.flatMap((entry) => reportOf(entry, visit, baseUrl)),
-    ...(heard.length > 0 && { tokenRequests: heard.flatMap(tokenRequestsOf) }),
+    ...(selfChecks.length > 0 && { tokenRequests: selfChecks.flatMap(tokenRequestsOf) }),
     areOnlyAddressesSeen: true,
-    parts: partsOf(heard),
+    parts: partsOf(selfChecks),
     ...(consent !== undefined && { consent }),
-    ...(isAfterReload && { capturesAfterReload: heard[0]?.page.hasToken }),
+    ...(isAfterReload && { capturesAfterReload: selfChecks[0]?.page.hasToken }),
   };
 }
 
-/** A tag that did not capture the token cannot know it in the address: the name of its parameter shows it. */
+/** Marks a page as the landing page if its address has the parameter of the token, even if the tag did not capture the token. */
 function withLanding(check: SelfCheck, { parameter }: Visit): SelfCheck {
   const { page, parameters } = check;
   const hasLanded = page.hasLanded || (parameter !== undefined && parameters.includes(parameter));
   return { ...check, page: { ...page, hasLanded } };
 }
 
-/** The banner is what the person has seen, unless the tag shows that it came after a click. */
+/** Returns the observation about consent. A tag that loaded after a click overrules what the person said about a banner. */
 function consentOf(banner: SiteCheck['banner'], landing: SelfCheck | undefined) {
   if (landing?.isTagAfterInput) return { capturesAfterwards: true, isInTheWay: false };
   if (banner === 'in the way') return { capturesAfterwards: false, isInTheWay: true };
   return banner && null;
 }
 
-/** The pages of the visit. A page without the tag says nothing about itself: the next page shows what happened. */
-function pagesOf(heard: readonly SelfCheck[], { landing }: Visit): SeenPage[] {
-  const [first] = heard;
+/** Returns the pages of the visit. Adds the landing page if it sent no self-check and the later pages show that it was visited. */
+function pagesOf(selfChecks: readonly SelfCheck[], { landing }: Visit): SeenPage[] {
+  const [first] = selfChecks;
   if (!first) return [];
-  const pages = heard
-    // A reload shows the same page again.
-    .filter((one, index) => !one.isReload || one.page.address !== heard[index - 1]?.page.address)
+  const pages = selfChecks
+    // Count a page and its reload once.
+    .filter(
+      (one, index) => !one.isReload || one.page.address !== selfChecks[index - 1]?.page.address,
+    )
     .map(({ page }) => page);
   const { page, isReload, isFirstInTab, cameFrom } = first;
   if (isReload && page.hasLanded) return [{ ...page, hasToken: false }, ...pages.slice(1)];
@@ -90,7 +91,7 @@ const WAYS = {
   server: 'server',
 } as const;
 
-/** A request for an outcome that the service has decided on. What it did not handle is tried again, and is no second report. */
+/** Returns the report in a request. Skips responses after which the client tries again, since they are no report yet. */
 function reportOf(entry: LoggedRequest, visit: Visit, baseUrl: string): SeenReport[] {
   const { token, method, path, status, outcome, sender, spent, at } = entry;
   if (token !== visit.token || !outcome || status === null) return [];
@@ -110,13 +111,13 @@ const tokenRequestsOf = ({ page, recipients }: SelfCheck): TokenRequest[] =>
       from: new URL(page.address).origin,
     }));
 
-/** The files as the pages could load them. Missing until one has tried. */
-function partsOf(heard: readonly SelfCheck[]): SeenPart[] | undefined {
-  const parts = heard.flatMap(({ page, parts }) =>
+/** Returns the files that the pages tried to load; `undefined` before the first. */
+function partsOf(selfChecks: readonly SelfCheck[]): SeenPart[] | undefined {
+  const parts = selfChecks.flatMap(({ page, parts }) =>
     parts.map(({ file, address, status, contentType }) => ({
       ...{ file, address, status, contentType },
       isCrossOrigin: new URL(address).origin !== new URL(page.address).origin,
-      // The page could read the answer, or it could not.
+      // The self-check has a status only if the page could read the response.
       allowOrigin: status ? '*' : '',
       ...(!status && {
         failure:

@@ -6,7 +6,7 @@ const MOST_ITEMS = 200;
 const text = z.string().max(4000);
 const texts = z.array(text).max(MOST_ITEMS).readonly();
 
-/** Origin and path of a page on the web. Its text is shown, so nothing else may be in it. */
+/** Schema of the origin and path of a page. The console shows it, so it must not hold anything else. */
 const address = text.refine((value) => {
   if (!URL.canParse(value)) return false;
   const { protocol, origin, pathname } = new URL(value);
@@ -72,11 +72,11 @@ const selfCheck = z.object({
 }) satisfies z.ZodType<SelfCheck>;
 
 /**
- * Reads what the tag says about its page. The page may be anybody's, so only a message of the right shape counts, and the token of the visit is
- * taken out of all texts, if a page has put it there.
+ * Reads the self-check of the tag. Any page may have sent it, so messages of another shape are refused, and the token of the visit is replaced in all
+ * texts.
  *
  * @param json the message as it was sent
- * @returns nothing where it has another shape
+ * @returns the self-check; `undefined` if the message has another shape
  */
 export function readSelfCheck(json: string, token: string): SelfCheck | undefined {
   const encoded = encodeURIComponent(token);

@@ -8,27 +8,27 @@ import { createToken, SYSTEM_RANDOM } from '../../market/random-token.ts';
 import { openEndlink } from '../../service/endlink/open-endlink.ts';
 import { readSelfCheck } from './self-check-message.ts';
 
-/** One visit to a buyer's pages, made by a person. */
+/** A check of a buyer's pages by the visit of a person. */
 export interface SiteCheck {
   id: string;
-  /** As it was typed. */
+  /** The endlink URL as it was entered. */
   url: string;
   /** The outcome that the visit should have. Missing: any. */
   expected?: Outcome | undefined;
   packetId: string;
-  /** Missing until somebody opens the page. */
+  /** Missing until the page was opened. */
   visit?: Visit;
-  /** What the tag said about each page of the tab, by the time at which the page was opened. */
+  /** Self-checks of the pages in the tab, by the time at which each page was opened. */
   pages: Map<number, SelfCheck>;
-  /** What the person says about a banner that asks for consent. */
+  /** The person's answer about a consent banner. */
   banner?: 'none' | 'in the way';
-  /** The tab was closed, or its page has cut the connection to the console. */
+  /** `true` if the tab was closed, or its page has cut the connection to the console. */
   isTabGone: boolean;
-  /** The person says that the survey is over. */
+  /** `true` if the person said that the survey is over. */
   isOver: boolean;
 }
 
-/** The seller's visit at the service. */
+/** The visit of the seller who opened the page. */
 export interface Visit {
   token: string;
   seller_id: string;
@@ -37,28 +37,28 @@ export interface Visit {
   landing: string;
   /** The parameter of the landing URL that has the token. */
   parameter: string | undefined;
-  /** In the sandbox's time. */
+  /** In the sandbox's time, in milliseconds since 1970. */
   openedAtMs: number;
-  /** In real time: the tag knows no other. */
+  /** In real time, in milliseconds since 1970: the tag knows no other time. */
   openedAtRealMs: number;
 }
 
-/** The checks that the console knows. They are kept in memory only. */
+/** The checks of the console, kept in memory only. */
 export interface SiteChecks {
-  /** Adds a check. It replaces an earlier one of the same URL. */
+  /** Adds a check, and removes an earlier one of the same URL. */
   add(order: { url: string; expected?: Outcome | undefined }): SiteCheck;
-  /** Missing where it is unknown, or the sandbox was reset since. */
+  /** Returns a check; `undefined` if it is unknown or the sandbox was reset since. */
   find(id: string): SiteCheck | undefined;
-  /** A seller opens the page. @returns where they land; nothing where that has happened already */
+  /** Opens the page as a seller. @returns the landing URL; `undefined` if the page was opened before */
   open(check: SiteCheck, seller: Seller): string | undefined;
-  /** Takes a message of the tag. @returns whether it has the right shape */
-  hear(check: SiteCheck, json: string): boolean;
+  /** Adds a message of the tag. @returns whether it was accepted */
+  addMessage(check: SiteCheck, json: string): boolean;
 }
 
 const MOST_CHECKS = 50;
 const MOST_PAGES = 100;
 
-/** A token that was captured before the visit belongs to another one. Ages are rounded to seconds. */
+/** Tolerance of the age of a token, which is rounded to seconds. A token captured before the visit belongs to another one. */
 const TOLERANCE_MS = 3000;
 
 /** Creates the list of checks. */
@@ -105,7 +105,7 @@ export function createSiteChecks(core: SandboxCore): SiteChecks {
       };
       return href;
     },
-    hear(check, json) {
+    addMessage(check, json) {
       const { visit, pages } = check;
       const message = visit && readSelfCheck(json, visit.token);
       if (!message) return false;

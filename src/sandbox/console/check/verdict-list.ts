@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Mark, Observations, RuleId, Verdict } from '../../../check/index.ts';
 import type { Html } from '../../service/pages/document.ts';
 
-/** What a page cannot see of itself, and the sandbox does not receive. */
+/** Rules that need the command: neither the page nor the sandbox can observe them. */
 const NEED_COMMAND: readonly RuleId[] = ['referer', 'third-party', 'second-request'];
 
 const TONES: Readonly<Record<Mark, string>> = {
@@ -13,9 +13,9 @@ const TONES: Readonly<Record<Mark, string>> = {
 };
 
 /**
- * A verdict for each rule. Only what is wrong is read aloud when it changes.
+ * Renders a verdict for each rule. Screen readers announce a change only if a rule is broken.
  *
- * @param question asks for what only a person sees of the consent banner
+ * @param question form that asks the person about the consent banner
  */
 export function verdictList(
   verdicts: readonly Verdict[],

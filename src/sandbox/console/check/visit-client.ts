@@ -1,8 +1,7 @@
 /**
- * Opens the survey in a tab, and hands the console what the tag says there about its pages. A page of the console that is opened later goes on with
- * it.
+ * Opens the survey in a tab, and sends the self-checks of its pages to the console. A page of the console that is opened later in this window continues.
  *
- * It is sent as its own source, so it uses nothing from outside itself.
+ * The console sends the source of this function, so it must use nothing from outside itself.
  */
 export function watchVisit(): void {
   const KEY = 'vaultlink-check-messages';
@@ -12,7 +11,7 @@ export function watchVisit(): void {
 
   const address = () => sessionStorage.getItem(KEY);
 
-  /** One after the other, so that the newest message is the last one. */
+  /** Sends the waiting messages one after the other, so that the newest one arrives last. */
   function sendNext(): void {
     const next = waiting.shift();
     const url = address();
@@ -29,7 +28,7 @@ export function watchVisit(): void {
     if (!isSending) sendNext();
   }
 
-  /** Whether a message comes from the tab that this window has opened. Everything else may be anybody’s. */
+  /** Returns whether a message comes from the tab that this window opened. Any page can send other messages. */
   function isFromTab(source: MessageEventSource | null): boolean {
     if (source === null || !('opener' in source)) return false;
     if (source.opener !== window || source.top !== source) return false;
@@ -42,7 +41,7 @@ export function watchVisit(): void {
     const { type, detail } = data as { type?: unknown; detail?: { page?: { address?: unknown } } };
     const page = detail?.page?.address;
     if (type !== 'vaultlink-self-check' || typeof page !== 'string') return;
-    // A page can speak for its own origin only.
+    // Accept only messages about a page of the sender's own origin.
     if (page.startsWith(`${origin}/`)) send('message', JSON.stringify(detail));
   });
 
@@ -51,11 +50,11 @@ export function watchVisit(): void {
     const { messages } = target.dataset;
     if (messages === undefined) return;
     sessionStorage.setItem(KEY, messages);
-    // The form leads into the window of this name, so this is the same one.
+    // The form opens the window of this name, so this is the same window.
     tab = window.open('', target.target);
   });
 
-  // A tab whose page has another Cross-Origin-Opener-Policy looks closed, too.
+  // A tab whose page has another Cross-Origin-Opener-Policy looks closed too.
   setInterval(() => {
     if (!tab?.closed) return;
     tab = null;

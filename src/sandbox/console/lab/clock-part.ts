@@ -5,7 +5,7 @@ import { fieldsFor, mistakeSummary } from '../fields.ts';
 import type { Draft } from '../fields.ts';
 import { dateAndTime } from '../format.ts';
 
-/** What the clock shows, and the buttons that move or stop it. */
+/** Renders the time of the sandbox, and the buttons that move or stop its clock. */
 export function clockPart(core: SandboxCore): Html {
   const { clock } = core;
   const isFrozen = clock.isFrozen();
@@ -37,7 +37,7 @@ export function clockPart(core: SandboxCore): Html {
   `;
 }
 
-/** Moves the clock by any time, or to a certain one. */
+/** Renders the forms that move the clock by a duration or to a time. */
 export function clockForms(core: SandboxCore, draft?: Draft): Html {
   const by = fieldsFor('clock-by', draft);
   const to = fieldsFor('clock-to', draft);

@@ -25,7 +25,7 @@ const PATHS = [
   AUTHORIZE_PATH,
 ];
 
-/** The faults that wait, and the requests that they hold. */
+/** Renders the active faults, and the number of requests that they hold. */
 export function faultList(core: SandboxCore): Html {
   const { faults } = core;
   const waiting = faults.waiting();
@@ -94,7 +94,7 @@ function factsOf(fault: Fault): string[] {
   ].filter((text): text is string => Boolean(text));
 }
 
-/** Asks for a new fault. */
+/** Renders the form for a new fault. */
 export function faultForm(core: SandboxCore, draft?: Draft): Html {
   const { clients, sellers } = core.market();
   const field = fieldsFor('fault', draft);

@@ -7,7 +7,7 @@ import { clockForms, clockPart } from './clock-part.ts';
 import { faultForm, faultList } from './fault-part.ts';
 import { switchForm } from './switch-part.ts';
 
-/** What a tester steers: time, faults and what the interface leaves open. */
+/** Creates the page with the clock, faults and switches. */
 export function labPage(core: SandboxCore, draft?: Draft): Promise<Response> {
   const isMistaken = draft?.form === 'switches';
   const content = html`

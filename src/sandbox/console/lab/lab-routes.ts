@@ -11,7 +11,7 @@ import { labPage } from './lab-page.ts';
 
 const LONGEST_ADVANCE_SECONDS = 1e9;
 
-/** The page with the clock, the faults and the switches, and what its forms post to. */
+/** Creates the routes of the page with the clock, faults and switches, and of its forms. */
 export function labRoutes(core: SandboxCore): Hono {
   const app = new Hono();
   const { clock, faults } = core;
@@ -100,7 +100,7 @@ function mistakeOfAdvance(seconds: number, message: string): string | undefined 
   return seconds > LONGEST_ADVANCE_SECONDS ? 'That is too far ahead.' : undefined;
 }
 
-/** A form has texts, and empty ones for what was left out. */
+/** Turns the texts of the form into a fault. Leaves empty ones out. */
 function faultIn(values: Readonly<Record<string, string>>): Record<string, unknown> {
   const { kind, status = '', delay_ms = '', rate = '', times = '', processed } = values;
   const where = ['path', 'method', 'outcome', 'client_id', 'seller_id'].flatMap(
@@ -120,7 +120,7 @@ function faultIn(values: Readonly<Record<string, string>>): Record<string, unkno
   };
 }
 
-/** Each switch in the type of its default. */
+/** Reads the switches of the form, each in the type of its default. */
 function switchesIn(values: Readonly<Record<string, string>>): Record<string, unknown> {
   const known = Object.entries(DEFAULT_BEHAVIOUR).flatMap(
     ([name, initial]): [string, unknown][] => {

@@ -11,7 +11,7 @@ import { sectionName, sectionText } from '../log/sections.ts';
 type SwitchValue = string | number | boolean | null;
 type SwitchView = ReturnType<typeof switchList>[number];
 
-/** All switches in one form: a change of several is one change. */
+/** Renders all switches in one form, so that several change at once. */
 export function switchForm(core: SandboxCore, draft?: Draft): Html {
   const all = switchList(core.behaviour);
   const changed = all.filter(isChanged);

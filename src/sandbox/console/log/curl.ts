@@ -1,10 +1,10 @@
 import type { LoggedRequest } from '../../control/log/request-log.ts';
 
-/** What curl adds itself, or what only belongs to that one connection. */
+/** Headers that curl adds itself, or that belong to one connection. */
 const LEFT_OUT =
   /^(host|connection|content-length|accept-encoding|sec-.*|cookie|transfer-encoding)$/;
 
-/** The same request as a command, for a shell of Unix. */
+/** Returns the command that sends a request again, for a Unix shell. */
 export function curlOf(
   { method, path, query, headers, body }: LoggedRequest,
   baseUrl: string,
@@ -20,5 +20,5 @@ export function curlOf(
   return parts.join(' \\\n  ');
 }
 
-/** Nothing has a meaning between single quotes but the quote itself. */
+/** Quotes a text for a Unix shell. */
 export const quotedForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -8,7 +8,7 @@ import { curlOf } from './curl.ts';
 import { resultOf } from './log-filter.ts';
 import { INTERFACE_PAGE, sectionName, sectionText } from './sections.ts';
 
-/** How senders are called. */
+/** Labels of senders. */
 export const SENDERS: Readonly<Record<LoggedRequest['sender'], string>> = {
   page: 'Script of a page',
   navigation: 'Browser, going to the page',
@@ -16,10 +16,10 @@ export const SENDERS: Readonly<Record<LoggedRequest['sender'], string>> = {
   server: 'Server',
 };
 
-/** The path of one request in full. */
+/** Returns the path of the page with all details of a request. */
 export const entryPath = (number: number): string => `${LOG_PATH}/${number}`;
 
-/** One request as a sentence; opened, it is shown in full. */
+/** Renders a request as a row that opens to show all details. */
 export function entryRow(core: SandboxCore, entry: LoggedRequest): Html {
   const { number, spent } = entry;
   return html`<li id="request-${number}" class="${spent ? 'entry spent' : 'entry'}">
@@ -32,7 +32,7 @@ export function entryRow(core: SandboxCore, entry: LoggedRequest): Html {
   </li>`;
 }
 
-/** One request as a sentence, with its status, time and sender. */
+/** Renders the reason, status, time and sender of a request. */
 export function entryHead(entry: LoggedRequest): Html {
   const { number, at, method, path, fault } = entry;
   return html`
@@ -49,7 +49,7 @@ export function entryHead(entry: LoggedRequest): Html {
   `;
 }
 
-/** Request and response in full, and what follows from which section. */
+/** Renders a request and its response with all details, and the section of the interface behind the reason. */
 export function entryDetail(core: SandboxCore, entry: LoggedRequest, baseUrl: string): Html {
   const { number, method, path, query, headers, body, body_truncated, response, section } = entry;
   const subjects = [
@@ -104,7 +104,7 @@ export function entryDetail(core: SandboxCore, entry: LoggedRequest, baseUrl: st
   `;
 }
 
-/** Links to the requests that the reason names. */
+/** Renders links to the earlier requests that the reason names. */
 function earlierRequests(core: SandboxCore, { number, reason }: LoggedRequest): Html | '' {
   const named = [...(reason ?? '').matchAll(/\brequest (\d+)/g)].map(([, one]) => Number(one));
   const earlier = [...new Set(named)].filter((one) => one < number);

@@ -1,19 +1,19 @@
 import type { LoggedRequest } from '../../control/log/request-log.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
 
-/** What somebody looks for in the log. Empty strings fit everything. */
+/** Filter of the log. An empty string matches everything. */
 export interface LogFilter {
-  /** Any text of the request or its answer. */
+  /** Text to search for in the request and its response. */
   q: string;
   outcome: string;
-  /** `success`, `refused`, `cut`, `waiting`, or `fault`: struck by one. */
+  /** `success`, `refused`, `cut`, `waiting`, or `fault`: a fault applied to it. */
   result: string;
   sender: string;
   seller: string;
   packet: string;
   client: string;
   interaction: string;
-  /** Only requests with a lower number: the older ones. */
+  /** Only older requests, with a lower number. */
   before: string;
   /** `visit`: grouped by a seller's visit, each in order. */
   group: string;
@@ -32,27 +32,27 @@ const NAMES = [
   'group',
 ] as const satisfies readonly (keyof LogFilter)[];
 
-/** More would only slow the page down. */
+/** Largest number of requests on a page. More would slow it down. */
 export const SHOWN = 200;
 
-/** Reads the filter of a log page's query. */
+/** Reads the filter in the query of a log page. */
 export function readFilter(query: URLSearchParams): LogFilter {
   const pairs = NAMES.map((name) => [name, query.get(name)?.trim() ?? ''] as const);
   return Object.fromEntries(pairs) as Record<keyof LogFilter, string>;
 }
 
-/** The log with a filter. */
+/** Returns the path of the log with a filter. */
 export function logPath(filter: Partial<LogFilter>): string {
   const query = new URLSearchParams();
   for (const name of NAMES) if (filter[name]) query.set(name, filter[name]);
   return query.size ? `${LOG_PATH}?${query.toString()}` : LOG_PATH;
 }
 
-/** Whether anything is looked for. The order and the page do not count. */
+/** Returns whether a filter restricts the log. The order and the page do not count. */
 export const isFiltered = (filter: LogFilter): boolean =>
   NAMES.some((name) => name !== 'before' && name !== 'group' && filter[name] !== '');
 
-/** The newest requests that fit, newest first, and whether there are older ones. */
+/** Returns the newest matching requests, newest first, and whether there are older ones. */
 export function newestFitting(
   entries: readonly LoggedRequest[],
   filter: LogFilter,
@@ -68,7 +68,7 @@ export function newestFitting(
   return { shown, hasOlder: false };
 }
 
-/** How a request ended, as the filter names it. */
+/** Returns the result of a request in the words of the filter. */
 export function resultOf({ status }: LoggedRequest): 'success' | 'refused' | 'cut' | 'waiting' {
   if (status === null) return 'waiting';
   if (status === 0) return 'cut';

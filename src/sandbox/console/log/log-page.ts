@@ -20,7 +20,7 @@ const RESULTS = [
   ['fault', 'Struck by a fault'],
 ] as const;
 
-/** What reached the service, newest first, each request with the reason of its answer. */
+/** Creates the page with the requests to the service, newest first, each with the reason for its response. */
 export function logPage(core: SandboxCore, filter: LogFilter, baseUrl: string): Promise<Response> {
   const entries = core.log.entries();
   const { shown, hasOlder } = newestFitting(entries, filter);
@@ -72,7 +72,7 @@ export function logPage(core: SandboxCore, filter: LogFilter, baseUrl: string): 
   return framedPage(core, { name: 'Log', path: logPath(filter), content });
 }
 
-/** One request in full, on a page of its own. */
+/** Creates the page with all details of a request. */
 export function entryPage(
   core: SandboxCore,
   entry: LoggedRequest,
@@ -97,7 +97,7 @@ function summary(all: number, shown: number, hasOlder: boolean, filter: LogFilte
     : counted(all, 'request');
 }
 
-/** Each visit in its order; the one that had the newest request comes first. */
+/** Renders the requests by visit, the visit with the newest request first, and the requests of a visit in order. */
 function visits(core: SandboxCore, newestFirst: readonly LoggedRequest[]): Html[] {
   const groups = new Map<string, LoggedRequest[]>();
   for (const entry of newestFirst) {

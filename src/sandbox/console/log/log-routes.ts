@@ -6,7 +6,7 @@ import { messagePage } from '../../service/pages/message-page.ts';
 import { readFilter } from './log-filter.ts';
 import { entryPage, logPage } from './log-page.ts';
 
-/** The log of requests. */
+/** Creates the routes of the log of requests. */
 export function logRoutes(core: SandboxCore): Hono {
   const app = new Hono();
 

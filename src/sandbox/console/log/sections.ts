@@ -1,14 +1,14 @@
-/** Where the whole text is. */
+/** Page with the whole interface. */
 export const INTERFACE_PAGE = 'docs/concepts/interface.md';
 
-/** A section of the interface in short. */
+/** Summary of a section of the interface. */
 interface Section {
-  /** As in the interface, without what is in brackets. */
+  /** Title in the interface, without the part in brackets. */
   title: string;
   text: string;
 }
 
-/** What each section of the interface is about: the console has no other page to link. A test compares it with the interface. */
+/** Titles and summaries of the sections of the interface. The console has no page with the interface to link to. A test compares the titles with it. */
 export const SECTIONS: Readonly<Partial<Record<string, Section>>> = {
   '1': {
     title: 'What the service does',
@@ -79,12 +79,12 @@ export const SECTIONS: Readonly<Partial<Record<string, Section>>> = {
   '9': { title: 'Versioning', text: '/api/v5 for pushes, /api/v3 for endlinks.' },
 };
 
-/** What the section is about. `4.4 rule 1` is in section 4.4. An RFC has no text here. */
+/** Returns title and summary of a section; `4.4 rule 1` is in section 4.4. Returns `undefined` for an RFC. */
 export function sectionText(section: string): string | undefined {
   const found = SECTIONS[/^[\d.]+/.exec(section)?.[0] ?? ''];
   return found && `${found.title}: ${found.text}`;
 }
 
-/** `§4.4`, or the name of an RFC as it is. */
+/** Returns the name of a section, such as `§4.4`. Returns the name of an RFC unchanged. */
 export const sectionName = (section: string): string =>
   /^\d/.test(section) ? `§${section}` : section;

@@ -8,15 +8,15 @@ import { amount, countdown, timeElement } from '../format.ts';
 import { clientName } from './seller-view.ts';
 import type { PacketView } from './seller-view.ts';
 
-/** How a state is shown: a word or two, a sentence, and a tone for its colour. */
-interface Standing {
+/** Status of a packet: a label, a sentence, and a tone for its colour. */
+interface PacketStatus {
   label: string;
   sentence: Html | string;
   tone: 'ready' | 'waiting' | 'good' | 'neutral' | 'bad';
 }
 
-/** Says where a packet stands for a seller. @see interface §3.1 */
-export function standing(core: SandboxCore, view: PacketView): Standing {
+/** Describes the state of a packet for a seller. @see interface §3.1 */
+export function packetStatus(core: SandboxCore, view: PacketView): PacketStatus {
   const { sellersPacket } = view;
   const nowMs = core.clock.nowMs();
   if (!sellersPacket) {

@@ -8,9 +8,9 @@ import { amount, counted, timeElement } from '../format.ts';
 import { logPath } from '../log/log-filter.ts';
 import { questionList } from './question-list.ts';
 import type { PacketView, SellerView } from './seller-view.ts';
-import { standing } from './standing.ts';
+import { packetStatus } from './packet-status.ts';
 
-/** One seller's packets, and below them those that left the list. */
+/** Renders the packets of a seller, and below them those that left the list. */
 export function packetsPart(
   core: SandboxCore,
   { seller, listed, unlisted, earned }: SellerView,
@@ -49,7 +49,7 @@ export function packetsPart(
 function packetRow(core: SandboxCore, view: PacketView, sellerId: string): Html {
   const nowMs = core.clock.nowMs();
   const { packet, sellersPacket, tokens } = view;
-  const { label, sentence, tone } = standing(core, view);
+  const { label, sentence, tone } = packetStatus(core, view);
   const canOpen = endlinkOf(packet) && (sellersPacket?.decidedAtMs ?? null) === null;
   return html`<li id="packet-row-${packet.id}" class="packet">
     <div class="packet-text">

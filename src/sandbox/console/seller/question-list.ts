@@ -8,7 +8,7 @@ import { LOG_PATH } from '../../service/pages/console-path.ts';
 import { clientName } from './seller-view.ts';
 import type { PacketView } from './seller-view.ts';
 
-/** One question for a seller: what it was answered with, and where that came from. */
+/** A question for a seller, with its answer and the source of the answer. */
 interface Line {
   question: string;
   text: string;
@@ -17,8 +17,8 @@ interface Line {
 }
 
 /**
- * Lists the questions of a packet with their answers and where each came from: the push of a client, or the report of an outcome. Empty for a packet
- * whose one question is an endlink, since its state says the same.
+ * Renders the questions of a packet with their answers and the source of each: the push of a client, or the report of an outcome. Empty for a packet
+ * whose only question is an endlink, since its state says the same.
  */
 export function questionList(core: SandboxCore, view: PacketView): Html | '' {
   const { packet, sellersPacket } = view;
@@ -54,7 +54,7 @@ function linesOf(core: SandboxCore, { packet, sellersPacket }: PacketView): Line
     if (saved) return answerLine(core, name, saved);
     return { question: name, text: 'Not answered yet', isAnswered: false, source: '' };
   });
-  // A push may have answered what the packet does not ask, or does not ask any more.
+  // A push may have answered questions that the packet does not have, or no longer has.
   return [...lines, ...[...answers].map(([name, saved]) => answerLine(core, name, saved))];
 }
 

@@ -11,7 +11,7 @@ import { sellerView } from './seller-view.ts';
 import { vaultPart } from './vault.ts';
 
 /**
- * A person plays a seller: opens packets, sees how they end, and what is in the vault.
+ * Creates the page on which a person opens packets and sees their state and the vault, as a seller.
  *
  * @param request names the seller in its query, or by the cookie of the last choice
  */

@@ -11,7 +11,7 @@ import { consolePath } from '../../service/pages/console-path.ts';
 import { messagePage } from '../../service/pages/message-page.ts';
 import { sellerPage } from './seller-page.ts';
 
-/** The page of the seller, and what its forms post to. */
+/** Creates the routes of the seller's page and of its forms. */
 export function sellerRoutes(core: SandboxCore): Hono {
   const app = new Hono();
 
@@ -24,7 +24,7 @@ export function sellerRoutes(core: SandboxCore): Hono {
     const seller = market.sellers.get(seller_id);
     if (!packet || !seller) return gonePage(core, seller_id);
     if (mistakeInOpening(core, packet, seller) !== undefined) return gonePage(core, seller_id);
-    // Only what the URL parser makes of it is sure to fit into a header; the browser would make the same of it.
+    // Normalize the URL: the entered text may hold characters that are invalid in a header.
     return seeOther(new URL(openEndlink(core, packet, seller).url).href);
   });
 

@@ -6,26 +6,26 @@ import type { Packet } from '../../market/packets.ts';
 import { isListed } from '../../market/sellers-packets.ts';
 import type { SellersPacket } from '../../market/sellers-packets.ts';
 
-/** A packet as one seller sees it: with an endlink, or pushed to. */
+/** A packet that one seller sees: it has an endlink, or something was pushed into it. */
 export interface PacketView {
   packet: Packet;
   /** `undefined` before the first click and the first push. */
   sellersPacket: SellersPacket | undefined;
-  /** Every click, oldest first. */
+  /** One token for each click, oldest first. */
   tokens: readonly EndlinkToken[];
 }
 
-/** What one seller sees. */
+/** Packets and earnings of one seller. */
 export interface SellerView {
   seller: Seller;
   listed: PacketView[];
-  /** What is gone from the list. @see interface §3.1 */
+  /** Packets that left the list. @see interface §3.1 */
   unlisted: PacketView[];
-  /** Rewards of what is paid. */
+  /** Sum of the paid rewards. */
   earned: number;
 }
 
-/** Gathers what one seller sees. */
+/** Collects the packets and earnings of a seller. */
 export function sellerView(market: Market, seller: Seller): SellerView {
   const views = [...market.packets.values()]
     .map((packet) => {
@@ -42,7 +42,7 @@ export function sellerView(market: Market, seller: Seller): SellerView {
   };
 }
 
-/** The name of a client, or the id of one that is gone. */
+/** Returns the name of a client, or its id if the client was deleted. */
 export const clientName = (core: SandboxCore, id: string): string =>
   core.market().clients.get(id)?.name ?? id;
 

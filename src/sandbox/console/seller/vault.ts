@@ -5,7 +5,7 @@ import type { Html } from '../../service/pages/document.ts';
 import { counted } from '../format.ts';
 import type { SellerView } from './seller-view.ts';
 
-/** How much one seller's vault holds, and which clients may push into it. The packets show the answers. */
+/** Renders the number of answers in a seller's vault, and the clients that may push into it. */
 export function vaultPart(core: SandboxCore, view: SellerView | undefined): Html {
   const sellerId = view?.seller.id ?? '';
   const counts = [...(view?.listed ?? []), ...(view?.unlisted ?? [])]

@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** What the pages list: packets, questions, clients and pushes. */
+/** Styles of the lists of packets, questions, clients and pushes. */
 export const lists = css`
   .earned strong {
     font-size: 1.125rem;
