@@ -1,5 +1,5 @@
 /**
- * Judges a seller's visit to a buyer's pages: from what was observed to a verdict for each rule. Pure, so that the command and the console share it.
+ * Judges a seller's visit to a buyer's pages: turns observations into a verdict for each rule. Pure, so that the command and the console share it.
  *
  * @module
  */

@@ -7,7 +7,7 @@ import type { Finding } from './verdict.ts';
 const PASTE_TAG =
   'Put <script src="/vaultlink.js" data-base-url="…"></script> first into the <head> of this page.';
 
-/** The rules about the page at which the seller lands. */
+/** Rules about the landing page. */
 export const landingRules = {
   landing: { needs: [], judge: judgeLanding },
   consent: { needs: ['landing'], judge: judgeConsent },

@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts';
 import { no, notChecked, warning, yes } from './verdict.ts';
 import type { Finding } from './verdict.ts';
 
-/** The rules about who receives the token besides the page. */
+/** Rules about other recipients of the token. */
 export const leakRules = {
   kept: { needs: ['landing', 'consent', 'tag', 'captured', 'reload'], judge: judgeKept },
   referer: { needs: ['landing'], judge: judgeReferer },
@@ -85,11 +85,11 @@ function judgeSecondRequest({ tokenRequests, areOnlyAddressesSeen, pages }: Obse
   );
 }
 
-/** Whether a request goes to an origin of the visit. */
+/** Returns whether a request goes to an origin of the visit. */
 const isOwn = ({ address, from }: TokenRequest, pages: Observations['pages']) =>
   originOf(address) === from || pages.some((page) => originOf(page.address) === originOf(address));
 
-/** Whether a request goes to an origin of the visit, or to a host that may have the token. */
+/** Returns whether a request goes to an origin of the visit, or to a host of `data-carry`. */
 const isAllowed = (request: TokenRequest, pages: Observations['pages']) =>
   isOwn(request, pages) ||
   pages.some(({ carry }) => carry.split(/[\s,]+/).includes(new URL(request.address).host));

@@ -8,7 +8,7 @@ const LANDED: readonly RuleId[] = ['landing', 'consent', 'tag', 'parts', 'captur
 const VISITED: readonly RuleId[] = [...LANDED, 'kept', 'steps'];
 const REPORTED: readonly RuleId[] = [...VISITED, 'reported'];
 
-/** The rules about the end of the survey. */
+/** Rules about the end of the survey. */
 export const reportRules = {
   steps: { needs: LANDED, judge: judgeSteps },
   reported: { needs: VISITED, judge: judgeReported },

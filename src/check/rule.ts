@@ -12,7 +12,7 @@ export interface Rule {
 /** Returns the page at which the seller landed. */
 export const landingPage = ({ pages }: Observations): SeenPage | undefined => pages[0];
 
-/** Returns the finding where no page is known. */
+/** Returns the finding of a rule about pages if no page is known. */
 export const noPage = ({ reports, isOngoing }: Observations): Finding =>
   notChecked(
     isOngoing && !reports.length

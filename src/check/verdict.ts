@@ -26,25 +26,25 @@ export type RuleId = keyof typeof RULES;
 /** Result of a rule, in one word or two. */
 export type Mark = 'yes' | 'no' | 'warning' | 'not checked';
 
-/** What a rule found. Never contains the token. */
+/** Verdict of a rule. Never contains the token. */
 export interface Verdict {
   rule: RuleId;
   title: string;
   mark: Mark;
-  /** What was observed, in a sentence. */
+  /** The observation, in a sentence. */
   saw: string;
-  /** What to change. Empty for a "yes". */
+  /** The change to make. Empty for a "yes". */
   advice: string;
 }
 
-/** What a rule returns. */
+/** Result of a rule, without the rule. */
 export type Finding = Pick<Verdict, 'mark' | 'saw' | 'advice'>;
 
-/** The rule is kept. */
+/** Returns the finding of a rule that is kept. */
 export const yes = (saw: string): Finding => ({ mark: 'yes', saw, advice: '' });
-/** The rule is broken. */
+/** Returns the finding of a rule that is broken. */
 export const no = (saw: string, advice: string): Finding => ({ mark: 'no', saw, advice });
-/** The rule is kept, but something deserves a look. */
+/** Returns the finding of a rule that is kept, with something to look at. */
 export const warning = (saw: string, advice: string): Finding => ({ mark: 'warning', saw, advice });
-/** The rule could not be judged. */
+/** Returns the finding of a rule that could not be checked. */
 export const notChecked = (saw: string): Finding => ({ mark: 'not checked', saw, advice: '' });

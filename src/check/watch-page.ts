@@ -2,16 +2,16 @@ import type { PageFacts } from '../protocol/self-check.ts';
 
 /** The facts of a page, with the moment at which it was opened. */
 interface PageReport extends PageFacts {
-  /** When the page was opened. Distinguishes the pages of a tab. */
+  /** Time at which the page was opened, in milliseconds since 1970. Distinguishes the pages of a tab. */
   openedAtMs: number;
 }
 
-/** The name under which a page finds the function that takes its reports. */
+/** Functions that take the reports of a page, by the name of the global variable. */
 type Binding = Record<string, ((text: string) => unknown) | undefined>;
 
 /**
- * Runs in each page before its scripts, and reports its facts whenever they may have changed. Its source text is sent to the browser, so it uses
- * nothing from outside.
+ * Reports the facts of a page whenever they may have changed. Runs in each page before its scripts. Its source text is sent to the browser, so it must
+ * use nothing from outside itself.
  *
  * @param options the token of the visit, and the name of the global function that takes the facts as JSON
  */
@@ -19,14 +19,14 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   const send = (window as unknown as Binding)[binding];
   if (!send) return;
 
-  // The driver of the browser does not see what a page sends while it is left. No report may reach the real service.
+  // The browser driver cannot intercept requests that a page sends while it unloads. No report may reach the real service.
   let isLeaving = false;
   window.addEventListener('pagehide', () => (isLeaving = true));
   window.addEventListener('pageshow', () => (isLeaving = false));
   const takeReport = (address: string, method: string): boolean => {
     const url = new URL(address, document.baseURI);
     if (!isLeaving || !/\/api\/v3\/endlinks\/[a-z_.]+$/.test(url.pathname)) return false;
-    // A page that is being left cannot send a message any more. The next page of its origin sends it.
+    // A page that unloads can no longer call the binding. The next page of its origin passes the report on.
     if (method === 'GET') sessionStorage.setItem(binding, url.href);
     return true;
   };
@@ -64,7 +64,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
     const scripts = [...document.scripts];
     const tags = scripts.filter(isTag);
     const [tag] = tags;
-    // The first look at the tag counts: scripts that are injected later come before it in the page, but ran after it.
+    // Keep the first result: scripts that are injected later may stand before the tag in the page, but ran after it.
     if (tag)
       scriptsBefore ??= scripts
         .slice(0, scripts.indexOf(tag))
@@ -124,14 +124,14 @@ export function watchPage({ token, binding }: { token: string; binding: string }
     blocked.push(`${effectiveDirective} ${withoutQuery(blockedURI)}`);
     look();
   });
-  // Not `readyState`: it is also "complete" for a page that a redirect left before all of it was read.
+  // Not `readyState`: it is "complete" even for a page that a redirect left before it was parsed.
   document.addEventListener('DOMContentLoaded', () => {
     isRead = true;
     look();
   });
-  // A script has run. These events do not bubble.
+  // Notices each loaded script. These events do not bubble, so listen in the capture phase.
   document.addEventListener('load', look, true);
-  // A script was added, or a router has changed the page.
+  // Notices added scripts, and pages that a router changes.
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
   for (const event of ['load', 'pageshow', 'pagehide', 'popstate'])
     window.addEventListener(event, () => {

@@ -9,35 +9,35 @@ import type { Verdict } from './check/verdict.ts';
 import { usualTokenParam } from './settings.ts';
 import type { Tool } from './tool.ts';
 
-/** What is known about an address. */
+/** Context of an address to check. */
 export interface CheckOptions {
   tool?: Tool | undefined;
-  /** The service's `{base_url}`. Without it the host is not compared. */
+  /** The service's `{base_url}`. Default: the host is not compared. */
   serviceUrl?: string | undefined;
-  /** The parameter with the token on the way into the tool. Default: the usual one of the tool. */
+  /** Query parameter that brings the token into the tool. Default: the usual one of the tool. */
   tokenParam?: string | undefined;
 }
 
-/** What an address is for: the end of a survey, a page of your own at the end, or the endlink question. */
+/** Purpose of an address: the end of a survey, a page of your own at the end, or the endlink question. */
 type AddressKind = 'end' | 'page' | 'endlink';
 
-/** The most urgent first. */
+/** Levels, the most urgent first. */
 const LEVELS: readonly Verdict['level'][] = ['error', 'warning', 'ok'];
 
-/** What was found. */
+/** Result of a check. */
 export interface AddressCheck {
   kind: AddressKind;
   verdicts: readonly Verdict[];
 }
 
-/** Hosts that redirect to an address that cannot be seen, and often drop its query. */
+/** Hosts of link shorteners, which hide the address that they redirect to and often drop its query. */
 const SHORTENERS =
   /(^|\.)(bit\.ly|tinyurl\.com|t\.co|goo\.gl|is\.gd|ow\.ly|rb\.gy|rebrand\.ly|cutt\.ly|buff\.ly|lnkd\.in|shorturl\.at|t\.ly|tiny\.cc|v\.gd)$/;
 
 /**
- * Looks at an address that somebody pasted: an endlink URL, or what a tool redirects to. Reads its text, and fetches nothing.
+ * Checks a pasted address: an endlink URL, or an address that a tool redirects to. Reads only its text, and fetches nothing.
  *
- * @param text as it was pasted
+ * @param text the text as it was pasted
  * @see interface §2.5 §4.4
  */
 export function checkAddress(text: string, options: CheckOptions = {}): AddressCheck {
@@ -74,7 +74,7 @@ function kindOf({ host, path, pairs, marked }: AddressParts, serviceHost?: strin
     : 'endlink';
 }
 
-/** Whether a placeholder with one brace was meant to be the variable of the service. */
+/** Returns whether a placeholder with one brace was probably meant to be the variable of the service. */
 const isLikeEndlink = (
   pairs: AddressParts['pairs'],
   placeholders: AddressParts['marked']['placeholders'],
@@ -82,11 +82,11 @@ const isLikeEndlink = (
   !pairs.some(([name]) => name === TOKEN_PARAMETER) &&
   placeholders.some(({ name }) => /^endlink.?token$/i.test(name.trim()));
 
-/** Looks at what pasting may have done to the text, and returns it without that. */
+/** Checks a text for damage by pasting, and returns it repaired. */
 function textVerdicts(text: string): { cleaned: string; verdicts: Verdict[] } {
   const verdicts: Verdict[] = [];
   let cleaned = text.replace(/[\u200B-\u200D\u2060\uFEFF]/g, '').trim();
-  // Some placeholders hold a space.
+  // Ignore placeholders: some hold a space.
   const bare = cleaned.replace(/\{\{[^{}]*\}\}/g, '');
   if (/\s/.test(bare)) {
     verdicts.push(
@@ -196,7 +196,7 @@ function endVerdicts(
               `The service is at ${service.host}.`,
             ),
       );
-    // Without the service's address, whatever stands before /api/ may be its path.
+    // Without the service's address, take the text before /api/ as its path.
     const servicePath = service?.path ?? /^(.*?)\/api\//.exec(parts.path)?.[1] ?? '';
     verdicts.push(...pathVerdicts(parts, servicePath));
   }

@@ -18,7 +18,7 @@ export interface Piece {
   text: string;
 }
 
-/** Steps that belong together, and the texts for them. */
+/** A section of a recipe: steps, and the texts to paste in them. */
 export interface RecipeSection {
   title: string;
   /** Markdown: code in backticks, names of the tool in bold. */
@@ -26,17 +26,17 @@ export interface RecipeSection {
   pieces: readonly Piece[];
 }
 
-/** Everything to paste for one tool, in the order in which it is done. */
+/** Steps and texts for one tool, in the order in which you need them. */
 export interface Recipe {
   tool: Tool;
   settings: RecipeSettings;
   /** The address for the endlink question. @see interface §2.5 */
   endlinkUrl: string;
-  /** The script tag of your pages, where the recipe has any. */
+  /** The script tag of your pages. Missing if the recipe has none. */
   tag?: string;
-  /** Where the tool redirects to at each end, as the tool stores it. @see interface §4.4 */
+  /** Addresses that the tool redirects to at each end, as the tool stores them. @see interface §4.4 */
   endAddresses?: Readonly<Record<Outcome, string>>;
-  /** The same for a page of your own, whose tag is {@link Recipe.tag}. */
+  /** Addresses of a page of your own at each end, as the tool stores them. The tag of that page is {@link Recipe.tag}. */
   pageAddresses?: Readonly<Record<Outcome, string>>;
   sections: readonly RecipeSection[];
 }
@@ -44,7 +44,7 @@ export interface Recipe {
 /** The outcomes in the order in which a survey is set up. */
 const ENDS: readonly Outcome[] = ['complete', 'screenout', 'quota_full', 'fail'];
 
-/** What a survey tool may call each end in the address of a page of your own. */
+/** Words for each outcome in the address of a page of your own. */
 export const STATUS_WORDS: Readonly<Record<Outcome, string>> = {
   complete: 'complete',
   fail: 'quality',
@@ -52,7 +52,7 @@ export const STATUS_WORDS: Readonly<Record<Outcome, string>> = {
   screenout: 'terminate',
 };
 
-/** The query parameter with such a word. */
+/** Query parameter with one of {@link STATUS_WORDS}. */
 export const STATUS_PARAMETER = 'status';
 
 /** The value of `data-outcome-map` for {@link STATUS_WORDS} and for the numbers that many tools use. */
@@ -60,7 +60,7 @@ export const OUTCOME_MAP =
   'terminate:screenout overquota:quota_full quality:fail 1:complete 2:screenout 3:quota_full 4:fail';
 
 /**
- * Composes all texts for a tool. Nothing is fetched.
+ * Composes all texts for a tool. Fetches nothing.
  *
  * @throws VaultError `configuration_error` with one message for each mistake in the options
  * @see interface §2.5 §4.4

@@ -4,8 +4,8 @@ import { LANDING_NAMES } from '../protocol/endlink.ts';
 export const TOKEN_VARIABLE = '{{endlink_token}}';
 
 /**
- * Returns the address for the endlink question: the survey's own, with the variable as the value of a parameter. A token or a seller's
- * id that somebody left in the address is taken out; the rest stays to the letter.
+ * Returns the address for the endlink question: the survey's address, with the variable as the value of a parameter. Removes a token or a seller's id
+ * from the address, and keeps the rest unchanged.
  *
  * @see interface §2.5
  */
@@ -14,7 +14,7 @@ export function endlinkUrl(surveyUrl: string, tokenParam: string): string {
   return `${address}?${[...pairs, `${tokenParam}=${TOKEN_VARIABLE}`].join('&')}${hash}`;
 }
 
-/** Returns the survey's address without a token or a seller's id, so that it can be kept and shared. */
+/** Returns the survey's address without a token or a seller's id, so that it can be stored and shared. */
 export function withoutLanding(surveyUrl: string, tokenParam: string): string {
   const { address, pairs, hash } = partsWithoutLanding(surveyUrl, tokenParam);
   return address + (pairs.length ? `?${pairs.join('&')}` : '') + hash;

@@ -2,7 +2,7 @@ import type { Recipe } from './compose.ts';
 import { settingsOf } from './settings.ts';
 import type { RecipeOptions } from './settings.ts';
 
-/** The options that are addresses, by their name in the command line. */
+/** Options that are addresses, by their name in the command line. */
 const ADDRESS_OPTIONS = {
   'base-url': 'serviceUrl',
   'survey-url': 'surveyUrl',
@@ -10,13 +10,13 @@ const ADDRESS_OPTIONS = {
   'page-url': 'pageUrl',
 } as const satisfies Record<string, keyof RecipeOptions>;
 
-/** An address of a recipe that is an example, and the option of `vaultlink recipe` that replaces it. */
+/** An example address in a recipe, and the option of `vaultlink recipe` that replaces it. */
 export interface ExampleOption {
   option: keyof typeof ADDRESS_OPTIONS;
   value: string;
 }
 
-/** Returns the addresses in the texts of a recipe that nobody chose. They lead nowhere. */
+/** Returns the example addresses in the texts of a recipe, which must be replaced. */
 export function exampleOptionsOf({ tool, settings, sections }: Recipe): readonly ExampleOption[] {
   const examples = settingsOf(tool, {});
   const texts = sections.flatMap(({ pieces }) => pieces.map(({ text }) => text));

@@ -3,7 +3,7 @@ import { indent, scriptText } from './markup.ts';
 import { scriptTag } from './script-tag.ts';
 import type { TagSettings } from './script-tag.ts';
 
-/** The query parameter by which the page before names the outcome to the page after. */
+/** Query parameter that passes the outcome from the page before the form to the page after it. */
 const OUTCOME_PARAMETER = 'outcome';
 
 /** Returns the page that keeps the token and shows the form. */

@@ -1,4 +1,4 @@
-/** Returns text for the value of an HTML attribute in double quotes. */
+/** Escapes a text for an HTML attribute in double quotes. */
 export const attributeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
@@ -6,6 +6,6 @@ export const attributeText = (text: string): string =>
 export const scriptText = (text: string): string =>
   `'${text.replace(/[\\']/g, String.raw`\$&`).replaceAll('<', String.raw`\x3C`)}'`;
 
-/** Returns the lines of `text`, each after the first with `spaces` before it. */
+/** Indents each line of `text` after the first by a number of spaces. */
 export const indent = (text: string, spaces: number): string =>
   text.replaceAll('\n', `\n${' '.repeat(spaces)}`);

@@ -2,11 +2,11 @@ import { LANDING_NAMES } from '../protocol/endlink.ts';
 import { attributeText, indent, scriptText } from './markup.ts';
 import type { ScriptTool } from './tool.ts';
 
-/** What the script tag of a recipe says. */
+/** Settings of the script tag of a recipe. */
 export interface TagSettings {
   baseUrl: string;
   scriptUrl: string;
-  /** Left out if it is the service's own name. */
+  /** Query parameter of the token. Left out of the tag if it is the service's own. */
   tokenParam?: string;
   outcomeParam?: string;
   outcomeMap?: string;
@@ -45,7 +45,7 @@ export function configScript({ baseUrl, scriptUrl, tokenParam }: TagSettings): s
   return `<script>\n  window.vaultlinkConfig = {\n  ${indent(lines.join('\n'), 2)}\n  };\n</script>`;
 }
 
-/** Returns the two scripts of a recipe whose settings do not stand in attributes. */
+/** Returns the script with the settings and the script tag without attributes. */
 export const configuredScript = (settings: TagSettings): string =>
   `${configScript(settings)}\n<script src="${attributeText(settings.scriptUrl)}"></script>`;
 

@@ -1,13 +1,13 @@
 import { isServiceUrl, LANDING_NAMES, TOKEN_PARAMETER } from '../protocol/endlink.ts';
 import type { Tool } from './tool.ts';
 
-/** What you choose for a recipe. What is left out has an example or the usual value. */
+/** Options of a recipe. The default is an example or the usual value. */
 export interface RecipeOptions {
   /** The service's `{base_url}`. Default: `https://service.example`. */
   serviceUrl?: string | undefined;
-  /** The address of the survey, or of the form. Default: one as the tool gives it. */
+  /** The address of the survey, or of the form. Default: an example of the tool. */
   surveyUrl?: string | undefined;
-  /** The query parameter with the token on the way into the tool. Default: the service's own, or the one that the tool can read. */
+  /** Query parameter that brings the token into the tool. Default: the parameter that the tool can read, or the service's own. */
   tokenParam?: string | undefined;
   /** The address of `vaultlink.js` on your pages. Default: `/vaultlink.js`, or an example on a host of yours. */
   scriptUrl?: string | undefined;
@@ -15,7 +15,7 @@ export interface RecipeOptions {
   pageUrl?: string | undefined;
 }
 
-/** The options of a recipe, all of them set. */
+/** Options of a recipe with their defaults. */
 export type RecipeSettings = { [Name in keyof RecipeOptions]-?: string };
 
 /** A mistake in one of the options. */
@@ -24,16 +24,16 @@ export interface OptionMistake {
   sentence: string;
 }
 
-/** Longer names are tokens that were pasted into the wrong field, and a choice is kept and shared. */
+/** Largest length of a parameter name. A longer text is probably a token, which must not be stored with the options. */
 const LONGEST_NAME = 30;
 
-/** The service of the examples. */
+/** Base URL of the service in examples. */
 export const EXAMPLE_SERVICE = 'https://service.example';
 
 /** The address of the sandbox that `vaultlink sandbox` runs. */
 export const SANDBOX_SERVICE = 'http://127.0.0.1:4800';
 
-/** Returns the options with everything that was left out. An empty text counts as left out. */
+/** Returns the options with their defaults. An empty text counts as missing. */
 export function settingsOf(tool: Tool, options: RecipeOptions): RecipeSettings {
   const { serviceUrl, surveyUrl, tokenParam, scriptUrl, pageUrl } = options;
   return {
@@ -60,7 +60,7 @@ function usualScriptUrl(tool: Tool): string {
 const usualPageUrl = (tool: Tool) =>
   tool.class === 'neither' ? 'https://pages.example/before.html' : 'https://pages.example/end.html';
 
-/** Returns every mistake in the options, with what to do. */
+/** Returns every mistake in the options, with advice. */
 export function mistakesOf(tool: Tool, settings: RecipeSettings): readonly OptionMistake[] {
   const mistakes: OptionMistake[] = [];
   const { serviceUrl, surveyUrl, tokenParam, scriptUrl, pageUrl } = settings;

@@ -15,7 +15,7 @@ export const TOOLS: readonly Tool[] = [
   ...CLOSED_FORMS,
 ];
 
-/** The classes in their order, and what they mean. */
+/** Classes of tools in the order of display, with their meaning. */
 export const TOOL_CLASSES: readonly { class: ToolClass; title: string; meaning: string }[] = [
   {
     class: 'script',

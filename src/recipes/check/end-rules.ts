@@ -9,10 +9,10 @@ import type { AddressParts } from './read-address.ts';
 import { error, ok, warning } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
 
-/** The path of the four addresses, up to the outcome. @see interface §4.4 */
+/** Path of the endlink addresses, up to the outcome. @see interface §4.4 */
 const PATH = '/api/v3/endlinks/';
 
-/** What tools and panels call the four ends. */
+/** Words of tools and panels for the four outcomes. */
 const WORDS: Readonly<Record<Outcome, RegExp>> = {
   screenout: /^(terminat|screen|disqual|dq|notqual|unqual|failure)/,
   quota_full: /^(over|quota|oq|full)/,
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<Outcome, RegExp>> = {
   complete: /^(compl|success|finish|done|thank)/,
 };
 
-/** Looks at where an end address leads: path, outcome and form. */
+/** Checks path, outcome and form of an end address. */
 export function pathVerdicts({ path }: AddressParts, servicePath: string): readonly Verdict[] {
   const base = `${servicePath}${PATH}`;
   const start = path.slice(0, path.lastIndexOf('/') + 1);
@@ -60,7 +60,7 @@ export function pathVerdicts({ path }: AddressParts, servicePath: string): reado
   return verdicts;
 }
 
-/** Returns the outcome that a word stands for, misspelt or in the words of a tool. */
+/** Returns the outcome that a word probably means, misspelt or in the words of a tool. */
 function outcomeMeant(text: string): Outcome | undefined {
   const word = text.toLowerCase().replace(/[^a-z]/g, '');
   if (!word) return undefined;
@@ -68,7 +68,7 @@ function outcomeMeant(text: string): Outcome | undefined {
   return nearest ?? OUTCOMES.find((outcome) => WORDS[outcome].test(word));
 }
 
-/** Looks at the outcome that the address of a page of your own names. */
+/** Checks the outcome in the address of a page of your own. */
 export function statusVerdicts({ pairs }: AddressParts): readonly Verdict[] {
   const value = pairs.find(([name]) => name === STATUS_PARAMETER)?.[1];
   if (value === undefined)
@@ -92,7 +92,7 @@ export function statusVerdicts({ pairs }: AddressParts): readonly Verdict[] {
   ];
 }
 
-/** Looks at the parameter with the token on the way out of the tool. */
+/** Checks the parameter that brings the token out of the tool. */
 export function outgoingTokenVerdicts(
   parts: AddressParts,
   tool: Tool | undefined,
@@ -177,7 +177,7 @@ function valueVerdict(
   return ok('placeholder', `${found.tool.name} replaces ${found.text} by the token.`);
 }
 
-/** What nobody replaces. The text is not repeated where it may be a token. */
+/** Returns the verdict on a value that no tool replaces. Does not repeat a value that may be a token. */
 function literalVerdict(value: string, write: string): Verdict {
   if (
     isPlaceholder(value) ||

@@ -10,7 +10,7 @@ import type { Verdict } from './verdict.ts';
 
 const VARIABLE_NAME = TOKEN_VARIABLE.slice(2, -2);
 
-/** Looks at the variable for the token in the address of an endlink question. @see interface §2.5 */
+/** Checks the variable for the token in the address of an endlink question. @see interface §2.5 */
 export function endlinkVerdicts(
   parts: AddressParts,
   tool: Tool | undefined,
@@ -62,14 +62,14 @@ export function endlinkVerdicts(
   return missingVerdicts(pairs, tool, tokenParam);
 }
 
-/** Returns the variable of the service that is the whole of `value`. Single braces count as one that is misspelt. */
+/** Returns the variable of the service that is the whole of `value`. Accepts single braces as a misspelt variable. */
 function variableIn(value: string, { marked }: AddressParts): FoundPlaceholder | undefined {
   const found = placeholderOf(value, marked);
   if (!found || (found.tool && !isLikeVariable(found.name))) return undefined;
   return found;
 }
 
-/** Whether this is the variable of the token, with or without spaces inside its braces. */
+/** Returns whether a placeholder is the variable of the token, with or without spaces inside its braces. */
 const isTokenVariable = (found: FoundPlaceholder | undefined) =>
   found !== undefined && !found.tool && found.name.trim() === VARIABLE_NAME;
 

@@ -10,7 +10,7 @@ export interface FoundPlaceholder {
   name: string;
 }
 
-/** An address whose placeholders are replaced by marks, since they hold characters that divide a URL. */
+/** An address whose placeholders are replaced by single characters, since they hold characters that divide a URL. */
 export interface MarkedText {
   text: string;
   placeholders: readonly FoundPlaceholder[];
@@ -23,7 +23,7 @@ interface Dialect {
 
 const REDIRECTING = TOOLS.filter((tool): tool is RedirectTool => tool.class === 'redirect');
 
-/** The longest first: `{NAME}` is part of most others. */
+/** Placeholders of all tools, the longest first: `{NAME}` is part of most others. */
 const DIALECTS: readonly Dialect[] = [
   ...REDIRECTING.filter(({ placeholder }) => placeholder.length > '{{NAME}}'.length)
     .sort(byLength)
@@ -46,7 +46,7 @@ function dialectOf(tool: RedirectTool): Dialect {
     .replaceAll(' ', String.raw`\s*`)
     .replace('fallback:missing', 'fallback:[^#]*')
     .replace('NAME', '([^{}()"\'“”&#/@\\s]*)');
-  // A mail address in a query is no mention.
+  // Require "=" before "@": otherwise a mail address in a query looks like a placeholder.
   const before = tool.placeholder.startsWith('@') ? '(?<==)' : '';
   return { pattern: new RegExp(before + source, 'g'), tool };
 }
@@ -73,5 +73,5 @@ export const placeholderOf = (
 ): FoundPlaceholder | undefined =>
   value.length === 1 ? placeholders[value.charCodeAt(0) - FIRST_MARK] : undefined;
 
-/** Whether `value` holds a placeholder somewhere. */
+/** Returns whether `value` holds a placeholder. */
 export const holdsPlaceholder = (value: string): boolean => /[\uE000-\uE0FF]/.test(value);

@@ -1,26 +1,26 @@
 import { markPlaceholders } from './placeholders.ts';
 import type { MarkedText } from './placeholders.ts';
 
-/** The parts of an address that may hold placeholders, to the letter. */
+/** Parts of an address that may hold placeholders, neither decoded nor encoded. */
 export interface AddressParts {
   marked: MarkedText;
   /** `https`; empty if it has none. */
   scheme: string;
-  /** With the port, lower case. */
+  /** Host with the port, in lower case. */
   host: string;
   path: string;
   pairs: readonly (readonly [name: string, value: string])[];
-  /** Without `#`. */
+  /** Fragment without `#`. */
   hash: string;
 }
 
-/** Takes an address apart. It may be incomplete, and hold what no URL may. */
+/** Splits an address into its parts. It may be incomplete, and hold characters that are invalid in a URL. */
 export function readAddress(text: string): AddressParts {
   const marked = markPlaceholders(text);
   const [, scheme = '', host = '', path = '', query = '', hash = ''] =
     /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/?#]*)([^?#]*)\??([^#]*)#?(.*)$/is.exec(marked.text) ?? [];
   const pairs = query
-    // A second question mark is found by the rule about encoding; here it divides like the ampersand that was meant.
+    // Treat a second question mark as an ampersand. The rule about encoding reports it.
     .split(/&amp;|[&?]/)
     .filter(Boolean)
     .map((pair): [string, string] => {
@@ -30,6 +30,6 @@ export function readAddress(text: string): AddressParts {
   return { marked, scheme: scheme.toLowerCase(), host: host.toLowerCase(), path, pairs, hash };
 }
 
-/** Whether an address is on this machine, where http is enough. */
+/** Returns whether a host is this machine, where http is enough. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host);

@@ -1,4 +1,4 @@
-/** What is looked at. */
+/** Subject of a verdict. */
 export type CheckRule =
   | 'empty'
   | 'whitespace'
@@ -15,18 +15,18 @@ export type CheckRule =
   | 'token'
   | 'fragment';
 
-/** One finding. */
+/** A verdict on an address. */
 export interface Verdict {
   rule: CheckRule;
   /** `error`: outcomes will be lost. `warning`: look at it. `ok`: as it should be. */
   level: 'error' | 'warning' | 'ok';
-  /** What was found. Never holds the value of a token. */
+  /** The finding, in a sentence. Never holds the value of a token. */
   sentence: string;
-  /** What to change. Empty for `ok`. */
+  /** The change to make. Empty for `ok`. */
   advice: string;
 }
 
-/** Returns a finding that loses outcomes. */
+/** Returns a verdict on a mistake that loses outcomes. */
 export const error = (rule: CheckRule, sentence: string, advice: string): Verdict => ({
   rule,
   level: 'error',
@@ -34,7 +34,7 @@ export const error = (rule: CheckRule, sentence: string, advice: string): Verdic
   advice,
 });
 
-/** Returns a finding to look at. */
+/** Returns a verdict on something to look at. */
 export const warning = (rule: CheckRule, sentence: string, advice: string): Verdict => ({
   rule,
   level: 'warning',
@@ -42,7 +42,7 @@ export const warning = (rule: CheckRule, sentence: string, advice: string): Verd
   advice,
 });
 
-/** Returns what is as it should be. */
+/** Returns a verdict on something that is right. */
 export const ok = (rule: CheckRule, sentence: string): Verdict => ({
   rule,
   level: 'ok',

@@ -22,7 +22,7 @@ const LIMITS = [
   'Do not put the token into a question: everybody who can read the responses could use it. The seller’s id is enough to compare.',
 ];
 
-/** Forms that take no script and do not redirect. */
+/** Recipes for forms that take no script and do not redirect. */
 export const CLOSED_FORMS: readonly ClosedTool[] = [
   {
     id: 'google-forms',

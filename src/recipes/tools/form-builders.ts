@@ -1,7 +1,7 @@
 import type { RedirectTool } from '../tool.ts';
 import { RESEARCH_DAY, REVIEW_DAY } from './dates.ts';
 
-/** Form builders and frameworks of others that redirect at the end. */
+/** Recipes for form builders and frameworks that redirect at the end. */
 export const FORM_BUILDERS: readonly RedirectTool[] = [
   {
     id: 'typeform',

@@ -28,7 +28,7 @@ const PANEL_WORDS: readonly OutcomeWord[] = [
 
 const EXAMPLE = 'https://survey.example/start';
 
-/** Pages that you build yourself, with a library or without. */
+/** Recipes for pages that you build yourself, with a library or without. */
 export const LIBRARIES: readonly ScriptTool[] = [
   {
     id: 'own-page',

@@ -20,7 +20,7 @@ const pages = (where: string): readonly OutcomeWord[] => [
 const ONE_FILE =
   'Put `vaultlink-all.js` on a host of yours that serves files over https. This host takes no folder of scripts, and one file is all it needs.';
 
-/** Sites from a builder, and Google Tag Manager. */
+/** Recipes for site builders, and for Google Tag Manager. */
 export const SITES: readonly ScriptTool[] = [
   {
     id: 'wordpress',

@@ -1,7 +1,7 @@
 import type { RedirectTool } from '../tool.ts';
 import { RESEARCH_DAY } from './dates.ts';
 
-/** Survey services that redirect at the end. */
+/** Recipes for survey services that redirect at the end. */
 export const SURVEY_SERVICES: readonly RedirectTool[] = [
   {
     id: 'qualtrics',
