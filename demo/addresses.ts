@@ -1,18 +1,18 @@
-/** The first of the six ports unless told otherwise. */
+/** Default of the first of the six ports. */
 export const DEFAULT_PORT = 4800;
 
-/** Where each part of the demo is, as an origin. */
+/** Origins of the parts of the demo. */
 export interface Addresses {
-  /** The start page, which leads through everything else. */
+  /** The start page with the tour. */
   tour: string;
-  /** The marketplace. On another site than the others, as in life. */
+  /** The marketplace, on another site than the others. */
   service: string;
   /** The survey. */
   buyer: string;
-  /** The partner to whom a survey leads on: another origin of the buyer's site. */
+  /** The partner that a survey links to: another origin of the buyer's site. */
   partner: string;
   /** The panel whose members connect their vaults, with the backend for the front end on the same origin. */
   panel: string;
-  /** The club that does so with a backend of its own. */
+  /** The club, whose members connect their vaults through a backend without Vaultlink. */
   club: string;
 }

@@ -1,12 +1,12 @@
 import type { Demo } from './demo.ts';
 
-/** Makes text stand out where it can; a pipe or a file gets it plain. */
+/** Styles of text for a terminal. For a pipe or a file, they return the text unchanged. */
 export interface Ink {
   bold: (text: string) => string;
   quiet: (text: string) => string;
 }
 
-/** What a person reads once the demo runs: what to open, what else there is, and how to stop. */
+/** Returns the text that the demo prints once it runs: its addresses, and how to stop it. */
 export function announcement(demo: Omit<Demo, 'close'>, { bold, quiet }: Ink): string {
   const rows: [name: string, address: string, what: string][] = [
     ['Marketplace', demo.service, 'a sandbox, in memory'],

@@ -6,7 +6,7 @@ import { CLUB_PACKET_ID } from './club/site.ts';
 import { PANEL_PACKET_ID } from './panel/site.ts';
 import { QUESTIONS } from './site/vault-form.ts';
 
-/** The OAuth clients of the demo, each with a secret of its own for every start. */
+/** OAuth clients of the demo. Each start has new secrets. */
 export interface DemoClients {
   panel: ClientOptions;
   club: ClientOptions;
@@ -14,7 +14,7 @@ export interface DemoClients {
 
 const newSecret = () => randomBytes(24).toString('base64url');
 
-/** What the buyers registered in the marketplace's developer settings. @see interface §2.1 */
+/** Creates the OAuth clients that the buyers registered. @see interface §2.1 */
 export const demoClients = ({ panel, club }: Pick<Addresses, 'panel' | 'club'>): DemoClients => ({
   panel: {
     clientId: 'larkfield-panel',
@@ -28,7 +28,7 @@ export const demoClients = ({ panel, club }: Pick<Addresses, 'panel' | 'club'>):
   },
 });
 
-/** The same, as the marketplace keeps them. */
+/** Returns the clients in the form of the sandbox. */
 export const clientSeeds = ({ panel, club }: DemoClients): ClientSeed[] => [
   seedOf(panel, 'Larkfield Panel'),
   seedOf(club, 'Tastewell Club'),
@@ -41,7 +41,7 @@ const seedOf = (client: ClientOptions, name: string): ClientSeed => ({
   name,
 });
 
-/** The packets that their pages push into. */
+/** Returns the packets that the pages of the clients push into. */
 export const dataPackets = ({ panel, club }: DemoClients): PacketSeed[] => [
   {
     id: PANEL_PACKET_ID,

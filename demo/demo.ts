@@ -4,7 +4,7 @@ import { createSandbox } from 'vaultlink/sandbox';
 import { DEFAULT_PORT } from './addresses.ts';
 import type { Addresses } from './addresses.ts';
 import type { Site } from './site/page.ts';
-import { BUYER_SUBJECTS, buyerSite } from './buyer/site.ts';
+import { BUYER_PACKETS, buyerSite } from './buyer/site.ts';
 import { clientSeeds, dataPackets, demoClients } from './clients.ts';
 import { clubBackend } from './club/backend.ts';
 import { behindProxy } from './club/proxy.ts';
@@ -18,15 +18,15 @@ import { tourMarket } from './tour/market.ts';
 import { tourHandler } from './tour/site.ts';
 import { createTour, marketHandler } from './tour/tour.ts';
 
-/** A demo that runs. */
+/** A running demo. */
 export interface Demo extends Addresses {
-  /** Ports that were taken, so that free ones took their place. */
+  /** Ports that were in use and replaced by free ones. */
   takenPorts: readonly number[];
   /** Stops all servers. */
   close(): Promise<void>;
 }
 
-/** How to start. */
+/** Options of {@link startDemo}. */
 export interface DemoOptions {
   /** The first of six ports in a row; `0`: free ones. Default: {@link DEFAULT_PORT}. */
   port?: number;
@@ -35,13 +35,13 @@ export interface DemoOptions {
 /**
  * Starts the tour, the marketplace, and on another site a buyer's survey, a partner, a panel and a club, each on an origin of its own.
  *
- * @throws the error of Node's server where not even a free port can be had; nothing is left running
+ * @throws the error of Node's server if it cannot listen even on a free port. Stops every server before
  */
 export async function startDemo({ port = DEFAULT_PORT }: DemoOptions = {}): Promise<Demo> {
   const closers: (() => void | Promise<void>)[] = [];
   const takenPorts: number[] = [];
 
-  /** What the pages say depends on every address, so the handlers come when all are known. */
+  /** Opens a port. Its handler is set later, since the pages need the addresses of all ports. */
   const open = async (offset: number, hostname: string) => {
     let handler: Handler = () => new Response('Starting.', { status: 503 });
     const answer: Handler = (request) => handler(request);
@@ -60,7 +60,7 @@ export async function startDemo({ port = DEFAULT_PORT }: DemoOptions = {}): Prom
   };
 
   try {
-    // Two names of this machine are two sites to a browser.
+    // For a browser, two names of this machine are two sites.
     const service = await open(0, 'localhost');
     const buyer = await open(1, '127.0.0.1');
     const partner = await open(2, '127.0.0.1');
@@ -98,7 +98,7 @@ export async function startDemo({ port = DEFAULT_PORT }: DemoOptions = {}): Prom
       club: { packetId: CLUB_PACKET_ID, clientId: clients.club.clientId },
     };
     const pagesOf = (site: Site) => siteHandler(site, tour);
-    service.serve(marketHandler(tour, [...BUYER_SUBJECTS, ...Object.values(vaults)]));
+    service.serve(marketHandler(tour, [...BUYER_PACKETS, ...Object.values(vaults)]));
     start.serve(tourHandler(tour, vaults));
     buyer.serve(pagesOf(buyerSite(addresses)));
     partner.serve(pagesOf(partnerSite(addresses)));
@@ -111,13 +111,13 @@ export async function startDemo({ port = DEFAULT_PORT }: DemoOptions = {}): Prom
   }
 }
 
-/** A backend under `/vault` of the origin whose pages use it. */
+/** Combines a backend under `/vault` with the pages of the same origin. */
 const withVault =
   (backend: Handler, pages: Handler): Handler =>
   (request) =>
     new URL(request.url).pathname.startsWith('/vault/') ? backend(request) : pages(request);
 
-/** Another program has the port, or this user may not have it. */
+/** Returns whether another program uses the port, or this user may not open it. */
 const isTaken = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** Where the program runs. */
+/** Platform and environment of the program. */
 export interface Machine {
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * The command that opens an address in the person's own browser, or why there is none: in continuous integration nobody looks, over SSH the browser
- * would open on the other machine, and without a display there is nothing to open it on.
+ * Returns the command that opens an address in the default browser, or the reason why there is none: continuous integration, an SSH session (the browser
+ * would open on the other machine), or no display.
  */
 export function browserCommand(
   url: string,
@@ -23,7 +23,7 @@ export function browserCommand(
   return { command: 'xdg-open', parameters: [url] };
 }
 
-/** Opens an address in the person's own browser. @returns why it could not, or nothing */
+/** Opens an address in the default browser. @returns the reason why it could not; `undefined` if it could */
 export async function openBrowser(url: string, machine: Machine): Promise<string | undefined> {
   const found = browserCommand(url, machine);
   if (typeof found === 'string') return found;

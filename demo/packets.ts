@@ -1,16 +1,16 @@
 import type { Addresses } from './addresses.ts';
 
-/** A packet of the demo, and what there is to see in it. */
+/** A packet of the demo. */
 export interface DemoPacket {
   id: DemoPacketId;
   name: string;
   reward: number;
   endlink_url: string;
-  /** For the page that explains the demo. */
+  /** Feature that its survey shows, for the page that explains the demo. */
   shows: string;
 }
 
-/** Each is the first segment of the path on which its survey starts. */
+/** Id of a packet: the first segment of the path at which its survey starts. */
 export type DemoPacketId =
   | 'survey'
   | 'travel'
@@ -23,7 +23,7 @@ export type DemoPacketId =
   | 'music'
   | 'sleep';
 
-/** What the marketplace offers, in the order of its list. */
+/** Returns the packets of the marketplace, in the order of its list. */
 export function demoPackets({ buyer }: Pick<Addresses, 'buyer'>): DemoPacket[] {
   return [
     {

@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: starts the demo and says where it is. `npm run demo -- --open` opens it in a browser, `--port 5000` takes other ports, `--port 0` free ones.
+ * `npm run demo`: starts the demo and prints its addresses. `npm run demo -- --open` opens it in a browser, `--port 5000` takes other ports, `--port 0` free ones.
  *
  * @module
  */
@@ -15,16 +15,16 @@ const USAGE = `Usage: npm run demo -- [--open] [--port N]
   --help     this text
 `;
 
-/** Six ports in a row have to fit. */
+/** Highest first port: six ports in a row must fit. */
 const HIGHEST_PORT = 65_530;
 
-/** @returns the port, or why there is none */
+/** Reads a port. @returns the port, or a sentence that says what is wrong */
 function portFrom(text: string): number | string {
   const port = /^\d+$/.test(text) ? Number(text) : NaN;
   return port <= HIGHEST_PORT ? port : `--port must be a number from 0 to ${HIGHEST_PORT}.`;
 }
 
-/** What was asked for; as `port` a sentence where a flag is wrong. */
+/** Flags of the command line. `port` is a sentence if a flag is wrong. */
 interface Flags {
   port: number | string;
   help: boolean;
@@ -49,7 +49,7 @@ function readFlags(): Flags {
 }
 
 async function run(port: number, open: boolean): Promise<void> {
-  // Imported here, so that a wrong flag is named at once.
+  // Import the demo late, so that a wrong flag is reported at once.
   const { startDemo } = await import('./demo.ts');
   const demo = await startDemo({ port });
   const stop = () => {

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { choices, wayBack } from '../site/fields.ts';
 import type { JsonReply, Page } from '../site/page.ts';
 
-/** Where the server says how the survey about music ended. */
+/** Path at which the server returns the outcome of the survey about music. */
 const MUSIC_VERDICT = '/music/verdict';
 
 const NEVER = 'I never listen to music';
@@ -11,7 +11,7 @@ const COMPLETE = html`<div class="outcome">
   <endlink-finish outcome="complete"></endlink-finish>
 </div>`;
 
-/** Surveys under conditions that are hard on a token: how a page is built, how it opens, and what the browser or a tool takes away. */
+/** Returns surveys under difficult conditions: steps on one page, new tabs, tag managers, late outcomes and blocked storage. */
 export const conditionPages = (): [path: string, page: Page][] => [
   ['/breakfast', breakfast],
   ['/reading', reading],
@@ -26,7 +26,7 @@ export const conditionPages = (): [path: string, page: Page][] => [
   ['/sleep/thanks', sleepThanks],
 ];
 
-/** What the pages fetch. */
+/** JSON that the pages fetch, by path. */
 export const conditionData: readonly [path: string, reply: JsonReply][] = [
   [
     MUSIC_VERDICT,
@@ -34,7 +34,7 @@ export const conditionData: readonly [path: string, reply: JsonReply][] = [
   ],
 ];
 
-/** All steps are on one page, and the last one holds the element from the beginning. It must not report before that step is shown. */
+/** A survey with all steps on one page. Its last step holds the element from the start, which must not report before that step is shown. */
 const breakfast: Page = {
   title: 'Breakfast',
   progress: { step: 1, of: 3 },
@@ -60,7 +60,7 @@ const breakfast: Page = {
   `,
 };
 
-/** The survey opens in a new tab, which has no storage in common with this one. */
+/** A survey that opens in a new tab, which does not share the storage of this one. */
 const reading: Page = {
   title: 'What you read',
   main: html`
@@ -103,7 +103,7 @@ const readingThanks: Page = {
   `,
 };
 
-/** A tag manager adds the script tag late, and without its attributes. */
+/** A survey whose script tag comes from a tag manager, late and without its attributes. */
 const garden: Page = {
   title: 'Plants at home',
   progress: { step: 1, of: 2 },
@@ -137,7 +137,7 @@ const gardenThanks: Page = {
   `,
 };
 
-/** The server decides how the survey ended, and the page asks for it after it has loaded. */
+/** A survey whose outcome comes from the server after the page has loaded. */
 const music: Page = {
   title: 'Music in your day',
   progress: { step: 1, of: 2 },
@@ -178,7 +178,7 @@ const musicResult: Page = {
   `,
 };
 
-/** These pages have no storage: links and forms keep the token, and the entry of the history does so over a reload. */
+/** A survey without storage. Links and forms carry the token, and the history entry keeps it over a reload. */
 const sleep: Page = {
   title: 'How you slept',
   isStorageBlocked: true,

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Addresses } from '../addresses.ts';
 import type { Html, Page } from '../site/page.ts';
 
-/** Pages by what they show; the guide lists them all. */
+/** Paths of all pages, with a description of each. */
 const LISTED: readonly [path: string, what: string][] = [
   ['/survey', 'First page of the survey; “No” leads to the screen-out'],
   ['/survey/habits', 'Second page'],
@@ -24,7 +24,7 @@ const LISTED: readonly [path: string, what: string][] = [
   ['/inside', 'What the script tag knows in this tab'],
 ];
 
-/** Lists every page, for whoever wants to look at one alone. */
+/** Creates the page with links to every page. */
 export function guidePage({ tour, partner }: Addresses): Page {
   return {
     title: 'All pages',

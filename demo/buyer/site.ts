@@ -1,13 +1,13 @@
 import type { Addresses } from '../addresses.ts';
 import type { DemoPacketId } from '../packets.ts';
 import { INSIDE_PATH, insidePage } from '../site/inside.ts';
-import type { Site, Subject } from '../site/page.ts';
+import type { Site, PagePacket } from '../site/page.ts';
 import { conditionData, conditionPages } from './conditions.ts';
 import { guidePage } from './guide.ts';
 import { surveyPages } from './survey.ts';
 import { variantPages } from './variants.ts';
 
-/** Whether a survey reports `complete` by fetch, from a page of the buyer. The others end in a redirect, at the partner, or without it. */
+/** Surveys that report `complete` by fetch from a page of the buyer (`true`), so that the tour can break the network for them. */
 const CAN_BREAK: Readonly<Record<DemoPacketId, boolean>> = {
   survey: true,
   travel: true,
@@ -21,12 +21,12 @@ const CAN_BREAK: Readonly<Record<DemoPacketId, boolean>> = {
   sleep: true,
 };
 
-/** The packets whose surveys are the buyer's. */
-export const BUYER_SUBJECTS: readonly Subject[] = Object.entries(CAN_BREAK).map(
+/** Packets whose surveys are on the buyer's site. */
+export const BUYER_PACKETS: readonly PagePacket[] = Object.entries(CAN_BREAK).map(
   ([packetId, canBreak]) => ({ packetId, canBreak }),
 );
 
-/** A company that buys answers. */
+/** Creates the site of the buyer. */
 export function buyerSite(addresses: Addresses): Site {
   return {
     name: 'Larkfield Research',
@@ -42,7 +42,7 @@ export function buyerSite(addresses: Addresses): Site {
       ...variantPages(addresses),
       ...conditionPages(),
     ]),
-    subjectAt: (path) => BUYER_SUBJECTS.find(({ packetId }) => packetId === path.split('/')[1]),
+    packetAt: (path) => BUYER_PACKETS.find(({ packetId }) => packetId === path.split('/')[1]),
     data: new Map(conditionData),
   };
 }

@@ -6,7 +6,7 @@ const STEPS = 4;
 const ATTENTION_ANSWER = 'Rarely';
 const scripts = ['keep-answers'];
 
-/** The survey of four pages. Nothing in it mentions the token: the script tag keeps it from page to page. */
+/** Returns the pages of the long survey. They do not mention the token: the script tag keeps it from page to page. */
 export const surveyPages = (): [path: string, page: Page][] => [
   ['/survey', landing],
   ['/survey/habits', habits],
@@ -124,7 +124,7 @@ const thanks: Page = {
   `,
 };
 
-/** Reported by the script tag alone. */
+/** The page of a screen-out, which the script tag reports. */
 const notAMatch: Page = {
   title: 'Not this time',
   tag: { 'data-outcome': 'screenout' },

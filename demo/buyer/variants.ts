@@ -6,7 +6,7 @@ import type { Page } from '../site/page.ts';
 
 const scripts = ['keep-answers'];
 
-/** Surveys that differ in how the token arrives or how the outcome leaves. */
+/** Returns surveys that receive the token or report the outcome in other ways. */
 export function variantPages({ partner }: Addresses): [path: string, page: Page][] {
   return [
     ['/travel', travel],
@@ -18,7 +18,7 @@ export function variantPages({ partner }: Addresses): [path: string, page: Page]
   ];
 }
 
-/** The landing URL of this packet names its parameters itself. @see interface §2.5 */
+/** A survey whose landing URL has parameter names of its own. @see interface §2.5 */
 const travel: Page = {
   title: 'How you get to work',
   tag: { 'data-token-param': 'custom1', 'data-seller-param': 'rid' },
@@ -59,7 +59,7 @@ const travelFinish: Page = {
   `,
 };
 
-/** The one page that lets the token go to another origin, and names that one. */
+/** Creates the page that carries the token to another origin, which its tag names. */
 const tasting = (partnerOrigin: string): Page => ({
   title: 'A tasting with our partner',
   tag: { 'data-carry': new URL(partnerOrigin).host },

@@ -1,8 +1,8 @@
 /**
- * Runs in the page, before every other script: lets both storages throw at their mere name, as a strict browser does, or any browser in a
- * frame of another site.
+ * Makes both storages throw when a script reads them, as strict browsers do, and all browsers in some frames of other sites. Runs in the page, before
+ * every other script.
  *
- * Served as its own text, so it uses nothing from outside itself.
+ * The server sends the source of this function, so it must use nothing from outside itself.
  */
 export function blockStorage(): void {
   for (const name of ['sessionStorage', 'localStorage'])

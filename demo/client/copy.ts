@@ -1,7 +1,7 @@
 /**
- * Runs in the page: copies the text of the element that `data-copy` names. Where the browser does not let it, selects that text instead.
+ * Copies the text of the element that `data-copy` names. Selects the text if the browser refuses. Runs in the page.
  *
- * Served as its own text, so it uses nothing from outside itself.
+ * The server sends the source of this function, so it must use nothing from outside itself.
  */
 export function copy(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
@@ -13,7 +13,7 @@ export function copy(): void {
     };
     button.hidden = false;
     button.addEventListener('click', () => {
-      // Only pages of this machine and of https have a clipboard.
+      // Only secure contexts have a clipboard.
       const { clipboard } = navigator as Partial<Navigator>;
       if (!clipboard) {
         select();

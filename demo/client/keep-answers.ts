@@ -1,7 +1,7 @@
 /**
- * Runs in the page: keeps the answers of a survey in this tab, so that going back shows them and the last page can sum them up.
+ * Stores the answers of a survey in this tab, for the back button and for the summary on the last page. Runs in the page.
  *
- * Served as its own text, so it uses nothing from outside itself.
+ * The server sends the source of this function, so it must use nothing from outside itself.
  */
 export function keepAnswers(): void {
   const KEY = 'larkfield-answers';
@@ -23,7 +23,7 @@ export function keepAnswers(): void {
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ ...read(), ...Object.fromEntries(given) }));
     } catch {
-      // As above.
+      // Storage is blocked.
     }
   };
 

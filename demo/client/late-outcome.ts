@@ -1,7 +1,7 @@
 /**
- * Runs in the page: asks the company's server how the survey ended, and sets the outcome of the element when the answer arrives.
+ * Requests the outcome from the company's server, and sets it on the element when the response arrives. Runs in the page.
  *
- * Served as its own text, so it uses nothing from outside itself.
+ * The server sends the source of this function, so it must use nothing from outside itself.
  */
 export function lateOutcome(): void {
   const setOutcome = async (element: HTMLElement) => {

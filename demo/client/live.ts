@@ -1,17 +1,17 @@
 /**
- * Runs in the page: keeps the parts that come from the marketplace up to date. `data-live` of the body is the address that has them, rendered by the
- * server; each part has an id and `data-live-part`.
+ * Updates the parts of a page that come from the marketplace. `data-live` of the body is the address that renders them; each part has an id and
+ * `data-live-part`. Runs in the page.
  *
- * It asks once a second while the page is seen: no connection stays open, so the page may enter the back/forward cache.
+ * Polls once a second while the page is visible. No connection stays open, so the page may enter the back/forward cache.
  *
- * Served as its own text, so it uses nothing from outside itself.
+ * The server sends the source of this function, so it must use nothing from outside itself.
  */
 export function live(): void {
   const PAUSE_MS = 1000;
   const address = document.body.dataset.live;
   if (!address) return;
 
-  /** Keeps the focus, and leaves alone what has not changed. */
+  /** Replaces the content of a part if it has changed, and keeps the focus. */
   const replace = (part: HTMLElement, fresh: Element) => {
     const copy = document.importNode(fresh, true);
     const before = document.createElement('div');
@@ -24,7 +24,7 @@ export function live(): void {
     if (focused?.id) document.getElementById(focused.id)?.focus();
   };
 
-  /** The browser parses it as a document, in which no script runs. */
+  /** Loads the parts as a document in which no script runs. */
   const refresh = () => {
     const request = new XMLHttpRequest();
     request.open('GET', address);

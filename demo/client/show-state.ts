@@ -1,7 +1,7 @@
 /**
- * Runs in the page: shows what the script tag knows of this tab's token, and keeps up with it. The state never holds the token itself.
+ * Shows the state of the script tag in this tab, and updates it after changes. The state never holds the token itself. Runs in the page.
  *
- * Served as its own text, so it uses nothing from outside itself.
+ * The server sends the source of this function, so it must use nothing from outside itself.
  */
 export function showState(): void {
   interface Tag {

@@ -1,8 +1,8 @@
 /**
- * Runs in the page: a tag manager that adds the script tag after everything else, and drops its attributes. The options are in
- * `window.vaultlinkConfig` instead.
+ * Acts as a tag manager that adds the script tag after everything else and drops its attributes. Sets the options in `window.vaultlinkConfig` instead.
+ * Runs in the page.
  *
- * Served as its own text, so it uses nothing from outside itself.
+ * The server sends the source of this function, so it must use nothing from outside itself.
  */
 export function tagManager(): void {
   interface TrustedTypes {

@@ -1,7 +1,7 @@
 /**
- * Runs in the page: shows one step of a survey at a time, all of them on one page. A step is hidden until the one before it has been answered.
+ * Shows one step of a survey at a time on one page. A step stays hidden until the step before it is answered. Runs in the page.
  *
- * Served as its own text, so it uses nothing from outside itself.
+ * The server sends the source of this function, so it must use nothing from outside itself.
  */
 export function wizard(): void {
   const steps = [...document.querySelectorAll<HTMLElement>('[data-step]')];
@@ -12,12 +12,12 @@ export function wizard(): void {
     if (progress) progress.value = current + 1;
     const label = document.querySelector('label[for=progress]');
     if (label) label.textContent = `Step ${current + 1} of ${steps.length}`;
-    // A screen reader goes on at the new step.
+    // Move the focus, so that a screen reader continues at the new step.
     if (current > 0) steps[current]?.querySelector<HTMLElement>('legend, h2')?.focus();
   };
 
   for (const [index, step] of steps.entries()) {
-    // Only what has the focus by script alone: it is no stop of the Tab key.
+    // -1: a script can focus it, but the Tab key skips it.
     step.querySelector('legend, h2')?.setAttribute('tabindex', '-1');
     step.addEventListener('submit', (event) => {
       event.preventDefault();

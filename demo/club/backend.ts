@@ -12,8 +12,8 @@ const refuse = (status: number, error: string): Reply => [
 ];
 
 /**
- * A backend without Vaultlink, as any language could have it: the hook, and a push. What it leaves out (refresh, storage, retries, a session
- * to ask for) is what `vaultlink/bff` is for: after a day, or when it stops, its members connect again.
+ * Creates a backend without Vaultlink, with the hook and a push. It lacks what `vaultlink/bff` adds: refresh, storage, retries and a session to check. So
+ * its members must connect again after a day, or when it was stopped.
  */
 export function clubBackend(serviceOrigin: string, origin: string, client: ClientOptions): Server {
   const { clientId: client_id, clientSecret: client_secret, redirectUri: redirect_uri } = client;
@@ -28,7 +28,7 @@ export function clubBackend(serviceOrigin: string, origin: string, client: Clien
 
   async function reply(request: IncomingMessage): Promise<Reply> {
     const { headers, url = '' } = request;
-    // No form and no page of another site can send this header.
+    // Forms and pages of other sites cannot send this header.
     const isOurs = headers['x-vaultlink'] === '1' && headers.origin === origin;
     if (!isOurs) return refuse(403, 'forbidden_origin');
     const body = (await json(request)) as Record<string, string>;

@@ -3,13 +3,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Handler } from 'vaultlink/node';
 
-/** A server that another one stands in front of, as nginx would. */
+/** A server behind a proxy, as behind nginx. */
 export interface Proxied {
   fetch: Handler;
   close(): Promise<void>;
 }
 
-/** Starts `server` on a free port of this machine, and passes requests on to it. */
+/** Starts `server` on a free port of this machine, and forwards requests to it. */
 export async function behindProxy(server: Server): Promise<Proxied> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -30,7 +30,7 @@ export async function behindProxy(server: Server): Promise<Proxied> {
   };
 }
 
-/** What one connection says is not for the next one. @see RFC 9110 section 7.6.1 */
+/** Removes the headers that belong to one connection. @see RFC 9110 section 7.6.1 */
 function passedOn(headers: Headers): Headers {
   const passed = new Headers(headers);
   for (const name of ['connection', 'content-length', 'keep-alive', 'transfer-encoding']) {

@@ -5,10 +5,10 @@ import { INSIDE_PATH, insidePage } from '../site/inside.ts';
 import type { Page, Site } from '../site/page.ts';
 import { vaultForm } from '../site/vault-form.ts';
 
-/** The data packet that these pages push into. */
+/** Id of the packet that these pages push into. */
 export const CLUB_PACKET_ID = 'chocolate-profile';
 
-/** A club whose backend offers the hook alone: the page drives the authorization itself. */
+/** Creates the site of a club whose backend has only the hook, so that the page starts the authorization itself. */
 export function clubSite(
   { service, tour }: Addresses,
   client: Pick<ClientOptions, 'clientId' | 'redirectUri'>,
@@ -26,7 +26,7 @@ export function clubSite(
       ['/profile', profile(service, client)],
       [INSIDE_PATH, insidePage],
     ]),
-    subjectAt: (path) =>
+    packetAt: (path) =>
       path === '/profile' ? { packetId: CLUB_PACKET_ID, clientId: client.clientId } : undefined,
   };
 }

@@ -8,18 +8,18 @@ import { sqliteStore } from 'vaultlink/bff/sqlite';
 import { undiciTransport } from 'vaultlink/node';
 import type { Handler } from 'vaultlink/node';
 
-/** A backend for the front end that runs. */
+/** A running backend for the front end. */
 export interface PanelBackend {
   fetch: Handler;
-  /** Ends it, and takes its database away: the marketplace of a demo forgets everything too. */
+  /** Stops it and deletes its database, since the marketplace of the demo loses its state too. */
   close(): Promise<void>;
 }
 
 /**
- * The backend for the front end as a buyer would set it up, on SQLite.
+ * Creates the backend for the front end as a buyer would, with SQLite.
  *
- * @param serviceOrigin where the marketplace is
- * @param origin of these pages
+ * @param serviceOrigin origin of the marketplace
+ * @param origin origin of the panel's pages
  */
 export async function panelBackend(
   serviceOrigin: string,

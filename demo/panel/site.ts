@@ -6,10 +6,10 @@ import { INSIDE_PATH, insidePage } from '../site/inside.ts';
 import type { Html, Page, Site } from '../site/page.ts';
 import { vaultForm } from '../site/vault-form.ts';
 
-/** The data packet that these pages push into. */
+/** Id of the packet that these pages push into. */
 export const PANEL_PACKET_ID = 'coffee-profile';
 
-/** A panel whose members answer from their own pages. The backend for the front end is on the same origin, under `/vault`. */
+/** Creates the site of a panel that pushes the answers of its members. The backend for the front end is on the same origin, under `/vault`. */
 export function panelSite(
   { service, club }: Addresses,
   { clientId }: Pick<ClientOptions, 'clientId'>,
@@ -28,7 +28,7 @@ export function panelSite(
       ['/profile/popup', profile(inAWindow)],
       [INSIDE_PATH, insidePage],
     ]),
-    subjectAt: (path) =>
+    packetAt: (path) =>
       path.startsWith('/profile') ? { packetId: PANEL_PACKET_ID, clientId } : undefined,
   };
 }

@@ -4,7 +4,7 @@ import { choices, wayBack } from '../site/fields.ts';
 import { INSIDE_PATH, insidePage } from '../site/inside.ts';
 import type { Page, Site } from '../site/page.ts';
 
-/** The partner to whom the tasting leads: another company, on another origin, with the same script tag. */
+/** Creates the site of the partner that the tasting links to: another company, on another origin, with the same script tag. */
 export function partnerSite({ service, tour }: Addresses): Site {
   return {
     name: 'Tastewell',
@@ -19,7 +19,7 @@ export function partnerSite({ service, tour }: Addresses): Site {
       ['/samples/thanks', thanks],
       [INSIDE_PATH, insidePage],
     ]),
-    subjectAt: (path) => (path.startsWith('/samples') ? { packetId: 'tasting' } : undefined),
+    packetAt: (path) => (path.startsWith('/samples') ? { packetId: 'tasting' } : undefined),
   };
 }
 

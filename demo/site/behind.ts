@@ -3,13 +3,13 @@ import { BREAKS } from '../tour/breaks.ts';
 import type { Html, Page, Site, Surroundings } from './page.ts';
 import { shownHtml } from './shown-html.ts';
 
-/** Where the buttons that break the network post to: the path of the page follows. */
+/** Path that the buttons which break the network post to. The path of the page follows. */
 export const BREAK_PATH = '/demo/break';
 
-/** Where a link leads to the marketplace, to the packets of the seller who is played. */
+/** Path that redirects to the packets of the played seller at the marketplace. */
 export const SELLER_PATH = '/demo/seller';
 
-/** Beside a company's page: its HTML, what the marketplace has on record, and the buttons that break the network. */
+/** Renders the panel beside a company's page: its HTML, the record of the marketplace, and the buttons that break the network. */
 export async function behindThePage(
   site: Site,
   page: Page,

@@ -6,8 +6,8 @@ import { INSIDE_PATH } from './inside.ts';
 import type { Html, Page, Progress, Site, Surroundings } from './page.ts';
 
 /**
- * Answers with a page of a site, as a careful company would serve it: nothing runs but what carries this response's nonce, and no script makes
- * markup from text.
+ * Creates the response with a page of a site. Its policy allows only scripts and styles with the nonce of this response, and no markup made from text by a
+ * script.
  */
 export async function documentReply(
   status: number,
@@ -18,7 +18,7 @@ export async function documentReply(
   const nonce = crypto.randomUUID();
   const { title, main, progress, scripts = [] } = page;
   const { tourOrigin, seller, liveUrl, setCookie } = surroundings;
-  // The tag stands first, so that it has read the address before any other script can.
+  // The tag comes first, so that it reads the address before any other script.
   const document = await html`<!doctype html>
     <html lang="en" data-theme="${site.theme}">
       <head>
@@ -67,7 +67,7 @@ export async function documentReply(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy(site, page, nonce),
-      // Another visit needs another nonce. `no-store` would keep pages out of the back/forward cache.
+      // Each response needs a new nonce. `no-store` would keep pages out of the back/forward cache.
       'cache-control': 'no-cache',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -82,13 +82,13 @@ const progressBar = ({ step, of }: Progress): Html =>
     <progress id="progress" value="${step}" max="${of}"></progress>
   </div>`;
 
-/** The site's sign: its colours come from the style. */
+/** Logo of a site. Its colours come from the style. */
 const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
   <rect width="32" height="32" rx="9" />
   <path d="M9 20c0-6 4-10 14-11-1 9-5 14-11 14-2 0-3-1-3-3Zm0 4c2-5 5-8 9-10" />
 </svg>`;
 
-/** What Vaultlink needs under a strict policy: its nonce, and the service to report to. */
+/** Returns a strict Content-Security-Policy with what Vaultlink needs: the nonce, and the origin of the service. */
 function policy(site: Site, page: Page, nonce: string): string {
   const { serviceOrigin, formOrigins } = site;
   const callsItself = page.callsItself ?? site.callsItself;

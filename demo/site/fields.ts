@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { SELLER_PATH } from './behind.ts';
 import type { Html } from './page.ts';
 
-/** Several answers of which one, or with `checkbox` any number, is chosen. The values are what the seller reads. */
+/** Renders a question with answers to choose from: one, or with `checkbox` any number. The values are the texts of the answers. */
 export function choices(
   name: string,
   question: string,
@@ -23,7 +23,7 @@ export function choices(
 
 const isRequired = (type: string) => (type === 'radio' ? 'required' : '');
 
-/** The end of a page: back to the marketplace, to the packets of the same seller. */
+/** Link at the end of a page, back to the seller's packets at the marketplace. */
 export const wayBack = html`<p class="ways">
   <a class="button quiet" href="${SELLER_PATH}">Back to the marketplace</a>
 </p>`;

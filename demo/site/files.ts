@@ -8,12 +8,12 @@ import { showState } from '../client/show-state.ts';
 import { tagManager } from '../client/tag-manager.ts';
 import { wizard } from '../client/wizard.ts';
 
-/** Where the files that every page uses are. */
+/** Paths of the files that every page uses. */
 export const FILES = { style: '/style.css', icon: '/icon.svg' } as const;
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-/** The company's own scripts: each is one function that stands on its own. */
+/** Scripts of the pages, by path. Each is one function that uses nothing from outside itself. */
 const SCRIPTS: Readonly<Record<string, () => void>> = {
   '/block-storage.js': blockStorage,
   '/copy.js': copy,
@@ -25,13 +25,13 @@ const SCRIPTS: Readonly<Record<string, () => void>> = {
   '/wizard.js': wizard,
 };
 
-/** Each is sent as one: the style is in three files so that a reader finds their way. */
+/** Files by path. The files of one path are joined. */
 const STATIC: Readonly<Record<string, [names: string[], type: string]>> = {
   [FILES.style]: [['frame.css', 'content.css', 'tour.css'], 'text/css; charset=utf-8'],
   [FILES.icon]: [['icon.svg'], 'image/svg+xml'],
 };
 
-/** The file at a path, or nothing. The parts of Vaultlink lie beside each other, since the script tag looks for them there. */
+/** Returns the response with the file at a path; `undefined` if there is none. Serves all files of Vaultlink in one folder, as the script tag expects. */
 export async function fileReply(path: string): Promise<Response | undefined> {
   const script = SCRIPTS[path];
   if (script) return reply(`(${script.toString()})();`, SCRIPT_TYPE);

@@ -1,20 +1,20 @@
 import { html, raw } from 'hono/html';
 import type { Html, Page, Site } from './page.ts';
 
-/** A script at the beginning of the head. */
+/** A script at the start of the head. */
 interface FirstScript {
   name: string;
   attributes: Readonly<Record<string, string>>;
 }
 
-/** The script tag, or the tag manager that adds it. */
+/** Returns the script tag, or the tag manager that adds it. */
 function tagOf({ serviceOrigin, tag }: Site, page: Page): FirstScript {
   return page.isTagInjected
     ? { name: 'tag-manager', attributes: { 'data-marketplace': serviceOrigin } }
     : { name: 'vaultlink', attributes: { 'data-base-url': serviceOrigin, ...tag, ...page.tag } };
 }
 
-/** The script tag, with what the page has before it or in its place. A page of no company has none. */
+/** Renders the first scripts of a page: the script tag or its tag manager, after the script that blocks the storage. Empty for a site without a tag. */
 export function firstScripts(site: Site, page: Page, nonce: string): Html | '' {
   if (site.hasNoTag) return '';
   const blocker = page.isStorageBlocked
@@ -23,7 +23,7 @@ export function firstScripts(site: Site, page: Page, nonce: string): Html | '' {
   return html`${blocker}${script(tagOf(site, page), nonce)}`;
 }
 
-/** The same tag as the page has it, an attribute a line, but for the nonce, which is another one each time. */
+/** Returns the tag of a page as text, one attribute a line, without the nonce. Empty for a site without a tag. */
 export const shownTag = (site: Site, page: Page): string =>
   site.hasNoTag ? '' : scriptText(tagOf(site, page), '\n  ');
 

@@ -9,7 +9,7 @@ import { documentReply } from './document.ts';
 import { fileReply } from './files.ts';
 import type { Page, Site, Surroundings } from './page.ts';
 
-/** Serves a site: its pages, the answers to its forms, its files, and what the demo has beside its pages. */
+/** Creates the handler of a site: its pages, forms, files and JSON, and the panel beside its pages. */
 export function siteHandler(site: Site, tour: Tour): Handler {
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -31,7 +31,7 @@ export function siteHandler(site: Site, tour: Tour): Handler {
   };
 }
 
-/** A page, with what the marketplace has on record of the seller who is played. */
+/** Creates the response with a page and the record of the played seller. */
 export async function pageReply(
   status: number,
   request: Request,
@@ -40,24 +40,24 @@ export async function pageReply(
   tour: Tour,
 ): Promise<Response> {
   const path = new URL(request.url).pathname;
-  const subject = site.subjectAt(path);
+  const packet = site.packetAt(path);
   const seller = await tour.seller(request, page.tag?.['data-seller-param']);
   const surroundings: Surroundings = {
     path,
     seller,
     tourOrigin: tour.addresses.tour,
-    canBreak: subject?.canBreak ?? false,
+    canBreak: packet?.canBreak ?? false,
     setCookie: tour.cookie(seller.id),
-    ...(subject && {
-      record: await tour.record(subject, seller),
-      liveUrl: recordUrl(tour, subject, seller),
+    ...(packet && {
+      record: await tour.record(packet, seller),
+      liveUrl: recordUrl(tour, packet, seller),
     }),
     ...(site.hasNoTag && { liveUrl: path }),
   };
   return documentReply(status, site, page, surroundings);
 }
 
-/** Breaks the network for the survey of a page, which stays where it can still report; else the survey starts again. */
+/** Breaks the network for the survey of a page. Stays on the page if it can still report; otherwise starts the survey again. */
 async function afterBreak(
   request: Request,
   path: string,
@@ -67,20 +67,19 @@ async function afterBreak(
   if (!isOwnForm(request)) return new Response('Not from another page.', { status: 403 });
   const fields = await request.formData().catch(() => undefined);
   const way = breakOf(fields?.get('way'));
-  const subject = site.subjectAt(path);
-  if (!way || !subject?.canBreak)
-    return new Response('There is nothing to break.', { status: 400 });
+  const packet = site.packetAt(path);
+  if (!way || !packet?.canBreak) return new Response('There is nothing to break.', { status: 400 });
   const { market } = tour;
   const seller = await tour.seller(request);
-  const { isOpened, isDecided } = await visitOf(market, seller, subject.packetId);
+  const { isOpened, isDecided } = await visitOf(market, seller, packet.packetId);
   if (isOpened && !isDecided) {
     await market.break(way);
     return seeOther(path);
   }
-  return seeOther((await openSurvey(tour, seller, subject.packetId, way.id)).url);
+  return seeOther((await openSurvey(tour, seller, packet.packetId, way.id)).url);
 }
 
-/** Leads on with a redirect, so that neither a reload nor the way back sends answers twice. */
+/** Redirects to the next page after a form, so that neither a reload nor the back button sends answers twice. */
 async function afterAnswers(
   request: Request,
   next: (answers: FormData) => string,
@@ -91,7 +90,7 @@ async function afterAnswers(
     : new Response('The body is not a form.', { status: 400 });
 }
 
-/** @param location of a page, to be read with GET */
+/** Creates a redirect that the browser follows with GET. @param location address of a page */
 export const seeOther = (location: string, headers: Record<string, string> = {}): Response =>
   new Response(null, { status: 303, headers: { location, ...headers } });
 

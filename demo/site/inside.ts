@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { Page } from './page.ts';
 
-/** Where {@link insidePage} is, on every site. */
+/** Path of {@link insidePage} on every site. */
 export const INSIDE_PATH = '/inside';
 
-/** Shows the state that the script tag tells every page. */
+/** The page that shows the state of the script tag. */
 export const insidePage: Page = {
   title: 'What the tag sees',
   scripts: ['show-state'],

@@ -7,84 +7,84 @@ export type Html = ReturnType<typeof html>;
 /** Attributes of the script tag by their names, `data-` included. */
 type TagAttributes = Readonly<Record<`data-${string}`, string>>;
 
-/** How far a survey is. */
+/** Progress of a survey. */
 export interface Progress {
   step: number;
   of: number;
 }
 
-/** One page of a site. */
+/** A page of a site. */
 export interface Page {
   title: string;
   main: Html;
-  /** What the script tag says on this page beyond what it says on all of the site. Default: nothing. */
+  /** Further attributes of the script tag on this page. Default: none. */
   tag?: TagAttributes;
-  /** Default: the page is no step of a survey. */
+  /** Progress of the survey at this page. Default: the page is no step of a survey. */
   progress?: Progress;
-  /** Scripts of the site's own, by name. Default: none. */
+  /** Names of scripts of the site. Default: none. */
   scripts?: readonly string[];
-  /** Whether a tag manager adds the script tag, after the page has loaded and without attributes. Default: the tag is first in the head. */
+  /** `true` if a tag manager adds the script tag after the page has loaded, without attributes. Default: `false`, the tag is first in the head. */
   isTagInjected?: boolean;
-  /** Whether the page blocks its storage before the script tag runs. Default: false. */
+  /** `true` if the page blocks its storage before the script tag runs. Default: `false`. */
   isStorageBlocked?: boolean;
-  /** Whether this page calls its own origin. Default: as the site says. */
+  /** `true` if this page calls its own origin. Default: the value of the site. */
   callsItself?: boolean;
-  /** For a page with a form: where answers lead. Default: the page cannot be posted to. */
+  /** Returns the address of the page after a form. Default: the page has no form. */
   next?: (answers: FormData) => string;
   /** Links to the other pages of the tour. Default: none. */
   nav?: Html;
 }
 
-/** What a page is about: a packet with a survey, or one that answers are pushed into. */
-export interface Subject {
+/** The packet that a page is about: one with a survey, or one that answers are pushed into. */
+export interface PagePacket {
   packetId: string;
-  /** For a packet that answers are pushed into: whose it is. */
+  /** The client of a packet that answers are pushed into. */
   clientId?: string;
-  /** Whether its survey reports `complete` by fetch from its own pages, so that there is something to break. Default: no. */
+  /** `true` if its survey reports `complete` by fetch from its own pages, so that the network can be broken for it. Default: `false`. */
   canBreak?: boolean;
 }
 
-/** What a page is shown with, beside what it has itself. */
+/** Context in which a page is rendered. */
 export interface Surroundings {
-  /** Of the page. */
+  /** Path of the page. */
   path: string;
-  /** Who is played. */
+  /** The played seller. */
   seller: Seller;
   tourOrigin: string;
-  /** What the marketplace has on record; `undefined` where the page is about no packet. */
+  /** The record of the marketplace; `undefined` if the page is about no packet. */
   record?: Html | undefined;
-  /** Whether the page has the buttons that break the network. */
+  /** `true` if the page has the buttons that break the network. */
   canBreak: boolean;
-  /** Where the parts that change are read again. */
+  /** Address of the parts that are updated live. */
   liveUrl?: string | undefined;
-  /** Remembers who is played. */
+  /** Value of a `Set-Cookie` that remembers the played seller. */
   setCookie?: string | undefined;
 }
 
-/** What a site answers a call of its pages with, as an object for JSON. */
+/** Returns the JSON for a request of a page. */
 export type JsonReply = (query: URLSearchParams) => object;
 
 /** A company and its pages, on one origin. */
 export interface Site {
   name: string;
-  /** A sentence for the line above every page: who this is. */
+  /** A sentence about the company, for the line above every page. */
   about: string;
-  /** Sets the colours; see the style. */
+  /** Theme with the colours of the site. */
   theme: 'larkfield' | 'tastewell';
-  /** Whether these are no company's pages, and have no script tag. Default: false. */
+  /** `true` if the pages belong to no company and have no script tag. Default: `false`. */
   hasNoTag?: boolean;
-  /** What the script tag says on every page. */
+  /** Attributes of the script tag on every page. */
   tag: TagAttributes;
-  /** The marketplace. */
+  /** Origin of the marketplace. */
   serviceOrigin: string;
-  /** Whether its pages call their own origin. Default: false. */
+  /** `true` if its pages call their own origin. Default: `false`. */
   callsItself?: boolean;
-  /** Other origins that forms of this site lead to. */
+  /** Other origins that forms of this site post or redirect to. */
   formOrigins: readonly string[];
-  /** By path. */
+  /** Pages by path. */
   pages: ReadonlyMap<string, Page>;
-  /** The packet that the page at this path is about. */
-  subjectAt: (path: string) => Subject | undefined;
-  /** By path. Default: none. */
+  /** Returns the packet that the page at a path is about. */
+  packetAt: (path: string) => PagePacket | undefined;
+  /** JSON by path. Default: none. */
   data?: ReadonlyMap<string, JsonReply>;
 }

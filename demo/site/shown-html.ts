@@ -1,18 +1,18 @@
 import { shownTag } from './first-scripts.ts';
 import type { Page, Site } from './page.ts';
 
-/** What a page has of Vaultlink, as lines to copy. */
+/** The HTML of Vaultlink in a page, as lines to copy. */
 export interface ShownHtml {
-  /** In the head. */
+  /** Script tag in the head. */
   tag: string;
-  /** In the page, where it has any. */
+  /** Elements in the page. */
   elements: readonly string[];
 }
 
-/** Elements of Vaultlink, from their first tag to their last. None stands inside another of its kind. */
+/** Pattern of an element of Vaultlink with its content. No such element contains another of its kind. */
 const ELEMENT = /<(endlink-finish|vault-connect|vault-push)\b[^>]*>.*?<\/\1>/gs;
 
-/** Taken from the very markup that is sent. */
+/** Extracts the HTML of Vaultlink from the markup of a page. */
 export async function shownHtml(site: Site, page: Page): Promise<ShownHtml> {
   const main = await page.main;
   return {
@@ -21,7 +21,7 @@ export async function shownHtml(site: Site, page: Page): Promise<ShownHtml> {
   };
 }
 
-/** A form is the company's own, as long as it wants: its fields are named in a comment. */
+/** Formats an element. Replaces the fields of the company's form by a comment with their names. */
 function tidy(element: string): string {
   const lines = element
     .replace(/(<form\b[^>]*>).*?(<\/form>)/s, (form, open: string, close: string) => {

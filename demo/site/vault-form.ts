@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import { choices } from './fields.ts';
 import type { Html } from './page.ts';
 
-/** The questions of the data packet, by the names of the form's fields. @see interface §2.4 */
+/** Questions of the packet, which are the names of the form's fields. @see interface §2.4 */
 export const QUESTIONS = ['drink', 'moments', 'cups', 'wish'] as const;
 
 /**
- * A plain form around which `<vault-push>` stands: the names of its fields are the names of the packet's questions.
+ * Renders a plain form inside `<vault-push>`. The names of its fields are the questions of the packet.
  *
- * `method="dialog"`: pressed before the elements are there, it leads nowhere and keeps the answers.
+ * With `method="dialog"`, a submit before the elements are defined leaves the page and the answers unchanged.
  *
  * @param packetId the packet that the answers are pushed into
  */

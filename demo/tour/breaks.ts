@@ -1,20 +1,20 @@
-/** A way in which the network breaks while a survey reports. */
+/** A failure of the network while a survey reports. */
 export interface NetworkBreak {
   id: 'lost-answer' | 'cut' | 'overloaded' | 'slow';
-  /** On the button. */
+  /** Label of the button. */
   name: string;
-  /** What happens between the page and the marketplace. */
+  /** Description of the failure between the page and the marketplace. */
   what: string;
-  /** What the seller sees of it. */
+  /** Description of what the seller sees. */
   seen: string;
   /** The body for `POST /sandbox/faults`. */
   fault: Readonly<Record<string, unknown>>;
 }
 
-/** Reports of this outcome break: a vault that connects meanwhile does not. */
+/** Outcome whose reports fail. Restricting the fault to it keeps vaults that connect meanwhile unaffected. */
 const outcome = 'complete';
 
-/** The worst moment comes first: the service has counted, and nobody is told. */
+/** Failures, the worst first: the service counts the report, and its response is lost. */
 export const BREAKS: readonly NetworkBreak[] = [
   {
     id: 'lost-answer',
@@ -46,9 +46,9 @@ export const BREAKS: readonly NetworkBreak[] = [
   },
 ];
 
-/** How long {@link BREAKS} holds a slow report. */
+/** Milliseconds for which a slow report is held. */
 export const SLOW_MS = 4000;
 
-/** The way of this id, if there is one. */
+/** Returns the failure with this id. */
 export const breakOf = (id: unknown): NetworkBreak | undefined =>
   BREAKS.find((one) => one.id === id);

@@ -3,7 +3,7 @@ import type { LoggedRequest, Sandbox, Seller } from 'vaultlink/sandbox';
 import { SLOW_MS } from './breaks.ts';
 import type { NetworkBreak } from './breaks.ts';
 
-/** What the tour reads of `GET /sandbox/state`. */
+/** Fields of `GET /sandbox/state` that the tour reads. */
 export interface MarketState {
   packets: { id: string; name: string; reward?: number }[];
   sellers: Seller[];
@@ -13,35 +13,35 @@ export interface MarketState {
   faults: { kind: string; status?: number; processed: boolean }[];
 }
 
-/** One seller with one packet. */
+/** A packet of one seller. */
 interface SellersPacket {
   packet_id: string;
   seller_id: string;
   state: string;
   outcome: string | null;
   paid: boolean;
-  /** What was pushed, by question. */
+  /** Pushed answers by question. */
   answers: Record<string, string | null>;
-  /** When something was pushed last; `null`: never. */
+  /** Time of the latest push; `null`: never. */
   pushed_at: string | null;
 }
 
-/** The marketplace, as the tour steers and reads it: through the calls that the sandbox offers to everybody. */
+/** Access of the tour to the marketplace, through the public control routes of the sandbox. */
 export interface Market {
   /** Answers a request to the marketplace. */
   fetch: Handler;
   state(): Promise<MarketState>;
-  /** What reached it, oldest first. */
+  /** Returns the requests to the service, oldest first. */
   requests(): Promise<LoggedRequest[]>;
-  /** The seller clicks the endlink. @returns where they are sent */
+  /** Opens the endlink as a seller. @returns the landing URL */
   open(packetId: string, sellerId: string): Promise<string>;
   addSeller(): Promise<string>;
-  /** Breaks the network for the next report, in this way alone. */
+  /** Breaks the network for the next report, and removes earlier failures. */
   break(way: NetworkBreak): Promise<void>;
   mend(): Promise<void>;
 }
 
-/** @param origin where the sandbox is */
+/** Creates the access to a sandbox. @param origin origin of the sandbox */
 export function tourMarket(sandbox: Sandbox, origin: string): Market {
   let slowsNext = false;
 
@@ -62,7 +62,7 @@ export function tourMarket(sandbox: Sandbox, origin: string): Market {
     fetch(request) {
       if (slowsNext && new URL(request.url).pathname.startsWith('/api/v3/endlinks/complete')) {
         slowsNext = false;
-        // A demo that is stopped meanwhile does not wait for it.
+        // Do not keep the process alive for the timer.
         setTimeout(() => void call('POST', 'faults/release'), SLOW_MS).unref();
       }
       return sandbox.fetch(request);
@@ -71,7 +71,7 @@ export function tourMarket(sandbox: Sandbox, origin: string): Market {
     requests: async () => (await call<{ requests: LoggedRequest[] }>('GET', 'requests')).requests,
     open: async (packet_id, seller_id) => {
       const { url } = await call<{ url: string }>('POST', 'endlinks', { packet_id, seller_id });
-      // What a header can hold: the browser would make the same of it.
+      // Normalize the URL, so that it is valid in a header.
       return new URL(url).href;
     },
     addSeller: async () => (await call<{ seller_id: string }>('POST', 'sellers', {})).seller_id,

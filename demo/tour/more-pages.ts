@@ -3,17 +3,17 @@ import type { Seller } from 'vaultlink/sandbox';
 import type { Addresses } from '../addresses.ts';
 import { demoPackets } from '../packets.ts';
 import { SELLER_PATH } from '../site/behind.ts';
-import type { Page, Subject } from '../site/page.ts';
+import type { Page, PagePacket } from '../site/page.ts';
 import type { MarketState } from './market.ts';
 import { linkButton, openButton, stepList, tourNav } from './parts.ts';
 import type { Step } from './parts.ts';
 import type { Visit } from './visit.ts';
 
-/** The second tour: a vault is connected, and answers are pushed into it. */
+/** Creates the page of the second tour: a seller connects a vault, and a client pushes answers into it. */
 export const vaultPage = (
   { panel }: Addresses,
   state: MarketState,
-  subject: Subject,
+  packet: PagePacket,
   seller: Seller,
 ): Page => ({
   title: 'Connect a vault',
@@ -27,7 +27,7 @@ export const vaultPage = (
         reaches the browser.
       </p>
     </section>
-    ${stepList('vault-steps', vaultSteps(state, subject, seller, `${panel}/profile`))}
+    ${stepList('vault-steps', vaultSteps(state, packet, seller, `${panel}/profile`))}
     <p class="ways">
       ${linkButton('/hosts', 'Next: other hosts')}
       ${linkButton(`${panel}/profile/popup`, 'Connect in a window instead', true)}
@@ -35,11 +35,11 @@ export const vaultPage = (
   `,
 });
 
-/** The third tour: the token goes to another host, and a backend of another kind. */
+/** Creates the page of the third tour: the token is carried to another host, and a backend works without Vaultlink. */
 export const hostsPage = (
   { club }: Addresses,
   state: MarketState,
-  subject: Subject,
+  packet: PagePacket,
   tasting: Visit,
 ): Page => ({
   title: 'Other hosts',
@@ -73,7 +73,7 @@ export const hostsPage = (
     </section>
     <section class="stack" aria-labelledby="club">
       <h2 id="club">A backend of one’s own</h2>
-      ${stepList('club-steps', vaultSteps(state, subject, tasting.seller, `${club}/profile`))}
+      ${stepList('club-steps', vaultSteps(state, packet, tasting.seller, `${club}/profile`))}
     </section>
     <p class="ways">${linkButton('/surveys', 'Next: all surveys')}</p>
   `,
@@ -81,7 +81,7 @@ export const hostsPage = (
 
 function vaultSteps(
   state: MarketState,
-  { clientId, packetId }: Subject,
+  { clientId, packetId }: PagePacket,
   seller: Seller,
   url: string,
 ): Step[] {
@@ -111,7 +111,7 @@ function vaultSteps(
   ];
 }
 
-/** Every survey, each with a difficulty of its own. */
+/** Creates the page with all surveys. */
 export const surveysPage = (addresses: Addresses, visits: readonly Visit[]): Page => ({
   title: 'All surveys',
   nav: tourNav('/surveys'),

@@ -1,19 +1,19 @@
 import { html } from 'hono/html';
 import type { Html } from '../site/page.ts';
 
-/** One step of a tour, and how far the seller is with it. */
+/** A step of a tour, with the seller's progress. */
 export interface Step {
   title: string;
   text: string;
-  /** Whether the marketplace has seen it. */
+  /** `true` if the marketplace has a record of it. */
   isDone: boolean;
-  /** How it stands, in a few words. */
+  /** Status in a few words. */
   status: string;
-  /** What to press. Default: nothing. */
+  /** Button or link of the step. Default: none. */
   action?: Html | undefined;
 }
 
-/** The pages of the tour, in order. */
+/** Pages of the tour, in order. */
 const TOUR_PAGES: readonly [path: string, name: string][] = [
   ['/', 'Nothing lost'],
   ['/vault', 'Connect a vault'],
@@ -21,7 +21,7 @@ const TOUR_PAGES: readonly [path: string, name: string][] = [
   ['/surveys', 'All surveys'],
 ];
 
-/** Links to the pages of the tour. */
+/** Renders links to the pages of the tour. */
 export const tourNav = (current: string): Html =>
   html`<nav class="tour-nav" aria-label="Tour">
     ${TOUR_PAGES.map(
@@ -30,7 +30,7 @@ export const tourNav = (current: string): Html =>
     )}
   </nav>`;
 
-/** Steps in order. The first one that is not done is the one to take now. */
+/** Renders steps in order. Highlights the first that is not done. */
 export function stepList(id: string, steps: readonly Step[]): Html {
   const next = steps.findIndex(({ isDone }) => !isDone);
   return html`<ol class="tour-steps" role="list" id="${id}" data-live-part>
@@ -46,12 +46,12 @@ export function stepList(id: string, steps: readonly Step[]): Html {
   </ol>`;
 }
 
-/** A button that opens the survey of a packet, as the seller's click in the marketplace does. */
+/** Renders a button that opens the survey of a packet, as the seller's click in the marketplace does. */
 export const openButton = (packetId: string, label: string, isQuiet = false): Html =>
   html`<form method="post" action="/open/${packetId}">
     <button id="open-${packetId}" class="${isQuiet ? 'button quiet' : ''}">${label}</button>
   </form>`;
 
-/** A link that looks like a button. */
+/** Renders a link that looks like a button. */
 export const linkButton = (href: string, label: string, isQuiet = false): Html =>
   html`<a class="button ${isQuiet ? 'quiet' : ''}" href="${href}">${label}</a>`;

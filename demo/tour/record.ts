@@ -4,7 +4,7 @@ import type { Html } from '../site/page.ts';
 import type { MarketState } from './market.ts';
 import type { Visit } from './visit.ts';
 
-/** An amount as the marketplace shows it. */
+/** Formats an amount as the marketplace does. */
 export const euros = (amount: number): string => `€${amount.toFixed(2)}`;
 
 const OUTCOME_NAMES: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const OUTCOME_NAMES: Readonly<Record<string, string>> = {
   fail: 'failed',
 };
 
-/** What the marketplace has on record of a visit: every report that arrived, and what it counted. */
+/** Renders the marketplace's record of a visit: every report that arrived, and the outcome that counted. */
 export function visitRecord(visit: Visit): Html {
   const { seller, isOpened, outcome, isPaid, reward, reports, armed } = visit;
   return html`
@@ -33,7 +33,7 @@ export function visitRecord(visit: Visit): Html {
               (report, index) =>
                 html`<li class="${report.spent ? 'counted' : 'not-counted'}">
                   <span class="report-name">Report ${index + 1}</span>
-                  ${fateOf(report, reports.slice(0, index))}
+                  ${reportResult(report, reports.slice(0, index))}
                 </li>`,
             )}
           </ol>`
@@ -52,8 +52,8 @@ export function visitRecord(visit: Visit): Html {
   `;
 }
 
-/** What became of one report, in words. */
-function fateOf({ status, spent }: LoggedRequest, earlier: readonly LoggedRequest[]): string {
+/** Describes the result of a report. */
+function reportResult({ status, spent }: LoggedRequest, earlier: readonly LoggedRequest[]): string {
   if (status === null) return spent ? 'counted, its answer is on the way' : 'is on its way';
   if (status === 0)
     return spent ? 'counted, then the connection broke' : 'the connection broke: not counted';
@@ -65,7 +65,7 @@ function fateOf({ status, spent }: LoggedRequest, earlier: readonly LoggedReques
   return `answered ${status}: not counted`;
 }
 
-/** What the marketplace has on record of the vaults that a client's pages push into. */
+/** Renders the marketplace's record of the vaults that a client pushes into. */
 export function vaultRecord(state: MarketState, clientId: string, packetId: string): Html {
   const nameOf = (sellerId: string) => state.sellers.find(({ id }) => id === sellerId)?.name ?? '';
   const connected = new Set(

@@ -1,17 +1,17 @@
 import type { Seller } from 'vaultlink/sandbox';
 
 /**
- * Remembers in a cookie whom this browser plays. All hosts of the demo but the marketplace are one host to a cookie, whatever their ports; so two
- * demos that run at once need two names.
+ * Remembers the seller whom this browser plays, in a cookie. Cookies ignore ports, so all sites of the demo but the marketplace share it, and two demos at
+ * once need two names.
  */
 export interface PlayedSeller {
-  /** The seller of this request: the one that a landing address names, or the one of the cookie, or the first. */
+  /** Returns the seller of a request: the one in the landing URL, or the one of the cookie, or the first. */
   of(request: Request, sellers: readonly Seller[], parameter?: string): Seller;
-  /** The value of a `Set-Cookie` header. */
+  /** Returns the value of a `Set-Cookie` header. */
   cookie(sellerId: string): string;
 }
 
-/** @param serviceOrigin of this demo's marketplace */
+/** Creates the memory of the played seller. @param serviceOrigin origin of the marketplace, whose port is a part of the cookie's name */
 export function playedSeller(serviceOrigin: string): PlayedSeller {
   const name = `demo-seller-${new URL(serviceOrigin).port}`;
   return {

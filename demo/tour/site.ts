@@ -1,24 +1,24 @@
 import type { Handler } from 'vaultlink/node';
 import type { Seller } from 'vaultlink/sandbox';
 import { pageReply, seeOther, siteHandler } from '../site/handler.ts';
-import type { Page, Site, Subject } from '../site/page.ts';
+import type { Page, Site, PagePacket } from '../site/page.ts';
 import { hostsPage, surveysPage, vaultPage } from './more-pages.ts';
 import { BREAK_PACKET, FIRST_PACKET, startPage } from './start-page.ts';
 import { isOwnForm, openSurvey } from './tour.ts';
 import type { Tour } from './tour.ts';
 import { visitIn } from './visit.ts';
 
-/** The packets that are pushed into. */
-export interface VaultSubjects {
-  panel: Subject;
-  club: Subject;
+/** Packets that answers are pushed into, by site. */
+export interface VaultPackets {
+  panel: PagePacket;
+  club: PagePacket;
 }
 
 /** Paths of the tour's pages. */
 const PAGE_PATHS = ['/', '/vault', '/hosts', '/surveys'];
 
-/** Serves the tour: what to do, how far it is, and the buttons that do it. */
-export function tourHandler(tour: Tour, vaults: VaultSubjects): Handler {
+/** Creates the handler of the tour's pages and of their buttons. */
+export function tourHandler(tour: Tour, vaults: VaultPackets): Handler {
   const site = tourSite(tour);
   const rest = siteHandler(site, tour);
 
@@ -39,18 +39,18 @@ const tourSite = ({ addresses: { service, buyer } }: Tour): Site => ({
   tag: {},
   serviceOrigin: service,
   callsItself: true,
-  // The button that opens a survey leads to the buyer.
+  // The button that opens a survey redirects to the buyer.
   formOrigins: [buyer],
   pages: new Map(),
-  subjectAt: () => undefined,
+  packetAt: () => undefined,
 });
 
-/** Made for each request: it shows what the marketplace has on record. */
+/** Creates a page of the tour. Each request needs a new one, since it shows the record of the marketplace. */
 async function pageAt(
   path: string,
   seller: Seller,
   { addresses, market }: Tour,
-  { panel, club }: VaultSubjects,
+  { panel, club }: VaultPackets,
 ): Promise<Page> {
   const [state, requests] = await Promise.all([market.state(), market.requests()]);
   const visit = (packetId: string) => visitIn(state, requests, seller, packetId);
@@ -74,7 +74,7 @@ async function pageAt(
   }
 }
 
-/** Each form leads on with a redirect. */
+/** Handles a posted form, and redirects to the next page. */
 async function afterForm(request: Request, path: string, tour: Tour): Promise<Response> {
   if (!isOwnForm(request)) return new Response('Not from another page.', { status: 403 });
   const { market } = tour;

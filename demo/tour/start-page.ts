@@ -8,13 +8,13 @@ import type { Step } from './parts.ts';
 import { euros, visitRecord } from './record.ts';
 import type { Visit } from './visit.ts';
 
-/** The survey of the three steps. */
+/** Id of the packet in the three steps. */
 export const FIRST_PACKET = 'survey';
 
-/** The survey for which the network breaks: a single question, and a button to finish. */
+/** Id of the packet for which the network breaks. Its survey has a single question and a button to finish. */
 export const BREAK_PACKET = 'travel';
 
-/** What the start page shows. */
+/** Data of the start page. */
 export interface StartView {
   sellers: readonly Seller[];
   seller: Seller;
@@ -22,7 +22,7 @@ export interface StartView {
   broken: Visit;
 }
 
-/** Says what to do in three steps, how far they are, and breaks the network. */
+/** Creates the start page, with three steps and the buttons that break the network. */
 export const startPage = ({ sellers, seller, first, broken }: StartView): Page => ({
   title: 'Nothing lost, nothing counted twice',
   nav: tourNav('/'),
@@ -109,7 +109,7 @@ function firstSteps({
   ];
 }
 
-/** Before the first try there is nothing to read. */
+/** Renders the record of the survey with a broken network. Empty before the first try. */
 const brokenRecord = (broken: Visit): Html | string =>
   broken.isOpened || broken.armed
     ? html`<h3>On record at the marketplace</h3>

@@ -3,31 +3,31 @@ import { BREAKS } from './breaks.ts';
 import type { NetworkBreak } from './breaks.ts';
 import type { Market, MarketState } from './market.ts';
 
-/** How far a seller is with a packet. */
+/** Progress of a seller with a packet. */
 export interface Visit {
   seller: Seller;
   packetId: string;
   reward: number;
-  /** Whether the marketplace has sent the seller to the survey. */
+  /** `true` if the marketplace has sent the seller to the survey. */
   isOpened: boolean;
-  /** The outcome that was counted; `null` where none was. */
+  /** The outcome that counted; `null` if none did. */
   outcome: string | null;
-  /** Whether no outcome can come any more. */
+  /** `true` if no outcome can count any more. */
   isDecided: boolean;
   isPaid: boolean;
   /** Reports that arrived, oldest first. */
   reports: readonly LoggedRequest[];
-  /** How the network breaks at the next report. */
+  /** The failure of the network at the next report. */
   armed: NetworkBreak | undefined;
 }
 
-/** What the marketplace knows of a seller and a packet. */
+/** Reads the progress of a seller with a packet from the marketplace. */
 export async function visitOf(market: Market, seller: Seller, packetId: string): Promise<Visit> {
   const [state, requests] = await Promise.all([market.state(), market.requests()]);
   return visitIn(state, requests, seller, packetId);
 }
 
-/** As {@link visitOf}, from what was read before. */
+/** Derives the progress of a seller with a packet from a state that was read before. */
 export function visitIn(
   state: MarketState,
   requests: readonly LoggedRequest[],
@@ -54,7 +54,7 @@ export function visitIn(
   };
 }
 
-/** The tour arms one at a time. */
+/** Returns the active failure. The tour has one at a time. */
 const armedIn = ({ faults }: MarketState): NetworkBreak | undefined => {
   const [waiting] = faults;
   return (
