@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { throughTools } from './control/tool-guard.ts';
-import { throughService } from './control/pipeline.ts';
+import { handleToolRequest } from './control/tool-guard.ts';
+import { handleServiceRequest } from './control/pipeline.ts';
 import type { ServiceEnvironment } from './service/context.ts';
 import { errorsReply, reply, seeOther } from './service/http/reply.ts';
 import { authorizeRoutes } from './service/oauth/authorize-routes.ts';
@@ -98,9 +98,10 @@ function sandboxOf(core: SandboxCore): Sandbox {
     basePath: core.basePath,
     async fetch(request) {
       const path = core.pathOf(request.url);
-      if (path === undefined) return throughTools(core, request, (it) => outsideReply(core, it));
-      if (isTool(path)) return throughTools(core, request, tools.fetch);
-      return throughService(core, request, path, endpoints.fetch);
+      if (path === undefined)
+        return handleToolRequest(core, request, (it) => outsideReply(core, it));
+      if (isTool(path)) return handleToolRequest(core, request, tools.fetch);
+      return handleServiceRequest(core, request, path, endpoints.fetch);
     },
     saveScenario: () => saveScenario(core),
     loadScenario: (scenario) => core.load(readScenario(scenario)),

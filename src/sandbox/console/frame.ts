@@ -9,7 +9,7 @@ import {
 } from '../service/pages/console-path.ts';
 import { pageReply } from '../service/pages/document.ts';
 import type { Html } from '../service/pages/document.ts';
-import { mark } from '../service/pages/mark.ts';
+import { logo } from '../service/pages/logo.ts';
 import { dateAndTime } from './format.ts';
 
 /** Path of the script of the console. */
@@ -51,7 +51,7 @@ export function framedPage(
         <strong>This is a sandbox.</strong> It shows its tokens and secrets on purpose.
       </p>
       <div class="top">
-        <p class="brand">${mark} Vault sandbox</p>
+        <p class="brand">${logo} Vault sandbox</p>
         <nav aria-label="Pages">
           <ul>
             ${PAGES.map(([label, to]) => pageLink(label, core.address(to), name))}

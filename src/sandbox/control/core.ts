@@ -22,7 +22,7 @@ import type { SandboxOptions } from './sandbox-options.ts';
 import { addClient, addPacket, addSeller, seededMarket } from '../market/seeds.ts';
 import type { ClientSeed, SellerSeed } from '../market/seeds.ts';
 import type { Packet, PacketSeed } from '../market/packets.ts';
-import { emptyMarket, nextSilenceMs, settleSilence } from '../market/market.ts';
+import { emptyMarket, failSilentPackets, nextFailureMs } from '../market/market.ts';
 import type { Seller } from '../market/market.ts';
 
 /** State and acts of a sandbox, shared by the control routes, the helpers and the console. */
@@ -75,14 +75,14 @@ export function createCore(options: SandboxOptions): SandboxCore {
   function armTimer(): void {
     clearTimeout(timer);
     timer = undefined;
-    const dueAtMs = nextSilenceMs(market);
+    const dueAtMs = nextFailureMs(market);
     if (dueAtMs === undefined || clock.isFrozen() || !events.hasListeners()) return;
     const waitMs = Math.max(dueAtMs - clock.nowMs(), SHORTEST_WAIT_MS);
     timer = setTimeout(settle, Math.min(waitMs, LONGEST_WAIT_MS));
   }
 
   function settle(): void {
-    if (settleSilence(market, clock.nowMs())) events.emit('state');
+    if (failSilentPackets(market, clock.nowMs())) events.emit('state');
     armTimer();
   }
 
@@ -140,7 +140,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
       return behaviour;
     },
     market() {
-      if (settleSilence(market, clock.nowMs())) events.emit('state');
+      if (failSilentPackets(market, clock.nowMs())) events.emit('state');
       return market;
     },
     addClient: (seed) => announce(addClient(market, seed, random)),

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { known, mayBeMissing, readBody } from './control-body.ts';
 import { AUTHORIZE_PATH } from '../service/addresses.ts';
 import { findSeller } from '../service/magic-sellers.ts';
-import { decide, refusalLocation } from '../service/oauth/authorization-answer.ts';
+import { decideAuthorization, refusalUrl } from '../service/oauth/authorization-response.ts';
 import { readAuthorizationRequest } from '../service/oauth/authorization-request.ts';
 import { revokeTokens } from '../service/oauth/grants.ts';
 import { errorsReply, jsonReply } from '../service/http/reply.ts';
@@ -36,11 +36,11 @@ export function oauthControlRoutes(core: SandboxCore): Hono {
       case 'valid': {
         const { seller_id: seller, decision } = order;
         return jsonReply(201, {
-          location: decide(core, read.request, seller, decision, issuer),
+          location: decideAuthorization(core, read.request, seller, decision, issuer),
         });
       }
       case 'refused':
-        return jsonReply(201, { location: refusalLocation(core, read.refusal, issuer) });
+        return jsonReply(201, { location: refusalUrl(core, read.refusal, issuer) });
       case 'stranger':
         return errorsReply(400, [`authorize_url: ${read.message}`]);
     }

@@ -12,7 +12,7 @@ import { explain } from '../service/reasons.ts';
 import { boundedHeaders, boundedText } from './log/logged-text.ts';
 import type { LoggedRequest, LoggedResponse } from './log/request-log.ts';
 import { noAddressText, unreadableText } from './log/request-reasons.ts';
-import { subjectOf } from './log/request-subject.ts';
+import { relatedIdsOf } from './log/related-ids.ts';
 import type { SandboxCore } from './core.ts';
 
 /** Handler of requests to the service. */
@@ -26,7 +26,7 @@ export type ServiceHandler = (
  *
  * @param path path of the request without the base path
  */
-export async function throughService(
+export async function handleServiceRequest(
   core: SandboxCore,
   request: Request,
   path: string,
@@ -34,13 +34,13 @@ export async function throughService(
 ): Promise<Response> {
   const entry = core.log.begin(request, path, core.clock.nowMs());
   const call = { entry, client: watchClient(request.signal) };
-  const answer = await answerTo(core, call, request, handle);
+  const answer = await respondTo(core, call, request, handle);
   if (isReadable(core, entry.path, answer)) {
     answer.headers.set('access-control-allow-origin', '*');
     // Without this header, a page cannot read how long it should wait.
     answer.headers.set('access-control-expose-headers', 'Retry-After');
   }
-  noteAnswer(core, call, answer);
+  noteResponse(core, call, answer);
   core.log.finish(entry);
   core.changed('log');
   return answer;
@@ -52,7 +52,7 @@ interface Call {
   client: ClientWatch;
 }
 
-async function answerTo(
+async function respondTo(
   core: SandboxCore,
   call: Call,
   request: Request,
@@ -71,12 +71,12 @@ async function answerTo(
     return refusal(core, entry, 413, '8', reason);
   }
   if (bounded.body !== null) noteBody(entry, bounded.body);
-  Object.assign(entry, subjectOf(core.market(), request, entry, bounded.body));
+  Object.assign(entry, relatedIdsOf(core.market(), request, entry, bounded.body));
   core.changed('log');
   try {
-    return await throughFaults(core, call, async () => {
+    return await handleWithFaults(core, call, async () => {
       if (!isMagic(entry.seller_id, 'magic-slow')) return handle(bounded.request, { entry });
-      const isAnswered = await waited(core, call, SLOW_ANSWER_MS);
+      const isAnswered = await holdRequest(core, call, SLOW_ANSWER_MS);
       const answer = isAnswered ? await handle(bounded.request, { entry }) : Response.error();
       addReason(entry, `Seller magic-slow is always answered ${SLOW_ANSWER_MS / 1000} s late.`);
       return answer;
@@ -109,7 +109,7 @@ function noteBody(entry: LoggedRequest, body: string): void {
   entry.body_truncated = isTruncated;
 }
 
-function noteAnswer(core: SandboxCore, { entry, client }: Call, answer: Response): void {
+function noteResponse(core: SandboxCore, { entry, client }: Call, answer: Response): void {
   entry.status = answer.status;
   entry.response = answer.type === 'error' ? null : loggedResponse(answer);
   if (entry.reason === null && answer.status === 404) {
@@ -131,7 +131,7 @@ function loggedResponse(answer: Response): LoggedResponse {
 }
 
 /** Applies the first fault that matches a request, or handles the request. */
-async function throughFaults(
+async function handleWithFaults(
   core: SandboxCore,
   call: Call,
   handle: () => Promise<Response>,
@@ -142,7 +142,7 @@ async function throughFaults(
   const { id, kind } = fault;
   entry.fault = { id, kind };
   core.changed('state');
-  if (fault.delay_ms > 0 && !(await waited(core, call, fault.delay_ms))) {
+  if (fault.delay_ms > 0 && !(await holdRequest(core, call, fault.delay_ms))) {
     noteFault(entry, fault, 'cut the connection while the request waited');
     return Response.error();
   }
@@ -168,7 +168,7 @@ async function applyFault(
       noteFault(entry, fault, `answered ${fault.status}`);
       return faultReply(fault);
     case 'hold': {
-      const released = await waited(core, call);
+      const released = await holdRequest(core, call);
       if (released) {
         const late = answer ?? (await handle());
         addReason(entry, `Fault ${fault.id} held it until it was released.`);
@@ -195,7 +195,11 @@ async function applyFault(
  *
  * @returns `false` if the connection shall be cut instead
  */
-async function waited(core: SandboxCore, { entry, client }: Call, ms?: number): Promise<boolean> {
+async function holdRequest(
+  core: SandboxCore,
+  { entry, client }: Call,
+  ms?: number,
+): Promise<boolean> {
   const released = core.faults.hold(ms);
   core.changed('state');
   const { reason, section } = entry;
@@ -203,7 +207,7 @@ async function waited(core: SandboxCore, { entry, client }: Call, ms?: number): 
     addReason(entry, givenUpText(core.market(), entry, client.gaveUpAfterMs() ?? 0, true));
     core.changed('log');
   });
-  // Restore the notes: `noteAnswer` says at the end that the client gave up, with the outcome recorded by then.
+  // Restore the notes: `noteResponse` says at the end that the client gave up, with the outcome recorded by then.
   Object.assign(entry, { reason, section });
   return isReleased;
 }

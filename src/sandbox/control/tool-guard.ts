@@ -9,7 +9,7 @@ import { mistakeInHost } from './host-check.ts';
  * Guards the routes below `/sandbox` and the console. They show secrets and change everything, so only programs and the pages of the sandbox may call
  * them.
  */
-export async function throughTools(
+export async function handleToolRequest(
   core: SandboxCore,
   request: Request,
   handle: (request: Request) => Response | Promise<Response>,

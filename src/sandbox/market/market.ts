@@ -3,7 +3,12 @@ import type { AuthorizationCode, Client } from './oauth-records.ts';
 import { assertRoom } from './capacity.ts';
 import { endlinkOf } from './packets.ts';
 import type { Packet } from './packets.ts';
-import { decideOutcome, failInSilence, isAwaitingOutcome, NO_ANSWERS } from './sellers-packets.ts';
+import {
+  decideOutcome,
+  failWithoutOutcome,
+  isAwaitingOutcome,
+  NO_ANSWERS,
+} from './sellers-packets.ts';
 import type { SellersPacket } from './sellers-packets.ts';
 import { createSilenceQueue } from './silence.ts';
 import type { SilenceQueue } from './silence.ts';
@@ -54,7 +59,7 @@ export interface Market {
 }
 
 /** Result of a report: accepted, or the reason why it is refused. @see interface §3.1 §3.2 */
-export type Verdict = 'accepted' | 'unknown' | 'used' | 'expired' | 'decided';
+export type ReportResult = 'accepted' | 'unknown' | 'used' | 'expired' | 'decided';
 
 /** Milliseconds for which an endlink token is valid. @see interface §8 */
 export const TOKEN_LIFETIME_MS = 3_600_000;
@@ -170,7 +175,7 @@ export function validToken(
 }
 
 /** Returns the result that a report with this token would have. Changes nothing. @see interface §3.2 */
-export function judge(market: Market, token: string, atMs: number): Verdict {
+export function previewReport(market: Market, token: string, atMs: number): ReportResult {
   const issued = market.tokens.get(token);
   if (!issued) return 'unknown';
   if (issued.usedFor) return 'used';
@@ -186,15 +191,20 @@ export function judge(market: Market, token: string, atMs: number): Verdict {
  * @param use time of the call, and its number in the log
  * @see interface §3.1 §3.2
  */
-export function reportOutcome(market: Market, token: string, outcome: Outcome, use: Use): Verdict {
-  const verdict = judge(market, token, use.atMs);
+export function reportOutcome(
+  market: Market,
+  token: string,
+  outcome: Outcome,
+  use: Use,
+): ReportResult {
+  const result = previewReport(market, token, use.atMs);
   const issued = market.tokens.get(token);
-  if (!issued || (verdict !== 'accepted' && verdict !== 'decided')) return verdict;
+  if (!issued || (result !== 'accepted' && result !== 'decided')) return result;
   issued.usedFor = outcome;
   issued.use = use;
   const sellersPacket = pairOf(market, issued);
-  if (sellersPacket && verdict === 'accepted') decideOutcome(sellersPacket, outcome, use);
-  return verdict;
+  if (sellersPacket && result === 'accepted') decideOutcome(sellersPacket, outcome, use);
+  return result;
 }
 
 /**
@@ -203,14 +213,14 @@ export function reportOutcome(market: Market, token: string, outcome: Outcome, u
  * @returns whether anything changed
  * @see interface §3.1
  */
-export function settleSilence(market: Market, atMs: number): boolean {
+export function failSilentPackets(market: Market, atMs: number): boolean {
   const silent = market.silence.takeExpired(atMs);
-  silent.forEach(failInSilence);
+  silent.forEach(failWithoutOutcome);
   return silent.length > 0;
 }
 
 /** Returns the time at which the next packet fails without an outcome, in milliseconds since 1970. */
-export const nextSilenceMs = (market: Market): number | undefined => market.silence.nextMs();
+export const nextFailureMs = (market: Market): number | undefined => market.silence.nextMs();
 
 /** Returns the sellers packet that a token belongs to. */
 export const pairOf = (

@@ -6,7 +6,7 @@ import { publish } from './sellers-packets.ts';
 import type { Push, SellersPacket } from './sellers-packets.ts';
 
 /** Choices of {@link pushAnswers} that the interface leaves open. */
-interface PushRules {
+interface PushChoices {
   /** Keeps the answers of earlier pushes that this one leaves out. */
   keepsOmitted: boolean;
   /** Pays a packet with an endlink, so that a later outcome no longer decides it. */
@@ -24,7 +24,7 @@ export function pushAnswers(
   sellerId: string,
   answers: ReadonlyMap<string, string | null>,
   push: Push,
-  { keepsOmitted, decidesEndlink }: PushRules,
+  { keepsOmitted, decidesEndlink }: PushChoices,
 ): SellersPacket {
   const pair = { packet_id: packet.id, seller_id: sellerId };
   const sellersPacket = sellersPacketOf(market, pair, push.atMs);
@@ -40,12 +40,12 @@ export function pushAnswers(
   }
   publish(sellersPacket, push.atMs);
   sellersPacket.pushedAtMs = push.atMs;
-  notePushed(market, sellersPacket);
+  moveToLatestPush(market, sellersPacket);
   return sellersPacket;
 }
 
 /** Moves a sellers packet to the end of `pushed`, which lists the latest push last. */
-export function notePushed({ pushed }: Market, sellersPacket: SellersPacket): void {
+export function moveToLatestPush({ pushed }: Market, sellersPacket: SellersPacket): void {
   pushed.delete(sellersPacket.id);
   pushed.set(sellersPacket.id, sellersPacket);
 }

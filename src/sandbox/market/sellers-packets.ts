@@ -94,7 +94,7 @@ export function decideOutcome(
 }
 
 /** Marks a packet as failed because no outcome came while a token was valid. @see interface §3.1 */
-export function failInSilence(sellersPacket: SellersPacket): void {
+export function failWithoutOutcome(sellersPacket: SellersPacket): void {
   sellersPacket.state = 'failed';
   sellersPacket.isPaid = false;
   sellersPacket.decidedAtMs = sellersPacket.expiresAtMs;

@@ -3,7 +3,7 @@ import type { SandboxCore } from '../../control/core.ts';
 import type { Client } from '../../market/oauth-records.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
-import { mark } from '../../service/pages/mark.ts';
+import { logo } from '../../service/pages/logo.ts';
 import { pageReply } from '../../service/pages/document.ts';
 import { copyable, copyableLines } from '../copy.ts';
 import { fieldsFor, keptWhileMistaken, mistakeSummary } from '../fields.ts';
@@ -115,7 +115,7 @@ export function secretPage(
   const body = html`
     <main class="message">
       <div class="part good">
-        ${mark}
+        ${logo}
         <h1>${title}</h1>
         <p>
           Copy the secret now: it is not shown again.

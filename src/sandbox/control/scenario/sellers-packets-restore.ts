@@ -1,6 +1,6 @@
 import { pairKey, TOKEN_LIFETIME_MS } from '../../market/market.ts';
 import type { Market } from '../../market/market.ts';
-import { notePushed } from '../../market/pushes.ts';
+import { moveToLatestPush } from '../../market/pushes.ts';
 import { NO_ANSWERS } from '../../market/sellers-packets.ts';
 import type { SavedAnswer, SellersPacket } from '../../market/sellers-packets.ts';
 import type { ReadScenario } from './scenario-schema.ts';
@@ -29,7 +29,7 @@ export function restoreSellersPackets(market: Market, scenario: ReadScenario, no
   [...market.sellersPackets.values()]
     .filter(({ pushedAtMs }) => pushedAtMs !== null)
     .sort((one, other) => Number(one.pushedAtMs) - Number(other.pushedAtMs))
-    .forEach((sellersPacket) => notePushed(market, sellersPacket));
+    .forEach((sellersPacket) => moveToLatestPush(market, sellersPacket));
 }
 
 /** Finds the client of a packet. */

@@ -26,10 +26,10 @@ interface ExplainedCall {
 }
 
 /** Notes the reason for the response to an endlink call. Call it before the call changes anything. */
-export function explainVerdict(
+export function explainResult(
   service: ServiceContext,
   notes: CallNotes,
-  verdict: 'accepted' | Refusal,
+  result: 'accepted' | Refusal,
   { outcome, request, effect = 'looks' }: ExplainedCall,
 ): void {
   const market = service.market();
@@ -37,7 +37,7 @@ export function explainVerdict(
   const token = market.tokens.get(notes.token ?? '');
   const sellersPacket = token && pairOf(market, token);
   const end = tokenEnd(notes.token ?? '');
-  switch (verdict) {
+  switch (result) {
     case 'accepted': {
       const next = outcome === 'complete' ? 'published' : 'filtered';
       const reason =

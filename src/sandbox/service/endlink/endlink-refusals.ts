@@ -1,10 +1,10 @@
 import type { Behaviour } from '../behaviour/behaviour.ts';
 import type { ErrorShape } from '../behaviour/switch-values.ts';
 import { errorsReply, jsonReply } from '../http/reply.ts';
-import type { Verdict } from '../../market/market.ts';
+import type { ReportResult } from '../../market/market.ts';
 
 /** Reason why an endlink call is refused. */
-export type Refusal = Exclude<Verdict, 'accepted'> | 'missing';
+export type Refusal = Exclude<ReportResult, 'accepted'> | 'missing';
 
 interface RefusalForm {
   message: string;

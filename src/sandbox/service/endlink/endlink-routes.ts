@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { explain } from '../reasons.ts';
-import { explainVerdict } from './endlink-reasons.ts';
+import { explainResult } from './endlink-reasons.ts';
 import { preflightText, wrongMethodText } from './method-reasons.ts';
 import { consolePath } from '../pages/console-path.ts';
 import { endedPage } from './ended-page.ts';
@@ -13,7 +13,7 @@ import type { Refusal } from './endlink-refusals.ts';
 import { errorsReply, jsonReply, reply, seeOther } from '../http/reply.ts';
 import type { CallNotes } from '../context.ts';
 import type { ServiceContext } from '../context.ts';
-import { judge, reportOutcome } from '../../market/market.ts';
+import { previewReport, reportOutcome } from '../../market/market.ts';
 
 /** Creates the eight endlink endpoints. @see interface §4.4 */
 export function endlinkRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
@@ -21,7 +21,7 @@ export function endlinkRoutes(service: ServiceContext): Hono<ServiceEnvironment>
   for (const [path, call] of ENDLINK_CALLS) {
     app.all(path, ({ req, env }) => {
       if (req.method === 'GET' || req.method === 'HEAD') {
-        return answer(service, call, req.raw, env.entry);
+        return respond(service, call, req.raw, env.entry);
       }
       const allow = `GET, HEAD${service.behaviour.cors && call.form === 'api' ? ', OPTIONS' : ''}`;
       if (req.method === 'OPTIONS' && allow.endsWith('OPTIONS')) {
@@ -35,63 +35,63 @@ export function endlinkRoutes(service: ServiceContext): Hono<ServiceEnvironment>
   return app;
 }
 
-function answer(
+function respond(
   service: ServiceContext,
   call: EndlinkCall,
   request: Request,
   entry: CallNotes,
 ): Response | Promise<Response> {
-  const verdict = verdictOn(service, call, request, entry);
-  if (call.form === 'html') return htmlAnswer(service, call, verdict, entry);
-  if (verdict !== 'accepted') return refusalReply(service.behaviour, verdict);
+  const result = handleReport(service, call, request, entry);
+  if (call.form === 'html') return htmlResponse(service, call, result, entry);
+  if (result !== 'accepted') return refusalReply(service.behaviour, result);
   const { success_status: status, success_body: body } = service.behaviour;
   if (body === 'empty') return reply(status, null);
   return jsonReply(status, { message: 'Outcome recorded', outcome: call.outcome });
 }
 
-function verdictOn(
+function handleReport(
   service: ServiceContext,
   { outcome }: EndlinkCall,
   request: Request,
   entry: CallNotes,
 ): 'accepted' | Refusal {
   if (!entry.token) {
-    explainVerdict(service, entry, 'missing', { outcome, request });
+    explainResult(service, entry, 'missing', { outcome, request });
     return 'missing';
   }
   const market = service.market();
   const nowMs = service.clock.nowMs();
   if (isHarmless(service.behaviour, request)) {
-    const expected = judge(market, entry.token, nowMs);
-    explainVerdict(service, entry, expected, { outcome, request });
+    const expected = previewReport(market, entry.token, nowMs);
+    explainResult(service, entry, expected, { outcome, request });
     return expected;
   }
   // Explain before the report: it changes the records that the explanation reads.
-  const expected = judge(market, entry.token, nowMs);
-  explainVerdict(service, entry, expected, { outcome, request, effect: 'spends' });
-  const verdict = reportOutcome(market, entry.token, outcome, {
+  const expected = previewReport(market, entry.token, nowMs);
+  explainResult(service, entry, expected, { outcome, request, effect: 'spends' });
+  const result = reportOutcome(market, entry.token, outcome, {
     atMs: nowMs,
     request: entry.number,
   });
-  entry.spent = verdict === 'accepted' || verdict === 'decided';
+  entry.spent = result === 'accepted' || result === 'decided';
   if (entry.spent) service.changed('state');
-  return verdict;
+  return result;
 }
 
 const isHarmless = (behaviour: Behaviour, { method, headers }: Request) =>
   (method === 'HEAD' && !behaviour.head_consumes) ||
   (!behaviour.prefetch_consumes && headers.get('sec-purpose')?.includes('prefetch') === true);
 
-function htmlAnswer(
+function htmlResponse(
   service: ServiceContext,
   { outcome }: EndlinkCall,
-  verdict: 'accepted' | Refusal,
+  result: 'accepted' | Refusal,
   { token }: CallNotes,
 ): Response | Promise<Response> {
   const { behaviour } = service;
   const sellerId = service.market().tokens.get(token ?? '')?.seller_id;
-  if (verdict !== 'accepted') {
-    return endedPage(service, REFUSALS[verdict].status(behaviour), verdict, sellerId);
+  if (result !== 'accepted') {
+    return endedPage(service, REFUSALS[result].status(behaviour), result, sellerId);
   }
   if (behaviour.html_answer === 'redirect') {
     return seeOther(service.address(consolePath(sellerId)));

@@ -5,7 +5,7 @@ import { fieldsOf } from '../http/form-fields.ts';
 import { isOwnOrigin } from '../http/own-origin.ts';
 import { findSeller, isMagic } from '../magic-sellers.ts';
 import { AUTHORIZE_PATH } from '../addresses.ts';
-import { decide, refusalLocation } from './authorization-answer.ts';
+import { decideAuthorization, refusalUrl } from './authorization-response.ts';
 import { readAuthorizationRequest } from './authorization-request.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import type { ServiceEnvironment } from '../context.ts';
@@ -56,7 +56,9 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
       ? `${seller.id} allowed client ${client_id}: the callback gets a code.`
       : `${seller.id} denied client ${client_id}: the callback gets error=access_denied and no code.${decision === 'allow' ? ' This seller always denies.' : ''}`;
     explain(env.entry, '4.1', reason);
-    return seeOther(decide(service, request, seller, decision, service.baseUrl(req.url)));
+    return seeOther(
+      decideAuthorization(service, request, seller, decision, service.baseUrl(req.url)),
+    );
   });
 
   app.all(AUTHORIZE_PATH, ({ req, env }) => {
@@ -83,7 +85,7 @@ function requestOf(
       const { error, error_description } = read.refusal;
       const reason = `Refused, and told the client ${error}: ${continued(error_description)}`;
       explain(notes, '4', reason);
-      return seeOther(refusalLocation(service, read.refusal, service.baseUrl(url)));
+      return seeOther(refusalUrl(service, read.refusal, service.baseUrl(url)));
     }
     case 'stranger':
       explain(

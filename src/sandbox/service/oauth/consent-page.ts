@@ -4,7 +4,7 @@ import type { AuthorizationRequest } from './authorization-request.ts';
 import type { ServiceContext } from '../context.ts';
 import { pageReply } from '../pages/document.ts';
 import type { Html } from '../pages/document.ts';
-import { mark } from '../pages/mark.ts';
+import { logo } from '../pages/logo.ts';
 import { playedSeller } from '../pages/played-seller.ts';
 import { choiceControl } from '../pages/choice.ts';
 
@@ -33,7 +33,7 @@ export function consentPage(
         method="post"
         action="${service.address(`${AUTHORIZE_PATH}${search}`)}"
       >
-        ${mark}
+        ${logo}
         <h1>${client.name} asks for access to your vault</h1>
         <div class="signed-in">
           <label for="seller_id">You are signed in as</label>

@@ -14,7 +14,7 @@ import { CONNECT_AGAIN, endText, strangeAccessToken } from './oauth-reasons.ts';
 type GrantHolder = Pick<TokenPair, 'grant_id' | 'client_id' | 'seller_id' | 'scope'>;
 
 /** Result of checking an access token. */
-type AccessVerdict =
+type AccessTokenCheck =
   | { kind: 'valid'; pair: TokenPair }
   | { kind: 'refused'; description: string; section: string; reason: string };
 
@@ -93,7 +93,7 @@ export function refreshPair(
 }
 
 /** Checks an access token. @see interface §3.2 */
-export function judgeAccessToken(service: ServiceContext, accessToken: string): AccessVerdict {
+export function checkAccessToken(service: ServiceContext, accessToken: string): AccessTokenCheck {
   const pair = service.market().tokenPairs.byAccessToken(accessToken);
   const token = `access token ${tokenEnd(accessToken)}`;
   const nowMs = service.clock.nowMs();
@@ -113,7 +113,7 @@ export function judgeAccessToken(service: ServiceContext, accessToken: string): 
   return refused('The access token has expired.', '3.2', `${reason} ${refresh}`);
 }
 
-const refused = (description: string, section: string, reason: string): AccessVerdict => ({
+const refused = (description: string, section: string, reason: string): AccessTokenCheck => ({
   kind: 'refused',
   description,
   section,
@@ -121,7 +121,11 @@ const refused = (description: string, section: string, reason: string): AccessVe
 });
 
 /** Ends the refresh token that the pair was issued for, if it is still valid. Call it at each use of an access token. */
-export function noteUse(market: Market, { refreshed_from }: TokenPair, use: Use): void {
+export function endEarlierRefreshToken(
+  market: Market,
+  { refreshed_from }: TokenPair,
+  use: Use,
+): void {
   const earlier = market.tokenPairs.byRefreshToken(refreshed_from ?? '');
   if (earlier?.refresh_state !== 'valid') return;
   earlier.refresh_state = 'used';

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { BasePath } from '../base-path.ts';
 import { consolePath } from './console-path.ts';
 import { pageReply } from './document.ts';
-import { mark } from './mark.ts';
+import { logo } from './logo.ts';
 
 /** Tone of a message, shown by its colour. */
 export type Tone = 'good' | 'neutral' | 'bad';
@@ -19,7 +19,7 @@ export function messagePage(
   const body = html`
     <main class="message">
       <div class="part ${tone}">
-        ${mark}
+        ${logo}
         <h1>${title}</h1>
         ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
         ${status >= 400 ? html`<p class="status">Status ${status}</p>` : ''}

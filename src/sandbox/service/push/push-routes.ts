@@ -3,7 +3,7 @@ import type { ErrorShape } from '../behaviour/switch-values.ts';
 import { noObjectText, readJson } from '../http/json-body.ts';
 import type { ReadJson } from '../http/json-body.ts';
 import { PUSH_PATH } from '../addresses.ts';
-import { judgeAccessToken, noteUse } from '../oauth/grants.ts';
+import { checkAccessToken, endEarlierRefreshToken } from '../oauth/grants.ts';
 import { postOnly } from '../http/post-only.ts';
 import { unauthorizedReply } from '../oauth/error-replies.ts';
 import type { ServiceEnvironment } from '../context.ts';
@@ -32,20 +32,20 @@ export function pushRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
     }
     // Read the body first: no other request may run between checking the token and saving the answers.
     const read = await readJson(req.raw);
-    const verdict = judgeAccessToken(service, accessToken);
-    if (verdict.kind === 'refused') {
-      refuse(verdict.section, verdict.reason);
-      return unauthorizedReply(behaviour, verdict.description);
+    const check = checkAccessToken(service, accessToken);
+    if (check.kind === 'refused') {
+      refuse(check.section, check.reason);
+      return unauthorizedReply(behaviour, check.description);
     }
     const use = { atMs: service.clock.nowMs(), request: env.entry.number };
-    noteUse(service.market(), verdict.pair, use);
+    endEarlierRefreshToken(service.market(), check.pair, use);
 
     if (read.kind === 'content_type') {
       refuse('4.3', read.reason);
       const message = 'The Content-Type must be application/json.';
       return errorsReply(behaviour.content_type_status, [message]);
     }
-    const { client_id, seller_id } = verdict.pair;
+    const { client_id, seller_id } = check.pair;
     const packet = pushablePacket(service, req.param('packet_id'), client_id, refuse);
     if (packet instanceof Response) return packet;
     const answers = answersIn(service, packet, read, refuse);

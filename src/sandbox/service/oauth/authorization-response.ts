@@ -14,7 +14,7 @@ export type Decision = 'allow' | 'deny';
  * @param issuer the service's own base URL
  * @see interface §4.1, RFC 6749 sections 4.1.2 and 4.1.2.1
  */
-export function decide(
+export function decideAuthorization(
   service: ServiceContext,
   { client, redirect_uri, state, code_challenge, scope }: AuthorizationRequest,
   seller: Seller,
@@ -23,7 +23,7 @@ export function decide(
 ): string {
   if (decision === 'deny' || isMagic(seller.id, 'magic-denies')) {
     const refusal = { error: 'access_denied', error_description: 'The user said no.' };
-    return refusalLocation(service, { redirect_uri, state, ...refusal }, issuer);
+    return refusalUrl(service, { redirect_uri, state, ...refusal }, issuer);
   }
   const { codes, maxItems } = service.market();
   assertRoom(codes.size, maxItems, 'authorization codes');
@@ -41,21 +41,21 @@ export function decide(
     use: null,
   });
   service.changed('state');
-  return answerLocation(service, redirect_uri, { code, state }, issuer);
+  return responseUrl(service, redirect_uri, { code, state }, issuer);
 }
 
 /** Returns the URL of the client that the browser goes to with an error. @see RFC 6749 section 4.1.2.1 */
-export function refusalLocation(
+export function refusalUrl(
   service: ServiceContext,
   { redirect_uri, state, error, error_description }: RefusedRequest,
   issuer: string,
 ): string {
   const answer = { error, error_description, ...(state === null ? {} : { state }) };
-  return answerLocation(service, redirect_uri, answer, issuer);
+  return responseUrl(service, redirect_uri, answer, issuer);
 }
 
 /** Adds parameters to a redirect URI. Keeps its own query unchanged. @see RFC 6749 section 3.1.2 */
-function answerLocation(
+function responseUrl(
   { behaviour }: ServiceContext,
   redirectUri: string,
   answer: Record<string, string>,

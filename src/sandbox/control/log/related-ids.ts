@@ -13,7 +13,7 @@ const LONGEST_ID = 200;
  *
  * @param body the whole body
  */
-export function subjectOf(
+export function relatedIdsOf(
   market: Market,
   request: Request,
   { path, token }: Pick<LoggedRequest, 'path' | 'token'>,
