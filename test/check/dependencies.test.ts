@@ -51,7 +51,7 @@ const BROKEN: Partial<
 
 describe('A verdict that depends on another one', () => {
   for (const [rule, [changes, skipped]] of Object.entries(BROKEN)) {
-    it(`is skipped where the rule "${rule}" is broken, and only then`, () => {
+    it(`is skipped only if the rule "${rule}" is broken`, () => {
       const verdicts = judge(visit(changes));
       const broken = verdicts.filter(({ mark }) => mark === 'no');
       assert.deepEqual(

@@ -14,19 +14,19 @@ import {
 } from './visits.ts';
 
 describe('The judge of a visit', () => {
-  it('finds nothing wrong with a visit that is right', () => {
+  it('returns no broken rule for a correct visit', () => {
     assert.deepEqual(brokenRules(visit()), []);
     assert.ok(isRight(judge(visit(), { outcome: 'complete' })));
     assert.ok(!isRight(judge(visit(), { outcome: 'screenout' })));
   });
 
-  it('names a landing page that cannot be opened, and judges nothing else', () => {
+  it('reports a landing page that cannot be opened, and checks no other rule', () => {
     const seen = visit({ landing: { status: 403 }, pages: [], reports: [] });
     assertVerdict(seen, 'landing', 'no', /status 403/);
     assert.deepEqual(brokenRules(seen), ['landing']);
   });
 
-  it('names a policy that blocks the tag', () => {
+  it('reports a Content Security Policy that blocks the tag', () => {
     const blocked = [`script-src-elem ${OWN}/vaultlink.js`];
     const pages = [page('/', { ...WITHOUT_TAG, tagCount: 1, hasLanded: true, blocked })];
     const seen = visit({ pages, reports: [] });
@@ -34,13 +34,13 @@ describe('The judge of a visit', () => {
     assert.deepEqual(brokenRules(seen), ['tag']);
   });
 
-  it('names a tag whose own file is missing', () => {
+  it('reports a tag whose file is missing', () => {
     const pages = [page('/', { hasLanded: true, hasEngine: false, hasToken: false })];
     const parts = [part({ file: 'vaultlink.js', status: 404 })];
     assertVerdict(visit({ pages, parts }), 'tag', 'no', /cannot be used: .* status 404/);
   });
 
-  it('names a parameter of another name, and parameters that a server lost', () => {
+  it('reports a renamed parameter, and parameters that a redirect lost', () => {
     const pages = [page('/', { hasLanded: true, hasToken: false })];
     assertVerdict(visit({ pages }), 'captured', 'no', /did not capture/);
     const lost = [page('/', { hasToken: false })];
@@ -55,7 +55,7 @@ describe('The judge of a visit', () => {
     assert.deepEqual(brokenRules(visit({ pages })), []);
   });
 
-  it('judges files by what a browser demands of a module', () => {
+  it('checks type and CORS of files as a browser does for a module', () => {
     for (const [changes, saw] of [
       [{ contentType: '' }, /served as nothing/],
       [{ isCrossOrigin: true }, /has no Access-Control-Allow-Origin/],
@@ -69,13 +69,13 @@ describe('The judge of a visit', () => {
       assertVerdict(visit({ parts: [part(changes)] }), 'parts', 'yes', /Served/);
   });
 
-  it('warns of scripts before the tag, and does not fail', () => {
+  it('warns of scripts before the tag', () => {
     const pages = [page('/', { hasLanded: true, scriptsBefore: ['inline'] }), page('/end')];
     assertVerdict(visit({ pages }), 'order', 'warning', /A script comes before the tag: inline\./);
     assert.ok(isRight(judge(visit({ pages }))));
   });
 
-  it('accepts a page without the tag between two that have the token, not at the end', () => {
+  it('accepts a page without the tag between two pages with the token, but not as the last page', () => {
     const [first, last] = visit().pages;
     assert.ok(first && last);
     const middle = page('/middle', WITHOUT_TAG);
@@ -83,7 +83,7 @@ describe('The judge of a visit', () => {
     assertVerdict(visit({ pages: [first, middle] }), 'kept', 'no', /\/middle has no script tag/);
   });
 
-  it('lets hosts that data-carry names receive the token, and nobody else', () => {
+  it('allows only the hosts of data-carry to receive the token', () => {
     const seen = (carry: string) =>
       visit({
         pages: [page('/', { hasLanded: true, carry })],
@@ -94,7 +94,7 @@ describe('The judge of a visit', () => {
       assertVerdict(seen(others), 'third-party', 'no', /forms\.example\/embed received/);
   });
 
-  it('tells a leak to somebody else from a second request to the own server', () => {
+  it('distinguishes a leak to a third party from a second request to the own server', () => {
     const leak = request({ place: 'body' });
     assertVerdict(visit({ tokenRequests: [leak] }), 'third-party', 'no', /collect .* in a body/);
     const own = request({ address: `${OWN}/api/seller` });
@@ -106,7 +106,7 @@ describe('The judge of a visit', () => {
     assert.deepEqual(brokenRules(visit({ tokenRequests: [ownReferer] })), []);
   });
 
-  it('names a dry run and a policy where nothing was reported', () => {
+  it('reports a dry run or a blocking policy as the reason of a missing report', () => {
     const end = (facts: Partial<PageFacts>) =>
       visit({ pages: [page('/', { hasLanded: true }), page('/end', facts)], reports: [] });
     assertVerdict(end({ isDryRun: true }), 'reported', 'no', /dry run/);
@@ -115,7 +115,7 @@ describe('The judge of a visit', () => {
     assertVerdict(end({}), 'reported', 'no', /ended on .*\/end, in the state "waiting"/);
   });
 
-  it('names a refusal, an answer that the page does not know, and a report after an hour', () => {
+  it('reports a refusal, a response that the page does not know, and a report after an hour', () => {
     const [report] = visit().reports;
     assert.ok(report);
     const refused = visit({ reports: [{ ...report, status: 422 }] });
@@ -126,7 +126,7 @@ describe('The judge of a visit', () => {
     assertVerdict(late, 'time', 'no', /3600 s/);
   });
 
-  it('leaves open what a console cannot see, and what has not happened yet', () => {
+  it('does not check rules that the console cannot observe, or whose event may still come', () => {
     const verdicts = judge({ pages: [page('/', { hasLanded: true })], reports: [] });
     const open = verdicts.filter(({ mark }) => mark === 'not checked').map(({ rule }) => rule);
     for (const rule of ['consent', 'parts', 'referer', 'third-party', 'second-request'] as const)
@@ -136,7 +136,7 @@ describe('The judge of a visit', () => {
     assert.deepEqual(brokenRules(visit({ reports: [], isOngoing: true })), []);
   });
 
-  it('sees a leak where only addresses are known, and leaves the rest to the command', () => {
+  it('finds a leak in an address if only addresses are known, and refers to the command otherwise', () => {
     const only = { areOnlyAddressesSeen: true };
     for (const rule of ['referer', 'third-party', 'second-request'] as const)
       assertVerdict(visit(only), rule, 'not checked', /run "npx vaultlink check"/);
@@ -145,7 +145,7 @@ describe('The judge of a visit', () => {
     assert.deepEqual(brokenRules(seen), ['third-party']);
   });
 
-  it('judges the report alone where no page described itself', () => {
+  it('checks only the report if no page sent its facts', () => {
     const silent = visit({ pages: [], landing: undefined });
     assert.deepEqual(brokenRules(silent), []);
     const rules = ['landing', 'tag', 'order', 'captured', 'reload', 'scrubbed', 'kept'] as const;

@@ -15,17 +15,17 @@ import {
 const landed = (facts: Partial<PageFacts> = {}) => page('/', { hasLanded: true, ...facts });
 
 describe('The verdict on the landing', () => {
-  it('names why the landing page could not be opened', () => {
+  it('says why the landing page could not be opened', () => {
     const seen = visit({ landing: { status: 0, failure: 'net::ERR_FAILED' }, pages: [] });
     assertVerdict(seen, 'landing', 'no', /could not be opened: net::ERR_FAILED\./);
   });
 
-  it('takes a status from 400 on for a page that cannot be opened', () => {
+  it('treats a status from 400 as a page that cannot be opened', () => {
     assertVerdict(visit({ landing: { status: 399 } }), 'landing', 'yes', /^Opened /);
     assertVerdict(visit({ landing: { status: 400 } }), 'landing', 'no', /status 400/);
   });
 
-  it('says whether nobody has landed yet, or no page described itself', () => {
+  it('distinguishes a visit without a landing from one whose pages sent no facts', () => {
     const seen = { pages: [], landing: undefined, isOngoing: true };
     assertVerdict(visit({ ...seen, reports: [] }), 'landing', 'not checked', /^Nobody has landed/);
     const silent = /^No page described itself/;
@@ -34,7 +34,7 @@ describe('The verdict on the landing', () => {
     assertVerdict(over, 'landing', 'not checked', silent);
   });
 
-  it('tells a consent banner in the way from one that holds back the tag, and from a harmless one', () => {
+  it('distinguishes a consent banner that covers a button, one that delays the tag, and a harmless one', () => {
     const consent = (changes: object) =>
       visit({
         consent: { button: 'Accept', isInTheWay: false, capturesAfterwards: false, ...changes },
@@ -47,7 +47,7 @@ describe('The verdict on the landing', () => {
     assertVerdict(visit({ consent: null }), 'consent', 'yes', /^No consent banner was seen/);
   });
 
-  it('names no button of a consent banner where none is known', () => {
+  it('does not name the button of a consent banner if it is unknown', () => {
     const consent = { button: undefined, isInTheWay: true, capturesAfterwards: false };
     assertVerdict(visit({ consent }), 'consent', 'no', /^A consent banner covers/);
     const after = visit({ consent: { ...consent, isInTheWay: false, capturesAfterwards: true } });
@@ -72,7 +72,7 @@ describe('The verdict on the landing', () => {
     assertVerdict(imported, 'order', 'not checked', /no script tag of its own/);
   });
 
-  it('blames a policy only if it blocks the script of the tag', () => {
+  it('reports a policy only if it blocks the script of the tag', () => {
     const blocked = ['script-src https://stats.example/a.js', `style-src ${OWN}/vaultlink.css`];
     const pages = [landed({ hasEngine: false, hasToken: false, blocked })];
     assertVerdict(visit({ pages }), 'tag', 'yes', /^The tag is on the landing page/);
@@ -99,7 +99,7 @@ describe('The verdict on the landing', () => {
     assertVerdict(served(other), 'parts', 'no', /served as application\/json/);
   });
 
-  it('takes a status from 400 on for a missing file, and none for a broken connection', () => {
+  it('treats a status from 400 as a missing file, and no status as a broken connection', () => {
     const missing = visit({ parts: [part({ file: 'vaultlink.js', status: 400 })] });
     assertVerdict(missing, 'parts', 'no', /answers with status 400/);
     const failure = 'net::ERR_CONNECTION_RESET';
@@ -122,7 +122,7 @@ describe('The verdict on the landing', () => {
     assertVerdict(visit({ pages: [landed({ tagCount: 2 })] }), 'tag', 'warning', /2 times/);
   });
 
-  it('names a redirect before the tag, and a token that comes with a reload only', () => {
+  it('reports a redirect before the tag, and a token that is captured only after a reload', () => {
     const redirected = [landed({ hasEngine: false, hasToken: false }), page('/next')];
     assertVerdict(visit({ pages: redirected }), 'captured', 'no', /redirected to .*\/next before/);
     const reloaded = visit({
@@ -174,7 +174,7 @@ describe('The verdict on who has the token', () => {
     assertVerdict(seen('Referer'), 'second-request', 'yes', /pages only/);
   });
 
-  it('takes a page that the seller goes to for no leak, and a frame of the own origin for no second request', () => {
+  it('treats neither a navigation as a leak nor a frame of the own origin as a second request', () => {
     const navigation = request({ address: 'https://pay.example/', kind: 'navigation' });
     assertVerdict(visit({ tokenRequests: [navigation] }), 'third-party', 'yes', /No third party/);
     const frame = request({ address: `${OWN}/part`, kind: 'frame' });
@@ -193,19 +193,19 @@ describe('The verdict on the report', () => {
   const [report] = visit().reports;
   assert.ok(report);
 
-  it('blames a policy only if it blocks a connection', () => {
+  it('reports a policy only if it blocks a connection', () => {
     const blocked = ['img-src https://stats.example/pixel.gif'];
     const seen = visit({ pages: [landed(), page('/end', { blocked })], reports: [] });
     assertVerdict(seen, 'reported', 'no', /^No outcome was reported\./);
   });
 
-  it('takes a status from 400 on for a refusal', () => {
+  it('treats a status from 400 as a refusal', () => {
     const answered = (status: number) => visit({ reports: [{ ...report, status }] });
     assertVerdict(answered(399), 'answer', 'yes', /The page knows/);
     assertVerdict(answered(400), 'answer', 'no', /status 400/);
   });
 
-  it('names the state of the last page where no page knows the answer', () => {
+  it('names the state of the last page if no page knows the response', () => {
     const pages = [landed({ state: 'missing' }), page('/end', { state: 'reporting' })];
     assertVerdict(visit({ pages }), 'answer', 'warning', /\(state "reporting"\)/);
   });
@@ -215,13 +215,13 @@ describe('The verdict on the report', () => {
     assertVerdict(seen, 'steps', 'no', /"#next" could not be clicked: it is hidden\./);
   });
 
-  it('names each report where there are two', () => {
+  it('lists the reports if there are two', () => {
     const second = { ...report, outcome: 'fail', way: 'redirect', status: 422 } as const;
     const saw = /2 times: complete by fetch \(status 200\), fail by redirect \(status 422\)\./;
     assertVerdict(visit({ reports: [report, second] }), 'reported', 'no', saw);
   });
 
-  it('expects no page to know of a redirect, and takes a relay at its word', () => {
+  it('does not expect a page to know the response to a redirect, and trusts a relay', () => {
     const pages = [landed(), page('/end')];
     const redirect = visit({ pages, reports: [{ ...report, way: 'redirect' }] });
     assertVerdict(redirect, 'answer', 'yes', /The service showed its page\./);

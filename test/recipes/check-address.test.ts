@@ -159,7 +159,7 @@ describe('the checker of addresses', () => {
     });
   }
 
-  it('finds no error in what the recipes compose', () => {
+  it('finds no error in the addresses that the recipes compose', () => {
     for (const tool of TOOLS) {
       const {
         endlinkUrl,
@@ -249,7 +249,7 @@ describe('the checker of addresses', () => {
     assert.match(found.advice, /terminate/);
   });
 
-  it('answers to anything without throwing', () => {
+  it('returns verdicts for any text without throwing', () => {
     for (const text of [
       '?',
       '#',

@@ -111,7 +111,7 @@ describe('a recipe', () => {
     assert.ok(pieces.some(({ text }) => text.includes("partsUrl: '/wp-content/vaultlink/'")));
   });
 
-  it('puts data-cfasync before src, since Rocket Loader does not read it behind', () => {
+  it('puts data-cfasync before src, since Rocket Loader does not read it after src', () => {
     const { tag = '' } = composeRecipe(tool('wordpress'), OPTIONS);
     assert.ok(tag.indexOf('data-cfasync="false"') < tag.indexOf('src='), tag);
     assert.ok(tag.includes('data-cfasync'));
@@ -141,7 +141,7 @@ describe('a recipe', () => {
     }
   });
 
-  it('hands the seller’s id, and never the token, to a form that takes no script', async () => {
+  it('passes the seller’s id, and never the token, to a form that takes no script', async () => {
     for (const one of TOOLS.filter(({ class: toolClass }) => toolClass === 'neither')) {
       const before = pieceOf(composeRecipe(one), 'before');
       const window = runPage(before);
@@ -155,7 +155,7 @@ describe('a recipe', () => {
     }
   });
 
-  it('names the outcome to the page after, whose tag reads it', () => {
+  it('passes the outcome to the page after the form, whose tag reads it', () => {
     const recipe = composeRecipe(tool('google-forms'), OPTIONS);
     const document = documentOf(pieceOf(recipe, 'before'));
     const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
@@ -175,7 +175,7 @@ describe('a recipe', () => {
     assert.match(sections[0]?.pieces[0]?.text ?? '', /src="\/v\.js\?a=1&amp;b=2"/);
   });
 
-  it('takes a token that somebody left in the survey’s address out of it', () => {
+  it('removes a token from the survey’s address', () => {
     const surveyUrl =
       'https://survey.example/?service_endlink_token=SECRET&a=1&seller_id=7&t=SECRET#h';
     const { endlinkUrl } = composeRecipe(tool('own-page'), { ...OPTIONS, surveyUrl });

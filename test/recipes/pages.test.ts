@@ -13,7 +13,7 @@ describe('the pages of the recipes', () => {
     for (const [file, text] of Object.entries(pages)) assert.equal(read(file), text, file);
   });
 
-  it('hold each text to the letter', () => {
+  it('contain each text unchanged', () => {
     for (const tool of TOOLS) {
       const page = read(`${tool.id}.md`);
       for (const { text } of composeRecipe(tool).sections.flatMap(({ pieces }) => pieces))
@@ -21,7 +21,7 @@ describe('the pages of the recipes', () => {
     }
   });
 
-  it('mark what is unconfirmed, with its date', () => {
+  it('mark unconfirmed facts with their dates', () => {
     for (const { id, facts } of TOOLS) {
       const rows = read(`${id}.md`)
         .split('\n')

@@ -19,7 +19,7 @@ describe('the survey tools', () => {
     assert.equal(TOOLS.length, 22);
   });
 
-  it('name what they call each of the four outcomes', () => {
+  it('have words for each of the four outcomes', () => {
     for (const { name, outcomeWords } of TOOLS) {
       const outcomes = outcomeWords.map(({ outcome }) => outcome).sort();
       assert.deepEqual(outcomes, ['complete', 'fail', 'quota_full', 'screenout'], name);
@@ -44,7 +44,7 @@ describe('the survey tools', () => {
     assert.equal(findTool('Excel'), undefined);
   });
 
-  it('are suggested by a name that is nearly theirs', () => {
+  it('are suggested for a similar name', () => {
     assert.deepEqual(toolsLike('qualtrix'), ['qualtrics']);
     assert.equal(toolsLike('google')[0], 'google-tag-manager');
     assert.ok(toolsLike('google').includes('google-forms'));

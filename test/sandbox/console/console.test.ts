@@ -54,7 +54,7 @@ describe('the console', () => {
     }
   });
 
-  it('is where the folder of the tools leads to', async () => {
+  it('is the target of a redirect from /sandbox', async () => {
     const { call } = startSandbox();
     for (const path of ['/sandbox', '/sandbox/']) {
       const { status, headers } = await call(path);
@@ -78,7 +78,7 @@ describe('the console', () => {
     assert.match(part(body, 'packets'), /There is no seller\./);
   });
 
-  it('escapes what people have named', async () => {
+  it('escapes names that people entered', async () => {
     const name = `</h3><script>alert("1")</script>'&`;
     const { call, report } = startSandbox({
       packets: [{ name, endlink_url: 'https://buyer.example/' }],
@@ -119,7 +119,7 @@ describe('the console', () => {
     assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8');
   });
 
-  it('lists what the seller can still see apart from what is gone', async () => {
+  it('lists visible packets apart from those that left the list', async () => {
     const packets = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((name) => ({
       name,
       endlink_url: 'https://buyer.example/',
@@ -157,7 +157,7 @@ describe('the forms of the console', () => {
     }
   });
 
-  it('issue nothing by GET', async () => {
+  it('issue no token by GET', async () => {
     const { call, state } = startSandbox();
     const answer = await call('/sandbox/console/open?packet_id=packet-1&seller_id=seller-1');
     assert.equal(answer.status, 404);
@@ -171,7 +171,7 @@ describe('the forms of the console', () => {
     assert.match(headers.get('location') ?? '', /^https:\/\/buyer\.example\/gr%C3%B6%C3%9Fe\?/);
   });
 
-  it('open nothing that is not in the list', async () => {
+  it('open no packet that is not in the list', async () => {
     const { call, open, report, state } = startSandbox();
     await report('complete', (await open()).token);
     assert.equal((await call('/sandbox/console/open', form(pair))).status, 409);

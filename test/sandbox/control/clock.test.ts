@@ -12,7 +12,7 @@ describe('the clock', () => {
     assert.match(JSON.stringify(body), /must not be before 2026-03-01T23:00:00.000Z/);
   });
 
-  it('stands still while it is frozen, and goes on from there', async () => {
+  it('stands still while it is frozen, and continues from there', async () => {
     let realMs = Date.parse('2026-03-01T12:00:00Z');
     const { post, state } = startSandbox({ now: () => realMs });
     await post('clock', { frozen: true });
@@ -30,7 +30,7 @@ describe('the clock', () => {
     assert.equal((await state()).now, '2026-03-01T12:00:02.000Z');
   });
 
-  it('goes on after a reset, however it stood', async () => {
+  it('runs after a reset, even if it was frozen', async () => {
     let realMs = Date.parse('2026-03-01T12:00:00Z');
     const { post, state } = startSandbox({ now: () => realMs });
     await post('clock', { frozen: true, advance_seconds: 100 });

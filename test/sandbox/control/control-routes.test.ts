@@ -27,7 +27,7 @@ describe('control calls', () => {
     assert.match((await open('packet-2')).url, /^https:\/\/buyer\.example\/reading\?/);
   });
 
-  it('POST packets and POST sellers name what has no name', async () => {
+  it('POST packets and POST sellers choose a default name', async () => {
     const { post, state } = startSandbox();
     await post('packets', { endlink_url: 'http://localhost:5000/survey' });
     const seller = await post('sellers', {});
@@ -36,7 +36,7 @@ describe('control calls', () => {
     assert.equal((await state()).packets[1]?.reward, 1);
   });
 
-  it('POST endlinks answers with the URL and all that it may carry', async () => {
+  it('POST endlinks returns the URL and all values that it may carry', async () => {
     const { post } = startSandbox();
     const answer = await post('endlinks', { packet_id: 'packet-1', seller_id: 'seller-2' });
     assert.equal(answer.status, 201);
@@ -77,7 +77,7 @@ describe('control calls', () => {
     assert.equal((await state()).now, '2026-03-01T12:01:00.500Z');
   });
 
-  it('POST behaviour turns some switches and leaves the others', async () => {
+  it('POST behaviour changes some switches and keeps the others', async () => {
     const { post, state } = startSandbox({ behaviour: { used_token_status: 409 } });
     const answer = await post('behaviour', { cors: false });
     assert.equal(answer.status, 200);
@@ -88,7 +88,7 @@ describe('control calls', () => {
     assert.equal(behaviour.head_consumes, true);
   });
 
-  it('POST reset goes back to the beginning', async () => {
+  it('POST reset restores the initial state', async () => {
     const { post, open, report, state, requests, call } = startSandbox();
     const fresh = await state();
     await post('packets', { endlink_url: 'https://buyer.example/other' });
@@ -119,7 +119,7 @@ describe('control calls', () => {
     assert.deepEqual([sellers_packets, tokens], [[], []]);
   });
 
-  it('are not for pages of other sites', async () => {
+  it('refuse pages of other sites', async () => {
     const { call } = startSandbox();
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
     const posted = await call('/sandbox/reset', { method: 'POST', headers });
@@ -128,7 +128,7 @@ describe('control calls', () => {
     assert.equal(read.headers.get('access-control-allow-origin'), null);
   });
 
-  it('that do not exist are named', async () => {
+  it('name a route that does not exist', async () => {
     const { call } = startSandbox();
     const answer = await call('/sandbox/packet', { method: 'POST' });
     assert.equal(answer.status, 404);

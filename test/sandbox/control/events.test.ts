@@ -21,7 +21,7 @@ async function next(reader: Reader): Promise<string | undefined> {
 }
 
 describe('the event stream', () => {
-  it('tells each change of state', async () => {
+  it('sends an event for each change of state', async () => {
     const driver = startSandbox();
     const reader = await listen(driver);
     const changes: [path: string, body: unknown][] = [
@@ -44,7 +44,7 @@ describe('the event stream', () => {
     driver.sandbox.close();
   });
 
-  it('tells a push: the request, the vault, the answer', async () => {
+  it('sends events for a push: the request, the vault and the response', async () => {
     const driver = startOAuth();
     const { access_token } = await driver.connect();
     const reader = await listen(driver);
@@ -55,7 +55,7 @@ describe('the event stream', () => {
     driver.sandbox.close();
   });
 
-  it('tells when a request comes, what it changes and when it is answered', async () => {
+  it('sends events when a request arrives, changes the state and is answered', async () => {
     const driver = startSandbox();
     const { token } = await driver.open();
     const reader = await listen(driver);
@@ -66,7 +66,7 @@ describe('the event stream', () => {
     driver.sandbox.close();
   });
 
-  it('tells when silence becomes a failure', async ({ mock }) => {
+  it('sends an event when a packet fails without an outcome', async ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: START_MS });
     const driver = startSandbox({ now: () => Date.now() });
     await driver.open();
@@ -77,7 +77,7 @@ describe('the event stream', () => {
     driver.sandbox.close();
   });
 
-  it('leaves out no kind of change for a reader who is slow', async () => {
+  it('skips no kind of change for a slow reader', async () => {
     const driver = startSandbox();
     const reader = await listen(driver);
     for (let count = 0; count < 100; count += 1) await driver.report('complete', 'any');
@@ -88,7 +88,7 @@ describe('the event stream', () => {
     driver.sandbox.close();
   });
 
-  it('ends with close(), for those who listen and those who come later', async () => {
+  it('ends with close(), for present and later listeners', async () => {
     const driver = startSandbox();
     const reader = await listen(driver);
     driver.sandbox.close();
@@ -97,7 +97,7 @@ describe('the event stream', () => {
     assert.equal(await next(late), undefined);
   });
 
-  it('forgets who has left', async () => {
+  it('removes listeners that have left', async () => {
     const driver = startSandbox();
     const reader = await listen(driver);
     await reader.cancel();

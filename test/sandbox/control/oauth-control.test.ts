@@ -44,7 +44,7 @@ describe('POST packets', () => {
     assert.equal((await push(access_token, { cat: 'yes' }, 'packet-4')).status, 200);
   });
 
-  it('leaves nothing for a click on a packet without an endlink', async () => {
+  it('refuses to open a packet without an endlink', async () => {
     const { post } = startOAuth();
     const answer = await post('endlinks', { packet_id: 'profile', seller_id: 'seller-1' });
     assert.equal(answer.status, 400);
@@ -106,7 +106,7 @@ describe('POST tokens/revoke', () => {
     );
   });
 
-  it('without a name ends all, and with another client’s name none', async () => {
+  it('revokes all tokens without a filter, and none of another client', async () => {
     const { post, connect } = startOAuth();
     await connect('seller-1');
     await connect('seller-2');
@@ -118,7 +118,7 @@ describe('POST tokens/revoke', () => {
 });
 
 describe('what is seeded', () => {
-  it('comes back after a reset, and nothing else', async () => {
+  it('is restored by a reset, which removes everything else', async () => {
     const { post, connect, push, oauthState } = startOAuth();
     const fresh = await oauthState();
     const { access_token } = await connect();
@@ -140,7 +140,7 @@ describe('what is seeded', () => {
     assert.deepEqual([token_pairs, authorization_codes], [[], []]);
   });
 
-  it('must not tie a packet to a client that is not there', () => {
+  it('must not name a client that does not exist', () => {
     const packets = [{ client_id: 'nobody', questions: ['name'] }];
     assert.throws(() => createSandbox({ packets }), /There is no client "nobody"/);
   });
@@ -185,7 +185,7 @@ describe('a body that is not right', () => {
 });
 
 describe('faults on the new endpoints', () => {
-  it('strike a token request before or after it is handled', async () => {
+  it('apply to a token request before or after it is handled', async () => {
     const { post, connect, refresh } = startOAuth();
     const { refresh_token } = await connect();
     const fault = { kind: 'status', path: '/oauth/token', status: 503, body: 'Busy' };

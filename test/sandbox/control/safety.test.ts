@@ -30,7 +30,7 @@ async function getAs(host: string, path: string, options: SandboxOptions = {}) {
 
 describe('the Host of a request', () => {
   for (const path of ['/sandbox/state', '/', '/developer', '/oauth/authorize']) {
-    it(`refuses a name that somebody else may own at ${path}`, async () => {
+    it(`refuses a name that a stranger may own at ${path}`, async () => {
       const { status, text } = await getAs('rebound.example:4800', path);
       assert.equal(status, 403);
       assert.match(text, /--allowed-host rebound\.example/);
@@ -53,7 +53,7 @@ describe('the Host of a request', () => {
     'service.localhost',
     '192.168.1.5:80',
   ]) {
-    it(`accepts ${host}: nobody else can own it`, async () => {
+    it(`accepts ${host}, which no stranger can own`, async () => {
       assert.equal((await getAs(host, '/sandbox/state')).status, 200);
     });
   }
@@ -79,7 +79,7 @@ describe('the Host of a request', () => {
     assert.equal((await getAs('other', '/sandbox/state', { allowedHosts: 'any' })).status, 200);
   });
 
-  it('is not asked for in process, where there is none', async () => {
+  it('is not checked for a request in process, which has none', async () => {
     const sandbox = createSandbox();
     const answer = await sandbox.fetch(new Request('https://service.example/sandbox/state'));
     assert.equal(answer.status, 200);

@@ -57,7 +57,7 @@ describe('a body that is read', () => {
   const post = (body: BodyInit) =>
     new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit);
 
-  it('is whole where it came in pieces', async () => {
+  it('is complete if it came in pieces', async () => {
     const pieces = ['{"a":', '"é', '"}'].map((text) => new TextEncoder().encode(text));
     const stream = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -72,7 +72,7 @@ describe('a body that is read', () => {
     assert.equal(await read.request.text(), '{"a":"é"}');
   });
 
-  it('is given up where it is too long', async () => {
+  it('is cancelled if it is too long', async () => {
     let isCancelled = false;
     const stream = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(700_000)),

@@ -50,7 +50,7 @@ describe('A packet', () => {
     assert.deepEqual(questionsIn(body), [SURVEY, text('drink')]);
   });
 
-  it('can have further questions without a client, which nobody can push', async () => {
+  it('can have further questions without a client, so that no client can answer them', async () => {
     const { post, connect, push } = start();
     const order = { endlink_url: ENDLINK_URL, questions: ['drink'] };
     const { body } = await post('packets', order);

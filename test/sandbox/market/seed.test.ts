@@ -20,7 +20,7 @@ describe('A sandbox with a seed', () => {
     assert.deepEqual(await randomThings('monday'), await randomThings('monday'));
   });
 
-  it('makes others with another seed, and without one', async () => {
+  it('makes other tokens with another seed, and without one', async () => {
     const monday = await randomThings('monday');
     for (const other of [await randomThings('tuesday'), await randomThings()]) {
       assert.notEqual(other.token, monday.token);
@@ -29,14 +29,14 @@ describe('A sandbox with a seed', () => {
     }
   });
 
-  it('begins again with the same tokens when it is reset', async () => {
+  it('repeats the same tokens after a reset', async () => {
     const sandbox = startOAuth({ seed: 'monday' });
     const first = await sandbox.open('survey');
     await sandbox.post('reset', {});
     assert.equal((await sandbox.open('survey')).token, first.token);
   });
 
-  it('continues where a saved source ended', () => {
+  it('continues a saved source at its position', () => {
     const source = seededRandom('monday');
     source.bytes(32);
     const rest = seededRandom('monday', source.position() ?? 0);

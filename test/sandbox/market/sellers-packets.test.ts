@@ -163,7 +163,7 @@ describe('A sellers packet', () => {
     assert.match(JSON.stringify(again.body), /is filtered for seller-1 already by request/);
   });
 
-  it('lets nobody wait for an outcome that cannot come any more', async () => {
+  it('rejects a wait for an outcome that can no longer come', async () => {
     const late = await start();
     const { token } = await late.open();
     await late.post('clock', { advance_seconds: 3600 });
@@ -188,7 +188,7 @@ describe('A sellers packet', () => {
     assert.deepEqual(ids, [interaction_id, interaction_id, interaction_id]);
   });
 
-  it('is known to the helpers as one', async () => {
+  it('is one record for the helpers too', async () => {
     const { open, pushTea, sandbox, standing } = await start();
     const { interaction_id } = await open();
     await pushTea();

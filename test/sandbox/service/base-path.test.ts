@@ -67,7 +67,7 @@ describe('A sandbox with a base path', () => {
     assert.equal(answer.headers.get('location'), `${BASE_PATH}/`);
   });
 
-  it('tells a host that is not allowed nothing', async () => {
+  it('does not reveal its base path to a host that is not allowed', async () => {
     const { sandbox } = startOAuth({ basePath: BASE_PATH });
     const headers = { host: 'rebound.example' };
     const answer = await sandbox.fetch(new Request(`${ORIGIN}/`, { headers }));
@@ -127,7 +127,7 @@ describe('A sandbox with a base path', () => {
     assert.equal(new URL(headers.get('location') ?? '').searchParams.get('iss'), BASE_URL);
   });
 
-  it('takes the address of its own authorization page alone', async () => {
+  it('accepts only the address of its own authorization page', async () => {
     const { post } = startOAuth({ basePath: BASE_PATH });
     const answer = await post('authorizations', {
       authorize_url: authorizeUrl(),
@@ -137,7 +137,7 @@ describe('A sandbox with a base path', () => {
     assert.match(JSON.stringify(answer.body), /must lead to \/team\/market\/oauth\/authorize/);
   });
 
-  it('has its base URL in what is there to copy', async () => {
+  it('has its base URL in the texts to copy', async () => {
     const { call, report } = startOAuth({ basePath: BASE_PATH });
     await report('complete', 'any');
     const buyer = textOf((await call('/developer')).body);
@@ -149,7 +149,7 @@ describe('A sandbox with a base path', () => {
     assert.ok(entry.includes(`${BASE_URL}/api/v3/endlinks/complete?service_endlink_token=any`));
   });
 
-  it('leads to older requests below it', async () => {
+  it('links to older requests below it', async () => {
     const { call, report } = startOAuth({ basePath: BASE_PATH });
     for (let count = 0; count < 201; count += 1) await report('complete', 'any');
     const log = String((await call('/sandbox/log')).body);

@@ -168,7 +168,7 @@ describe('the developer settings', () => {
     assert.equal((await oauthState()).clients.length, 2);
   });
 
-  it('escape what people have named', async () => {
+  it('escape names that people entered', async () => {
     const name = '</h3><script>alert(1)</script>';
     const { call, codeOf, codeBody, token, push } = startOAuth({
       clients: [{ ...CLIENT, name }],

@@ -50,7 +50,7 @@ describe('"Check my site" in the console', () => {
     assert.equal(fetched.mock.callCount(), 0);
   });
 
-  it('refuses an address that is none of the web, and keeps what was typed', async () => {
+  it('refuses an address that is not http or https, and keeps it in the field', async () => {
     const { call } = startSandbox();
     for (const url of ['javascript:alert(1)', 'survey', '']) {
       const { status, body } = await call(CHECK, form({ url, expected: '' }));
@@ -79,7 +79,7 @@ describe('"Check my site" in the console', () => {
     assert.equal((await show()).match(/run the command</g)?.length, 3);
   });
 
-  it('judges by what the sandbox receives where no page describes itself', async () => {
+  it('judges by the requests to the sandbox if no page sends a self-check', async () => {
     const { call, path, report, token, marks, show } = await openCheck(undefined, 'complete');
     await call(`${path}/messages`, form({ gone: 'true' }));
     assert.match(textOf(await show()), /The tab was closed, or its page has cut the connection/);
@@ -109,7 +109,7 @@ describe('"Check my site" in the console', () => {
     assert.deepEqual(brokenIn(await marks()), ['answer', 'time']);
   });
 
-  it('counts no attempt that a fault has struck as a report', async () => {
+  it('does not count a request that a fault answered as a report', async () => {
     const { post, report, token, marks } = await openCheck();
     await post('faults', { kind: 'status', status: 503 });
     await report('complete', token);
@@ -159,7 +159,7 @@ describe('"Check my site" in the console', () => {
     assert.deepEqual(brokenIn(await marks()), ['reload']);
   });
 
-  it('takes a reload of a page that was heard before for the same page', async () => {
+  it('counts a page and its reload as one page', async () => {
     const { hear, marks, show } = await openCheck();
     await hear(selfCheck('/'));
     await hear(selfCheck('/', { isReload: true, openedAtMs: 2, page: { hasLanded: false } }));
@@ -200,7 +200,7 @@ describe('"Check my site" in the console', () => {
     assert.equal((await call(unopened, form({ message: JSON.stringify(right) }))).status, 404);
   });
 
-  it('puts what a page says into the console as text, without the token', async () => {
+  it('shows the self-check of a page as text, without the token', async () => {
     const { hear, token, show, landing } = await openCheck();
     assert.ok(token);
     const scriptsBefore = [`<img src=x onerror=alert(1)>${token}${encodeURIComponent(token)}`];

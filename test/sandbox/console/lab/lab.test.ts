@@ -20,7 +20,7 @@ describe('the lab in the console', () => {
     assert.match(textOf((await call(LAB)).body), /Stopped: no token expires\..*Let it run/);
   });
 
-  it('keeps a time that cannot be, and says beside the field what is wrong', async () => {
+  it('keeps an invalid time in its field, with the mistake beside it', async () => {
     const { call, state } = startSandbox();
     for (const [fields, message] of [
       [{ now: '2026-02-28T12:00:00' }, 'Enter a time after the present one.'],
@@ -36,7 +36,7 @@ describe('the lab in the console', () => {
     assert.equal((await state()).now, new Date(START_MS).toISOString());
   });
 
-  it('adds a fault with everything that it may have, lists it, and removes that one', async () => {
+  it('adds a fault with all its fields, lists it, and removes it', async () => {
     const { call, post, state } = startSandbox();
     await post('faults', { kind: 'drop' });
     const fields = {
@@ -65,7 +65,7 @@ describe('the lab in the console', () => {
     );
   });
 
-  it('keeps what was filled in for a fault that cannot be, with the mistake beside the field', async () => {
+  it('keeps the values of an invalid fault, with the mistake beside the field', async () => {
     const { call, state } = startSandbox();
     const fields = { kind: 'status', status: '99', rate: '100', times: '2', path: '/nowhere' };
     const { status, body } = await call(`${LAB}/faults`, form(fields));
@@ -116,7 +116,7 @@ describe('the lab in the console', () => {
     assert.deepEqual((await state()).behaviour, { ...DEFAULT_BEHAVIOUR });
   });
 
-  it('sends every switch as it is and changes none', async () => {
+  it('changes no switch if the form is sent unchanged', async () => {
     const { call, state } = startSandbox();
     const page = String((await call(LAB)).body);
     const [, switches = ''] = /id="switch-form"(.*?)<\/form>/s.exec(page) ?? [];
@@ -133,7 +133,7 @@ describe('the lab in the console', () => {
     assert.deepEqual((await state()).behaviour, { ...DEFAULT_BEHAVIOUR });
   });
 
-  it('sets no switch where one of the values cannot be, and says which', async () => {
+  it('sets no switch if one of the values is invalid, and names it', async () => {
     const { call, state } = startSandbox();
     const fields = { cors: 'false', success_status: '404' };
     const { status, body } = await call(`${LAB}/switches`, form(fields));

@@ -116,7 +116,7 @@ describe('the log in the console', () => {
     assert.match(part((await call(LOG)).body, 'requests'), /Nothing has come in yet\./);
   });
 
-  it('escapes whatever a request sent', async () => {
+  it('escapes all texts of a request', async () => {
     const { call, fetch } = startSandbox();
     const script = '<script>alert(1)</script>';
     await fetch(`/api/v3/endlinks/complete?service_endlink_token=${script}`, {

@@ -13,7 +13,7 @@ function start() {
   return { ...driver, send };
 }
 
-describe('changing what is there', () => {
+describe('a change of a record', () => {
   it('gives a client another name and redirect URI', async () => {
     const { send, oauthState } = start();
     const change = { name: 'Renamed', redirect_uri: 'https://new.example/callback' };
@@ -59,8 +59,8 @@ describe('changing what is there', () => {
   });
 });
 
-describe('removing what is there', () => {
-  it('takes a client out with its packets and tokens', async () => {
+describe('the removal of a record', () => {
+  it('removes a client with its packets and tokens', async () => {
     const { send, connect, push, oauthState, post } = start();
     const { access_token } = await connect();
     assert.equal((await send('DELETE', 'clients/buyer-app')).status, 200);
@@ -78,7 +78,7 @@ describe('removing what is there', () => {
     assert.equal((await post('reset', { keep_packets: true })).status, 200);
   });
 
-  it('takes a packet out with its tokens', async () => {
+  it('removes a packet with its tokens', async () => {
     const { send, open, report, state } = start();
     const { token } = await open('survey');
     await send('DELETE', 'packets/survey');
@@ -86,7 +86,7 @@ describe('removing what is there', () => {
     assert.deepEqual((await state()).sellers_packets, []);
   });
 
-  it('takes a seller out with their vault and tokens', async () => {
+  it('removes a seller with their vault and tokens', async () => {
     const { send, open, report, connect, push, oauthState } = start();
     const { token } = await open('survey');
     const { access_token } = await connect();
@@ -102,7 +102,7 @@ describe('removing what is there', () => {
     ['packets/profile', '"profile"'],
     ['sellers/seller-1', '"seller-1"'],
   ] as const) {
-    it(`leaves nothing of ${path} in what is saved`, async () => {
+    it(`leaves nothing of ${path} in the saved scenario`, async () => {
       const { send, open, connect, push, codeOf, sandbox } = start();
       await open('survey');
       await push((await connect()).access_token, { name: 'A' });
@@ -114,7 +114,7 @@ describe('removing what is there', () => {
     });
   }
 
-  it('never gives the id of a thing that is there to another', async () => {
+  it('never gives the id of an existing record to another', async () => {
     const { send, post } = start();
     await send('DELETE', 'sellers/seller-1');
     assert.deepEqual((await post('sellers', {})).body, { seller_id: 'seller-3', name: 'Seller 2' });

@@ -65,7 +65,7 @@ describe('a status fault', () => {
 });
 
 describe('a dropped connection', () => {
-  it('spends nothing where the service never saw the request', async () => {
+  it('spends no token if the service did not see the request', async () => {
     const { open, fetch, report, post, requests } = startSandbox();
     const { token } = await open();
     await post('faults', { kind: 'drop' });
@@ -81,7 +81,7 @@ describe('a dropped connection', () => {
     );
   });
 
-  it('spends the token where the service had processed it', async () => {
+  it('spends the token if the service processed the request before', async () => {
     const { open, fetch, post, state, requests } = startSandbox();
     const { token } = await open();
     await post('faults', { kind: 'drop', processed: true });
@@ -107,7 +107,7 @@ describe('a held request', () => {
     assert.equal((await state()).held_requests, 0);
   });
 
-  it('was processed before, where so ordered: only the answer waits', async () => {
+  it('is handled before with processed, so that only the response waits', async () => {
     const { open, report, post, state } = startSandbox();
     const { token } = await open();
     await post('faults', { kind: 'hold', processed: true });
@@ -168,7 +168,7 @@ describe('an answer that is cut', () => {
 });
 
 describe('a redirect loop', () => {
-  it('sends to the address that was asked for, as often as ordered, and spends nothing', async () => {
+  it('redirects to the requested address, as often as times says, and spends no token', async () => {
     const { open, fetch, report, post, requests } = startSandbox();
     const { token } = await open();
     await post('faults', { kind: 'loop', times: 2 });
@@ -186,8 +186,8 @@ describe('a redirect loop', () => {
   });
 });
 
-describe('which requests a fault strikes', () => {
-  it('by outcome: both forms of it and nothing else', async () => {
+describe('the requests that a fault applies to', () => {
+  it('are chosen by outcome, in both of its forms', async () => {
     const { report, post } = startSandbox();
     await post('faults', { kind: 'status', status: 503, outcome: 'fail', times: 2 });
     assert.equal((await report('complete', 'any')).status, 401);
@@ -196,7 +196,7 @@ describe('which requests a fault strikes', () => {
     assert.equal((await report('fail', 'any')).status, 401);
   });
 
-  it('by path: exactly that', async () => {
+  it('are chosen by the exact path', async () => {
     const { report, post } = startSandbox();
     const path = '/api/v3/endlinks/complete.html';
     await post('faults', { kind: 'status', status: 503, path });
@@ -204,7 +204,7 @@ describe('which requests a fault strikes', () => {
     assert.equal((await report('complete.html', 'any')).status, 503);
   });
 
-  it('never a preflight, never the sandbox itself', async () => {
+  it('are neither preflights nor requests to the sandbox itself', async () => {
     const { report, post, call } = startSandbox();
     await post('faults', { kind: 'status', status: 503 });
     assert.equal((await report('complete', 'any', { method: 'OPTIONS' })).status, 204);
@@ -212,7 +212,7 @@ describe('which requests a fault strikes', () => {
     assert.equal((await report('complete', 'any')).status, 503);
   });
 
-  it('in the order in which they were added', async () => {
+  it('meet the faults in the order in which they were added', async () => {
     const { report, post, state } = startSandbox();
     await post('faults', { kind: 'status', status: 500 });
     await post('faults', { kind: 'status', status: 503, times: 5 });
@@ -224,7 +224,7 @@ describe('which requests a fault strikes', () => {
     );
   });
 
-  it('none after they are removed, and what is held goes on', async () => {
+  it('are none after all faults are removed, and held requests continue', async () => {
     const { report, post, call } = startSandbox();
     await post('faults', { kind: 'hold' });
     await post('faults', { kind: 'drop' });
@@ -235,7 +235,7 @@ describe('which requests a fault strikes', () => {
     assert.equal((await report('complete', 'any')).status, 401);
   });
 
-  it('by a pattern of the path, the method, the client and the seller', async () => {
+  it('are chosen by a pattern of the path, the method, the client and the seller', async () => {
     const { connect, push, report, post, open } = startOAuth();
     const { access_token } = await connect('seller-1');
     const other = (await connect('seller-2')).access_token;
@@ -256,7 +256,7 @@ describe('which requests a fault strikes', () => {
     assert.equal((await report('complete', token, { method: 'HEAD' })).status, 503);
   });
 
-  it('at a rate: as often as chance says, until it is removed', async () => {
+  it('are chosen at random with a rate, until the fault is removed', async () => {
     const chances = [0.1, 0.9, 0.2, 0.8];
     const { report, post, call } = startSandbox({ random: () => chances.shift() ?? 1 });
     const { body } = await post('faults', { kind: 'status', status: 503, rate: 0.5 });
@@ -270,7 +270,7 @@ describe('which requests a fault strikes', () => {
     assert.equal((await call(`/sandbox/faults/${id}`, { method: 'DELETE' })).status, 404);
   });
 
-  it('never by a path that the service does not have: the refusal lists the addresses', async () => {
+  it('cannot be chosen by a path that the service does not have: the refusal lists the addresses', async () => {
     const { post } = startSandbox();
     for (const path of [
       '/oauth/tokens',

@@ -39,7 +39,7 @@ const push = (accessToken: string, payload: unknown) =>
   );
 
 describe('startEndlink() of a packet that is settled', () => {
-  it('rejects, and names what settled it', async () => {
+  it('rejects with the request that settled the packet', async () => {
     const { token } = await sandbox.startEndlink();
     await report('complete', token);
     await assert.rejects(sandbox.startEndlink(), /is published for seller-1 already by request 1/);
@@ -115,7 +115,7 @@ describe('requests() and pushes()', () => {
 });
 
 describe('reset()', () => {
-  it('keeps what was added only where it is told to', async () => {
+  it('keeps added records only with keepPackets', async () => {
     await sandbox.addSeller({ id: 'amy' });
     await sandbox.reset({ keepPackets: true });
     assert.equal((await sandbox.startEndlink({ sellerId: 'amy' })).sellerId, 'amy');

@@ -33,7 +33,7 @@ const push = (accessToken: string, payload: unknown) =>
   );
 
 describe('startEndlink()', () => {
-  it('opens the first endlink as the first seller unless told otherwise', async () => {
+  it('opens the first endlink as the first seller by default', async () => {
     const started = await sandbox.startEndlink();
     assert.equal(started.packetId, 'survey');
     assert.equal(started.sellerId, 'seller-1');
@@ -81,7 +81,7 @@ describe('waitForOutcome()', () => {
     });
   });
 
-  it('says that nothing came', async () => {
+  it('says that no request came', async () => {
     const { interactionId } = await sandbox.startEndlink();
     await assert.rejects(sandbox.waitForOutcome({ interactionId }, { timeoutMs: 1 }), {
       message: `No outcome for interaction "${interactionId}" within 1 ms. No request with its token reached the service, no other request either.`,
@@ -112,7 +112,7 @@ describe('waitForOutcome()', () => {
 });
 
 describe('requests() and pushes()', () => {
-  it('return what fits the filter', async () => {
+  it('return the requests and pushes that match the filter', async () => {
     const { token } = await sandbox.startEndlink();
     await report('complete', token);
     await report('fail', token);
@@ -147,13 +147,13 @@ describe('advance()', () => {
     assert.equal(after.getTime(), START_MS + 90_061_000);
   });
 
-  it('rejects a duration of nothing', async () => {
+  it('rejects an empty duration', async () => {
     await assert.rejects(sandbox.advance({}), /advance_seconds/);
   });
 });
 
 describe('fail()', () => {
-  it('hits the next requests that match', async () => {
+  it('applies to the next requests that match', async () => {
     const { token } = await sandbox.startEndlink();
     await sandbox.fail({ kind: 'status', status: 503, outcome: 'complete', times: 2 });
     assert.equal((await report('complete', token)).status, 503);
@@ -182,7 +182,7 @@ describe('fail()', () => {
 });
 
 describe('addClient(), addPacket() and addSeller()', () => {
-  it('add what can be used at once', async () => {
+  it('add records that can be used at once', async () => {
     const client = await sandbox.addClient({ redirectUri: 'https://third.example/' });
     const { packetId } = await sandbox.addPacket({
       id: 'third',
@@ -197,7 +197,7 @@ describe('addClient(), addPacket() and addSeller()', () => {
     assert.equal((await sandbox.startEndlink({ ...endlink, sellerId })).sellerId, 'amy');
   });
 
-  it('reject what is taken, and what is wrong', async () => {
+  it('reject ids that are taken, and invalid fields', async () => {
     await assert.rejects(sandbox.addSeller({ id: 'seller-1' }), {
       message: 'The seller "seller-1" exists already.',
     });

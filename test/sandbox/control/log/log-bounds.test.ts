@@ -10,7 +10,7 @@ const long = () => {
 };
 
 describe('the log of requests', () => {
-  it('has all of its room again when it was cleared, even for requests that are answered later', () => {
+  it('has its full capacity again after it was cleared, even if requests are answered later', () => {
     const log = createRequestLog();
     const begin = (request: Request) => log.begin(request, '/any', 0);
     for (let count = 0; count < 70; count += 1) log.finish(begin(long()));

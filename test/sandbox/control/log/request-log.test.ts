@@ -72,7 +72,7 @@ describe('the request log', () => {
     );
   });
 
-  it('marks a token as spent that came too late to decide, but not one that had expired', async () => {
+  it('marks a token as spent if another token has decided before, but not if it has expired', async () => {
     const { open, report, requests, post } = startSandbox();
     const first = await open();
     const second = await open();
@@ -87,7 +87,7 @@ describe('the request log', () => {
     );
   });
 
-  it('holds what no endpoint answers, and neither the console nor the control calls', async () => {
+  it('holds requests that no endpoint answers, but no requests to the console or the control routes', async () => {
     const { call, requests } = startSandbox();
     await call('/api/v3/endlinks/complete/');
     await call('/sandbox/state');
@@ -120,7 +120,7 @@ describe('the request log', () => {
     assert.equal(Object.keys(entry.headers).length, 100);
   });
 
-  it('forgets the oldest requests where all of them together are too long', async () => {
+  it('removes the oldest requests if all requests together are too long', async () => {
     const { call, requests } = startSandbox();
     const body = 'x'.repeat(16_384);
     for (let count = 0; count < 2_100; count += 1) {
@@ -144,7 +144,7 @@ describe('the request log', () => {
     assert.equal((await call('/sandbox/requests?after=-1')).status, 400);
   });
 
-  it('is cleared on request, and goes on counting', async () => {
+  it('can be cleared, and continues its numbers', async () => {
     const { call, requests } = startSandbox();
     await call('/oauth/nothing');
     assert.deepEqual((await call('/sandbox/requests', { method: 'DELETE' })).body, { removed: 1 });

@@ -32,7 +32,7 @@ describe('A sandbox with a loaded scenario', () => {
     assert.equal(await stateOf('seller-2'), 'failed');
   });
 
-  it('gives no interaction id again', async () => {
+  it('does not issue an interaction id again', async () => {
     const one = createSandbox({ packets: [PACKET] });
     const { interactionId } = await one.startEndlink({ sellerId: 'seller-1' });
     const other = createSandbox({ scenario: one.saveScenario() });
@@ -40,7 +40,7 @@ describe('A sandbox with a loaded scenario', () => {
     assert.notEqual(next.interactionId, interactionId);
   });
 
-  it('gives a push no number that its reasons name already', async () => {
+  it('gives no new request a number that a record names', async () => {
     const client = { client_id: 'app', client_secret: 's', redirect_uri: 'https://buyer.example/' };
     const profile = { id: 'profile', client_id: 'app', questions: ['drink'] };
     const one = createSandbox({ clients: [client], packets: [profile] });

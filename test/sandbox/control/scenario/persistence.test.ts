@@ -33,7 +33,7 @@ function textStore() {
 }
 
 describe('A sandbox with a store', () => {
-  it('continues where it ended', async () => {
+  it('continues with its last state', async () => {
     const { store } = textStore();
     const one = await openSandbox(store, OPTIONS);
     const { token } = await one.startEndlink();
@@ -65,7 +65,7 @@ describe('A sandbox with a store', () => {
     sandbox.close();
   });
 
-  it('saves once when it is closed, at once and whatever comes after', async () => {
+  it('saves once, at once, when it is closed', async () => {
     const { store, count } = textStore();
     const sandbox = await openSandbox(store, OPTIONS);
     await sandbox.startEndlink();
@@ -77,7 +77,7 @@ describe('A sandbox with a store', () => {
     assert.equal((await store.load())?.tokens?.length, 1);
   });
 
-  it('goes back to its options by a reset, not to what was saved', async () => {
+  it('returns to its options by a reset, not to the saved state', async () => {
     const { store } = textStore();
     const one = await openSandbox(store, OPTIONS);
     await one.addSeller({ id: 'amy' });
@@ -112,12 +112,12 @@ describe('A sandbox with a store', () => {
     sandbox.close();
   });
 
-  it('does not begin with a scenario that has mistakes', async () => {
+  it('does not start with a scenario that has mistakes', async () => {
     const store = { load: () => ({ version: 2 }) as never, save: () => undefined };
     await assert.rejects(openSandbox(store), ScenarioError);
   });
 
-  it('goes on in memory where there is no IndexedDB, and says so once', async () => {
+  it('continues in memory without IndexedDB, and reports that once', async () => {
     const problems: unknown[] = [];
     const store = indexedDbStore('here', { onProblem: (...problem) => problems.push(problem) });
     const sandbox = await openSandbox(store, OPTIONS);

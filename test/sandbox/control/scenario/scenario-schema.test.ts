@@ -11,13 +11,13 @@ const WRITE = `node --conditions=vaultlink-source --input-type=module --eval
   writeFileSync('${FILE}', await answer.text())" && prettier --write ${FILE}`;
 
 describe('The JSON schema of a scenario', () => {
-  it('is what the package has', async () => {
+  it('equals the schema file of the package', async () => {
     const { body } = await startOAuth().call('/sandbox/scenario.schema.json');
     const published: unknown = JSON.parse(readFileSync(FILE, 'utf8'));
     assert.deepEqual(published, body, `Write it anew: ${WRITE}`);
   });
 
-  it('accepts what the sandbox saves, and refuses misspelt names', async () => {
+  it('accepts saved scenarios, and refuses misspelt names', async () => {
     const sandbox = startOAuth({ behaviour: { cors: false }, seed: 'monday' });
     const { token } = await sandbox.open('survey');
     await sandbox.report('fail', token);

@@ -26,7 +26,7 @@ const saved = async (call: (path: string) => Promise<{ body: unknown }>) =>
   (await call('/sandbox/scenario')).body as Scenario;
 
 describe('A scenario', () => {
-  it('loads into another sandbox all that it saved', async () => {
+  it('loads into another sandbox with all its records', async () => {
     const one = await usedSandbox();
     const scenario = await saved(one.call);
     const other = startOAuth({ packets: [], clients: [], sellers: [] });
@@ -71,7 +71,7 @@ describe('A scenario', () => {
     });
   });
 
-  it('is what a reset goes back to where the options name it', async () => {
+  it('is restored by a reset if it is an option', async () => {
     const scenario = await saved((await usedSandbox()).call);
     const sandbox = createSandbox({ scenario, now: () => START_MS });
     await sandbox.addSeller();
@@ -79,7 +79,7 @@ describe('A scenario', () => {
     assert.deepEqual(sandbox.saveScenario(), scenario);
   });
 
-  it('begins at its own time, and stands still there where it is frozen', () => {
+  it('starts at its own time, and stays there if it is frozen', () => {
     let nowMs = START_MS;
     const sandbox = createSandbox({ now: () => nowMs });
     const now = '2030-01-01T00:00:00.000Z';

@@ -58,13 +58,13 @@ describe('CORS', () => {
     }
   });
 
-  it('is not there on the .html form', async () => {
+  it('does not apply to the .html form', async () => {
     const { open, report } = startSandbox();
     const page = await report('complete.html', (await open()).token, origin);
     assert.equal(page.headers.get('access-control-allow-origin'), null);
   });
 
-  it('has a page that names its address, and so the token, to nobody', async () => {
+  it('serves a page that sends no Referer, since its address holds the token', async () => {
     const { open, report } = startSandbox();
     const page = await report('complete.html', (await open()).token, origin);
     assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
@@ -81,7 +81,7 @@ describe('CORS', () => {
     assert.equal((await report('complete', token)).status, 200);
   });
 
-  it('can be switched off: no header, no preflight, and the outcome counts all the same', async () => {
+  it('can be switched off: no header, no preflight, but the outcome still counts', async () => {
     const { open, report, state } = startSandbox({ behaviour: { cors: false } });
     const { token } = await open();
     const preflight = await report('complete', token, { ...origin, method: 'OPTIONS' });

@@ -98,7 +98,7 @@ describe('the URL that a seller is sent to', () => {
     });
   }
 
-  it('names the variables as it is told to', async () => {
+  it('uses the names of the variables that the switches set', async () => {
     const endlink_url = 'https://buyer.example/s?who={{member}}&visit={{visit}}&x={{seller_id}}';
     const { open } = startSandbox({
       packets: [{ endlink_url }],
@@ -125,7 +125,7 @@ describe('the URL that a seller is sent to', () => {
     assert.equal(new URL(url).searchParams.get('who'), 'a&b=c #1');
   });
 
-  it('appends nothing beside a variable where the service is told so', async () => {
+  it('appends nothing beside a variable if append_unrenamed is off', async () => {
     const { open } = startSandbox({
       packets: [{ endlink_url: 'https://buyer.example/s?t={{endlink_token}}' }],
       behaviour: { append_unrenamed: false },

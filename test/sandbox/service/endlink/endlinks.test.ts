@@ -51,7 +51,7 @@ describe('the eight endlink endpoints', () => {
     );
   });
 
-  it('knows no fifth outcome', async () => {
+  it('have no fifth outcome', async () => {
     const { open, report } = startSandbox();
     assert.equal((await report('success', (await open()).token)).status, 404);
   });
@@ -94,14 +94,14 @@ describe('an endlink token', () => {
     assert.equal((await state()).sellers_packets[0]?.outcome, 'screenout');
   });
 
-  it('is another after it was used, where the service reissues', async () => {
+  it('is a new one after its use, even with reissue "same"', async () => {
     const { open, report } = startSandbox({ behaviour: { reissue: 'same', reopen_decided: true } });
     const { token } = await open();
     await report('complete', token);
     assert.notEqual((await open()).token, token);
   });
 
-  it('is the same again while it is valid, where the service reissues', async () => {
+  it('is the same one while it is valid, with reissue "same"', async () => {
     const { open, report } = startSandbox({ behaviour: { reissue: 'same' } });
     const first = await open();
     assert.equal((await open()).token, first.token);
@@ -168,7 +168,7 @@ describe('a packet that has been decided', () => {
     assert.equal(again.status, 409);
   });
 
-  it('gives a token that never counts where reopen_decided is on', async () => {
+  it('issues a token that never counts if reopen_decided is on', async () => {
     const { open, report } = startSandbox({ behaviour: { reopen_decided: true } });
     await report('complete', (await open()).token);
     assert.equal((await report('complete', (await open()).token)).status, 422);
@@ -256,7 +256,7 @@ describe('switches for what the interface does not show', () => {
     assert.equal(empty.body, '');
   });
 
-  it('let the .html form lead on instead of showing a page', async () => {
+  it('let the .html form redirect instead of showing a page', async () => {
     const { open, report } = startSandbox({ behaviour: { html_answer: 'redirect' } });
     const answer = await report('complete.html', (await open('packet-1', 'seller-2')).token);
     assert.equal(answer.status, 303);

@@ -12,7 +12,7 @@ const consent = (decision: string, headers: Record<string, string> = {}): Reques
 const locationOf = ({ headers }: { headers: Headers }) => new URL(headers.get('location') ?? '');
 
 describe('the authorization page', () => {
-  it('says who asks for what, and lets a person choose the seller', async () => {
+  it('names the client and its packets, and lets a person choose the seller', async () => {
     const { call } = startOAuth();
     const { status, headers, body } = await call(authorizeUrl());
     const page = String(body);
@@ -64,7 +64,7 @@ describe('the authorization page', () => {
     assert.match(href, /^https:\/\/buyer\.example\/back\?from=a%20b&code=[\w-]{43}&state=state-1$/);
   });
 
-  it('takes no consent from a form on another page', async () => {
+  it('refuses consent by a form on another page', async () => {
     const { call, oauthState } = startOAuth();
     const foreign = [
       { 'sec-fetch-site': 'cross-site' },
@@ -83,7 +83,7 @@ describe('the authorization page', () => {
     assert.equal((await plain({ origin: 'http://localhost' })).status, 303);
   });
 
-  it('takes the form of its own page where a proxy ends TLS before the service', async () => {
+  it('accepts the form of its own page if a proxy ends TLS before the service', async () => {
     const { call } = startOAuth();
     const { method, body } = consent('allow');
     const headers = { origin: 'https://localhost' };
@@ -111,7 +111,7 @@ describe('the authorization page', () => {
     assert.equal((await call(authorizeUrl(), { method: 'PUT' })).status, 405);
   });
 
-  it('asks for the same scope where none is named', async () => {
+  it('uses the only scope if none is named', async () => {
     const { call } = startOAuth();
     assert.equal((await call(authorizeUrl({ scope: undefined }))).status, 200);
   });
@@ -140,7 +140,7 @@ describe('the page about another redirect URI', () => {
 
 describe('an authorization URL with', () => {
   for (const [what, url] of strangers) {
-    it(`${what} gets a page, and leads nowhere`, async () => {
+    it(`${what} shows an error page without a redirect`, async () => {
       const { call, post } = startOAuth();
       for (const init of [{}, consent('allow'), consent('deny')]) {
         const { status, headers, body } = await call(url, init);
@@ -166,7 +166,7 @@ describe('an authorization URL with', () => {
   ];
 
   for (const [what, url, error] of mistakes) {
-    it(`${what} leads back with ${error} and the state`, async () => {
+    it(`${what} redirects to the client with ${error} and the state`, async () => {
       const { call } = startOAuth();
       for (const init of [{}, consent('allow')]) {
         const answer = await call(url, init);
@@ -180,7 +180,7 @@ describe('an authorization URL with', () => {
     });
   }
 
-  it('no state, or two, leads back with invalid_request and none', async () => {
+  it('no state, or two, redirects to the client with invalid_request and without a state', async () => {
     const { call } = startOAuth();
     for (const url of [authorizeUrl({ state: undefined }), `${authorizeUrl()}&state=b`]) {
       const { searchParams } = locationOf(await call(url));

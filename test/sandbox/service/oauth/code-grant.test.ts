@@ -4,7 +4,7 @@ import { authorizeUrl, errorOf, OTHER, startOAuth } from '../../oauth-driver.ts'
 import type { Tokens } from '../../oauth-driver.ts';
 
 describe('an authorization code', () => {
-  it('is exchanged once; a second time ends what the first one gave', async () => {
+  it('is exchanged once; a second exchange revokes the tokens of the first', async () => {
     const { codeOf, codeBody, token, refresh, push } = startOAuth();
     const body = codeBody(await codeOf());
     const { access_token, refresh_token } = (await token(body)).body as Tokens;
@@ -13,7 +13,7 @@ describe('an authorization code', () => {
     assert.deepEqual(errorOf(await refresh(refresh_token)), [400, 'invalid_grant']);
   });
 
-  it('a second time leaves the tokens alone where code_replay_revokes is off', async () => {
+  it('keeps its tokens at a second exchange if code_replay_revokes is off', async () => {
     const { codeOf, codeBody, token, push } = startOAuth({
       behaviour: { code_replay_revokes: false },
     });
@@ -63,7 +63,7 @@ describe('an authorization code', () => {
   ];
 
   for (const [what, change, error, status] of wrong) {
-    it(`with ${what} gets ${error} and stays good`, async () => {
+    it(`with ${what} is refused with ${error} and stays valid`, async () => {
       const { codeOf, codeBody, token } = startOAuth();
       const body = codeBody(await codeOf());
       const answer = await token({ ...body, ...change });

@@ -38,7 +38,7 @@ describe('the form of', () => {
 });
 
 describe('a token request that is refused', () => {
-  it('has the status that its error is given', async () => {
+  it('has the status that the switch of its error sets', async () => {
     const { codeBody, refresh, token } = startOAuth({
       behaviour: {
         invalid_grant_status: 401,
@@ -68,7 +68,7 @@ describe('a token request that is refused', () => {
     assert.deepEqual(body, { errors: { base: ['There is no such grant_type.'] } });
   });
 
-  it('has a WWW-Authenticate with its 401 only where it is asked for', async () => {
+  it('has a WWW-Authenticate with its 401 only if the switch is on', async () => {
     for (const token_www_authenticate of [false, true]) {
       const { token, codeBody, refresh, post } = startOAuth({
         behaviour: { token_www_authenticate },
@@ -102,7 +102,7 @@ describe('refresh_revocation on_first_use', () => {
 });
 
 describe('a refresh', () => {
-  it('ends the access token of before where refresh_revokes_access_token is on', async () => {
+  it('revokes the previous access token if refresh_revokes_access_token is on', async () => {
     const { connect, refresh, push } = startOAuth({
       behaviour: { refresh_revokes_access_token: true },
     });
@@ -112,7 +112,7 @@ describe('a refresh', () => {
     assert.equal((await push(next.access_token, {})).status, 200);
   });
 
-  it('with a used token ends all that came of it where refresh_replay_revokes is on', async () => {
+  it('with a used token revokes all tokens of the grant if refresh_replay_revokes is on', async () => {
     for (const refresh_replay_revokes of [false, true]) {
       const { connect, refresh, push } = startOAuth({ behaviour: { refresh_replay_revokes } });
       const { refresh_token } = await connect();
@@ -128,7 +128,7 @@ describe('a refresh', () => {
 });
 
 describe('a push', () => {
-  it('has the status that its outcome is given', async () => {
+  it('has the status that the switch of its result sets', async () => {
     const { connect, push, send } = startOAuth({
       behaviour: {
         push_success_status: 201,
@@ -178,7 +178,7 @@ describe('a push', () => {
     assert.deepEqual(await answersOf('seller-1'), []);
   });
 
-  it('answers with other values of the fields that the interface does not show', async () => {
+  it('returns other values of the fields that the interface does not show', async () => {
     const behaviour = {
       status: 'draft',
       autosell_setting: 'disabled',
@@ -207,7 +207,7 @@ describe('a push', () => {
 describe('oauth_cors', () => {
   const headers = { origin: 'https://buyer.example', 'access-control-request-method': 'POST' };
 
-  it('is off: no page of another origin can call or read', async () => {
+  it('is off by default, so that no page of another origin can call or read', async () => {
     const { call, send, push } = startOAuth();
     for (const path of [TOKEN, PUSH]) {
       const preflight = await call(path, { method: 'OPTIONS', headers });
@@ -220,7 +220,7 @@ describe('oauth_cors', () => {
     }
   });
 
-  it('on lets them, for these two endpoints only', async () => {
+  it('lets pages of other origins call and read these two endpoints only', async () => {
     const { call, send, push } = startOAuth({ behaviour: { oauth_cors: true, cors: false } });
     for (const path of [TOKEN, PUSH]) {
       const preflight = await call(path, { method: 'OPTIONS', headers });

@@ -31,7 +31,7 @@ describe('a refresh token', () => {
     assert.deepEqual(await answersOf('seller-2'), [{ name: 'Jonas' }]);
   });
 
-  it('is of use to its own client only', async () => {
+  it('works for its own client only', async () => {
     const { connect, refreshBody, token } = startOAuth();
     const body = refreshBody((await connect()).refresh_token);
     assert.deepEqual(errorOf(await token({ ...body, ...OTHER })), [400, 'invalid_grant']);

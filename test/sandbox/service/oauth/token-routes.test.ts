@@ -4,7 +4,7 @@ import { claimsOf, errorOf, startOAuth } from '../../oauth-driver.ts';
 import type { Tokens } from '../../oauth-driver.ts';
 
 describe('a token response', () => {
-  it('is what the interface shows (§2.2), for either grant', async () => {
+  it('has the fields of the interface (§2.2), for either grant', async () => {
     const { codeOf, codeBody, token, refreshBody } = startOAuth();
     const first = await token(codeBody(await codeOf()));
     const { refresh_token } = first.body as Tokens;
@@ -67,7 +67,7 @@ describe('a token request', () => {
     });
   }
 
-  it('must name a grant type that there is', async () => {
+  it('must name an existing grant type', async () => {
     const { token } = startOAuth();
     assert.deepEqual(errorOf(await token({})), [400, 'invalid_request']);
     assert.deepEqual(errorOf(await token({ grant_type: 7 })), [400, 'invalid_request']);
@@ -77,7 +77,7 @@ describe('a token request', () => {
     ]);
   });
 
-  it('must be JSON, and called so', async () => {
+  it('must be JSON with Content-Type application/json', async () => {
     const { send, codeOf, codeBody, token } = startOAuth();
     const body = codeBody(await codeOf());
     const form = new URLSearchParams(body).toString();

@@ -64,7 +64,7 @@ describe('a push', () => {
     assert.deepEqual(await answersOf('seller-1'), [{ name: null, drink: '' }]);
   });
 
-  it('takes a question that bears the name of something else in JavaScript', async () => {
+  it('accepts a question with the name of a JavaScript property', async () => {
     const { connect, send, call } = startOAuth({ behaviour: { unknown_questions: 'accept' } });
     const { access_token } = await connect();
     const answer = await send(
@@ -129,7 +129,7 @@ describe('a push', () => {
     assert.deepEqual(await answersOf('seller-1'), []);
   });
 
-  it('must be JSON, and called so', async () => {
+  it('must be JSON with Content-Type application/json', async () => {
     const { connect, send } = startOAuth();
     const authorization = `Bearer ${(await connect()).access_token}`;
     const body = { id: 'profile', payload: {} };
