@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { choices, wayBack } from '../site/fields.ts';
+import { choices, backLink } from '../site/fields.ts';
 import type { JsonReply, Page } from '../site/page.ts';
 
 /** Path at which the server returns the outcome of the survey about music. */
@@ -55,7 +55,7 @@ const breakfast: Page = {
     <section class="stack" data-step hidden>
       <h2>Thank you</h2>
       <p class="lead">You have reached the last step of this page.</p>
-      ${COMPLETE} ${wayBack}
+      ${COMPLETE} ${backLink}
     </section>
   `,
 };
@@ -99,7 +99,7 @@ const readingThanks: Page = {
   main: html`
     <h1>Thank you</h1>
     <p class="lead">You said: <strong data-answer="reading">No answer</strong>.</p>
-    ${COMPLETE} ${wayBack}
+    ${COMPLETE} ${backLink}
   `,
 };
 
@@ -133,7 +133,7 @@ const gardenThanks: Page = {
   main: html`
     <h1>Thank you</h1>
     <p class="lead">You grow plants here: <strong data-answer="plants">No answer</strong>.</p>
-    ${COMPLETE} ${wayBack}
+    ${COMPLETE} ${backLink}
   `,
 };
 
@@ -174,7 +174,7 @@ const musicResult: Page = {
       <p data-until-outcome>We are checking your answer.</p>
       <endlink-finish data-outcome-from="${MUSIC_VERDICT}"></endlink-finish>
     </div>
-    ${wayBack}
+    ${backLink}
   `,
 };
 
@@ -215,6 +215,6 @@ const sleepThanks: Page = {
   main: html`
     <h1>Thank you</h1>
     <p class="lead">Your answer is with us. Sleep well tonight.</p>
-    ${COMPLETE} ${wayBack}
+    ${COMPLETE} ${backLink}
   `,
 };

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { choices, wayBack } from '../site/fields.ts';
+import { choices, backLink } from '../site/fields.ts';
 import type { Page } from '../site/page.ts';
 
 const STEPS = 4;
@@ -120,7 +120,7 @@ const thanks: Page = {
       <dt>A good cup</dt>
       <dd data-answer="comment">No answer</dd>
     </dl>
-    ${wayBack}
+    ${backLink}
   `,
 };
 
@@ -135,7 +135,7 @@ const notAMatch: Page = {
       This survey is for people who drink coffee or tea every week. Thank you for telling us.
     </p>
     <p class="outcome" role="status" data-show-state="sentence">We are telling the marketplace.</p>
-    ${wayBack}
+    ${backLink}
   `,
 };
 
@@ -148,6 +148,6 @@ const notAccepted: Page = {
       chosen.
     </p>
     <div class="outcome"><endlink-finish outcome="fail"></endlink-finish></div>
-    ${wayBack}
+    ${backLink}
   `,
 };

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Addresses } from '../addresses.ts';
 import { SELLER_PATH } from '../site/behind.ts';
-import { choices, wayBack } from '../site/fields.ts';
+import { choices, backLink } from '../site/fields.ts';
 import type { Page } from '../site/page.ts';
 
 const scripts = ['keep-answers'];
@@ -119,6 +119,6 @@ const cooking: Page = {
       “Cooking on Sundays” was answered by as many people as we can take. Thank you for coming by.
     </p>
     <div class="outcome"><endlink-finish outcome="quota_full"></endlink-finish></div>
-    ${wayBack}
+    ${backLink}
   `,
 };

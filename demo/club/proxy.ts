@@ -20,7 +20,12 @@ export async function behindProxy(server: Server): Promise<Proxied> {
       target.host = `127.0.0.1:${port}`;
       const { method, headers } = request;
       const body = method === 'POST' ? await request.text() : null;
-      return fetch(target, { method, headers: passedOn(headers), body, redirect: 'manual' });
+      return fetch(target, {
+        method,
+        headers: withoutConnectionHeaders(headers),
+        body,
+        redirect: 'manual',
+      });
     },
     async close() {
       server.closeAllConnections();
@@ -31,7 +36,7 @@ export async function behindProxy(server: Server): Promise<Proxied> {
 }
 
 /** Removes the headers that belong to one connection. @see RFC 9110 section 7.6.1 */
-function passedOn(headers: Headers): Headers {
+function withoutConnectionHeaders(headers: Headers): Headers {
   const passed = new Headers(headers);
   for (const name of ['connection', 'content-length', 'keep-alive', 'transfer-encoding']) {
     passed.delete(name);

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Addresses } from '../addresses.ts';
-import { choices, wayBack } from '../site/fields.ts';
+import { choices, backLink } from '../site/fields.ts';
 import { INSIDE_PATH, insidePage } from '../site/inside.ts';
 import type { Page, Site } from '../site/page.ts';
 
@@ -57,6 +57,6 @@ const thanks: Page = {
     <h1>Thank you for your verdict</h1>
     <p class="lead">You said: <strong data-answer="sweetness">No answer</strong>.</p>
     <div class="outcome"><endlink-finish outcome="complete"></endlink-finish></div>
-    ${wayBack}
+    ${backLink}
   `,
 };

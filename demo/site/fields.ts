@@ -24,6 +24,6 @@ export function choices(
 const isRequired = (type: string) => (type === 'radio' ? 'required' : '');
 
 /** Link at the end of a page, back to the seller's packets at the marketplace. */
-export const wayBack = html`<p class="ways">
+export const backLink = html`<p class="ways">
   <a class="button quiet" href="${SELLER_PATH}">Back to the marketplace</a>
 </p>`;

@@ -91,7 +91,7 @@ export function runConsole(): void {
     return new Map(elements.map(({ id, dataset }) => [id, dataset.news ?? '']));
   }
 
-  function say(text: string): void {
+  function announce(text: string): void {
     const status = document.getElementById('news');
     if (status) status.textContent = text;
   }
@@ -131,14 +131,14 @@ export function runConsole(): void {
     if (!source) return;
     const select = () => {
       getSelection()?.selectAllChildren(source);
-      say('Selected. Press Ctrl and C to copy.');
+      announce('Selected. Press Ctrl and C to copy.');
     };
     const clipboard = navigator.clipboard as Clipboard | undefined;
     if (!clipboard) {
       select();
       return;
     }
-    void clipboard.writeText(source.textContent).then(() => say('Copied.'), select);
+    void clipboard.writeText(source.textContent).then(() => announce('Copied.'), select);
   }
 
   /** Loads all details of a request into its open row. */

@@ -1,4 +1,4 @@
-import { pairOf } from '../market/market.ts';
+import { sellersPacketOfToken } from '../market/market.ts';
 import type { Market } from '../market/market.ts';
 import type { LoggedRequest } from './log/request-log.ts';
 
@@ -65,6 +65,7 @@ function resultText(market: Market, entry: LoggedRequest, isHeld: boolean): stri
   }
   if (isUnseen) return ' This request has recorded no outcome so far: it is still held.';
   const token = market.tokens.get(entry.token ?? '');
-  const isRecorded = token && pairOf(market, token)?.decidedByRequest === entry.number;
+  const isRecorded =
+    token && sellersPacketOfToken(market, token)?.decidedByRequest === entry.number;
   return ` This request recorded ${isRecorded ? `the outcome ${entry.outcome}` : 'no outcome'}.`;
 }

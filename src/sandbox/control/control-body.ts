@@ -29,7 +29,7 @@ export const mistakesOf = (error: z.ZodError): string[] =>
   );
 
 /** Creates the schema of an id that is replaced by the record it belongs to. */
-export const known = <T>(find: (id: string) => T | undefined, message: string) =>
+export const recordById = <T>(find: (id: string) => T | undefined, message: string) =>
   z.string().transform((id, context) => {
     const found = find(id);
     if (found === undefined) context.addIssue(message);

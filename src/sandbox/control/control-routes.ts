@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod/v4';
 import { behaviourUpdate, switchList } from '../service/behaviour/behaviour.ts';
-import { known, readBody } from './control-body.ts';
+import { recordById, readBody } from './control-body.ts';
 import { findSeller } from '../service/magic-sellers.ts';
 import { mistakeInOpening, openEndlink } from '../service/endlink/open-endlink.ts';
 import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
@@ -21,8 +21,8 @@ const resetOrder = z.strictObject({ keep_packets: z.boolean().default(false) });
 export function controlRoutes(core: SandboxCore): Hono {
   const app = new Hono();
   const endlinkOrder = z.strictObject({
-    packet_id: known((id) => endlinkPacket(core.market(), id), 'no such packet'),
-    seller_id: known((id) => findSeller(core.market(), id), 'no such seller'),
+    packet_id: recordById((id) => endlinkPacket(core.market(), id), 'no such packet'),
+    seller_id: recordById((id) => findSeller(core.market(), id), 'no such seller'),
   });
 
   app.route('/', buyerRoutes(core));

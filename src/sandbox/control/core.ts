@@ -78,10 +78,10 @@ export function createCore(options: SandboxOptions): SandboxCore {
     const dueAtMs = nextFailureMs(market);
     if (dueAtMs === undefined || clock.isFrozen() || !events.hasListeners()) return;
     const waitMs = Math.max(dueAtMs - clock.nowMs(), SHORTEST_WAIT_MS);
-    timer = setTimeout(settle, Math.min(waitMs, LONGEST_WAIT_MS));
+    timer = setTimeout(failDuePackets, Math.min(waitMs, LONGEST_WAIT_MS));
   }
 
-  function settle(): void {
+  function failDuePackets(): void {
     if (failSilentPackets(market, clock.nowMs())) events.emit('state');
     armTimer();
   }

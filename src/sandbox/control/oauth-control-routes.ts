@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod/v4';
-import { known, mayBeMissing, readBody } from './control-body.ts';
+import { recordById, mayBeMissing, readBody } from './control-body.ts';
 import { AUTHORIZE_PATH } from '../service/addresses.ts';
 import { findSeller } from '../service/magic-sellers.ts';
 import { decideAuthorization, refusalUrl } from '../service/oauth/authorization-response.ts';
@@ -22,7 +22,7 @@ export function oauthControlRoutes(core: SandboxCore): Hono {
     authorize_url: z
       .string()
       .refine(isAuthorizeUrl, `must lead to ${core.address(AUTHORIZE_PATH)}`),
-    seller_id: known((id) => findSeller(core.market(), id), 'no such seller'),
+    seller_id: recordById((id) => findSeller(core.market(), id), 'no such seller'),
     decision: z.enum(['allow', 'deny']).default('allow'),
   });
 

@@ -102,7 +102,7 @@ export function freeId(kind: string, taken: ReadonlyMap<string, unknown>): strin
  *
  * @param key their {@link pairKey}, if the caller stores it too: sharing one string saves memory
  */
-export function sellersPacketOf(
+export function findOrCreateSellersPacket(
   market: Market,
   { seller_id, packet_id }: { packet_id: string; seller_id: string },
   atMs: number,
@@ -146,7 +146,7 @@ export function issueToken(
   assertRoom(market.tokens.size, market.maxItems, 'endlink tokens');
   const expiresAtMs = atMs + TOKEN_LIFETIME_MS;
   const key = pairKey(pair.seller_id, pair.packet_id);
-  const sellersPacket = sellersPacketOf(market, pair, atMs, key);
+  const sellersPacket = findOrCreateSellersPacket(market, pair, atMs, key);
   if (sellersPacket.decidedAtMs === null) {
     sellersPacket.expiresAtMs = expiresAtMs;
     market.silence.add(sellersPacket);
@@ -181,7 +181,7 @@ export function previewReport(market: Market, token: string, atMs: number): Repo
   if (issued.usedFor) return 'used';
   // "One hour elapses: invalid" (§3.2) wins over "not older than one hour" (§3.1) in the one millisecond where they differ.
   if (atMs >= issued.expiresAtMs) return 'expired';
-  const sellersPacket = pairOf(market, issued);
+  const sellersPacket = sellersPacketOfToken(market, issued);
   return sellersPacket && isAwaitingOutcome(sellersPacket) ? 'accepted' : 'decided';
 }
 
@@ -202,7 +202,7 @@ export function reportOutcome(
   if (!issued || (result !== 'accepted' && result !== 'decided')) return result;
   issued.usedFor = outcome;
   issued.use = use;
-  const sellersPacket = pairOf(market, issued);
+  const sellersPacket = sellersPacketOfToken(market, issued);
   if (sellersPacket && result === 'accepted') decideOutcome(sellersPacket, outcome, use);
   return result;
 }
@@ -223,7 +223,7 @@ export function failSilentPackets(market: Market, atMs: number): boolean {
 export const nextFailureMs = (market: Market): number | undefined => market.silence.nextMs();
 
 /** Returns the sellers packet that a token belongs to. */
-export const pairOf = (
+export const sellersPacketOfToken = (
   market: Market,
   { seller_id, packet_id }: EndlinkToken,
 ): SellersPacket | undefined => market.sellersPackets.get(pairKey(seller_id, packet_id));

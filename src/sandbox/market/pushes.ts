@@ -1,4 +1,4 @@
-import { sellersPacketOf } from './market.ts';
+import { findOrCreateSellersPacket } from './market.ts';
 import type { Market } from './market.ts';
 import { endlinkOf } from './packets.ts';
 import type { Packet } from './packets.ts';
@@ -27,7 +27,7 @@ export function pushAnswers(
   { keepsOmitted, decidesEndlink }: PushChoices,
 ): SellersPacket {
   const pair = { packet_id: packet.id, seller_id: sellerId };
-  const sellersPacket = sellersPacketOf(market, pair, push.atMs);
+  const sellersPacket = findOrCreateSellersPacket(market, pair, push.atMs);
   const saved = new Map(keepsOmitted ? sellersPacket.answers : undefined);
   for (const [question, answer] of answers) saved.set(question, { answer, push });
   sellersPacket.answers = saved;

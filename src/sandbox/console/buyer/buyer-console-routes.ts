@@ -51,7 +51,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
     const { name = '', redirect_uri = '' } = await fieldsOf(context);
     const values = { name: name.trim(), redirect_uri: redirect_uri.trim() };
     const order = clientOrder(core).safeParse(values);
-    if (!order.success) return mistaken(context, 'client', values, order.error);
+    if (!order.success) return showMistakes(context, 'client', values, order.error);
     return showSecretOnce(core.addClient(order.data).client_id, true);
   });
 
@@ -62,7 +62,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
     const values = { name: name.trim(), redirect_uri: redirect_uri.trim() };
     const change = clientChange.safeParse(values);
     if (!change.success) {
-      return mistaken(context, changeClientForm(client_id), values, change.error);
+      return showMistakes(context, changeClientForm(client_id), values, change.error);
     }
     Object.assign(client, change.data);
     core.changed('state');
@@ -96,7 +96,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
         ...packetFieldsIn(values),
         ...(client_id && { client_id }),
       });
-      if (!order.success) return mistaken(context, form, values, order.error);
+      if (!order.success) return showMistakes(context, form, values, order.error);
       return seeOther(core.address(packetPath(core.addPacket(order.data).id)));
     });
   }
@@ -107,7 +107,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
     if (!packet) return gonePage(core, 'packet');
     const change = packetChange(packet).safeParse(packetFieldsIn(trimmed(fields)));
     if (!change.success) {
-      return mistaken(context, changePacketForm(packet_id), fields, change.error);
+      return showMistakes(context, changePacketForm(packet_id), fields, change.error);
     }
     Object.assign(packet, change.data);
     core.changed('state');
@@ -123,7 +123,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
   return app;
 
   /** Shows the page again with the posted values and their mistakes. */
-  function mistaken(
+  function showMistakes(
     { req }: Context,
     form: string,
     values: Record<string, string>,

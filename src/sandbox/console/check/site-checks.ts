@@ -65,7 +65,7 @@ const TOLERANCE_MS = 3000;
 export function createSiteChecks(core: SandboxCore): SiteChecks {
   const checks = new Map<string, SiteCheck>();
 
-  function forget({ id, packetId }: SiteCheck): void {
+  function removeCheck({ id, packetId }: SiteCheck): void {
     checks.delete(id);
     removePacket(core.market(), packetId);
   }
@@ -73,9 +73,9 @@ export function createSiteChecks(core: SandboxCore): SiteChecks {
   return {
     add({ url, expected }) {
       const old = [...checks.values()];
-      for (const check of old) if (check.url === url) forget(check);
+      for (const check of old) if (check.url === url) removeCheck(check);
       const [oldest] = old;
-      if (oldest && checks.size >= MOST_CHECKS) forget(oldest);
+      if (oldest && checks.size >= MOST_CHECKS) removeCheck(oldest);
       const id = createToken(SYSTEM_RANDOM, 'base64url').slice(0, 16);
       const name = `Check of ${new URL(url).host}`;
       const packetId = core.addPacket({ name, endlink_url: url, reward: 0 }).id;

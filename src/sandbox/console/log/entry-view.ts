@@ -52,7 +52,7 @@ export function entryHead(entry: LoggedRequest): Html {
 /** Renders a request and its response with all details, and the section of the interface behind the reason. */
 export function entryDetail(core: SandboxCore, entry: LoggedRequest, baseUrl: string): Html {
   const { number, method, path, query, headers, body, body_truncated, response, section } = entry;
-  const subjects = [
+  const facts = [
     ['Seller', entry.seller_id],
     ['Packet', entry.packet_id],
     ['Visit', entry.interaction_id],
@@ -73,7 +73,7 @@ export function entryDetail(core: SandboxCore, entry: LoggedRequest, baseUrl: st
     }
     <dl class="facts">
       ${earlierRequests(core, entry)}
-      ${subjects.map(
+      ${facts.map(
         ([name, value]) =>
           html`<div>
             <dt>${name}</dt>

@@ -90,13 +90,13 @@ export interface Faults {
  */
 export function createFaults(random: () => number): Faults {
   let faults: Fault[] = [];
-  let held: ((goOn: boolean) => void)[] = [];
+  let held: ((isContinued: boolean) => void)[] = [];
   let count = 0;
 
-  function letGo(goOn: boolean): number {
+  function settleHeld(isContinued: boolean): number {
     const released = held;
     held = [];
-    for (const resolve of released) resolve(goOn);
+    for (const resolve of released) resolve(isContinued);
     return released.length;
   }
 
@@ -118,15 +118,15 @@ export function createFaults(random: () => number): Faults {
     heldCount: () => held.length,
     hold: (ms) =>
       new Promise((resolve) => {
-        const timer = ms === undefined ? undefined : setTimeout(() => go(true), ms);
-        const go = (goOn: boolean) => {
+        const timer = ms === undefined ? undefined : setTimeout(() => settle(true), ms);
+        const settle = (isContinued: boolean) => {
           clearTimeout(timer);
-          held = held.filter((one) => one !== go);
-          resolve(goOn);
+          held = held.filter((one) => one !== settle);
+          resolve(isContinued);
         };
-        held.push(go);
+        held.push(settle);
       }),
-    release: () => letGo(true),
+    release: () => settleHeld(true),
     remove(id) {
       const removed = faults.find((one) => one.id === id);
       faults = faults.filter((one) => one !== removed);
@@ -137,7 +137,7 @@ export function createFaults(random: () => number): Faults {
       faults = [];
       return cleared;
     },
-    cut: () => void letGo(false),
+    cut: () => void settleHeld(false),
   };
 }
 

@@ -78,7 +78,7 @@ export function createRequestLog(): RequestLog {
   let oldest = 1;
   let characters = 0;
 
-  function forgetOldest(): void {
+  function removeOldest(): void {
     characters -= lengths.get(oldest) ?? 0;
     lengths.delete(oldest);
     entries.delete(oldest);
@@ -118,7 +118,7 @@ export function createRequestLog(): RequestLog {
         user_agent: headers['user-agent'] ?? null,
       };
       entries.set(entry.number, entry);
-      if (entries.size > LIMIT) forgetOldest();
+      if (entries.size > LIMIT) removeOldest();
       return entry;
     },
     finish(entry) {
@@ -126,7 +126,7 @@ export function createRequestLog(): RequestLog {
       const length = lengthOf(entry);
       characters += length;
       lengths.set(entry.number, length);
-      while (characters > CHARACTER_LIMIT && entries.size > 1) forgetOldest();
+      while (characters > CHARACTER_LIMIT && entries.size > 1) removeOldest();
     },
     entries: () => [...entries.values()],
     onlyAfter(number, limit = LIMIT) {

@@ -61,7 +61,7 @@ export function indexedDbStore(name: string, options: IndexedDbOptions = {}): In
   /** The last save that this page knows of; `undefined` before the first. */
   let revision: string | undefined;
 
-  function goOnInMemory(reason: IndexedDbProblem): void {
+  function continueInMemory(reason: IndexedDbProblem): void {
     if (problem) return;
     problem = reason;
     onProblem(reason, SENTENCES[reason]);
@@ -82,12 +82,12 @@ export function indexedDbStore(name: string, options: IndexedDbOptions = {}): In
         release = lock.release;
         const record = await transact(name, 'readonly', readRecord);
         revision = record?.revision;
-        if (!lock.isHeld) goOnInMemory('in_use');
+        if (!lock.isHeld) continueInMemory('in_use');
         return record?.scenario;
       } catch {
         // Browsers throw different errors in private windows, with blocked cookies and in frames without an origin.
         release();
-        goOnInMemory('unavailable');
+        continueInMemory('unavailable');
         return undefined;
       }
     },
@@ -103,7 +103,7 @@ export function indexedDbStore(name: string, options: IndexedDbOptions = {}): In
         };
         return reading;
       });
-      if (isForeign(found)) goOnInMemory('in_use');
+      if (isForeign(found)) continueInMemory('in_use');
       else revision = next;
     },
 

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../protocol/index.ts';
-import { pairOf } from '../../market/market.ts';
+import { sellersPacketOfToken } from '../../market/market.ts';
 import type { EndlinkToken, Market } from '../../market/market.ts';
 import { decidedState } from '../../market/sellers-packets.ts';
 import type { SellersPacket, SellersPacketState } from '../../market/sellers-packets.ts';
@@ -35,7 +35,7 @@ export function explainResult(
   const market = service.market();
   const nowMs = service.clock.nowMs();
   const token = market.tokens.get(notes.token ?? '');
-  const sellersPacket = token && pairOf(market, token);
+  const sellersPacket = token && sellersPacketOfToken(market, token);
   const end = tokenEnd(notes.token ?? '');
   switch (result) {
     case 'accepted': {
