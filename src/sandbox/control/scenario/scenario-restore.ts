@@ -11,7 +11,7 @@ export class ScenarioError extends Error {
   /** The sentences, such as `packets.0.client_id: no such client`. */
   readonly mistakes: readonly string[];
 
-  /** @param mistakes at least one */
+  /** Creates the error. @param mistakes at least one sentence */
   constructor(mistakes: readonly string[]) {
     super(mistakes.join('\n'));
     this.name = 'ScenarioError';

@@ -37,7 +37,7 @@ export function tokenRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
   return app;
 }
 
-/** @see interface §2.2 */
+/** Returns the body of a token response. @see interface §2.2 */
 const tokenResponse = (
   { behaviour }: ServiceContext,
   { access_token, refresh_token, scope, issuedAtMs }: TokenPair,
@@ -91,7 +91,7 @@ async function grant(
   }
 }
 
-/** @see interface §3.2 */
+/** Says which token was issued, to whom and for what. @see interface §3.2 */
 const issuedText = ({ client_id, seller_id, access_token, refreshed_from }: TokenPair): string => {
   const issued = `Issued access token ${tokenEnd(access_token)} to client ${client_id} for ${seller_id}`;
   return refreshed_from === null

@@ -68,7 +68,7 @@ export function pushRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
 /** Notes why a push is refused: the section of the interface, and the end of a sentence. */
 type Refuse = (section: string, reason: string) => void;
 
-/** @see interface §4.3 rule 2 */
+/** Returns the packet if the client may push into it, or the response that refuses the push. @see interface §4.3 rule 2 */
 function pushablePacket(
   service: ServiceContext,
   id: string,
@@ -92,7 +92,7 @@ function pushablePacket(
   return refusalIn(behaviour.foreign_packet_shape, behaviour.foreign_packet_status, message);
 }
 
-/** @see interface §2.4, §4.3 rules 1 and 4 */
+/** Returns the answers in a body, or the response that refuses the push. @see interface §2.4, §4.3 rules 1 and 4 */
 function answersIn(
   { behaviour }: ServiceContext,
   packet: Packet,
