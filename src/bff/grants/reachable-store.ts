@@ -4,8 +4,6 @@ import type { VaultEvent } from '../events.ts';
 
 const METHODS = [
   'consumeState',
-  'consumeFlow',
-  'findFlow',
   'connect',
   'findSession',
   'setSessionEnd',

@@ -4,7 +4,6 @@ import { belongsTo, openSession, sessionIdOf, userErrorOf } from './user-session
 import { limitedAddressOf } from './client-address.ts';
 import { isContinued, pageThatContinues } from './continuation.ts';
 import type { FlowCookie } from './cookies.ts';
-import { findLegacyFlow, isLegacyFlowCookie } from './legacy-flow.ts';
 import type { CallbackResult, PendingCallback } from './callback-result.ts';
 import { publicError } from '../failure.ts';
 import {
@@ -52,7 +51,7 @@ export async function callback(backend: WebBackend, request: RouteRequest): Prom
   // The same cookie proves the same flow, even before it is opened.
   const key = id + cookie.value;
   const pending = pendingCallbacks.get(key) ?? {
-    flow: flowOf(backend, id, cookie),
+    flow: openFlow(backend.sealer, id, cookie.value),
     requestCount: 0,
   };
   pendingCallbacks.set(key, pending);
@@ -88,7 +87,7 @@ async function answerPending(
     // If the flow stayed, a reload after its user has signed in again would connect the vault of somebody else.
     return withCookies(page, cookies.noFlow(cookie));
   }
-  pending.result ??= inFlight.add(processCallback(backend, request, { id, flow, cookie }));
+  pending.result ??= inFlight.add(processCallback(backend, request, { id, flow }));
   const result = await pending.result;
   if (result) return answerWith(backend, request, result);
   if (await hasResultingSession(backend, request, flow))
@@ -100,30 +99,6 @@ async function answerPending(
 interface OpenedFlow {
   id: string;
   flow: Flow;
-  cookie: FlowCookie;
-}
-
-const flowOf = (
-  backend: WebBackend,
-  id: string,
-  { value }: FlowCookie,
-): Promise<Flow | undefined> =>
-  isLegacyFlowCookie(value)
-    ? findLegacyFlow(backend, id, value)
-    : openFlow(backend.sealer, id, value);
-
-/**
- * Consumes the flow, once across all processes. A second request, even with a copied cookie, exchanges nothing.
- *
- * @returns whether this was the first request
- */
-async function consumeOnce(
-  { store, now }: WebBackend,
-  { id, flow, cookie }: OpenedFlow,
-): Promise<boolean> {
-  return isLegacyFlowCookie(cookie.value)
-    ? ((await store.consumeFlow?.(id, now()))?.first ?? false)
-    : store.consumeState(id, forgetStateAtMsOf(flow));
 }
 
 /** Completes the flow if it is still valid. @returns `undefined` if it has expired or was consumed before */
@@ -154,11 +129,12 @@ async function completeFlow(
   request: RouteRequest,
   opened: OpenedFlow,
 ): Promise<CallbackResult | undefined> {
-  const { settings, cookies, sealer, tokens } = backend;
+  const { settings, cookies, sealer, store, tokens } = backend;
   const { id, flow } = opened;
   const query = queryOf(request);
   pruneIfDue(backend);
-  if (!(await consumeOnce(backend, opened))) return undefined;
+  // Once across all processes. A second request, even with a copied cookie, exchanges nothing.
+  if (!(await store.consumeState(id, forgetStateAtMsOf(flow)))) return undefined;
   try {
     const code = codeOf(query, settings.issuer);
     const state = query.get('state') ?? '';

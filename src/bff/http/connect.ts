@@ -50,7 +50,7 @@ function authorizationAddress(
   const { clientId, redirectUri } = client;
   return authorizationUrl(
     service.authorizeUrl ?? service.baseUrl.replace(/\/+$/, '') + AUTHORIZE_PATH,
-    { clientId, redirectUri, state, codeChallenge, parameters: service.authorizeParameters },
+    { clientId, redirectUri, state, codeChallenge },
   );
 }
 

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 type SessionSettings = Pick<Settings, 'sessionLifetimeSeconds' | 'sessionIdleDays'>;
 
-/** Returns the cookie value of a new session. Without an idle limit it is as in earlier versions, whose processes may run beside this one. */
+/** Returns the cookie value of a new session. It names the second of its beginning only if there is an idle limit, which is counted from it. */
 export const newSessionValue = ({ sessionIdleDays }: SessionSettings, nowMs: number): string =>
   sessionIdleDays === undefined
     ? randomId()

@@ -1,9 +1,4 @@
-import type { Grant, StoredFlow } from './store.ts';
-
-/** SQL columns of a flow, named as in {@link FlowRow}. */
-export const FLOW = `
-  id, browser_key_hash AS "browserKeyHash", sealed_verifier AS "sealedVerifier", return_to AS "returnTo", display, subject,
-  previous_session_id AS "previousSessionId", expires_at_ms AS "expiresAtMs"`;
+import type { Grant } from './store.ts';
 
 /** SQL columns of a grant, named as in {@link GrantRow}. */
 export const GRANT = `
@@ -12,18 +7,6 @@ export const GRANT = `
 
 /** Some drivers return numbers as text. */
 type Numeric = number | string;
-
-/** A row of a flow, as the driver returns it. */
-export interface FlowRow {
-  id: string;
-  browserKeyHash: string;
-  sealedVerifier: string;
-  returnTo: string;
-  display: string;
-  subject: string;
-  previousSessionId?: string | null;
-  expiresAtMs: Numeric;
-}
 
 /** A row of a grant, as the driver returns it. */
 export interface GrantRow {
@@ -37,24 +20,6 @@ export interface GrantRow {
   deadReason?: string | null;
   refreshAttempt?: Numeric | null;
   refreshSinceMs?: Numeric | null;
-}
-
-/** Converts a row to a flow, without absent fields. */
-export function flowOf(row: FlowRow): StoredFlow {
-  const { id, browserKeyHash, sealedVerifier, returnTo, subject } = row;
-  const display = row.display as StoredFlow['display'];
-  const expiresAtMs = Number(row.expiresAtMs);
-  const flow: StoredFlow = {
-    id,
-    browserKeyHash,
-    sealedVerifier,
-    returnTo,
-    display,
-    subject,
-    expiresAtMs,
-  };
-  if (isThere(row.previousSessionId)) flow.previousSessionId = row.previousSessionId;
-  return flow;
 }
 
 /** Converts a row to a grant, without absent fields. */

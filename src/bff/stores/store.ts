@@ -3,23 +3,6 @@ import type { Migration } from './migration.ts';
 /** A value, or a promise of it: stores may be sync or async. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** An authorization that an earlier version of Vaultlink started. Earlier versions stored flows; this version keeps each flow in its own cookie. */
-export interface StoredFlow {
-  /** SHA-256 of the state, base64url. */
-  id: string;
-  /** SHA-256 of the secret in the flow's cookie, base64url. It proves that the same browser returns. */
-  browserKeyHash: string;
-  /** The sealed code verifier. */
-  sealedVerifier: string;
-  /** A URL that was allowed when the flow started; checked again when it is used. */
-  returnTo: string;
-  display: 'page' | 'popup';
-  subject: string;
-  /** The session that a reconnect replaces. */
-  previousSessionId?: string | undefined;
-  expiresAtMs: number;
-}
-
 /** The session of one browser, which belongs to a grant. */
 export interface Session {
   /** SHA-256 of the cookie's value, base64url. */
@@ -80,18 +63,6 @@ export interface Store {
    * @returns whether this was the first call for this state
    */
   consumeState(stateHash: string, expiresAtMs: number): Awaitable<boolean>;
-
-  /**
-   * Consumes a flow that an earlier version stored. Optional: only stores that an earlier version has used need it.
-   *
-   * @returns the flow, and whether this call consumed it; `undefined` if it does not exist or has expired
-   */
-  consumeFlow?(
-    id: string,
-    nowMs: number,
-  ): Awaitable<{ flow: StoredFlow; first: boolean } | undefined>;
-  /** Returns a flow that an earlier version stored, without consuming it; `undefined` if it does not exist or has expired. */
-  findFlow?(id: string, nowMs: number): Awaitable<StoredFlow | undefined>;
 
   /**
    * Saves the grant and the session of a user who has connected, in one step. Deletes `previousSessionId`. Replaces other grants of the same subject,
@@ -172,7 +143,7 @@ export interface Store {
   renameSubject?(from: string, to: string): Awaitable<boolean>;
 
   /**
-   * Deletes expired data: consumed states, flows, sessions, and grants without sessions that have been dead for {@link DEAD_LIFETIME_MS}.
+   * Deletes expired data: consumed states, sessions, and grants without sessions that have been dead for {@link DEAD_LIFETIME_MS}.
    *
    * @param unusedSinceMs also deletes live grants without sessions and without a lease whose pair was received at this time or before. `undefined`:
    *   they are kept

@@ -113,7 +113,7 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
       const stores = Array.from({ length: 10 }, () => postgresStore(pool, { prefix: 'many_' }));
       await Promise.all(stores.map(async (store) => store.ping()));
       const { rows } = await pool.query('SELECT version FROM many_versions');
-      assert.deepEqual(rows, [{ version: 1 }, { version: 2 }]);
+      assert.deepEqual(rows, [{ version: 1 }]);
     });
 
     it('are refused where a later version has written them', async () => {

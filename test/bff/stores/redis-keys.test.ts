@@ -41,9 +41,6 @@ it(
     });
     const store = redisStore(client, { prefix, now: () => NOON_MS });
     await store.ping();
-    await client.hSet(`${prefix}flow:flow-1`, { expiresAtMs: NOON_MS + 1, timesConsumed: 0 });
-    await store.findFlow?.('flow-1', NOON_MS);
-    await store.consumeFlow?.('flow-1', NOON_MS);
     await store.consumeState('hash-1', NOON_MS);
     for (const n of [1, 2, 3, 4]) {
       const grant = grantOf(`grant-${n}`, `user-${n}`);

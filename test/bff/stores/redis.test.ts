@@ -185,22 +185,6 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
       assert.equal(await client.exists('{pruned}:dead'), 0);
     });
 
-    it('forgets an unused grant of an earlier version once its receipt has been noted', async () => {
-      const store = redisStore(client, { prefix: '{receipts}:', now: () => NOON_MS });
-      for (const n of [1, 2]) {
-        const session = { ...sessionOf(`session-${n}`, `grant-${n}`), expiresAtMs: NOON_MS };
-        await store.connect(session, grantOf(`grant-${n}`, `user-${n}`));
-      }
-      // An earlier version does not write it.
-      await client.del('{receipts}:unused');
-      await store.prune(NOON_MS + 1, NOON_MS);
-      assert.equal((await store.grants(undefined, 10)).length, 2);
-      await store.migration?.expand();
-      await store.prune(NOON_MS + 1, NOON_MS);
-      assert.deepEqual(await store.grants(undefined, 10), []);
-      assert.deepEqual(await client.keys('{receipts}:*'), ['{receipts}:version']);
-    });
-
     it('tells what is set up so that a crash could lose something', async (context) => {
       const io = new Redis(server.url);
       context.after(() => io.quit());

@@ -1,4 +1,4 @@
-import type { Awaitable, Grant, Session, Store, StoredFlow } from 'vaultlink/bff';
+import type { Awaitable, Grant, Session, Store } from 'vaultlink/bff';
 import { NOON_MS } from '../support/time.ts';
 import type { Time } from '../support/time.ts';
 
@@ -13,18 +13,6 @@ export interface OpenedStore {
 }
 
 export const DAY_MS = 86_400_000;
-
-/** A flow as an earlier version has stored it. */
-export const flow: StoredFlow = {
-  id: 'flow-1',
-  browserKeyHash: 'hash-1',
-  sealedVerifier: 'sealed-verifier',
-  returnTo: '/survey?a=b',
-  display: 'popup',
-  subject: 'user-1',
-  previousSessionId: 'session-0',
-  expiresAtMs: NOON_MS + 1000,
-};
 
 export const grantOf = (id: string, subject = 'user-1'): Grant => ({
   id,

@@ -1,4 +1,4 @@
-import { FLOW, GRANT } from '../rows.ts';
+import { GRANT } from '../rows.ts';
 
 /** Maximum number of rows that one statement deletes, so that it does not block others for long. */
 export const PRUNE_LIMIT = 1000;
@@ -9,12 +9,9 @@ const nowOr = (parameter: string) =>
 
 /** Returns the statements of the store. Each is atomic by itself, without a transaction. */
 export function statements(prefix: string) {
-  const [flows, consumedStates, grants, sessions] = [
-    'flows',
-    'consumed_states',
-    'grants',
-    'sessions',
-  ].map((name) => prefix + name);
+  const [consumedStates, grants, sessions] = ['consumed_states', 'grants', 'sessions'].map(
+    (name) => prefix + name,
+  );
   const prune = (table: string | undefined, key: string, condition: string) => `
     WITH gone AS (
       DELETE FROM ${table} WHERE ${key} = ANY (ARRAY (
@@ -28,9 +25,6 @@ export function statements(prefix: string) {
   return {
     consumeState: `INSERT INTO ${consumedStates} (id, expires_at_ms) VALUES ($1, $2)
       ON CONFLICT DO NOTHING RETURNING 1`,
-    consumeFlow: `UPDATE ${flows} SET times_consumed = times_consumed + 1
-      WHERE id = $1 AND expires_at_ms > $2 RETURNING ${FLOW}, times_consumed = 1 AS first`,
-    findFlow: `SELECT ${FLOW} FROM ${flows} WHERE id = $1 AND expires_at_ms > $2`,
 
     // All parts see the rows as they were before. Grants are locked before sessions in every statement, to prevent deadlocks.
     connect: `
@@ -110,7 +104,6 @@ export function statements(prefix: string) {
       SELECT 1 FROM renamed`,
 
     pruneConsumedStates: prune(consumedStates, 'id', 'expires_at_ms <= $1'),
-    pruneFlows: prune(flows, 'id', 'expires_at_ms <= $1'),
     pruneSessions: prune(sessions, 'id', 'expires_at_ms <= $1'),
     pruneUnused: prune(
       grants,
