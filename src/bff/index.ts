@@ -24,7 +24,22 @@ export { fetchTransport } from './service/transport.ts';
 export type { ServiceTransport, TransportRequest, TransportResponse } from './service/transport.ts';
 export { memoryStore } from './stores/memory.ts';
 export type { MemoryStoreOptions } from './stores/memory.ts';
-export type { Awaitable, Grant, NewPair, Session, Store, StoreProbe } from './stores/store.ts';
+export type {
+  Awaitable,
+  ConsumedStates,
+  Grant,
+  GrantLeases,
+  Grants,
+  NewPair,
+  RefreshMark,
+  Secrets,
+  Session,
+  Sessions,
+  Store,
+  StoreHealth,
+  StoreProbe,
+  StoreUpkeep,
+} from './stores/store.ts';
 export type {
   AnonymousCallsOptions,
   ClientOptions,

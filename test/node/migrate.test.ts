@@ -13,7 +13,7 @@ import { redisStore } from 'vaultlink/bff/redis';
 import { sqliteMigration } from 'vaultlink/bff/sqlite';
 import { migrationTo } from '../../src/bff/stores/sqlite/sqlite-migration.ts';
 import { carryOut } from '../../src/node/commands/migrate-command.ts';
-import { grantOf, sessionOf } from '../bff/stores/store-samples.ts';
+import { grantOf, sessionOf } from '../../src/testing/store/samples.ts';
 import { postgresIsMissing, startPostgres } from '../support/postgres-server.ts';
 import { redisIsMissing, startRedis } from '../support/redis-server.ts';
 import { laterSqlite } from '../support/later-schemas.ts';

@@ -45,16 +45,8 @@ export type NewPair = Pick<Grant, 'sealed' | 'scope' | 'expiresAtMs' | 'received
 /** How long a dead grant without sessions is kept: 30 days. */
 export const DEAD_LIFETIME_MS = 30 * 86_400_000;
 
-/** The queries of the readiness probe. */
-export type StoreProbe = Pick<Store, 'ping' | 'grants' | 'setback'>;
-
-/**
- * Storage of sessions, grants and consumed states. Every method is atomic, also between processes that share the store. All secrets are passed sealed
- * or hashed.
- *
- * Any method may throw if the store is unreachable. The caller then treats the operation as not done.
- */
-export interface Store {
+/** Keeps which states were consumed, so that no code is exchanged twice. */
+export interface ConsumedStates {
   /**
    * Records that the state of an authorization was consumed.
    *
@@ -63,7 +55,10 @@ export interface Store {
    * @returns whether this was the first call for this state
    */
   consumeState(stateHash: string, expiresAtMs: number): Awaitable<boolean>;
+}
 
+/** Keeps the sessions of browsers, and with them the connections of users. */
+export interface Sessions {
   /**
    * Saves the grant and the session of a user who has connected, in one step. Deletes `previousSessionId`. Replaces other grants of the same subject,
    * and moves their sessions to the new grant. Also deletes the grant of `previousSessionId`, unless other sessions belong to it: if its subject is
@@ -82,7 +77,10 @@ export interface Store {
   disconnect(sessionId: string): Awaitable<Grant | undefined>;
   /** Deletes the grant of a subject and all its sessions. @returns the grant; `undefined` if it does not exist */
   disconnectSubject(subject: string): Awaitable<Grant | undefined>;
+}
 
+/** Keeps the token pairs. */
+export interface Grants {
   findGrant(id: string): Awaitable<Grant | undefined>;
   findGrantOfSubject(subject: string): Awaitable<Grant | undefined>;
   /**
@@ -92,23 +90,6 @@ export interface Store {
    * @param limit maximum number of grants; fewer are returned only at the end
    */
   grants(afterId: string | undefined, limit: number): Awaitable<Grant[]>;
-
-  /**
-   * Takes the lease of a grant, unless another owner holds an unexpired one. Uses the clock of the store, which all processes share.
-   *
-   * @returns the current grant; `undefined` if another owner holds the lease, or if the grant does not exist
-   */
-  takeLease(grantId: string, owner: string, lifetimeMs: number): Awaitable<Grant | undefined>;
-  /** Renews a lease. @returns whether this owner holds it */
-  renewLease(grantId: string, owner: string, lifetimeMs: number): Awaitable<boolean>;
-  /** Releases the lease, unless another owner holds it. */
-  releaseLease(grantId: string, owner: string): Awaitable<void>;
-  /**
-   * Saves the mark of a refresh before its request is sent; `undefined` removes the mark.
-   *
-   * @returns whether this owner holds the lease; otherwise nothing is saved
-   */
-  markRefreshing(grantId: string, owner: string, mark: RefreshMark | undefined): Awaitable<boolean>;
 
   /**
    * Saves a new pair if the grant still has `version`, and increments the version. Removes the mark of the refresh, and revives a grant that was
@@ -127,6 +108,36 @@ export interface Store {
   replaceSeal(grantId: string, sealedBefore: string, sealed: string): Awaitable<boolean>;
 
   /**
+   * Renames the subject of a grant and of all its sessions. Required for hashed subjects.
+   *
+   * @returns whether it was renamed; `false` if there is no such grant, or already a grant under the new name
+   */
+  renameSubject?(from: string, to: string): Awaitable<boolean>;
+}
+
+/** Keeps which process may refresh a grant, and whether it has begun. */
+export interface GrantLeases {
+  /**
+   * Takes the lease of a grant, unless another owner holds an unexpired one. Uses the clock of the store, which all processes share.
+   *
+   * @returns the current grant; `undefined` if another owner holds the lease, or if the grant does not exist
+   */
+  takeLease(grantId: string, owner: string, lifetimeMs: number): Awaitable<Grant | undefined>;
+  /** Renews a lease. @returns whether this owner holds it */
+  renewLease(grantId: string, owner: string, lifetimeMs: number): Awaitable<boolean>;
+  /** Releases the lease, unless another owner holds it. */
+  releaseLease(grantId: string, owner: string): Awaitable<void>;
+  /**
+   * Saves the mark of a refresh before its request is sent; `undefined` removes the mark.
+   *
+   * @returns whether this owner holds the lease; otherwise nothing is saved
+   */
+  markRefreshing(grantId: string, owner: string, mark: RefreshMark | undefined): Awaitable<boolean>;
+}
+
+/** Keeps sealed secrets, such as the key of the subject hashes. */
+export interface Secrets {
+  /**
    * Saves a sealed secret, unless there is already one with this name. Required for hashed subjects.
    *
    * @param sealed `undefined`: only reads
@@ -135,20 +146,10 @@ export interface Store {
   keepSecret?(name: string, sealed: string | undefined): Awaitable<string | undefined>;
   /** Replaces the seal of a secret, if it is still `sealedBefore`. @returns whether it was replaced */
   replaceSecret?(name: string, sealedBefore: string, sealed: string): Awaitable<boolean>;
-  /**
-   * Renames the subject of a grant and of all its sessions. Required for hashed subjects.
-   *
-   * @returns whether it was renamed; `false` if there is no such grant, or already a grant under the new name
-   */
-  renameSubject?(from: string, to: string): Awaitable<boolean>;
+}
 
-  /**
-   * Deletes expired data: consumed states, sessions, and grants without sessions that have been dead for {@link DEAD_LIFETIME_MS}.
-   *
-   * @param unusedSinceMs also deletes live grants without sessions and without a lease whose pair was received at this time or before. `undefined`:
-   *   they are kept
-   */
-  prune(nowMs: number, unusedSinceMs?: number): Awaitable<void>;
+/** Tells whether the store can be reached, and what it can lose. */
+export interface StoreHealth {
   /** Throws if the store cannot be reached. */
   ping(): Awaitable<void>;
   /** Returns one sentence for the operator for each setting of the server that risks data loss. Empty: no risk is known. */
@@ -165,7 +166,30 @@ export interface Store {
    * the probe uses the methods above.
    */
   probe?: StoreProbe | undefined;
+}
+
+/** The queries of the readiness probe. */
+export type StoreProbe = Pick<StoreHealth, 'ping' | 'setback'> & Pick<Grants, 'grants'>;
+
+/** Deletes what has expired, and opens and closes the store. */
+export interface StoreUpkeep {
+  /**
+   * Deletes expired data: consumed states, sessions, and grants without sessions that have been dead for {@link DEAD_LIFETIME_MS}.
+   *
+   * @param unusedSinceMs also deletes live grants without sessions and without a lease whose pair was received at this time or before. `undefined`:
+   *   they are kept
+   */
+  prune(nowMs: number, unusedSinceMs?: number): Awaitable<void>;
   close(): Awaitable<void>;
   /** Migrates the database to this version. `undefined`: it has only one version, or the creator of the store provides the migration. */
   migration?: Migration | undefined;
 }
+
+/**
+ * Storage of sessions, grants and consumed states. Every method is atomic, also between processes that share the store. All secrets are passed sealed
+ * or hashed. One object implements all interfaces. `storeContract()` of `vaultlink/testing/store` checks a store of your own.
+ *
+ * Any method may throw if the store is unreachable. The caller then treats the operation as not done.
+ */
+export interface Store
+  extends ConsumedStates, Sessions, Grants, GrantLeases, Secrets, StoreHealth, StoreUpkeep {}

@@ -7,7 +7,7 @@ import { postgresStore } from 'vaultlink/bff/postgres';
 import type { PostgresClient } from 'vaultlink/bff/postgres';
 import { postgresIsMissing, startPostgres } from '../../support/postgres-server.ts';
 import { serverStoreSuite } from './server-store-suite.ts';
-import { grantOf, sessionOf } from './store-samples.ts';
+import { grantOf, sessionOf } from '../../../src/testing/store/samples.ts';
 import { storeSuite } from './store-suite.ts';
 import type { OpenStore } from './store-suite.ts';
 

@@ -5,7 +5,7 @@ import { createClient } from 'redis';
 import { redisStore } from 'vaultlink/bff/redis';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 import { NOON_MS } from '../support/time.ts';
-import { grantOf, pair, sessionOf } from './store-samples.ts';
+import { grantOf, pair, sessionOf } from '../../../src/testing/store/samples.ts';
 
 it(
   'the Redis store declares every key that it uses, but those whose names it reads from others',

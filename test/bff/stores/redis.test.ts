@@ -8,7 +8,7 @@ import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 import { NOON_MS } from '../support/time.ts';
 import { DEAD_LIFETIME_MS } from '../../../src/bff/stores/store.ts';
 import { serverStoreSuite } from './server-store-suite.ts';
-import { grantOf, pair, sessionOf } from './store-samples.ts';
+import { grantOf, pair, sessionOf } from '../../../src/testing/store/samples.ts';
 import { storeSuite } from './store-suite.ts';
 import type { OpenStore } from './store-suite.ts';
 

@@ -20,7 +20,7 @@ import * as sqliteMigration from '../../../src/bff/stores/sqlite/sqlite-migratio
 import * as sqliteSchema from '../../../src/bff/stores/sqlite/sqlite-schema.ts';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 import { laterPostgres, laterSqlite } from '../../support/later-schemas.ts';
-import { grantOf, sessionOf } from './store-samples.ts';
+import { grantOf, sessionOf } from '../../../src/testing/store/samples.ts';
 
 /** A database, and how this version and made-up later ones work with it. */
 interface Database {

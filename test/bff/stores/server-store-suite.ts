@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Store } from 'vaultlink/bff';
 import { NOON_MS } from '../support/time.ts';
-import { grantOf, pair, sessionOf } from './store-samples.ts';
+import { grantOf, pair, sessionOf } from '../../../src/testing/store/samples.ts';
 
 /** Opens an empty store that goes by the clock of its server, and notes each call of its client. */
 export type OpenServerStore = () => { store: Store; asked: string[] };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { sqliteStore } from '../../../src/bff/stores/sqlite/sqlite.ts';
-import { grantOf, sessionOf } from './store-samples.ts';
+import { grantOf, sessionOf } from '../../../src/testing/store/samples.ts';
 import { storeSuite } from './store-suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vaultlink-'));
