@@ -29,6 +29,16 @@ const MISTAKES: readonly [StoreInterface, string, (store: Store) => Partial<Stor
   ],
   [
     'Sessions',
+    'returns the state of another key',
+    (store) => ({
+      async findSessionState(id, nowMs) {
+        const found = await store.findSessionState(id, nowMs);
+        return found && { ...found, grant: { ...found.grant, keyId: 'key-1' } };
+      },
+    }),
+  ],
+  [
+    'Sessions',
     'keeps the session that a reconnect replaces',
     (store) => ({ connect: (session, grant) => store.connect(session, grant) }),
   ],

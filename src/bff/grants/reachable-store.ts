@@ -6,6 +6,7 @@ const METHODS = [
   'consumeState',
   'connect',
   'findSession',
+  'findSessionState',
   'setSessionEnd',
   'disconnect',
   'disconnectSubject',

@@ -1,7 +1,8 @@
 import { assertKnownOptions } from '../config/mistakes.ts';
-import { createSealer, keyIdOf } from './seal.ts';
+import { createSealer } from './seal.ts';
 import type { Sealer, SealerOptions } from './seal.ts';
 import { hashedSubjects, isPlain, secretContext, SUBJECT_KEY } from './subjects.ts';
+import { keyIdOf } from '../stores/session-state.ts';
 import type { Grant, Store } from '../stores/store.ts';
 import type { SealingKey } from '../config/bff-options.ts';
 

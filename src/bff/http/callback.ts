@@ -239,7 +239,7 @@ async function hasResultingSession(
   const user = backend.options.subject && subject;
   for (const id of [sessionId, sessionIdOf(backend, request)]) {
     if (id === undefined || id === previousSessionId) continue;
-    const found = await backend.store.findSession(id, backend.now());
+    const found = await backend.store.findSessionState(id, backend.now());
     if (found && belongsTo(user, found)) return true;
   }
   return false;

@@ -4,7 +4,7 @@ import type { WebBackend } from './web-backend.ts';
 import { assertUsableGrant } from '../grants/usable-grant.ts';
 import { pushWith } from '../push/push-one.ts';
 import { readObject } from './body.ts';
-import { sessionOf } from './user-session.ts';
+import { ownSession } from './user-session.ts';
 import { jsonReply } from './replies.ts';
 import { givenIdOf } from './request-id.ts';
 import type { RouteRequest } from './route-request.ts';
@@ -17,7 +17,9 @@ export async function push(
   packetId: string,
 ): Promise<RouteResponse> {
   assertPacketId(packetId);
-  const grant = assertUsableGrant((await sessionOf(backend, request))?.grant);
+  const { store } = backend;
+  const found = await ownSession(backend, request, (id, nowMs) => store.findSession(id, nowMs));
+  const grant = assertUsableGrant(found?.grant);
   const body = await readObject(request);
   const { payload } = body;
   const unknown = Object.keys(body).filter((field) => field !== 'payload');

@@ -1,7 +1,7 @@
 import type { SessionReply } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import { givenIdOf } from './request-id.ts';
-import { belongsTo, hostUserOf, sessionOf, sessionOfBrowser } from './user-session.ts';
+import { belongsTo, hostUserOf, ownSession, sessionOfBrowser } from './user-session.ts';
 import { emptyReply, jsonReply, withCookies } from './replies.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
@@ -20,7 +20,10 @@ export async function showSession(
   backend: WebBackend,
   request: RouteRequest,
 ): Promise<RouteResponse> {
-  const found = await sessionOf(backend, request);
+  const { store } = backend;
+  const found = await ownSession(backend, request, (id, nowMs) =>
+    store.findSessionState(id, nowMs),
+  );
   if (!found) return jsonReply(200, NOBODY);
   const { scope, expiresAtMs, deadReason } = found.grant;
   if (deadReason !== undefined) return jsonReply(200, ENDED);

@@ -4,7 +4,7 @@ import { createBackoff } from '../backoff.ts';
 import { hashOf, randomId } from '../grants/hash.ts';
 import { sleep } from '../grants/sleep.ts';
 import { assertText } from '../grants/subjects.ts';
-import type { Grant, Session, Store } from '../stores/store.ts';
+import type { Awaitable, Grant, Session, SessionState, Store } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
 import { pruneIfDue } from './prune.ts';
 import { givenIdOf } from './request-id.ts';
@@ -15,24 +15,21 @@ import type { RouteRequest } from './route-request.ts';
 const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 1600, fixedPart: 0.5 });
 const MOST_RETRIES = 5;
 
-/** A session with its grant. */
-interface FoundSession {
-  session: Session;
-  grant: Grant;
-}
-
 /**
  * Returns the session of a request, with its grant. `undefined`: there is none, or it belongs to another user of the host, who connected in this
  * browser before.
  *
+ * @param findSession reads the session of a cookie, with as much of its grant as is needed
  * @throws VaultError `subject_missing`
  */
-export async function sessionOf(
+export async function ownSession<Found extends SessionOfUser>(
   backend: WebBackend,
   request: RouteRequest,
-): Promise<FoundSession | undefined> {
+  findSession: (id: string, nowMs: number) => Awaitable<Found | undefined>,
+): Promise<Found | undefined> {
   const subject = await hostUserOf(backend, request);
-  const found = await sessionOfBrowser(backend, request);
+  const id = sessionIdOf(backend, request);
+  const found = id === undefined ? undefined : await findSession(id, backend.now());
   if (!found || !belongsTo(subject, found)) return undefined;
   noteUse(backend, request, found.session);
   return found;
@@ -40,16 +37,23 @@ export async function sessionOf(
 
 /** Returns the session of the browser's cookie, without checking its user. */
 export async function sessionOfBrowser(
-  { cookies, store, now }: WebBackend,
+  backend: WebBackend,
   request: RouteRequest,
-): Promise<FoundSession | undefined> {
-  const value = cookies.sessionOf(request);
-  return value === undefined ? undefined : store.findSession(hashOf(value), now());
+): Promise<SessionState | undefined> {
+  const id = sessionIdOf(backend, request);
+  return id === undefined ? undefined : backend.store.findSessionState(id, backend.now());
+}
+
+interface SessionOfUser {
+  session: Session;
+  grant: Pick<Grant, 'subject'>;
 }
 
 /** Returns whether a session belongs to a user of the host. Without the `subject` option, the cookie alone decides. */
-export const belongsTo = (subject: string | undefined, { grant }: FoundSession): boolean =>
-  subject === undefined || grant.subject === subject;
+export const belongsTo = (
+  subject: string | undefined,
+  { grant }: Pick<SessionOfUser, 'grant'>,
+): boolean => subject === undefined || grant.subject === subject;
 
 /** Returns the session id in the browser's cookie, even if that session does not exist. */
 export function sessionIdOf({ cookies }: WebBackend, request: RouteRequest): string | undefined {
@@ -172,7 +176,7 @@ async function saveConnection(
   for (let attempt = 0; ; attempt += 1) {
     try {
       // A failed attempt may have succeeded in the store, and the pair may already have been refreshed.
-      const isKept = attempt > 0 && (await store.findSession(session.id, now()));
+      const isKept = attempt > 0 && (await store.findSessionState(session.id, now()));
       if (!isKept) await store.connect(...connection);
       return;
     } catch (error) {

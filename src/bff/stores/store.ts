@@ -31,6 +31,21 @@ export interface Grant {
   refreshing?: RefreshMark | undefined;
 }
 
+/** What a session check needs of a grant: not its pair. */
+export interface GrantState extends Pick<
+  Grant,
+  'id' | 'subject' | 'scope' | 'expiresAtMs' | 'deadReason'
+> {
+  /** Id of the key that sealed the pair: the beginning of {@link Grant.sealed}, before its first dot. Empty if it has no dot. */
+  keyId: string;
+}
+
+/** A session with the state of its grant. */
+export interface SessionState {
+  session: Session;
+  grant: GrantState;
+}
+
 /** A refresh in progress. If it remains after a crash, the refresh token may or may not be spent. */
 export interface RefreshMark {
   /** Number of times that the same refresh token was sent, including this one; from 1. */
@@ -67,6 +82,11 @@ export interface Sessions {
   connect(session: Session, grant: Grant, previousSessionId?: string): Awaitable<void>;
   /** Returns an unexpired session with its grant, in one query. */
   findSession(id: string, nowMs: number): Awaitable<{ session: Session; grant: Grant } | undefined>;
+  /**
+   * Returns an unexpired session with the state of its grant, in one query. Every page asks for it, so it should not read the sealed pair. A store that
+   * reads it anyway can use `sessionStateOf()`.
+   */
+  findSessionState(id: string, nowMs: number): Awaitable<SessionState | undefined>;
   /**
    * Moves the end of a session. Required for `VaultBffOptions.sessionIdleDays`.
    *

@@ -13,6 +13,30 @@ export const sessions: Contract = {
     equal(await other.findSession('session-2', NOON_MS), undefined);
   },
 
+  async 'finds the state of a session, with all that a session check needs of its grant'({
+    store,
+    other,
+  }) {
+    const { subject, scope, expiresAtMs } = grantOf('grant-1');
+    const state = { id: 'grant-1', subject, scope, expiresAtMs, keyId: 'key-1' };
+    const find = async (id: string, nowMs = NOON_MS) => other.findSessionState(id, nowMs);
+    const found = await find('session-1');
+    equal(found?.session, sessionOf('session-1', 'grant-1'));
+    // A store may return more of the grant.
+    equal({ ...found?.grant, ...state }, found?.grant);
+    equal(found?.grant.deadReason, undefined);
+    equal(await find('session-1', NOON_MS + 2 * DAY_MS), undefined);
+    equal(await find('session-2'), undefined);
+    await store.replaceSeal('grant-1', grantOf('grant-1').sealed, 'key-2.anew');
+    await store.markDead('grant-1', 1, 'invalid_grant');
+    const dead = await find('session-1');
+    equal([dead?.grant.keyId, dead?.grant.deadReason], ['key-2', 'invalid_grant']);
+    await store.saveGrant('grant-1', 1, { ...pair, sealed: 'without a key' });
+    const saved = await find('session-1');
+    equal([saved?.grant.keyId, saved?.grant.deadReason], ['', undefined]);
+    equal([saved?.grant.scope, saved?.grant.expiresAtMs], [undefined, pair.expiresAtMs]);
+  },
+
   async 'supersedes the grant of the same subject, and keeps its other sessions'({ store, other }) {
     await store.connect(sessionOf('session-2', 'grant-2'), grantOf('grant-2'));
     equal(await other.findGrant('grant-1'), undefined);

@@ -182,6 +182,24 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
       return { asked, store: postgresStore(counting, { prefix: newPrefix() }) };
     }, 'query');
 
+    it('reads the state of a session without its sealed pair', async () => {
+      const rows: unknown[] = [];
+      const recording: PostgresClient = {
+        async query(text, parameters) {
+          const result = await pool.query<object>(text, parameters);
+          rows.push(...result.rows);
+          return result;
+        },
+      };
+      const store = postgresStore(recording, { prefix: newPrefix() });
+      const grant = grantOf('grant-1');
+      await store.connect(sessionOf('session-1', 'grant-1'), grant);
+      assert.equal((await store.findSessionState('session-1', 0))?.grant.keyId, 'key-1');
+      assert.ok(!JSON.stringify(rows).includes(grant.sealed));
+      await store.findSession('session-1', 0);
+      assert.ok(JSON.stringify(rows).includes(grant.sealed));
+    });
+
     it('runs a statement again that the server has undone to let others go on', async () => {
       const undone = Object.assign(new Error('deadlock detected'), { code: '40P01' });
       const failing = failingClient(undone);

@@ -48,6 +48,7 @@ it(
     }
     await store.connect(sessionOf('session-5', 'grant-5'), grantOf('grant-5'), 'session-2');
     await store.findSession('session-5', NOON_MS);
+    await store.findSessionState('session-5', NOON_MS);
     await store.findGrant('grant-5');
     await store.findGrantOfSubject('user-1');
     await store.grants(undefined, 10);

@@ -107,6 +107,25 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
       return { asked, store: redisStore(counted, { prefix: newPrefix() }) };
     }, 'evalSha');
 
+    it('sends the state of a session without its sealed pair', async () => {
+      const replies: unknown[] = [];
+      const record = async (reply: Promise<unknown>) => {
+        replies.push(await reply);
+        return reply;
+      };
+      const recording: NodeRedisClient = {
+        eval: (script, options) => record(client.eval(script, options)),
+        evalSha: (sha1, options) => record(client.evalSha(sha1, options)),
+      };
+      const store = redisStore(recording, { prefix: newPrefix() });
+      const grant = grantOf('grant-1');
+      await store.connect(sessionOf('session-1', 'grant-1'), grant);
+      assert.equal((await store.findSessionState('session-1', 0))?.grant.keyId, 'key-1');
+      assert.ok(!JSON.stringify(replies).includes(grant.sealed));
+      await store.findSession('session-1', 0);
+      assert.ok(JSON.stringify(replies).includes(grant.sealed));
+    });
+
     it('sends its script once more to a server that has forgotten it', async () => {
       const { asked, counted } = counting();
       const store = redisStore(counted, { prefix: '{forgotten}:' });

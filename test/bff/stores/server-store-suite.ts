@@ -19,6 +19,7 @@ export function serverStoreSuite(open: OpenServerStore, call: string): void {
     const calls: [string, () => unknown][] = [
       ['connect', () => store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'))],
       ['findSession', () => store.findSession('session-1', NOON_MS)],
+      ['findSessionState', () => store.findSessionState('session-1', NOON_MS)],
       ['consumeState', () => store.consumeState('hash-1', NOON_MS)],
       ['takeLease', () => store.takeLease('grant-1', 'one', 1000)],
       ['saveGrant', () => store.saveGrant('grant-1', 1, pair)],

@@ -37,6 +37,20 @@ storeSuite('the SQLite store, through two connections', (now) => {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
+describe('the state of a session in a SQLite store', () => {
+  it('is selected without the sealed pair', async (context) => {
+    const prepare = context.mock.method(DatabaseSync.prototype, 'prepare');
+    const store = sqliteStore(newPath());
+    await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
+    assert.equal((await store.findSessionState('session-1', 0))?.grant.keyId, 'key-1');
+    const statements = prepare.mock.calls.map(({ arguments: [sql] }) => sql);
+    const ofState = statements.filter((sql) => sql.includes('AS "keyId"'));
+    assert.equal(ofState.length, 1);
+    assert.doesNotMatch(ofState.join(), /sealed|\*.*FROM grants/);
+    await store.close();
+  });
+});
+
 describe('what a SQLite store has to forget', () => {
   it('lets other work through between its parts, however much it is', async () => {
     const path = newPath();

@@ -20,6 +20,7 @@ export const schemaOf: SchemaOf = (prefix) => ({
     subject text COLLATE "C" PRIMARY KEY,
     id text COLLATE "C" NOT NULL UNIQUE,
     sealed text NOT NULL,
+    key_id text GENERATED ALWAYS AS (left(sealed, greatest(strpos(sealed, '.') - 1, 0))) STORED,
     version integer NOT NULL,
     scope text,
     expires_at_ms bigint NOT NULL,

@@ -1,4 +1,4 @@
-import { GRANT } from '../rows.ts';
+import { GRANT, GRANT_STATE } from '../rows.ts';
 
 /** Maximum number of rows that one statement deletes, so that it does not block others for long. */
 export const PRUNE_LIMIT = 1000;
@@ -12,6 +12,10 @@ export function statements(prefix: string) {
   const [consumedStates, grants, sessions] = ['consumed_states', 'grants', 'sessions'].map(
     (name) => prefix + name,
   );
+  const findSession = (columns: string) => `
+    SELECT one.expires_at_ms AS "sessionExpiresAtMs", its.*
+    FROM ${sessions} AS one JOIN (SELECT ${columns} FROM ${grants}) AS its USING (subject)
+    WHERE one.id = $1 AND one.expires_at_ms > $2`;
   const prune = (table: string | undefined, key: string, condition: string) => `
     WITH gone AS (
       DELETE FROM ${table} WHERE ${key} = ANY (ARRAY (
@@ -48,9 +52,8 @@ export function statements(prefix: string) {
       )
       INSERT INTO ${sessions} (id, subject, expires_at_ms)
       SELECT $8::text, subject, $9::bigint FROM connected`,
-    findSession: `SELECT one.expires_at_ms AS "sessionExpiresAtMs", its.*
-      FROM ${sessions} AS one JOIN (SELECT ${GRANT} FROM ${grants}) AS its USING (subject)
-      WHERE one.id = $1 AND one.expires_at_ms > $2`,
+    findSession: findSession(GRANT),
+    findSessionState: findSession(GRANT_STATE),
     setSessionEnd: `UPDATE ${sessions} SET expires_at_ms = $2 WHERE id = $1 RETURNING 1`,
     disconnect: `
       WITH seen AS (

@@ -10,8 +10,8 @@ import type { PostgresClient, Run } from './postgres-client.ts';
 import { assertExpanded, expand, migrationTo, schemaOf } from './postgres-schema.ts';
 import { durabilityOf, setbackWatch } from './postgres-durability.ts';
 import { PRUNE_LIMIT, statements } from './postgres-statements.ts';
-import { grantOf } from '../rows.ts';
-import type { GrantRow } from '../rows.ts';
+import { grantOf, sessionStateOf } from '../rows.ts';
+import type { GrantRow, SessionStateRow } from '../rows.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Grant, Store, StoreProbe } from '../store.ts';
 
@@ -106,6 +106,10 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
       const grant = toGrant(row);
       const expiresAtMs = Number((row as { sessionExpiresAtMs: unknown }).sessionExpiresAtMs);
       return { session: { id, grantId: grant.id, expiresAtMs }, grant };
+    },
+    async findSessionState(id, nowMs) {
+      const [row] = await run(sql.findSessionState, id, nowMs);
+      return row ? sessionStateOf(id, row as SessionStateRow) : undefined;
     },
     setSessionEnd: (id, expiresAtMs) => changed(run(sql.setSessionEnd, id, expiresAtMs)),
     async disconnect(sessionId) {

@@ -14,6 +14,7 @@ const NAMES = {
     ...INDEXES,
   ],
   findSession: (id) => [`session:${id}`],
+  findSessionState: (id) => [`session:${id}`],
   setSessionEnd: (id) => [`session:${id}`, 'sessions'],
   disconnect: (id) => [`session:${id}`, ...INDEXES],
   disconnectSubject: (subject) => [...ofSubject(subject), ...INDEXES],

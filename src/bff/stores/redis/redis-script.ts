@@ -111,11 +111,24 @@ function methods.connect(session, ends, previous, id, subject, ...)
   call('ZADD', key('sessions'), ends, session)
   call('SADD', key('sessions-of', subject), session)
 end
-function methods.findSession(id, now_ms)
+-- Returns the end of a session and its subject.
+local function live_session(id, now_ms)
   local session = call('HMGET', key('session', id), 'expiresAtMs', 'subject')
-  if not session[1] or tonumber(session[1]) <= tonumber(now_ms) then return end
-  local grant = row('grant', session[2])
-  if grant then return { session[1], grant } end
+  if session[1] and tonumber(session[1]) > tonumber(now_ms) then return session[1], session[2] end
+end
+function methods.findSession(id, now_ms)
+  local ends, subject = live_session(id, now_ms)
+  local grant = ends and row('grant', subject)
+  if grant then return { ends, grant } end
+end
+function methods.findSessionState(id, now_ms)
+  local ends, subject = live_session(id, now_ms)
+  if not ends then return end
+  local fields = { 'id', 'scope', 'expiresAtMs', 'deadReason', 'sealed' }
+  local state = call('HMGET', key('grant', subject), unpack(fields))
+  if not state[1] then return end
+  local sealed = table.remove(state)
+  return { ends, subject, string.match(sealed, '^(.-)%.') or '', unpack(state, 1, 4) }
 end
 function methods.setSessionEnd(id, ends)
   if call('EXISTS', key('session', id)) == 0 then return end

@@ -10,7 +10,7 @@ import { failoverRisksOf, failoverWatch } from './redis-failover.ts';
 import { migrationTo } from './redis-migration.ts';
 import { createRun } from './redis-run.ts';
 import { LAYOUT, scriptOf } from './redis-script.ts';
-import { grantOf } from '../rows.ts';
+import { grantOf, sessionStateOf } from '../rows.ts';
 import type { GrantRow } from '../rows.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Grant, Store } from '../store.ts';
@@ -59,6 +59,13 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       if (!reply) return undefined;
       const grant = toGrant(reply[1]);
       return { session: { id, grantId: grant.id, expiresAtMs: Number(reply[0]) }, grant };
+    },
+    async findSessionState(id, nowMs) {
+      const reply = (await run('findSessionState', id, nowMs)) as SessionStateReply | null;
+      if (!reply) return undefined;
+      const [sessionExpiresAtMs, subject, keyId, grantId, scope, expiresAtMs, deadReason] = reply;
+      const grant = { id: grantId, subject, keyId, scope, expiresAtMs, deadReason };
+      return sessionStateOf(id, { sessionExpiresAtMs, ...grant });
     },
     setSessionEnd: (id, expiresAtMs) => done(run('setSessionEnd', id, expiresAtMs)),
     disconnect: (sessionId) => grantIn(run('disconnect', sessionId)),
@@ -147,6 +154,9 @@ function durabilityOf(server: { appendonly: string; appendfsync: string; policy:
   }
   return sentences;
 }
+
+/** The end of a session, the subject and the key id of its grant, and its id, scope, expiry and the reason of its death. */
+type SessionStateReply = [string, string, string, string, string | null, string, string | null];
 
 /** A hash in a reply: alternating names and values. */
 type Reply = readonly string[];

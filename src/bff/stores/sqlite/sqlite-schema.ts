@@ -11,7 +11,6 @@ export const SCHEMA: Schema = {
   CREATE TABLE grants (
     id TEXT PRIMARY KEY,
     subject TEXT NOT NULL,
-    sealed TEXT NOT NULL,
     version INTEGER NOT NULL,
     scope TEXT,
     expires_at_ms INTEGER NOT NULL,
@@ -21,7 +20,10 @@ export const SCHEMA: Schema = {
     refresh_attempt INTEGER,
     refresh_since_ms INTEGER,
     lease_owner TEXT,
-    lease_until_ms INTEGER NOT NULL DEFAULT 0
+    lease_until_ms INTEGER NOT NULL DEFAULT 0,
+    key_id TEXT NOT NULL GENERATED ALWAYS AS (substr(sealed, 1, instr(sealed, '.') - 1)) STORED,
+    -- Last, because long rows continue on a page of their own.
+    sealed TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX grants_by_subject ON grants (subject);
   CREATE INDEX grants_by_receipt ON grants (received_at_ms);

@@ -5,8 +5,8 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { assertKnownOptions } from '../../config/mistakes.ts';
-import { GRANT, grantOf } from '../rows.ts';
-import type { GrantRow } from '../rows.ts';
+import { GRANT, GRANT_STATE, grantOf, sessionStateOf } from '../rows.ts';
+import type { GrantRow, SessionStateRow } from '../rows.ts';
 import type { Migration } from '../migration.ts';
 import {
   atomically,
@@ -118,6 +118,11 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
           grant: grantOf(row),
         };
       }),
+    findSessionState: (id, nowMs) =>
+      read((sql) => {
+        const row = sql.findSessionState.get(id, nowMs) as SessionStateRow | undefined;
+        return row && sessionStateOf(id, row);
+      }),
     setSessionEnd: (id, expiresAtMs) => change((sql) => sql.setSessionEnd.run(expiresAtMs, id)),
     disconnect: (sessionId) =>
       write((sql) =>
@@ -211,15 +216,18 @@ function durabilityOf(database: DatabaseSync): string[] {
 /** Prepares all statements once, when the store is opened. */
 function prepare(database: DatabaseSync) {
   const one = (sql: string) => database.prepare(sql);
+  const findSession = (columns: string) =>
+    one(`SELECT s.expires_at_ms AS sessionExpiresAtMs, g.*
+      FROM sessions s JOIN (SELECT ${columns} FROM grants) g ON g.id = s.grant_id
+      WHERE s.id = ? AND s.expires_at_ms > ?`);
   const isUnused = 'NOT EXISTS (SELECT 1 FROM sessions WHERE grant_id = grants.id)';
   return {
     consumeState: one('INSERT OR IGNORE INTO consumed_states (id, expires_at_ms) VALUES (?, ?)'),
     pruneConsumedStates: one(`DELETE FROM consumed_states WHERE id IN
       (SELECT id FROM consumed_states WHERE expires_at_ms <= ? LIMIT ?)`),
     addSession: one('INSERT INTO sessions (id, grant_id, expires_at_ms) VALUES (?, ?, ?)'),
-    findSession: one(`SELECT s.expires_at_ms AS sessionExpiresAtMs, g.*
-      FROM sessions s JOIN (SELECT ${GRANT} FROM grants) g ON g.id = s.grant_id
-      WHERE s.id = ? AND s.expires_at_ms > ?`),
+    findSession: findSession(GRANT),
+    findSessionState: findSession(GRANT_STATE),
     setSessionEnd: one('UPDATE sessions SET expires_at_ms = ? WHERE id = ?'),
     deleteSession: one('DELETE FROM sessions WHERE id = ? RETURNING grant_id AS grantId'),
     deleteSessionsOfGrant: one('DELETE FROM sessions WHERE grant_id = ?'),
