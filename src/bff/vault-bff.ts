@@ -3,7 +3,7 @@ import type { Answers, Outcome, PushReply } from '../protocol/index.ts';
 import { createBackend } from './backend.ts';
 import type { PushItem, PushManyOptions, PushResult } from './push/push-many-options.ts';
 import { pushMany } from './push/push-many.ts';
-import { sleep } from './grants/sleep.ts';
+import { sleep } from './sleep.ts';
 import { assertUsableGrant } from './grants/usable-grant.ts';
 import { report } from './http/relay.ts';
 import type { RouteResponse } from './http/replies.ts';

@@ -1,4 +1,4 @@
-import { sleep } from '../bff/grants/sleep.ts';
+import { sleep } from '../bff/sleep.ts';
 
 /** Resolves like the promise, or to `late` if it has not settled after `timeoutMs`. */
 export async function settleWithin<T>(promise: Promise<T>, timeoutMs: number): Promise<T | 'late'> {

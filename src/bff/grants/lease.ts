@@ -1,5 +1,5 @@
 import { randomId } from './hash.ts';
-import type { Sleep } from './sleep.ts';
+import type { Sleep } from '../sleep.ts';
 import type { Grant, Store } from '../stores/store.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { Lease } from './lease.ts';
 import { newPairOf } from './new-pair.ts';
 import type { Pairs } from './pairs.ts';
 import { savePair } from './save.ts';
-import type { Sleep } from './sleep.ts';
+import type { Sleep } from '../sleep.ts';
 import type { Grant, RefreshMark, Store } from '../stores/store.ts';
 import { reconnectRequired, assertUsableGrant } from './usable-grant.ts';
 

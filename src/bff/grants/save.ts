@@ -1,6 +1,6 @@
 import { createBackoff } from '../backoff.ts';
 import type { VaultEvent } from '../events.ts';
-import type { Sleep } from './sleep.ts';
+import type { Sleep } from '../sleep.ts';
 import type { Grant, NewPair, Store } from '../stores/store.ts';
 
 const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 5000, fixedPart: 0.5 });

@@ -1,7 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { SealingKey } from '../config/bff-options.ts';
 import { keyIdOf } from '../stores/session-state.ts';
-import { fromBase64, toBase64Url } from './base64.ts';
+import { fromBase64, toBase64Url } from '../base64.ts';
 
 /** Encrypts what a store must not be able to read. */
 export interface Sealer {

@@ -1,7 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { Store } from '../stores/store.ts';
-import { fromBase64, toBase64Url } from './base64.ts';
-import { BoundedMap } from './bounded-map.ts';
+import { fromBase64, toBase64Url } from '../base64.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { randomId } from './hash.ts';
 import type { Sealer } from './seal.ts';
 

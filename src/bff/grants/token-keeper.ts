@@ -2,14 +2,14 @@ import { isVaultError } from '../../protocol/index.ts';
 import type { VaultEvent } from '../events.ts';
 import type { ReceivedTokens, TokenEndpoint } from '../service/oauth.ts';
 import type { InFlightWork } from '../in-flight.ts';
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { randomId } from './hash.ts';
 import { newPairOf } from './new-pair.ts';
 import { createPairs } from './pairs.ts';
 import { createRefresher } from './refresh.ts';
 import type { Sealer } from './seal.ts';
-import { sleep as runtimeSleep } from './sleep.ts';
-import type { Sleep } from './sleep.ts';
+import { sleep as runtimeSleep } from '../sleep.ts';
+import type { Sleep } from '../sleep.ts';
 import type { Grant, Store } from '../stores/store.ts';
 import { reconnectRequired, assertUsableGrant } from './usable-grant.ts';
 

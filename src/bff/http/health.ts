@@ -1,6 +1,6 @@
 import { isVaultError } from '../../protocol/index.ts';
 import type { HealthReply } from '../../protocol/index.ts';
-import { sleep } from '../grants/sleep.ts';
+import { sleep } from '../sleep.ts';
 import type { WebBackend } from './web-backend.ts';
 import { clientAddressOf } from './client-address.ts';
 import { jsonReply } from './replies.ts';

@@ -1,7 +1,7 @@
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { Outcome } from '../../protocol/index.ts';
 import { placeOf } from '../failure.ts';
-import { sleep } from '../grants/sleep.ts';
+import { sleep } from '../sleep.ts';
 import { requestIdOf } from './request-id.ts';
 import type { WebBackend } from './web-backend.ts';
 import type { RouteRequest } from './route-request.ts';

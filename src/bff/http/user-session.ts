@@ -2,7 +2,7 @@ import { VaultError } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import { createBackoff } from '../backoff.ts';
 import { hashOf, randomId } from '../grants/hash.ts';
-import { sleep } from '../grants/sleep.ts';
+import { sleep } from '../sleep.ts';
 import { assertText } from '../grants/subjects.ts';
 import type { Awaitable, Grant, Session, SessionState, Store } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';

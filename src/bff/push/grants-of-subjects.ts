@@ -1,5 +1,5 @@
 import { VaultError } from '../../protocol/index.ts';
-import { BoundedMap } from '../grants/bounded-map.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Grant, Store } from '../stores/store.ts';
 import { assertText } from '../grants/subjects.ts';
 import type { Subjects } from '../grants/subjects.ts';

@@ -1,4 +1,4 @@
-import type { Sleep } from '../grants/sleep.ts';
+import type { Sleep } from '../sleep.ts';
 import { LONGEST_PAUSE_SECONDS } from '../service/pause.ts';
 import { pauseMsOf } from './retry.ts';
 

@@ -1,5 +1,5 @@
 import type { Backend } from '../backend.ts';
-import { sleep } from '../grants/sleep.ts';
+import { sleep } from '../sleep.ts';
 import { concurrently } from './concurrently.ts';
 import type { Items, FreeSlot } from './concurrently.ts';
 import { createGrantsOfSubjects } from './grants-of-subjects.ts';

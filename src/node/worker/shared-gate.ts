@@ -1,6 +1,6 @@
 import { createPauseGate } from '../../bff/push/pause-gate.ts';
 import type { PauseGate } from '../../bff/push/pause-gate.ts';
-import { sleep } from '../../bff/grants/sleep.ts';
+import { sleep } from '../../bff/sleep.ts';
 import type { PushQueue } from './queue.ts';
 
 /**
