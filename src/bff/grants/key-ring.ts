@@ -1,8 +1,8 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { SealingKey } from '../config/bff-options.ts';
-import type { VaultEvent } from '../events.ts';
+import type { Emit } from '../events.ts';
 import { keyIdOf } from '../stores/session-state.ts';
-import type { Grant, GrantState, Store } from '../stores/store.ts';
+import type { Grant, Grants, GrantState } from '../stores/store.ts';
 import { unknownKey } from './seal.ts';
 import type { Sealer } from './seal.ts';
 
@@ -92,12 +92,12 @@ export interface KeyRing {
 
 /** Dependencies of a {@link KeyRing}. */
 export interface KeyRingOptions {
-  store: Pick<Store, 'grants'>;
+  store: Pick<Grants, 'grants'>;
   sealer: Sealer;
   keys: readonly SealingKey[];
   /** Real time in milliseconds since 1970. */
   now: () => number;
-  emit: (event: VaultEvent) => void;
+  emit: Emit;
 }
 
 /** Creates a {@link KeyRing} for the grants in `store`. */
