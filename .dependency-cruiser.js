@@ -155,7 +155,9 @@ export default {
     forbid(
       'grants-and-pushes-know-no-web',
       'What is kept, pushed and asked of the service is the same whoever asks for it: only http/ knows of requests and pages.',
-      { path: '^src/bff/(config|grants|outcomes|push|service|stores|telemetry)/|^src/bff/backend\\.ts$' },
+      {
+        path: '^src/bff/(config|grants|outcomes|push|service|stores|telemetry)/|^src/bff/backend\\.ts$',
+      },
       { path: '^src/bff/http/' },
     ),
     forbid(
