@@ -8,7 +8,7 @@ import { installPackage } from './packed.ts';
 import type { InstalledPackage } from './packed.ts';
 
 /** Bytes at most; docs/package.md names them. */
-const LARGEST = { archive: 2_600_000, unpacked: 9_700_000 };
+const LARGEST = { archive: 2_600_000, unpacked: 9_900_000 };
 
 describe('What npm publishes', () => {
   let published: InstalledPackage;
