@@ -14,7 +14,7 @@ import type { Grant, GrantLeases, Grants, RefreshMark } from '../stores/store.ts
 import { reconnectRequired, assertUsableGrant } from './usable-grant.ts';
 
 /** Maximum time to wait for another process that refreshes the same grant. Longer than a token request. */
-const LONGEST_WAIT_MS = 40_000;
+const MAX_WAIT_MS = 40_000;
 
 /** Pause between two checks whether the other process is done. */
 const pauseMsOf = createBackoff({ firstMs: 150, longestMs: 1500, fixedPart: 1 / 3 });
@@ -137,7 +137,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
   /** 3. Runs one refresh per grant across all processes, by holding the lease. */
   async function refreshUnderLease(stale: Grant, onSaveFailure: OnSaveFailure): Promise<Grant> {
     let waitedMs = 0;
-    for (let retry = 0; waitedMs < LONGEST_WAIT_MS; retry += 1) {
+    for (let retry = 0; waitedMs < MAX_WAIT_MS; retry += 1) {
       const lease = pause.leftMs() ? undefined : await takeLease(store, sleep, stale.id);
       try {
         // 4. Read the grant under the lease, or while waiting for it: another process may have refreshed it meanwhile.
