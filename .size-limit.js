@@ -26,7 +26,7 @@ const languages = [
 ];
 
 export default [
-  row(4570, 'vaultlink.js'),
+  row(4670, 'vaultlink.js'),
   row(7850, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
     8500,

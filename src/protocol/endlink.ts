@@ -60,12 +60,13 @@ export function readLanding(url: string, names: LandingNames): Landing {
   landing.rest = url.replace(/\?[^#]*/, (search) =>
     search
       .replace(/[?&]([^&=]+)=?([^&]*)/g, (pair: string, name: string, value: string) => {
+        const spellings = [name, decode(name.replaceAll('+', ' '))];
+        const text = decode(value);
         for (const key in names) {
           const field = key as keyof LandingNames;
-          if (![name, decode(name.replace(/\+/g, ' '))].includes(names[field] ?? '')) continue;
+          if (!spellings.includes(names[field] ?? '')) continue;
           landing.query += pair;
-          value = decode(value);
-          if (!landing[field] || !isPlaceholder(value)) landing[field] = value;
+          if (!landing[field] || !isPlaceholder(text)) landing[field] = text;
           pair = '';
         }
         return pair;

@@ -78,8 +78,8 @@ export function settingText(value: unknown, separator = ' '): string {
 }
 
 /** Returns whether the token stays in the address bar. */
-export const isScrubOff = ({ scrub = '' }: EndlinkOptions): boolean =>
-  /^(off|false|no|0)$/i.test(scrub);
+export const isScrubOff = ({ scrub }: EndlinkOptions): boolean =>
+  !!scrub && /^(off|false|no|0)$/i.test(scrub);
 
 /** Returns the value of a setting, which a getter of the page may compute. What throws is not set. */
 export function readSetting(settings: TagOptions, name: string): unknown {
