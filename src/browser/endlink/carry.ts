@@ -21,7 +21,7 @@ export interface Ways {
 /** Takes the token along when the seller leaves the page. */
 export interface Carrier {
   /**
-   * The URL with the token on it. `undefined`: its host may not receive the token, it has the token already, or it is no URL.
+   * Returns the URL with the token on it. `undefined`: its host may not receive the token, it has the token already, or it is no URL.
    *
    * @param isOwnHostIncluded whether a page of this host would not find the token in the tab's storage
    */

@@ -58,7 +58,7 @@ export interface TagOptions extends EndlinkOptions {
 }
 
 /**
- * A setting as text, in whichever shape a page wrote it: a `URL`, a number, a list, or an object or a list of pairs for the codes of a tool.
+ * Returns a setting as text, in whichever shape a page wrote it: a `URL`, a number, a list, or an object or a list of pairs for the codes of a tool.
  * Empty where there is nothing to read.
  *
  * @param separator between the members of a list; empty: too deep to be a setting
