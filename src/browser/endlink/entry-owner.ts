@@ -33,6 +33,6 @@ export function findOwner(
 /** Gives an entry to the first token of the chain, and takes it from the earlier ones. */
 export function takeEntry(record: StoredRecord, key: string): StoredRecord {
   for (let earlier = record.previous; earlier?.token; earlier = earlier.previous)
-    if (earlier.entries) earlier.entries = entriesWithout(earlier, key);
+    earlier.entries &&= entriesWithout(earlier, key);
   return { ...record, entries: [...entriesWithout(record, key), key] };
 }
