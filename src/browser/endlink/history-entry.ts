@@ -31,14 +31,26 @@ const entryKey = () => navigationApi()?.currentEntry?.key;
 export const nameOfEntry = (): string => entryKey() ?? location.href;
 
 /**
+ * Returns whether the browser says that the seller has come from another site, and not back. Then the tab rarely has a record already. A frame, and a
+ * window that a page has opened, share the storage of that page.
+ *
+ * @see https://developer.mozilla.org/docs/Web/API/NavigationActivation
+ */
+export function isFromElsewhere(): boolean {
+  const { activation, canGoBack } = navigationApi() ?? {};
+  const isNew = activation?.navigationType === 'push' && !activation.from && !canGoBack;
+  return isNew && window.parent === window && !window.opener;
+}
+
+/**
  * Returns whether the page may belong to an earlier token, because the seller came back to it or reloaded it. Some browsers and extensions hide
  * how a page was opened: then the history entry shows it.
  */
 export function isRevisited(record: StoredRecord): boolean {
   const owner = ownerOfEntry(record);
-  if (owner === record || isOnlyTokenReloaded(record)) return false;
+  if (owner) return owner !== record;
   const type = typeOfNavigation();
-  return type === 'reload' || type === 'back_forward' || !!owner;
+  return type === 'back_forward' || (type === 'reload' && !!record.previous);
 }
 
 /** Returns whether the page was reloaded in a tab that has had one token only, to which the page belongs then: it may have lost its label. */
@@ -56,16 +68,15 @@ export const ownerOfEntry = (record: StoredRecord): StoredRecord | undefined =>
   findOwner(record, entryKey(), labelOf());
 
 /** Notes that the present history entry belongs to the tab's token, unless it already belongs to one: each frame of a page may have its own. */
-export function claimNewEntry(tab: TabRecord): void {
-  const record = tab.readRecord();
-  if (record && !ownerOfEntry(record)) claimEntry(tab);
+export function claimNewEntry({ readRecord, writeRecord }: TabRecord): void {
+  const record = readRecord();
+  if (record && !ownerOfEntry(record)) writeRecord(withEntry(record));
 }
 
-/** Notes that the present history entry belongs to the token that has just landed there, and to no other. */
-export function claimEntry({ readRecord, writeRecord }: TabRecord): void {
-  const record = readRecord();
+/** Returns the record with the present history entry among its own, and no longer among those of an earlier token. */
+export function withEntry(record: StoredRecord): StoredRecord {
   const key = entryKey();
-  if (record && key) writeRecord(takeEntry(record, key));
+  return key ? takeEntry(record, key) : record;
 }
 
 /** Keeps the tab's token that of the page that is shown. */
