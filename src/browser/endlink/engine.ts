@@ -2,7 +2,7 @@ import type { Outcome } from '../../protocol/endlink.ts';
 import { isDocumentHidden, isPrerendering, listenAtDocument, ownGlobal } from '../unclobbered.ts';
 import { findEngine } from '../registry.ts';
 import { startCarrier } from './carry.ts';
-import { claimNewEntry, isFromElsewhere, isRevisited, ownerOfEntry } from './history-entry.ts';
+import { claimNewEntry, isRevisited, ownerOfEntry } from './history-entry.ts';
 import { keepRecord } from './keep-record.ts';
 import { captureLanding } from './landing.ts';
 import { sendLocked } from './leave.ts';
@@ -130,15 +130,12 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     if (isPrerendering())
       await new Promise((resolve) => listenAtDocument('prerenderingchange', resolve));
     readAddress(landingUrl);
-    // Of a tab that comes from elsewhere, the part for tokens looks. A first look into the storage takes longest of all, and the parser waits for it.
-    if (!page.landed && !isFromElsewhere()) {
-      const record = readRecord();
-      if (record && isRevisited(record)) {
-        // Until the part that knows has looked.
-        page.isEntryUnknown = true;
-        await loader.whenStarted('token');
-      } else claimNewEntry(tab);
-    }
+    const record = readRecord();
+    if (record && !page.landed && isRevisited(record)) {
+      // Until the part that knows has looked.
+      page.isEntryUnknown = true;
+      await loader.whenStarted('token');
+    } else claimNewEntry(tab);
     isReady = true;
     reportOutcomeOfPage();
   };
@@ -192,10 +189,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   for (const source of sources) fillOptions(options, source);
   const ready = start();
   addEventListener('pagehide', () => {
-    if (!parts.token) {
-      if (isReady && !page.isEntryUnknown) claimNewEntry(tab);
-      sendLocked(engine);
-    }
+    if (!parts.token) sendLocked(engine);
     keepRecord(tab);
   });
   // Out of the back/forward cache, where the part may not have been needed: until it has looked, nothing is reported by itself.

@@ -31,18 +31,6 @@ const entryKey = () => navigationApi()?.currentEntry?.key;
 export const nameOfEntry = (): string => entryKey() ?? location.href;
 
 /**
- * Returns whether the browser says that the seller has come from another site, and not back. Then the tab rarely has a record already. A frame, and a
- * window that a page has opened, share the storage of that page.
- *
- * @see https://developer.mozilla.org/docs/Web/API/NavigationActivation
- */
-export function isFromElsewhere(): boolean {
-  const { activation, canGoBack } = navigationApi() ?? {};
-  const isNew = activation?.navigationType === 'push' && !activation.from && !canGoBack;
-  return isNew && window.parent === window && !window.opener;
-}
-
-/**
  * Returns whether the page may belong to an earlier token, because the seller came back to it or reloaded it. Some browsers and extensions hide
  * how a page was opened: then the history entry shows it.
  */
