@@ -155,7 +155,9 @@ export default {
     forbid(
       'grants-and-pushes-know-no-web',
       'What is kept, pushed and asked of the service is the same whoever asks for it: only http/ knows of requests and pages.',
-      { path: '^src/bff/(config|grants|push|service|stores|telemetry)/|^src/bff/backend\\.ts$' },
+      {
+        path: '^src/bff/(config|grants|outcomes|push|service|stores|telemetry)/|^src/bff/backend\\.ts$',
+      },
       { path: '^src/bff/http/' },
     ),
     forbid(
@@ -199,7 +201,7 @@ export default {
     forbid(
       'testing-stands-on-top',
       'What the tests of a page use needs no server, but for the sandbox; and nothing of the product needs it.',
-      { path: '^src/testing/', pathNot: '^src/testing/(playwright|serve-sandbox)\\.ts$' },
+      { path: '^src/testing/', pathNot: '^src/testing/((playwright|serve-sandbox)\\.ts$|store/)' },
       { path: '^(src/(bff|node|frameworks)/|node_modules/)' },
     ),
     forbid(
@@ -210,6 +212,12 @@ export default {
         path: '^(src/(bff|node|frameworks)/|node_modules/)',
         pathNot: '^(src/node/http/listener\\.ts$|node_modules/(@playwright/test|playwright)/)',
       },
+    ),
+    forbid(
+      'store-contract-knows-the-store-alone',
+      'The tests of a store need its types, and no runner.',
+      { path: '^src/testing/store/' },
+      { path: '^(src/|node_modules/)', pathNot: '^src/(testing/store/|bff/index\\.ts$)' },
     ),
     forbid(
       'nothing-imports-testing',

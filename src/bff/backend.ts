@@ -14,7 +14,7 @@ import type { Subjects } from './grants/subjects.ts';
 import { createTokenKeeper } from './grants/token-keeper.ts';
 import type { TokenKeeper } from './grants/token-keeper.ts';
 import type { VaultBffOptions } from './config/bff-options.ts';
-import type { VaultEvent } from './events.ts';
+import type { Emit } from './events.ts';
 import { reachableStore } from './grants/reachable-store.ts';
 import { createSetbackWatch } from './grants/setback-watch.ts';
 import { createReport } from './service/outcome-request.ts';
@@ -53,7 +53,7 @@ export interface Backend {
   /** Real time in milliseconds since 1970. */
   now: () => number;
   /** Emits an event to `onEvent` and `telemetry`, and ignores errors that they throw. */
-  emit: (event: VaultEvent) => void;
+  emit: Emit;
   /** Work in flight. `close` waits for it before it closes the store. */
   inFlight: InFlightWork;
 }
@@ -71,7 +71,7 @@ export function createBackend(options: VaultBffOptions): Backend {
   const { service, client, telemetry, now = Date.now } = options;
   const settings = settingsOf(options);
   const onEvent = options.onEvent ?? createConsoleLog(now);
-  const emit = (event: VaultEvent) => {
+  const emit: Emit = (event) => {
     ignoreErrors(() => onEvent(event));
     ignoreErrors(() => telemetry?.event(event));
   };

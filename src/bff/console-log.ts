@@ -1,4 +1,4 @@
-import { BoundedMap } from './grants/bounded-map.ts';
+import { BoundedMap } from './bounded-map.ts';
 import type { VaultEvent } from './events.ts';
 
 /** Minimum time between two identical lines. While the store is unreachable, every request fails with the same message. */

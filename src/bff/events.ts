@@ -1,5 +1,8 @@
 import type { Outcome, VaultErrorCode } from '../protocol/index.ts';
 
+/** Emits an event to the host. Never throws. */
+export type Emit = (event: VaultEvent) => void;
+
 /**
  * An event. `grantId` and `subject` identify the user; neither is a secret. `requestId` is the header `X-Request-Id` of the request that caused it, which
  * a proxy can set. Failed requests without it have a random one, and their responses name it in that header.

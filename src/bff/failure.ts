@@ -1,5 +1,5 @@
 import { isPacketId, isVaultError, VaultError } from '../protocol/index.ts';
-import type { Backend } from './backend.ts';
+import type { Emit } from './events.ts';
 import { refusedQuestionsOf } from './service/push-request.ts';
 import { knownReasonOf } from './service/token-refusal.ts';
 
@@ -28,7 +28,7 @@ interface FailedRequest {
  * @param where name of the route or method that failed
  */
 export function publicError(
-  { emit }: Backend,
+  { emit }: { emit: Emit },
   where: string,
   error: unknown,
   { packetId, ...request }: FailedRequest = {},

@@ -24,14 +24,24 @@ export { fetchTransport } from './service/transport.ts';
 export type { ServiceTransport, TransportRequest, TransportResponse } from './service/transport.ts';
 export { memoryStore } from './stores/memory.ts';
 export type { MemoryStoreOptions } from './stores/memory.ts';
+export { sessionStateOf } from './stores/session-state.ts';
 export type {
   Awaitable,
+  ConsumedStates,
   Grant,
+  GrantLeases,
+  GrantState,
+  Grants,
   NewPair,
+  RefreshMark,
+  Secrets,
   Session,
+  Sessions,
+  SessionState,
   Store,
-  StoredFlow,
+  StoreHealth,
   StoreProbe,
+  StoreUpkeep,
 } from './stores/store.ts';
 export type {
   AnonymousCallsOptions,

@@ -3,14 +3,14 @@ import type { Answers, Outcome, PushReply } from '../protocol/index.ts';
 import { createBackend } from './backend.ts';
 import type { PushItem, PushManyOptions, PushResult } from './push/push-many-options.ts';
 import { pushMany } from './push/push-many.ts';
-import { sleep } from './grants/sleep.ts';
+import { sleep } from './sleep.ts';
 import { assertUsableGrant } from './grants/usable-grant.ts';
-import { report } from './http/relay.ts';
 import type { RouteResponse } from './http/replies.ts';
 import type { RouteRequest } from './http/route-request.ts';
 import { createRoutes } from './http/routes.ts';
 import { fetchOf } from './http/web-fetch.ts';
 import { createWebBackend } from './http/web-backend.ts';
+import { report } from './outcomes/report.ts';
 import { pushWith } from './push/push-one.ts';
 import type { VaultBffOptions } from './config/bff-options.ts';
 

@@ -3,11 +3,13 @@ import { listenAtDocument, readyState } from './unclobbered.ts';
 /** How long a page may take until what it asks for is loaded all the same: a script that never answers holds the parser up for good. */
 const PARSER_LIMIT_MS = 1000;
 
+let parsed: Promise<unknown> | undefined;
+
 /** Resolves once the browser has read the whole page, after a second at most; at once, if it has. */
-export const parsedPage = async (): Promise<void> => {
+export async function parsedPage(): Promise<void> {
   if (readyState() === 'loading')
-    await new Promise((resolve) => {
+    await (parsed ??= new Promise((resolve) => {
       listenAtDocument('readystatechange', resolve);
       setTimeout(resolve, PARSER_LIMIT_MS);
-    });
-};
+    }));
+}

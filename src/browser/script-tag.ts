@@ -16,15 +16,15 @@ export function startScriptTag(importPart: ImportPart): void {
     if (findAll(tree, ELEMENT_SELECTOR)[0]) void engine.load('elements');
     if (findAll(tree, '[data-vaultlink-src]')[0]) void engine.load('frames');
   };
-  const observer = new MutationObserver((changes) => {
-    // The part for tokens looks for the same and more, and each observer costs a page that changes all the time.
-    if (engine.parts.token) observer.disconnect();
-    // Only what is new is looked at: a page may change hundreds of times a second.
-    for (const { addedNodes, target, attributeName } of changes)
-      for (const node of attributeName ? [target] : addedNodes)
-        if (node instanceof Element) loadParts(node);
-  });
   void parsedPage().then(async () => {
+    const observer = new MutationObserver((changes) => {
+      // The part for tokens looks for the same and more, and each observer costs a page that changes all the time.
+      if (engine.parts.token) observer.disconnect();
+      // Only what is new is looked at: a page may change hundreds of times a second.
+      for (const { addedNodes, target, attributeName } of changes)
+        for (const node of attributeName ? [target] : addedNodes)
+          if (node instanceof Element) loadParts(node);
+    });
     observer.observe(document, {
       childList: true,
       subtree: true,

@@ -40,15 +40,18 @@ export function findAll(tree: ParentNode, selector: string): Element[] {
 }
 
 /** Returns whether nobody sees the page. */
-export const isDocumentHidden = (): boolean => readFlag('hidden');
+export const isDocumentHidden = (): boolean => readOfDocument('hidden', 'boolean');
 
 /** Returns whether the browser renders the page before anybody asks for it. */
-export const isPrerendering = (): boolean => readFlag('prerendering');
+export const isPrerendering = (): boolean => !!readOfDocument('prerendering', 'boolean');
 
-function readFlag(name: 'hidden' | 'prerendering'): boolean {
+/** Returns how far the browser has read the page. */
+export const readyState = (): DocumentReadyState => readOfDocument('readyState', 'string');
+
+function readOfDocument<Name extends keyof Document>(name: Name, type: string): Document[Name] {
   // The DOMs of test runners, and tests, define it on the document itself.
-  const flag = document[name] as unknown;
-  return typeof flag === 'boolean' ? flag : !!readProperty(Document, document, name);
+  const value = document[name];
+  return typeof value === type ? value : readProperty(Document, document, name);
 }
 
 /** Replaces a method of the browser, where the page has not locked it or put something else in its place. */
@@ -69,6 +72,10 @@ export function replaceMethod<Target extends object, Name extends keyof Target>(
 /** The Navigation API, as far as it is used here; not in TypeScript's DOM yet. */
 interface NavigationApi extends EventTarget {
   readonly currentEntry: { readonly key: string } | null;
+  /** Whether the entry before is of this site. */
+  readonly canGoBack: boolean;
+  /** How the page was opened. Missing in Chrome before 123 and Safari before 26.2; `null` on a page that is not shown yet. */
+  readonly activation?: { readonly navigationType: string; readonly from: object | null } | null;
 }
 
 /** Returns the Navigation API where the browser has it: `<nav id="navigation">` is none. */
@@ -95,15 +102,6 @@ export const listenAtDocument = (
   listener: (event: Event) => void,
   options?: AddEventListenerOptions,
 ): void => Node.prototype.addEventListener.call(document, type, listener, options);
-
-/** Returns how far the browser has read the page. */
-export function readyState(): DocumentReadyState {
-  // Tests define it on the document itself.
-  const state = document.readyState as unknown;
-  return typeof state === 'string'
-    ? (state as DocumentReadyState)
-    : readProperty(Document, document, 'readyState');
-}
 
 /** Dispatches an event on the document, in which an element may be called `dispatchEvent`. */
 export const dispatchAtDocument = (event: Event): boolean =>

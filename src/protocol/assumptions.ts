@@ -83,7 +83,7 @@ export const ASSUMPTIONS = {
     section: '§4',
     value:
       'The authorization page is {base_url}/oauth/authorize, with the query of RFC 6749 section 4.1.1 and RFC 7636 with S256.',
-    why: 'Its shape is not shown; the exchange names a code verifier, and the RFCs are what it belongs to. Address and parameters can be configured.',
+    why: 'Its shape is not shown; the exchange names a code verifier, and the RFCs are what it belongs to. The address can be configured.',
   },
   authorizationRefusal: {
     section: '§4.1',

@@ -15,12 +15,6 @@ export interface AuthorizationRequest {
   codeChallenge: string;
   /** Default: {@link SCOPE}. */
   scope?: string | undefined;
-  /**
-   * Further parameters, which win over ours; `undefined` takes one out. For a service that names something differently.
-   *
-   * Default: none.
-   */
-  parameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /**
@@ -32,7 +26,7 @@ export interface AuthorizationRequest {
  */
 export function authorizationUrl(authorizeUrl: string, request: AuthorizationRequest): string {
   const url = new URL(authorizeUrl);
-  const parameters: Readonly<Record<string, string | undefined>> = {
+  const parameters = {
     response_type: 'code',
     client_id: request.clientId,
     redirect_uri: request.redirectUri,
@@ -40,11 +34,7 @@ export function authorizationUrl(authorizeUrl: string, request: AuthorizationReq
     state: request.state,
     code_challenge: request.codeChallenge,
     code_challenge_method: 'S256',
-    ...request.parameters,
   };
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value === undefined) url.searchParams.delete(name);
-    else url.searchParams.set(name, value);
-  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }

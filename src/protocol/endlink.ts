@@ -33,13 +33,13 @@ export interface Landing {
   rest: string;
 }
 
-/** Whether `value` is one of the four outcomes. */
+/** Returns whether `value` is one of the four outcomes. */
 export function isOutcome(value: unknown): value is Outcome {
   return OUTCOMES.includes(value as Outcome);
 }
 
 /**
- * Whether `value` is what a survey tool leaves behind when it did not fill in a variable (`${…}`, `{{…}}`, `[url(…)]`,
+ * Returns whether `value` is what a survey tool leaves behind when it did not fill in a variable (`${…}`, `{{…}}`, `[url(…)]`,
  * `{PASSTHRU:…}`, `@name`, `[%…%]`, `#recall:…`, `%…%`, `undefined`, nothing), and so nothing that the service issued.
  */
 export function isPlaceholder(value: string): boolean {
@@ -60,12 +60,13 @@ export function readLanding(url: string, names: LandingNames): Landing {
   landing.rest = url.replace(/\?[^#]*/, (search) =>
     search
       .replace(/[?&]([^&=]+)=?([^&]*)/g, (pair: string, name: string, value: string) => {
+        const spellings = [name, decode(name.replaceAll('+', ' '))];
+        const text = decode(value);
         for (const key in names) {
           const field = key as keyof LandingNames;
-          if (![name, decode(name.replace(/\+/g, ' '))].includes(names[field] ?? '')) continue;
+          if (!spellings.includes(names[field] ?? '')) continue;
           landing.query += pair;
-          value = decode(value);
-          if (!landing[field] || !isPlaceholder(value)) landing[field] = value;
+          if (!landing[field] || !isPlaceholder(text)) landing[field] = text;
           pair = '';
         }
         return pair;
@@ -75,7 +76,7 @@ export function readLanding(url: string, names: LandingNames): Landing {
   return landing;
 }
 
-/** The text behind percent signs. What is malformed stays as it is. */
+/** Returns the text behind percent signs. What is malformed stays as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -85,7 +86,7 @@ function decode(text: string): string {
 }
 
 /**
- * The same URL with a landing on it, so that the page behind it can read it as if the seller had landed there. All other parameters stay.
+ * Returns the same URL with a landing on it, so that the page behind it can read it as if the seller had landed there. All other parameters stay.
  *
  * @param url absolute
  * @param query {@link Landing.query}
@@ -98,7 +99,7 @@ export function withLanding(url: URL, query: string): string {
 }
 
 /**
- * Where to report an outcome: a GET to it spends the token.
+ * Returns the address that reports an outcome: a GET to it spends the token.
  *
  * @param baseUrl the service's address; a slash at its end does not matter
  * @param path the outcome for a call from code; with `.html` for a redirect that takes the seller away
@@ -115,7 +116,7 @@ export function outcomeUrl(
 }
 
 /**
- * Whether `text` can be the service's address: an absolute URL over https, or over http on this machine, with no query and no hash.
+ * Returns whether `text` can be the service's address: an absolute URL over https, or over http on this machine, with no query and no hash.
  * Anything else would send the token in the clear or to nowhere.
  */
 export function isServiceUrl(text: string): boolean {

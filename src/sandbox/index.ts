@@ -6,12 +6,6 @@
 export { createSandbox, openSandbox } from './sandbox.ts';
 export type { Sandbox, SavedSandbox } from './sandbox.ts';
 export type { ScenarioStore } from './control/scenario/persistence.ts';
-export { indexedDbStore } from './control/scenario/indexed-db-store.ts';
-export type {
-  IndexedDbOptions,
-  IndexedDbProblem,
-  IndexedDbStore,
-} from './control/scenario/indexed-db-store.ts';
 export { ScenarioError } from './control/scenario/scenario-restore.ts';
 export type { Scenario } from './control/scenario/scenario-schema.ts';
 export { DEFAULT_BEHAVIOUR } from './service/behaviour/behaviour.ts';

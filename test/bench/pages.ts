@@ -24,8 +24,16 @@ const page = (script: string) =>
 const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 const javascript = { 'content-type': 'text/javascript', 'cache-control': 'no-store' };
 
-/** A landing page each with the bare loader, the tag and the scripts of other products: `/NAME` has `/NAME.js` in its head. */
-export async function servePages(): Promise<Listener> {
+/**
+ * Serves a landing page each with the bare loader, the tag and the scripts of other products: `/NAME` has `/NAME.js` in its head.
+ *
+ * @param others checkouts that have a build: `/beside/0/vaultlink` has the tag of the first one
+ */
+export async function servePages(others: readonly string[] = []): Promise<Listener> {
+  const fileOf = (path: string) => {
+    const [, index, file = path] = /^\/beside\/(\d+)(\/.*)/.exec(path) ?? [];
+    return `${others[Number(index)] ?? '.'}/dist${file}`;
+  };
   const scripts = new Map([
     ['/bare.js', BARE],
     ['/empty.js', ''],
@@ -37,7 +45,7 @@ export async function servePages(): Promise<Listener> {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/api/')) return new Response(null, { status: 202 });
     if (!pathname.endsWith('.js')) return new Response(page(`${pathname}.js`), { headers: html });
-    const script = scripts.get(pathname) ?? (await readFile(`dist${pathname}`));
+    const script = scripts.get(pathname) ?? (await readFile(fileOf(pathname)));
     return new Response(script, { headers: javascript });
   });
 }

@@ -15,7 +15,7 @@ const SELLERS = Number(process.env.SELLERS ?? 1000);
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const CONCURRENCY = Number(process.env.CONCURRENCY ?? 8);
 const LEAST_RATIO = 0.7;
-const MOST_BYTES = 150e6;
+const MOST_BYTES = 250e6;
 
 const folder = mkdtempSync(join(tmpdir(), 'vaultlink-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { openPostgres } from '../../src/node/stores/open-postgres.ts';
 import { openRedis } from '../../src/node/stores/open-redis.ts';
-import { grantOf, sessionOf } from '../bff/stores/store-samples.ts';
+import { grantOf, sessionOf } from '../../src/testing/store/samples.ts';
 import { postgresIsMissing, startPostgres } from '../support/postgres-server.ts';
 import { redisIsMissing, startRedis } from '../support/redis-server.ts';
 

@@ -1,6 +1,8 @@
 /**
  * What the script tag costs a landing page, against a bare hand-made loader and the scripts of other products in the same run, and how many
  * round trips a report takes. `npm run bench` prints the ratios. The runs are interleaved, so that noise of the machine falls on all alike.
+ *
+ * The variable `BESIDE` has paths of other checkouts, with commas between them, whose builds are measured in the same rounds.
  */
 import type { Browser } from '@playwright/test';
 import { chromium } from '@playwright/test';
@@ -37,7 +39,8 @@ async function load(browser: Browser, url: string, script: string) {
   return { evaluation, longTasks };
 }
 
-const pages = await servePages();
+const beside = process.env.BESIDE?.split(',') ?? [];
+const pages = await servePages(beside);
 const { executablePath } = findBrowser();
 const browser = await chromium.launch({ executablePath });
 
@@ -46,6 +49,10 @@ const CASES: { name: string; path: string; limit?: number }[] = [
   { name: 'bare loader, with a token', path: `/bare?${TOKEN}` },
   { name: 'vaultlink.js, with a token', path: `/vaultlink?${TOKEN}`, limit: 1.6 },
   { name: 'vaultlink.js, no token', path: '/vaultlink', limit: 0.8 },
+  ...beside.flatMap((path, index) => [
+    { name: `with a token, of ${path}`, path: `/beside/${index}/vaultlink?${TOKEN}` },
+    { name: `no token, of ${path}`, path: `/beside/${index}/vaultlink` },
+  ]),
   { name: 'plausible-tracker', path: '/plausible-tracker' },
   { name: 'hcaptcha-loader', path: '/hcaptcha-loader' },
 ];

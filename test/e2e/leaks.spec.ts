@@ -7,7 +7,7 @@ import { expectWithout } from './support/verdict.ts';
 
 /**
  * What a tag manager, an error reporter and a session recorder take from a page, sent to a host of their own. The address of a report is among the
- * resources of its page, as that of any request is, and left out here: SECURITY.md says so.
+ * resources of its page, as that of any request is, and left out here: docs/concepts/security.md says so.
  */
 const tagManager = (collector: string) => `<script>
   const seen = () => ({
@@ -107,7 +107,7 @@ test('what a browser keeps of the landing itself is known: the entry of its navi
   const names = await page.evaluate(() =>
     performance.getEntriesByType('navigation').map(({ name }) => name),
   );
-  // No script can take it away (SECURITY.md says so); should a browser stop keeping it, this test says that too.
+  // No script can take it away (docs/concepts/security.md says so); should a browser stop keeping it, this test says that too.
   expect(names.join()).toContain(endlink.token);
 });
 

@@ -125,7 +125,7 @@ describe('parseRecord', () => {
     assert.deepEqual(parseRecord({ ...REPORTED, via: 'pigeon' }), { ...REPORTED, via: undefined });
   });
 
-  it('reads a record that version 0.1.0 stored while its request was in flight', () => {
+  it('reads a record with few fields whose request was in flight', () => {
     const stored = {
       token: 'abc',
       query: '?service_endlink_token=abc',
@@ -156,7 +156,7 @@ describe('parseRecord', () => {
     );
   });
 
-  it("reads the tool's own code that version 0.1.0 stored as an outcome, here and in earlier records", () => {
+  it("reads a tool's own code that is stored as an outcome, here and in earlier records", () => {
     const stored = {
       token: 'abc',
       query: '',
@@ -176,7 +176,7 @@ describe('parseRecord', () => {
     assert.equal(withoutMap.outcome, undefined);
   });
 
-  it('reads what version 0.1.0 stored of a report that is probably recorded', () => {
+  it('reads a report that is probably recorded', () => {
     const record = parseRecord({
       token: 'abc',
       query: '',

@@ -36,7 +36,6 @@ export function createContext(env: Readonly<Record<string, string>> = {}) {
     stderr: outputTo('err'),
     signals,
     exit: () => undefined,
-    keepMemorySmall: () => undefined,
   };
   return { context, printed, outputs, signals };
 }

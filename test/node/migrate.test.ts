@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +7,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import type { Migration } from 'vaultlink/bff';
 import { postgresStore } from 'vaultlink/bff/postgres';
 import { redisStore } from 'vaultlink/bff/redis';
-import { grantOf, sessionOf } from '../bff/stores/store-samples.ts';
+import { sqliteMigration } from 'vaultlink/bff/sqlite';
+import { migrationTo } from '../../src/bff/stores/sqlite/sqlite-migration.ts';
+import { carryOut } from '../../src/node/commands/migrate-command.ts';
+import { grantOf, sessionOf } from '../../src/testing/store/samples.ts';
 import { postgresIsMissing, startPostgres } from '../support/postgres-server.ts';
 import { redisIsMissing, startRedis } from '../support/redis-server.ts';
-import { sqliteFirst } from '../support/first-tables.ts';
+import { laterSqlite } from '../support/later-schemas.ts';
 import { callVaultlink } from './in-process.ts';
 import type { Call } from './in-process.ts';
 import { killAll, variables, vaultlink } from './program.ts';
@@ -47,43 +52,69 @@ describe('vaultlink migrate', () => {
   afterEach(killAll);
 
   let files = 0;
-  /** A file that the version before has made. */
-  function earlierFile() {
-    const path = join(folder, `${(files += 1)}.db`);
-    const database = new DatabaseSync(path);
-    database.exec(sqliteFirst);
-    return { path, database };
-  }
-  const versionOf = (database: DatabaseSync) =>
-    database.prepare('PRAGMA user_version').get()?.user_version;
+  const newPath = () => join(folder, `${(files += 1)}.db`);
 
-  it(
-    'adds what this version needs, says what comes next, and does nothing a second time',
-    limit,
-    async () => {
-      const { path, database } = earlierFile();
-      const first = await migrateAsProgram(`sqlite:${path}`);
-      assert.deepEqual([first.code, first.err], [0, '']);
-      assert.match(
-        first.text,
-        /now has what this version needs\. Processes of the previous version keep working/,
-      );
-      assert.match(first.text, /run "vaultlink migrate --contract"/);
-      assert.equal(versionOf(database), 1);
-      const second = await migrate(`sqlite:${path}`);
-      assert.match(second.text, /already has what this version needs/);
-      for (const line of second.out.split('\n')) assert.ok(line.length <= 80, line);
-    },
-  );
+  /** A file that this version has made, and the migration to a made-up next one. */
+  async function fileOfThisVersion() {
+    const path = newPath();
+    await sqliteMigration(path).expand();
+    return { path, migration: migrationTo(laterSqlite(2), path) };
+  }
+
+  /** Runs the steps as the command does, and returns what it prints. */
+  async function carriedOut(migration: Migration, isContracting: boolean) {
+    const lines: string[] = [];
+    await carryOut(migration, isContracting, (text) => lines.push(...text.split('\n')));
+    for (const line of lines) assert.ok(line.length <= 80, line);
+    return lines.join(' ');
+  }
+
+  it('sets up an empty store, and does nothing a second time', limit, async () => {
+    const store = `sqlite:${newPath()}`;
+    const first = await migrateAsProgram(store);
+    assert.deepEqual([first.code, first.err], [0, '']);
+    assert.match(first.text, /was empty\. It is now ready for this version/);
+    for (const parameters of [[], ['--contract']]) {
+      const { code, text } = await migrate(store, ...parameters);
+      assert.equal(code, 0);
+      assert.match(text, /is up to date\. There is nothing to do/);
+    }
+  });
+
+  it('adds what the next version needs, says what comes next, and does nothing a second time', async () => {
+    const { migration } = await fileOfThisVersion();
+    const first = await carriedOut(migration, false);
+    assert.match(
+      first,
+      /now has what this version needs\. Processes of the previous version keep working/,
+    );
+    assert.match(first, /run "vaultlink migrate --contract"/);
+    assert.equal(await migration.stage(), 'expanded');
+    assert.match(await carriedOut(migration, false), /already has what this version needs/);
+  });
+
+  it('takes away what the version before needs with --contract alone', async () => {
+    const { path, migration } = await fileOfThisVersion();
+    assert.match(await carriedOut(migration, true), /needs has been removed/);
+    assert.equal(await migration.stage(), 'contracted');
+    assert.match(await carriedOut(migration, true), /There is nothing to do/);
+    const refused = await migrate(`sqlite:${path}`);
+    assert.equal(refused.code, 2);
+    assert.match(refused.err, /A later version of Vaultlink has written this database/);
+    const environment = environmentOf(`sqlite:${path}`, {});
+    const doctor = await resultOf(callVaultlink(['doctor'], environment));
+    assert.equal(doctor.code, 1);
+    assert.match(doctor.text, /A later version of Vaultlink has written this database/);
+  });
 
   it('reads its variables from a file with --env, which its help lists', limit, async () => {
-    const { path } = earlierFile();
+    const path = newPath();
     const file = join(folder, 'vaultlink.env');
     const lines = Object.entries(environmentOf(`sqlite:${path}`, {}));
     await writeFile(file, lines.map(([name, value]) => `${name}=${value}\n`).join(''));
     const { code, text, err } = await resultOf(callVaultlink(['migrate', '--env', file]));
     assert.deepEqual([code, err], [0, '']);
-    assert.match(text, /now has what this version needs/);
+    assert.match(text, /now ready for this version/);
     const help = await resultOf(callVaultlink(['migrate', '--help']));
     assert.match(help.out, /--env FILE[^]*\n {2}VAULTLINK_STORE \(/);
   });
@@ -121,41 +152,19 @@ describe('vaultlink migrate', () => {
     assert.doesNotMatch(out, /TABLE vaultlink_/);
   });
 
-  it('takes away what the version before needs with --contract alone', limit, async () => {
-    const { path, database } = earlierFile();
-    const contracted = await migrate(`sqlite:${path}`, '--contract');
-    assert.equal(contracted.code, 0);
-    assert.match(contracted.text, /needs has been removed/);
-    assert.equal(versionOf(database), 2);
-    assert.match((await migrate(`sqlite:${path}`)).text, /There is nothing to do/);
-  });
-
-  it(
-    'takes nothing away while the version before may be at work, and ends with code 1',
-    limit,
-    async () => {
-      const { path, database } = earlierFile();
-      database.exec(`INSERT INTO flows (id, browser_key_hash, sealed_verifier, return_to, display, subject,
-      expires_at_ms) VALUES ('f', 'h', 's', 'r', 'page', 'u', ${Date.now() + 3_000_000})`);
-      const { code, text } = await migrate(`sqlite:${path}`, '--contract');
-      assert.equal(code, 1);
-      assert.match(text, /Nothing has been removed/);
-      assert.equal(database.prepare('SELECT count(*) AS count FROM flows').get()?.count, 1);
-    },
-  );
-
   it('prints what it would run, and changes nothing', limit, async () => {
-    const { path, database } = earlierFile();
-    const { code, out } = await migrate(`sqlite:${path}`, '--print');
-    assert.equal(code, 0);
-    assert.match(out, /CREATE TABLE IF NOT EXISTS consumed_states/);
-    assert.doesNotMatch(out, /DROP/);
-    assert.match(
-      (await migrate(`sqlite:${path}`, '--print', '--contract')).out,
-      /DROP TABLE flows/,
-    );
-    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-    assert.deepEqual(tables.map(({ name }) => name).sort(), ['flows', 'grants', 'sessions']);
+    const path = newPath();
+    const printed = await migrate(`sqlite:${path}`, '--print');
+    assert.equal(printed.code, 0);
+    assert.equal(existsSync(path), false);
+    const database = new DatabaseSync(path);
+    database.exec(printed.out);
+    database.close();
+    for (const parameters of [[], ['--contract']]) {
+      const { out } = await migrate(`sqlite:${path}`, '--print', ...parameters);
+      assert.equal(out, '-- Nothing to run.\n');
+    }
+    assert.match((await migrate(`sqlite:${path}`)).text, /There is nothing to do/);
   });
 
   it(
@@ -185,17 +194,15 @@ describe('vaultlink migrate on Redis', { skip: redisIsMissing }, () => {
     for (const prefix of ['{club}:', '{vaultlink}:']) {
       const store = redisStore(client, { prefix });
       await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
-      // An earlier version does not write it.
-      await client.del(`${prefix}unused`);
     }
     const club = { VAULTLINK_REDIS_PREFIX: '{club}:' };
-    const noted = await migrateAsProgram(server.url, club);
-    assert.deepEqual([noted.code, noted.err], [0, '']);
-    assert.deepEqual(await client.zrange('{club}:unused', '0', '-1'), ['user-1']);
-    const contracted = await migrateWith(club, server.url, '--contract');
-    assert.match(contracted.text, /needs has been removed/);
-    assert.deepEqual(await client.mget('{club}:version', '{vaultlink}:version'), ['2', '1']);
-    assert.equal(await client.exists('{vaultlink}:unused'), 0);
+    await client.set('{vaultlink}:version', '99');
+    const { code, err, text } = await migrateAsProgram(server.url, club);
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(text, /There is nothing to do/);
+    const refused = await migrate(server.url);
+    assert.equal(refused.code, 2);
+    assert.match(refused.err, /A later version of Vaultlink/);
   });
 });
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
-import { createSealer, keyIdOf } from '../../src/bff/grants/seal.ts';
+import { createSealer } from '../../src/bff/grants/seal.ts';
+import { keyIdOf } from '../../src/bff/stores/session-state.ts';
 import { callVaultlink } from './in-process.ts';
 import { CLIENT_SECRET, killAll, variables, vaultlink } from './program.ts';
 

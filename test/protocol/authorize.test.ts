@@ -45,20 +45,6 @@ describe('the authorization URL', () => {
     assert.deepEqual(new URL(url).searchParams.getAll('client_id'), ['buyer-app']);
   });
 
-  it('lets further parameters win, and undefined take one out', () => {
-    const parameters = { scope: undefined, client_id: 'other', prompt: 'consent' };
-    const url = authorizationUrl('https://service.example/a', { ...request, parameters });
-    assert.deepEqual(parametersOf(url), [
-      ['response_type', 'code'],
-      ['client_id', 'other'],
-      ['redirect_uri', 'https://buyer.example/vault/callback'],
-      ['state', 'xyz'],
-      ['code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
-      ['code_challenge_method', 'S256'],
-      ['prompt', 'consent'],
-    ]);
-  });
-
   it('is refused where the address is none', () => {
     assert.throws(() => authorizationUrl('/oauth/authorize', request), TypeError);
   });

@@ -3,7 +3,7 @@
  * the address of the service.
  */
 import type { Store } from 'vaultlink/bff';
-import { sleep } from '../../src/bff/grants/sleep.ts';
+import { sleep } from '../../src/bff/sleep.ts';
 import { createTokenKeeper } from '../../src/bff/grants/token-keeper.ts';
 import { createTokenEndpoint } from '../../src/bff/service/oauth.ts';
 import { createPush, isUnauthorized } from '../../src/bff/service/push-request.ts';

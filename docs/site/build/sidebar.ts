@@ -49,7 +49,7 @@ const GROUPS: Group[] = [
     label: 'Concepts',
     pages: [
       ...['token-life', 'results', 'what-can-be-lost', 'proof', 'refresh-tokens'],
-      ...['design', 'assumptions', 'interface'],
+      ...['security', 'design', 'libraries', 'assumptions', 'interface'],
     ].map((name) => `concepts/${name}`),
     folders: ['concepts'],
     collapsed: true,

@@ -9,8 +9,6 @@ export interface ServiceOptions {
   baseUrl: string;
   /** The authorization page. Default: `/oauth/authorize` below `baseUrl`. @see interface §4 (not shown) */
   authorizeUrl?: string | undefined;
-  /** Further parameters for the authorization page. `undefined` removes a default parameter. Default: none. */
-  authorizeParameters?: Readonly<Record<string, string | undefined>> | undefined;
   /** Issuer of the service. If set, an `iss` in the callback must be equal to it. @see RFC 9207 */
   issuer?: string | undefined;
   /** Sends every request to the service. Default: the global `fetch`. On Node, `undiciTransport()` of `vaultlink/node` costs much less. */

@@ -37,7 +37,6 @@ const OPTIONS: KnownKeys<VaultBffOptions> = {
 const SERVICE: KnownKeys<ServiceOptions> = {
   baseUrl: true,
   authorizeUrl: true,
-  authorizeParameters: true,
   issuer: true,
   transport: true,
   timeoutMs: true,

@@ -1,8 +1,9 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { SealingKey } from '../config/bff-options.ts';
-import type { VaultEvent } from '../events.ts';
-import type { Grant, Store } from '../stores/store.ts';
-import { keyIdOf, unknownKey } from './seal.ts';
+import type { Emit } from '../events.ts';
+import { keyIdOf } from '../stores/session-state.ts';
+import type { Grant, Grants, GrantState } from '../stores/store.ts';
+import { unknownKey } from './seal.ts';
 import type { Sealer } from './seal.ts';
 
 /** Number of grants in the sample. Grant ids are random, so a page of them is a random sample. */
@@ -77,7 +78,7 @@ export interface KeyRing {
    *
    * @throws VaultError `configuration_error`
    */
-  assertKnownKey(grant: Pick<Grant, 'sealed'>): void;
+  assertKnownKey(grant: Pick<GrantState, 'keyId'>): void;
   /**
    * Opens a sample of the live grants, and emits one event if some cannot be opened. The result is cached, unless no grant could be opened.
    *
@@ -91,12 +92,12 @@ export interface KeyRing {
 
 /** Dependencies of a {@link KeyRing}. */
 export interface KeyRingOptions {
-  store: Pick<Store, 'grants'>;
+  store: Pick<Grants, 'grants'>;
   sealer: Sealer;
   keys: readonly SealingKey[];
   /** Real time in milliseconds since 1970. */
   now: () => number;
-  emit: (event: VaultEvent) => void;
+  emit: Emit;
 }
 
 /** Creates a {@link KeyRing} for the grants in `store`. */
@@ -123,8 +124,8 @@ export function createKeyRing({ store, sealer, keys, now, emit }: KeyRingOptions
   }
 
   return {
-    assertKnownKey({ sealed }) {
-      if (!keyIds.has(keyIdOf(sealed) ?? '')) throw unknownKey();
+    assertKnownKey({ keyId }) {
+      if (!keyIds.has(keyId)) throw unknownKey();
     },
     checkSample() {
       if (nextCheckAtMs && now() >= nextCheckAtMs) pendingCheck = undefined;

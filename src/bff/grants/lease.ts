@@ -1,6 +1,6 @@
 import { randomId } from './hash.ts';
-import type { Sleep } from './sleep.ts';
-import type { Grant, Store } from '../stores/store.ts';
+import type { Sleep } from '../sleep.ts';
+import type { Grant, GrantLeases } from '../stores/store.ts';
 
 /**
  * Lifetime of a lease that is not renewed, because its owner crashed. It may be shorter than a token request, since leases are renewed during
@@ -28,7 +28,7 @@ export interface Lease {
  * @returns `undefined` if another owner holds the lease, or if the grant does not exist
  */
 export async function takeLease(
-  store: Store,
+  store: Omit<GrantLeases, 'markRefreshing'>,
   sleep: Sleep,
   grantId: string,
 ): Promise<Lease | undefined> {

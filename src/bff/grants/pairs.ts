@@ -1,5 +1,5 @@
 import { VaultError } from '../../protocol/index.ts';
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Sealer } from './seal.ts';
 import type { Grant } from '../stores/store.ts';
 

@@ -1,13 +1,12 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { Store } from '../stores/store.ts';
-import type { VaultEvent } from '../events.ts';
+import type { Emit } from '../events.ts';
 
 const METHODS = [
   'consumeState',
-  'consumeFlow',
-  'findFlow',
   'connect',
   'findSession',
+  'findSessionState',
   'setSessionEnd',
   'disconnect',
   'disconnectSubject',
@@ -37,7 +36,7 @@ type Method = (...parameters: unknown[]) => unknown;
  *
  * @param emit receives one `failed` event for each failure
  */
-export function reachableStore(store: Store, emit: (event: VaultEvent) => void): Store {
+export function reachableStore(store: Store, emit: Emit): Store {
   const guarded = (owner: Partial<Store>, name: (typeof METHODS)[number]): Method | undefined => {
     const method = owner[name]?.bind(owner) as Method | undefined;
     if (!method) return undefined;

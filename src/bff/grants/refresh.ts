@@ -1,6 +1,6 @@
 import { VaultError } from '../../protocol/index.ts';
 import { createBackoff } from '../backoff.ts';
-import type { VaultEvent } from '../events.ts';
+import type { Emit } from '../events.ts';
 import type { RefreshAnswer, TokenEndpoint } from '../service/oauth.ts';
 import { createPause } from '../service/pause.ts';
 import type { InFlightWork } from '../in-flight.ts';
@@ -9,12 +9,12 @@ import type { Lease } from './lease.ts';
 import { newPairOf } from './new-pair.ts';
 import type { Pairs } from './pairs.ts';
 import { savePair } from './save.ts';
-import type { Sleep } from './sleep.ts';
-import type { Grant, RefreshMark, Store } from '../stores/store.ts';
+import type { Sleep } from '../sleep.ts';
+import type { Grant, GrantLeases, Grants, RefreshMark } from '../stores/store.ts';
 import { reconnectRequired, assertUsableGrant } from './usable-grant.ts';
 
 /** Maximum time to wait for another process that refreshes the same grant. Longer than a token request. */
-const LONGEST_WAIT_MS = 40_000;
+const MAX_WAIT_MS = 40_000;
 
 /** Pause between two checks whether the other process is done. */
 const pauseMsOf = createBackoff({ firstMs: 150, longestMs: 1500, fixedPart: 1 / 3 });
@@ -27,7 +27,7 @@ const SAVE_ATTEMPTS_BEFORE_ERROR = 5;
 
 /** Dependencies of a {@link Refresher}. */
 export interface RefresherOptions {
-  store: Store;
+  store: GrantLeases & Pick<Grants, 'findGrant' | 'saveGrant' | 'markDead'>;
   pairs: Pairs;
   tokens: Pick<TokenEndpoint, 'refresh'>;
   /** Tracks each refresh until its pair is saved. */
@@ -36,7 +36,7 @@ export interface RefresherOptions {
   now: () => number;
   /** Monotonic time in milliseconds. Independent of changes to the system clock. */
   monotonicNowMs: () => number;
-  emit: (event: VaultEvent) => void;
+  emit: Emit;
   sleep: Sleep;
 }
 
@@ -137,7 +137,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
   /** 3. Runs one refresh per grant across all processes, by holding the lease. */
   async function refreshUnderLease(stale: Grant, onSaveFailure: OnSaveFailure): Promise<Grant> {
     let waitedMs = 0;
-    for (let retry = 0; waitedMs < LONGEST_WAIT_MS; retry += 1) {
+    for (let retry = 0; waitedMs < MAX_WAIT_MS; retry += 1) {
       const lease = pause.leftMs() ? undefined : await takeLease(store, sleep, stale.id);
       try {
         // 4. Read the grant under the lease, or while waiting for it: another process may have refreshed it meanwhile.

@@ -1,8 +1,9 @@
 import { assertKnownOptions } from '../config/mistakes.ts';
-import { createSealer, keyIdOf } from './seal.ts';
+import { createSealer } from './seal.ts';
 import type { Sealer, SealerOptions } from './seal.ts';
 import { hashedSubjects, isPlain, secretContext, SUBJECT_KEY } from './subjects.ts';
-import type { Grant, Store } from '../stores/store.ts';
+import { keyIdOf } from '../stores/session-state.ts';
+import type { Grant, Grants, Secrets } from '../stores/store.ts';
 import type { SealingKey } from '../config/bff-options.ts';
 
 /** Number of grants that are read and resealed at a time. */
@@ -37,7 +38,7 @@ export interface ResealOptions extends SealerOptions {
  * @throws errors of the store
  */
 export async function resealAll(
-  store: Store,
+  store: Grants & Secrets,
   keys: readonly SealingKey[],
   resealOptions: ResealOptions = {},
 ): Promise<ResealSummary> {
@@ -67,7 +68,7 @@ export async function resealAll(
  *
  * @throws VaultError `configuration_error` if it cannot be opened: without it no user can be found
  */
-async function resealSecret(store: Store, sealer: Sealer, firstId: string): Promise<void> {
+async function resealSecret(store: Secrets, sealer: Sealer, firstId: string): Promise<void> {
   const sealed = await store.keepSecret?.(SUBJECT_KEY, undefined);
   if (sealed === undefined || keyIdOf(sealed) === firstId) return;
   const context = secretContext(SUBJECT_KEY);
@@ -77,7 +78,7 @@ async function resealSecret(store: Store, sealer: Sealer, firstId: string): Prom
 
 /** Yields all grants of a store, page by page. */
 export async function* pagesOfGrants(
-  store: Pick<Store, 'grants'>,
+  store: Pick<Grants, 'grants'>,
 ): AsyncGenerator<readonly Grant[]> {
   for (let lastId: string | undefined; ;) {
     const page = await store.grants(lastId, PAGE_SIZE);
@@ -93,7 +94,7 @@ export async function* pagesOfGrants(
  * @returns `undefined` if the grant no longer exists
  */
 async function reseal(
-  store: Store,
+  store: Pick<Grants, 'findGrant' | 'replaceSeal'>,
   sealer: Sealer,
   firstId: string,
   grant: Grant,

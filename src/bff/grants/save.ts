@@ -1,7 +1,7 @@
 import { createBackoff } from '../backoff.ts';
-import type { VaultEvent } from '../events.ts';
-import type { Sleep } from './sleep.ts';
-import type { Grant, NewPair, Store } from '../stores/store.ts';
+import type { Emit } from '../events.ts';
+import type { Sleep } from '../sleep.ts';
+import type { Grant, Grants, NewPair } from '../stores/store.ts';
 
 const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 5000, fixedPart: 0.5 });
 
@@ -13,7 +13,7 @@ const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 5000, fixedPart: 0.5 
  * @returns the saved grant; `undefined` if the grant has another pair by now, or no longer exists
  */
 export async function savePair(
-  { store, sleep, emit }: { store: Store; sleep: Sleep; emit: (event: VaultEvent) => void },
+  { store, sleep, emit }: { store: Pick<Grants, 'saveGrant'>; sleep: Sleep; emit: Emit },
   grant: Grant,
   pair: NewPair,
 ): Promise<Grant | undefined> {

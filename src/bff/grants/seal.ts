@@ -1,6 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { SealingKey } from '../config/bff-options.ts';
-import { fromBase64, toBase64Url } from './base64.ts';
+import { keyIdOf } from '../stores/session-state.ts';
+import { fromBase64, toBase64Url } from '../base64.ts';
 
 /** Encrypts what a store must not be able to read. */
 export interface Sealer {
@@ -102,9 +103,6 @@ export function createSealer(
     },
   };
 }
-
-/** Returns the id of the key that sealed a text; `undefined` if it names no key. */
-export const keyIdOf = (sealed: string): string | undefined => /^([\w-]+)\./.exec(sealed)?.[1];
 
 function bytesOf(id: string, key: string): Uint8Array<ArrayBuffer> {
   if (!key) throw misconfigured(`The key "${id}" is missing.`);

@@ -1,5 +1,5 @@
-import type { VaultEvent } from '../events.ts';
-import type { Store } from '../stores/store.ts';
+import type { Emit } from '../events.ts';
+import type { StoreHealth } from '../stores/store.ts';
 
 /** Minimum time between two queries of the store. Anybody can request the readiness probe. */
 const INTERVAL_MS = 5000;
@@ -11,9 +11,9 @@ const INTERVAL_MS = 5000;
  * @param now real time in milliseconds since 1970
  */
 export function createSetbackWatch(
-  store: Pick<Store, 'setback'>,
+  store: Pick<StoreHealth, 'setback'>,
   now: () => number,
-  emit: (event: VaultEvent) => void,
+  emit: Emit,
 ): () => Promise<void> {
   let nextQueryAtMs = -Infinity;
   return async () => {

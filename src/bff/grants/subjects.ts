@@ -1,7 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
-import type { Store } from '../stores/store.ts';
-import { fromBase64, toBase64Url } from './base64.ts';
-import { BoundedMap } from './bounded-map.ts';
+import type { Grants, Secrets } from '../stores/store.ts';
+import { fromBase64, toBase64Url } from '../base64.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { randomId } from './hash.ts';
 import type { Sealer } from './seal.ts';
 
@@ -59,7 +59,10 @@ export const plainSubjects: Subjects = {
  *
  * @throws VaultError `configuration_error` if the store cannot keep such a key
  */
-export function hashedSubjects(store: Store, sealer: Sealer): Subjects {
+export function hashedSubjects(
+  store: Pick<Secrets, 'keepSecret'> & Pick<Grants, 'findGrantOfSubject' | 'renameSubject'>,
+  sealer: Sealer,
+): Subjects {
   if (!store.keepSecret || !store.renameSubject) {
     throw new VaultError('configuration_error', 'This store cannot keep subjects as hashes.');
   }

@@ -2,15 +2,16 @@ import { isVaultError } from '../../protocol/index.ts';
 import type { VaultEvent } from '../events.ts';
 import type { ReceivedTokens, TokenEndpoint } from '../service/oauth.ts';
 import type { InFlightWork } from '../in-flight.ts';
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { randomId } from './hash.ts';
 import { newPairOf } from './new-pair.ts';
 import { createPairs } from './pairs.ts';
 import { createRefresher } from './refresh.ts';
+import type { RefresherOptions } from './refresh.ts';
 import type { Sealer } from './seal.ts';
-import { sleep as runtimeSleep } from './sleep.ts';
-import type { Sleep } from './sleep.ts';
-import type { Grant, Store } from '../stores/store.ts';
+import { sleep as runtimeSleep } from '../sleep.ts';
+import type { Sleep } from '../sleep.ts';
+import type { Grant, Grants } from '../stores/store.ts';
 import { reconnectRequired, assertUsableGrant } from './usable-grant.ts';
 
 /** Fraction of an access token's lifetime, at its end, in which it is refreshed in the background while it is still used. */
@@ -21,7 +22,7 @@ const BACKGROUND_INTERVAL_MS = 30_000;
 
 /** Dependencies of a {@link TokenKeeper}. */
 export interface TokenKeeperOptions {
-  store: Store;
+  store: RefresherOptions['store'] & Pick<Grants, 'findGrantOfSubject'>;
   sealer: Sealer;
   tokens: Pick<TokenEndpoint, 'refresh'>;
   inFlight: Pick<InFlightWork, 'add'>;

@@ -1,10 +1,13 @@
 import { DENIED_PARAMETER, VaultError } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import { belongsTo, openSession, sessionIdOf, userErrorOf } from './user-session.ts';
+import type { OpenSessionPorts } from './user-session.ts';
 import { limitedAddressOf } from './client-address.ts';
+import type { AddressPorts } from './client-address.ts';
+import type { TokenEndpoint } from '../service/oauth.ts';
+import type { ConsumedStates } from '../stores/store.ts';
 import { isContinued, pageThatContinues } from './continuation.ts';
 import type { FlowCookie } from './cookies.ts';
-import { findLegacyFlow, isLegacyFlowCookie } from './legacy-flow.ts';
 import type { CallbackResult, PendingCallback } from './callback-result.ts';
 import { publicError } from '../failure.ts';
 import {
@@ -28,14 +31,25 @@ import { queryOf } from './route-request.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 
+/** What the callback needs. */
+type CallbackPorts = OpenSessionPorts &
+  AddressPorts &
+  Pick<WebBackend, 'subjects' | 'sealer' | 'pendingCallbacks' | 'requestLimits'> & {
+    store: ConsumedStates;
+    tokens: Pick<TokenEndpoint, 'exchange'>;
+  };
+
 /**
  * Handles the redirect from the service: checks the state, the browser and the user, consumes the flow, and exchanges the code.
  *
  * @see interface §4.1, RFC 9700 sections 4.2.4 and 4.7.1
  */
-export async function callback(backend: WebBackend, request: RouteRequest): Promise<RouteResponse> {
+export async function callback(
+  ports: CallbackPorts,
+  request: RouteRequest,
+): Promise<RouteResponse> {
   if (isPrefetch(request)) return emptyReply();
-  const { cookies, pendingCallbacks, now } = backend;
+  const { cookies, pendingCallbacks, now } = ports;
   const query = queryOf(request);
   const state = query.get('state');
   if (!state) throw new VaultError('state_missing', 'The callback has no state.');
@@ -52,13 +66,13 @@ export async function callback(backend: WebBackend, request: RouteRequest): Prom
   // The same cookie proves the same flow, even before it is opened.
   const key = id + cookie.value;
   const pending = pendingCallbacks.get(key) ?? {
-    flow: flowOf(backend, id, cookie),
+    flow: openFlow(ports.sealer, id, cookie.value),
     requestCount: 0,
   };
   pendingCallbacks.set(key, pending);
   pending.requestCount += 1;
   try {
-    return await answerPending(backend, request, { id, cookie, pending });
+    return await answerPending(ports, request, { id, cookie, pending });
   } finally {
     pending.requestCount -= 1;
     if (!pending.requestCount) pendingCallbacks.delete(key);
@@ -67,32 +81,31 @@ export async function callback(backend: WebBackend, request: RouteRequest): Prom
 
 /** Answers one of the requests of a flow. Each of them must come from the user who started it. */
 async function answerPending(
-  backend: WebBackend,
+  ports: CallbackPorts,
   request: RouteRequest,
   { id, cookie, pending }: { id: string; cookie: FlowCookie; pending: PendingCallback },
 ): Promise<RouteResponse> {
-  const { cookies, settings, inFlight, now } = backend;
+  const { cookies, settings, inFlight, now } = ports;
   const flow = await pending.flow;
   if (!flow) {
     const state = queryOf(request).get('state') ?? '';
     throw isStateOld(state, now()) ? expiredError() : mismatchError();
   }
-  const userError = await userErrorOf(backend, request, flow);
+  const userError = await userErrorOf(ports, request, flow);
   if (userError?.code === 'subject_missing' && !isContinued(request))
     return pageThatContinues(settings, request);
   if (userError) {
-    const error = publicError(backend, 'callback', userError, {
+    const error = publicError(ports, 'callback', userError, {
       requestId: requestIdOf(request),
     });
-    const page = await showError(backend, request, flow, error);
+    const page = await showError(ports, request, flow, error);
     // If the flow stayed, a reload after its user has signed in again would connect the vault of somebody else.
     return withCookies(page, cookies.noFlow(cookie));
   }
-  pending.result ??= inFlight.add(processCallback(backend, request, { id, flow, cookie }));
+  pending.result ??= inFlight.add(processCallback(ports, request, { id, flow }));
   const result = await pending.result;
-  if (result) return answerWith(backend, request, result);
-  if (await hasResultingSession(backend, request, flow))
-    return returnToPage(backend, request, flow);
+  if (result) return answerWith(ports, request, result);
+  if (await hasResultingSession(ports, request, flow)) return returnToPage(ports, request, flow);
   throw now() < deadlineMsOf(flow) ? consumedError() : expiredError();
 }
 
@@ -100,46 +113,22 @@ async function answerPending(
 interface OpenedFlow {
   id: string;
   flow: Flow;
-  cookie: FlowCookie;
-}
-
-const flowOf = (
-  backend: WebBackend,
-  id: string,
-  { value }: FlowCookie,
-): Promise<Flow | undefined> =>
-  isLegacyFlowCookie(value)
-    ? findLegacyFlow(backend, id, value)
-    : openFlow(backend.sealer, id, value);
-
-/**
- * Consumes the flow, once across all processes. A second request, even with a copied cookie, exchanges nothing.
- *
- * @returns whether this was the first request
- */
-async function consumeOnce(
-  { store, now }: WebBackend,
-  { id, flow, cookie }: OpenedFlow,
-): Promise<boolean> {
-  return isLegacyFlowCookie(cookie.value)
-    ? ((await store.consumeFlow?.(id, now()))?.first ?? false)
-    : store.consumeState(id, forgetStateAtMsOf(flow));
 }
 
 /** Completes the flow if it is still valid. @returns `undefined` if it has expired or was consumed before */
 async function processCallback(
-  backend: WebBackend,
+  ports: CallbackPorts,
   request: RouteRequest,
   opened: OpenedFlow,
 ): Promise<CallbackResult | undefined> {
-  const { now } = backend;
-  const { callback: limit } = backend.requestLimits;
+  const { now } = ports;
+  const { callback: limit } = ports.requestLimits;
   const { flow } = opened;
   if (flow.sessionId !== undefined || now() >= deadlineMsOf(flow)) return undefined;
   // Anybody can start a flow, and completing it costs a stored state and a request to the service. A refused flow stays unused.
-  const address = limitedAddressOf(backend, request);
+  const address = limitedAddressOf(ports, request);
   limit.countRequest(address);
-  const result = await completeFlow(backend, request, opened);
+  const result = await completeFlow(ports, request, opened);
   limit.chargeRefusal(address, result?.error);
   return result;
 }
@@ -150,22 +139,23 @@ async function processCallback(
  * @returns `undefined` if the flow was consumed before
  */
 async function completeFlow(
-  backend: WebBackend,
+  ports: CallbackPorts,
   request: RouteRequest,
   opened: OpenedFlow,
 ): Promise<CallbackResult | undefined> {
-  const { settings, cookies, sealer, tokens } = backend;
+  const { settings, cookies, sealer, store, tokens } = ports;
   const { id, flow } = opened;
   const query = queryOf(request);
-  pruneIfDue(backend);
-  if (!(await consumeOnce(backend, opened))) return undefined;
+  pruneIfDue(ports);
+  // Once across all processes. A second request, even with a copied cookie, exchanges nothing.
+  if (!(await store.consumeState(id, forgetStateAtMsOf(flow)))) return undefined;
   try {
     const code = codeOf(query, settings.issuer);
     const state = query.get('state') ?? '';
     const { redirectUri } = settings;
     const { subject, previousSessionId, codeVerifier } = flow;
     const response = await tokens.exchange({ code, codeVerifier, state, redirectUri });
-    const opened = await openSession(backend, request, {
+    const opened = await openSession(ports, request, {
       ...{ subject, response, previousSessionId },
     });
     const { session, cookie } = opened;
@@ -175,39 +165,39 @@ async function completeFlow(
   } catch (error) {
     return {
       flow,
-      error: publicError(backend, 'callback', error, { requestId: requestIdOf(request) }),
+      error: publicError(ports, 'callback', error, { requestId: requestIdOf(request) }),
       cookies: [],
     };
   }
 }
 
 async function answerWith(
-  backend: WebBackend,
+  ports: CallbackPorts,
   request: RouteRequest,
   { flow, error, cookies }: CallbackResult,
 ): Promise<RouteResponse> {
-  if (error && error.code !== 'access_denied') return showError(backend, request, flow, error);
-  return withCookies(await returnToPage(backend, request, flow, error), ...cookies);
+  if (error && error.code !== 'access_denied') return showError(ports, request, flow, error);
+  return withCookies(await returnToPage(ports, request, flow, error), ...cookies);
 }
 
 /** Shows an error, and lets the user start the same flow again. */
-const showError = (backend: WebBackend, request: RouteRequest, flow: Flow, error: VaultError) =>
-  errorPage(backend.settings, request, error, { ...flow, returnTo: returnToOf(backend, flow) });
+const showError = (ports: CallbackPorts, request: RouteRequest, flow: Flow, error: VaultError) =>
+  errorPage(ports.settings, request, error, { ...flow, returnTo: returnToOf(ports, flow) });
 
 /** Returns to the page, or answers a popup with a page that notifies its opener. @param denied set if the user declined */
 async function returnToPage(
-  backend: WebBackend,
+  ports: CallbackPorts,
   request: RouteRequest,
   flow: Flow,
   denied?: VaultError,
 ): Promise<RouteResponse> {
-  const returnTo = returnToOf(backend, flow);
+  const returnTo = returnToOf(ports, flow);
   if (flow.display === 'popup') return popupPage(request, returnTo, denied?.code);
   return redirectReply(303, denied ? withParameter(returnTo, DENIED_PARAMETER) : returnTo);
 }
 
 /** Checks the address again: it may not be allowed any more. */
-function returnToOf({ settings }: WebBackend, { returnTo }: Flow): string {
+function returnToOf({ settings }: Pick<CallbackPorts, 'settings'>, { returnTo }: Flow): string {
   try {
     return parseReturnTo(returnTo, settings);
   } catch {
@@ -255,15 +245,15 @@ function authorizationError(error: string): VaultError {
 
 /** Returns whether this browser has the session that the flow led to, or a newer one of its user. Then the request is only a repetition. */
 async function hasResultingSession(
-  backend: WebBackend,
+  ports: CallbackPorts,
   request: RouteRequest,
   { previousSessionId, sessionId, subject }: Flow,
 ): Promise<boolean> {
   // Without the `subject` option, each session is its own subject.
-  const user = backend.options.subject && subject;
-  for (const id of [sessionId, sessionIdOf(backend, request)]) {
+  const user = ports.options.subject && subject;
+  for (const id of [sessionId, sessionIdOf(ports, request)]) {
     if (id === undefined || id === previousSessionId) continue;
-    const found = await backend.store.findSession(id, backend.now());
+    const found = await ports.store.findSessionState(id, ports.now());
     if (found && belongsTo(user, found)) return true;
   }
   return false;

@@ -1,9 +1,12 @@
 import type { RouteRequest } from './route-request.ts';
 import type { WebBackend } from './web-backend.ts';
 
+/** What finding the address of a client needs. */
+export type AddressPorts = Pick<WebBackend, 'options' | 'settings' | 'emit' | 'reported'>;
+
 /** Returns the IP address of the client; `undefined` if it is unknown. */
 export const clientAddressOf = (
-  { options }: WebBackend,
+  { options }: Pick<WebBackend, 'options'>,
   request: RouteRequest,
 ): string | undefined =>
   options.clientAddress ? options.clientAddress(request.webRequest) : request.clientAddress;
@@ -12,12 +15,12 @@ export const clientAddressOf = (
  * Returns the IP address for the limit of a request. Emits an event if it is unknown, once, because strangers could fill the log. A backend whose origin is
  * http is on a developer's machine, and emits none.
  */
-export function limitedAddressOf(backend: WebBackend, request: RouteRequest): string | undefined {
-  const address = clientAddressOf(backend, request);
-  const isPublic = backend.settings.origin.startsWith('https:');
-  if (address === undefined && isPublic && !backend.hasReportedAddress) {
-    backend.hasReportedAddress = true;
-    backend.emit({
+export function limitedAddressOf(ports: AddressPorts, request: RouteRequest): string | undefined {
+  const address = clientAddressOf(ports, request);
+  const isPublic = ports.settings.origin.startsWith('https:');
+  if (address === undefined && isPublic && !ports.reported.has('address')) {
+    ports.reported.add('address');
+    ports.emit({
       type: 'failed',
       where: 'options',
       code: 'configuration_error',

@@ -18,8 +18,11 @@ const PARAMETER = 'confirmation';
  *
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
-export function isConfirmed(backend: WebBackend, request: RouteRequest): boolean {
-  const { origin, allowedOrigins } = backend.settings;
+export function isConfirmed(
+  ports: Pick<WebBackend, 'settings' | 'cookies'>,
+  request: RouteRequest,
+): boolean {
+  const { origin, allowedOrigins } = ports.settings;
   const referrer = originOf(request.header('referer'));
   switch (request.header('sec-fetch-site')) {
     case 'same-origin':
@@ -29,9 +32,7 @@ export function isConfirmed(backend: WebBackend, request: RouteRequest): boolean
       return allowedOrigins.has(referrer);
     case null:
       return (
-        referrer === origin ||
-        allowedOrigins.has(referrer) ||
-        hasConfirmationToken(backend, request)
+        referrer === origin || allowedOrigins.has(referrer) || hasConfirmationToken(ports, request)
       );
     default:
       return false;
@@ -47,7 +48,7 @@ export function isConfirmed(backend: WebBackend, request: RouteRequest): boolean
  * @see https://github.com/w3c/webappsec-csp/issues/8
  */
 export async function askForConfirmation(
-  { settings, options: { service }, cookies }: WebBackend,
+  { settings, options: { service }, cookies }: Pick<WebBackend, 'settings' | 'options' | 'cookies'>,
   request: RouteRequest,
 ): Promise<RouteResponse> {
   const query = queryOf(request);
@@ -69,7 +70,10 @@ export async function askForConfirmation(
   return token === undefined ? page : withCookies(page, cookies.confirmation(token));
 }
 
-function hasConfirmationToken({ cookies }: WebBackend, request: RouteRequest): boolean {
+function hasConfirmationToken(
+  { cookies }: Pick<WebBackend, 'cookies'>,
+  request: RouteRequest,
+): boolean {
   const token = cookies.confirmationOf(request);
   return token !== undefined && queryOf(request).get(PARAMETER) === token;
 }

@@ -1,6 +1,7 @@
 import { AUTHORIZE_PATH, authorizationUrl, VaultError } from '../../protocol/index.ts';
 import type { ConnectDisplay } from '../../protocol/index.ts';
 import type { Settings } from '../config/settings.ts';
+import type { TokenEndpoint } from '../service/oauth.ts';
 import type { WebBackend } from './web-backend.ts';
 import { askForConfirmation, isConfirmed } from './confirmation.ts';
 import { connectingOf } from './user-session.ts';
@@ -13,21 +14,25 @@ import { queryOf } from './route-request.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 
+/** What starting an authorization needs. */
+type ConnectPorts = Parameters<typeof connectingOf>[0] &
+  Pick<WebBackend, 'settings' | 'sealer'> & { tokens: Pick<TokenEndpoint, 'newFlow'> };
+
 /**
  * Redirects the user to the authorization page. State and verifier are new for each flow and stay in its own sealed cookie, so that several tabs can
  * connect at the same time. Stores nothing. For navigations from another site, a page asks the user first.
  *
  * @see RFC 9700 section 2.1, RFC 7636
  */
-export async function connect(backend: WebBackend, request: RouteRequest): Promise<RouteResponse> {
+export async function connect(ports: ConnectPorts, request: RouteRequest): Promise<RouteResponse> {
   if (isPrefetch(request)) return emptyReply();
-  const { settings, cookies, sealer, tokens, now } = backend;
+  const { settings, cookies, sealer, tokens, now } = ports;
   const query = queryOf(request);
   const returnTo = parseReturnTo(query.get('return_to'), settings);
   const display = displayOf(query.get('display'));
   // Ask before calling `subject`: on navigations from another site the browser omits the host's Strict cookie as well.
-  if (!isConfirmed(backend, request)) return askForConfirmation(backend, request);
-  const connecting = await connectingOf(backend, request);
+  if (!isConfirmed(ports, request)) return askForConfirmation(ports, request);
+  const connecting = await connectingOf(ports, request);
 
   const { state: random, codeVerifier, codeChallenge } = await tokens.newFlow();
   const sinceMs = now();
@@ -36,21 +41,21 @@ export async function connect(backend: WebBackend, request: RouteRequest): Promi
   const flow = { sinceMs, codeVerifier, returnTo, display, ...connecting };
   const cookie = cookies.flow(id, await sealFlow(sealer, id, flow), sinceMs);
   return withCookies(
-    redirectReply(302, authorizationAddress(backend, state, codeChallenge)),
+    redirectReply(302, authorizationAddress(ports, state, codeChallenge)),
     ...cookies.room(cookies.flowsOf(request), cookie),
     cookie,
   );
 }
 
 function authorizationAddress(
-  { options: { service, client } }: WebBackend,
+  { options: { service, client } }: Pick<WebBackend, 'options'>,
   state: string,
   codeChallenge: string,
 ): string {
   const { clientId, redirectUri } = client;
   return authorizationUrl(
     service.authorizeUrl ?? service.baseUrl.replace(/\/+$/, '') + AUTHORIZE_PATH,
-    { clientId, redirectUri, state, codeChallenge, parameters: service.authorizeParameters },
+    { clientId, redirectUri, state, codeChallenge },
   );
 }
 

@@ -4,31 +4,43 @@ import { exchangeRequest } from '../../protocol/schemas.ts';
 import type { WebBackend } from './web-backend.ts';
 import { readObject } from './body.ts';
 import { limitedAddressOf } from './client-address.ts';
+import type { AddressPorts } from './client-address.ts';
+import type { TokenEndpoint } from '../service/oauth.ts';
 import { connectingOf, openSession } from './user-session.ts';
+import type { OpenSessionPorts } from './user-session.ts';
 import { parseBody } from './parse-body.ts';
 import { jsonReply, withCookies } from './replies.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 
+/** What the hook needs. */
+type ExchangePorts = OpenSessionPorts &
+  AddressPorts &
+  Parameters<typeof connectingOf>[0] &
+  Pick<WebBackend, 'originCheck' | 'requestLimits'> & { tokens: Pick<TokenEndpoint, 'exchange'> };
+
 /** Handles the hook: exchanges the code of a page that ran the authorization and has checked the state. @see interface §4.2 */
-export async function exchange(backend: WebBackend, request: RouteRequest): Promise<RouteResponse> {
+export async function exchange(
+  ports: ExchangePorts,
+  request: RouteRequest,
+): Promise<RouteResponse> {
   // Check first, so that the code is not spent on a grant that no session can use.
-  backend.originCheck.checkSite(request);
+  ports.originCheck.checkSite(request);
   const body = parseBody(exchangeRequest, await readObject(request));
-  const { redirectUri } = backend.settings;
+  const { redirectUri } = ports.settings;
   if (body.redirect_uri !== redirectUri) {
     throw new VaultError('invalid_request', 'The redirect_uri is not the one of the client.');
   }
-  const connecting = await connectingOf(backend, request);
-  const { exchange: limit } = backend.requestLimits;
-  const address = limitedAddressOf(backend, request);
+  const connecting = await connectingOf(ports, request);
+  const { exchange: limit } = ports.requestLimits;
+  const address = limitedAddressOf(ports, request);
   limit.countRequest(address);
   const connect = async () => {
     const { code, code_verifier: codeVerifier, state } = body;
-    const response = await backend.tokens.exchange({ code, codeVerifier, state, redirectUri });
-    return openSession(backend, request, { ...connecting, response });
+    const response = await ports.tokens.exchange({ code, codeVerifier, state, redirectUri });
+    return openSession(ports, request, { ...connecting, response });
   };
-  const { cookie, grant } = await backend.inFlight.add(connect()).catch((error: unknown) => {
+  const { cookie, grant } = await ports.inFlight.add(connect()).catch((error: unknown) => {
     limit.chargeRefusal(address, error);
     throw error;
   });

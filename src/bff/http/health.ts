@@ -1,12 +1,18 @@
 import { isVaultError } from '../../protocol/index.ts';
 import type { HealthReply } from '../../protocol/index.ts';
-import { sleep } from '../grants/sleep.ts';
+import { sleep } from '../sleep.ts';
 import type { WebBackend } from './web-backend.ts';
 import { clientAddressOf } from './client-address.ts';
 import { jsonReply } from './replies.ts';
 import { pageHeaderOf } from './route-request.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
+
+/** What the readiness probe needs. */
+type ReadinessPorts = Pick<
+  WebBackend,
+  'probe' | 'hasStarted' | 'keyRing' | 'watchForSetback' | 'isDraining' | 'options'
+>;
 
 /** Time limit of the answer to a probe, in milliseconds. Kubernetes waits for a second by default. */
 const PROBE_TIMEOUT_MS = 1000;
@@ -25,15 +31,15 @@ export function live(): Promise<RouteResponse> {
  * unknown, and the answer does not wait for it. Only a request with the header of pages is told whether its address is known, because a monitor may call
  * the backend directly and not through the proxy.
  */
-export async function ready(backend: WebBackend, request: RouteRequest): Promise<RouteResponse> {
+export async function ready(ports: ReadinessPorts, request: RouteRequest): Promise<RouteResponse> {
   return withTimeout(async (orLate) => {
-    if (!(await orLate(canReachStore(backend)))) return reply(UNREACHABLE);
-    const checks = backend.watchForSetback().then(() => areKeysWrong(backend));
+    if (!(await orLate(canReachStore(ports)))) return reply(UNREACHABLE);
+    const checks = ports.watchForSetback().then(() => areKeysWrong(ports));
     if (await orLate(checks)) return reply({ status: 'unavailable', store: 'ok', keys: 'wrong' });
     const isUnknown =
-      pageHeaderOf(request) !== null && clientAddressOf(backend, request) === undefined;
+      pageHeaderOf(request) !== null && clientAddressOf(ports, request) === undefined;
     return reply({
-      status: backend.isDraining ? 'draining' : 'ok',
+      status: ports.isDraining ? 'draining' : 'ok',
       store: 'ok',
       ...(isUnknown && { client_address: 'unknown' }),
     });
@@ -41,9 +47,9 @@ export async function ready(backend: WebBackend, request: RouteRequest): Promise
 }
 
 /** Answers the startup probe: the store was reached at least once. */
-export async function startup(backend: WebBackend): Promise<RouteResponse> {
+export async function startup(ports: StorePorts): Promise<RouteResponse> {
   return withTimeout(async (orLate) => {
-    const hasStarted = backend.hasStarted || (await orLate(canReachStore(backend)));
+    const hasStarted = ports.hasStarted || (await orLate(canReachStore(ports)));
     return reply(hasStarted ? { status: 'ok' } : UNREACHABLE);
   });
 }
@@ -63,10 +69,13 @@ async function withTimeout<R>(
   }
 }
 
-async function canReachStore(backend: WebBackend): Promise<boolean> {
+/** What reaching the store needs. */
+type StorePorts = Pick<WebBackend, 'probe' | 'hasStarted'>;
+
+async function canReachStore(ports: StorePorts): Promise<boolean> {
   try {
-    await backend.probe.ping();
-    backend.hasStarted = true;
+    await ports.probe.ping();
+    ports.hasStarted = true;
     return true;
   } catch {
     // `reachableStore` has already emitted the failure.
@@ -74,7 +83,7 @@ async function canReachStore(backend: WebBackend): Promise<boolean> {
   }
 }
 
-async function areKeysWrong({ keyRing }: WebBackend): Promise<boolean> {
+async function areKeysWrong({ keyRing }: Pick<WebBackend, 'keyRing'>): Promise<boolean> {
   try {
     await keyRing.checkSample();
     return false;

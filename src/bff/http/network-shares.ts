@@ -1,4 +1,4 @@
-import { BoundedMap } from '../grants/bounded-map.ts';
+import { BoundedMap } from '../bounded-map.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,10 +1,12 @@
 import { assertPacketId, VaultError } from '../../protocol/index.ts';
 import type { Answers } from '../../protocol/index.ts';
-import type { WebBackend } from './web-backend.ts';
 import { assertUsableGrant } from '../grants/usable-grant.ts';
 import { pushWith } from '../push/push-one.ts';
+import type { PushPorts } from '../push/push-one.ts';
+import type { Sessions } from '../stores/store.ts';
 import { readObject } from './body.ts';
-import { sessionOf } from './user-session.ts';
+import { ownSession } from './user-session.ts';
+import type { SessionPorts } from './user-session.ts';
 import { jsonReply } from './replies.ts';
 import { givenIdOf } from './request-id.ts';
 import type { RouteRequest } from './route-request.ts';
@@ -12,12 +14,14 @@ import type { RouteResponse } from './replies.ts';
 
 /** Pushes answers into the vault of the session's user. @see interface §4.3 */
 export async function push(
-  backend: WebBackend,
+  ports: SessionPorts & PushPorts & { store: Pick<Sessions, 'findSession'> },
   request: RouteRequest,
   packetId: string,
 ): Promise<RouteResponse> {
   assertPacketId(packetId);
-  const grant = assertUsableGrant((await sessionOf(backend, request))?.grant);
+  const { store } = ports;
+  const found = await ownSession(ports, request, (id, nowMs) => store.findSession(id, nowMs));
+  const grant = assertUsableGrant(found?.grant);
   const body = await readObject(request);
   const { payload } = body;
   const unknown = Object.keys(body).filter((field) => field !== 'payload');
@@ -27,6 +31,6 @@ export async function push(
     throw new VaultError('invalid_request', messages.join(' '), { messages });
   }
   // `pushWith` validates the answers.
-  const reply = await pushWith(backend, grant, packetId, payload as Answers, givenIdOf(request));
+  const reply = await pushWith(ports, grant, packetId, payload as Answers, givenIdOf(request));
   return jsonReply(200, reply);
 }

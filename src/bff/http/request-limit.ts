@@ -1,6 +1,6 @@
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { VaultErrorCode } from '../../protocol/index.ts';
-import { BoundedMap } from '../grants/bounded-map.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Settings } from '../config/settings.ts';
 import { addressGroupsOf } from './address-group.ts';
 import type { AddressGroups } from './address-group.ts';

@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings.ts';
 import { randomId } from '../grants/hash.ts';
 import { SESSION_VALUE } from './cookies.ts';
-import type { Session } from '../stores/store.ts';
+import type { Session, Sessions } from '../stores/store.ts';
 import type { WebBackend } from './web-backend.ts';
 import type { RouteRequest } from './route-request.ts';
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 type SessionSettings = Pick<Settings, 'sessionLifetimeSeconds' | 'sessionIdleDays'>;
 
-/** Returns the cookie value of a new session. Without an idle limit it is as in earlier versions, whose processes may run beside this one. */
+/** Returns the cookie value of a new session. It names the second of its beginning only if there is an idle limit, which is counted from it. */
 export const newSessionValue = ({ sessionIdleDays }: SessionSettings, nowMs: number): string =>
   sessionIdleDays === undefined
     ? randomId()
@@ -24,9 +24,17 @@ export function sessionEndMsOf(
   return Math.min(sinceMs + sessionLifetimeSeconds * 1000, nowMs + (sessionIdleDays + 1) * DAY_MS);
 }
 
+/** What noting the use of a session needs. */
+export interface NoteUsePorts extends Pick<
+  WebBackend,
+  'cookies' | 'settings' | 'notedSessions' | 'inFlight' | 'now'
+> {
+  store: Pick<Sessions, 'setSessionEnd'>;
+}
+
 /** Notes in the store that a session is used, at most once a day. Does not wait for it, so that a session check stays a read. */
 export function noteUse(
-  { cookies, store, settings, notedSessions, inFlight, now }: WebBackend,
+  { cookies, store, settings, notedSessions, inFlight, now }: NoteUsePorts,
   request: RouteRequest,
   { id, expiresAtMs }: Session,
 ): void {

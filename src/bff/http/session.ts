@@ -1,8 +1,10 @@
 import type { SessionReply } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import { givenIdOf } from './request-id.ts';
-import { belongsTo, hostUserOf, sessionOf, sessionOfBrowser } from './user-session.ts';
+import { belongsTo, hostUserOf, ownSession, sessionOfBrowser } from './user-session.ts';
+import type { SessionPorts } from './user-session.ts';
 import { emptyReply, jsonReply, withCookies } from './replies.ts';
+import type { Sessions } from '../stores/store.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 
@@ -17,14 +19,15 @@ const ENDED: SessionReply = { connected: false, reason: 'reconnect' };
  *   once the operator has corrected the keys
  */
 export async function showSession(
-  backend: WebBackend,
+  ports: SessionPorts & { store: Pick<Sessions, 'findSessionState'> } & Pick<WebBackend, 'keyRing'>,
   request: RouteRequest,
 ): Promise<RouteResponse> {
-  const found = await sessionOf(backend, request);
+  const { store } = ports;
+  const found = await ownSession(ports, request, (id, nowMs) => store.findSessionState(id, nowMs));
   if (!found) return jsonReply(200, NOBODY);
   const { scope, expiresAtMs, deadReason } = found.grant;
   if (deadReason !== undefined) return jsonReply(200, ENDED);
-  backend.keyRing.assertKnownKey(found.grant);
+  ports.keyRing.assertKnownKey(found.grant);
   const reply: SessionReply = {
     connected: true,
     scope,
@@ -35,12 +38,14 @@ export async function showSession(
 
 /** Deletes the grant and all its sessions. Does nothing if there is none. The session of another user of the host is kept, and so is its cookie. */
 export async function endSession(
-  backend: WebBackend,
+  ports: Pick<WebBackend, 'options' | 'subjects' | 'cookies' | 'now' | 'emit'> & {
+    store: Pick<Sessions, 'disconnect' | 'findSessionState'>;
+  },
   request: RouteRequest,
 ): Promise<RouteResponse> {
-  const { store, cookies, emit } = backend;
-  const subject = await hostUserOf(backend, request);
-  const found = await sessionOfBrowser(backend, request);
+  const { store, cookies, emit } = ports;
+  const subject = await hostUserOf(ports, request);
+  const found = await sessionOfBrowser(ports, request);
   if (found && !belongsTo(subject, found)) return emptyReply();
   const grant = found && (await store.disconnect(found.session.id));
   if (grant) {

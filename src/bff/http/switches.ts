@@ -19,14 +19,14 @@ const VARIABLE_OF: Readonly<Record<SwitchName, string>> = {
  * @param where name of the route, as in `VaultEvent`
  */
 export function refuseDisabledRoute(
-  { reportedSwitches, emit }: WebBackend,
+  { reported, emit }: Pick<WebBackend, 'reported' | 'emit'>,
   request: RouteRequest,
   name: SwitchName,
   where: string,
 ): RouteResponse {
   const remedy = `set the option ${name} of the backend to true, or ${VARIABLE_OF[name]} to on`;
-  if (!reportedSwitches.has(name)) {
-    reportedSwitches.add(name);
+  if (!reported.has(name)) {
+    reported.add(name);
     const detail = `A request used the ${name}, which is off. To switch it on, ${remedy}. Further requests are refused without a log entry.`;
     emit({
       ...{ type: 'failed', where, code: 'not_found', detail },

@@ -2,57 +2,84 @@ import { VaultError } from '../../protocol/index.ts';
 import type { WebBackend } from './web-backend.ts';
 import { createBackoff } from '../backoff.ts';
 import { hashOf, randomId } from '../grants/hash.ts';
-import { sleep } from '../grants/sleep.ts';
+import { sleep } from '../sleep.ts';
 import { assertText } from '../grants/subjects.ts';
-import type { Grant, Session, Store } from '../stores/store.ts';
+import type { TokenKeeper } from '../grants/token-keeper.ts';
+import type { Awaitable, Grant, Session, Sessions, SessionState } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
 import { pruneIfDue } from './prune.ts';
+import type { PrunePorts } from './prune.ts';
 import { givenIdOf } from './request-id.ts';
 import { newSessionValue, noteUse, sessionEndMsOf } from './session-end.ts';
+import type { NoteUsePorts } from './session-end.ts';
 import type { RouteRequest } from './route-request.ts';
+
+/** What naming the user of the host needs. */
+type UserPorts = Pick<WebBackend, 'options' | 'subjects'>;
+
+/** What reading the session of a browser needs. */
+interface BrowserPorts extends Pick<WebBackend, 'cookies' | 'now'> {
+  store: Pick<Sessions, 'findSessionState'>;
+}
+
+/** What finding the session of a user needs. */
+export type SessionPorts = UserPorts & NoteUsePorts;
+
+/** What opening a session needs. */
+export interface OpenSessionPorts extends PrunePorts, Pick<WebBackend, 'cookies' | 'emit'> {
+  keeper: Pick<TokenKeeper, 'newGrant'>;
+  store: Pick<Sessions, 'connect' | 'findSessionState'> & PrunePorts['store'];
+}
 
 /** Pause before saving a connection is retried, while its user waits. */
 const pauseMsOf = createBackoff({ firstMs: 100, longestMs: 1600, fixedPart: 0.5 });
 const MAX_RETRIES = 5;
 
-/** A session with its grant. */
-interface FoundSession {
-  session: Session;
-  grant: Grant;
-}
-
 /**
  * Returns the session of a request, with its grant. `undefined`: there is none, or it belongs to another user of the host, who connected in this
  * browser before.
  *
+ * @param findSession reads the session of a cookie, with as much of its grant as is needed
  * @throws VaultError `subject_missing`
  */
-export async function sessionOf(
-  backend: WebBackend,
+export async function ownSession<Found extends SessionOfUser>(
+  ports: SessionPorts,
   request: RouteRequest,
-): Promise<FoundSession | undefined> {
-  const subject = await hostUserOf(backend, request);
-  const found = await sessionOfBrowser(backend, request);
+  findSession: (id: string, nowMs: number) => Awaitable<Found | undefined>,
+): Promise<Found | undefined> {
+  const subject = await hostUserOf(ports, request);
+  const id = sessionIdOf(ports, request);
+  const found = id === undefined ? undefined : await findSession(id, ports.now());
   if (!found || !belongsTo(subject, found)) return undefined;
-  noteUse(backend, request, found.session);
+  noteUse(ports, request, found.session);
   return found;
 }
 
 /** Returns the session of the browser's cookie, without checking its user. */
 export async function sessionOfBrowser(
-  { cookies, store, now }: WebBackend,
+  ports: BrowserPorts,
   request: RouteRequest,
-): Promise<FoundSession | undefined> {
-  const value = cookies.sessionOf(request);
-  return value === undefined ? undefined : store.findSession(hashOf(value), now());
+): Promise<SessionState | undefined> {
+  const id = sessionIdOf(ports, request);
+  return id === undefined ? undefined : ports.store.findSessionState(id, ports.now());
+}
+
+interface SessionOfUser {
+  session: Session;
+  grant: Pick<Grant, 'subject'>;
 }
 
 /** Returns whether a session belongs to a user of the host. Without the `subject` option, the cookie alone decides. */
-export const belongsTo = (subject: string | undefined, { grant }: FoundSession): boolean =>
-  subject === undefined || grant.subject === subject;
+export const belongsTo = (
+  subject: string | undefined,
+  { grant }: Pick<SessionOfUser, 'grant'>,
+): boolean => subject === undefined || grant.subject === subject;
 
 /** Returns the session id in the browser's cookie, even if that session does not exist. */
-export function sessionIdOf({ cookies }: WebBackend, request: RouteRequest): string | undefined {
+export function sessionIdOf(
+  { cookies }: Pick<WebBackend, 'cookies'>,
+  request: RouteRequest,
+): string | undefined {
   const value = cookies.sessionOf(request);
   return value === undefined ? undefined : hashOf(value);
 }
@@ -64,18 +91,18 @@ export function sessionIdOf({ cookies }: WebBackend, request: RouteRequest): str
  * @throws VaultError `subject_missing` if the option returns nothing. A random name instead would create another user
  */
 export async function hostUserOf(
-  backend: WebBackend,
+  ports: UserPorts,
   request: RouteRequest,
 ): Promise<string | undefined> {
-  if (!backend.options.subject) return undefined;
-  const user = await signedInUserOf(backend, request);
+  if (!ports.options.subject) return undefined;
+  const user = await signedInUserOf(ports, request);
   if (user === undefined) throw signedOutError();
   return user;
 }
 
 /** Returns the name under which the store keeps the user whom the `subject` option names; `undefined` if it names none. */
 async function signedInUserOf(
-  { options, subjects }: WebBackend,
+  { options, subjects }: UserPorts,
   request: RouteRequest,
 ): Promise<string | undefined> {
   const subject: unknown = await options.subject?.(request.webRequest);
@@ -90,12 +117,12 @@ async function signedInUserOf(
  * @returns why the authorization may not continue: `subject_mismatch` if another user is signed in, `subject_missing` if none is. `undefined`: it may
  */
 export async function userErrorOf(
-  backend: WebBackend,
+  ports: UserPorts,
   request: RouteRequest,
   { subject }: Pick<Connecting, 'subject'>,
 ): Promise<VaultError | undefined> {
-  if (!backend.options.subject) return undefined;
-  const user = await signedInUserOf(backend, request);
+  if (!ports.options.subject) return undefined;
+  const user = await signedInUserOf(ports, request);
   if (user === undefined) return signedOutError();
   return user === subject
     ? undefined
@@ -121,14 +148,14 @@ interface Connecting {
  * @throws VaultError `subject_missing`
  */
 export async function connectingOf(
-  backend: WebBackend,
+  ports: UserPorts & BrowserPorts,
   request: RouteRequest,
 ): Promise<Connecting> {
-  const subject = await hostUserOf(backend, request);
+  const subject = await hostUserOf(ports, request);
   if (subject === undefined) {
-    return { subject: randomId(), previousSessionId: sessionIdOf(backend, request) };
+    return { subject: randomId(), previousSessionId: sessionIdOf(ports, request) };
   }
-  const found = await sessionOfBrowser(backend, request);
+  const found = await sessionOfBrowser(ports, request);
   const previousSessionId = found && belongsTo(subject, found) ? found.session.id : undefined;
   return { subject, previousSessionId };
 }
@@ -144,12 +171,12 @@ export interface NewConnection extends Connecting {
  * @returns the session, its grant, and its `Set-Cookie` value
  */
 export async function openSession(
-  backend: WebBackend,
+  ports: OpenSessionPorts,
   request: RouteRequest,
   { subject, response, previousSessionId }: NewConnection,
 ): Promise<{ cookie: string; session: Session; grant: Grant }> {
-  const { settings, cookies, store, keeper, now, emit } = backend;
-  pruneIfDue(backend);
+  const { settings, cookies, store, keeper, now, emit } = ports;
+  pruneIfDue(ports);
   const grant = await keeper.newGrant({ subject, response });
   const value = newSessionValue(settings, now());
   const session: Session = {
@@ -164,15 +191,15 @@ export async function openSession(
 
 /** Saves a connection, with retries: the code is already spent, so without saving the user would have to authorize again. */
 async function saveConnection(
-  store: Store,
+  store: Pick<Sessions, 'connect' | 'findSessionState'>,
   now: () => number,
-  connection: Parameters<Store['connect']>,
+  connection: Parameters<Sessions['connect']>,
 ) {
   const [session] = connection;
   for (let attempt = 0; ; attempt += 1) {
     try {
       // A failed attempt may have succeeded in the store, and the pair may already have been refreshed.
-      const isKept = attempt > 0 && (await store.findSession(session.id, now()));
+      const isKept = attempt > 0 && (await store.findSessionState(session.id, now()));
       if (!isKept) await store.connect(...connection);
       return;
     } catch (error) {

@@ -26,10 +26,8 @@ export interface WebBackend extends Backend {
   pruneAtMs: number;
   /** Whether the store has been reached since the start. */
   hasStarted: boolean;
-  /** Disabled routes for which an event was already emitted. */
-  reportedSwitches: Set<SwitchName>;
-  /** Set once an event was emitted because the address of a client is unknown. */
-  hasReportedAddress: boolean;
+  /** What an event was already emitted about: a request to a disabled route, or an unknown address of a client. */
+  reported: Set<SwitchName | 'address'>;
   /** Whether `drain` was called. */
   isDraining: boolean;
 }
@@ -51,8 +49,7 @@ export function createWebBackend(backend: Backend): WebBackend {
     notedSessions: new Set(),
     pruneAtMs: 0,
     hasStarted: false,
-    reportedSwitches: new Set(),
-    hasReportedAddress: false,
+    reported: new Set(),
     isDraining: false,
   };
 }

@@ -1,6 +1,6 @@
 import { VaultError } from '../../protocol/index.ts';
-import { BoundedMap } from '../grants/bounded-map.ts';
-import type { Grant, Store } from '../stores/store.ts';
+import { BoundedMap } from '../bounded-map.ts';
+import type { Grant, Grants } from '../stores/store.ts';
 import { assertText } from '../grants/subjects.ts';
 import type { Subjects } from '../grants/subjects.ts';
 import { reconnectRequired, assertUsableGrant } from '../grants/usable-grant.ts';
@@ -30,7 +30,7 @@ export interface GrantsOfSubjects {
  * @param monotonicNowMs monotonic time in milliseconds
  */
 export function createGrantsOfSubjects(
-  store: Pick<Store, 'findGrantOfSubject'>,
+  store: Pick<Grants, 'findGrantOfSubject'>,
   subjects: Subjects,
   now: () => number,
   monotonicNowMs: () => number,

@@ -1,4 +1,4 @@
-import type { Sleep } from '../grants/sleep.ts';
+import type { Sleep } from '../sleep.ts';
 import { MAX_PAUSE_SECONDS } from '../service/retry-after.ts';
 import { pauseMsOf } from './retry.ts';
 

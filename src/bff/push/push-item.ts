@@ -1,9 +1,9 @@
 import { assertPacketId, isVaultError, VaultError } from '../../protocol/index.ts';
 import type { PushReply } from '../../protocol/index.ts';
-import type { Backend } from '../backend.ts';
 import type { Grant } from '../stores/store.ts';
 import { publicError } from '../failure.ts';
 import { sendWith } from './push-one.ts';
+import type { PushPorts } from './push-one.ts';
 import { isUnauthorized } from '../service/push-request.ts';
 import { refusesEveryGrant } from '../service/token-refusal.ts';
 import type { FreeSlot } from './concurrently.ts';
@@ -26,7 +26,7 @@ const MAX_PAUSES = 20;
 
 /** State that all items of a run share. */
 export interface Run {
-  backend: Backend;
+  ports: PushPorts;
   settings: PushManySettings;
   time: RunTime;
   gate: PauseGate;
@@ -54,7 +54,7 @@ export async function pushItem<Item extends PushItem>(
     const { packetId } = (item as PushItem | null) ?? {};
     const error = isVaultError(reason)
       ? reason
-      : publicError(run.backend, 'pushMany', reason, { packetId });
+      : publicError(run.ports, 'pushMany', reason, { packetId });
     return { item, ok: false, error, isGivenUp: false, ...tally };
   } finally {
     run.outage.ended(pushState);
@@ -71,7 +71,7 @@ async function pushWithRetries(
   tally: PushAttempts,
   pushState: PushState,
 ): Promise<ItemOutcome> {
-  const { backend, settings, time, gate, grants, outage, signal, freeSlot } = run;
+  const { ports, settings, time, gate, grants, outage, signal, freeSlot } = run;
   const attempt = prepareAttempt(run, item, tally, pushState);
   const isStopped = () => signal.aborted;
   let error: VaultError | undefined;
@@ -79,7 +79,7 @@ async function pushWithRetries(
   let pauses = 0;
   for (;;) {
     // A push outside of this run may have been asked to wait.
-    const leftMs = backend.pauses.push.leftMs();
+    const leftMs = ports.pauses.push.leftMs();
     if (leftMs && !isStopped()) {
       await time.sleep(leftMs, signal);
       continue;
@@ -156,13 +156,13 @@ type Attempt =
  * @returns sends the push once, and counts attempts in `tally`
  */
 function prepareAttempt(
-  { backend, grants, outage }: Run,
+  { ports, grants, outage }: Run,
   { subject, packetId, answers }: PushItem,
   tally: PushAttempts,
   pushState: PushState,
 ): () => Promise<Attempt> {
   assertPacketId(packetId);
-  const send = backend.push(packetId, answers);
+  const send = ports.push(packetId, answers);
   let refusals = 0;
 
   async function sendAndCount(accessToken: string): Promise<PushReply> {
@@ -184,7 +184,7 @@ function prepareAttempt(
       grant = await grants.find(subject);
       // Another push of this user already waits for the verdict.
       if (outage.isHeld(grant.id)) return { error: reconnectRequired(), refusedGrant: grant };
-      return { reply: await sendWith(backend, grant, packetId, sendAndCount) };
+      return { reply: await sendWith(ports, grant, packetId, sendAndCount) };
     } catch (error) {
       if (!isVaultError(error)) throw error;
       if (!grant) return { error };

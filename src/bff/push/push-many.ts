@@ -1,5 +1,7 @@
-import type { Backend } from '../backend.ts';
-import { sleep } from '../grants/sleep.ts';
+import type { InFlightWork } from '../in-flight.ts';
+import type { Subjects } from '../grants/subjects.ts';
+import type { Grants } from '../stores/store.ts';
+import { sleep } from '../sleep.ts';
 import { concurrently } from './concurrently.ts';
 import type { Items, FreeSlot } from './concurrently.ts';
 import { createGrantsOfSubjects } from './grants-of-subjects.ts';
@@ -9,8 +11,18 @@ import { createOutage, GRANTS_IN_A_ROW } from './outage.ts';
 import { createPauseGate } from './pause-gate.ts';
 import type { RunTime } from './pause-gate.ts';
 import { pushItem } from './push-item.ts';
+import type { PushPorts } from './push-one.ts';
 
 const RUNTIME: RunTime = { now: () => performance.now(), sleep, random: () => Math.random() };
+
+/** What a run needs. */
+interface PushManyPorts extends PushPorts {
+  store: Pick<Grants, 'findGrantOfSubject'>;
+  subjects: Subjects;
+  inFlight: Pick<InFlightWork, 'add'>;
+  /** Real time in milliseconds since 1970. */
+  now: () => number;
+}
 
 /** The environment of a run. */
 interface RunEnvironment {
@@ -26,7 +38,7 @@ interface RunEnvironment {
  * @throws VaultError `configuration_error` if an option is out of range
  */
 export function pushMany<Item extends PushItem>(
-  backend: Backend,
+  ports: PushManyPorts,
   items: Items<Item>,
   options: PushManyOptions | undefined,
   { closing, time = RUNTIME }: RunEnvironment,
@@ -37,11 +49,11 @@ export function pushMany<Item extends PushItem>(
   const maxInFlight = Math.max(concurrency, GRANTS_IN_A_ROW);
   const { gate = createPauseGate(time), onOutage = () => undefined } = options ?? {};
   const shared = {
-    backend,
+    ports,
     settings,
     time,
     gate,
-    grants: createGrantsOfSubjects(backend.store, backend.subjects, backend.now, time.now),
+    grants: createGrantsOfSubjects(ports.store, ports.subjects, ports.now, time.now),
     outage: createOutage({
       ...{ time, gate, concurrency, maxInFlight },
       timeoutMs: outageTimeoutMs,
@@ -50,7 +62,7 @@ export function pushMany<Item extends PushItem>(
   };
 
   const push = (item: Item, signal: AbortSignal, freeSlot: FreeSlot): Promise<PushResult<Item>> =>
-    backend.inFlight.add(pushItem({ ...shared, signal, freeSlot }, item));
+    ports.inFlight.add(pushItem({ ...shared, signal, freeSlot }, item));
 
   return (async function* () {
     const over = new AbortController();

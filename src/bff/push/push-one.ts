@@ -1,7 +1,20 @@
 import type { Answers, PushReply } from '../../protocol/index.ts';
-import type { Backend } from '../backend.ts';
+import type { Emit } from '../events.ts';
+import type { TokenKeeper } from '../grants/token-keeper.ts';
+import type { Pause } from '../service/pause.ts';
 import { isUnauthorized } from '../service/push-request.ts';
+import type { Push } from '../service/push-request.ts';
 import type { Grant } from '../stores/store.ts';
+
+/** What a push needs. */
+export interface PushPorts {
+  keeper: Pick<TokenKeeper, 'withAccessToken'>;
+  /** Sends a push to the service. */
+  push: Push;
+  /** The pause that the service has asked of all pushes. */
+  pauses: { push: Pause };
+  emit: Emit;
+}
 
 /** Further fields of the event. */
 type EventFields = Readonly<{ requestId?: string }>;
@@ -12,15 +25,15 @@ type EventFields = Readonly<{ requestId?: string }>;
  * @throws VaultError see `VaultBff.push`
  */
 export async function pushWith(
-  backend: Backend,
+  ports: PushPorts,
   grant: Grant,
   packetId: string,
   answers: Answers,
   fields: EventFields = {},
 ): Promise<PushReply> {
   // Validate first: invalid answers are no reason to refresh a token.
-  const send = backend.push(packetId, answers);
-  return sendWith(backend, grant, packetId, send, fields);
+  const send = ports.push(packetId, answers);
+  return sendWith(ports, grant, packetId, send, fields);
 }
 
 /**
@@ -29,7 +42,7 @@ export async function pushWith(
  * @throws VaultError see `VaultBff.push`
  */
 export async function sendWith(
-  { keeper, pauses, emit }: Backend,
+  { keeper, pauses, emit }: Omit<PushPorts, 'push'>,
   grant: Grant,
   packetId: string,
   send: (accessToken: string) => Promise<PushReply>,

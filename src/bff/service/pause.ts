@@ -1,5 +1,5 @@
 import { isVaultError, VaultError } from '../../protocol/index.ts';
-import { BoundedMap } from '../grants/bounded-map.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { hashOf } from '../grants/hash.ts';
 import { MAX_PAUSE_SECONDS } from './retry-after.ts';
 

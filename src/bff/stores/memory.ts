@@ -1,4 +1,5 @@
 import { assertKnownOptions } from '../config/mistakes.ts';
+import { sessionStateOf } from './session-state.ts';
 import { DEAD_LIFETIME_MS } from './store.ts';
 import type { Grant, Session, Store } from './store.ts';
 
@@ -77,6 +78,11 @@ export function memoryStore(options: MemoryStoreOptions = {}): Store {
       const session = liveSession(id, nowMs);
       const row = session && rows.get(session.grantId);
       return row && { session: { ...session }, grant: { ...row.grant } };
+    },
+    findSessionState(id, nowMs) {
+      const session = liveSession(id, nowMs);
+      const row = session && rows.get(session.grantId);
+      return row && sessionStateOf({ session: { ...session }, grant: row.grant });
     },
     setSessionEnd(id, expiresAtMs) {
       const session = sessions.get(id);

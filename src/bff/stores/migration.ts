@@ -19,12 +19,11 @@ export interface Migration {
    */
   expand(): Promise<void>;
   /**
-   * Removes what only earlier versions need, and refuses their processes from then on.
+   * Removes what only earlier versions need, and refuses their processes from then on. Does nothing before {@link Migration.expand}.
    *
-   * @returns whether it was done; `false` if a process of an earlier version started an authorization within the last hour
    * @throws VaultError see {@link Migration.expand}
    */
-  contract(): Promise<boolean>;
+  contract(): Promise<void>;
   /** Returns the SQL of the two steps, to run it by hand. Empty: there is nothing to run. */
   sql(): Promise<{ expand: string; contract: string }>;
 }

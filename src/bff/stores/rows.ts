@@ -1,29 +1,16 @@
-import type { Grant, StoredFlow } from './store.ts';
-
-/** SQL columns of a flow, named as in {@link FlowRow}. */
-export const FLOW = `
-  id, browser_key_hash AS "browserKeyHash", sealed_verifier AS "sealedVerifier", return_to AS "returnTo", display, subject,
-  previous_session_id AS "previousSessionId", expires_at_ms AS "expiresAtMs"`;
+import type { Grant, GrantState, SessionState } from './store.ts';
 
 /** SQL columns of a grant, named as in {@link GrantRow}. */
 export const GRANT = `
   id, subject, sealed, version, scope, expires_at_ms AS "expiresAtMs", received_at_ms AS "receivedAtMs",
   dead_reason AS "deadReason", refresh_attempt AS "refreshAttempt", refresh_since_ms AS "refreshSinceMs"`;
 
+/** SQL columns of the state of a grant, named as in {@link SessionStateRow}. */
+export const GRANT_STATE = `
+  id, subject, scope, expires_at_ms AS "expiresAtMs", dead_reason AS "deadReason", key_id AS "keyId"`;
+
 /** Some drivers return numbers as text. */
 type Numeric = number | string;
-
-/** A row of a flow, as the driver returns it. */
-export interface FlowRow {
-  id: string;
-  browserKeyHash: string;
-  sealedVerifier: string;
-  returnTo: string;
-  display: string;
-  subject: string;
-  previousSessionId?: string | null;
-  expiresAtMs: Numeric;
-}
 
 /** A row of a grant, as the driver returns it. */
 export interface GrantRow {
@@ -39,22 +26,22 @@ export interface GrantRow {
   refreshSinceMs?: Numeric | null;
 }
 
-/** Converts a row to a flow, without absent fields. */
-export function flowOf(row: FlowRow): StoredFlow {
-  const { id, browserKeyHash, sealedVerifier, returnTo, subject } = row;
-  const display = row.display as StoredFlow['display'];
-  const expiresAtMs = Number(row.expiresAtMs);
-  const flow: StoredFlow = {
-    id,
-    browserKeyHash,
-    sealedVerifier,
-    returnTo,
-    display,
-    subject,
-    expiresAtMs,
-  };
-  if (isThere(row.previousSessionId)) flow.previousSessionId = row.previousSessionId;
-  return flow;
+/** A row of a session and the state of its grant, as the driver returns it. */
+export interface SessionStateRow extends Pick<
+  GrantRow,
+  'id' | 'subject' | 'scope' | 'expiresAtMs' | 'deadReason'
+> {
+  keyId: string;
+  sessionExpiresAtMs: Numeric;
+}
+
+/** Converts a row to the state of a session, without absent fields. @param id of the session */
+export function sessionStateOf(id: string, row: SessionStateRow): SessionState {
+  const { id: grantId, subject, keyId } = row;
+  const grant: GrantState = { id: grantId, subject, expiresAtMs: Number(row.expiresAtMs), keyId };
+  if (isThere(row.scope)) grant.scope = row.scope;
+  if (isThere(row.deadReason)) grant.deadReason = row.deadReason;
+  return { session: { id, grantId, expiresAtMs: Number(row.sessionExpiresAtMs) }, grant };
 }
 
 /** Converts a row to a grant, without absent fields. */

@@ -3,23 +3,6 @@ import type { Migration } from './migration.ts';
 /** A value, or a promise of it: stores may be sync or async. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** An authorization that an earlier version of Vaultlink started. Earlier versions stored flows; this version keeps each flow in its own cookie. */
-export interface StoredFlow {
-  /** SHA-256 of the state, base64url. */
-  id: string;
-  /** SHA-256 of the secret in the flow's cookie, base64url. It proves that the same browser returns. */
-  browserKeyHash: string;
-  /** The sealed code verifier. */
-  sealedVerifier: string;
-  /** A URL that was allowed when the flow started; checked again when it is used. */
-  returnTo: string;
-  display: 'page' | 'popup';
-  subject: string;
-  /** The session that a reconnect replaces. */
-  previousSessionId?: string | undefined;
-  expiresAtMs: number;
-}
-
 /** The session of one browser, which belongs to a grant. */
 export interface Session {
   /** SHA-256 of the cookie's value, base64url. */
@@ -48,6 +31,21 @@ export interface Grant {
   refreshing?: RefreshMark | undefined;
 }
 
+/** What a session check needs of a grant: not its pair. */
+export interface GrantState extends Pick<
+  Grant,
+  'id' | 'subject' | 'scope' | 'expiresAtMs' | 'deadReason'
+> {
+  /** Id of the key that sealed the pair: the beginning of {@link Grant.sealed}, before its first dot. Empty if it has no dot. */
+  keyId: string;
+}
+
+/** A session with the state of its grant. */
+export interface SessionState {
+  session: Session;
+  grant: GrantState;
+}
+
 /** A refresh in progress. If it remains after a crash, the refresh token may or may not be spent. */
 export interface RefreshMark {
   /** Number of times that the same refresh token was sent, including this one; from 1. */
@@ -62,16 +60,8 @@ export type NewPair = Pick<Grant, 'sealed' | 'scope' | 'expiresAtMs' | 'received
 /** How long a dead grant without sessions is kept: 30 days. */
 export const DEAD_LIFETIME_MS = 30 * 86_400_000;
 
-/** The queries of the readiness probe. */
-export type StoreProbe = Pick<Store, 'ping' | 'grants' | 'setback'>;
-
-/**
- * Storage of sessions, grants and consumed states. Every method is atomic, also between processes that share the store. All secrets are passed sealed
- * or hashed.
- *
- * Any method may throw if the store is unreachable. The caller then treats the operation as not done.
- */
-export interface Store {
+/** Keeps which states were consumed, so that no code is exchanged twice. */
+export interface ConsumedStates {
   /**
    * Records that the state of an authorization was consumed.
    *
@@ -80,19 +70,10 @@ export interface Store {
    * @returns whether this was the first call for this state
    */
   consumeState(stateHash: string, expiresAtMs: number): Awaitable<boolean>;
+}
 
-  /**
-   * Consumes a flow that an earlier version stored. Optional: only stores that an earlier version has used need it.
-   *
-   * @returns the flow, and whether this call consumed it; `undefined` if it does not exist or has expired
-   */
-  consumeFlow?(
-    id: string,
-    nowMs: number,
-  ): Awaitable<{ flow: StoredFlow; first: boolean } | undefined>;
-  /** Returns a flow that an earlier version stored, without consuming it; `undefined` if it does not exist or has expired. */
-  findFlow?(id: string, nowMs: number): Awaitable<StoredFlow | undefined>;
-
+/** Keeps the sessions of browsers, and with them the connections of users. */
+export interface Sessions {
   /**
    * Saves the grant and the session of a user who has connected, in one step. Deletes `previousSessionId`. Replaces other grants of the same subject,
    * and moves their sessions to the new grant. Also deletes the grant of `previousSessionId`, unless other sessions belong to it: if its subject is
@@ -101,6 +82,11 @@ export interface Store {
   connect(session: Session, grant: Grant, previousSessionId?: string): Awaitable<void>;
   /** Returns an unexpired session with its grant, in one query. */
   findSession(id: string, nowMs: number): Awaitable<{ session: Session; grant: Grant } | undefined>;
+  /**
+   * Returns an unexpired session with the state of its grant, in one query. Every page asks for it, so it should not read the sealed pair. A store that
+   * reads it anyway can use `sessionStateOf()`.
+   */
+  findSessionState(id: string, nowMs: number): Awaitable<SessionState | undefined>;
   /**
    * Moves the end of a session. Required for `VaultBffOptions.sessionIdleDays`.
    *
@@ -111,7 +97,10 @@ export interface Store {
   disconnect(sessionId: string): Awaitable<Grant | undefined>;
   /** Deletes the grant of a subject and all its sessions. @returns the grant; `undefined` if it does not exist */
   disconnectSubject(subject: string): Awaitable<Grant | undefined>;
+}
 
+/** Keeps the token pairs. */
+export interface Grants {
   findGrant(id: string): Awaitable<Grant | undefined>;
   findGrantOfSubject(subject: string): Awaitable<Grant | undefined>;
   /**
@@ -121,23 +110,6 @@ export interface Store {
    * @param limit maximum number of grants; fewer are returned only at the end
    */
   grants(afterId: string | undefined, limit: number): Awaitable<Grant[]>;
-
-  /**
-   * Takes the lease of a grant, unless another owner holds an unexpired one. Uses the clock of the store, which all processes share.
-   *
-   * @returns the current grant; `undefined` if another owner holds the lease, or if the grant does not exist
-   */
-  takeLease(grantId: string, owner: string, lifetimeMs: number): Awaitable<Grant | undefined>;
-  /** Renews a lease. @returns whether this owner holds it */
-  renewLease(grantId: string, owner: string, lifetimeMs: number): Awaitable<boolean>;
-  /** Releases the lease, unless another owner holds it. */
-  releaseLease(grantId: string, owner: string): Awaitable<void>;
-  /**
-   * Saves the mark of a refresh before its request is sent; `undefined` removes the mark.
-   *
-   * @returns whether this owner holds the lease; otherwise nothing is saved
-   */
-  markRefreshing(grantId: string, owner: string, mark: RefreshMark | undefined): Awaitable<boolean>;
 
   /**
    * Saves a new pair if the grant still has `version`, and increments the version. Removes the mark of the refresh, and revives a grant that was
@@ -156,6 +128,36 @@ export interface Store {
   replaceSeal(grantId: string, sealedBefore: string, sealed: string): Awaitable<boolean>;
 
   /**
+   * Renames the subject of a grant and of all its sessions. Required for hashed subjects.
+   *
+   * @returns whether it was renamed; `false` if there is no such grant, or already a grant under the new name
+   */
+  renameSubject?(from: string, to: string): Awaitable<boolean>;
+}
+
+/** Keeps which process may refresh a grant, and whether it has begun. */
+export interface GrantLeases {
+  /**
+   * Takes the lease of a grant, unless another owner holds an unexpired one. Uses the clock of the store, which all processes share.
+   *
+   * @returns the current grant; `undefined` if another owner holds the lease, or if the grant does not exist
+   */
+  takeLease(grantId: string, owner: string, lifetimeMs: number): Awaitable<Grant | undefined>;
+  /** Renews a lease. @returns whether this owner holds it */
+  renewLease(grantId: string, owner: string, lifetimeMs: number): Awaitable<boolean>;
+  /** Releases the lease, unless another owner holds it. */
+  releaseLease(grantId: string, owner: string): Awaitable<void>;
+  /**
+   * Saves the mark of a refresh before its request is sent; `undefined` removes the mark.
+   *
+   * @returns whether this owner holds the lease; otherwise nothing is saved
+   */
+  markRefreshing(grantId: string, owner: string, mark: RefreshMark | undefined): Awaitable<boolean>;
+}
+
+/** Keeps sealed secrets, such as the key of the subject hashes. */
+export interface Secrets {
+  /**
    * Saves a sealed secret, unless there is already one with this name. Required for hashed subjects.
    *
    * @param sealed `undefined`: only reads
@@ -164,20 +166,10 @@ export interface Store {
   keepSecret?(name: string, sealed: string | undefined): Awaitable<string | undefined>;
   /** Replaces the seal of a secret, if it is still `sealedBefore`. @returns whether it was replaced */
   replaceSecret?(name: string, sealedBefore: string, sealed: string): Awaitable<boolean>;
-  /**
-   * Renames the subject of a grant and of all its sessions. Required for hashed subjects.
-   *
-   * @returns whether it was renamed; `false` if there is no such grant, or already a grant under the new name
-   */
-  renameSubject?(from: string, to: string): Awaitable<boolean>;
+}
 
-  /**
-   * Deletes expired data: consumed states, flows, sessions, and grants without sessions that have been dead for {@link DEAD_LIFETIME_MS}.
-   *
-   * @param unusedSinceMs also deletes live grants without sessions and without a lease whose pair was received at this time or before. `undefined`:
-   *   they are kept
-   */
-  prune(nowMs: number, unusedSinceMs?: number): Awaitable<void>;
+/** Tells whether the store can be reached, and what it can lose. */
+export interface StoreHealth {
   /** Throws if the store cannot be reached. */
   ping(): Awaitable<void>;
   /** Returns one sentence for the operator for each setting of the server that risks data loss. Empty: no risk is known. */
@@ -194,7 +186,30 @@ export interface Store {
    * the probe uses the methods above.
    */
   probe?: StoreProbe | undefined;
+}
+
+/** The queries of the readiness probe. */
+export type StoreProbe = Pick<StoreHealth, 'ping' | 'setback'> & Pick<Grants, 'grants'>;
+
+/** Deletes what has expired, and opens and closes the store. */
+export interface StoreUpkeep {
+  /**
+   * Deletes expired data: consumed states, sessions, and grants without sessions that have been dead for {@link DEAD_LIFETIME_MS}.
+   *
+   * @param unusedSinceMs also deletes live grants without sessions and without a lease whose pair was received at this time or before. `undefined`:
+   *   they are kept
+   */
+  prune(nowMs: number, unusedSinceMs?: number): Awaitable<void>;
   close(): Awaitable<void>;
   /** Migrates the database to this version. `undefined`: it has only one version, or the creator of the store provides the migration. */
   migration?: Migration | undefined;
 }
+
+/**
+ * Storage of sessions, grants and consumed states. Every method is atomic, also between processes that share the store. All secrets are passed sealed
+ * or hashed. One object implements all interfaces. `storeContract()` of `vaultlink/testing/store` checks a store of your own.
+ *
+ * Any method may throw if the store is unreachable. The caller then treats the operation as not done.
+ */
+export interface Store
+  extends ConsumedStates, Sessions, Grants, GrantLeases, Secrets, StoreHealth, StoreUpkeep {}

@@ -66,11 +66,7 @@ const isText = (value: unknown) => typeof value === 'string';
 const fieldOf = (value: unknown, key: string) =>
   (value as Record<string, unknown> | null | undefined)?.[key];
 
-/**
- * Returns the sentence for an outcome.
- *
- * @param outcome missing in records of older versions: the sentence of `fail` is used then, which gives no reason and is true of all
- */
+/** Returns the sentence for an outcome. Where the record holds none, that of `fail`, which gives no reason and is true of all. */
 export function outcomeMessage(message: OutcomeMessage, outcome: Outcome | undefined): string {
   return message[outcome ?? 'fail'] ?? message.fail;
 }
@@ -97,12 +93,7 @@ export function formatDelay(tag: string, seconds: number): string {
   const [unit, unitSeconds] = UNITS.find(([, , limit]) => seconds <= limit) ?? UNITS[0];
   // Not too early.
   const count = Math.ceil(seconds / unitSeconds);
-  try {
-    return new Intl.RelativeTimeFormat(locale).format(count, unit);
-  } catch {
-    // Safari before 14 has none.
-    return `in ${count} ${unit}s`;
-  }
+  return new Intl.RelativeTimeFormat(locale).format(count, unit);
 }
 
 /** Returns the language that the page names around an element, beyond shadow trees too, or else the language of the browser. */

@@ -55,7 +55,7 @@ export function createButton(
 
 /** Makes the children of `current` equal to those of `next`, which are moved or dropped. A child of the same kind stays, and is changed. */
 export function patchChildren(current: ParentNode, next: ParentNode): void {
-  // Firefox before 101 has no adopted style sheets.
+  // Firefox before 101, and jsdom, have no adopted style sheets.
   const shown = [...current.childNodes].filter(({ nodeName }) => nodeName !== 'STYLE');
   const wanted = [...next.childNodes];
   wanted.forEach((child, index) => {

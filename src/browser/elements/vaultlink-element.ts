@@ -51,7 +51,7 @@ export interface View {
 export abstract class VaultlinkElement extends ReactiveElement {
   static override styles = styles;
 
-  // Safari before 16.4 has none, and before 17.4 none with custom states; so have stand-ins for a browser.
+  // happy-dom has none, and Safari before 17.4 none with custom states.
   readonly #internals: Partial<ElementInternals> | undefined = this.attachInternals?.();
   readonly #lateListeners = new LateListeners(this);
   /** The language of the last update. */

@@ -21,13 +21,15 @@ export interface Ways {
 /** Takes the token along when the seller leaves the page. */
 export interface Carrier {
   /**
-   * The URL with the token on it. `undefined`: its host may not receive the token, it has the token already, or it is no URL.
+   * Returns the URL with the token on it. `undefined`: its host may not receive the token, it has the token already, or it is no URL.
    *
    * @param isOwnHostIncluded whether a page of this host would not find the token in the tab's storage
    */
   readonly carriedUrl: (address: string, isOwnHostIncluded?: boolean) => URL | undefined;
   /** Carries the link or form of an event. */
   readonly carryEvent: (event: Event) => void;
+  /** Carries forms that a script submits, from now on: called once there is a token, since a browser takes its time over a first form. */
+  readonly carryScriptedForms: () => void;
   /**
    * Lends a carried URL to an attribute, for as long as the navigation needs to read it: the page keeps no token. An address that the page sets
    * meanwhile stays.
@@ -43,6 +45,9 @@ export interface Carrier {
   /** The plain ways, until the part navigation.ts is here: links and forms to other hosts, by their own attributes. */
   readonly plainWays: Ways;
 }
+
+/** Resolves an address as the browser does. */
+const resolve = (address: string) => new URL(address, readProperty(Node, document, 'baseURI'));
 
 /** Returns the hosts of `data-carry` as a browser writes them: in lower case, in ASCII, and without the default port of the protocol. */
 const hostsOf = ({ carry }: EndlinkOptions, protocol: string) =>
@@ -68,7 +73,7 @@ export function startCarrier(
   const carriedUrl: Carrier['carriedUrl'] = (address, isOwnHostIncluded) => {
     try {
       const { outcome, query } = ownRecord()!;
-      const url = new URL(address, readProperty(Node, document, 'baseURI'));
+      const url = resolve(address);
       const { host, protocol, search } = url;
       const isOwnHost = (isOwnHostIncluded || readRecord()!.inMemory) && host === location.host;
       const isAllowed = isOwnHost || hostsOf(options, protocol).includes(host);
@@ -144,20 +149,21 @@ export function startCarrier(
       },
       true,
     );
-  // A form that a script submits has no `submit` event.
-  replaceMethod(
-    HTMLFormElement.prototype,
-    'submit',
-    (submit) =>
-      function (this: HTMLFormElement) {
-        const restore = ways().form(this);
-        submit.call(this);
-        // The browser has read the address.
-        restore?.();
-      },
-  );
+  const carryScriptedForms = () =>
+    // Such a form has no `submit` event.
+    replaceMethod(
+      HTMLFormElement.prototype,
+      'submit',
+      (submit) =>
+        function (this: HTMLFormElement) {
+          const restore = ways().form(this);
+          submit.call(this);
+          // The browser has read the address.
+          restore?.();
+        },
+    );
 
-  return { carriedUrl, carryEvent, setTemporaryAddress, plainWays };
+  return { carriedUrl, carryEvent, carryScriptedForms, setTemporaryAddress, plainWays };
 }
 
 /**
@@ -193,7 +199,7 @@ function carryLast(event: Event, lend: (event: Event) => RestoreAddress | undefi
 
 /** Returns whether a link to this address only scrolls this page. */
 export function isInThisPage(address: string): boolean {
-  const [page, hash] = new URL(address, readProperty(Node, document, 'baseURI')).href.split('#');
+  const [page, hash] = resolve(address).href.split('#');
   return hash !== undefined && page === location.href.split('#')[0];
 }
 

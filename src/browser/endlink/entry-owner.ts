@@ -7,6 +7,9 @@ import type { StoredRecord } from './record.ts';
 
 const entriesOf = ({ entries }: StoredRecord): unknown[] => (Array.isArray(entries) ? entries : []);
 
+const entriesWithout = (record: StoredRecord, key: string) =>
+  entriesOf(record).filter((entry) => entry !== key);
+
 /**
  * Returns the record whose token an entry belongs to. `undefined`: not known.
  *
@@ -29,9 +32,7 @@ export function findOwner(
 
 /** Gives an entry to the first token of the chain, and takes it from the earlier ones. */
 export function takeEntry(record: StoredRecord, key: string): StoredRecord {
-  if (entriesOf(record).includes(key)) return record;
   for (let earlier = record.previous; earlier?.token; earlier = earlier.previous)
-    if (entriesOf(earlier).includes(key))
-      earlier.entries = entriesOf(earlier).filter((entry) => entry !== key);
-  return { ...record, entries: [...entriesOf(record), key] };
+    earlier.entries &&= entriesWithout(earlier, key);
+  return { ...record, entries: [...entriesWithout(record, key), key] };
 }

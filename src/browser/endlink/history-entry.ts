@@ -36,9 +36,9 @@ export const nameOfEntry = (): string => entryKey() ?? location.href;
  */
 export function isRevisited(record: StoredRecord): boolean {
   const owner = ownerOfEntry(record);
-  if (owner === record || isOnlyTokenReloaded(record)) return false;
+  if (owner) return owner !== record;
   const type = typeOfNavigation();
-  return type === 'reload' || type === 'back_forward' || !!owner;
+  return type === 'back_forward' || (type === 'reload' && !!record.previous);
 }
 
 /** Returns whether the page was reloaded in a tab that has had one token only, to which the page belongs then: it may have lost its label. */
@@ -56,16 +56,15 @@ export const ownerOfEntry = (record: StoredRecord): StoredRecord | undefined =>
   findOwner(record, entryKey(), labelOf());
 
 /** Notes that the present history entry belongs to the tab's token, unless it already belongs to one: each frame of a page may have its own. */
-export function claimNewEntry(tab: TabRecord): void {
-  const record = tab.readRecord();
-  if (record && !ownerOfEntry(record)) claimEntry(tab);
+export function claimNewEntry({ readRecord, writeRecord }: TabRecord): void {
+  const record = readRecord();
+  if (record && !ownerOfEntry(record)) writeRecord(withEntry(record));
 }
 
-/** Notes that the present history entry belongs to the token that has just landed there, and to no other. */
-export function claimEntry({ readRecord, writeRecord }: TabRecord): void {
-  const record = readRecord();
+/** Returns the record with the present history entry among its own, and no longer among those of an earlier token. */
+export function withEntry(record: StoredRecord): StoredRecord {
   const key = entryKey();
-  if (record && key) writeRecord(takeEntry(record, key));
+  return key ? takeEntry(record, key) : record;
 }
 
 /** Keeps the tab's token that of the page that is shown. */

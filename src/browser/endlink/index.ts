@@ -39,7 +39,7 @@ export function captureEndlink(options: EndlinkOptions = {}): EndlinkState {
 }
 
 /**
- * What is known of this tab's token. A call writes nothing, so a framework may make it while it renders: on a page that has captured nothing yet,
+ * Returns what is known of this tab's token. A call writes nothing, so a framework may make it while it renders: on a page that has captured nothing yet,
  * it reads the landing address into memory. Subscribing stores the token and takes it out of the address; without a subscription that happens
  * shortly after the call.
  */

@@ -1,5 +1,5 @@
 import { isPlaceholder, readLanding, TOKEN_PARAMETER } from '../../protocol/endlink.ts';
-import { claimEntry } from './history-entry.ts';
+import { withEntry } from './history-entry.ts';
 import { isScrubOff, landingNamesOf } from './options.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
@@ -33,16 +33,14 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
   ) {
     explain(engine, { kind: 'short token', name: names.token });
     return;
-  } else if (previous?.token !== token) {
+  } else {
     // The report of the token before may not be finished.
     const earlier = takeEarlier(previous, token);
     const waiting = { ...landing, capturedAtMs: Date.now(), state: 'waiting' };
-    engine.writeRecord({ ...(earlier ?? waiting), previous } as StoredRecord);
+    const record = { ...(earlier ?? waiting), previous } as StoredRecord;
+    engine.writeRecord(withEntry(previous?.token === token ? previous : record));
     void engine.load('token');
-  }
-  if (token !== engine.page.placeholder) {
     engine.page.landed = token;
-    claimEntry(engine);
   }
   if (isScrubOff(engine.options) || url !== location.href) return;
   try {

@@ -79,7 +79,7 @@ export function markAttempt(record: OpenRecord): OpenRecord {
 }
 
 /**
- * What an answer means. 408, 425 and 429 ask to try again; any other 4xx refuses.
+ * Returns what an answer means. 408, 425 and 429 ask to try again; any other 4xx refuses.
  *
  * @param record as it was before this attempt was marked: a refusal after an ambiguous attempt most likely means that the service counted that one
  * @see interface §4.4 rule 1, §7

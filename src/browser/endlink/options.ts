@@ -58,7 +58,7 @@ export interface TagOptions extends EndlinkOptions {
 }
 
 /**
- * A setting as text, in whichever shape a page wrote it: a `URL`, a number, a list, or an object or a list of pairs for the codes of a tool.
+ * Returns a setting as text, in whichever shape a page wrote it: a `URL`, a number, a list, or an object or a list of pairs for the codes of a tool.
  * Empty where there is nothing to read.
  *
  * @param separator between the members of a list; empty: too deep to be a setting
@@ -78,8 +78,8 @@ export function settingText(value: unknown, separator = ' '): string {
 }
 
 /** Returns whether the token stays in the address bar. */
-export const isScrubOff = ({ scrub = '' }: EndlinkOptions): boolean =>
-  /^(off|false|no|0)$/i.test(scrub);
+export const isScrubOff = ({ scrub }: EndlinkOptions): boolean =>
+  !!scrub && /^(off|false|no|0)$/i.test(scrub);
 
 /** Returns the value of a setting, which a getter of the page may compute. What throws is not set. */
 export function readSetting(settings: TagOptions, name: string): unknown {

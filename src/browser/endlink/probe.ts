@@ -7,7 +7,7 @@ export function answerProbes(): void {
 }
 
 /**
- * Whether an engine listens on this page. `document.open()` keeps `window.vaultlink`, and removes all that listens:
+ * Returns whether an engine listens on this page. `document.open()` keeps `window.vaultlink`, and removes all that listens:
  * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps
  */
 export function isListening(): boolean {

@@ -52,7 +52,7 @@ export type StateListener = (state: EndlinkState) => void;
 export interface Vaultlink {
   /** Fulfilled once the landing address has been read: at once, or when a prerendered page is activated. */
   readonly ready: Promise<void>;
-  /** What is known of this tab's token. */
+  /** Returns what is known of this tab's token. */
   readonly state: () => EndlinkState;
   /**
    * Calls `listener` with the present state at once, and with each new one. What it throws is reported to the page and stops nobody else.
@@ -60,7 +60,7 @@ export interface Vaultlink {
    * @returns ends the subscription
    */
   readonly subscribe: (listener: StateListener) => () => void;
-  /** The token, to be handed to the buyer's own server. `undefined`: this tab has none. */
+  /** Returns the token, to be handed to the buyer's own server. `undefined`: this tab has none. */
   readonly token: () => string | undefined;
   /**
    * Reports how it ended. The outcome is locked by the first call; a later call with another one changes nothing.
@@ -71,7 +71,7 @@ export interface Vaultlink {
    * @see interface §4.4
    */
   readonly report: (outcome: Outcome, options?: ReportOptions) => Promise<EndlinkState>;
-  /** The URL with the token on it where its host may receive it (`data-carry`, or this host), else unchanged; what is no URL, too. */
+  /** Returns the URL with the token on it where its host may receive it (`data-carry`, or this host), else unchanged; what is no URL, too. */
   readonly carry: (url: string) => string;
   /**
    * Erases the token and all that is known of it, for good: for a page where somebody logs out. What a page clears itself is written back when

@@ -10,9 +10,19 @@ export interface TabRecord {
   readonly eraseRecord: () => void;
 }
 
-/** Reads and writes the record of this tab. */
-export function createTabRecord(): TabRecord {
+/**
+ * Reads and writes the record of this tab.
+ *
+ * @param onRecord called once, as soon as there is one
+ */
+export function createTabRecord(onRecord?: () => void): TabRecord {
   let memory: StoredRecord | undefined;
+
+  const announceRecord = () => {
+    if (!memory) return;
+    onRecord?.();
+    onRecord = undefined;
+  };
 
   /** Takes the record that the page before may have left in `history.state`, where the storage is blocked: see blocked-storage.ts. */
   const takeFromHistory = () => {
@@ -27,11 +37,13 @@ export function createTabRecord(): TabRecord {
       } catch {
         takeFromHistory();
       }
+      announceRecord();
       return memory;
     },
     writeRecord(next) {
       // In memory first: where storage is blocked, its mere name throws.
       memory = next;
+      announceRecord();
       try {
         writeStorage(next);
       } catch {

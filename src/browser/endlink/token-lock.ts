@@ -64,7 +64,7 @@ export async function withLock<Result>(
       if (!running) await navigator.locks.request(name, { signal }, runOnce);
     };
     // Chromium takes a lock away that it grants while the page opens a window ("callback is no longer runnable"), and WebKit one of a page that
-    // goes into its back/forward cache, where the request is cut: so it is asked for again. Older browsers and sandboxed frames have no locks.
+    // goes into its back/forward cache, where the request is cut: so it is asked for again. Firefox before 96 and sandboxed frames have no locks.
     await request()
       .catch(request)
       .catch(() => undefined);

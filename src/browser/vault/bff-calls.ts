@@ -97,7 +97,7 @@ export async function callBff(
   url: string,
   { method = 'GET', body, timeoutMs = TIMEOUT_MS }: CallOptions = {},
 ): Promise<unknown> {
-  // Not AbortSignal.timeout, which Safari has since version 16 only. The race counts where something has replaced fetch by a function that ignores
+  // Not AbortSignal.timeout, which Chrome has since version 103 only. The race counts where something has replaced fetch by a function that ignores
   // the signal.
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -150,11 +150,14 @@ function errorOf(url: string, { status, headers }: Response, reply: unknown): Va
     {
       status,
       messages: Array.isArray(messages) ? (messages as string[]) : [],
-      // The backend always gives seconds, never a date.
-      retryAfterSeconds: Number(headers.get('Retry-After')) || undefined,
+      retryAfterSeconds: secondsOf(headers.get('Retry-After')),
     },
   );
 }
+
+/** Returns the delay of a `Retry-After` header. The backend gives seconds, never a date. */
+const secondsOf = (text: string | null) =>
+  text && /^\d{1,9}$/.test(text) ? Number(text) || undefined : undefined;
 
 interface Reply {
   error?: unknown;

@@ -26,7 +26,7 @@ export function openConnectMessages(
     channel.onmessage = ({ data }) => read(data);
     return (message) => channel.postMessage(message);
   } catch {
-    // Safari before 15.4 has no channels, and some frames may not open one. Other tabs notice a change when they are loaded again.
+    // Some frames may not open one. Other tabs notice a change when they are loaded again.
     return () => undefined;
   }
 }

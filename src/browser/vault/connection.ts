@@ -122,7 +122,7 @@ export class VaultConnection {
       try {
         listener(snapshot);
       } catch (error) {
-        // As the browser reports the errors of event listeners, in older browsers too.
+        // Chrome has `reportError()` since version 95 only, and the page may have one of its own.
         setTimeout(() => {
           throw error;
         });

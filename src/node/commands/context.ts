@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
 import { inspect } from 'node:util';
-import { keepMemorySmall } from '../push/small-memory.ts';
 
 /** An output of a command. */
 export type Output = Writable & { isTTY?: boolean };
@@ -22,8 +21,6 @@ export interface CommandContext {
   signals: SignalSource;
   /** Ends the process, whatever keeps it alive. */
   exit: (code: number) => void;
-  /** See {@link keepMemorySmall}. */
-  keepMemorySmall: () => void;
 }
 
 /** The context of a command that has the process to itself. */
@@ -33,7 +30,6 @@ export const PROCESS_CONTEXT: CommandContext = {
   stderr: process.stderr,
   signals: process,
   exit: (code) => process.exit(code),
-  keepMemorySmall,
 };
 
 /** Returns a function that prints lines. */

@@ -18,8 +18,8 @@ serve", and you can run it while the backend runs.
      "vaultlink serve" does this step by itself if the database user is allowed
      to.
   2. "vaultlink migrate --contract" removes what only the previous version
-     needs. Processes of that version cannot start afterwards. Run this step an
-     hour after the last of them has stopped.
+     needs. Processes of that version cannot start afterwards. Run this step when
+     the last of them has stopped.
 
   --contract   also does the second step
   --print      prints the SQL of a step for a DBA, and changes nothing
@@ -27,10 +27,8 @@ serve", and you can run it while the backend runs.
 If a DBA runs the SQL, grant the user of the backend SELECT, INSERT, UPDATE and
 DELETE on the tables.
 
-The exit code is 1 if a step could not be done: the database is unavailable, or a
-process of the previous version started an authorization within the last hour. It
-is 2 if the configuration is wrong, the SQLite file is not usable, or the database
-user is not allowed to.
+The exit code is 1 if the database is unavailable. It is 2 if the configuration is
+wrong, the SQLite file is not usable, or the database user is not allowed to.
 `;
 
 /** `vaultlink migrate` */
@@ -45,7 +43,10 @@ export const migrate: Command = {
     const isContracting = values.contract === true;
     try {
       const print = linePrinter(stdout);
-      if (!values.print) return await carryOut(migration, isContracting, print);
+      if (!values.print) {
+        await carryOut(migration, isContracting, print);
+        return 0;
+      }
       const { expand, contract } = await migration.sql();
       print((isContracting ? contract : expand) || '-- Nothing to run.');
       return 0;
@@ -106,30 +107,30 @@ const DONE: Readonly<Record<Stage, string>> = {
   contracted: 'The store is up to date. There is nothing to do.',
 };
 
-/** Returns the exit code. */
-async function carryOut(
+/**
+ * Runs the steps of a migration.
+ *
+ * @param isContracting whether to run the second step, too
+ * @param print prints lines for the operator
+ */
+export async function carryOut(
   migration: Migration,
   isContracting: boolean,
   print: (text: string) => void,
-): Promise<number> {
+): Promise<void> {
   const say = (sentence: string) => {
     print(wrap(sentence).join('\n'));
   };
   const before = await migration.stage();
   await migration.expand();
   say(DONE[before]);
-  if ((await migration.stage()) !== 'expanded') return 0;
+  if ((await migration.stage()) !== 'expanded') return;
   if (!isContracting) {
-    say('An hour after the last of them has stopped, run "vaultlink migrate --contract".');
-  } else if (await migration.contract()) {
-    say(
-      'What only the previous version needs has been removed. Processes of that version can no longer start.',
-    );
-  } else {
-    say(
-      'Nothing has been removed, because a process of the previous version started an authorization within the last hour. Stop it, and run this command again an hour later.',
-    );
-    return 1;
+    say('When the last of them has stopped, run "vaultlink migrate --contract".');
+    return;
   }
-  return 0;
+  await migration.contract();
+  say(
+    'What only the previous version needs has been removed. Processes of that version can no longer start.',
+  );
 }

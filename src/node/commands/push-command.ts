@@ -80,7 +80,6 @@ export const push: Command = {
     if (!queue && (choice.name ?? choice.prefix) !== undefined) {
       throw mistake('--queue-name and --queue-prefix require --queue.');
     }
-    context.keepMemorySmall();
     // Imported here, so that other commands do not load these modules.
     const { pushFile } = await import('../push/push-file.ts');
     const { createProgress } = await import('../push/progress.ts');

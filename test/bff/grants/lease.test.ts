@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { takeLease } from '../../../src/bff/grants/lease.ts';
-import { sleep } from '../../../src/bff/grants/sleep.ts';
+import { sleep } from '../../../src/bff/sleep.ts';
 import type { Store } from '../../../src/bff/stores/store.ts';
 import { createSignal } from '../../support/signal.ts';
 import { failingStore, startConnected } from '../support/instances.ts';

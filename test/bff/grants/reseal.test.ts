@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fetchTransport, memoryStore, resealAll } from 'vaultlink/bff';
 import type { ResealSummary, SealingKey, Store } from 'vaultlink/bff';
-import { createSealer, keyIdOf } from '../../../src/bff/grants/seal.ts';
+import { createSealer } from '../../../src/bff/grants/seal.ts';
+import { keyIdOf } from '../../../src/bff/stores/session-state.ts';
 import { startBff } from '../support/http-bff.ts';
 
 const keyOf = (id: string, byte: number): SealingKey => ({

@@ -26,20 +26,18 @@ describe('connect', () => {
     });
   });
 
-  it('sends the browser to the configured page with the configured parameters', async () => {
+  it('sends the browser to the configured page with its query', async () => {
     const { browser } = startBff({
       service: {
         baseUrl: 'https://service.example',
         authorizeUrl: 'https://login.service.example/start?locale=en',
-        authorizeParameters: { scope: undefined, audience: 'vaults' },
       },
     });
     const response = await browser.go('/vault/connect');
     const url = new URL(response.headers.get('location') ?? '');
     assert.equal(url.origin + url.pathname, 'https://login.service.example/start');
     assert.equal(url.searchParams.get('locale'), 'en');
-    assert.equal(url.searchParams.get('audience'), 'vaults');
-    assert.equal(url.searchParams.has('scope'), false);
+    assert.equal(url.searchParams.get('scope'), 'push_packet');
   });
 
   it('makes a new state and a new verifier for each flow', async () => {

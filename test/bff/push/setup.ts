@@ -4,7 +4,7 @@ import { createBackend } from '../../../src/bff/backend.ts';
 import { assertUsableGrant } from '../../../src/bff/grants/usable-grant.ts';
 import { pushWith } from '../../../src/bff/push/push-one.ts';
 import { pushMany } from '../../../src/bff/push/push-many.ts';
-import type { Sleep } from '../../../src/bff/grants/sleep.ts';
+import type { Sleep } from '../../../src/bff/sleep.ts';
 import type { ServiceRequest } from '../../support/service/answers.ts';
 import { standInService } from '../../support/service/stand-in-service.ts';
 import { someOptions } from '../support/http-bff.ts';

@@ -5,7 +5,7 @@ import { createClient } from 'redis';
 import { redisStore } from 'vaultlink/bff/redis';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 import { NOON_MS } from '../support/time.ts';
-import { grantOf, pair, sessionOf } from './store-samples.ts';
+import { grantOf, pair, sessionOf } from '../../../src/testing/store/samples.ts';
 
 it(
   'the Redis store declares every key that it uses, but those whose names it reads from others',
@@ -41,9 +41,6 @@ it(
     });
     const store = redisStore(client, { prefix, now: () => NOON_MS });
     await store.ping();
-    await client.hSet(`${prefix}flow:flow-1`, { expiresAtMs: NOON_MS + 1, timesConsumed: 0 });
-    await store.findFlow?.('flow-1', NOON_MS);
-    await store.consumeFlow?.('flow-1', NOON_MS);
     await store.consumeState('hash-1', NOON_MS);
     for (const n of [1, 2, 3, 4]) {
       const grant = grantOf(`grant-${n}`, `user-${n}`);
@@ -51,6 +48,7 @@ it(
     }
     await store.connect(sessionOf('session-5', 'grant-5'), grantOf('grant-5'), 'session-2');
     await store.findSession('session-5', NOON_MS);
+    await store.findSessionState('session-5', NOON_MS);
     await store.findGrant('grant-5');
     await store.findGrantOfSubject('user-1');
     await store.grants(undefined, 10);

@@ -8,7 +8,7 @@ import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 import { NOON_MS } from '../support/time.ts';
 import { DEAD_LIFETIME_MS } from '../../../src/bff/stores/store.ts';
 import { serverStoreSuite } from './server-store-suite.ts';
-import { grantOf, pair, sessionOf } from './store-samples.ts';
+import { grantOf, pair, sessionOf } from '../../../src/testing/store/samples.ts';
 import { storeSuite } from './store-suite.ts';
 import type { OpenStore } from './store-suite.ts';
 
@@ -107,6 +107,25 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
       return { asked, store: redisStore(counted, { prefix: newPrefix() }) };
     }, 'evalSha');
 
+    it('sends the state of a session without its sealed pair', async () => {
+      const replies: unknown[] = [];
+      const record = async (reply: Promise<unknown>) => {
+        replies.push(await reply);
+        return reply;
+      };
+      const recording: NodeRedisClient = {
+        eval: (script, options) => record(client.eval(script, options)),
+        evalSha: (sha1, options) => record(client.evalSha(sha1, options)),
+      };
+      const store = redisStore(recording, { prefix: newPrefix() });
+      const grant = grantOf('grant-1');
+      await store.connect(sessionOf('session-1', 'grant-1'), grant);
+      assert.equal((await store.findSessionState('session-1', 0))?.grant.keyId, 'key-1');
+      assert.ok(!JSON.stringify(replies).includes(grant.sealed));
+      await store.findSession('session-1', 0);
+      assert.ok(JSON.stringify(replies).includes(grant.sealed));
+    });
+
     it('sends its script once more to a server that has forgotten it', async () => {
       const { asked, counted } = counting();
       const store = redisStore(counted, { prefix: '{forgotten}:' });
@@ -183,22 +202,6 @@ describe('a server of Redis', { skip: redisIsMissing }, () => {
       await store.prune(isOverMs + 1);
       assert.equal(await store.findGrant('grant-1'), undefined);
       assert.equal(await client.exists('{pruned}:dead'), 0);
-    });
-
-    it('forgets an unused grant of an earlier version once its receipt has been noted', async () => {
-      const store = redisStore(client, { prefix: '{receipts}:', now: () => NOON_MS });
-      for (const n of [1, 2]) {
-        const session = { ...sessionOf(`session-${n}`, `grant-${n}`), expiresAtMs: NOON_MS };
-        await store.connect(session, grantOf(`grant-${n}`, `user-${n}`));
-      }
-      // An earlier version does not write it.
-      await client.del('{receipts}:unused');
-      await store.prune(NOON_MS + 1, NOON_MS);
-      assert.equal((await store.grants(undefined, 10)).length, 2);
-      await store.migration?.expand();
-      await store.prune(NOON_MS + 1, NOON_MS);
-      assert.deepEqual(await store.grants(undefined, 10), []);
-      assert.deepEqual(await client.keys('{receipts}:*'), ['{receipts}:version']);
     });
 
     it('tells what is set up so that a crash could lose something', async (context) => {

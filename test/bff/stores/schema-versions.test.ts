@@ -9,112 +9,145 @@ import { createClient } from 'redis';
 import type { Migration, Store } from 'vaultlink/bff';
 import { postgresStore } from 'vaultlink/bff/postgres';
 import { redisStore } from 'vaultlink/bff/redis';
-import { sqliteMigration, sqliteStore } from 'vaultlink/bff/sqlite';
-import { postgresFirst, sqliteFirst } from '../../support/first-tables.ts';
+import { sqliteStore } from 'vaultlink/bff/sqlite';
+import { runner } from '../../../src/bff/stores/postgres/postgres-client.ts';
+import * as postgresSchema from '../../../src/bff/stores/postgres/postgres-schema.ts';
+import { redisConnection } from '../../../src/bff/stores/redis/redis-client.ts';
+import * as redisMigration from '../../../src/bff/stores/redis/redis-migration.ts';
+import { createRun } from '../../../src/bff/stores/redis/redis-run.ts';
+import { scriptOf } from '../../../src/bff/stores/redis/redis-script.ts';
+import * as sqliteMigration from '../../../src/bff/stores/sqlite/sqlite-migration.ts';
+import * as sqliteSchema from '../../../src/bff/stores/sqlite/sqlite-schema.ts';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
-import { NOON_MS } from '../support/time.ts';
-import { flow, grantOf, sessionOf } from './store-samples.ts';
+import { laterPostgres, laterSqlite } from '../../support/later-schemas.ts';
+import { grantOf, sessionOf } from '../../../src/testing/store/samples.ts';
 
-const flowValues = (expiresAtMs: number) =>
-  `('flow-1', 'hash-1', 'sealed-verifier', '/survey?a=b', 'popup', 'user-1', 'session-0', ${expiresAtMs})`;
-const FLOW_COLUMNS =
-  '(id, browser_key_hash, sealed_verifier, return_to, display, subject, previous_session_id, expires_at_ms)';
-
-/** What an earlier version has left, and how another process of it would begin a flow. */
-interface Kept {
-  open: (options?: { migrates: boolean }) => Store;
-  addFlow: (expiresAtMs?: number) => unknown;
-  migration: () => Migration;
-  dropFlows: () => unknown;
+/** A database, and how this version and made-up later ones work with it. */
+interface Database {
+  /** Opens the store of this version. */
+  open: () => Store;
+  /** Migrates to version 2, or to a later one. */
+  migrationTo: (version: number) => Migration;
+  /** The version that is written in the database. */
   version: () => unknown;
 }
 
-const migrationOf = ({ migration }: Store) => migration ?? assert.fail('It has none.');
+/** A database whose changes are SQL. */
+interface SqlDatabase extends Database {
+  run: (sql: string) => unknown;
+  /** Checks the tables for version 2 without changing them. */
+  look: () => Promise<void>;
+}
 
-/** What has to hold beside processes of an earlier version. */
-function suite(name: string, keep: () => Promise<Kept>, looksFirst = true) {
-  describe(`${name} that an earlier version has made`, () => {
-    it('finds and consumes the flows that it has stored, once, and forgets them', async () => {
-      const { open, addFlow } = await keep();
-      const store = open();
-      await store.ping();
-      await addFlow();
-      assert.deepEqual({ ...(await store.findFlow?.('flow-1', NOON_MS)) }, flow);
-      assert.equal(await store.findFlow?.('flow-1', flow.expiresAtMs), undefined);
-      assert.equal(await store.consumeFlow?.('flow-1', flow.expiresAtMs), undefined);
-      const all = await Promise.all(
-        [1, 2, 3].map(async () => await store.consumeFlow?.('flow-1', NOON_MS)),
-      );
-      assert.equal(all.filter((one) => one?.first).length, 1);
-      for (const one of all) assert.deepEqual({ ...one?.flow }, flow);
-      await store.prune(flow.expiresAtMs);
-      assert.equal(await store.findFlow?.('flow-1', NOON_MS), undefined);
-    });
+const connectUser = (store: Store, id: string) =>
+  store.connect(sessionOf(`session-${id}`, id), grantOf(id, `user-${id}`));
 
-    it('keeps the version that processes of the earlier one start with', async () => {
-      const { open, version } = await keep();
-      const store = open();
-      assert.equal(await store.consumeState('hash-1', NOON_MS), true);
-      await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
+/** What has to hold for the step from this version to a made-up next one. */
+function migrationSuite(name: string, open: () => Promise<Database>): void {
+  describe(`the migration of ${name}`, () => {
+    it('creates version 1 at once, with nothing left to contract', async () => {
+      const { open: openStore, version } = await open();
+      const store = openStore();
+      await connectUser(store, 'a');
       assert.equal(await version(), 1);
     });
 
-    it('goes on where the flows are dropped while it is open', async () => {
-      const { open, addFlow, dropFlows } = await keep();
-      const store = open();
-      await store.ping();
-      await addFlow();
-      await dropFlows();
-      assert.equal(await store.findFlow?.('flow-1', NOON_MS), undefined);
-      assert.equal(await store.consumeFlow?.('flow-1', NOON_MS), undefined);
-      await store.prune(NOON_MS);
-      assert.equal(await store.consumeState('hash-1', NOON_MS), true);
-    });
-
-    it('loses nothing that the earlier version needs by what this one adds', async () => {
-      const { addFlow, migration, open, version } = await keep();
-      await addFlow();
-      await migration().expand();
-      await migration().expand();
-      assert.equal(await migration().stage(), 'expanded');
-      assert.equal(await version(), 1);
-      assert.equal((await open().findFlow?.('flow-1', NOON_MS))?.id, 'flow-1');
-    });
-
-    it('is not contracted while a flow of the earlier version may come back', async () => {
-      const { addFlow, migration, open, version } = await keep();
-      await migration().expand();
-      await addFlow(Date.now() + 3_500_000);
-      assert.equal(await migration().contract(), false);
-      assert.equal(await version(), 1);
-      assert.ok(await open().findFlow?.('flow-1', NOON_MS));
-    });
-
-    it('is contracted once when none may, which keeps the earlier version out', async () => {
-      const { addFlow, migration, open, version } = await keep();
-      const store = open();
-      await migration().expand();
-      await addFlow();
-      assert.equal(await migration().contract(), true);
-      assert.equal(await migration().contract(), true);
-      assert.equal(await migration().stage(), 'contracted');
-      assert.equal(await version(), 2);
-      for (const one of [store, open()]) {
-        assert.equal(await one.findFlow?.('flow-1', NOON_MS), undefined);
-        await one.prune(NOON_MS);
-        await one.ping();
+    it('expands to the next version, and this one keeps working and can start again', async () => {
+      const { migrationTo, open: openStore, version } = await open();
+      const store = openStore();
+      await connectUser(store, 'a');
+      for (const next of [migrationTo(2), migrationTo(2)]) {
+        await next.expand();
+        assert.equal(await next.stage(), 'expanded');
       }
-      await migration().expand();
-      assert.equal(await version(), 2);
+      assert.equal(await version(), 1);
+      for (const one of [store, openStore()]) assert.ok(await one.findGrant('a'));
+      await connectUser(openStore(), 'b');
+      assert.equal((await store.grants(undefined, 10)).length, 2);
     });
 
-    if (!looksFirst) return;
-    it('is refused for who only looks until it has been added to', async () => {
-      const { open } = await keep();
-      const look = async () => open({ migrates: false }).ping();
+    it('contracts once to the next version, which keeps all grants and refuses this one', async () => {
+      const { migrationTo, open: openStore, version } = await open();
+      await connectUser(openStore(), 'a');
+      await migrationTo(2).expand();
+      await migrationTo(2).contract();
+      await migrationTo(2).contract();
+      assert.equal(await migrationTo(2).stage(), 'contracted');
+      assert.equal(await version(), 2);
+      const refused = { code: 'configuration_error', message: /^A later version/ };
+      await assert.rejects(async () => openStore().ping(), refused);
+    });
+  });
+}
+
+function sqlMigrationSuite(name: string, open: () => Promise<SqlDatabase>): void {
+  migrationSuite(name, open);
+
+  describe(`the migration of ${name} in SQL`, () => {
+    it('creates the next version at once in an empty database', async () => {
+      const { migrationTo, open: openStore, version } = await open();
+      const next = migrationTo(2);
+      assert.equal(await next.stage(), 'none');
+      await next.expand();
+      await next.contract();
+      assert.equal(await next.stage(), 'contracted');
+      assert.equal(await version(), 2);
+      await assert.rejects(async () => openStore().ping(), { message: /^A later version/ });
+    });
+
+    it('contracts nothing that was not expanded', async () => {
+      const { migrationTo, open: openStore, version } = await open();
+      await connectUser(openStore(), 'a');
+      await migrationTo(2).contract();
+      assert.equal(await migrationTo(2).stage(), 'earlier');
+      assert.equal(await version(), 1);
+      assert.ok(await openStore().findGrant('a'));
+    });
+
+    it('refuses the next version to a program that only looks, until it is expanded', async () => {
+      const { migrationTo, look, open: openStore } = await open();
+      await assert.rejects(look, { message: /^This database is not set up/ });
+      await openStore().ping();
       await assert.rejects(look, { message: /^An earlier version/ });
-      await open().ping();
+      await migrationTo(2).expand();
       await look();
+    });
+
+    it('goes over two versions at once, and repeats no step that was done', async () => {
+      const { migrationTo, open: openStore, version } = await open();
+      await connectUser(openStore(), 'a');
+      await migrationTo(2).expand();
+      assert.equal(await migrationTo(3).stage(), 'earlier');
+      await migrationTo(3).expand();
+      assert.equal(await migrationTo(2).stage(), 'expanded');
+      assert.equal(await migrationTo(3).stage(), 'expanded');
+      assert.ok(await openStore().findGrant('a'));
+      await migrationTo(3).contract();
+      assert.equal(await migrationTo(3).stage(), 'contracted');
+      assert.equal(await version(), 3);
+    });
+
+    it('goes on from a version that was contracted', async () => {
+      const { migrationTo, open: openStore, version } = await open();
+      await connectUser(openStore(), 'a');
+      await migrationTo(2).expand();
+      await migrationTo(2).contract();
+      await migrationTo(3).expand();
+      assert.equal(await version(), 2);
+      await migrationTo(3).contract();
+      assert.equal(await version(), 3);
+    });
+
+    it('prints SQL that does the same when it is run by hand', async () => {
+      const { migrationTo, run, version } = await open();
+      await run((await migrationTo(1).sql()).expand);
+      assert.equal(await migrationTo(1).stage(), 'contracted');
+      assert.equal((await migrationTo(1).sql()).contract, '');
+      await run((await migrationTo(2).sql()).expand);
+      assert.equal(await migrationTo(2).stage(), 'expanded');
+      await run((await migrationTo(2).sql()).contract);
+      assert.equal(await migrationTo(2).stage(), 'contracted');
+      assert.equal(await version(), 2);
     });
   });
 }
@@ -124,20 +157,32 @@ describe('SQLite', () => {
   after(() => rmSync(folder, { recursive: true }));
   let files = 0;
 
-  suite('a file', async () => {
+  sqlMigrationSuite('a file', () => {
     const path = join(folder, `${(files += 1)}.db`);
-    const database = new DatabaseSync(path);
-    database.exec(sqliteFirst);
-    const run = (sql: string) => {
-      database.exec(sql);
+    const withFile = <T>(work: (database: DatabaseSync) => T) => {
+      const database = new DatabaseSync(path);
+      try {
+        return work(database);
+      } finally {
+        database.close();
+      }
     };
     return Promise.resolve({
-      open: (options) => sqliteStore(path, options),
-      addFlow: (expiresAtMs = flow.expiresAtMs) =>
-        run(`INSERT INTO flows ${FLOW_COLUMNS} VALUES ${flowValues(expiresAtMs)}`),
-      migration: () => sqliteMigration(path),
-      dropFlows: () => run('DROP TABLE flows'),
-      version: () => database.prepare('PRAGMA user_version').get()?.user_version,
+      open: () => sqliteStore(path),
+      migrationTo: (version) => sqliteMigration.migrationTo(laterSqlite(version), path),
+      version: () =>
+        withFile((database) => database.prepare('PRAGMA user_version').get()?.user_version),
+      run: (sql) => {
+        withFile((database) => {
+          database.exec(sql);
+        });
+      },
+      look: () =>
+        Promise.resolve().then(() => {
+          withFile((database) => {
+            sqliteSchema.assertExpanded(database, laterSqlite(2));
+          });
+        }),
     });
   });
 });
@@ -150,22 +195,20 @@ describe('PostgreSQL', () => {
   after(() => database.close());
   let schemas = 0;
 
-  suite('a schema', async () => {
+  sqlMigrationSuite('the tables', () => {
     const prefix = `v${(schemas += 1)}_`;
-    await database.exec(postgresFirst(prefix));
-    return {
-      open: (options) => postgresStore(database, { prefix, ...options }),
-      addFlow: (expiresAtMs = flow.expiresAtMs) =>
-        database.exec(
-          `INSERT INTO ${prefix}flows ${FLOW_COLUMNS} VALUES ${flowValues(expiresAtMs)}`,
-        ),
-      migration: () => migrationOf(postgresStore(database, { prefix })),
-      dropFlows: () => database.exec(`DROP TABLE ${prefix}flows`),
+    const run = runner(database);
+    return Promise.resolve({
+      open: () => postgresStore(database, { prefix }),
+      migrationTo: (version) =>
+        postgresSchema.migrationTo(laterPostgres(version, prefix), run, prefix),
       version: async () => {
         const { rows } = await database.query(`SELECT max(version) AS max FROM ${prefix}versions`);
         return (rows[0] as { max: number }).max;
       },
-    };
+      run: (sql) => database.exec(sql),
+      look: () => postgresSchema.assertExpanded(run, laterPostgres(2, prefix), prefix),
+    });
   });
 });
 
@@ -183,23 +226,23 @@ describe('Redis', { skip: redisIsMissing }, () => {
   });
   let prefixes = 0;
 
-  suite(
-    'a prefix',
-    async () => {
-      const prefix = `{v${(prefixes += 1)}}:`;
-      await client.set(`${prefix}version`, '1');
-      const { expiresAtMs: endsAtMs, ...rest } = flow;
-      return {
-        migration: () => migrationOf(redisStore(client, { prefix })),
-        open: () => redisStore(client, { prefix }),
-        async addFlow(expiresAtMs = endsAtMs) {
-          await client.hSet(`${prefix}flow:flow-1`, { expiresAtMs, ...rest } as never);
-          await client.zAdd(`${prefix}flows`, { score: expiresAtMs, value: 'flow-1' });
-        },
-        dropFlows: () => client.del([`${prefix}flow:flow-1`, `${prefix}flows`]),
-        version: async () => Number(await client.get(`${prefix}version`)),
-      };
-    },
-    false,
-  );
+  migrationSuite('the keys', () => {
+    const prefix = `{v${(prefixes += 1)}}:`;
+    return Promise.resolve({
+      open: () => redisStore(client, { prefix }),
+      migrationTo(version) {
+        const connection = redisConnection(client, scriptOf(version));
+        return redisMigration.migrationTo(
+          version,
+          createRun(connection, { prefix, now: undefined }),
+        );
+      },
+      version: async () => Number(await client.get(`${prefix}version`)),
+    });
+  });
+
+  it('prints nothing to run by hand', async () => {
+    const migration = redisStore(client).migration ?? assert.fail('It has none.');
+    assert.deepEqual(await migration.sql(), { expand: '', contract: '' });
+  });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Store } from 'vaultlink/bff';
 import { NOON_MS } from '../support/time.ts';
-import { grantOf, pair, sessionOf } from './store-samples.ts';
+import { grantOf, pair, sessionOf } from '../../../src/testing/store/samples.ts';
 
 /** Opens an empty store that goes by the clock of its server, and notes each call of its client. */
 export type OpenServerStore = () => { store: Store; asked: string[] };
@@ -19,6 +19,7 @@ export function serverStoreSuite(open: OpenServerStore, call: string): void {
     const calls: [string, () => unknown][] = [
       ['connect', () => store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'))],
       ['findSession', () => store.findSession('session-1', NOON_MS)],
+      ['findSessionState', () => store.findSessionState('session-1', NOON_MS)],
       ['consumeState', () => store.consumeState('hash-1', NOON_MS)],
       ['takeLease', () => store.takeLease('grant-1', 'one', 1000)],
       ['saveGrant', () => store.saveGrant('grant-1', 1, pair)],

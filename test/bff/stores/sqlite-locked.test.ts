@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { sqliteMigration, sqliteStore } from '../../../src/bff/stores/sqlite/sqlite.ts';
 import { NOON_MS } from '../support/time.ts';
-import { grantOf, pair, sessionOf } from './store-samples.ts';
+import { grantOf, pair, sessionOf } from '../../../src/testing/store/samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vaultlink-'));
 after(() => rmSync(folder, { recursive: true }));

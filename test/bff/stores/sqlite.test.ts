@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { sqliteStore } from '../../../src/bff/stores/sqlite/sqlite.ts';
-import { grantOf, sessionOf } from './store-samples.ts';
+import { grantOf, sessionOf } from '../../../src/testing/store/samples.ts';
 import { storeSuite } from './store-suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vaultlink-'));
@@ -36,6 +36,20 @@ storeSuite('the SQLite store, through two connections', (now) => {
 });
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('the state of a session in a SQLite store', () => {
+  it('is selected without the sealed pair', async (context) => {
+    const prepare = context.mock.method(DatabaseSync.prototype, 'prepare');
+    const store = sqliteStore(newPath());
+    await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
+    assert.equal((await store.findSessionState('session-1', 0))?.grant.keyId, 'key-1');
+    const statements = prepare.mock.calls.map(({ arguments: [sql] }) => sql);
+    const ofState = statements.filter((sql) => sql.includes('AS "keyId"'));
+    assert.equal(ofState.length, 1);
+    assert.doesNotMatch(ofState.join(), /sealed|\*.*FROM grants/);
+    await store.close();
+  });
+});
 
 describe('what a SQLite store has to forget', () => {
   it('lets other work through between its parts, however much it is', async () => {
@@ -84,7 +98,7 @@ describe('the files of a SQLite store', () => {
     await store.close();
   });
 
-  it('are closed to others where an earlier version had left them open', async () => {
+  it('are closed to others where another program has left them open', async () => {
     const path = newPath();
     await sqliteStore(path).close();
     chmodSync(path, 0o644);
@@ -109,7 +123,7 @@ describe('the file of the SQLite store', () => {
     sqliteStore(path);
     const database = new DatabaseSync(path);
     assert.deepEqual({ ...database.prepare('PRAGMA journal_mode').get() }, { journal_mode: 'wal' });
-    assert.deepEqual({ ...database.prepare('PRAGMA user_version').get() }, { user_version: 2 });
+    assert.deepEqual({ ...database.prepare('PRAGMA user_version').get() }, { user_version: 1 });
   });
 
   it('keeps what was saved when it is closed', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TestContext } from 'node:test';
-import type { Sleep } from '../../../src/bff/grants/sleep.ts';
+import type { Sleep } from '../../../src/bff/sleep.ts';
 
 /** A clock that stands still, and sleepers who wake when it is moved. */
 export interface Time {

@@ -57,6 +57,13 @@ const REFUSALS: Record<string, [Response | Error, RegExp, string]> = {
     /Please try again in 60 seconds\.$/,
     'rate_limited',
   ],
+  'there are too many requests and Retry-After is no number of seconds': [
+    reply({ error: 'rate_limited', error_description: 'Later.' }, 429, {
+      'Retry-After': 'Infinity',
+    }),
+    /Please try again in 60 seconds\.$/,
+    'rate_limited',
+  ],
   'the service does not answer': [
     refusal('service_unreachable', 504),
     UNANSWERED,

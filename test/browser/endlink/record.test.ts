@@ -181,7 +181,7 @@ describe('a stored record', () => {
       false,
     ],
   ] as const) {
-    it(`of version 0.1.0 that ${how} is ${sent ? 'reported' : 'left as it is'}`, async () => {
+    it(`with few fields that ${how} is ${sent ? 'reported' : 'left as it is'}`, async () => {
       const { state, urls } = await read({ ...captured, ...more });
       deepEqual(urls, sent ? [COMPLETE] : []);
       equal(state, sent ? 'confirmed' : more.state);

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { openPostgres, POSTGRES_DRIVERS } from '../../../src/node/stores/open-postgres.ts';
 import { openStore } from '../../../src/node/stores/open-store.ts';
-import { grantOf, sessionOf } from '../../bff/stores/store-samples.ts';
+import { grantOf, sessionOf } from '../../../src/testing/store/samples.ts';
 import { startBff } from '../../bff/support/http-bff.ts';
 import { postgresIsMissing, startPostgres } from '../../support/postgres-server.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createClient } from 'redis';
 import { openRedis, REDIS_DRIVERS } from '../../../src/node/stores/open-redis.ts';
-import { grantOf, pair, sessionOf } from '../../bff/stores/store-samples.ts';
+import { grantOf, pair, sessionOf } from '../../../src/testing/store/samples.ts';
 import { startCluster, startSentinel } from '../../support/redis-group.ts';
 import { rulesInDocs } from '../../support/redis-rules.ts';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';

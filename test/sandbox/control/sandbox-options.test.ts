@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSandbox, indexedDbStore, openSandbox } from 'vaultlink/sandbox';
+import { createSandbox, openSandbox } from 'vaultlink/sandbox';
 import type { SandboxOptions } from 'vaultlink/sandbox';
 import { createTestSandbox } from 'vaultlink/testing/sandbox';
 
@@ -41,10 +41,9 @@ describe('an option of a sandbox that does not exist', () => {
     });
   }
 
-  it('is refused by a sandbox with a store, by the store of a page, and by a test sandbox', async () => {
+  it('is refused by a sandbox with a store and by a test sandbox', async () => {
     const store = { load: () => Promise.resolve(undefined), save: () => Promise.resolve() };
     await assert.rejects(openSandbox(store, withMore({ sed: 'x' })), /Did you mean seed\?/);
-    assert.throws(() => indexedDbStore('x', withMore({ onproblem: 1 })), /Did you mean onProblem/);
     assert.throws(() => createTestSandbox(withMore({ pageURL: '' })), /Did you mean pageUrl\?/);
   });
 });

@@ -1,4 +1,4 @@
-import { FLOW, GRANT } from '../rows.ts';
+import { GRANT, GRANT_STATE } from '../rows.ts';
 
 /** Maximum number of rows that one statement deletes, so that it does not block others for long. */
 export const PRUNE_LIMIT = 1000;
@@ -9,12 +9,13 @@ const nowOr = (parameter: string) =>
 
 /** Returns the statements of the store. Each is atomic by itself, without a transaction. */
 export function statements(prefix: string) {
-  const [flows, consumedStates, grants, sessions] = [
-    'flows',
-    'consumed_states',
-    'grants',
-    'sessions',
-  ].map((name) => prefix + name);
+  const [consumedStates, grants, sessions] = ['consumed_states', 'grants', 'sessions'].map(
+    (name) => prefix + name,
+  );
+  const findSession = (columns: string) => `
+    SELECT one.expires_at_ms AS "sessionExpiresAtMs", its.*
+    FROM ${sessions} AS one JOIN (SELECT ${columns} FROM ${grants}) AS its USING (subject)
+    WHERE one.id = $1 AND one.expires_at_ms > $2`;
   const prune = (table: string | undefined, key: string, condition: string) => `
     WITH gone AS (
       DELETE FROM ${table} WHERE ${key} = ANY (ARRAY (
@@ -28,9 +29,6 @@ export function statements(prefix: string) {
   return {
     consumeState: `INSERT INTO ${consumedStates} (id, expires_at_ms) VALUES ($1, $2)
       ON CONFLICT DO NOTHING RETURNING 1`,
-    consumeFlow: `UPDATE ${flows} SET times_consumed = times_consumed + 1
-      WHERE id = $1 AND expires_at_ms > $2 RETURNING ${FLOW}, times_consumed = 1 AS first`,
-    findFlow: `SELECT ${FLOW} FROM ${flows} WHERE id = $1 AND expires_at_ms > $2`,
 
     // All parts see the rows as they were before. Grants are locked before sessions in every statement, to prevent deadlocks.
     connect: `
@@ -54,9 +52,8 @@ export function statements(prefix: string) {
       )
       INSERT INTO ${sessions} (id, subject, expires_at_ms)
       SELECT $8::text, subject, $9::bigint FROM connected`,
-    findSession: `SELECT one.expires_at_ms AS "sessionExpiresAtMs", its.*
-      FROM ${sessions} AS one JOIN (SELECT ${GRANT} FROM ${grants}) AS its USING (subject)
-      WHERE one.id = $1 AND one.expires_at_ms > $2`,
+    findSession: findSession(GRANT),
+    findSessionState: findSession(GRANT_STATE),
     setSessionEnd: `UPDATE ${sessions} SET expires_at_ms = $2 WHERE id = $1 RETURNING 1`,
     disconnect: `
       WITH seen AS (
@@ -110,7 +107,6 @@ export function statements(prefix: string) {
       SELECT 1 FROM renamed`,
 
     pruneConsumedStates: prune(consumedStates, 'id', 'expires_at_ms <= $1'),
-    pruneFlows: prune(flows, 'id', 'expires_at_ms <= $1'),
     pruneSessions: prune(sessions, 'id', 'expires_at_ms <= $1'),
     pruneUnused: prune(
       grants,

@@ -7,11 +7,11 @@ import { VaultError } from '../../../protocol/index.ts';
 import { assertKnownOptions } from '../../config/mistakes.ts';
 import { runner } from './postgres-client.ts';
 import type { PostgresClient, Run } from './postgres-client.ts';
-import { assertExpanded, expand, postgresMigration } from './postgres-schema.ts';
+import { assertExpanded, expand, migrationTo, schemaOf } from './postgres-schema.ts';
 import { durabilityOf, setbackWatch } from './postgres-durability.ts';
 import { PRUNE_LIMIT, statements } from './postgres-statements.ts';
-import { flowOf, grantOf } from '../rows.ts';
-import type { FlowRow, GrantRow } from '../rows.ts';
+import { grantOf, sessionStateOf } from '../rows.ts';
+import type { GrantRow, SessionStateRow } from '../rows.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Grant, Store, StoreProbe } from '../store.ts';
 
@@ -50,6 +50,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     );
   }
   const sql = statements(prefix);
+  const schema = schemaOf(prefix);
   const runOnce = runner(client);
   const runProbeOnce = probeClient ? runner(probeClient) : runOnce;
   let migrated: Promise<void> | undefined;
@@ -58,7 +59,8 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
   const whenMigrated =
     (once: Run) =>
     async (text: string, ...parameters: unknown[]): Promise<unknown[]> => {
-      migrated ??= (migrates ? expand : assertExpanded)(runOnce, prefix).catch((error: unknown) => {
+      const prepare = migrates ? expand : assertExpanded;
+      migrated ??= prepare(runOnce, schema, prefix).catch((error: unknown) => {
         // Forget the failure, so that the next call retries.
         migrated = undefined;
         throw error;
@@ -76,7 +78,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
   async function prune(statement: string, ...parameters: number[]): Promise<void> {
     let count = PRUNE_LIMIT;
     while (count >= PRUNE_LIMIT) {
-      const [row] = await ifFlowsExist(run(statement, ...parameters));
+      const [row] = await run(statement, ...parameters);
       count = Number((row as { count: unknown } | undefined)?.count ?? 0);
     }
   }
@@ -92,12 +94,6 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
   return {
     consumeState: (stateHash, expiresAtMs) =>
       changed(run(sql.consumeState, stateHash, expiresAtMs)),
-    async consumeFlow(id, nowMs) {
-      const [row] = await ifFlowsExist(run(sql.consumeFlow, id, nowMs));
-      return row ? { flow: toFlow(row), first: (row as { first: boolean }).first } : undefined;
-    },
-    findFlow: async (id, nowMs) =>
-      (await ifFlowsExist(run(sql.findFlow, id, nowMs))).map(toFlow)[0],
 
     async connect(session, grant, previousSessionId = '') {
       const { id, subject, sealed, version, scope = null, expiresAtMs, receivedAtMs } = grant;
@@ -110,6 +106,10 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
       const grant = toGrant(row);
       const expiresAtMs = Number((row as { sessionExpiresAtMs: unknown }).sessionExpiresAtMs);
       return { session: { id, grantId: grant.id, expiresAtMs }, grant };
+    },
+    async findSessionState(id, nowMs) {
+      const [row] = await run(sql.findSessionState, id, nowMs);
+      return row ? sessionStateOf(id, row as SessionStateRow) : undefined;
     },
     setSessionEnd: (id, expiresAtMs) => changed(run(sql.setSessionEnd, id, expiresAtMs)),
     async disconnect(sessionId) {
@@ -153,7 +153,6 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
 
     async prune(nowMs, unusedSinceMs) {
       await prune(sql.pruneConsumedStates, nowMs);
-      await prune(sql.pruneFlows, nowMs);
       await prune(sql.pruneSessions, nowMs);
       await prune(sql.pruneGrants, nowMs - DEAD_LIFETIME_MS);
       if (unusedSinceMs !== undefined) await prune(sql.pruneUnused, unusedSinceMs, nowMs);
@@ -165,22 +164,8 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     close() {
       // The caller owns the client and closes it.
     },
-    migration: postgresMigration(runOnce, prefix),
+    migration: migrationTo(schema, runOnce, prefix),
   };
 }
 
-/** SQLSTATE `undefined_table`. */
-const NO_TABLE = '42P01';
-
-/** Returns the result of a query of flows, which earlier versions stored. Empty if their table was dropped. */
-async function ifFlowsExist(work: Promise<unknown[]>): Promise<unknown[]> {
-  try {
-    return await work;
-  } catch (error) {
-    if ((error as { code?: unknown } | null)?.code === NO_TABLE) return [];
-    throw error;
-  }
-}
-
-const toFlow = (row: unknown) => flowOf(row as FlowRow);
 const toGrant = (row: unknown): Grant => grantOf(row as GrantRow);

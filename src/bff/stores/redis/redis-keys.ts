@@ -8,14 +8,13 @@ const ofSubject = (subject = ''): string[] => [`grant:${subject}`, `sessions-of:
 
 const NAMES = {
   consumeState: () => ['consumed'],
-  consumeFlow: (id) => [`flow:${id}`],
-  findFlow: (id) => [`flow:${id}`],
   connect: (session, _ends, previous, _id, subject) => [
     ...[`session:${session}`, `session:${previous}`],
     ...ofSubject(subject),
     ...INDEXES,
   ],
   findSession: (id) => [`session:${id}`],
+  findSessionState: (id) => [`session:${id}`],
   setSessionEnd: (id) => [`session:${id}`, 'sessions'],
   disconnect: (id) => [`session:${id}`, ...INDEXES],
   disconnectSubject: (subject) => [...ofSubject(subject), ...INDEXES],
@@ -36,10 +35,9 @@ const NAMES = {
     ...ofSubject(to),
     ...['subjects', 'unused', 'dead'],
   ],
-  prune: () => ['consumed', 'flows', ...INDEXES],
+  prune: () => ['consumed', ...INDEXES],
   pruneUnused: () => INDEXES,
-  noteReceipts: () => ['grants', 'subjects', 'unused'],
-  contract: () => ['flows'],
+  contract: () => [],
   ping: () => [],
   layout: () => [],
   server: () => [],
@@ -52,7 +50,7 @@ export type RedisMethod = keyof typeof NAMES;
  * Returns the keys that a method of the script uses, as far as they are known in advance.
  *
  * The script itself reads which subject a session or a grant belongs to, and which sessions a subject has. Reading these first would take a second
- * round trip for each session check. So the script uses further keys of the forms `session:ID`, `grant:SUBJECT`, `sessions-of:SUBJECT` and `flow:ID`
+ * round trip for each session check. So the script uses further keys of the forms `session:ID`, `grant:SUBJECT` and `sessions-of:SUBJECT`
  * with the same prefix, which are on the same node of a cluster.
  *
  * @see https://redis.io/docs/latest/develop/programmability/eval-intro/

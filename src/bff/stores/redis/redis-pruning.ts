@@ -1,19 +1,12 @@
-/**
- * The part of the script that deletes expired data, and data of earlier versions, in batches that do not block Redis for long. It uses the functions
- * of `redis-script.ts`.
- */
+/** The part of the script that deletes expired data, in batches that do not block Redis for long. It uses the functions of `redis-script.ts`. */
 export const PRUNING = `
 -- Deletes one batch. Returns whether there may be more.
 function methods.prune(now_ms, limit)
   local function due(name)
     return call('ZRANGEBYSCORE', key(name), '-inf', now_ms, 'LIMIT', 0, limit)
   end
-  local consumed, flows, sessions = due('consumed'), due('flows'), due('sessions')
+  local consumed, sessions = due('consumed'), due('sessions')
   for _, hash in ipairs(consumed) do call('ZREM', key('consumed'), hash) end
-  for _, id in ipairs(flows) do
-    call('DEL', key('flow', id))
-    call('ZREM', key('flows'), id)
-  end
   for _, id in ipairs(sessions) do forget_session(id) end
   local dead = due('dead')
   for _, subject in ipairs(dead) do
@@ -25,9 +18,9 @@ function methods.prune(now_ms, limit)
       forget_grant(subject)
     end
   end
-  return math.max(#consumed, #flows, #sessions, #dead) == tonumber(limit)
+  return math.max(#consumed, #sessions, #dead) == tonumber(limit)
 end
--- Deletes one batch. Returns whether there may be more. Processes of earlier versions do not update the index, so the time in the grant decides.
+-- Deletes one batch. Returns whether there may be more. The index only finds candidates: the time in the grant decides.
 function methods.pruneUnused(now_ms, since, limit)
   local subjects = call('ZRANGEBYSCORE', key('unused'), '-inf', since, 'LIMIT', 0, limit)
   for _, subject in ipairs(subjects) do
@@ -44,21 +37,5 @@ function methods.pruneUnused(now_ms, since, limit)
     end
   end
   return #subjects == tonumber(limit)
-end
--- Indexes the receipt of grants that an earlier version has saved. Returns the last id of the batch.
-function methods.noteReceipts(after, limit)
-  local first = after == '' and '-' or '(' .. after
-  local ids = call('ZRANGEBYLEX', key('grants'), first, '+', 'LIMIT', 0, limit)
-  for _, id in ipairs(ids) do
-    local _, subject = grant_key(id)
-    if subject and not call('ZSCORE', key('unused'), subject) then note_receipt(subject) end
-  end
-  return ids[#ids]
-end
--- Unexpired flows mean that processes of an earlier version may still be running.
-function methods.contract()
-  if call('ZCARD', key('flows')) > 0 then return 0 end
-  call('SET', key('version'), LAYOUT)
-  return 1
 end
 `;

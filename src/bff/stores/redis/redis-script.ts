@@ -1,5 +1,8 @@
 import { PRUNING } from './redis-pruning.ts';
 
+/** Version of the layout of the keys, as this version of Vaultlink writes them. */
+export const LAYOUT = 1;
+
 /**
  * All operations of the store as one Lua script, which Redis runs atomically. `ARGV` is the prefix of all keys, the time (empty: the clock of Redis),
  * the name of a method, and its parameters. `KEYS` are the keys that {@link keysOf} returns.
@@ -17,14 +20,11 @@ import { PRUNING } from './redis-pruning.ts';
  * | unused | subjects, by the receipt of their pair, or by the later time of the next check whether the grant is used |
  * | dead | subjects of dead grants, by the time of the next check whether the grant can be deleted |
  *
- * Earlier versions have two more keys, which are still read: `flow:ID`, a hash, and `flows`, ids by expiry.
- *
  * No key has a TTL: expiry is judged by the caller's clock, which may differ from that of Redis. If Redis is configured to evict keys when its memory
  * is full, the affected users must connect again. Nothing else fails.
  */
-export const SCRIPT = `
--- 2: processes of earlier versions are refused.
-local LAYOUT = 2
+export const scriptOf = (layout: number): string => `
+local LAYOUT = ${layout}
 
 local call = redis.call
 local function key(...) return ARGV[1] .. table.concat({...}, ':') end
@@ -33,7 +33,7 @@ if tonumber(call('GET', key('version')) or LAYOUT) > LAYOUT then
   return redis.error_reply('LATER version')
 end
 -- Write the version only with other data, so that reads change nothing.
-local function note_version() call('SETNX', key('version'), 1) end
+local function note_version() call('SETNX', key('version'), LAYOUT) end
 
 local function now()
   if ARGV[2] ~= '' then return tonumber(ARGV[2]) end
@@ -46,10 +46,6 @@ local function text(number) return string.format('%.0f', number) end
 local function row(...)
   local fields = call('HGETALL', key(...))
   return #fields > 0 and fields
-end
-local function live(kind, id, now_ms)
-  local ends = call('HGET', key(kind, id), 'expiresAtMs')
-  return ends and tonumber(ends) > tonumber(now_ms)
 end
 -- Returns the key of a grant by its id, and its subject.
 local function grant_key(id)
@@ -101,11 +97,6 @@ function methods.consumeState(hash, ends)
   note_version()
   return call('ZADD', key('consumed'), 'NX', ends, hash)
 end
-function methods.consumeFlow(id, now_ms)
-  if not live('flow', id, now_ms) then return end
-  return { call('HINCRBY', key('flow', id), 'timesConsumed', 1), row('flow', id) }
-end
-function methods.findFlow(id, now_ms) return live('flow', id, now_ms) and row('flow', id) end
 
 function methods.connect(session, ends, previous, id, subject, ...)
   note_version()
@@ -120,11 +111,24 @@ function methods.connect(session, ends, previous, id, subject, ...)
   call('ZADD', key('sessions'), ends, session)
   call('SADD', key('sessions-of', subject), session)
 end
-function methods.findSession(id, now_ms)
-  if not live('session', id, now_ms) then return end
+-- Returns the end of a session and its subject.
+local function live_session(id, now_ms)
   local session = call('HMGET', key('session', id), 'expiresAtMs', 'subject')
-  local grant = row('grant', session[2])
-  if grant then return { session[1], grant } end
+  if session[1] and tonumber(session[1]) > tonumber(now_ms) then return session[1], session[2] end
+end
+function methods.findSession(id, now_ms)
+  local ends, subject = live_session(id, now_ms)
+  local grant = ends and row('grant', subject)
+  if grant then return { ends, grant } end
+end
+function methods.findSessionState(id, now_ms)
+  local ends, subject = live_session(id, now_ms)
+  if not ends then return end
+  local fields = { 'id', 'scope', 'expiresAtMs', 'deadReason', 'sealed' }
+  local state = call('HMGET', key('grant', subject), unpack(fields))
+  if not state[1] then return end
+  local sealed = table.remove(state)
+  return { ends, subject, string.match(sealed, '^(.-)%.') or '', unpack(state, 1, 4) }
 end
 function methods.setSessionEnd(id, ends)
   if call('EXISTS', key('session', id)) == 0 then return end
@@ -254,6 +258,8 @@ ${PRUNING}
 function methods.ping() return 1 end
 function methods.server() return call('INFO', 'server') .. call('INFO', 'replication') end
 function methods.layout() return call('GET', key('version')) or 0 end
+-- Refuses processes of earlier versions from now on.
+function methods.contract() call('SET', key('version'), LAYOUT) end
 
 return methods[ARGV[3]](unpack(ARGV, 4))
 `;

@@ -3,27 +3,22 @@
  *
  * @module
  */
-import { VaultError } from '../../../protocol/index.ts';
 import { assertKnownOptions } from '../../config/mistakes.ts';
 import { redisConnection } from './redis-client.ts';
 import type { RedisClient, RedisConnection } from './redis-client.ts';
 import { failoverRisksOf, failoverWatch } from './redis-failover.ts';
-import { keysOf } from './redis-keys.ts';
-import type { RedisMethod } from './redis-keys.ts';
-import { SCRIPT } from './redis-script.ts';
-import { flowOf, grantOf } from '../rows.ts';
-import type { FlowRow, GrantRow } from '../rows.ts';
-import type { Stage } from '../migration.ts';
+import { migrationTo } from './redis-migration.ts';
+import { createRun } from './redis-run.ts';
+import { LAYOUT, scriptOf } from './redis-script.ts';
+import { grantOf, sessionStateOf } from '../rows.ts';
+import type { GrantRow } from '../rows.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
-import type { Grant, Store, StoredFlow } from '../store.ts';
+import type { Grant, Store } from '../store.ts';
 
 export type { IoRedisClient, NodeRedisClient, RedisClient } from './redis-client.ts';
 
 /** Maximum number of entries of each kind that one run of the script deletes, so that it does not block Redis for long. */
 const PRUNE_LIMIT = 500;
-
-/** Stages by version of the layout. What this version adds works with processes of both. */
-const STAGES: readonly Stage[] = ['none', 'expanded', 'contracted'];
 
 /** Settings of a {@link redisStore}. */
 export interface RedisStoreOptions {
@@ -44,35 +39,14 @@ export interface RedisStoreOptions {
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): Store {
   assertKnownOptions(options, { prefix: true, now: true });
   const { prefix = '{vaultlink}:', now } = options;
-  const connection = redisConnection(client, SCRIPT);
-
-  async function run(method: RedisMethod, ...given: (string | number)[]): Promise<unknown> {
-    try {
-      const parameters = given.map(String);
-      const leading = [prefix, String(now?.() ?? ''), method];
-      return await connection.run(keysOf(prefix, method, parameters), [...leading, ...parameters]);
-    } catch (error) {
-      if (!(error instanceof Error && error.message.startsWith('LATER'))) throw error;
-      throw new VaultError(
-        'configuration_error',
-        'A later version of Vaultlink has written this database.',
-      );
-    }
-  }
+  const connection = redisConnection(client, scriptOf(LAYOUT));
+  const run = createRun(connection, { prefix, now });
   const done = async (reply: Promise<unknown>) => (await reply) === 1;
   const describeServer = async () => String(await run('server'));
   const grantIn = async (reply: Promise<unknown>) => maybeGrantOf(await reply);
 
   return {
     consumeState: (stateHash, expiresAtMs) => done(run('consumeState', stateHash, expiresAtMs)),
-    async consumeFlow(id, nowMs) {
-      const reply = (await run('consumeFlow', id, nowMs)) as [number, Reply] | null;
-      return reply ? { flow: toFlow(reply[1]), first: reply[0] === 1 } : undefined;
-    },
-    async findFlow(id, nowMs) {
-      const reply = await run('findFlow', id, nowMs);
-      return reply ? toFlow(reply as Reply) : undefined;
-    },
 
     async connect(session, grant, previousSessionId = '') {
       const { id, subject, sealed, version, scope, expiresAtMs, receivedAtMs } = grant;
@@ -85,6 +59,13 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       if (!reply) return undefined;
       const grant = toGrant(reply[1]);
       return { session: { id, grantId: grant.id, expiresAtMs: Number(reply[0]) }, grant };
+    },
+    async findSessionState(id, nowMs) {
+      const reply = (await run('findSessionState', id, nowMs)) as SessionStateReply | null;
+      if (!reply) return undefined;
+      const [sessionExpiresAtMs, subject, keyId, grantId, scope, expiresAtMs, deadReason] = reply;
+      const grant = { id: grantId, subject, keyId, scope, expiresAtMs, deadReason };
+      return sessionStateOf(id, { sessionExpiresAtMs, ...grant });
     },
     setSessionEnd: (id, expiresAtMs) => done(run('setSessionEnd', id, expiresAtMs)),
     disconnect: (sessionId) => grantIn(run('disconnect', sessionId)),
@@ -133,19 +114,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     close() {
       // The caller owns the client and closes it.
     },
-    migration: {
-      stage: async () => STAGES[Number(await run('layout'))] ?? 'none',
-      // All other keys are created when they are first used.
-      async expand() {
-        let lastId: unknown = '';
-        while (typeof lastId === 'string') lastId = await run('noteReceipts', lastId, PRUNE_LIMIT);
-      },
-      async contract() {
-        while (await done(run('prune', Date.now(), PRUNE_LIMIT)));
-        return done(run('contract'));
-      },
-      sql: () => Promise.resolve({ expand: '', contract: '' }),
-    },
+    migration: migrationTo(LAYOUT, run),
   };
 }
 
@@ -186,6 +155,9 @@ function durabilityOf(server: { appendonly: string; appendfsync: string; policy:
   return sentences;
 }
 
+/** The end of a session, the subject and the key id of its grant, and its id, scope, expiry and the reason of its death. */
+type SessionStateReply = [string, string, string, string, string | null, string, string | null];
+
 /** A hash in a reply: alternating names and values. */
 type Reply = readonly string[];
 
@@ -201,6 +173,5 @@ function rowOf(reply: Reply): Record<string, string> {
   return row;
 }
 
-const toFlow = (reply: Reply): StoredFlow => flowOf(rowOf(reply) as unknown as FlowRow);
 const toGrant = (reply: Reply): Grant => grantOf(rowOf(reply) as unknown as GrantRow);
 const maybeGrantOf = (reply: unknown) => (reply ? toGrant(reply as Reply) : undefined);

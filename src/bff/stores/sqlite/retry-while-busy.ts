@@ -2,7 +2,7 @@
 const BUSY = 5;
 
 /** Maximum time that a call waits for the lock of another process, in milliseconds. The stores on servers allow a response the same time. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /** Longest pause between two attempts, in milliseconds. */
 const PAUSE_MS = 20;
@@ -28,7 +28,7 @@ export type RunUnlocked = <T>(work: () => T) => T | Promise<T>;
  *
  * @param longestMs maximum time to wait, in milliseconds; default: 10,000
  */
-export function createBusyQueue(longestMs = LONGEST_WAIT_MS): RunUnlocked {
+export function createBusyQueue(longestMs = MAX_WAIT_MS): RunUnlocked {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   let busyError: unknown;

@@ -73,8 +73,8 @@ function rollBack(database: DatabaseSync): void {
 }
 
 /**
- * Restricts the file to its owner, because it contains the names of users. SQLite gives `-wal` and `-shm` the same permissions. Files that everybody
- * may read, as earlier versions created them, are restricted. Group permissions are the owner's choice and stay.
+ * Restricts the file to its owner, because it contains the names of users. SQLite gives `-wal` and `-shm` the same permissions. A file that everybody
+ * may read, as another program may have created it, is restricted. Group permissions are the owner's choice and stay.
  */
 function closeToOthers(path: string): void {
   closeSync(openSync(path, 'a', 0o600));

@@ -1,30 +1,47 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Migration, Stage } from '../migration.ts';
+import type { Migration } from '../migration.ts';
+import type { Schema } from '../schema.ts';
 import { atomically, configureDatabase, openFile, openFileAsItIs } from './sqlite-file.ts';
 import { createBusyQueue } from './retry-while-busy.ts';
-import { CONTRACT, expandWhereNeeded, expansionFrom, stageOf } from './sqlite-schema.ts';
+import { contractionOf, expandWhereNeeded, expansionOf, stageOf } from './sqlite-schema.ts';
 
-/** Creates the migration of a SQLite file. The store expands the file by itself when it opens it. Operators run the contraction. */
-export function sqliteMigration(path: string): Migration {
-  function withExistingFile<T>(work: (database: DatabaseSync) => T): T | undefined {
-    if (!statSync(path, { throwIfNoEntry: false })) return undefined;
-    return closeAfter(openFileAsItIs(path), work);
-  }
+/** Creates the migration of a SQLite file to a schema. The store expands the file by itself when it opens it. Operators run the contraction. */
+export function migrationTo(schema: Schema, path: string): Migration {
   const runUnlocked = createBusyQueue();
-  const stage = async (): Promise<Stage> => runUnlocked(() => withExistingFile(stageOf) ?? 'none');
+  const withFileIfAny = async <T>(work: (database: DatabaseSync | undefined) => T) =>
+    runUnlocked(() =>
+      statSync(path, { throwIfNoEntry: false })
+        ? closeAfter(openFileAsItIs(path), work)
+        : work(undefined),
+    );
 
   return {
-    stage,
+    stage: () => withFileIfAny((database) => (database ? stageOf(database, schema) : 'none')),
     expand: async () =>
       runUnlocked(() => {
         closeAfter(openFile(path), (database) => {
-          expandWhereNeeded(database);
+          expandWhereNeeded(database, schema);
           configureDatabase(database);
         });
       }),
-    contract: async () => runUnlocked(() => withExistingFile(contract) ?? true),
-    sql: async () => ({ expand: expansionFrom(await stage()).trim(), contract: CONTRACT.trim() }),
+    contract: () =>
+      withFileIfAny((database) => {
+        if (!database) return;
+        atomically(database, () => {
+          if (stageOf(database, schema) === 'expanded') {
+            database.exec(contractionOf(database, schema));
+          }
+        });
+      }),
+    sql: () =>
+      withFileIfAny((database) => {
+        if (database) stageOf(database, schema);
+        return {
+          expand: expansionOf(database, schema).trim(),
+          contract: contractionOf(database, schema).trim(),
+        };
+      }),
   };
 }
 
@@ -35,17 +52,3 @@ function closeAfter<T>(database: DatabaseSync, work: (database: DatabaseSync) =>
     database.close();
   }
 }
-
-/** @returns whether the file is contracted now */
-function contract(database: DatabaseSync): boolean {
-  return atomically(database, () => {
-    const isExpanded = stageOf(database) === 'expanded';
-    const isDone = !isExpanded || !hasFlows(database);
-    if (isExpanded && isDone) database.exec(CONTRACT);
-    return isDone;
-  });
-}
-
-/** Returns whether a process of an earlier version started an authorization within the last hour, which is how long it keeps each. */
-const hasFlows = (database: DatabaseSync): boolean =>
-  database.prepare('SELECT 1 FROM flows WHERE expires_at_ms > ?').get(Date.now()) !== undefined;

@@ -5,8 +5,9 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { assertKnownOptions } from '../../config/mistakes.ts';
-import { FLOW, flowOf, GRANT, grantOf } from '../rows.ts';
-import type { FlowRow, GrantRow } from '../rows.ts';
+import { GRANT, GRANT_STATE, grantOf, sessionStateOf } from '../rows.ts';
+import type { GrantRow, SessionStateRow } from '../rows.ts';
+import type { Migration } from '../migration.ts';
 import {
   atomically,
   configureDatabase,
@@ -15,11 +16,10 @@ import {
   withoutDiskWait,
 } from './sqlite-file.ts';
 import { createBusyQueue, isBusy } from './retry-while-busy.ts';
-import { assertExpanded, expandWhereNeeded, hasTable } from './sqlite-schema.ts';
+import { migrationTo } from './sqlite-migration.ts';
+import { assertExpanded, expandWhereNeeded, SCHEMA } from './sqlite-schema.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Store } from '../store.ts';
-
-export { sqliteMigration } from './sqlite-migration.ts';
 
 /** Maximum number of rows that one statement deletes, so that it does not block the process for long. */
 const PRUNE_LIMIT = 500;
@@ -45,16 +45,14 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   const { now = Date.now, migrates = true } = options;
   const database = migrates ? openFile(path) : openFileAsItIs(path);
   let prepared: Statements | undefined;
-  let flows: FlowStatements | undefined;
   let isOpen = true;
 
   /** Sets the file up and prepares the statements. While another process has locked the file, the next call tries again. */
   function setUp(): Statements {
     if (prepared) return prepared;
-    if (migrates) expandWhereNeeded(database);
-    else assertExpanded(database);
+    if (migrates) expandWhereNeeded(database, SCHEMA);
+    else assertExpanded(database, SCHEMA);
     configureDatabase(database);
-    flows = hasTable(database, 'flows') ? prepareFlows(database) : undefined;
     return (prepared = prepare(database));
   }
   try {
@@ -81,20 +79,9 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
     return grant;
   };
 
-  /** Runs a query of flows, which earlier versions stored. Their table may be dropped at any time. */
-  function ifFlowsExist<T>(work: (statements: FlowStatements) => T): T | undefined {
-    try {
-      return flows && work(flows);
-    } catch (error) {
-      if (hasTable(database, 'flows')) throw error;
-      flows = undefined;
-      return undefined;
-    }
-  }
-
   /** Deletes in batches until nothing is left. */
-  async function prune(piece: (sql: Statements) => Changes | undefined): Promise<void> {
-    while (isOpen && (await write(piece))?.changes === PRUNE_LIMIT) {
+  async function prune(piece: (sql: Statements) => Changes): Promise<void> {
+    while (isOpen && (await write(piece)).changes === PRUNE_LIMIT) {
       // A statement blocks the process: yield between batches.
       await new Promise((resolve) => void setTimeout(resolve, 0));
     }
@@ -107,16 +94,6 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
       change((sql) =>
         withoutDiskWait(database, () => sql.consumeState.run(stateHash, expiresAtMs)),
       ),
-    consumeFlow: (id, nowMs) =>
-      write(() =>
-        ifFlowsExist((flows) => {
-          const consumed = flows.consume.get(id, nowMs);
-          const flow = maybeFlowOf(consumed ?? flows.find.get(id, nowMs));
-          return flow && { flow, first: consumed !== undefined };
-        }),
-      ),
-    findFlow: (id, nowMs) =>
-      read(() => ifFlowsExist((flows) => maybeFlowOf(flows.find.get(id, nowMs)))),
 
     connect: (session, grant, previousSessionId = '') =>
       write((sql) => {
@@ -140,6 +117,11 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
           session: { id, grantId: row.id, expiresAtMs: row.sessionExpiresAtMs },
           grant: grantOf(row),
         };
+      }),
+    findSessionState: (id, nowMs) =>
+      read((sql) => {
+        const row = sql.findSessionState.get(id, nowMs) as SessionStateRow | undefined;
+        return row && sessionStateOf(id, row);
       }),
     setSessionEnd: (id, expiresAtMs) => change((sql) => sql.setSessionEnd.run(expiresAtMs, id)),
     disconnect: (sessionId) =>
@@ -195,7 +177,6 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
       await prune((sql) => sql.pruneSessions.run(nowMs, PRUNE_LIMIT));
       await prune((sql) => sql.pruneGrants.run(nowMs - DEAD_LIFETIME_MS, PRUNE_LIMIT));
       await prune((sql) => sql.pruneUnused.run(unusedSinceMs, nowMs, PRUNE_LIMIT));
-      await prune(() => ifFlowsExist((flows) => flows.prune.run(nowMs, PRUNE_LIMIT)));
     },
     ping: () =>
       read((sql) => {
@@ -209,13 +190,15 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   };
 }
 
+/** Creates the migration of a SQLite file. The store expands the file by itself when it opens it. Operators run the contraction. */
+export const sqliteMigration = (path: string): Migration => migrationTo(SCHEMA, path);
+
 /** Result of a statement that changes rows. */
 interface Changes {
   changes: number | bigint;
 }
 
 type Statements = ReturnType<typeof prepare>;
-type FlowStatements = ReturnType<typeof prepareFlows>;
 
 /** Describes risks of data loss. On file systems without shared memory, such as network drives, SQLite uses no write-ahead log. */
 function durabilityOf(database: DatabaseSync): string[] {
@@ -233,15 +216,18 @@ function durabilityOf(database: DatabaseSync): string[] {
 /** Prepares all statements once, when the store is opened. */
 function prepare(database: DatabaseSync) {
   const one = (sql: string) => database.prepare(sql);
+  const findSession = (columns: string) =>
+    one(`SELECT s.expires_at_ms AS sessionExpiresAtMs, g.*
+      FROM sessions s JOIN (SELECT ${columns} FROM grants) g ON g.id = s.grant_id
+      WHERE s.id = ? AND s.expires_at_ms > ?`);
   const isUnused = 'NOT EXISTS (SELECT 1 FROM sessions WHERE grant_id = grants.id)';
   return {
     consumeState: one('INSERT OR IGNORE INTO consumed_states (id, expires_at_ms) VALUES (?, ?)'),
     pruneConsumedStates: one(`DELETE FROM consumed_states WHERE id IN
       (SELECT id FROM consumed_states WHERE expires_at_ms <= ? LIMIT ?)`),
     addSession: one('INSERT INTO sessions (id, grant_id, expires_at_ms) VALUES (?, ?, ?)'),
-    findSession: one(`SELECT s.expires_at_ms AS sessionExpiresAtMs, g.*
-      FROM sessions s JOIN (SELECT ${GRANT} FROM grants) g ON g.id = s.grant_id
-      WHERE s.id = ? AND s.expires_at_ms > ?`),
+    findSession: findSession(GRANT),
+    findSessionState: findSession(GRANT_STATE),
     setSessionEnd: one('UPDATE sessions SET expires_at_ms = ? WHERE id = ?'),
     deleteSession: one('DELETE FROM sessions WHERE id = ? RETURNING grant_id AS grantId'),
     deleteSessionsOfGrant: one('DELETE FROM sessions WHERE grant_id = ?'),
@@ -284,16 +270,4 @@ function prepare(database: DatabaseSync) {
   };
 }
 
-/** Prepares the statements for the flows of earlier versions. */
-function prepareFlows(database: DatabaseSync) {
-  return {
-    consume: database.prepare(`UPDATE flows SET consumed = 1
-      WHERE id = ? AND expires_at_ms > ? AND consumed = 0 RETURNING ${FLOW}`),
-    find: database.prepare(`SELECT ${FLOW} FROM flows WHERE id = ? AND expires_at_ms > ?`),
-    prune: database.prepare(`DELETE FROM flows WHERE id IN
-      (SELECT id FROM flows WHERE expires_at_ms <= ? LIMIT ?)`),
-  };
-}
-
-const maybeFlowOf = (row: unknown) => (row ? flowOf(row as FlowRow) : undefined);
 const maybeGrantOf = (row: unknown) => (row ? grantOf(row as GrantRow) : undefined);

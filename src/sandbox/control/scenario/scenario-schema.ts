@@ -32,34 +32,31 @@ const pair = { packet_id: id, seller_id: id };
 const answers = z.record(z.string(), z.string().nullable());
 
 /** Schema of a sellers packet. Accepts unknown fields, since the sandbox writes more fields than it reads. */
-const sellersPacket = z
-  .looseObject({
-    ...pair,
-    id: mayBeMissing(id.describe('Default: interaction_id')),
-    interaction_id: mayBeMissing(id.describe('what earlier versions wrote instead of the id')),
-    state: z.enum(['awaiting_outcome', 'published', 'filtered', 'failed']),
-    paid: mayBeMissing(z.boolean().describe('Default: whether it is published')),
-    outcome: z.enum(OUTCOMES).nullable(),
-    expires_at: instantOrNull.describe(
-      'when the latest token ends; null: the endlink was not opened',
+const sellersPacket = z.looseObject({
+  ...pair,
+  id,
+  state: z.enum(['awaiting_outcome', 'published', 'filtered', 'failed']),
+  paid: mayBeMissing(z.boolean().describe('Default: whether it is published')),
+  outcome: z.enum(OUTCOMES).nullable(),
+  expires_at: instantOrNull.describe(
+    'when the latest token ends; null: the endlink was not opened',
+  ),
+  decided_at: instantOrNull,
+  answers: mayBeMissing(answers.describe('what was pushed, by question')),
+  answer_sources: mayBeMissing(
+    z.record(
+      z.string(),
+      z.looseObject({
+        client_id: id,
+        pushed_at: instant,
+        pushed_by_request: z.int().nullable(),
+      }),
     ),
-    decided_at: instantOrNull,
-    answers: mayBeMissing(answers.describe('what was pushed, by question')),
-    answer_sources: mayBeMissing(
-      z.record(
-        z.string(),
-        z.looseObject({
-          client_id: id,
-          pushed_at: instant,
-          pushed_by_request: z.int().nullable(),
-        }),
-      ),
-    ),
-    created_at: mayBeMissing(instant),
-    first_published_at: mayBeMissing(instantOrNull),
-    pushed_at: mayBeMissing(instantOrNull.describe('when something was pushed last')),
-  })
-  .refine((one) => one.id ?? one.interaction_id, { path: ['id'], error: 'must be there' });
+  ),
+  created_at: mayBeMissing(instant),
+  first_published_at: mayBeMissing(instantOrNull),
+  pushed_at: mayBeMissing(instantOrNull.describe('when something was pushed last')),
+});
 
 const endlinkToken = z.looseObject({
   ...pair,
@@ -96,15 +93,6 @@ const tokenPair = z.looseObject({
   refresh_state: z.enum(['valid', 'used', 'revoked']),
 });
 
-/** Older form of a sellers packet with pushed answers. */
-const vaultPacket = z.looseObject({
-  ...pair,
-  id,
-  answers,
-  created_at: instant,
-  updated_at: instant,
-});
-
 const list = <T extends z.ZodType>(record: T) => z.array(record).optional();
 
 const fields = z.strictObject({
@@ -132,7 +120,6 @@ const fields = z.strictObject({
   tokens: list(endlinkToken),
   authorization_codes: list(authorizationCode),
   token_pairs: list(tokenPair),
-  vaults: list(vaultPacket).describe('what earlier versions wrote of pushes'),
   faults: list(faultOrder),
 });
 
@@ -156,7 +143,6 @@ export const scenarioSchema = fields.superRefine((scenario, context) => {
     'tokens',
     'authorization_codes',
     'token_pairs',
-    'vaults',
   ] as const) {
     (scenario[part] ?? []).forEach((record: Record<string, unknown>, index) => {
       for (const [field, known] of [

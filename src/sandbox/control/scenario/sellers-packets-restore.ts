@@ -7,9 +7,6 @@ import type { ReadScenario } from './scenario-schema.ts';
 
 type SavedRecord = NonNullable<ReadScenario['sellers_packets']>[number];
 
-/** Older form of a sellers packet with pushed answers. */
-type VaultRecord = NonNullable<ReadScenario['vaults']>[number];
-
 /**
  * Adds the sellers packets of a scenario to a marketplace that has its packets.
  *
@@ -17,10 +14,8 @@ type VaultRecord = NonNullable<ReadScenario['vaults']>[number];
  */
 export function restoreSellersPackets(market: Market, scenario: ReadScenario, nowMs: number): void {
   const clientOf = (packetId: string) => market.packets.get(packetId)?.client_id ?? '';
-  for (const sellersPacket of [
-    ...(scenario.sellers_packets ?? []).map((one) => sellersPacketIn(one, clientOf, nowMs)),
-    ...(scenario.vaults ?? []).map((one) => pushedPacketIn(one, clientOf)),
-  ]) {
+  for (const saved of scenario.sellers_packets ?? []) {
+    const sellersPacket = sellersPacketIn(saved, clientOf, nowMs);
     const { id, seller_id, packet_id } = sellersPacket;
     market.sellersPackets.set(pairKey(seller_id, packet_id), sellersPacket);
     const [, number = '0'] = /^interaction-(\d+)$/.exec(id) ?? [];
@@ -36,7 +31,7 @@ export function restoreSellersPackets(market: Market, scenario: ReadScenario, no
 type ClientOf = (packetId: string) => string;
 
 function sellersPacketIn(saved: SavedRecord, clientOf: ClientOf, nowMs: number): SellersPacket {
-  const { packet_id, seller_id, state, outcome } = saved;
+  const { id, packet_id, seller_id, state, outcome } = saved;
   const expiresAtMs = instantMs(saved.expires_at);
   const decidedAtMs = instantMs(saved.decided_at);
   const openedAtMs = expiresAtMs === null ? null : expiresAtMs - TOKEN_LIFETIME_MS;
@@ -44,10 +39,9 @@ function sellersPacketIn(saved: SavedRecord, clientOf: ClientOf, nowMs: number):
   const changedAtMs = decidedAtMs ?? createdAtMs;
   const answers = answersIn(saved, clientOf, changedAtMs);
   return {
-    id: saved.id ?? saved.interaction_id ?? '',
-    ...{ packet_id, seller_id, state, outcome, expiresAtMs, decidedAtMs, answers },
+    ...{ id, packet_id, seller_id, state, outcome, expiresAtMs, decidedAtMs, answers },
     isPaid: saved.paid ?? state === 'published',
-    decidedByRequest: numberOrNull(saved.decided_by_request ?? saved.decidedByRequest),
+    decidedByRequest: numberOrNull(saved.decided_by_request),
     createdAtMs,
     publishedAtMs:
       instantMs(saved.first_published_at) ?? (state === 'published' ? changedAtMs : null),
@@ -55,25 +49,9 @@ function sellersPacketIn(saved: SavedRecord, clientOf: ClientOf, nowMs: number):
   };
 }
 
-function pushedPacketIn(saved: VaultRecord, clientOf: ClientOf): SellersPacket {
-  const { id, packet_id, seller_id } = saved;
-  const createdAtMs = Date.parse(saved.created_at);
-  const pushedAtMs = Date.parse(saved.updated_at);
-  return {
-    ...{ id, packet_id, seller_id, state: 'published', isPaid: true, outcome: null },
-    ...{ expiresAtMs: null, decidedAtMs: null, decidedByRequest: null },
-    answers: answersIn(saved, clientOf, pushedAtMs),
-    ...{ createdAtMs, publishedAtMs: createdAtMs, pushedAtMs },
-  };
-}
-
 /** Returns the answers with their pushes. Default of a missing source: the client of the packet, as no other can push into it. @see interface §4.3 */
 function answersIn(
-  {
-    packet_id,
-    answers = {},
-    answer_sources = {},
-  }: Pick<SavedRecord, 'packet_id' | 'answers' | 'answer_sources'>,
+  { packet_id, answers = {}, answer_sources = {} }: SavedRecord,
   clientOf: ClientOf,
   pushedAtMs: number,
 ): ReadonlyMap<string, SavedAnswer> {

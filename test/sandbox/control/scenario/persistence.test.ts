@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { indexedDbStore, openSandbox, ScenarioError } from 'vaultlink/sandbox';
+import { openSandbox, ScenarioError } from 'vaultlink/sandbox';
 import type { Scenario, ScenarioStore } from 'vaultlink/sandbox';
 import { START_MS } from '../../driver.ts';
 
@@ -115,18 +115,5 @@ describe('A sandbox with a store', () => {
   it('does not start with a scenario that has mistakes', async () => {
     const store = { load: () => ({ version: 2 }) as never, save: () => undefined };
     await assert.rejects(openSandbox(store), ScenarioError);
-  });
-
-  it('continues in memory without IndexedDB, and reports that once', async () => {
-    const problems: unknown[] = [];
-    const store = indexedDbStore('here', { onProblem: (...problem) => problems.push(problem) });
-    const sandbox = await openSandbox(store, OPTIONS);
-    await sandbox.startEndlink();
-    await sandbox.flush();
-    sandbox.close();
-    store.close();
-    const sentence = 'The browser has no storage for this page. The sandbox goes on in memory.';
-    assert.deepEqual(problems, [['unavailable', sentence]]);
-    assert.equal(store.problem, 'unavailable');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, it } from 'node:test';
-import { sleep } from '../../../src/bff/grants/sleep.ts';
-import { standingTime } from '../support/time.ts';
+import { sleep } from '../../src/bff/sleep.ts';
+import { standingTime } from './support/time.ts';
 
 /** Whoever sleeps on must fail a test, not hold up all of them. */
 const limit = { timeout: 120_000 };

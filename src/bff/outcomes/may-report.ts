@@ -1,33 +1,34 @@
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { Outcome } from '../../protocol/index.ts';
+import type { Emit } from '../events.ts';
 import { placeOf } from '../failure.ts';
-import { sleep } from '../grants/sleep.ts';
-import { requestIdOf } from './request-id.ts';
-import type { WebBackend } from './web-backend.ts';
-import type { RouteRequest } from './route-request.ts';
+import { sleep } from '../sleep.ts';
+
+/** Asks the host whether an outcome may be reported. Its answer is unchecked. */
+export type AskHost = (outcome: Outcome) => unknown;
 
 /**
  * Asks the host whether an outcome may be relayed. Only `true` allows it, and only `false` refuses it.
  *
- * @throws VaultError `outcome_rejected` if the host refuses. `store_unavailable` if it gives no answer: the page then retries, and an event tells the
- *   operator
+ * @param askHost `undefined`: every outcome may be relayed
+ * @param requestId returns the id of the request, for the event
+ * @throws VaultError `outcome_rejected` if the host refuses. `store_unavailable` if it gives no answer within `timeoutMs`: the page then retries, and an
+ *   event tells the operator
  */
 export async function assertMayReport(
-  { options, settings, emit }: WebBackend,
-  request: RouteRequest,
+  { emit, timeoutMs }: { emit: Emit; timeoutMs: number },
   outcome: Outcome,
-  token: string,
+  { askHost, requestId }: { askHost: AskHost | undefined; requestId: () => string },
 ): Promise<void> {
-  const { mayReport } = options;
-  if (!mayReport) return;
+  if (!askHost) return;
   const ask = async (): Promise<Answer> => {
     try {
-      return { value: await mayReport(request.webRequest, outcome, token) };
+      return { value: await askHost(outcome) };
     } catch (error) {
       return { failure: isVaultError(error) ? error.message : `It threw: ${placeOf(error)}` };
     }
   };
-  const answer = await answerWithin(ask(), settings.mayReportTimeoutMs);
+  const answer = await answerWithin(ask(), timeoutMs);
   if (answer.value === true) return;
   if (answer.value === false) {
     throw new VaultError('outcome_rejected', 'The outcome was refused before it was sent.');
@@ -39,7 +40,7 @@ export async function assertMayReport(
     where: 'may-report',
     code: 'store_unavailable',
     detail,
-    requestId: requestIdOf(request),
+    requestId: requestId(),
   });
   throw new VaultError(
     'store_unavailable',

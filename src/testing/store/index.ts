@@ -1,0 +1,92 @@
+/**
+ * Contract tests for a store of your own: they check all that the backend relies on, also with several processes at once.
+ *
+ * @module
+ */
+import type { Awaitable, Store } from '../../bff/index.ts';
+import { concurrentSessions } from './concurrent-sessions.ts';
+import { consumedStates } from './consumed-states.ts';
+import { grantLeases } from './grant-leases.ts';
+import { grants } from './grants.ts';
+import { health } from './health.ts';
+import { grantOf, NOON_MS, sessionOf } from './samples.ts';
+import type { Contract, StoreBehaviour } from './samples.ts';
+import { secrets } from './secrets.ts';
+import { sessions } from './sessions.ts';
+import { upkeep } from './upkeep.ts';
+
+/** An empty store for one test. */
+export interface StoreUnderTest {
+  store: Store;
+  /** The same store, as another process has it: through a connection of its own. Default: `store`. */
+  other?: Store | undefined;
+  /** Called after the test. */
+  close?: (() => Awaitable<unknown>) | undefined;
+}
+
+/**
+ * Opens an empty store for one test.
+ *
+ * @param now the clock of the test, in milliseconds since 1970. Leases, and the deaths of grants, have to go by it
+ */
+export type OpenStore = (now: () => number) => Awaitable<StoreUnderTest>;
+
+/** A test of a store. */
+export interface StoreTest {
+  /** The interface that the test is about. `Store` consists of them. */
+  name: StoreInterface;
+  /** A sentence about behaviour. */
+  title: string;
+  /** Runs the test with a store of its own. Rejects with an `Error` if the store behaves otherwise. */
+  run: () => Promise<void>;
+}
+
+const CONTRACTS: Readonly<Record<StoreInterface, Contract>> = {
+  ConsumedStates: consumedStates,
+  Sessions: { ...sessions, ...concurrentSessions },
+  Grants: grants,
+  GrantLeases: grantLeases,
+  Secrets: secrets,
+  StoreHealth: health,
+  StoreUpkeep: upkeep,
+};
+
+/** The name of an interface of which `Store` consists. */
+export type StoreInterface =
+  | 'ConsumedStates'
+  | 'Sessions'
+  | 'Grants'
+  | 'GrantLeases'
+  | 'Secrets'
+  | 'StoreHealth'
+  | 'StoreUpkeep';
+
+/**
+ * Returns the contract tests of all interfaces of a store. They need no test runner: give each `run` to the one that you use. A store has to implement
+ * all methods of {@link Store} except `setback`, `probe` and `migration`.
+ */
+export const storeContract = (open: OpenStore): StoreTest[] =>
+  Object.entries(CONTRACTS).flatMap(([name, contract]) =>
+    Object.entries(contract).map(([title, test]) => ({
+      name: name as StoreInterface,
+      title,
+      run: () => runWith(open, test),
+    })),
+  );
+
+async function runWith(open: OpenStore, test: StoreBehaviour): Promise<void> {
+  let nowMs = NOON_MS;
+  const time = {
+    now: () => nowMs,
+    advance(milliseconds: number) {
+      nowMs += milliseconds;
+    },
+  };
+  const { store, other = store, close } = await open(time.now);
+  try {
+    await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
+    await test({ store, other, time });
+  } finally {
+    await close?.();
+  }
+}
