@@ -37,6 +37,24 @@ describe('The README', () => {
   });
 });
 
+describe('The front papers', () => {
+  const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
+  const linesOf = (text: string) => text.trimEnd().split('\n').length;
+
+  it('are short: the changelog of a first version, and what a contributor needs', () => {
+    assert.ok(linesOf(readFileSync('CHANGELOG.md', 'utf8')) <= 60);
+    assert.ok(linesOf(contributing) <= 150);
+  });
+
+  it('name the files that explain the whole, which one can read in an afternoon', () => {
+    const [, list = ''] = /## The newcomer's afternoon\n([^]*?)\n## /.exec(contributing) ?? [];
+    const files = [...list.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path);
+    assert.ok(files.length >= 10 && files.length <= 13);
+    const lines = files.map((path) => linesOf(readFileSync(path, 'utf8')));
+    assert.ok(lines.reduce((sum, one) => sum + one) <= 2200);
+  });
+});
+
 describe('The README and the docs', () => {
   it('name only entries that the package has', () => {
     const named = texts.flatMap(([path, text]) =>
