@@ -1,6 +1,6 @@
 import { listenAtDocument, readyState } from './unclobbered.ts';
 
-/** How long a page may take until what it asks for is loaded all the same: a script that never answers holds the parser up for good. */
+/** Milliseconds after which a page counts as parsed all the same: a script that never answers blocks the parser for good. */
 const PARSER_LIMIT_MS = 1000;
 
 let parsed: Promise<unknown> | undefined;

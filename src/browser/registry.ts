@@ -1,6 +1,6 @@
 /**
- * Where the elements and the functions of the package find the engine of their page. A door, which is an entry of the package or a file that a page loads,
- * registers before that how a page gets an engine that has none.
+ * Finds the engine of the page for the elements and the functions of the package. A door, which is an entry of the package or a file that a page
+ * loads, first registers how it installs an engine on a page that has none.
  *
  * @module
  */

@@ -21,13 +21,13 @@ import type {
 
 /** Attributes of `<endlink-finish>`. */
 interface EndlinkFinishAttributes {
-  /** What to report: `complete`, `fail`, `quota_full` or `screenout`. It may be set later. */
+  /** Outcome to report: `complete`, `fail`, `quota_full` or `screenout`. It may be set later. */
   outcome?: EndlinkFinish['outcome'] | null | undefined;
-  /** How the report is sent: `fetch`, `redirect` or `relay`. Default: that of the script tag, else `fetch`. */
+  /** Way in which the report is sent: `fetch`, `redirect` or `relay`. Default: that of the script tag, else `fetch`. */
   via?: EndlinkFinish['via'] | null | undefined;
   /** The service's address. Default: that of the script tag. */
   'base-url'?: EndlinkFinish['baseUrl'] | null | undefined;
-  /** Where `relay` posts. Default: that of the script tag. */
+  /** Address to which `relay` posts. Default: that of the script tag. */
   'relay-url'?: EndlinkFinish['relayUrl'] | null | undefined;
   /** Dry run: nothing is sent, and the value chooses the result. Default: that of the script tag. */
   test?: EndlinkFinish['test'] | null | undefined;
@@ -39,13 +39,13 @@ interface EndlinkFinishAttributes {
 
 /** Properties of `<endlink-finish>` that can be set. */
 interface EndlinkFinishProperties {
-  /** What to report: `complete`, `fail`, `quota_full` or `screenout`. It may be set later. */
+  /** Outcome to report: `complete`, `fail`, `quota_full` or `screenout`. It may be set later. */
   outcome?: EndlinkFinish['outcome'] | null | undefined;
-  /** How the report is sent: `fetch`, `redirect` or `relay`. Default: that of the script tag, else `fetch`. */
+  /** Way in which the report is sent: `fetch`, `redirect` or `relay`. Default: that of the script tag, else `fetch`. */
   via?: EndlinkFinish['via'] | null | undefined;
   /** The service's address. Default: that of the script tag. */
   baseUrl?: EndlinkFinish['baseUrl'] | null | undefined;
-  /** Where `relay` posts. Default: that of the script tag. */
+  /** Address to which `relay` posts. Default: that of the script tag. */
   relayUrl?: EndlinkFinish['relayUrl'] | null | undefined;
   /** Dry run: nothing is sent, and the value chooses the result. Default: that of the script tag. */
   test?: EndlinkFinish['test'] | null | undefined;
@@ -90,7 +90,7 @@ interface VaultConnectAttributes {
   'bff-url'?: VaultConnect['bffUrl'] | null | undefined;
   /** `popup` asks in a window of its own, or in the page if the window is blocked. Default: `page`. */
   display?: VaultConnect['display'] | null | undefined;
-  /** Where the user comes back to. Default: this page. */
+  /** Address to which the user comes back. Default: this page. */
   'return-to'?: VaultConnect['returnTo'] | null | undefined;
   /** The hook: the service's authorization page. */
   'authorize-url'?: VaultConnect['authorizeUrl'] | null | undefined;
@@ -112,7 +112,7 @@ interface VaultConnectProperties {
   bffUrl?: VaultConnect['bffUrl'] | null | undefined;
   /** `popup` asks in a window of its own, or in the page if the window is blocked. Default: `page`. */
   display?: VaultConnect['display'] | null | undefined;
-  /** Where the user comes back to. Default: this page. */
+  /** Address to which the user comes back. Default: this page. */
   returnTo?: VaultConnect['returnTo'] | null | undefined;
   /** The hook: the service's authorization page. */
   authorizeUrl?: VaultConnect['authorizeUrl'] | null | undefined;

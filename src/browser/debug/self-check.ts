@@ -17,7 +17,7 @@ const PART_NAMES = [
   'elements',
 ];
 
-/** Where the pages of this tab are counted. */
+/** Key in sessionStorage under which the pages of this tab are counted. */
 const PAGES_KEY = 'vaultlink-check-pages';
 
 /** Returns what is known now. */

@@ -18,7 +18,7 @@ import { TokenOwnership } from './token-ownership.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
 
-/** How long a page is given to set an outcome, or to show the element, before the console says that it has not. */
+/** Milliseconds that a page has to set an outcome and to show the element, before the console says what is missing. */
 const PATIENCE_MS = 1000;
 
 /**
@@ -68,13 +68,13 @@ export class EndlinkFinish extends VaultlinkElement {
     snapshot: { state: true },
   };
 
-  /** What to report: `complete`, `fail`, `quota_full` or `screenout`. It may be set later. */
+  /** Outcome to report: `complete`, `fail`, `quota_full` or `screenout`. It may be set later. */
   declare outcome: Outcome | undefined;
-  /** How the report is sent: `fetch`, `redirect` or `relay`. Default: that of the script tag, else `fetch`. */
+  /** Way in which the report is sent: `fetch`, `redirect` or `relay`. Default: that of the script tag, else `fetch`. */
   declare via: Via | undefined;
   /** The service's address. Default: that of the script tag. */
   declare baseUrl: string | undefined;
-  /** Where `relay` posts. Default: that of the script tag. */
+  /** Address to which `relay` posts. Default: that of the script tag. */
   declare relayUrl: string | undefined;
   /** Dry run: nothing is sent, and the value chooses the result. Default: that of the script tag. */
   declare test: DryRun | undefined;

@@ -13,10 +13,10 @@ export type ImportLanguage = (attempt: number) => Promise<{ default: Messages }>
 export const LANGUAGE_TAGS =
   'ar cs da de el es fa fi fil fr he hi hu id it ja ko nb nl pl pt-BR pt-PT ro ru sv th tr uk vi zh-Hans zh-Hant';
 
-/** How long an element shows nothing while its language is on the way. After that it speaks English, until its next update. */
+/** Milliseconds that an element shows nothing while its language loads. After that it speaks English, until its next update. */
 const PATIENCE_MS = 2_000;
 
-/** How long a language that could not be loaded is left alone. */
+/** Milliseconds until a language that could not be loaded may be requested again. */
 const RETRY_MS = 10_000;
 
 /**

@@ -12,7 +12,7 @@ interface Announcement {
   isDispatching: boolean;
   /** Listeners that were added after it, and were not called yet. */
   readonly late: Set<Listener>;
-  /** How many listeners that have received it were removed since: so many new ones only take their place. */
+  /** Number of listeners that have received it and were removed since: as many new ones only take their place. */
   replaced: number;
 }
 
@@ -24,7 +24,7 @@ interface Announcement {
  */
 export class LateListeners {
   readonly #element: HTMLElement;
-  /** Whether the element may have listeners from before it was defined. */
+  /** The element was in the page before it was defined, so it may have listeners from then. */
   readonly #isUpgraded: boolean;
   /** The listeners that were added and not removed, by the type of the event. */
   readonly #added = new Map<string, WeakSet<Listener>>();

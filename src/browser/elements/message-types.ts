@@ -3,7 +3,7 @@ import type { Outcome } from '../../protocol/endlink.ts';
 /** A sentence for each outcome: a seller who did not qualify is not told the same as one who completed. */
 export type OutcomeMessage = Readonly<Record<Outcome, string>>;
 
-/** What `<endlink-finish>` says. No sentence claims that something is recorded unless the service has said so. */
+/** Sentences of `<endlink-finish>`. None claims that something is recorded unless the service has said so. */
 export interface FinishMessages {
   /** The seller has to press the button that finishes. */
   readonly waiting: string;
@@ -33,7 +33,7 @@ export interface FinishMessages {
   readonly leave: string;
 }
 
-/** What `<vault-connect>` says. Its button to try again is `retry` of {@link FinishMessages}. */
+/** Sentences of `<vault-connect>`. Its button to try again is `retry` of {@link FinishMessages}. */
 export interface ConnectMessages {
   /** The page asks whether the vault is connected. */
   readonly checking: string;
@@ -53,7 +53,7 @@ export interface ConnectMessages {
   readonly disconnect: string;
 }
 
-/** What `<vault-push>` says. */
+/** Sentences of `<vault-push>`. */
 export interface PushMessages {
   /** A request is on its way. */
   readonly pushing: string;

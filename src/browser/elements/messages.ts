@@ -12,7 +12,7 @@ export type {
   PushMessages,
 } from './message-types.ts';
 
-/** What a page may set for one language: a string replaces a sentence for all outcomes, an object those of the outcomes that it names. */
+/** Sentences that a page may set for one language: a string replaces a sentence for all outcomes, an object those of the outcomes that it names. */
 type Overrides = {
   [Key in keyof Messages]?: Messages[Key] extends string
     ? string

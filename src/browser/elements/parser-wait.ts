@@ -6,7 +6,7 @@
 
 import { listenAtDocument, readProperty, readyState } from '../unclobbered.ts';
 
-/** How long the parser may add nothing before the page counts as parsed: a script that never answers blocks it for good. */
+/** Milliseconds without a new node after which the page counts as parsed: a script that never answers blocks it for good. */
 const PARSER_TIMEOUT_MS = 10_000;
 
 let hasTimedOut = false;

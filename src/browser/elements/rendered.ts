@@ -1,6 +1,6 @@
 import { isDocumentHidden, isMatch, readProperty } from '../unclobbered.ts';
 
-/** How often an element is looked at that no observer tells of: a style sheet of the page may change its `visibility`. */
+/** Milliseconds between two checks of an element. No observer reports that a style sheet of the page changed its `visibility`. */
 const LOOK_INTERVAL_MS = 1000;
 
 /** Calls `callback` once the element is rendered: now, or when a step of a wizard, a dialog or a tab shows it. Returns how to stop. */

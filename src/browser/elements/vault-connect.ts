@@ -71,7 +71,7 @@ export class VaultConnect extends VaultlinkElement {
   declare bffUrl: string | undefined;
   /** `popup` asks in a window of its own, or in the page if the window is blocked. Default: `page`. */
   declare display: ConnectDisplay | undefined;
-  /** Where the user comes back to. Default: this page. */
+  /** Address to which the user comes back. Default: this page. */
   declare returnTo: string | undefined;
   /** The hook: the service's authorization page. */
   declare authorizeUrl: string | undefined;
@@ -86,7 +86,7 @@ export class VaultConnect extends VaultlinkElement {
   /** Shows a state, or the sentence `denied`, and does nothing else. Default: none. */
   declare preview: ConnectView | undefined;
   /**
-   * What is known about the connection.
+   * The state of the connection, with all that is known of it.
    *
    * @readonly
    */

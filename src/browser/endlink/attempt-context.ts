@@ -8,7 +8,7 @@ import { fetchTransport } from './transport.ts';
 /** Milliseconds until another tab's request without a result counts as one that has none. */
 const OTHER_TAB_MS = 500;
 
-/** How much of an answer's body is kept for the buyer's log, in characters. */
+/** Number of characters of an answer's body that are kept for the buyer's log. */
 const BODY_LENGTH = 1000;
 
 /**

@@ -25,7 +25,7 @@ export type AttemptStep =
   | { kind: 'mark'; record: OpenRecord | SettledRecord }
   | { kind: 'send'; record: OpenRecord };
 
-/** What a step gives back. */
+/** Result of a step. Each kind of step sets its own fields. */
 export interface StepResult {
   /** Of `read`. `undefined` once the tab has forgotten the token. */
   record?: EndlinkRecord | undefined;

@@ -8,7 +8,7 @@ import { landingUrlInMemory } from './snapshot.ts';
 /** The panel is the script tag's alone. */
 type BundledPartName = Exclude<PartName, 'debug'>;
 
-/** Where a bundler finds the parts. */
+/** Imports of the parts, which a bundler follows. */
 const parts: Record<BundledPartName, () => Promise<PartModule>> = {
   token: () => import('./token-part.ts'),
   relay: () => import('./relay.ts'),

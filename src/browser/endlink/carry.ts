@@ -7,7 +7,7 @@ import type { TabRecord } from './tab-record.ts';
 /** Gives a link or form its own address back. */
 type RestoreAddress = () => void;
 
-/** What makes a link or a form carry the token, right before the browser reads its address. Returns `undefined` where it carries none. */
+/** Functions that make a link or a form carry the token, right before the browser reads its address. They return `undefined` where it carries none. */
 export interface Ways {
   link: (link: Element) => RestoreAddress | undefined;
   /** @param isNewTab whether the page of this host that it leads to would not find the token in the tab's storage */

@@ -13,7 +13,7 @@ import { takeSteps } from './take-steps.ts';
 import { markKeyOf } from './token-lock.ts';
 import { chooseTransport, isMisconfigured } from './transport.ts';
 
-/** What this page does about the report of one token. */
+/** Delivery of one token's report by this page. */
 export interface Delivery {
   /**
    * Makes one attempt, and schedules the next one. While an attempt is in flight it only waits for that one, unless the seller is to be

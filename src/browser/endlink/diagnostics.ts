@@ -9,7 +9,7 @@ import { codesOf, DRY_RUN_VALUES } from './options.ts';
 import type { TagOptions } from './options.ts';
 import type { EndlinkEngine, Parts, Problem } from './parts.ts';
 
-/** Where a placeholder comes from, by how it looks, and what to do in that tool. */
+/** Patterns of the placeholders that survey tools leave in the token's place, and the remedy for each. */
 const TOOLS: [RegExp, string][] = [
   [/^(undefined|null)?$/, 'It has no value: check where the page that leads here takes it from.'],
   [
@@ -30,7 +30,7 @@ const TOOLS: [RegExp, string][] = [
   [/^\[?%/, 'A panel’s variable: only the panel that defines it fills it in.'],
 ];
 
-/** What `window.vaultlinkConfig` may hold. */
+/** Names of the options, for `window.vaultlinkConfig` and for the script tag. */
 const OPTION_NAMES: string[] = [
   'baseUrl',
   'tokenParam',

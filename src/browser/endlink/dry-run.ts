@@ -7,7 +7,7 @@ import type { Answer } from './lifecycle.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 import { parseRecord } from './record.ts';
 
-/** How each value of `data-test` ends; the others are confirmed. */
+/** Answers that the values of `data-test` play. A value without one is confirmed. */
 const ANSWERS: Record<string, Answer> = {
   rejected: { status: 400, body: 'dry run: the service refused' },
   spent: { status: 422, body: 'dry run: the token was used before' },

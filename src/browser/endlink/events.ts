@@ -2,7 +2,7 @@ import { dispatchAtDocument } from '../unclobbered.ts';
 import type { EndlinkEngine } from './parts.ts';
 import type { EndlinkState } from './state.ts';
 
-/** What happens to a report, and to the token before. */
+/** Types of the events of a report, and of the token before. */
 export type EndlinkEventType =
   | 'endlink-reporting'
   | 'endlink-accepted'

@@ -6,10 +6,10 @@ import type { WaitingRecord } from './record.ts';
 
 const LIFETIME_MS = TOKEN_LIFETIME_SECONDS * 1000;
 
-/** How long before its end a waiting token is announced as expiring. */
+/** Milliseconds before its end at which a waiting token is announced as expiring. */
 const EXPIRING_NOTICE_MS = 300_000;
 
-/** What `setTimeout()` returns on Node. */
+/** Timer that `setTimeout()` returns on Node. */
 type NodeTimer = Record<'unref', () => void>;
 
 /** Tells the page when its token is about to expire, and when it has. */

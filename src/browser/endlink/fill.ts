@@ -8,13 +8,13 @@ import type { PageAttributes } from './options.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 import { forEachTree } from './trees.ts';
 
-/** What an input can be filled with. */
+/** Name of a value that an input can be filled with. */
 type FillName = NonNullable<PageAttributes['data-vaultlink-fill']>;
 
 /** Inputs that take any text. Chromium prints the value that another one, such as a number, refuses. */
 const TEXT_TYPES = ['text', 'hidden', 'search', 'tel', 'url', 'email', 'password'];
 
-/** How often an input is filled with one value: a framework may empty it when it starts. */
+/** Largest number of times that an input is filled with one value: a framework may empty it when it starts. */
 const MOST_FILLS = 5;
 
 /** When an input that was filled is looked at again, in milliseconds: an assignment to its value is no event and no change of the page. */

@@ -38,7 +38,7 @@ export async function start(engine: EndlinkEngine): Promise<Parts['frames']> {
   return {};
 }
 
-/** Where each frame was sent, so that none is loaded another time. A frame that is moved gets another window, and begins anew. */
+/** Address that each frame was sent to, so that none is loaded another time. A frame that is moved gets another window, and begins anew. */
 const sentFrames = new WeakMap<HTMLIFrameElement, { address: string; view: Window | null }>();
 
 /**

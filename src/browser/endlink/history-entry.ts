@@ -16,7 +16,7 @@ import { takeEarlier } from './record.ts';
 import type { StoredRecord } from './record.ts';
 import type { TabRecord } from './tab-record.ts';
 
-/** What is used of `history.state`. */
+/** Fields of `history.state` that are used. */
 interface LabeledState {
   /** When the seller landed to whose token the entry belongs. */
   vaultlinkEntry?: unknown;

@@ -17,7 +17,7 @@ import type { Outcome } from '../../protocol/endlink.ts';
 import type { Via } from './options.ts';
 import type { EndlinkRecord, OpenRecord, Report, SettledRecord, WaitingRecord } from './record.ts';
 
-/** What came back for one request. */
+/** Answer to one request, or the lack of one. */
 export interface Answer {
   /** HTTP status. 0: no readable answer (network error, CORS, timeout, redirect). */
   status: number;
@@ -32,7 +32,7 @@ export interface Answer {
   isAccepted?: boolean | undefined;
 }
 
-/** What all tabs of this browser know of a token. */
+/** Report of a token and its state, as all tabs of this browser know them. */
 export type Mark = Report & Pick<OpenRecord | SettledRecord, 'state'>;
 
 /** Locks the outcome, unless one is locked. A report that was given up with a refusal after an ambiguous attempt stays so. */

@@ -14,7 +14,7 @@ import type { EndlinkEngine } from './parts.ts';
  * pressed.
  */
 export function createWays({ plainWays, carriedUrl, setTemporaryAddress }: EndlinkEngine): Ways {
-  /** What was pressed with a key or a button that opens a new tab, while the browser acts on it. */
+  /** Elements that were pressed with a key or a button that opens a new tab, while the browser acts on it. */
   let pressed: EventTarget[] = [];
 
   for (const type of ['click', 'auxclick']) {

@@ -31,11 +31,11 @@ export interface EndlinkOptions {
   /** A tool's own codes for the outcomes, separated by spaces or commas: `1:complete 2:screenout 3:quota_full`. Default: none. */
   outcomeMap?: string | undefined;
   /**
-   * How a report reaches the service: `fetch` calls it from the page, `redirect` takes the seller to the service's own page, `relay` asks your
-   * server to call it. Default: `fetch`.
+   * Way in which a report reaches the service: `fetch` calls it from the page, `redirect` takes the seller to the service's own page, `relay` asks
+   * your server to call it. Default: `fetch`.
    */
   via?: string | undefined;
-  /** Where `relay` posts: an address on your server. Default: `/vault/endlinks`. */
+  /** Address on your server to which `relay` posts. Default: `/vault/endlinks`. */
   relayUrl?: string | undefined;
   /**
    * Dry run: nothing is sent, and the value chooses how it ends: `on`, `confirmed`, `rejected`, `spent`, `expired`, `offline` or `cors`.
@@ -119,7 +119,7 @@ export interface PageAttributes {
   'data-vaultlink-src'?: string | undefined;
 }
 
-/** How to report. */
+/** Options of a report. */
 export interface ReportOptions {
   /** The way to the service. Default: the `via` of the options. */
   via?: Via | undefined;
@@ -150,7 +150,7 @@ export const codesOf = ({ outcomeMap }: EndlinkOptions): (string | undefined)[][
 /** Returns the entries of a setting that is a list, separated by spaces or commas. */
 export const entriesOf = (list = ''): string[] => list.split(/[\s,]+/).filter(Boolean);
 
-/** What `data-test` may say: how the dry run ends. Anything else is no dry run. */
+/** Values of `data-test`: the result of the dry run. Anything else is no dry run. */
 export type DryRun = 'on' | 'confirmed' | 'rejected' | 'spent' | 'expired' | 'offline' | 'cors';
 
 /** Every {@link DryRun}. */

@@ -1,7 +1,7 @@
 import type { TagOptions } from './options.ts';
 import type { EndlinkEngine, ImportPart, PartLoader, PartName, Parts } from './parts.ts';
 
-/** How long until a part that could not be downloaded is asked for again: so much longer each time. */
+/** Milliseconds until a part that could not be downloaded is requested again: as many more after each failure. */
 const RELOAD_DELAY_MS = 5000;
 
 /**

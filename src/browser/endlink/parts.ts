@@ -1,5 +1,5 @@
 /**
- * What the parts of the endlink know of each other. The engine is on every page; a part is downloaded where it is needed, and its `start` is
+ * Types of the endlink's engine and of its parts. The engine is on every page; a part is downloaded where it is needed, and its `start` is
  * called once with the engine of the page.
  *
  * @module
@@ -15,7 +15,7 @@ import type { TabRecord } from './tab-record.ts';
 /** Makes one request for an open record, or plays one. Never throws. */
 export type Transport = (record: OpenRecord) => Promise<Answer>;
 
-/** What each part offers once it has started. */
+/** Functions that each part offers once it has started. */
 export interface Parts {
   /** `token-part.ts`: on every page of a seller who has a token, and where a report is asked for. */
   token: {
@@ -74,7 +74,7 @@ export type ImportPart = (
 export interface PartLoader {
   /** Loads and starts a part, once. `undefined`: it cannot be had now; it is asked for again, and continues then. */
   readonly load: <Name extends PartName>(name: Name) => Promise<Parts[Name] | undefined>;
-  /** What the parts offer that have started. Those for frames and for the panel start later than they come. */
+  /** Functions of the parts that have started. Those for frames and for the panel start later than they come. */
   readonly parts: Partial<Omit<Parts, 'frames' | 'debug'>>;
   /** Loads a part, and is fulfilled once it has started, after however many attempts, or cannot start on this page. */
   readonly whenStarted: (name: PartName) => Promise<void>;
@@ -102,7 +102,7 @@ export type Problem =
   | { kind: 'waits for an outcome' }
   | { kind: 'is not rendered' };
 
-/** What is known of this page, beside the record of its tab. The parts tell each other by it. */
+/** Facts about this page, beside the record of its tab. The engine, its parts and the elements share them. */
 export interface PageFacts {
   /** The token that the address of this page held, until its history entry is labeled. */
   landed?: string | undefined;
@@ -110,11 +110,11 @@ export interface PageFacts {
   forgottenToken?: string | undefined;
   /** It is not known to which token this page belongs, so it reports nothing by itself. */
   isEntryUnknown: boolean;
-  /** Whether somebody has seen the page: one that nobody has may be a prefetch or a preview, and spends nothing. */
+  /** Set once somebody has seen the page. One that nobody has seen may be a prefetch or a preview, and reports nothing. */
   isSeen: boolean;
-  /** What a survey tool left in the token's place. */
+  /** Text that a survey tool left in the token's place. */
   placeholder?: string;
-  /** Whether the dry run has answered a report of this page. */
+  /** Set once the dry run has answered a report of this page. */
   isDryRunPlayed?: boolean;
   /** The rendered elements that dispatch the events of the state. Without one, events are dispatched on the document. */
   readonly presenters: Set<EventTarget>;

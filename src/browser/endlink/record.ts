@@ -1,5 +1,6 @@
 /**
- * What a tab knows of one endlink token. The script tag reads and writes the record as it is stored; the part that reports checks every field first.
+ * The record of one endlink token in a tab. The script tag reads and writes the record as it is stored; the part that reports checks every field
+ * first.
  *
  * @module
  */
@@ -7,7 +8,7 @@ import { isOutcome } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
 import type { Via } from './options.ts';
 
-/** What was captured when the seller landed. */
+/** Data captured when the seller landed. */
 interface Captured {
   token: string;
   sellerId?: string | undefined;
@@ -20,16 +21,16 @@ interface Captured {
   entries?: string[] | undefined;
 }
 
-/** What is known of the report. The outcome is locked: it never changes once a request has left. */
+/** Data of the report. The outcome is locked: it never changes once a request has left. */
 export interface Report {
   outcome: Outcome;
   /** The way that was asked for with the outcome. Default: that of the options. */
   via?: Via | undefined;
-  /** How many requests have left. */
+  /** Number of requests that have left. */
   attempts: number;
   /** A request left that may have reached the service, and its answer is not known. */
   ambiguous: boolean;
-  /** How the last attempt ended. Missing while one is in flight, and before the first one. */
+  /** Result of the last attempt. Missing while one is in flight, and before the first one. */
   result?: 'accepted' | 'confirmed' | 'rejected' | 'unknown' | undefined;
   /** HTTP status of the last answer; 0: there was none to read. */
   status?: number | undefined;
@@ -67,7 +68,7 @@ export type SettledRecord = Captured &
 /** One token's life in this tab. */
 export type EndlinkRecord = WaitingRecord | OpenRecord | SettledRecord;
 
-/** Where a token stands. */
+/** State of a token. */
 export type RecordState = EndlinkRecord['state'];
 
 /** The record as it is stored: another script, another version or a person may have written it, so only its names are known. */

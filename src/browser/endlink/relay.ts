@@ -9,7 +9,7 @@ import { explain } from './parts.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 import { request } from './transport.ts';
 
-/** How a relay refuses a report. Any other error is its own, and says nothing about the report. */
+/** Error codes with which a relay refuses a report. Any other error says nothing about the report. */
 const REFUSALS: readonly unknown[] = [
   'outcome_rejected',
   'outcome_unknown',

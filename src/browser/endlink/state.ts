@@ -15,7 +15,7 @@ import type { OpenRecord, RecordState, Report, SettledRecord } from './record.ts
  */
 export type EndlinkStateName = RecordState | 'missing';
 
-/** What is known of the token, whatever became of it. */
+/** Data of the token that a state of any name may have. */
 interface Landed {
   sellerId?: string | undefined;
   interactionId?: string | undefined;
@@ -82,7 +82,7 @@ export interface Vaultlink {
   readonly push: (callback: (vaultlink: Vaultlink) => void) => void;
 }
 
-/** What may stand in for {@link Vaultlink} until the script has loaded. */
+/** Array that may stand in for {@link Vaultlink} until the script has loaded. */
 export type VaultlinkQueue = ((vaultlink: Vaultlink) => void)[] & { report?: undefined };
 
 declare global {

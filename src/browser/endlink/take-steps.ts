@@ -1,7 +1,7 @@
 import type { AttemptSteps, StepResult } from './attempt.ts';
 import type { EndlinkRecord, OpenRecord, SettledRecord } from './record.ts';
 
-/** How a page takes each kind of step for one token. */
+/** Functions by which a page takes each kind of step for one token. */
 export interface AttemptContext {
   /** Runs `run` while no other tab, and no other copy of the script, works with the token. */
   lock: <Result>(run: () => Promise<Result>) => Promise<Result>;

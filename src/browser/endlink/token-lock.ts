@@ -1,5 +1,5 @@
 /**
- * What keeps the tabs of a browser from reporting one token at the same time: a Web Lock, and a mark in localStorage that tells what was sent.
+ * Keeps the tabs of a browser from reporting one token at the same time: by a Web Lock, and by a mark in localStorage that says what was sent.
  *
  * Both are named by the SHA-256 of the token, so that they do not give it away. Where a browser has neither hash nor Web Locks (a page over
  * plain http) each tab is on its own, and the service's single use is the guard that remains.

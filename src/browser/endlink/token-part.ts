@@ -21,7 +21,7 @@ import { forEachTree } from './trees.ts';
 import type { Tree } from './trees.ts';
 import { reporterForUndefinedElements, UNDEFINED_FINISH } from './undefined-elements.ts';
 
-/** How long a browser without idle callbacks is given to show the page. */
+/** Milliseconds that a browser without idle callbacks has to show the page. */
 const IDLE_DELAY_MS = 1000;
 
 /** Starts the part. */

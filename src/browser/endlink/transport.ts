@@ -1,5 +1,5 @@
 /**
- * How a report leaves the page: by `fetch`, or as a redirect that takes the seller away. A relay and a dry run are parts of their own.
+ * Sends reports from the page: by `fetch`, or as a redirect that takes the seller away. A relay and a dry run are parts of their own.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { isDryRun } from './options.ts';
 import type { EndlinkOptions, Via } from './options.ts';
 import type { EndlinkEngine, Transport } from './parts.ts';
 
-/** How long a request may take until its answer is given up. */
+/** Milliseconds until the answer to a request is given up. */
 const TIMEOUT_MS = 10_000;
 
-/** How much of an answer's body is looked at, in characters. */
+/** Number of characters of an answer's body that are passed on. */
 const BODY_LENGTH = 100_000;
 
 /**

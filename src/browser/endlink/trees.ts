@@ -1,6 +1,6 @@
 import { findAll, listenAtDocument, readyState, replaceMethod } from '../unclobbered.ts';
 
-/** What can be searched: the document, an open shadow root, or an element with all that is below it. */
+/** Root of a search: the document, an open shadow root, or an element with all that is below it. */
 export type Tree = Document | ShadowRoot | Element;
 
 /**

@@ -3,13 +3,13 @@ import type { VaultErrorCode } from '../../protocol/errors.ts';
 import { BASE_PATH, REQUEST_HEADER } from '../../protocol/local.ts';
 import type { ConnectDisplay, SessionReply } from '../../protocol/local.ts';
 
-/** Where the backend for the front end is. */
+/** Options of every function that calls the backend for the front end. */
 export interface VaultOptions {
   /** Its base path, or an absolute URL of another origin that allows this page. Default: `/vault`. */
   bffUrl?: string | URL | undefined;
 }
 
-/** How a user is sent to connect. */
+/** Options with which a user is sent to connect. */
 export interface ConnectOptions extends VaultOptions {
   /**
    * A path, or an address of an origin that the backend allows. Default: this page; without its hash, its query or its path where its address is
@@ -77,7 +77,7 @@ export async function disconnectVault(options?: VaultOptions): Promise<void> {
   await callBff(sessionUrl(options), { method: 'DELETE' });
 }
 
-/** How to make a call to the backend. */
+/** Options of {@link callBff}. */
 interface CallOptions {
   method?: 'GET' | 'POST' | 'DELETE';
   /** Sent as JSON. */

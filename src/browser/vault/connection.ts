@@ -13,10 +13,10 @@ import { isTabConnected, rememberInTab } from './tab-memory.ts';
 export type ConnectionState =
   'checking' | 'disconnected' | 'connecting' | 'connected' | 'reconnect' | 'failed';
 
-/** What a {@link VaultConnection} knows at one moment. Each change makes a new object. */
+/** State of a {@link VaultConnection} at one moment, with its details. Each change makes a new object. */
 export interface ConnectionSnapshot {
   readonly state: ConnectionState;
-  /** Whether the user has just refused to connect. */
+  /** The user has just refused to connect. */
   readonly isDenied: boolean;
   /** Answer of the backend, in the states `connected`, `disconnected` and `reconnect`. */
   readonly session?: SessionReply | undefined;
@@ -75,7 +75,7 @@ export function markEndedByPush(error: unknown, options: VaultOptions): void {
 
 /** The connection to a vault as a store: elements and frameworks subscribe to it, windows and other tabs may change it. */
 export class VaultConnection {
-  /** Whether the page drives the authorization itself. */
+  /** The page drives the authorization itself. */
   readonly isByHook: boolean;
   #snapshot = CHECKING;
   readonly #backend: string;
@@ -86,7 +86,7 @@ export class VaultConnection {
   /** The window that asks the user, until it has reported or its flow has expired. */
   #popup: Window | undefined;
   #flowTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the user came back with a refusal that the session has not contradicted yet. */
+  /** Set when the user comes back with a refusal, until the session is checked. */
   #hasReturnedDenied = false;
 
   /**

@@ -48,7 +48,7 @@ export class VaultFailedEvent extends VaultEvent<VaultErrorData> {
   }
 }
 
-/** What a push is about to send. */
+/** Detail of a push that is about to be sent. */
 export interface PushingDetail {
   packetId: string;
   /** A listener may change them. */

@@ -6,9 +6,9 @@ export interface HookOptions {
   clientId: string;
   /** Exactly as in the client's settings: the page that finishes, without a hash. @see interface §2.1 */
   redirectUri: string;
-  /** Where the four fields are posted: the backend behind it adds the secret and exchanges the code. @see interface §4.2 */
+  /** Address to which the four fields are posted: the backend behind it adds the secret and exchanges the code. @see interface §4.2 */
   exchangeUrl: string;
-  /** Where the user ends up, on this origin. Default: the page where the flow began. */
+  /** Address on this origin where the user ends up. Default: the page where the flow began. */
   returnTo?: string | undefined;
 }
 

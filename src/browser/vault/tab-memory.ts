@@ -1,4 +1,4 @@
-/** Where a tab remembers which backend it is connected to, if there is no session to ask. */
+/** Key in sessionStorage under which a tab remembers the backend that it is connected to, if there is no session to ask. */
 const CONNECTED_KEY = 'vaultlink-connected';
 
 /**
