@@ -1,6 +1,6 @@
 /**
- * What a server knows of a visitor's tab: nothing. A store gives these values on a server, and the first client render that has to equal the
- * server's gives them too.
+ * States on a server, which knows nothing of a visitor's tab. A store gives these values on a server, and the first client render that has to equal
+ * the server's gives them too.
  *
  * @module
  */
@@ -13,5 +13,5 @@ export const SERVER_ENDLINK: EndlinkState = { state: 'missing' };
 /** The connection to a vault on a server. */
 export const SERVER_CONNECTION: ConnectionSnapshot = { state: 'checking', isDenied: false };
 
-/** Whether this code runs on a server. */
+/** Returns whether this code runs on a server. */
 export const isServer = (): boolean => typeof window === 'undefined';

@@ -41,13 +41,13 @@ import type { EndlinkFinish as EndlinkFinishElement } from 'vaultlink/elements/e
   },
 })
 export class EndlinkFinish {
-  /** What to report. It may be set later. */
+  /** Outcome to report. It may be set later. */
   readonly outcome = input<Outcome | null | undefined>();
   /** Default: that of the script tag, else `fetch`. */
   readonly via = input<Via | null | undefined>();
   /** The service's address. Default: that of the script tag. */
   readonly baseUrl = input<string | null | undefined>();
-  /** Where `relay` posts. Default: that of the script tag. */
+  /** Address to which `relay` posts. Default: that of the script tag. */
   readonly relayUrl = input<string | null | undefined>();
   /** Dry run. Default: that of the script tag. */
   readonly test = input<DryRun | null | undefined>();

@@ -49,7 +49,7 @@ export class VaultConnect {
   readonly bffUrl = input<string | null | undefined>();
   /** `popup` asks in a window of its own. Default: `page`. */
   readonly display = input<ConnectDisplay | null | undefined>();
-  /** Where the user comes back to. Default: this page. */
+  /** Address to which the user comes back. Default: this page. */
   readonly returnTo = input<string | null | undefined>();
   /** The hook: the service's authorization page. */
   readonly authorizeUrl = input<string | null | undefined>();

@@ -30,7 +30,7 @@ export type ElementComponent<Name extends Tag> = ForwardRefExoticComponent<
   ElementProps<Name> & RefAttributes<ElementOf<Name>>
 >;
 
-/** What a component has to know of an element. */
+/** Description of an element for its component. */
 interface ElementDescription<Name extends Tag> {
   /** The class of the element, with the attribute of each property. */
   elementClass: {

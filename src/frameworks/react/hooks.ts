@@ -9,7 +9,7 @@ import { SERVER_CONNECTION, SERVER_ENDLINK } from '../server-states.ts';
 let lastState: EndlinkState = SERVER_ENDLINK;
 
 /**
- * What is known of this tab's endlink token: `waiting`, `confirmed`, and so on. The component is rendered again with each change.
+ * Returns the state of this tab's endlink token: `waiting`, `confirmed`, and so on. The component is rendered again with each change.
  *
  * @returns the same object until something changes; on a server, and while a page is hydrated, `missing`
  */
@@ -20,8 +20,8 @@ export function useEndlink(): EndlinkState {
 }
 
 /**
- * What is known of the connection to the user's vault. The component is rendered again with each change. The session is fetched once for all
- * components and elements of the same backend.
+ * Returns the state of the connection to the user's vault, with its details. The component is rendered again with each change. The session is
+ * fetched once for all components and elements of the same backend.
  *
  * @param options which backend, as the attributes of `<vault-connect>` name it. Default: the one at `/vault`
  * @returns the same object until something changes; on a server, and while a page is hydrated, `checking`
@@ -41,7 +41,7 @@ function readState(): EndlinkState {
   return lastState;
 }
 
-/** Whether two states hold the same. Their fields are plain values. */
+/** Returns whether two states hold the same. Their fields are plain values. */
 function isSameState(one: EndlinkState, other: EndlinkState): boolean {
   const names = Object.keys({ ...one, ...other }) as (keyof EndlinkState)[];
   return names.every((name) => one[name] === other[name]);

@@ -16,7 +16,7 @@ import { storeOf } from './store-of.ts';
 export type { SvelteElements } from './elements.ts';
 
 /**
- * What is known of this tab's token.
+ * The state of this tab's token, as a store.
  *
  * On a server, and in the first render of a page that a server has rendered, the state is `missing`.
  *

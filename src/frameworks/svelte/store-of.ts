@@ -31,7 +31,7 @@ export function storeOf<Value>(
   };
 }
 
-/** Whether nothing in the page is left to take over. */
+/** Set once Svelte has taken over the page, or where no server has rendered it. */
 let isTakenOver = false;
 
 /** Has `start` called when the present component is mounted, if it takes over what a server has rendered. Returns whether it does. */
@@ -50,7 +50,7 @@ function waitsForMount(start: () => void): boolean {
   }
 }
 
-/** Whether the page has the comments by which Svelte's server marks its blocks. */
+/** Returns whether the page has the comments by which Svelte's server marks its blocks. */
 function isRenderedByServer(): boolean {
   const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
   while (comments.nextNode()) {

@@ -18,7 +18,7 @@ type VueListeners<Name extends Tag> = {
     ((event: EventsOf<Name>[Type]) => void) | undefined;
 };
 
-/** What a template sees of an element. */
+/** Type of an element in a template. */
 type VueElement<Name extends Tag> = new () => ElementTypes[Name]['element'] & {
   $props: HTMLAttributes & ElementTypes[Name]['properties'] & VueListeners<Name> & PublicProps;
 };
