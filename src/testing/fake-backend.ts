@@ -9,7 +9,7 @@ import type { Answers, PushReply } from '../protocol/push.ts';
 export interface FakeBackendOptions {
   /** Base path of the backend, or its address. Default: `/vault`. */
   bffUrl?: string | undefined;
-  /** Whether the user is connected. Default: no. */
+  /** The user is connected. Default: false. */
   isConnected?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Push {
 export interface FakeBackend {
   /** The session as the page would read it now. */
   readonly session: SessionReply;
-  /** What the page has pushed, oldest first; refused pushes too. */
+  /** Pushes of the page, oldest first; refused ones too. */
   readonly pushes: readonly Push[];
   /** Connects or disconnects the user. Elements notice it with their next check: when they are mounted, or when they get the focus back. */
   setSession(session: SessionReply): void;
@@ -114,7 +114,7 @@ const notConnected = () =>
 
 const errorReply = (error: VaultError) => jsonReply(STATUS_OF_ERROR[error.code], error.toJSON());
 
-/** What the callers read of a response. Jest's jsdom has no `Response` to make one with. */
+/** Returns a response with what the callers read of one. Jest's jsdom has no `Response` to make one with. */
 function jsonReply(status: number, body: object): Response {
   const text = JSON.stringify(body);
   return {

@@ -21,9 +21,9 @@ export type FakeState = { state: EndlinkStateName } & {
 
 /** A token whose states the test decides. */
 export interface FakeEndlink {
-  /** What the page was told last. */
+  /** State that the page was told last. */
   readonly state: EndlinkState;
-  /** What the page has asked to report, oldest first. Nothing is sent. */
+  /** Reports that the page has asked for, oldest first. Nothing is sent. */
   readonly reports: readonly FakeReport[];
   /** Tells every element, hook and listener of the page that this is the state now. */
   setState(next: EndlinkStateName | FakeState): void;

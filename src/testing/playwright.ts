@@ -12,7 +12,7 @@ import type { ServedSandbox } from './serve-sandbox.ts';
 export type { TestSandboxOptions } from './sandbox.ts';
 export type { ServedSandbox } from './serve-sandbox.ts';
 
-/** What can be set by `test.use({ sandboxOptions: … })` and in `use` of the configuration. */
+/** Options that can be set by `test.use({ sandboxOptions: … })` and in `use` of the configuration. */
 export interface SandboxFixtureOptions extends TestSandboxOptions {
   /**
    * The base URL that your pages have, such as `https://service.example`: what they send there reaches the sandbox. Its path is the sandbox's
@@ -21,7 +21,7 @@ export interface SandboxFixtureOptions extends TestSandboxOptions {
   serviceUrl?: string | undefined;
 }
 
-/** What a test gets. */
+/** Fixtures that a test gets. */
 export interface SandboxFixtures {
   /** A marketplace with one seller, one endlink and one packet to push into. */
   sandbox: ServedSandbox;

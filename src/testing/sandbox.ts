@@ -8,9 +8,9 @@ import { mistakesOfKeys } from '../options/unknown-keys.ts';
 import { createSandbox } from '../sandbox/index.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 
-/** What is for sale. */
+/** Options of a test sandbox. */
 export interface TestSandboxOptions {
-  /** Where the endlink leads, with variables in double curly braces or without. Default: `https://survey.example/`. @see interface §2.5 */
+  /** Address to which the endlink leads, with variables in double curly braces or without. Default: `https://survey.example/`. @see interface §2.5 */
   pageUrl?: string | undefined;
   /** Redirect URI of the client. Default: `https://survey.example/vault/callback`. */
   redirectUri?: string | undefined;
@@ -24,7 +24,7 @@ export interface TestSandboxOptions {
 export interface TestSandbox extends Sandbox {
   /** The variables of `vaultlink serve`, or the options of `createVaultBff`, need these. */
   readonly client: { clientId: string; clientSecret: string; redirectUri: string };
-  /** What was pushed into the seller's vault: the answers of `coffee-profile`. */
+  /** Returns the answers of `coffee-profile` that were pushed into the seller's vault. */
   pushedAnswers(): Promise<Record<string, string | null> | undefined>;
 }
 

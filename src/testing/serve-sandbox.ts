@@ -4,7 +4,7 @@ import type { TestSandbox, TestSandboxOptions } from './sandbox.ts';
 
 /** A test sandbox that listens on a free port of this machine. */
 export interface ServedSandbox extends TestSandbox {
-  /** Where it listens, such as `http://127.0.0.1:41873`. */
+  /** Origin at which it listens, such as `http://127.0.0.1:41873`. */
   readonly origin: string;
   /** The base URL for your pages and for your backend: the origin, and the `basePath` where there is one. */
   readonly baseUrl: string;

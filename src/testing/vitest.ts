@@ -10,7 +10,7 @@ import type { ServedSandbox } from './serve-sandbox.ts';
 export type { TestSandboxOptions } from './sandbox.ts';
 export type { ServedSandbox } from './serve-sandbox.ts';
 
-/** What a test gets. */
+/** Fixtures that a test gets. */
 export interface SandboxFixtures {
   /** A marketplace with one seller, one endlink and one packet to push into. */
   sandbox: ServedSandbox;
