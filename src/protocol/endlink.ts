@@ -7,7 +7,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Query parameter of every report, and of a landing URL that renames nothing. @see interface §2.5 §4.4 */
 export const TOKEN_PARAMETER = 'service_endlink_token';
 
-/** For how long a token can be reported, in seconds from its issue. @see interface §8 */
+/** Seconds from its issue for which a token can be reported. @see interface §8 */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
 /** The query parameter behind each value of a landing URL: a buyer may rename them. @see interface §2.5 */

@@ -1,7 +1,7 @@
 /** The token endpoint, below the service's address. @see interface §4.2 */
 export const TOKEN_PATH = '/oauth/token';
 
-/** For how long an access token can be used, in seconds. @see interface §8 */
+/** Seconds for which an access token can be used. @see interface §8 */
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 86_400;
 
 /** Body of a token request after the callback: all of it is sent, all of it is text. @see interface §4.2 */
