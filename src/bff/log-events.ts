@@ -5,7 +5,7 @@ import type { VaultEvent } from './events.ts';
 /** The levels of a log, the most severe first. */
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 
-/** How severe an entry in a log is: `error` is the most severe. */
+/** Severity of an entry in a log: `error` is the most severe. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** An entry in the log of `vaultlink serve`: an event without its subject, or one of the two entries of the command itself. */

@@ -8,7 +8,7 @@ type Need = string | readonly string[];
 interface Use {
   /** Kind of the store in `VAULTLINK_STORE`. */
   store?: StoreSettings['kind'] | undefined;
-  /** Whether the push uses the queue. */
+  /** Set if the push uses the queue. */
   queue?: boolean | undefined;
   /** Set if a signed assertion identifies the user. */
   assertion?: boolean | undefined;

@@ -1,8 +1,8 @@
 /** A point that the service's interface leaves open ("not shown"), and what Vaultlink decided. */
 export interface Assumption {
-  /** Where the interface leaves it open. */
+  /** Section of the interface that leaves it open. */
   section: string;
-  /** What was assumed. */
+  /** The assumption. */
   value: string;
   /** Why this is the safe reading, and what happens where the service differs. */
   why: string;

@@ -1,10 +1,10 @@
-/** What the user is asked to allow. @see interface §5.2 */
+/** Scope that the user is asked to allow. @see interface §5.2 */
 export const SCOPE = 'push_packet';
 
 /** Path of the authorization page below the service's address, unless it is configured. Not shown in the interface. @see interface §4 */
 export const AUTHORIZE_PATH = '/oauth/authorize';
 
-/** What the authorization page is told. @see RFC 6749 section 4.1.1 and RFC 7636 section 4.3 */
+/** Parameters of the authorization page. @see RFC 6749 section 4.1.1 and RFC 7636 section 4.3 */
 export interface AuthorizationRequest {
   clientId: string;
   /** Exactly as in the client's settings. @see interface §2.1 */
@@ -18,7 +18,7 @@ export interface AuthorizationRequest {
 }
 
 /**
- * Where the user's browser goes to be asked for consent.
+ * Returns the URL of the authorization page, where the user is asked for consent.
  *
  * @param authorizeUrl absolute; a query that it has stays
  * @throws TypeError where `authorizeUrl` is no URL

@@ -1,13 +1,13 @@
 /** The four outcomes, in the order of the interface. @see interface §4.4 */
 export const OUTCOMES = ['complete', 'fail', 'quota_full', 'screenout'] as const;
 
-/** How a seller's visit to the buyer's pages ended. @see interface §1.4 */
+/** Result of a seller's visit to the buyer's pages. @see interface §1.4 */
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Query parameter of every report, and of a landing URL that renames nothing. @see interface §2.5 §4.4 */
 export const TOKEN_PARAMETER = 'service_endlink_token';
 
-/** For how long a token can be reported, in seconds from its issue. @see interface §8 */
+/** Seconds from its issue for which a token can be reported. @see interface §8 */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
 /** The query parameter behind each value of a landing URL: a buyer may rename them. @see interface §2.5 */
@@ -21,7 +21,7 @@ export interface LandingNames {
 /** The names that the service uses where the buyer chose none. @see interface §2.5 */
 export const LANDING_NAMES: LandingNames = { token: TOKEN_PARAMETER, sellerId: 'seller_id' };
 
-/** What the service put on a landing URL. `undefined`: not there. */
+/** Parameters that the service put on a landing URL. `undefined`: the URL does not have it. */
 export interface Landing {
   /** May be a placeholder; see {@link isPlaceholder}. */
   token?: string | undefined;
@@ -49,7 +49,7 @@ export function isPlaceholder(value: string): boolean {
 /**
  * Reads what the service put on a landing URL.
  *
- * Where a parameter is given twice, the last value that is not a placeholder wins: the service appends its own at the end.
+ * If a parameter is given twice, the last value that is not a placeholder wins: the service appends its own at the end.
  * In a value, `+` is read as `+`, since a token may be Base64 and none holds a space. A name is compared decoded and as it stands in the URL.
  *
  * @param url absolute, relative, or only a query that begins with `?`

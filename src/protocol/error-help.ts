@@ -1,6 +1,6 @@
 import type { VaultErrorCode } from './errors.ts';
 
-/** What is behind an error code, and what to do. */
+/** Cause of an error code, and its remedy. */
 interface ErrorHelp {
   cause: string;
   remedy: string;

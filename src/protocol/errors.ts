@@ -29,7 +29,7 @@ export const VAULT_ERROR_CODES = [
 /** One of {@link VAULT_ERROR_CODES}. */
 export type VaultErrorCode = (typeof VAULT_ERROR_CODES)[number];
 
-/** What a {@link VaultError} becomes when it crosses a boundary: the shape of the interface's own errors, with our code. */
+/** A {@link VaultError} that crosses a boundary: the shape of the interface's own errors, with our code. */
 export interface VaultErrorData {
   error: VaultErrorCode;
   error_description: string;
@@ -37,7 +37,7 @@ export interface VaultErrorData {
   messages?: string[];
 }
 
-/** What may be known about an error beside its code and sentence. */
+/** Details of an error, beside its code and sentence. */
 export interface VaultErrorDetails {
   /** HTTP status of the answer, where there was one. */
   status?: number;
@@ -81,7 +81,7 @@ export class VaultError extends Error {
   }
 }
 
-/** Whether `value` is a {@link VaultError}, from this copy of the package or from another on the same page. */
+/** Returns whether `value` is a {@link VaultError}, from this copy of the package or from another on the same page. */
 export function isVaultError(value: unknown): value is VaultError {
   if (!(value instanceof Error) || value.name !== 'VaultError') return false;
   return VAULT_ERROR_CODES.includes((value as { code?: unknown }).code as VaultErrorCode);
@@ -106,7 +106,7 @@ export function fromReply(status: number, body: unknown): VaultError {
   return new VaultError(codeOf(status), sentence, { status, messages });
 }
 
-/** What says that the request was not read refuses nothing: 408 that it did not arrive in time, 425 that it came too early. */
+/** Returns the code for a status. 408 and 425 are no refusals: the request did not arrive in time, or came too early, so the service has not read it. */
 function codeOf(status: number): VaultErrorCode {
   if (status === 401) return 'not_connected';
   if (status === 408) return 'service_unreachable';

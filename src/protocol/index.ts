@@ -1,5 +1,5 @@
 /**
- * What travels between the buyer's pages and the service, as pure functions: no I/O, no clock, no storage. Runs anywhere.
+ * The messages between the buyer's pages and the service, as pure functions: no I/O, no clock, no storage. Runs anywhere.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 import type { Outcome } from './endlink.ts';
 import type { VaultErrorCode } from './errors.ts';
 
-/** Where the backend for the front end is mounted, unless it is configured. */
+/** Path of the backend for the front end, unless it is configured. */
 export const BASE_PATH = '/vault';
 
 /**
@@ -12,7 +12,7 @@ export const BASE_PATH = '/vault';
  */
 export const REQUEST_HEADER = { name: 'X-Vaultlink', value: '1' } as const;
 
-/** Where a connection is asked for: in the page itself, or in a window of its own. */
+/** Place of the authorization: the page itself, or a window of its own. */
 export type ConnectDisplay = 'page' | 'popup';
 
 /** On `return_to` when the user said no: `vault=denied`. */
@@ -21,14 +21,14 @@ export const DENIED_PARAMETER = { name: 'vault', value: 'denied' } as const;
 /** Name of the BroadcastChannel by which a popup tells the pages of its origin how it ended. */
 export const CONNECT_CHANNEL = 'vaultlink';
 
-/** What a popup tells: its opener by `postMessage`, and the pages of its origin over {@link CONNECT_CHANNEL}. */
+/** Message of a popup: to its opener by `postMessage`, and to the pages of its origin over {@link CONNECT_CHANNEL}. */
 export interface ConnectMessage {
   type: 'vaultlink-connect';
   /** Why there is no connection; `undefined`: there is one. */
   error?: VaultErrorCode | undefined;
 }
 
-/** Whether `value` is a {@link ConnectMessage}. Its origin has to be checked as well. */
+/** Returns whether `value` is a {@link ConnectMessage}. The caller must check its origin as well. */
 export function isConnectMessage(value: unknown): value is ConnectMessage {
   return (value as Partial<ConnectMessage> | null | undefined)?.type === 'vaultlink-connect';
 }
@@ -78,7 +78,7 @@ export interface RelayReply {
 export interface HealthReply {
   /** `draining`: it ends soon, and wants no further requests. */
   status: 'ok' | 'unavailable' | 'draining';
-  /** Where the store was looked at. */
+  /** State of the store. Only if it was checked. */
   store?: 'ok' | 'unavailable' | undefined;
   /** `wrong`: the keys open nothing that the store holds. */
   keys?: 'wrong' | undefined;

@@ -25,18 +25,18 @@ export interface SellersPacket {
   first_published_at: string;
 }
 
-/** What the service answers to a push. @see interface §4.3 */
+/** Response of the service to a push. @see interface §4.3 */
 export interface PushReply {
   message: string;
   sellers_packet: SellersPacket;
 }
 
-/** Whether `value` can stand as a packet's id in a path: letters, digits, `_` and `-`. */
+/** Returns whether `value` can be the id of a packet in a path: letters, digits, `_` and `-`. */
 export function isPacketId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]+$/.test(value);
 }
 
-/** What a packet's id is, for whoever got it wrong. */
+/** Message for an id that no packet can have. */
 export const PACKET_ID_RULE = 'A packet id is letters, digits, "_" and "-".';
 
 /**
@@ -49,7 +49,7 @@ export function assertPacketId(value: unknown): asserts value is string {
 }
 
 /**
- * Where to push to, below the service's address.
+ * Returns the path of a push, below the service's address.
  *
  * @throws VaultError `invalid_request` where `packetId` is none
  * @see interface §4.3

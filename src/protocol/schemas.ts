@@ -1,5 +1,5 @@
 /**
- * What comes over a wire, checked: the service's replies and request bodies, and those of our own wire. Fields that are not named here pass,
+ * Schemas of what comes over a wire: the service's replies and request bodies, and those of our own wire. Fields that are not named here pass,
  * except at the top level of our own requests.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * What is known about one page of a seller's visit. The self-check panel reports it about the user's own tab, `vaultlink check` about the browser
+ * Facts about one page of a seller's visit. The self-check panel reports it about the user's own tab, `vaultlink check` about the browser
  * that it drives. It never contains the token.
  *
  * @module
@@ -9,23 +9,23 @@
 export interface PageFacts {
   /** Origin and path, without query and hash. */
   address: string;
-  /** Whether the page was opened with the token in its address. */
+  /** Set if the page was opened with the token in its address. */
   hasLanded: boolean;
-  /** Whether the address bar holds the token now. */
+  /** Set while the address bar holds the token. */
   isTokenInAddress: boolean;
-  /** Whether the browser has read all of the page. A redirect may leave it before that. */
+  /** Set once the browser has read all of the page. A redirect may leave it before that. */
   isRead: boolean;
-  /** How many script tags of Vaultlink the page has. */
+  /** Number of script tags of Vaultlink in the page. */
   tagCount: number;
-  /** Whether `window.vaultlink` is the engine: the tag, or a bundle, ran. */
+  /** Set if `window.vaultlink` is the engine: the tag, or a bundle, ran. */
   hasEngine: boolean;
   /** The scripts before the tag: their addresses without query, or `inline`. */
   scriptsBefore: readonly string[];
-  /** Whether the engine holds the token. */
+  /** Set if the engine holds the token. */
   hasToken: boolean;
-  /** Where the token is kept. Missing without a token. */
+  /** Storage that keeps the token. Missing without a token. */
   storage?: 'sessionStorage' | 'memory' | undefined;
-  /** Whether the page is in a frame. */
+  /** Set if the page is in a frame. */
   isFramed: boolean;
   /** `data-scrub="off"` leaves the token in the address. */
   isScrubOff: boolean;
@@ -40,11 +40,11 @@ export interface PageFacts {
   outcome?: string | undefined;
   /** HTTP status of the last answer; 0: none could be read. */
   status?: number | undefined;
-  /** What the page's Content Security Policy blocked: directive and address, without query. */
+  /** Requests that the page's Content Security Policy blocked: directive and address, without query. */
   blocked: readonly string[];
 }
 
-/** What the self-check panel reports about its page: as the detail of the event `vaultlink-self-check`, and by `vaultlink.selfCheck()`. */
+/** Report of the self-check panel about its page: as the detail of the event `vaultlink-self-check`, and by `vaultlink.selfCheck()`. */
 export interface SelfCheck {
   /** Version of this shape. */
   version: 1;
@@ -66,14 +66,14 @@ export interface SelfCheck {
   cameFrom?: string | undefined;
   /** The tag was loaded after the page was read and somebody had clicked or typed, as consent tools do. */
   isTagAfterInput: boolean;
-  /** How many pages of this tab came after the landing page. */
+  /** Number of pages of this tab after the landing page. */
   hops: number;
   frame: 'no' | 'same origin' | 'other origin';
   /** A script of the page has put its own function in the place of `fetch`. A header that it adds makes the browser ask the service first. */
   isFetchReplaced?: boolean | undefined;
   /** Content Security Policies in `<meta>` elements. A page cannot see those in headers. */
   policies: readonly string[];
-  /** Who else received the token, as far as a page can see. */
+  /** Other recipients of the token, as far as a page can see. */
   recipients: readonly Recipient[];
   /** The other files of the tag. */
   parts: readonly CheckedPart[];

@@ -1,7 +1,7 @@
 /** The token endpoint, below the service's address. @see interface §4.2 */
 export const TOKEN_PATH = '/oauth/token';
 
-/** For how long an access token can be used, in seconds. @see interface §8 */
+/** Seconds for which an access token can be used. @see interface §8 */
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 86_400;
 
 /** Body of a token request after the callback: all of it is sent, all of it is text. @see interface §4.2 */
@@ -24,7 +24,7 @@ export interface RefreshTokenGrant {
   redirect_uri: string;
 }
 
-/** What the token endpoint answers to both grants. Further fields may be there. @see interface §2.2 */
+/** Response of the token endpoint to both grants. Further fields may be there. @see interface §2.2 */
 export interface TokenResponse {
   /** A JWT that carries `expires_at`. */
   access_token: string;
@@ -82,10 +82,10 @@ export function expiresAtOf(accessToken: string): number | undefined {
 }
 
 /**
- * For how long an access token is good, counted from its receipt, in seconds: `expires_in`, or the JWT's `expires_at` less `created_at` where
+ * Returns the lifetime of an access token in seconds, counted from its receipt: `expires_in`, or the JWT's `expires_at` less `created_at` where
  * that is shorter or `expires_in` is missing. The service's clock is never compared with ours, so one that is a day off does no harm.
  *
- * Where neither is known: {@link ACCESS_TOKEN_LIFETIME_SECONDS}.
+ * Default, if neither is known: {@link ACCESS_TOKEN_LIFETIME_SECONDS}.
  *
  * @see interface §2.2 §5.4
  */

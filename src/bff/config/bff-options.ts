@@ -79,7 +79,7 @@ export interface VaultBffOptions {
    */
   subject?: ((request: Request) => string | undefined | Promise<string | undefined>) | undefined;
   /**
-   * How the store keeps subjects: as they are (`plain`), or as a keyed hash (`hash`), so that a copy of the database does not reveal users. Events
+   * Form in which the store keeps subjects: as they are (`plain`), or as a keyed hash (`hash`), so that a copy of the database does not reveal users. Events
    * and stored grants then contain the hash. `push()` still takes the plain subject. Default: `plain`.
    */
   subjectPrivacy?: 'plain' | 'hash' | undefined;

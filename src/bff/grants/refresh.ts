@@ -80,7 +80,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
       const pending =
         current && monotonicNowMs() < current.interruptedAtMs ? current : startRefresh(stale);
       const grant = await waitForRefresh(pending);
-      // Otherwise the refresh started before the stale pair was issued, so it brought no newer one.
+      // Otherwise the shared refresh is the one that brought the stale pair, or was interrupted: start or share another one.
       if (grant && grant.version !== stale.version) return grant;
     }
   }

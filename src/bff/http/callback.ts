@@ -31,7 +31,7 @@ import { queryOf } from './route-request.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 
-/** What the callback needs. */
+/** Ports that the callback uses. */
 type CallbackPorts = OpenSessionPorts &
   AddressPorts &
   Pick<WebBackend, 'subjects' | 'sealer' | 'pendingCallbacks' | 'requestLimits'> & {
@@ -63,7 +63,7 @@ export async function callback(
     if (isStateOld(state, now())) throw expiredError();
     throw flowCookies.length ? mismatchError() : missingCookieError();
   }
-  // The same cookie proves the same flow, even before it is opened.
+  // Requests with the same state and cookie belong to one flow, and share its result.
   const key = id + cookie.value;
   const pending = pendingCallbacks.get(key) ?? {
     flow: openFlow(ports.sealer, id, cookie.value),
@@ -79,7 +79,7 @@ export async function callback(
   }
 }
 
-/** Answers one of the requests of a flow. Each of them must come from the user who started it. */
+/** Answers one request of a flow. A browser may repeat the request; each must come from the user who started the flow. */
 async function answerPending(
   ports: CallbackPorts,
   request: RouteRequest,
@@ -99,7 +99,7 @@ async function answerPending(
       requestId: requestIdOf(request),
     });
     const page = await showError(ports, request, flow, error);
-    // If the flow stayed, a reload after its user has signed in again would connect the vault of somebody else.
+    // Delete the flow. Otherwise its user could sign in again and reload, and would be connected to the vault of the person who has just authorized.
     return withCookies(page, cookies.noFlow(cookie));
   }
   pending.result ??= inFlight.add(processCallback(ports, request, { id, flow }));
@@ -125,7 +125,8 @@ async function processCallback(
   const { callback: limit } = ports.requestLimits;
   const { flow } = opened;
   if (flow.sessionId !== undefined || now() >= deadlineMsOf(flow)) return undefined;
-  // Anybody can start a flow, and completing it costs a stored state and a request to the service. A refused flow stays unused.
+  // Anybody can start a flow, and completing it costs a stored state and a request to the service. If the limit refuses the request, the flow can be
+  // used later.
   const address = limitedAddressOf(ports, request);
   limit.countRequest(address);
   const result = await completeFlow(ports, request, opened);
@@ -196,7 +197,7 @@ async function returnToPage(
   return redirectReply(303, denied ? withParameter(returnTo, DENIED_PARAMETER) : returnTo);
 }
 
-/** Checks the address again: it may not be allowed any more. */
+/** Returns the address of the page to return to, or of `/` if the options no longer allow that page. */
 function returnToOf({ settings }: Pick<CallbackPorts, 'settings'>, { returnTo }: Flow): string {
   try {
     return parseReturnTo(returnTo, settings);

@@ -1,7 +1,7 @@
 import type { RouteRequest } from './route-request.ts';
 import type { WebBackend } from './web-backend.ts';
 
-/** What finding the address of a client needs. */
+/** Ports that finding the address of a client uses. */
 export type AddressPorts = Pick<WebBackend, 'options' | 'settings' | 'emit' | 'reported'>;
 
 /** Returns the IP address of the client; `undefined` if it is unknown. */

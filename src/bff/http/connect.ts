@@ -14,7 +14,7 @@ import { queryOf } from './route-request.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 
-/** What starting an authorization needs. */
+/** Ports that starting an authorization uses. */
 type ConnectPorts = Parameters<typeof connectingOf>[0] &
   Pick<WebBackend, 'settings' | 'sealer'> & { tokens: Pick<TokenEndpoint, 'newFlow'> };
 

@@ -13,7 +13,7 @@ import { jsonReply, withCookies } from './replies.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 
-/** What the hook needs. */
+/** Ports that the hook uses. */
 type ExchangePorts = OpenSessionPorts &
   AddressPorts &
   Parameters<typeof connectingOf>[0] &

@@ -8,7 +8,7 @@ import { pageHeaderOf } from './route-request.ts';
 import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 
-/** What the readiness probe needs. */
+/** Ports that the readiness probe uses. */
 type ReadinessPorts = Pick<
   WebBackend,
   'probe' | 'hasStarted' | 'keyRing' | 'watchForSetback' | 'isDraining' | 'options'
@@ -69,7 +69,7 @@ async function withTimeout<R>(
   }
 }
 
-/** What reaching the store needs. */
+/** Ports that reaching the store uses. */
 type StorePorts = Pick<WebBackend, 'probe' | 'hasStarted'>;
 
 async function canReachStore(ports: StorePorts): Promise<boolean> {

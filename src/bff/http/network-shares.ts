@@ -2,7 +2,7 @@ import { BoundedMap } from '../bounded-map.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How many times the free requests a network may have made, the narrowest network first. A wide one is shared by more clients. */
+/** Maximum of a network's recent requests, as a multiple of the free ones; the narrowest network first. A wide one is shared by more clients. */
 const SHARES = [1, 2] as const;
 
 /** A number of requests, which counts less and less as time passes. */

@@ -1,7 +1,7 @@
 import type { StoreUpkeep } from '../stores/store.ts';
 import type { WebBackend } from './web-backend.ts';
 
-/** What pruning needs. */
+/** Ports that pruning uses. */
 export interface PrunePorts extends Pick<
   WebBackend,
   'settings' | 'watchForSetback' | 'inFlight' | 'now' | 'pruneAtMs'

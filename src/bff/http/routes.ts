@@ -87,7 +87,7 @@ export function createRoutes(backend: WebBackend): AnswerRequest {
   };
 }
 
-/** Decodes a part of a path. What cannot be decoded stays as it is: no handler takes it. */
+/** Decodes a part of a path. Returns it unchanged if it cannot be decoded: no handler accepts it then. */
 function decoded(part = ''): string {
   try {
     return decodeURIComponent(part);

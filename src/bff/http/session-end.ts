@@ -24,7 +24,7 @@ export function sessionEndMsOf(
   return Math.min(sinceMs + sessionLifetimeSeconds * 1000, nowMs + (sessionIdleDays + 1) * DAY_MS);
 }
 
-/** What noting the use of a session needs. */
+/** Ports that noting the use of a session uses. */
 export interface NoteUsePorts extends Pick<
   WebBackend,
   'cookies' | 'settings' | 'notedSessions' | 'inFlight' | 'now'

@@ -14,18 +14,18 @@ import { newSessionValue, noteUse, sessionEndMsOf } from './session-end.ts';
 import type { NoteUsePorts } from './session-end.ts';
 import type { RouteRequest } from './route-request.ts';
 
-/** What naming the user of the host needs. */
+/** Ports that naming the user of the host uses. */
 type UserPorts = Pick<WebBackend, 'options' | 'subjects'>;
 
-/** What reading the session of a browser needs. */
+/** Ports that reading the session of a browser uses. */
 interface BrowserPorts extends Pick<WebBackend, 'cookies' | 'now'> {
   store: Pick<Sessions, 'findSessionState'>;
 }
 
-/** What finding the session of a user needs. */
+/** Ports that finding the session of a user uses. */
 export type SessionPorts = UserPorts & NoteUsePorts;
 
-/** What opening a session needs. */
+/** Ports that opening a session uses. */
 export interface OpenSessionPorts extends PrunePorts, Pick<WebBackend, 'cookies' | 'emit'> {
   keeper: Pick<TokenKeeper, 'newGrant'>;
   store: Pick<Sessions, 'connect' | 'findSessionState'> & PrunePorts['store'];

@@ -24,11 +24,11 @@ export interface WebBackend extends Backend {
   notedSessions: Set<string>;
   /** Time of the next prune; see `prune.ts`. */
   pruneAtMs: number;
-  /** Whether the store has been reached since the start. */
+  /** Set once the store has been reached since the start. */
   hasStarted: boolean;
-  /** What an event was already emitted about: a request to a disabled route, or an unknown address of a client. */
+  /** Disabled routes that were requested, and `address` if the address of a client was unknown. Each is reported by one event. */
   reported: Set<SwitchName | 'address'>;
-  /** Whether `drain` was called. */
+  /** Set once `drain` was called. */
   isDraining: boolean;
 }
 

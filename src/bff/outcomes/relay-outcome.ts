@@ -5,7 +5,7 @@ import type { AskHost } from './may-report.ts';
 import { assertReport, sendReport } from './report.ts';
 import type { ReportPorts } from './report.ts';
 
-/** What the relay of outcomes needs. */
+/** Ports that the relay of outcomes uses. */
 export interface RelayPorts extends ReportPorts {
   settings: { mayReportTimeoutMs: number };
   /** Waits that the service has asked for with relayed tokens. */
@@ -34,7 +34,7 @@ export interface RelayedReport {
  * Forwards the outcome of a page to the service.
  *
  * If the host refuses the outcome, nothing is sent, and the page receives the same error as from the service: `outcome_rejected`. If the host gives no
- * answer, nothing is sent either, and the page retries. Only the token waits for what the service asks, because anybody can send any token.
+ * answer, nothing is sent either, and the page retries. If the service asks to wait, only this token waits, because anybody can send any token.
  *
  * @returns the outcome that the service has accepted
  * @throws VaultError `invalid_request`, `rate_limited`, `outcome_rejected`, `store_unavailable` (the host gave no answer), and errors of the service

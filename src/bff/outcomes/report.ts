@@ -7,7 +7,7 @@ import type { Pause } from '../service/pause.ts';
 /** Maximum length of a token in characters. It becomes part of a URL. */
 const MAX_TOKEN_LENGTH = 4096;
 
-/** What a report needs. */
+/** Ports that a report uses. */
 export interface ReportPorts {
   /** Sends an outcome to the service. */
   report: Report;

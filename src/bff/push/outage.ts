@@ -30,7 +30,7 @@ export interface PushState {
   /** Number of tries that had started when the token of this push was first refused. */
   refusedAfter?: number;
   isProbe?: boolean;
-  /** Whether the push occupies one of the `concurrency` slots. */
+  /** Set while the push occupies one of the `concurrency` slots. */
   hasSlot?: boolean;
   /** Number of its current try, in the order in which tries start. */
   tryNumber?: number;

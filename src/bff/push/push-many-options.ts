@@ -30,7 +30,7 @@ export interface PushFailed<Item extends PushItem = PushItem> extends PushAttemp
   ok: false;
   /** Error of the last attempt. Codes are those of `VaultBff.push`. */
   error: VaultError;
-  /** Whether the item was abandoned because the run ended: by its signal, its timeout, or its consumer. */
+  /** Set if the item was abandoned because the run ended: by its signal, its timeout, or its consumer. */
   isGivenUp: boolean;
   /** Set if no other push would succeed either: the service refuses the client, or the token of every user. */
   haltedBy?: 'client' | 'service';
@@ -51,7 +51,7 @@ export interface PushManyOptions {
   /** Maximum number of attempts for each item. 429 responses count separately: up to 20 more. Default: 10. */
   maxAttempts?: number | undefined;
   /**
-   * Whether a push is retried although the service may have accepted it: there was no response, or a 500, 502 or 504. A push goes into a new sellers
+   * Retries a push although the service may have accepted it: there was no response, or a 500, 502 or 504. A push goes into a new sellers
    * packet "or existing" (interface §3.1), so a repeated one should change nothing, but the interface does not guarantee it. Default: `true`.
    */
   retryAmbiguous?: boolean | undefined;
@@ -71,7 +71,7 @@ export interface PushManyOptions {
   outageTimeoutMs?: number | undefined;
   /** Called with `true` when an outage begins, and with `false` when it ends. */
   onOutage?: ((isOutage: boolean) => void) | undefined;
-  /** Whether the run continues after `outageTimeoutMs`, as a worker does. Only the waiting items fail then. Default: `false`. */
+  /** Continues the run after `outageTimeoutMs`, as a worker does. Only the waiting items fail then. Default: `false`. */
   outlastsOutage?: boolean | undefined;
 }
 

@@ -15,7 +15,7 @@ import type { PushPorts } from './push-one.ts';
 
 const RUNTIME: RunTime = { now: () => performance.now(), sleep, random: () => Math.random() };
 
-/** What a run needs. */
+/** Ports that a run uses. */
 interface PushManyPorts extends PushPorts {
   store: Pick<Grants, 'findGrantOfSubject'>;
   subjects: Subjects;

@@ -6,7 +6,7 @@ import { isUnauthorized } from '../service/push-request.ts';
 import type { Push } from '../service/push-request.ts';
 import type { Grant } from '../stores/store.ts';
 
-/** What a push needs. */
+/** Ports that a push uses. */
 export interface PushPorts {
   keeper: Pick<TokenKeeper, 'withAccessToken'>;
   /** Sends a push to the service. */

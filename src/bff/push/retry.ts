@@ -8,7 +8,7 @@ const NOT_RETRYABLE: ReadonlySet<number> = new Set([501, 505]);
 /** Statuses that mean that the service did not read the request: timeout, too early. */
 const NOT_READ: ReadonlySet<number | undefined> = new Set([408, 425]);
 
-/** How to handle a failure: give up, retry after a pause, or pause all pushes. */
+/** Reaction to a failure: give up, retry after a pause, or pause all pushes. */
 export type Remedy = 'none' | 'retry' | 'pause';
 
 /**

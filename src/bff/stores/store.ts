@@ -31,7 +31,7 @@ export interface Grant {
   refreshing?: RefreshMark | undefined;
 }
 
-/** What a session check needs of a grant: not its pair. */
+/** The part of a grant that a session check needs: all but the pair. */
 export interface GrantState extends Pick<
   Grant,
   'id' | 'subject' | 'scope' | 'expiresAtMs' | 'deadReason'
@@ -57,7 +57,7 @@ export interface RefreshMark {
 /** A new token pair for a grant. */
 export type NewPair = Pick<Grant, 'sealed' | 'scope' | 'expiresAtMs' | 'receivedAtMs'>;
 
-/** How long a dead grant without sessions is kept: 30 days. */
+/** Milliseconds for which a dead grant without sessions is kept: 30 days. */
 export const DEAD_LIFETIME_MS = 30 * 86_400_000;
 
 /** Keeps which states were consumed, so that no code is exchanged twice. */

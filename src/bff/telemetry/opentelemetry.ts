@@ -179,7 +179,7 @@ function createInstruments(meter: Meter) {
   };
 }
 
-/** How an event is counted. Attributes contain no user data and no text of the service. */
+/** The counter of an event, and its attributes. They contain no user data and no text of the service. */
 interface Counted {
   counter: keyof Instruments['events'];
   attributes?: Attributes;

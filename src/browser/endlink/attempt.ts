@@ -1,10 +1,10 @@
 /**
- * The one critical section: a tab that is alone with a token joins what other tabs know, marks that a request leaves, sends it, and writes
- * down what the answer means. Reports, earlier tokens of the tab and pages out of the back/forward cache all come through here.
+ * The one critical section. While a tab holds the lock of a token, it takes over what other tabs know, records that a request leaves, sends it, and
+ * records the result. The reports of all tokens of the tab go through here, also after the back/forward cache has restored a page.
  *
- * Each function yields its steps as plain data and touches nothing itself. A page takes them with `take-steps.ts`; `test/proof` takes the same
- * ones in every order. They are generators, which read like the code of one tab. What a tab knows between two steps follows from what it was
- * given so far, so the proof stores that, and runs the generator again up to there.
+ * Each function yields its steps as plain data and touches nothing itself. A page takes the steps with `take-steps.ts`; `test/proof` takes the same steps
+ * in every order. A generator reads like the code of one tab. Its state follows from the results that it was given, so the proof stores the results, and
+ * runs the generator again with them.
  *
  * @module
  */
@@ -15,9 +15,9 @@ import type { EndlinkRecord, OpenRecord, SettledRecord } from './record.ts';
 /**
  * One step. Other tabs may run, and the page may die, before it and after it.
  *
- * `lock`: from here to its last step, no other tab works with the token. `read`: what the tab has stored of the token, and what all tabs know.
- * `wait`: for the result that another tab may just be writing. `record` and `mark`: writes for this tab, and for all tabs.
- * `send`: makes one request, and waits for its answer.
+ * `lock` keeps other tabs from working with the token until the last step. `read` returns the record of this tab, and the mark of all tabs. `wait` waits
+ * for a result that another tab may be writing. `record` writes the record of this tab, and `mark` the mark of all tabs. `send` makes one request, and
+ * waits for its answer.
  */
 export type AttemptStep =
   | { kind: 'lock' | 'read' | 'wait'; record?: undefined }
@@ -25,7 +25,7 @@ export type AttemptStep =
   | { kind: 'mark'; record: OpenRecord | SettledRecord }
   | { kind: 'send'; record: OpenRecord };
 
-/** Result of a step. Each kind of step sets its own fields. */
+/** Result of a step. */
 export interface StepResult {
   /** Of `read`. `undefined` once the tab has forgotten the token. */
   record?: EndlinkRecord | undefined;
@@ -52,11 +52,11 @@ export function* attemptReport(): AttemptSteps<Answer | undefined> {
   yield { kind: 'record', record: attempted };
   yield { kind: 'mark', record: attempted };
   const { answer, wasLeft } = yield { kind: 'send', record: attempted };
-  // The page may have chosen another way, or shown another history entry, while the request was in flight.
+  // While the request was in flight, the page may have chosen another way to send (`via`), or shown another history entry.
   const { record: current, mark } = yield { kind: 'read' };
-  // A tab that gave up the lock may have sent the same outcome meanwhile. So may a later page of this tab, while this page was in the back/forward
-  // cache. Then a refusal proves nothing, and their result counts. Firefox restores such a page with the sessionStorage of the time when it was left, so
-  // without a mark this page cannot know what the later page did.
+  // Meanwhile, the same outcome may have been sent by a tab that has waited too long for the lock, or by a later page of this tab while this page was in
+  // the back/forward cache. Then a refusal does not mean that nothing was counted, and the result of the other page counts. Firefox restores a page with
+  // the sessionStorage of the time when it was left. So without a mark, this page must assume that a later page has sent the outcome.
   const others = [mark, current && !isWaiting(current) ? current : undefined];
   const isShared =
     others.some((other) => other && other.attempts > attempted.attempts) || (!mark && !!wasLeft);

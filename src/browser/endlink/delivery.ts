@@ -16,8 +16,8 @@ import { chooseTransport, isMisconfigured } from './transport.ts';
 /** Delivery of one token's report by this page. */
 export interface Delivery {
   /**
-   * Makes one attempt, and schedules the next one. While an attempt is in flight it only waits for that one, unless the seller is to be
-   * redirected.
+   * Makes one attempt, and schedules the next one if the report is still open. If an attempt is in flight, waits for it instead. Only a redirect makes an
+   * attempt of its own afterwards.
    *
    * @param attempt how many attempts this page has made, with this one
    */
@@ -28,14 +28,14 @@ export interface Delivery {
   sendOnLeave: () => void;
 }
 
-/** Creates the one owner of what this page has in flight for a token. */
+/** Creates the delivery of a token. A page has one for each token, so that it has at most one attempt of a token in flight. */
 export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
   const { options } = engine;
   let inFlight: Promise<Answer | undefined> | undefined;
-  /** The way of the attempt in flight, or of the last one. */
+  /** The `via` of the attempt in flight, or of the last one. */
   let lastVia: Via | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The name of the token's lock, once it is hashed: a page that is left cannot wait for a hash. */
+  /** Name of the token's lock and mark. It is a hash, and computed in advance: a page that is being left cannot wait for it. */
   let markKey: string | undefined;
   void markKeyOf(token).then((key) => (markKey = key));
 
@@ -47,7 +47,7 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
     }
     const record = recordOf(engine, token);
     const isCurrent = token === engine.token();
-    // A dry run belongs to the pages where it was asked for.
+    // A dry run must not settle the reports of earlier tokens: their pages did not ask for it.
     if (!isOpen(record) || (!isCurrent && isDryRun(options))) return;
     const chosenVia = via ?? automaticVia(engine, record);
     lastVia = chosenVia;
@@ -68,19 +68,19 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
   async function makeAttempt(via: Via | undefined): Promise<Answer | undefined> {
     try {
       const transport = await chooseTransport(engine, via);
-      // A dry run concerns no other tab.
+      // A dry run sends nothing, so it needs neither lock nor mark.
       const key = isDryRun(options) ? undefined : await markKeyOf(token);
       return (
         transport && (await takeSteps(attemptReport(), contextOf(engine, token, key, transport)))
       );
     } catch (error) {
-      // What goes wrong here is no reason to stop: the record tells whether a request has left.
+      // Log the error and try again later: the record shows whether a request has left.
       console.error(redact(engine, errorText(error)));
       return undefined;
     }
   }
 
-  /** Tries again for as long as the page is there: it may be the last one that does. */
+  /** Schedules the next attempt, if the report is open. Never gives up, because no other page may try after this one. */
   function scheduleRetry(attempt: number, answer: Answer | undefined): void {
     if (!isOpen(recordOf(engine, token))) return;
     const delayMs = retryDelayMs(attempt, answer?.retryAfter, Date.now());
@@ -97,8 +97,8 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
 }
 
 /**
- * Returns by which way the page continues by itself: as it was asked to, but it redirects once, and for its present token alone. What is to be
- * relayed is never fetched.
+ * Returns how the page sends an outcome without being asked: as the last report, or the options, say. It redirects only for its own token, and only
+ * before the first attempt; afterwards it uses `fetch`. An outcome for the relay always goes to the relay.
  */
 export function automaticVia(engine: EndlinkEngine, record: EndlinkRecord): Via | undefined {
   const via =

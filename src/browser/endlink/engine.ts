@@ -15,13 +15,13 @@ import type { EndlinkState, StateListener, Vaultlink, VaultlinkQueue } from './s
 import { createTabRecord } from './tab-record.ts';
 
 /**
- * Returns the engine of this page: captures the token at once, keeps its record and locks the outcome. It is on every page, so all that can wait is in
- * parts that are downloaded later.
+ * Returns the engine of this page. The engine captures the token at once, keeps the token's record and locks the outcome. It runs on every page, so
+ * whatever can wait is in parts, which are downloaded later.
  *
- * The first caller installs it: the script tag or a bundle, whichever comes first. Later callers get the same one, with their options filled in.
+ * The first caller installs it: the script tag or a bundle, whichever comes first. Later callers get the same engine, and add their options to it.
  *
- * @param importPart how to download the parts; unused where the page has an engine
- * @param sources options, the first of two values counts
+ * @param importPart downloads a part; unused if the page has an engine
+ * @param sources options; if two sources set the same one, the first counts
  * @see interface §4.4
  */
 export function installEngine(
@@ -33,7 +33,7 @@ export function installEngine(
     sources.forEach(found.configure);
     return found;
   }
-  // Callbacks that wait for the engine, or one whose listeners `document.open()` has taken away.
+  // A queue of callbacks that wait for the engine, or an engine that is not found because `document.open()` has removed its event listeners.
   const earlier = ownGlobal('vaultlink') as
     | (Partial<Pick<VaultlinkQueue, 'forEach'>> & Partial<Pick<EndlinkEngine, 'options'>>)
     | undefined;
@@ -63,14 +63,15 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     look();
   });
 
+  /** Returns the record that this page belongs to: that of its history entry, if it is known, else the tab's latest. */
   const ownRecord = (record = readRecord()) => {
-    // The history entry of a token that has just landed may have no label yet.
+    // If the token has just landed, the page belongs to it, but its history entry may have no label yet.
     const isUnlabeled = record?.token === page.landed;
     return record && ((isUnlabeled ? undefined : ownerOfEntry(record)) ?? record);
   };
   const carrier = startCarrier(options, readRecord, ownRecord, parts);
 
-  /** Captures a token that a router has just put into the address, before anything else of the page has changed. */
+  /** Captures a token that a router may have put into the address since the page was loaded. */
   const captureAddress = () => {
     const token = readRecord()?.token;
     if (isReady) captureLanding(engine, location.href);
@@ -92,9 +93,10 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     captureAddress();
     const tabs = readRecord();
     const record = ownRecord(tabs);
-    // Stored before anything asynchronous: whatever fails from here on, the outcome is known. A tool's own code says something on this page alone.
+    // Lock the outcome before the part is downloaded: whatever fails from here on, a later page can send it. Translate a tool's own code
+    // now, because only this page may have the map of the codes.
     const locked = outcomeOf(options, outcome);
-    // What was no outcome locks nothing for one that is.
+    // A stored value that is no outcome is not locked: an outcome replaces it.
     const isUnlocked = !record?.outcome || (locked && !outcomeOf(options, record.outcome));
     if (tabs && record && isUnlocked) {
       if (how?.via) record.via = how.via;
@@ -103,23 +105,23 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     }
     notify();
     const part = await load('token');
-    // Another token may have landed until the part is here.
+    // Name the token: another one may have landed while the part was downloaded.
     await part?.report(outcome, how, record?.token);
     return state();
   };
 
-  /** Reports the outcome that the tag, or the address, has for this page. */
+  /** Reports the outcome that the options name for this page: `outcome`, or the value of the URL parameter `outcomeParam`. */
   const reportOutcomeOfPage = () => {
     const { outcome, outcomeParam } = options;
     const wanted =
       outcome || (outcomeParam && new URL(location.href).searchParams.get(outcomeParam));
-    // It belongs to this page: a token that lands here later has an outcome of its own.
+    // Use the option once: a token that lands on this page later has an outcome of its own.
     options.outcome = '';
     if (wanted && !page.isEntryUnknown) void report(wanted as Outcome);
   };
 
   const readAddress = (url = location.href) => {
-    // A prerendered page has a copy of sessionStorage that is discarded on activation, and what it captured with it:
+    // A prerendered page has only a copy of sessionStorage. The activation discards the copy, and with it a captured token:
     // https://wicg.github.io/nav-speculation/prerendering.html
     if (isPrerendering()) return;
     captureLanding(engine, url);
@@ -132,7 +134,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     readAddress(landingUrl);
     const record = readRecord();
     if (record && !page.landed && isRevisited(record)) {
-      // Until the part that knows has looked.
+      // Report nothing until the part `token` has found out to which token the page belongs.
       page.isEntryUnknown = true;
       await loader.whenStarted('token');
     } else claimNewEntry(tab);
@@ -165,7 +167,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     report,
     carry: (url) => carrier.carriedUrl(url, true)?.href ?? url,
     forget() {
-      // It is not captured again.
+      // The address may still have the token: do not capture it again.
       page.forgottenToken = readRecord()?.token ?? page.forgottenToken;
       landingUrl = '';
       tab.eraseRecord();
@@ -176,7 +178,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     },
     configure(more) {
       if (!fillOptions(options, more)) return;
-      // The seller may have landed on an address that a router has changed since.
+      // The options may rename the parameters. Without a record, read the landing address, which a router may have changed since.
       readAddress(readRecord() ? location.href : landingUrl);
       parts.token?.readOptions();
     },
@@ -192,7 +194,8 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     if (!parts.token) sendLocked(engine);
     keepRecord(tab);
   });
-  // Out of the back/forward cache, where the part may not have been needed: until it has looked, nothing is reported by itself.
+  // A page that is restored from the back/forward cache may lack the part `token`. Until the part has found out to which token the page belongs, report
+  // nothing automatically.
   addEventListener('pageshow', ({ persisted }) => {
     page.isEntryUnknown ||= persisted;
     if (persisted && readRecord()) void load('token');
@@ -200,7 +203,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   return engine;
 }
 
-/** An error of a listener is the page's to see, and stops no other listener. */
+/** Calls a listener. An error that it throws becomes an uncaught error of the page, and stops no other listener. */
 function callListener<Value>(listener: (value: Value) => unknown, value: Value): void {
   try {
     listener(value);

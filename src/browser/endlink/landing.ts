@@ -6,16 +6,16 @@ import type { EndlinkEngine } from './parts.ts';
 import { takeEarlier } from './record.ts';
 import type { StoredRecord } from './record.ts';
 
-/** Characters of the shortest value under a renamed parameter that may take the place of a token: `?id=7` is a parameter of the page's own. */
+/** Minimum length, in characters, of a value under a renamed parameter that may replace a token: `?id=7` is a parameter of the page itself. */
 const SHORTEST_TOKEN = 16;
 
 /**
- * Takes the token of an address of this page into the record, and out of the address bar.
+ * Stores the token of an address of this page in the record, and removes it from the address bar.
  *
  * @see interface §2.5, §4.4 rule 4
  */
 export function captureLanding(engine: EndlinkEngine, url: string): void {
-  // On most pages: a browser takes its time over a first regular expression.
+  // Most addresses have no query. Return early, because the first regular expression of a page takes time.
   if (!url.includes('?')) return;
   const names = landingNamesOf(engine.options);
   const { rest, ...landing } = readLanding(url, names);
@@ -34,7 +34,7 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
     explain(engine, { kind: 'short token', name: names.token });
     return;
   } else {
-    // The report of the token before may not be finished.
+    // Keep the record of the token before: its report may not be finished. A token that lands again gets its own record back.
     const earlier = takeEarlier(previous, token);
     const waiting = { ...landing, capturedAtMs: Date.now(), state: 'waiting' };
     const record = { ...(earlier ?? waiting), previous } as StoredRecord;
@@ -44,9 +44,9 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
   }
   if (isScrubOff(engine.options) || url !== location.href) return;
   try {
-    // A router's own state stays, for its back button lives on it: https://github.com/sveltejs/kit/issues/1728
+    // Keep the state of the page's router, which needs it for the back button: https://github.com/sveltejs/kit/issues/1728
     history.replaceState(history.state, '', rest);
   } catch {
-    // Browsers limit how often the address may change. The token is on record all the same.
+    // Browsers limit how often the address may change. The record has the token all the same.
   }
 }

@@ -1,15 +1,19 @@
 /**
- * The life of one token in a browser, as pure steps: what happened goes in, the record that is to be written comes out. Nothing here touches
- * the page, the storage, the network or a clock. `attempt.ts` takes the steps in this order:
+ * The life of one token in a browser, as pure functions: each takes the record and what happened, and returns the record to write. Nothing here touches
+ * the page, the storage, the network or a clock. `report.ts` calls `requestOutcome`, and `attempt.ts` the others, in this order:
  *
  *     requestOutcome → mergeMark → markAttempt → settleReport → (mergeMark → markAttempt → settleReport …)
  *
- * Each record is written before the next step, so that a page may die between any two. Four things hold wherever that happens: an outcome
- * never changes once a request has left; no two requests of one token are in flight; what is confirmed is not sent again; and what is
- * neither confirmed nor rejected stays open, to be sent again or shown.
+ * Each record is written before the next step. If the page dies between any two steps, four rules still hold:
  *
- * A page that a browser has stopped may keep the lock of its token. A tab that waits for it gives up after a while: then, of one outcome, at
- * most one more request is in flight for each lock that was given up, and the second lock allows one such tab at a time.
+ * - An outcome never changes once a request has left.
+ * - No two requests of one token are in flight.
+ * - A confirmed outcome is not sent again.
+ * - An outcome that is neither confirmed nor rejected stays open: it is sent again, or shown.
+ *
+ * The second rule relies on the lock of the token, in `token-lock.ts`. Two cases do without that lock, and may send the same outcome twice, but never
+ * another one. A page that is being left cannot wait for the lock. And a browser may freeze a page that holds the lock: a tab that has waited too long
+ * takes a second one, which one such tab at a time can hold. So each lock that was given up allows one more request in flight.
  *
  * @module
  */
@@ -17,25 +21,28 @@ import type { Outcome } from '../../protocol/endlink.ts';
 import type { Via } from './options.ts';
 import type { EndlinkRecord, OpenRecord, Report, SettledRecord, WaitingRecord } from './record.ts';
 
-/** Answer to one request, or the lack of one. */
+/** Result of one request. */
 export interface Answer {
   /** HTTP status. 0: no readable answer (network error, CORS, timeout, redirect). */
   status: number;
   body?: string | undefined;
-  /** The header of that name: seconds, or a date. */
+  /** Value of the header `Retry-After`: seconds, or a date. */
   retryAfter?: string | null | undefined;
   /** The service answered with a redirect, which is not followed. */
   isRedirect?: boolean | undefined;
   /** The request did not leave. */
   isUnsent?: boolean | undefined;
-  /** The buyer's server has taken the outcome over and delivers it. */
+  /** The buyer's server has accepted the outcome, and delivers it. */
   isAccepted?: boolean | undefined;
 }
 
-/** Report of a token and its state, as all tabs of this browser know them. */
+/** State of a report that all tabs of this browser share. */
 export type Mark = Report & Pick<OpenRecord | SettledRecord, 'state'>;
 
-/** Locks the outcome, unless one is locked. A report that was given up with a refusal after an ambiguous attempt stays so. */
+/**
+ * Locks the outcome. If one is locked, keeps that one, and reopens its report. A report that is settled stays as it is; so does one that ended with a
+ * refusal after an ambiguous attempt.
+ */
 export function requestOutcome(
   record: EndlinkRecord,
   outcome: Outcome,
@@ -50,8 +57,8 @@ export function requestOutcome(
 }
 
 /**
- * Joins what other tabs know of the token. Whatever they sent, this tab could have sent: their outcome stands, and so does their answer,
- * unless this tab's report is confirmed.
+ * Takes over what other tabs know of the token. An outcome that they have sent replaces the one of this tab, and a report that they have settled replaces
+ * its report, unless that is confirmed. A settled report of this tab stays if theirs is open.
  *
  * @param mark `undefined`: no tab has sent anything yet
  */
@@ -61,7 +68,7 @@ export function mergeMark(
 ): OpenRecord | SettledRecord;
 export function mergeMark(record: EndlinkRecord, mark: Mark | undefined): EndlinkRecord;
 export function mergeMark(record: EndlinkRecord, mark: Mark | undefined): EndlinkRecord {
-  // A tab that crashed before it wrote the mark knows more than the mark does.
+  // The record may be newer than the mark: it is written first, and the page may have died before it wrote the mark.
   if (!mark || record.state === 'confirmed') return record;
   if (isWaiting(record) || !isOpenReport(mark)) return { ...record, ...mark };
   if (!isOpen(record)) return record;
@@ -73,15 +80,16 @@ export function mergeMark(record: EndlinkRecord, mark: Mark | undefined): Endlin
   };
 }
 
-/** A request leaves: if the page dies now, the next one knows that something may have arrived. */
+/** Counts an attempt before its request leaves. If the page dies then, the next page knows that the service may have received the request. */
 export function markAttempt(record: OpenRecord): OpenRecord {
   return { ...record, attempts: record.attempts + 1, ambiguous: true, result: undefined };
 }
 
 /**
- * Returns what an answer means. 408, 425 and 429 ask to try again; any other 4xx refuses.
+ * Returns the record after an answer. 408, 425 and 429 ask to try again; any other 4xx refuses.
  *
- * @param record as it was before this attempt was marked: a refusal after an ambiguous attempt most likely means that the service counted that one
+ * @param record as it was before this attempt was marked. If an earlier attempt was ambiguous, a refusal most likely means that the service counted that
+ *   attempt
  * @see interface §4.4 rule 1, §7
  */
 export function settleReport(record: OpenRecord, answer: Answer): OpenRecord | SettledRecord {
@@ -127,11 +135,11 @@ const LONGEST_RETRY_MS = 450_000;
 const LONGEST_RETRY_AFTER_MS = 3_600_000;
 
 /**
- * Milliseconds until the next attempt: what the service asked for, up to an hour; else twice as long each time, up to a quarter of an hour,
- * half of it random, so that many sellers do not come back at once.
+ * Returns the milliseconds until the next attempt. The service may ask for up to an hour. Otherwise the delay doubles each time, up to a quarter of an
+ * hour. Up to half of it is random, so that many sellers do not come back at once.
  *
  * @param attempt how many attempts this page has made, from 1
- * @param retryAfter the header of that name; nonsense and the past say nothing
+ * @param retryAfter value of the header `Retry-After`; an invalid value, or a time in the past, is ignored
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
 export function retryDelayMs(

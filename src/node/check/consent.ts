@@ -26,7 +26,7 @@ const BANNERS = [
 const ACCEPT =
   /accept|agree|allow|consent|got it|akzeptier|zustimm|einverstanden|erlauben|accepter|autoriser|aceptar|accetta|aceitar|accepteren|akkoord|godkänn|accepter|godta|hyväksy|zgadzam|akceptuj|přijmout|elfogad|同意|동의|принять/i;
 
-/** How long a button may take to react. */
+/** Milliseconds that a button may take to react. */
 const PRESS_TIMEOUT_MS = 5000;
 
 /** Finds the visible button of a consent banner. */

@@ -13,7 +13,7 @@ const NAMES = [
   'msedge.exe',
 ];
 
-/** Where Chrome is installed on macOS and Windows, outside of PATH. */
+/** Paths of Chrome on macOS and Windows, where it is not in PATH. */
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',

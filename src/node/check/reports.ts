@@ -6,7 +6,7 @@ import type { StandIn } from './stand-in.ts';
 /** The endpoints of the service, under any base URL. @see interface §4.4 */
 const ENDPOINT = /\/api\/v3\/endlinks\/([a-z_]+)(\.html)?$/;
 
-/** Where a relay may be: the address ends with the outcome. */
+/** Pattern of the paths that may be a relay: the last part is the outcome. */
 const RELAY = /\/([a-z_]+)$/;
 
 /** The reports of a visit. */

@@ -4,7 +4,7 @@ import type { SeenPart, TokenRequest } from '../../check/index.ts';
 const PART = /\/(vaultlink(?:-[\w-]+)?\.js)$/;
 const REPORT = /\/api\/v3\/endlinks\/[a-z_]+(\.html)?$|\/(complete|fail|quota_full|screenout)$/;
 
-/** What the requests of a visit show. */
+/** Findings from the requests of a visit. */
 export interface Requests {
   tokenRequests: TokenRequest[];
   parts: SeenPart[];

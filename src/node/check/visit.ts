@@ -14,14 +14,14 @@ export interface VisitOptions {
   url: string;
   /** Selectors of what is clicked, in order. */
   clicks: readonly string[];
-  /** How long to wait: for a page, for something that is clicked, and for the report after the last click. */
+  /** Milliseconds to wait: for a page, for something that is clicked, and for the report after the last click. */
   waitMs: number;
 }
 
-/** How long a page may take, after a report, to learn its answer or to report again. */
+/** Milliseconds that a page may take, after a report, to receive its answer or to report again. */
 const AFTER_REPORT_MS = 5000;
 
-/** How long to wait for a page to load nothing more: some pages never stop. */
+/** Milliseconds to wait for a page to load nothing more: some pages never stop. */
 const IDLE_MS = 5000;
 
 const SETTLED = ['confirmed', 'rejected', 'accepted', 'unknown'];
@@ -141,7 +141,7 @@ function withoutToken(seen: Observations, token: string): Observations {
   return JSON.parse(text) as Observations;
 }
 
-/** Whether a rule is broken without which nothing can be reported. */
+/** Returns whether nothing can be reported, because a rule is broken that every report needs. */
 const isHopeless = (seen: Observations) =>
   judge(seen).some(({ rule, mark }) => rule === 'reported' && mark === 'not checked');
 

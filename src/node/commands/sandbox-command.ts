@@ -152,7 +152,7 @@ const isPortTaken = (error: unknown) =>
 
 const isLoopback = (host: string) => /^(127\.[\d.]+|::1|localhost)$/.test(host);
 
-/** Whoever listens beyond loopback has made the sandbox public on purpose, so every name may call it unless some are listed. */
+/** Returns the host names that requests may use beside loopback. A sandbox that listens beyond loopback is public on purpose: without a list, all. */
 function allowedHosts(
   names: readonly string[] | undefined,
   host: string,

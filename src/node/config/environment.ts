@@ -65,7 +65,7 @@ export interface ServeSettings extends BackendSettings {
   logLevel: LogLevel;
   hostname: string;
   port: number;
-  /** How long the backend accepts requests after SIGTERM. */
+  /** Milliseconds for which the backend accepts requests after SIGTERM. */
   drainMs: number;
   keepAliveTimeoutMs: number;
 }

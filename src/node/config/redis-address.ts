@@ -20,7 +20,7 @@ interface RedisGroup {
   /** Credentials for the sentinels. */
   sentinelUsername: string | undefined;
   sentinelPassword: string | undefined;
-  /** Whether all connections use TLS. */
+  /** Set if all connections use TLS. */
   isEncrypted: boolean;
 }
 

@@ -19,13 +19,13 @@ export type Variable<T = unknown> = {
   details?: string;
   /** A realistic value. */
   example: string;
-  /** Whether the value can come from a file named in `…_FILE`, and must not appear in messages. Default: `false`. */
+  /** Set if the value can come from a file named in `…_FILE`, and must not appear in messages. Default: `false`. */
   isSecret?: boolean;
   read: Reader<T>;
 } & WhereUnset;
 
 /**
- * What applies if the variable is unset: it is required (then: what to do), it has a default (then: text to read), or its value is `undefined` (then:
+ * Behaviour if the variable is unset: it is required (then: what to do), it has a default (then: text to read), or its value is `undefined` (then:
  * what happens).
  */
 type WhereUnset =

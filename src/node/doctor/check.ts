@@ -7,13 +7,13 @@ export type Mark = 'ok' | 'warning' | 'failed' | 'not checked';
 /** The finding of a check. Contains no secret. */
 export interface Finding {
   mark: Mark;
-  /** What the check observed, in a sentence. */
+  /** Observation of the check, in a sentence. */
   saw: string;
-  /** What to do, as one or more sentences each. */
+  /** Steps that the operator can take, as one or more sentences each. */
   advice: readonly string[];
 }
 
-/** How checks reach the network and the store. */
+/** Connections of the checks to the network and the store. */
 export interface Connections {
   /** Follows no redirect. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;

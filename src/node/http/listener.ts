@@ -42,7 +42,7 @@ export interface ListenOptions {
   keepAliveTimeoutMs?: number | undefined;
 }
 
-/** How often to close idle connections while the server drains. */
+/** Milliseconds between two times that idle connections are closed while the server drains. */
 const DRAIN_INTERVAL_MS = 20;
 
 /** A token request may take half of this time. */

@@ -9,7 +9,7 @@ export interface Line {
   start: number;
   /** Content without the line end; `undefined` if the line is too long. Valid only until the next lines are read. */
   bytes: Buffer | undefined;
-  /** Whether the file ends before the line end. */
+  /** Set if the file ends before the line end. */
   isTorn: boolean;
 }
 

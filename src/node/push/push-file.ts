@@ -22,15 +22,15 @@ export interface PushFileOptions {
   /** URL of the service. */
   service: string;
   concurrency: number;
-  /** Whether to send lines again that failed in an earlier run. */
+  /** Sends lines again that failed in an earlier run. */
   retryFailed: boolean;
-  /** Whether the results contain the subject of each line. The line number identifies it too. */
+  /** Writes the subject of each line into the results. The line number identifies it too. */
   namesSubjects: boolean;
   /** Opens the sender, which is the backend or a queue, after every line has been checked. */
   openBackend: (run: SenderRun) => Promise<Sender>;
   /** When aborted, no further line is sent, but requests in flight finish. */
   signal: AbortSignal;
-  /** How long to wait while the service refuses every token. Default: that of `pushMany`. */
+  /** Milliseconds to wait while the service refuses every token. Default: that of `pushMany`. */
   outageTimeoutMs?: number | undefined;
   /** Prints a sentence when no progress is shown. */
   say: (sentence: string) => void;

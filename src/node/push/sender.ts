@@ -17,7 +17,7 @@ export interface Sender {
       concurrency: number;
       /** When aborted, no further line is sent, but requests in flight finish. */
       signal: AbortSignal;
-      /** How long to wait while the service refuses every token. */
+      /** Milliseconds to wait while the service refuses every token. */
       outageTimeoutMs?: number | undefined;
       onOutage?: (isOutage: boolean) => void;
     },
@@ -35,7 +35,7 @@ export type SendOutcome = PushAttempts &
 /** The result of a line. */
 export type LineSent = SendOutcome & {
   item: LineItem;
-  /** Whether the counts include attempts of earlier runs. */
+  /** Set if the counts include attempts of earlier runs. */
   isWhole?: boolean;
 };
 
@@ -43,13 +43,13 @@ export type LineSent = SendOutcome & {
 export interface SenderRun {
   /** Identical for runs with the same lines, packet and service. */
   id: string;
-  /** Whether an earlier run has recorded a result for the line. */
+  /** Returns whether an earlier run has recorded a result for the line. */
   isSettled(line: number): boolean;
-  /** Whether an earlier run has recorded a failure for the line. */
+  /** Returns whether an earlier run has recorded a failure for the line. */
   hasFailed(line: number): boolean;
-  /** Whether this run sends the line again after a recorded failure. */
+  /** Returns whether this run sends the line again after a recorded failure. */
   isRetried(line: number): boolean;
-  /** Whether an earlier run may have sent the line without recording a result. */
+  /** Returns whether an earlier run may have sent the line without recording a result. */
   isInDoubt(line: number): boolean;
   /** Prints a sentence for the person who started the run. */
   say(sentence: string): void;

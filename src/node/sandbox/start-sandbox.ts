@@ -5,7 +5,7 @@ import { openScenarioDatabase, readScenarioFile } from './scenario-file.ts';
 
 /** A running sandbox. */
 export interface RunningSandbox {
-  /** What follows the origin in its base URL. */
+  /** Path of its base URL, which follows the origin. */
   basePath: string;
   fetch(request: Request): Promise<Response>;
   /** Saves a last time, if it has a file. */
@@ -109,7 +109,7 @@ async function addMissing(standIn: SavedSandbox, added: SandboxOptions): Promise
   }
 }
 
-/** Where the endlink of a saved packet leads. */
+/** Returns the address to which the endlink of a saved packet leads; `undefined` if it has none. */
 const endlinkIn = ({ questions = [] }: NonNullable<Scenario['packets']>[number]) =>
   questions
     .map((question) =>

@@ -32,7 +32,7 @@ export interface RunningBackend {
   close(options?: { isAtOnce?: boolean }): Promise<void>;
 }
 
-/** Where a running backend writes its log. */
+/** Output of a running backend. */
 export interface ServeOutput {
   /** Receives JSON lines: one at the start, one for each event, and warnings. They contain no secret and no user name. */
   log: (text: string) => void;

@@ -43,7 +43,7 @@ export interface PushQueue {
 /** A limit that is never reached. BullMQ honors a pause only if a limit is set. */
 const LIMIT = { max: 1_000_000_000, duration: 1000 };
 
-/** How often the job of a lost worker is given to another one. A job that takes two workers down is not given to a third. */
+/** Number of times that the job of a lost worker is given to another one. A job that takes two workers down is not given to a third. */
 export const MAX_LOSSES = 1;
 
 /**

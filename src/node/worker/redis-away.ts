@@ -5,7 +5,7 @@ export interface RedisState extends NodeJS.EventEmitter {
   isReady?: boolean;
 }
 
-/** How long a Redis may be away before nothing waits for it any more. */
+/** Milliseconds for which Redis may be away before nothing waits for it any more. */
 const MAX_AWAY_MS = 5_000;
 
 /** Interval of the checks whether Redis is away. */

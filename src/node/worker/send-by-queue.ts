@@ -18,20 +18,20 @@ const MAX_NOTED = 32;
 /** Look up the jobs after this time without events: an event is sent once and may be lost. */
 const QUIET_MS = 5000;
 
-/** How long results are kept for a producer that does not come back. */
+/** Seconds for which results are kept for a producer that does not come back: seven days. */
 const KEPT_SECONDS = 7 * 86_400;
 
-/** How a job ended: its result; the reason why no worker can read it; all its workers were lost; the producer removed it; or unknown. */
+/** The end of a job: its result; the reason why no worker can read it; all its workers were lost; the producer removed it; or unknown. */
 type Ended = JobResult | JobFailure | 'workers-lost' | 'taken-back' | 'unknown';
 
 /** A line whose job is in the queue or being added. */
 interface Waiting {
   isAdded: boolean;
-  /** How often a worker has returned the job to the queue, according to events. */
+  /** Number of times that a worker has returned the job to the queue, according to events. */
   givenBack: number;
-  /** Whether the line may have been sent, according to the queue. */
+  /** Set if the line may have been sent, according to the queue. */
   isInDoubt: boolean;
-  /** How often its job was missing while this run stops. */
+  /** Number of times that its job was missing while this run stops. */
   missed: number;
   end: (ended: Ended) => void;
 }

@@ -6,7 +6,7 @@ import type { JobData, JobFailure, JobResult, PushJob } from './job.ts';
 import type { PushQueue, TakeOptions } from './queue.ts';
 import { createSharedGate } from './shared-gate.ts';
 
-/** What a worker has done so far, in numbers of lines. */
+/** Numbers of the lines that a worker has handled so far. */
 interface WorkCounts {
   /** Pushes that the service has accepted. */
   ok: number;
@@ -29,7 +29,7 @@ export interface WorkOptions extends TakeOptions {
   queue: PushQueue;
   bff: VaultBff;
   seals: JobSeals;
-  /** How long the service may refuse every token before the waiting pushes fail. */
+  /** Milliseconds for which the service may refuse every token before the waiting pushes fail. */
   outageTimeoutMs: number;
   onOutage: (isOutage: boolean) => void;
   /** Called once for each reason why a job cannot be read. The job moves to the list of failed jobs. */

@@ -207,7 +207,7 @@ async function holdRequest(
     addReason(entry, givenUpText(core.market(), entry, client.gaveUpAfterMs() ?? 0, true));
     core.changed('log');
   });
-  // Restore the notes: `noteResponse` says at the end that the client gave up, with the outcome recorded by then.
+  // Remove the preliminary note: at the end, `noteResponse` adds the final one, which names the outcome recorded by then.
   Object.assign(entry, { reason, section });
   return isReleased;
 }

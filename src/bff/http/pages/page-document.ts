@@ -14,7 +14,7 @@ export interface OpenerMessage {
   message: ConnectMessage;
   /** Exact origin that may receive the message. */
   origin: string;
-  /** Whether the popup closes afterwards. */
+  /** Closes the popup afterwards. */
   closes: boolean;
   /** Sends it to all pages of the backend's origin too, because COOP can remove `window.opener`. */
   isBroadcast: boolean;

@@ -23,7 +23,7 @@ export interface PostgresStoreOptions {
   prefix?: string | undefined;
   /** Real time in milliseconds since 1970. Default: the clock of the server, which all processes share. */
   now?: (() => number) | undefined;
-  /** Whether to create and migrate the tables. `false`: only checks them, for tools that must not change the database. Default: true. */
+  /** Creates and migrates the tables. `false`: only checks them, for tools that must not change the database. Default: true. */
   migrates?: boolean | undefined;
   /**
    * A client of its own for the readiness probe, with one connection and short timeouts. You close it yourself. Default: `client`. A process whose pool

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** How long SQLite itself waits while another process writes, in milliseconds. It blocks the process, so longer waits are up to the caller. */
+/** Milliseconds that SQLite itself waits while another process writes. It blocks the process, so longer waits are up to the caller. */
 const BUSY_TIMEOUT_MS = 5;
 
 /**

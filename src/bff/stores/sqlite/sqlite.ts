@@ -28,7 +28,7 @@ const PRUNE_LIMIT = 500;
 export interface SqliteStoreOptions {
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
   now?: (() => number) | undefined;
-  /** Whether to create and migrate the tables. `false`: only checks them, for tools that must not change the file. Default: true. */
+  /** Creates and migrates the tables. `false`: only checks them, for tools that must not change the file. Default: true. */
   migrates?: boolean | undefined;
 }
 
