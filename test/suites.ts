@@ -37,7 +37,11 @@ const suite = (
   rest: Omit<Suite, 'name' | 'runner' | 'engine' | 'files'> & Partial<Suite>,
 ): Suite => ({ name, runner, engine: 'chromium', files: [], ...rest });
 
-const filesOf = (...patterns: string[]) => globSync(patterns).sort();
+/** Returns the files that match, but for those of packages that a folder has installed. */
+const filesOf = (...patterns: string[]) =>
+  globSync(patterns)
+    .filter((path) => !path.includes('node_modules/'))
+    .sort();
 const without = (files: readonly string[], others: readonly string[]) =>
   files.filter((file) => !others.includes(file));
 

@@ -12,7 +12,10 @@ const filesIn = (engine: string) =>
 
 describe('The table of suites', () => {
   it('has each test file once in Chromium', () => {
-    assert.deepEqual(filesIn('chromium'), globSync('test/**/*.{test,spec}.ts').sort());
+    const ours = globSync('test/**/*.{test,spec}.ts').filter(
+      (path) => !path.includes('node_modules/'),
+    );
+    assert.deepEqual(filesIn('chromium'), ours.sort());
   });
 
   it('has each file of the elements and each flow without further packages once in every other engine', () => {
