@@ -26,7 +26,7 @@ const languages = [
 ];
 
 export default [
-  row(4580, 'vaultlink.js'),
+  row(4550, 'vaultlink.js'),
   row(7850, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
     8500,
@@ -34,7 +34,7 @@ export default [
     'finishing page without elements besides it',
   ),
   row(12_950, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(27_000, 'vaultlink-all.js'),
+  row(26_950, 'vaultlink-all.js'),
   row(750, 'vaultlink-dry-run.js'),
   row(2560, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),

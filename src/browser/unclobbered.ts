@@ -72,10 +72,6 @@ export function replaceMethod<Target extends object, Name extends keyof Target>(
 /** The Navigation API, as far as it is used here; not in TypeScript's DOM yet. */
 interface NavigationApi extends EventTarget {
   readonly currentEntry: { readonly key: string } | null;
-  /** The entry before is of this site. */
-  readonly canGoBack: boolean;
-  /** Way in which the page was opened. Missing in Chrome before 123 and Safari before 26.2; `null` on a page that is not shown yet. */
-  readonly activation?: { readonly navigationType: string; readonly from: object | null } | null;
 }
 
 /** Returns the Navigation API where the browser has it: `<nav id="navigation">` is none. */

@@ -9,7 +9,6 @@ import { controlRoutes } from './control/control-routes.ts';
 import { endlinkRoutes } from './service/endlink/endlink-routes.ts';
 import { pushRoutes } from './service/push/push-routes.ts';
 import { tokenRoutes } from './service/oauth/token-routes.ts';
-import { openApiRoutes } from './control/openapi/openapi-routes.ts';
 import { createCore } from './control/core.ts';
 import { createHelpers } from './control/helpers/helpers.ts';
 import type { SandboxHelpers } from './control/helpers/helpers.ts';
@@ -88,7 +87,6 @@ function sandboxOf(core: SandboxCore): Sandbox {
 
   const tools = new Hono().basePath(core.address('/'));
   tools.route('/sandbox', controlRoutes(core));
-  tools.route('/sandbox', openApiRoutes(core));
   tools.route('/', consoleRoutes(core));
   tools.notFound(notFound);
   tools.onError(rethrow);

@@ -169,7 +169,7 @@ export interface Telemetry {
    * Wraps a request to the service.
    *
    * @param send sends the request in the context in which it is called, and resolves with its result. Never rejects. Call it before this method
-   *   returns; otherwise the backend sends the request itself, and nobody is told of its result
+   *   returns; otherwise the backend sends the request itself, and this method does not learn the result
    */
   request(request: ServiceRequest, send: () => Promise<RequestEnd>): void;
   /** Receives the same events as `onEvent`. */

@@ -36,7 +36,7 @@ export interface SessionStateRow extends Pick<
 }
 
 /** Converts a row to the state of a session, without absent fields. @param id of the session */
-export function sessionStateOf(id: string, row: SessionStateRow): SessionState {
+export function sessionStateOfRow(id: string, row: SessionStateRow): SessionState {
   const { id: grantId, subject, keyId } = row;
   const grant: GrantState = { id: grantId, subject, expiresAtMs: Number(row.expiresAtMs), keyId };
   if (isThere(row.scope)) grant.scope = row.scope;

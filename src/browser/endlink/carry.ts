@@ -28,8 +28,6 @@ export interface Carrier {
   readonly carriedUrl: (address: string, isOwnHostIncluded?: boolean) => URL | undefined;
   /** Carries the link or form of an event. */
   readonly carryEvent: (event: Event) => void;
-  /** Carries forms that a script submits, from now on: called once there is a token, since a browser takes its time over a first form. */
-  readonly carryScriptedForms: () => void;
   /**
    * Lends a carried URL to an attribute, for as long as the navigation needs to read it: the page keeps no token. An address that the page sets
    * meanwhile stays.
@@ -149,21 +147,20 @@ export function startCarrier(
       },
       true,
     );
-  const carryScriptedForms = () =>
-    // Such a form has no `submit` event.
-    replaceMethod(
-      HTMLFormElement.prototype,
-      'submit',
-      (submit) =>
-        function (this: HTMLFormElement) {
-          const restore = ways().form(this);
-          submit.call(this);
-          // The browser has read the address.
-          restore?.();
-        },
-    );
+  // A form that a script submits has no `submit` event.
+  replaceMethod(
+    HTMLFormElement.prototype,
+    'submit',
+    (submit) =>
+      function (this: HTMLFormElement) {
+        const restore = ways().form(this);
+        submit.call(this);
+        // The browser has read the address.
+        restore?.();
+      },
+  );
 
-  return { carriedUrl, carryEvent, carryScriptedForms, setTemporaryAddress, plainWays };
+  return { carriedUrl, carryEvent, setTemporaryAddress, plainWays };
 }
 
 /**

@@ -48,7 +48,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   const options: TagOptions = {};
   const page: PageFacts = { isEntryUnknown: false, isSeen: false, presenters: new Set() };
   const listeners = new Set<StateListener>();
-  const tab = createTabRecord(() => carrier.carryScriptedForms());
+  const tab = createTabRecord();
   const { readRecord, writeRecord } = tab;
   const loader = createPartLoader(importPart, options, () => engine);
   const { load, parts } = loader;

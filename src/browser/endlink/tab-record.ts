@@ -10,19 +10,9 @@ export interface TabRecord {
   readonly eraseRecord: () => void;
 }
 
-/**
- * Reads and writes the record of this tab.
- *
- * @param onRecord called once, as soon as there is one
- */
-export function createTabRecord(onRecord?: () => void): TabRecord {
+/** Reads and writes the record of this tab. */
+export function createTabRecord(): TabRecord {
   let memory: StoredRecord | undefined;
-
-  const announceRecord = () => {
-    if (!memory) return;
-    onRecord?.();
-    onRecord = undefined;
-  };
 
   /** Takes the record that the page before may have left in `history.state`, where the storage is blocked: see blocked-storage.ts. */
   const takeFromHistory = () => {
@@ -37,13 +27,11 @@ export function createTabRecord(onRecord?: () => void): TabRecord {
       } catch {
         takeFromHistory();
       }
-      announceRecord();
       return memory;
     },
     writeRecord(next) {
       // In memory first: where storage is blocked, its mere name throws.
       memory = next;
-      announceRecord();
       try {
         writeStorage(next);
       } catch {

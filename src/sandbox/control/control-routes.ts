@@ -10,6 +10,7 @@ import { buyerRoutes } from './buyer/buyer-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes } from './faults/fault-routes.ts';
 import { oauthControlRoutes } from './oauth-control-routes.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { scenarioRoutes } from './scenario/scenario-routes.ts';
 import { requestRoutes } from './log/request-routes.ts';
 import { stateView } from './scenario/state-view.ts';
@@ -31,6 +32,8 @@ export function controlRoutes(core: SandboxCore): Hono {
   app.route('/', requestRoutes(core));
   app.route('/', faultRoutes(core));
   app.route('/', clockRoutes(core));
+
+  app.get('/openapi.json', ({ req }) => jsonReply(200, openApiDocument(core.baseUrl(req.url))));
 
   app.get('/state', () => jsonReply(200, stateView(core)));
 

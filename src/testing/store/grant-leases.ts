@@ -1,6 +1,13 @@
+import type { Store } from '../../bff/index.ts';
 import { equal, ok } from './expect.ts';
 import { atOnce, grantOf, NOON_MS, pair } from './samples.ts';
-import type { Contract } from './samples.ts';
+import type { Contract, StoreBehaviour } from './samples.ts';
+
+/** The two ways to end the connection of a user. */
+const DISCONNECTS = {
+  disconnect: (store: Store) => store.disconnect('session-1'),
+  disconnectSubject: (store: Store) => store.disconnectSubject('user-1'),
+};
 
 /** The contract of `GrantLeases`. */
 export const grantLeases: Contract = {
@@ -57,39 +64,28 @@ export const grantLeases: Contract = {
     equal((await other.findGrant('grant-1'))?.refreshing, undefined);
   },
 
-  async 'forgets a grant by disconnect while it is refreshed: nothing that comes late brings it back'({
-    store,
-    other,
-  }) {
-    await store.takeLease('grant-1', 'one', 1000);
-    await store.markRefreshing('grant-1', 'one', { attempt: 1, sinceMs: NOON_MS });
-    await other.disconnect('session-1');
-    equal(await store.renewLease('grant-1', 'one', 1000), false);
-    equal(await store.markRefreshing('grant-1', 'one', undefined), false);
-    equal(await store.saveGrant('grant-1', 1, pair), false);
-    equal(await store.markDead('grant-1', 1, 'invalid_grant'), false);
-    equal(await store.replaceSeal('grant-1', grantOf('grant-1').sealed, 'anew'), false);
-    await store.releaseLease('grant-1', 'one');
-    equal(await other.findGrant('grant-1'), undefined);
-    equal(await other.findGrantOfSubject('user-1'), undefined);
-    equal(await other.grants(undefined, 10), []);
-  },
-
-  async 'forgets a grant by disconnectSubject while it is refreshed: nothing that comes late brings it back'({
-    store,
-    other,
-  }) {
-    await store.takeLease('grant-1', 'one', 1000);
-    await store.markRefreshing('grant-1', 'one', { attempt: 1, sinceMs: NOON_MS });
-    await other.disconnectSubject('user-1');
-    equal(await store.renewLease('grant-1', 'one', 1000), false);
-    equal(await store.markRefreshing('grant-1', 'one', undefined), false);
-    equal(await store.saveGrant('grant-1', 1, pair), false);
-    equal(await store.markDead('grant-1', 1, 'invalid_grant'), false);
-    equal(await store.replaceSeal('grant-1', grantOf('grant-1').sealed, 'anew'), false);
-    await store.releaseLease('grant-1', 'one');
-    equal(await other.findGrant('grant-1'), undefined);
-    equal(await other.findGrantOfSubject('user-1'), undefined);
-    equal(await other.grants(undefined, 10), []);
-  },
+  ...Object.fromEntries(
+    Object.entries(DISCONNECTS).map(([name, disconnect]) => [
+      `forgets a grant by ${name} while it is refreshed: nothing that comes late brings it back`,
+      forgetsWhileRefreshed(disconnect),
+    ]),
+  ),
 };
+
+/** Returns a test that ends a grant in the middle of its refresh. */
+function forgetsWhileRefreshed(disconnect: (store: Store) => unknown): StoreBehaviour {
+  return async ({ store, other }) => {
+    await store.takeLease('grant-1', 'one', 1000);
+    await store.markRefreshing('grant-1', 'one', { attempt: 1, sinceMs: NOON_MS });
+    await disconnect(other);
+    equal(await store.renewLease('grant-1', 'one', 1000), false);
+    equal(await store.markRefreshing('grant-1', 'one', undefined), false);
+    equal(await store.saveGrant('grant-1', 1, pair), false);
+    equal(await store.markDead('grant-1', 1, 'invalid_grant'), false);
+    equal(await store.replaceSeal('grant-1', grantOf('grant-1').sealed, 'anew'), false);
+    await store.releaseLease('grant-1', 'one');
+    equal(await other.findGrant('grant-1'), undefined);
+    equal(await other.findGrantOfSubject('user-1'), undefined);
+    equal(await other.grants(undefined, 10), []);
+  };
+}

@@ -8,12 +8,11 @@ import { concurrentSessions } from './concurrent-sessions.ts';
 import { consumedStates } from './consumed-states.ts';
 import { grantLeases } from './grant-leases.ts';
 import { grants } from './grants.ts';
-import { health } from './health.ts';
 import { grantOf, NOON_MS, sessionOf } from './samples.ts';
 import type { Contract, StoreBehaviour } from './samples.ts';
 import { secrets } from './secrets.ts';
 import { sessions } from './sessions.ts';
-import { upkeep } from './upkeep.ts';
+import { health, upkeep } from './upkeep.ts';
 
 /** An empty store for one test. */
 export interface StoreUnderTest {

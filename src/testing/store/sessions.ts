@@ -55,7 +55,7 @@ export const sessions: Contract = {
     equal((await other.findSession('session-2', NOON_MS))?.grant.subject, 'user-2');
   },
 
-  async 'leaves the other sessions of another subject theirs, whoever connects in one browser of both'({
+  async 'leaves a user the sessions of other browsers when somebody else connects in one of theirs'({
     store,
     other,
   }) {

@@ -2,6 +2,18 @@ import { equal, ok } from './expect.ts';
 import { DAY_MS, grantOf, NOON_MS, pair, sessionOf } from './samples.ts';
 import type { Contract } from './samples.ts';
 
+/** The contract of `StoreHealth`. */
+export const health: Contract = {
+  async 'answers a ping'({ store }) {
+    await store.ping();
+  },
+
+  async 'returns sentences about risks of data loss'({ store }) {
+    const sentences = await store.durability();
+    ok(sentences.every((sentence) => sentence.length > 0));
+  },
+};
+
 /** The contract of `StoreUpkeep`. */
 export const upkeep: Contract = {
   async 'forgets what has expired, and a dead grant 30 days after its death'({ store, other }) {

@@ -10,7 +10,7 @@ import type { PostgresClient, Run } from './postgres-client.ts';
 import { assertExpanded, expand, migrationTo, schemaOf } from './postgres-schema.ts';
 import { durabilityOf, setbackWatch } from './postgres-durability.ts';
 import { PRUNE_LIMIT, statements } from './postgres-statements.ts';
-import { grantOf, sessionStateOf } from '../rows.ts';
+import { grantOf, sessionStateOfRow } from '../rows.ts';
 import type { GrantRow, SessionStateRow } from '../rows.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Grant, Store, StoreProbe } from '../store.ts';
@@ -109,7 +109,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     },
     async findSessionState(id, nowMs) {
       const [row] = await run(sql.findSessionState, id, nowMs);
-      return row ? sessionStateOf(id, row as SessionStateRow) : undefined;
+      return row ? sessionStateOfRow(id, row as SessionStateRow) : undefined;
     },
     setSessionEnd: (id, expiresAtMs) => changed(run(sql.setSessionEnd, id, expiresAtMs)),
     async disconnect(sessionId) {

@@ -10,7 +10,7 @@ import { failoverRisksOf, failoverWatch } from './redis-failover.ts';
 import { migrationTo } from './redis-migration.ts';
 import { createRun } from './redis-run.ts';
 import { LAYOUT, scriptOf } from './redis-script.ts';
-import { grantOf, sessionStateOf } from '../rows.ts';
+import { grantOf, sessionStateOfRow } from '../rows.ts';
 import type { GrantRow } from '../rows.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Grant, Store } from '../store.ts';
@@ -65,7 +65,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       if (!reply) return undefined;
       const [sessionExpiresAtMs, subject, keyId, grantId, scope, expiresAtMs, deadReason] = reply;
       const grant = { id: grantId, subject, keyId, scope, expiresAtMs, deadReason };
-      return sessionStateOf(id, { sessionExpiresAtMs, ...grant });
+      return sessionStateOfRow(id, { sessionExpiresAtMs, ...grant });
     },
     setSessionEnd: (id, expiresAtMs) => done(run('setSessionEnd', id, expiresAtMs)),
     disconnect: (sessionId) => grantIn(run('disconnect', sessionId)),

@@ -5,7 +5,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { assertKnownOptions } from '../../config/mistakes.ts';
-import { GRANT, GRANT_STATE, grantOf, sessionStateOf } from '../rows.ts';
+import { GRANT, GRANT_STATE, grantOf, sessionStateOfRow } from '../rows.ts';
 import type { GrantRow, SessionStateRow } from '../rows.ts';
 import type { Migration } from '../migration.ts';
 import {
@@ -121,7 +121,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
     findSessionState: (id, nowMs) =>
       read((sql) => {
         const row = sql.findSessionState.get(id, nowMs) as SessionStateRow | undefined;
-        return row && sessionStateOf(id, row);
+        return row && sessionStateOfRow(id, row);
       }),
     setSessionEnd: (id, expiresAtMs) => change((sql) => sql.setSessionEnd.run(expiresAtMs, id)),
     disconnect: (sessionId) =>
