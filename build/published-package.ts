@@ -1,6 +1,7 @@
 /**
  * Makes `package.json` what users get: without the sources, which are not published, and without what only runs in the repository.
- * `npm pack` and `npm publish` run it with `--write` before they read the file, and with `--restore` afterwards.
+ * `npm pack` and `npm publish` run it with `--write` before they read the file, and with `--restore` afterwards. Where packing fails in between, run
+ * `node build/published-package.ts --restore`: npm does not.
  */
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 

@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 import { BASE_PATH } from '../../protocol/index.ts';
 import type { VaultBffOptions } from './bff-options.ts';
 import type { Store } from '../stores/store.ts';
+import { missingMethodsOf } from '../stores/store-methods.ts';
 import { isAddress, isBaseAddress, isOrigin, isRedirectUri } from './addresses.ts';
 import {
   REQUESTS_IN_ALL_PER_MINUTE,
@@ -113,11 +114,17 @@ export function mistakesOfOptions(options: VaultBffOptions): string[] {
     ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`),
     ...mistakesOfNames(options),
   ];
+  mistakes.push(...mistakesOfStore(options.store));
   if (options.sessionIdleDays !== undefined && !hasSessionEnds(options.store)) {
     mistakes.push('sessionIdleDays needs a store with setSessionEnd.');
   }
   const ofRedirectUri = mistakeOfRedirectUri(options);
   return ofRedirectUri === undefined ? mistakes : [...mistakes, ofRedirectUri];
+}
+
+function mistakesOfStore(store: Partial<Store> | undefined): string[] {
+  const missing = store && typeof store === 'object' ? missingMethodsOf(store) : [];
+  return missing.length ? [`store lacks methods: ${missing.join(', ')}.`] : [];
 }
 
 /** A store that is missing is another mistake. */

@@ -1,33 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
 import type { Store } from '../stores/store.ts';
+import { STORE_METHODS } from '../stores/store-methods.ts';
 import type { Emit } from '../events.ts';
-
-const METHODS = [
-  'consumeState',
-  'connect',
-  'findSession',
-  'findSessionState',
-  'setSessionEnd',
-  'disconnect',
-  'disconnectSubject',
-  'findGrant',
-  'findGrantOfSubject',
-  'grants',
-  'takeLease',
-  'renewLease',
-  'releaseLease',
-  'markRefreshing',
-  'saveGrant',
-  'markDead',
-  'replaceSeal',
-  'keepSecret',
-  'replaceSecret',
-  'renameSubject',
-  'prune',
-  'ping',
-  'durability',
-  'close',
-] as const satisfies readonly (keyof Store)[];
 
 type Method = (...parameters: unknown[]) => unknown;
 
@@ -37,7 +11,10 @@ type Method = (...parameters: unknown[]) => unknown;
  * @param emit receives one `failed` event for each failure
  */
 export function reachableStore(store: Store, emit: Emit): Store {
-  const guarded = (owner: Partial<Store>, name: (typeof METHODS)[number]): Method | undefined => {
+  const guarded = (
+    owner: Partial<Store>,
+    name: (typeof STORE_METHODS)[number],
+  ): Method | undefined => {
     const method = owner[name]?.bind(owner) as Method | undefined;
     if (!method) return undefined;
     const fail = (reason: unknown): never => {
@@ -56,6 +33,8 @@ export function reachableStore(store: Store, emit: Emit): Store {
     };
   };
   const guardAll = (owner: Partial<Store>) =>
-    Object.fromEntries(METHODS.map((name) => [name, guarded(owner, name)])) as unknown as Store;
+    Object.fromEntries(
+      STORE_METHODS.map((name) => [name, guarded(owner, name)]),
+    ) as unknown as Store;
   return { ...guardAll(store), probe: store.probe && guardAll(store.probe) };
 }
