@@ -13,7 +13,8 @@ import {
   TOOL_CLASSES,
   TOOLS,
 } from '../src/recipes/index.ts';
-import type { Fact, Piece, Recipe, RecipeSection, Tool } from '../src/recipes/index.ts';
+import type { Piece, Recipe, RecipeSection, Tool, UnconfirmedFact } from '../src/recipes/index.ts';
+import recipeSources from './recipe-sources.json' with { type: 'json' };
 
 /** The folder of the pages. */
 export const RECIPES_FOLDER = 'docs/recipes';
@@ -21,10 +22,18 @@ export const RECIPES_FOLDER = 'docs/recipes';
 const NOTE =
   '<!-- Generated from src/recipes. Change it there, then run "npm run docs:recipes". -->';
 
-const EVIDENCE: Readonly<Record<Fact['evidence'], string>> = {
+/** A fact that a recipe relies on, with its source: the tool's vendor, or a third party. */
+interface ConfirmedFact extends UnconfirmedFact {
+  evidence: 'documented' | 'reported';
+  source: string;
+}
+
+/** The confirmed facts of each tool, by its id. Only the pages show them. */
+export const CONFIRMED_FACTS = recipeSources as Readonly<Record<string, readonly ConfirmedFact[]>>;
+
+const EVIDENCE = {
   documented: 'documented by the vendor',
   reported: 'reported by a third party',
-  unconfirmed: '**unconfirmed**',
 };
 
 const bullets = (sentences: readonly string[]) => sentences.map((text) => `- ${text}`).join('\n');
@@ -37,9 +46,16 @@ function sectionOf({ title, steps, pieces }: RecipeSection, index: number): stri
   return [`## ${index + 1}. ${title}`, numbered, ...pieces.map(fence)].filter(Boolean).join('\n\n');
 }
 
-function factOf({ statement, evidence, source, date }: Fact): string {
-  const mark = source ? `[${EVIDENCE[evidence]}](${source})` : EVIDENCE[evidence];
-  return `| ${statement.replaceAll('|', String.raw`\|`)} | ${mark} | ${date} |`;
+/** Returns the rows of the table of sources: what is confirmed, then what is not. */
+function factRowsOf({ id, unconfirmed }: Tool): readonly string[] {
+  const row = (statement: string, mark: string, date: string) =>
+    `| ${statement.replaceAll('|', String.raw`\|`)} | ${mark} | ${date} |`;
+  return [
+    ...(CONFIRMED_FACTS[id] ?? []).map(({ statement, evidence, source, date }) =>
+      row(statement, `[${EVIDENCE[evidence]}](${source})`, date),
+    ),
+    ...unconfirmed.map(({ statement, date }) => row(statement, '**unconfirmed**', date)),
+  ];
 }
 
 /** Returns how to try a recipe with the sandbox. */
@@ -89,6 +105,7 @@ function pageOf(tool: Tool): string {
   const rows = tool.outcomeWords.map(
     ({ outcome, words, where }) => `| ${words} | ${where} | \`${outcome}\` |`,
   );
+  const facts = factRowsOf(tool);
   const parts = [
     `# ${tool.name}`,
     NOTE,
@@ -104,7 +121,7 @@ ${rows.join('\n')}`,
     `## Try it in five minutes\n\n${trialOf(tool, recipe)}`,
     `## What can be lost\n\n${bullets(tool.limits)}`,
     checkOf(tool, recipe),
-    ...(tool.facts.length
+    ...(facts.length
       ? [
           `## Sources
 
@@ -112,7 +129,7 @@ What is marked as unconfirmed is from memory. Try it before you rely on it. The 
 
 | Fact | Source | Date |
 | --- | --- | --- |
-${tool.facts.map(factOf).join('\n')}`,
+${facts.join('\n')}`,
         ]
       : []),
   ];
@@ -122,9 +139,8 @@ ${tool.facts.map(factOf).join('\n')}`,
 function indexPage(): string {
   const groups = TOOL_CLASSES.map(({ class: name, title, meaning }) => {
     const rows = TOOLS.filter((tool) => tool.class === name).map((tool) => {
-      const open = tool.facts.filter(({ evidence }) => evidence === 'unconfirmed').length;
       const needs = tool.needs.join(' ') || '–';
-      return `| [${tool.name}](${tool.id}.md) | ${needs} | ${open || '–'} |`;
+      return `| [${tool.name}](${tool.id}.md) | ${needs} | ${tool.unconfirmed.length || '–'} |`;
     });
     return `## ${title}
 

@@ -13,5 +13,5 @@ export { exampleOptionsOf } from './example-options.ts';
 export { withoutLanding } from './endlink-url.ts';
 export { EXAMPLE_SERVICE, mistakesOf, SANDBOX_SERVICE, settingsOf } from './settings.ts';
 export type { RecipeOptions } from './settings.ts';
-export type { Fact, Tool } from './tool.ts';
+export type { Tool, UnconfirmedFact } from './tool.ts';
 export { findTool, TOOL_CLASSES, TOOLS, toolsLike } from './tools.ts';

@@ -6,19 +6,10 @@ import type { Outcome } from '../protocol/endlink.ts';
  */
 export type ToolClass = 'script' | 'redirect' | 'neither';
 
-/**
- * Evidence of a fact. `documented`: by the tool's vendor, or its source. `reported`: by a partner or another third party. `unconfirmed`: from memory, so
- * try it before you rely on it.
- */
-type Evidence = 'documented' | 'reported' | 'unconfirmed';
-
-/** A fact that a recipe relies on. Plain sentences, with code in backticks. */
-export interface Fact {
+/** A fact that a recipe relies on and that no source confirms: try it before you rely on it. A plain sentence, with code in backticks. */
+export interface UnconfirmedFact {
   statement: string;
-  evidence: Evidence;
-  /** Address of the source. Missing for an unconfirmed fact. */
-  source?: string;
-  /** The day on which it was read or written down: `2026-11-22`. */
+  /** The day on which it was written down: `2026-11-22`. */
   date: string;
 }
 
@@ -46,7 +37,7 @@ interface AnyTool {
   /** Requirements: a plan, a permission, a host. Empty: none. */
   needs: readonly string[];
   outcomeWords: readonly OutcomeWord[];
-  facts: readonly Fact[];
+  unconfirmed: readonly UnconfirmedFact[];
   /** Limits of this tool: outcomes that can be lost, and settings to watch. */
   limits: readonly string[];
 }

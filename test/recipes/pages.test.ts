@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { RECIPES_FOLDER, recipePages } from '../../build/recipe-pages.ts';
+import { CONFIRMED_FACTS, RECIPES_FOLDER, recipePages } from '../../build/recipe-pages.ts';
 import { composeRecipe, TOOLS } from '../../src/recipes/index.ts';
 
 const read = (file: string) => readFileSync(`${RECIPES_FOLDER}/${file}`, 'utf8');
@@ -22,19 +22,32 @@ describe('the pages of the recipes', () => {
   });
 
   it('mark unconfirmed facts with their dates', () => {
-    for (const { id, facts } of TOOLS) {
+    for (const { id, unconfirmed } of TOOLS) {
       const rows = read(`${id}.md`)
         .split('\n')
         .filter((line) => line.startsWith('| '));
-      for (const { statement, date } of facts.filter(
-        ({ evidence }) => evidence === 'unconfirmed',
-      )) {
+      for (const { statement, date } of unconfirmed) {
         const row = rows.find((line) => line.includes(statement));
         assert.match(
           row ?? '',
           new RegExp(`\\*\\*unconfirmed\\*\\* +\\| ${date}`),
           `${id}: ${statement}`,
         );
+      }
+    }
+  });
+
+  it('name a source and a day for each other fact, on the page of a tool that exists', () => {
+    for (const [id, facts] of Object.entries(CONFIRMED_FACTS)) {
+      assert.ok(
+        TOOLS.some((tool) => tool.id === id),
+        id,
+      );
+      for (const { statement, source, date } of facts) {
+        assert.match(date, /^2026-\d\d-\d\d$/, id);
+        assert.ok(URL.canParse(source), source);
+        assert.match(statement, /\.$/);
+        assert.ok(read(`${id}.md`).includes(`](${source})`), `${id}: ${source}`);
       }
     }
   });

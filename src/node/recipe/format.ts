@@ -38,12 +38,11 @@ export function formatRecipe(recipe: Recipe, paint: Paint): string {
     ...pieces.flatMap((piece) => pieceLines(piece, paint)),
   ]);
   const limits = ['', paint('title', 'What can be lost'), ...tool.limits.flatMap(bullet)];
-  const open = tool.facts.filter(({ evidence }) => evidence === 'unconfirmed');
-  const unconfirmed = open.length
+  const unconfirmed = tool.unconfirmed.length
     ? [
         '',
         paint('title', 'Unconfirmed: try it before you rely on it'),
-        ...open.flatMap(({ statement, date }) => bullet(`${statement} (${date})`)),
+        ...tool.unconfirmed.flatMap(({ statement, date }) => bullet(`${statement} (${date})`)),
       ]
     : [];
   const examples = exampleOptionsOf(recipe);

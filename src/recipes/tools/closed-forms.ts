@@ -1,5 +1,4 @@
 import type { ClosedTool, OutcomeWord } from '../tool.ts';
-import { RESEARCH_DAY, REVIEW_DAY } from './dates.ts';
 
 const LINKS: readonly OutcomeWord[] = [
   { outcome: 'complete', words: 'Submitted', where: 'first link of the page before' },
@@ -37,26 +36,12 @@ export const CLOSED_FORMS: readonly ClosedTool[] = [
       'In **Send → < >**, take the address of the form from `src`.',
     ],
     outcomeWords: LINKS,
-    facts: [
-      {
-        statement: 'A visible question is pre-filled by `entry.<id>=`.',
-        evidence: 'reported',
-        source: 'https://qiita.com/que9/items/19dd5a3b24d654be9c7c',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement:
-          'There is no redirect: a panel asks researchers to paste a link into the confirmation message.',
-        evidence: 'reported',
-        source: 'https://researcher-help.prolific.co/hc/en-gb/articles/360009223173',
-        date: RESEARCH_DAY,
-      },
+    unconfirmed: [
       {
         statement: 'The confirmation message cannot hold a value of the form.',
-        evidence: 'unconfirmed',
-        date: RESEARCH_DAY,
+        date: '2026-11-22',
       },
-      { statement: 'A form can be shown in a frame.', evidence: 'unconfirmed', date: REVIEW_DAY },
+      { statement: 'A form can be shown in a frame.', date: '2026-11-23' },
     ],
     limits: [
       ...LIMITS,
@@ -79,14 +64,13 @@ export const CLOSED_FORMS: readonly ClosedTool[] = [
       'In **Collect responses → Embed**, take the address of the form from `src`.',
     ],
     outcomeWords: LINKS,
-    facts: [
+    unconfirmed: [
       {
         statement:
           'A visible question can be pre-filled. There is no redirect, and the message holds no value.',
-        evidence: 'unconfirmed',
-        date: RESEARCH_DAY,
+        date: '2026-11-22',
       },
-      { statement: 'A form can be shown in a frame.', evidence: 'unconfirmed', date: REVIEW_DAY },
+      { statement: 'A form can be shown in a frame.', date: '2026-11-23' },
     ],
     limits: LIMITS,
   },

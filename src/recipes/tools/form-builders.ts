@@ -1,5 +1,4 @@
 import type { RedirectTool } from '../tool.ts';
-import { RESEARCH_DAY, REVIEW_DAY } from './dates.ts';
 
 /** Recipes for form builders and frameworks that redirect at the end. */
 export const FORM_BUILDERS: readonly RedirectTool[] = [
@@ -33,33 +32,12 @@ export const FORM_BUILDERS: readonly RedirectTool[] = [
       },
       { outcome: 'fail', words: 'Ending for failed checks', where: 'an ending, reached by logic' },
     ],
-    facts: [
-      {
-        statement:
-          'Parameters are added under Workflow → Pull data in; endings redirect with recalled information.',
-        evidence: 'reported',
-        source: 'https://help.centiment.co/typeform/required-setup',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement:
-          'An embed copies the parameters of its page with `data-tf-transitive-search-params`.',
-        evidence: 'documented',
-        source: 'https://github.com/Typeform/embed/blob/main/packages/embed/README.md',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement: 'Typeform puts hidden values into the hash, to keep them out of logs.',
-        evidence: 'documented',
-        source: 'https://github.com/Typeform/embed/issues/260',
-        date: RESEARCH_DAY,
-      },
+    unconfirmed: [
       {
         statement: 'A hosted form also reads them from the query (`?`), which the endlink needs.',
-        evidence: 'unconfirmed',
-        date: REVIEW_DAY,
+        date: '2026-11-23',
       },
-      { statement: 'Redirects need a paid plan.', evidence: 'unconfirmed', date: RESEARCH_DAY },
+      { statement: 'Redirects need a paid plan.', date: '2026-11-22' },
     ],
     limits: [
       'The service fills in `{{endlink_token}}` in the query of the endlink, not behind a `#`. If your form does not read the query, embed it in a page of your own with `data-tf-transitive-search-params`.',
@@ -87,31 +65,7 @@ export const FORM_BUILDERS: readonly RedirectTool[] = [
       { outcome: 'quota_full', words: 'Quota ending', where: 'custom end screen of the quota' },
       { outcome: 'fail', words: 'Ending card, reached by logic', where: 'ending' },
     ],
-    facts: [
-      {
-        statement: 'The id of a hidden field is the name of its parameter.',
-        evidence: 'documented',
-        source:
-          'https://github.com/formbricks/formbricks/blob/main/docs/surveys/general-features/hidden-fields.mdx',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement:
-          'A field that is picked with `@` is stored as `#recall:ID/fallback:TEXT#`; its value is not URL-encoded, and one that reads as a date is reformatted.',
-        evidence: 'documented',
-        source:
-          'https://github.com/formbricks/formbricks/blob/main/packages/surveys/src/lib/recall.ts',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement:
-          'A quota shows an end screen; a direct redirect is announced. Quotas belong to the Enterprise edition.',
-        evidence: 'documented',
-        source:
-          'https://github.com/formbricks/formbricks/blob/main/docs/surveys/general-features/quota-management.mdx',
-        date: RESEARCH_DAY,
-      },
-    ],
+    unconfirmed: [],
     limits: [
       'The value is not encoded. A token with `+` or `/` would arrive changed; tokens of letters, digits, `-` and `_` do not need it.',
       'An address that only holds a recalled field as its start is refused by the editor. Paste the whole address first.',
@@ -139,30 +93,15 @@ export const FORM_BUILDERS: readonly RedirectTool[] = [
       { outcome: 'quota_full', words: 'Submission limit', where: '`status` of a page of your own' },
       { outcome: 'fail', words: 'Calculated field', where: '`status` of a page of your own' },
     ],
-    facts: [
-      {
-        statement: 'Hidden fields capture parameters.',
-        evidence: 'reported',
-        source: 'https://help.partnero.com/article/391-integrate-tally',
-        date: RESEARCH_DAY,
-      },
+    unconfirmed: [
       {
         statement:
           'The redirect takes a field that is picked from the @ menu; a typed `@name` stays as it is.',
-        evidence: 'unconfirmed',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement:
-          'Code can be added on a custom domain only, where `Tally.FormSubmitted` fires on the window.',
-        evidence: 'documented',
-        source: 'https://developers.tally.so/widgets/events',
-        date: RESEARCH_DAY,
+        date: '2026-11-22',
       },
       {
         statement: 'A form has one redirect on completion.',
-        evidence: 'unconfirmed',
-        date: REVIEW_DAY,
+        date: '2026-11-23',
       },
     ],
     limits: [
@@ -191,17 +130,15 @@ export const FORM_BUILDERS: readonly RedirectTool[] = [
       { outcome: 'quota_full', words: 'Form limit, Change Thank You Page', where: 'conditions' },
       { outcome: 'fail', words: 'Change Thank You Page', where: 'conditions' },
     ],
-    facts: [
+    unconfirmed: [
       {
         statement:
           'The parameter is the unique name of a field, and `{NAME}` in the external link of the Thank You page is its value.',
-        evidence: 'unconfirmed',
-        date: RESEARCH_DAY,
+        date: '2026-11-22',
       },
       {
         statement: 'Conditions can change the Thank You page.',
-        evidence: 'unconfirmed',
-        date: REVIEW_DAY,
+        date: '2026-11-23',
       },
     ],
     limits: ['All of this is unconfirmed: try each end with the sandbox before you go live.'],
@@ -256,17 +193,10 @@ export const FORM_BUILDERS: readonly RedirectTool[] = [
         where: '`app_after_this_page`',
       },
     ],
-    facts: [
-      {
-        statement: 'A participant label can be appended to a session-wide link.',
-        evidence: 'documented',
-        source: 'https://github.com/oTree-org/oTree/issues/73',
-        date: REVIEW_DAY,
-      },
+    unconfirmed: [
       {
         statement: 'Templates know `participant.label`, and `js_vars` hands values to scripts.',
-        evidence: 'unconfirmed',
-        date: REVIEW_DAY,
+        date: '2026-11-23',
       },
     ],
     limits: [

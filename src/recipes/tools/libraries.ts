@@ -1,5 +1,4 @@
 import type { OutcomeWord, ScriptTool, Snippet } from '../tool.ts';
-import { RESEARCH_DAY, REVIEW_DAY } from './dates.ts';
 
 const ELEMENT: Snippet = {
   title: 'On the page that ends the survey: one of these lines',
@@ -48,7 +47,7 @@ export const LIBRARIES: readonly ScriptTool[] = [
       },
     ],
     outcomeWords: PANEL_WORDS,
-    facts: [],
+    unconfirmed: [],
     limits: [
       'Pages on other hosts need `data-carry`. A server that redirects must forward the query of the landing address.',
       'A Content-Security-Policy must allow the tag in `script-src`, and the service in `connect-src`.',
@@ -99,22 +98,7 @@ export const LIBRARIES: readonly ScriptTool[] = [
       { outcome: 'quota_full', words: 'completedHtmlOnCondition', where: 'JSON of the survey' },
       { outcome: 'fail', words: 'completedHtmlOnCondition', where: 'JSON of the survey' },
     ],
-    facts: [
-      {
-        statement: 'Your page sets variables and runs any script.',
-        evidence: 'documented',
-        source:
-          'https://github.com/surveyjs/survey-library/blob/master/docs/design-survey-conditional-logic.md',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement: '`navigateToUrl` fills in variables without URL encoding.',
-        evidence: 'documented',
-        source:
-          'https://github.com/surveyjs/survey-library/blob/master/packages/survey-core/src/survey.ts',
-        date: RESEARCH_DAY,
-      },
-    ],
+    unconfirmed: [],
     limits: [
       'Do not put the token into `navigateToUrl`: SurveyJS does not encode it. The tag carries it to the next page.',
     ],
@@ -157,14 +141,7 @@ export const LIBRARIES: readonly ScriptTool[] = [
       },
     ],
     outcomeWords: PANEL_WORDS,
-    facts: [
-      {
-        statement: 'An experiment is your own page; save the data before you leave it.',
-        evidence: 'documented',
-        source: 'https://github.com/jspsych/jsPsych/blob/main/docs/overview/prolific.md',
-        date: RESEARCH_DAY,
-      },
-    ],
+    unconfirmed: [],
     limits: [
       '`saveData` is yours: wait until it has saved. A reported outcome cannot be taken back.',
     ],
@@ -197,20 +174,7 @@ export const LIBRARIES: readonly ScriptTool[] = [
       { outcome: 'quota_full', words: 'an answer of your server', where: 'submitDone' },
       { outcome: 'fail', words: 'error', where: 'event of the form' },
     ],
-    facts: [
-      {
-        statement: '`submitDone` fires after the submission, and a page may lead on from it.',
-        evidence: 'documented',
-        source: 'https://formio.github.io/formio.js/app/examples/thanyou.html',
-        date: REVIEW_DAY,
-      },
-      {
-        statement: 'With `nosubmit` your page sends the data itself, and emits `submitDone`.',
-        evidence: 'documented',
-        source: 'https://formio.github.io/formio.js/app/examples/customendpoint.html',
-        date: REVIEW_DAY,
-      },
-    ],
+    unconfirmed: [],
     limits: ['Report on `submitDone`, not on `submit`: the submission may still fail.'],
   },
 ];

@@ -1,5 +1,4 @@
 import type { OutcomeWord, ScriptTool, Snippet } from '../tool.ts';
-import { RESEARCH_DAY, REVIEW_DAY } from './dates.ts';
 
 const finishBlock = (block: string): Snippet => ({
   title: `In ${block} of the page that ends the survey: one of these lines`,
@@ -65,27 +64,11 @@ add_action('wp_head', function () { ?>
     ],
     endings: [finishBlock('a Custom HTML block')],
     outcomeWords: pages('a page with the Custom HTML block'),
-    facts: [
-      {
-        statement:
-          'Cloudflare’s Rocket Loader skips a script with `data-cfasync="false"`, which must stand before `src`.',
-        evidence: 'documented',
-        source:
-          'https://developers.cloudflare.com/speed/optimization/content/rocket-loader/ignore-javascripts/',
-        date: REVIEW_DAY,
-      },
-      {
-        statement:
-          'WP Rocket can delay all scripts until the visitor first moves, and combines files and inline scripts.',
-        evidence: 'documented',
-        source: 'https://docs.wp-rocket.me/article/1351-javascript-minify-combine',
-        date: REVIEW_DAY,
-      },
+    unconfirmed: [
       {
         statement:
           '`nowprocket` keeps WP Rocket away, `data-no-optimize` and `data-no-defer` LiteSpeed, `data-noptimize` Autoptimize, `data-no-minify` others.',
-        evidence: 'unconfirmed',
-        date: REVIEW_DAY,
+        date: '2026-11-23',
       },
     ],
     limits: [
@@ -108,18 +91,10 @@ add_action('wp_head', function () { ?>
     ],
     endings: [finishBlock('a Code Embed')],
     outcomeWords: pages('a page with a Code Embed'),
-    facts: [
-      {
-        statement: 'Custom code needs a paid site plan.',
-        evidence: 'reported',
-        source:
-          'https://flowradar-6cz.pages.dev/answer/webflow-downgrade-plan-after-custom-code-ed9e0',
-        date: REVIEW_DAY,
-      },
+    unconfirmed: [
       {
         statement: 'Head code of the site comes before the page’s own.',
-        evidence: 'unconfirmed',
-        date: REVIEW_DAY,
+        date: '2026-11-23',
       },
     ],
     limits: ['Custom code runs on the published site only, not in the designer.'],
@@ -149,18 +124,10 @@ add_action('wp_head', function () { ?>
       },
     ],
     outcomeWords: pages('a page with its own custom code'),
-    facts: [
-      {
-        statement:
-          'Custom Code goes into the head, the start or the end of the body. You do not choose its order.',
-        evidence: 'reported',
-        source: 'https://opsblu.com/de/documentation/website-platforms/wix',
-        date: REVIEW_DAY,
-      },
+    unconfirmed: [
       {
         statement: 'Custom Code needs a premium plan and a connected domain.',
-        evidence: 'unconfirmed',
-        date: REVIEW_DAY,
+        date: '2026-11-23',
       },
     ],
     limits: [
@@ -179,21 +146,7 @@ add_action('wp_head', function () { ?>
     placement: [ONE_FILE, 'In **Settings → Advanced → Code Injection → Header**, paste the tag.'],
     endings: [finishBlock('a Code Block')],
     outcomeWords: pages('a page with a Code Block'),
-    facts: [
-      {
-        statement:
-          'Code injection is part of Core, Plus, Advanced, Business and the Commerce plans, not of Personal.',
-        evidence: 'reported',
-        source: 'https://squareranked.com/squarespace-schema/json-ld-injection/',
-        date: REVIEW_DAY,
-      },
-      {
-        statement: 'Checkout pages do not receive it.',
-        evidence: 'reported',
-        source: 'https://wheremyflow.com/docs/en/squarespace',
-        date: REVIEW_DAY,
-      },
-    ],
+    unconfirmed: [],
     limits: ['Scripts of a Code Block do not run while you are logged in and edit the page.'],
   },
   {
@@ -210,18 +163,10 @@ add_action('wp_head', function () { ?>
     ],
     endings: [finishBlock('a Custom Liquid section')],
     outcomeWords: pages('a page with a Custom Liquid section'),
-    facts: [
-      {
-        statement:
-          '`theme.liquid` wraps every page of the theme, and `content_for_header` inserts the scripts of Shopify and its apps.',
-        evidence: 'documented',
-        source: 'https://help.shopify.com/themes/development/layouts/theme-liquid',
-        date: REVIEW_DAY,
-      },
+    unconfirmed: [
       {
         statement: 'The checkout takes no code of the theme.',
-        evidence: 'unconfirmed',
-        date: REVIEW_DAY,
+        date: '2026-11-23',
       },
     ],
     limits: [
@@ -262,25 +207,11 @@ add_action('wp_head', function () { ?>
       { outcome: 'quota_full', words: 'Custom Event', where: 'a trigger' },
       { outcome: 'fail', words: 'Custom Event', where: 'a trigger' },
     ],
-    facts: [
-      {
-        statement:
-          'The container loads asynchronously, and the order of tags with one trigger is not fixed.',
-        evidence: 'reported',
-        source: 'https://jsndesign.co.uk/blog/custom-html-tags-sequencing-google-tag-manager/',
-        date: REVIEW_DAY,
-      },
-      {
-        statement: 'Custom HTML is checked as ES5: no arrow functions, `let` or template strings.',
-        evidence: 'reported',
-        source: 'https://skills.sh/ekusiadadus/claude-skill-gtm-javascript/gtm-javascript',
-        date: REVIEW_DAY,
-      },
+    unconfirmed: [
       {
         statement:
           'A script of a Custom HTML tag is inserted anew, and may lose its `data-` attributes.',
-        evidence: 'unconfirmed',
-        date: RESEARCH_DAY,
+        date: '2026-11-22',
       },
     ],
     limits: [

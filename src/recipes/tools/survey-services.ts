@@ -1,5 +1,4 @@
 import type { RedirectTool } from '../tool.ts';
-import { RESEARCH_DAY } from './dates.ts';
 
 /** Recipes for survey services that redirect at the end. */
 export const SURVEY_SERVICES: readonly RedirectTool[] = [
@@ -35,37 +34,7 @@ export const SURVEY_SERVICES: readonly RedirectTool[] = [
         where: 'End of Survey under a branch',
       },
     ],
-    facts: [
-      {
-        statement: 'A query parameter fills the embedded data field of the same name.',
-        evidence: 'documented',
-        source:
-          'https://www.qualtrics.com/support/survey-platform/survey-module/survey-flow/standard-elements/passing-information-through-query-strings/',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement:
-          'The name is case-sensitive, and the field must be declared. The end is set in two places.',
-        evidence: 'reported',
-        source: 'http://www.sona-systems.com/help/qualtrics.aspx',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement:
-          'A redirect of an End of Survey element takes `${e://Field/…}`; one element for each branch that disqualifies.',
-        evidence: 'reported',
-        source:
-          'https://support.fuelcycle.com/hc/en-us/articles/39281975533339-Qualtrics-Survey-Redirects-Community-Surveys',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement:
-          'A quota that is full redirects from Tools → Quotas, and quality checks have a redirect of their own.',
-        evidence: 'reported',
-        source: 'https://support.prodegemr.com/hc/en-us/articles/4419532383895',
-        date: RESEARCH_DAY,
-      },
-    ],
+    unconfirmed: [],
     limits: [
       'A field that is missing or spelt differently (`Service_Endlink_Token`) leaves the token empty, and nothing is reported.',
       'A survey that is restarted or resumed later by a link without the parameter has no token.',
@@ -101,31 +70,10 @@ export const SURVEY_SERVICES: readonly RedirectTool[] = [
       { outcome: 'quota_full', words: 'Quota reached', where: 'no address of its own' },
       { outcome: 'fail', words: 'No end of its own', where: 'a page of your own' },
     ],
-    facts: [
-      {
-        statement:
-          'Custom variables are created under Logic; the redirect is the custom end page of the collector.',
-        evidence: 'reported',
-        source: 'https://help.centiment.co/surveymonkey/required-setup',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement:
-          'SurveyMonkey adds the variable to the redirect by itself. A redirect needs a paid plan.',
-        evidence: 'reported',
-        source: 'https://www.sona-systems.com/help/surveymonkey.aspx',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement: 'A collector has one disqualification option, which may be an address.',
-        evidence: 'documented',
-        source: 'https://help.surveymonkey.com/en/surveymonkey/create/disqualifying-respondents',
-        date: RESEARCH_DAY,
-      },
+    unconfirmed: [
       {
         statement: 'The name of a custom variable may hold underscores.',
-        evidence: 'unconfirmed',
-        date: RESEARCH_DAY,
+        date: '2026-11-22',
       },
     ],
     limits: [
@@ -160,35 +108,7 @@ export const SURVEY_SERVICES: readonly RedirectTool[] = [
       { outcome: 'quota_full', words: 'Over quota, quota closed', where: 'logic of the quota' },
       { outcome: 'fail', words: 'Quality terminate', where: 'a page with a URL Redirect' },
     ],
-    facts: [
-      {
-        statement: 'The merge code `[url("NAME")]` is the value of a query parameter.',
-        evidence: 'reported',
-        source: 'https://sona-systems.com/help/surveygizmo',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement:
-          'A URL Redirect action passes URL variables, and can rename them with "Field to Pass".',
-        evidence: 'reported',
-        source:
-          'https://support.fuelcycle.com/hc/en-us/articles/37835339870235-Alchemer-Community-Survey-Redirects',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement: 'Skip/Disqualify Logic can lead to an external URL.',
-        evidence: 'reported',
-        source:
-          'http://support.fuelcycle.com/hc/en-us/articles/37835423305755-Alchemer-Survey-Logic',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement: 'Quotes in a merge code become single quotes when HTML is added.',
-        evidence: 'documented',
-        source: 'https://help.alchemer.com/help/merge-code-customizations',
-        date: RESEARCH_DAY,
-      },
-    ],
+    unconfirmed: [],
     limits: [
       'Names are case-sensitive.',
       'Choose the protocol `HTTPS://` in the list beside the field, and do not paste it twice.',
@@ -218,24 +138,10 @@ export const SURVEY_SERVICES: readonly RedirectTool[] = [
       { outcome: 'quota_full', words: 'Quota full', where: 'URL of the quota' },
       { outcome: 'fail', words: 'Quality: a quota with limit 0', where: 'URL of the quota' },
     ],
-    facts: [
-      {
-        statement: 'Panel integration captures URL parameters.',
-        evidence: 'documented',
-        source: 'https://limesurvey.org/manual/Panel_integration',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement:
-          '`{PASSTHRU:NAME}` works in the end URL and in the URL of a quota; the end URL must load automatically.',
-        evidence: 'documented',
-        source: 'https://manual.limesurvey.org/URL_fields',
-        date: RESEARCH_DAY,
-      },
+    unconfirmed: [
       {
         statement: 'Quotas with a limit of 0 screen out.',
-        evidence: 'unconfirmed',
-        date: RESEARCH_DAY,
+        date: '2026-11-22',
       },
     ],
     limits: ['Without the automatic redirect the seller sees a link, and may never press it.'],
@@ -264,24 +170,10 @@ export const SURVEY_SERVICES: readonly RedirectTool[] = [
       { outcome: 'quota_full', words: 'Over quota', where: 'Quota control' },
       { outcome: 'fail', words: 'Quality terminate', where: 'a page that redirects' },
     ],
-    facts: [
-      {
-        statement:
-          '`?custom1=…` in, `${custom1}` out in the automatic redirect, which the free plan does not have.',
-        evidence: 'reported',
-        source: 'https://www.sona-systems.com/help/questionpro/',
-        date: RESEARCH_DAY,
-      },
-      {
-        statement: 'Custom variables `custom1` and so on, and the terminate page, exist.',
-        evidence: 'documented',
-        source: 'https://www.questionpro.com/help/scoring-engine-syntax-reference.html',
-        date: RESEARCH_DAY,
-      },
+    unconfirmed: [
       {
         statement: 'A full quota can redirect to an address with `${custom1}`.',
-        evidence: 'unconfirmed',
-        date: RESEARCH_DAY,
+        date: '2026-11-22',
       },
     ],
     limits: ['A parameter with another name than `custom1` to `custom5` is ignored.'],

@@ -76,18 +76,17 @@ function recipeNodes({ tool, sections }: Recipe, announce: (sentence: string) =>
 const needsOf = ({ needs }: Tool): Node[] =>
   needs.length ? [element('h2', {}, ['What you need']), list('ul', needs)] : [];
 
-function limitsOf({ id, limits, facts }: Tool): Node[] {
-  const open = facts.filter(({ evidence }) => evidence === 'unconfirmed');
+function limitsOf({ id, limits, unconfirmed }: Tool): Node[] {
   return [
     element('h2', {}, ['What can be lost']),
     list('ul', limits),
-    ...(open.length
+    ...(unconfirmed.length
       ? [
           element('h2', {}, ['Unconfirmed']),
           element('p', {}, ['From memory: try it before you rely on it.']),
           list(
             'ul',
-            open.map(({ statement, date }) => `${statement} (${date})`),
+            unconfirmed.map(({ statement, date }) => `${statement} (${date})`),
           ),
         ]
       : []),
