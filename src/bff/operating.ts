@@ -17,7 +17,7 @@ export { assertKnownOptions, assertNoMistakes } from './config/mistakes.ts';
 export { createSealer } from './grants/seal.ts';
 export { sleep } from './sleep.ts';
 export { isOfAnotherSite } from './http/site.ts';
-export { createNetworkCheck, isIpNetwork, normalizeIpAddress } from './ip-network.ts';
+export { createNetworkCheck, isIpNetwork, normalizeIpAddress } from './ip-address.ts';
 export { LOG_LEVELS } from './log-events.ts';
 export { concurrently } from './push/concurrently.ts';
 export { createPauseGate } from './push/pause-gate.ts';

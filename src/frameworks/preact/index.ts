@@ -23,4 +23,24 @@
  *
  * @module
  */
-export type { PreactElements } from './elements.ts';
+import type { HTMLAttributes, Signalish } from 'preact';
+import type { ElementTypes } from '../element-types.ts';
+import type { Listeners, Tag } from '../listeners.ts';
+
+/** Values as they are, or in a signal. */
+type Signals<Values> = { [Name in keyof Values]: Signalish<Values[Name]> };
+
+/** The elements by their tags, with what JSX may set on each. */
+export type PreactElements = {
+  [Name in Tag]: HTMLAttributes<ElementTypes[Name]['element']> &
+    Signals<ElementTypes[Name]['attributes']> &
+    Listeners<Name, 'on'>;
+};
+
+declare module 'preact' {
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace JSX {
+    // eslint-disable-next-line @typescript-eslint/no-empty-object-type
+    interface IntrinsicElements extends PreactElements {}
+  }
+}

@@ -5,13 +5,9 @@
  * @module
  */
 export type { ReactElements } from './elements.ts';
-export { EndlinkFinish } from './endlink-finish.ts';
-export type { EndlinkFinishProps } from './endlink-finish.ts';
+export { EndlinkFinish, VaultConnect, VaultPush } from './components.ts';
+export type { EndlinkFinishProps, VaultConnectProps, VaultPushProps } from './components.ts';
 export { useEndlink, useVault } from './hooks.ts';
-export { VaultConnect } from './vault-connect.ts';
-export type { VaultConnectProps } from './vault-connect.ts';
-export { VaultPush } from './vault-push.ts';
-export type { VaultPushProps } from './vault-push.ts';
 export type { EndlinkFinish as EndlinkFinishElement } from '../../browser/elements/define/endlink-finish.ts';
 export type { VaultConnect as VaultConnectElement } from '../../browser/elements/define/vault-connect.ts';
 export type { VaultPush as VaultPushElement } from '../../browser/elements/define/vault-push.ts';

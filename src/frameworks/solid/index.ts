@@ -26,4 +26,32 @@
  *
  * @module
  */
-export type { SolidElements, SolidEvents } from './elements.ts';
+import type { JSX } from 'solid-js';
+import type { ElementTypes } from '../element-types.ts';
+import type { EventsOf, Tag } from '../listeners.ts';
+
+type Prefixed<Values, Prefix extends string> = {
+  [Name in keyof Values & string as `${Prefix}:${Name}`]?: Values[Name];
+};
+
+/** The elements by their tags, with what JSX may set on each. */
+export type SolidElements = {
+  [Name in Tag]: JSX.HTMLAttributes<ElementTypes[Name]['element']> &
+    ElementTypes[Name]['attributes'] &
+    Prefixed<ElementTypes[Name]['attributes'], 'attr'> &
+    Prefixed<ElementTypes[Name]['properties'], 'prop'>;
+};
+
+/** All events. They bubble, so `on:` may name them on any element. */
+export interface SolidEvents
+  extends EventsOf<'endlink-finish'>, EventsOf<'vault-connect'>, EventsOf<'vault-push'> {}
+
+declare module 'solid-js' {
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace JSX {
+    // eslint-disable-next-line @typescript-eslint/no-empty-object-type
+    interface IntrinsicElements extends SolidElements {}
+    // eslint-disable-next-line @typescript-eslint/no-empty-object-type
+    interface CustomEvents extends SolidEvents {}
+  }
+}

@@ -12,8 +12,9 @@ import { vaultConnection } from '../../browser/vault/index.ts';
 import type { ConnectionOptions, ConnectionSnapshot } from '../../browser/vault/index.ts';
 import { SERVER_CONNECTION, SERVER_ENDLINK } from '../server-states.ts';
 import { storeOf } from './store-of.ts';
-
-export type { SvelteElements } from './elements.ts';
+import type { HTMLAttributes } from 'svelte/elements';
+import type { ElementTypes } from '../element-types.ts';
+import type { Listeners, Tag } from '../listeners.ts';
 
 /**
  * The state of this tab's token, as a store.
@@ -33,3 +34,17 @@ export const endlink: Readable<EndlinkState> = storeOf(SERVER_ENDLINK, subscribe
  */
 export const vault = (options: ConnectionOptions = {}): Readable<ConnectionSnapshot> =>
   storeOf(SERVER_CONNECTION, (run) => vaultConnection(options).subscribe(run));
+
+/** The elements by their tags, with what markup may set on each. */
+export type SvelteElements = {
+  [Name in Tag]: HTMLAttributes<ElementTypes[Name]['element']> &
+    ElementTypes[Name]['attributes'] &
+    ElementTypes[Name]['properties'] &
+    Listeners<Name, 'on'> &
+    Listeners<Name, 'on:'>;
+};
+
+declare module 'svelte/elements' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type
+  interface SvelteHTMLElements extends SvelteElements {}
+}

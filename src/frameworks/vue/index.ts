@@ -15,14 +15,14 @@ import {
   toValue,
   watch,
 } from 'vue';
-import type { MaybeRefOrGetter, ShallowRef } from 'vue';
+import type { HTMLAttributes, MaybeRefOrGetter, PublicProps, ShallowRef } from 'vue';
 import { subscribeToEndlink } from '../../browser/endlink/index.ts';
 import type { EndlinkState } from '../../browser/endlink/index.ts';
 import { vaultConnection } from '../../browser/vault/index.ts';
 import type { ConnectionOptions, ConnectionSnapshot } from '../../browser/vault/index.ts';
 import { isServer, SERVER_CONNECTION, SERVER_ENDLINK } from '../server-states.ts';
-
-export type { VueElements } from './elements.ts';
+import type { ElementTypes } from '../element-types.ts';
+import type { EventsOf, Tag } from '../listeners.ts';
 
 /**
  * Returns what is known of this tab's token as a readonly ref, which follows it until the component is unmounted.
@@ -83,4 +83,31 @@ function useStore<Value>(
     else start();
   }
   return shallowReadonly(ref);
+}
+
+type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+/** The listeners as Vue names them: `onEndlinkConfirmed` is `@endlink-confirmed`. */
+type VueListeners<Name extends Tag> = {
+  [Type in keyof EventsOf<Name> & string as `on${Capitalize<CamelCase<Type>>}`]?:
+    ((event: EventsOf<Name>[Type]) => void) | undefined;
+};
+
+/** Type of an element in a template. */
+type VueElement<Name extends Tag> = new () => ElementTypes[Name]['element'] & {
+  $props: HTMLAttributes & ElementTypes[Name]['properties'] & VueListeners<Name> & PublicProps;
+};
+
+/** The elements by their tags. */
+export type VueElements = { [Name in Tag]: VueElement<Name> };
+
+declare module 'vue' {
+  /** Vue's types lack the attribute that puts a child into a slot of an element. */
+  interface HTMLAttributes {
+    slot?: string | undefined;
+  }
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type
+  interface GlobalComponents extends VueElements {}
 }
