@@ -16,7 +16,7 @@ import type { TokenKeeper } from './grants/token-keeper.ts';
 import type { VaultBffOptions } from './config/bff-options.ts';
 import type { Emit } from './events.ts';
 import { reachableStore } from './grants/reachable-store.ts';
-import { createSetbackWatch } from './grants/setback-watch.ts';
+import { createReplacementWatch } from './grants/replacement-watch.ts';
 import { createReport } from './service/outcome-request.ts';
 import type { Report } from './service/outcome-request.ts';
 import { createTokenEndpoint } from './service/oauth.ts';
@@ -24,7 +24,7 @@ import type { TokenEndpoint } from './service/oauth.ts';
 import { createPause } from './service/pause.ts';
 import type { Pause } from './service/pause.ts';
 import { createPush } from './service/push-request.ts';
-import type { Push } from './service/push-request.ts';
+import type { PreparePush } from './service/push-request.ts';
 import { watchedRequests } from './telemetry/telemetry.ts';
 import { createInFlightWork } from './in-flight.ts';
 import type { InFlightWork } from './in-flight.ts';
@@ -40,10 +40,10 @@ export interface Backend {
   subjects: Subjects;
   keyRing: KeyRing;
   /** Emits an event if the server of the store was replaced. Queries the store only every few seconds, however often it is called. */
-  watchForSetback: () => Promise<void>;
+  watchForReplacement: () => Promise<void>;
   keeper: TokenKeeper;
   tokens: TokenEndpoint;
-  push: Push;
+  push: PreparePush;
   report: Report;
   /**
    * Pauses that the service has asked for, for all callers of this process. Only answers to connected users and to the host start them: strangers must
@@ -97,7 +97,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     sealer,
     subjects: options.subjectPrivacy === 'hash' ? hashedSubjects(store, sealer) : plainSubjects,
     keyRing,
-    watchForSetback: createSetbackWatch(options.store.probe ?? options.store, now, emit),
+    watchForReplacement: createReplacementWatch(options.store.probe ?? options.store, now, emit),
     keeper: createTokenKeeper({
       ...{ store, sealer, tokens, inFlight, now },
       onEvent: emit,

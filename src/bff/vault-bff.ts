@@ -128,7 +128,7 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
     async checkKeys() {
       const problems = await backend.keyRing.checkSample();
       // Remember the current server of the store, so that a replacement is noticed later.
-      await backend.watchForSetback();
+      await backend.watchForReplacement();
       return problems;
     },
     async disconnect(subject) {

@@ -14,7 +14,7 @@ export interface FakeBackendOptions {
 }
 
 /** A push that the page has made. */
-export interface Push {
+export interface ReceivedPush {
   packetId: string;
   answers: Answers;
 }
@@ -24,7 +24,7 @@ export interface FakeBackend {
   /** The session as the page would read it now. */
   readonly session: SessionReply;
   /** Pushes of the page, oldest first; refused ones too. */
-  readonly pushes: readonly Push[];
+  readonly pushes: readonly ReceivedPush[];
   /** Connects or disconnects the user. Elements notice it with their next check: when they are mounted, or when they get the focus back. */
   setSession(session: SessionReply): void;
   /** Answers the next push with an error. */
@@ -62,7 +62,7 @@ export function fakeBackend(options: FakeBackendOptions = {}): FakeBackend {
   const { bffUrl = '/vault', isConnected = false } = options;
   let session: SessionReply = sessionOf(isConnected);
   let nextFailure: VaultError | undefined;
-  const pushes: Push[] = [];
+  const pushes: ReceivedPush[] = [];
   const base = new URL(bffUrl.replace(/\/+$/, ''), location.href).href;
 
   function answer(path: string, { method, body }: RequestInit): Response {

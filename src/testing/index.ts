@@ -6,7 +6,7 @@
  */
 export type { EndlinkEvent, EndlinkEventType } from '../browser/endlink/events.ts';
 export { fakeBackend } from './fake-backend.ts';
-export type { FakeBackend, FakeBackendOptions, Push } from './fake-backend.ts';
+export type { FakeBackend, FakeBackendOptions, ReceivedPush } from './fake-backend.ts';
 export { fakeEndlink } from './fake-endlink.ts';
 export type { FakeEndlink, FakeReport, FakeState } from './fake-endlink.ts';
 export { resetVaultlink } from './reset.ts';

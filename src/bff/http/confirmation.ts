@@ -57,7 +57,7 @@ export async function askForConfirmation(
   if (token !== undefined) query.set(PARAMETER, token);
   const page = await pageFor(request, {
     status: 200,
-    subject: 'asking',
+    topic: 'asking',
     names: {
       site: settings.origin,
       service: new URL(service.authorizeUrl ?? service.baseUrl).origin,

@@ -24,7 +24,7 @@ export function pageThatContinues(
   query.append(PARAMETER, '1');
   return pageFor(request, {
     status: 200,
-    subject: 'continuing',
+    topic: 'continuing',
     names: { site: origin },
     link: { href: `${basePath}/callback?${query.toString()}`, label: ({ goOn }) => goOn },
     isFollowedAtOnce: true,

@@ -11,7 +11,7 @@ import type { RouteResponse } from './replies.ts';
 /** Ports that the readiness probe uses. */
 type ReadinessPorts = Pick<
   WebBackend,
-  'probe' | 'hasStarted' | 'keyRing' | 'watchForSetback' | 'isDraining' | 'options'
+  'probe' | 'hasStarted' | 'keyRing' | 'watchForReplacement' | 'isDraining' | 'options'
 >;
 
 /** Time limit of the answer to a probe, in milliseconds. Kubernetes waits for a second by default. */
@@ -34,7 +34,7 @@ export function live(): Promise<RouteResponse> {
 export async function ready(ports: ReadinessPorts, request: RouteRequest): Promise<RouteResponse> {
   return withTimeout(async (orLate) => {
     if (!(await orLate(canReachStore(ports)))) return reply(UNREACHABLE);
-    const checks = ports.watchForSetback().then(() => areKeysWrong(ports));
+    const checks = ports.watchForReplacement().then(() => areKeysWrong(ports));
     if (await orLate(checks)) return reply({ status: 'unavailable', store: 'ok', keys: 'wrong' });
     const isUnknown =
       pageHeaderOf(request) !== null && clientAddressOf(ports, request) === undefined;

@@ -4,7 +4,7 @@ import type { WebBackend } from './web-backend.ts';
 /** Ports that pruning uses. */
 export interface PrunePorts extends Pick<
   WebBackend,
-  'settings' | 'watchForSetback' | 'inFlight' | 'now' | 'pruneAtMs'
+  'settings' | 'watchForReplacement' | 'inFlight' | 'now' | 'pruneAtMs'
 > {
   store: Pick<StoreUpkeep, 'prune'>;
 }
@@ -23,12 +23,12 @@ export function pruneIfDue(ports: PrunePorts): void {
 const DAY_MS = 86_400_000;
 
 async function prune(
-  { store, settings, watchForSetback }: PrunePorts,
+  { store, settings, watchForReplacement }: PrunePorts,
   nowMs: number,
 ): Promise<void> {
   try {
     await store.prune(nowMs, nowMs - settings.grantLifetimeDays * DAY_MS);
-    await watchForSetback();
+    await watchForReplacement();
   } catch {
     // `reachableStore` has already emitted the failure.
   }

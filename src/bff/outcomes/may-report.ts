@@ -21,7 +21,7 @@ export async function assertMayReport(
   { askHost, requestId }: { askHost: AskHost | undefined; requestId: () => string },
 ): Promise<void> {
   if (!askHost) return;
-  const ask = async (): Promise<Answer> => {
+  const ask = async (): Promise<HostAnswer> => {
     try {
       return { value: await askHost(outcome) };
     } catch (error) {
@@ -49,13 +49,13 @@ export async function assertMayReport(
 }
 
 /** Result of `mayReport`, or the reason why there is none. */
-interface Answer {
+interface HostAnswer {
   value?: unknown;
   /** A sentence for the operator without a token. */
   failure?: string;
 }
 
-async function answerWithin(asked: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+async function answerWithin(asked: Promise<HostAnswer>, timeoutMs: number): Promise<HostAnswer> {
   const timer = new AbortController();
   const late = sleep(timeoutMs, timer.signal).then(() => ({
     failure: `It did not return within ${timeoutMs} ms.`,

@@ -3,14 +3,14 @@ import type { Emit } from '../events.ts';
 import type { TokenKeeper } from '../grants/token-keeper.ts';
 import type { Pause } from '../service/pause.ts';
 import { isUnauthorized } from '../service/push-request.ts';
-import type { Push } from '../service/push-request.ts';
+import type { PreparePush } from '../service/push-request.ts';
 import type { Grant } from '../stores/store.ts';
 
 /** Ports that a push uses. */
 export interface PushPorts {
   keeper: Pick<TokenKeeper, 'withAccessToken'>;
   /** Sends a push to the service. */
-  push: Push;
+  push: PreparePush;
   /** The pause that the service has asked of all pushes. */
   pauses: { push: Pause };
   emit: Emit;

@@ -18,7 +18,7 @@ import {
  * @throws VaultError `invalid_request` (not a packet id), `validation_failed`
  * @see interface §4.3
  */
-export type Push = (packetId: string, answers: Answers) => SendPush;
+export type PreparePush = (packetId: string, answers: Answers) => SendPush;
 
 /**
  * Sends a validated push, once per call.
@@ -48,12 +48,12 @@ function questionsNamedIn(body: unknown, answers: Answers): string[] {
 }
 
 /**
- * Creates a {@link Push}.
+ * Creates a {@link PreparePush}.
  *
  * @param now real time in milliseconds since 1970
  * @throws VaultError `configuration_error` if the URL of the service is invalid
  */
-export function createPush(service: ServiceOptions, now: () => number = Date.now): Push {
+export function createPush(service: ServiceOptions, now: () => number = Date.now): PreparePush {
   const address = addressOf(service);
   const timeoutMs = service.timeoutMs ?? TIMEOUT_MS.byDefault;
   return (packetId, answers) => {

@@ -180,7 +180,7 @@ export interface StoreHealth {
    *
    * @returns `undefined` if no replacement is known, and on the first call
    */
-  setback?: (() => Awaitable<string | undefined>) | undefined;
+  serverReplaced?: (() => Awaitable<string | undefined>) | undefined;
   /**
    * The queries of the readiness probe, over a connection of their own. So a process whose pool is full stays ready. Stores without a pool omit it, and
    * the probe uses the methods above.
@@ -189,7 +189,7 @@ export interface StoreHealth {
 }
 
 /** The queries of the readiness probe. */
-export type StoreProbe = Pick<StoreHealth, 'ping' | 'setback'> & Pick<Grants, 'grants'>;
+export type StoreProbe = Pick<StoreHealth, 'ping' | 'serverReplaced'> & Pick<Grants, 'grants'>;
 
 /** Deletes what has expired, and opens and closes the store. */
 export interface StoreUpkeep {

@@ -2,12 +2,12 @@ import { isVaultError, TOKEN_PATH } from '../../protocol/index.ts';
 import type { RequestEnd, ServiceRequest, Telemetry } from '../config/bff-options.ts';
 import type { Report } from '../service/outcome-request.ts';
 import type { TokenEndpoint } from '../service/oauth.ts';
-import type { Push } from '../service/push-request.ts';
+import type { PreparePush } from '../service/push-request.ts';
 
 /** The requests to the service. */
 interface ServiceRequests {
   tokens: TokenEndpoint;
-  push: Push;
+  push: PreparePush;
   report: Report;
 }
 

@@ -62,7 +62,7 @@ export type StoreInterface =
 
 /**
  * Returns the contract tests of all interfaces of a store. They need no test runner: give each `run` to the one that you use. A store has to implement
- * all methods of {@link Store} except `setback`, `probe` and `migration`.
+ * all methods of {@link Store} except `serverReplaced`, `probe` and `migration`.
  */
 export const storeContract = (open: OpenStore): StoreTest[] =>
   Object.entries(CONTRACTS).flatMap(([name, contract]) =>

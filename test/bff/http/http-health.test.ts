@@ -124,7 +124,7 @@ describe('the readiness probe of a store that does not respond', () => {
 
   for (const [name, expected] of [
     ['ping', AWAY],
-    ['setback', READY],
+    ['serverReplaced', READY],
     ['grants', READY],
   ] as const) {
     it(`is answered after a second where ${name} waits`, async (context) => {
@@ -154,11 +154,11 @@ describe('the readiness probe of a store that does not respond', () => {
       store: {
         ...store,
         ping: never,
-        setback: never,
+        serverReplaced: never,
         grants: never,
         probe: {
           ping: noted('ping') as () => undefined,
-          setback: noted('setback') as () => undefined,
+          serverReplaced: noted('serverReplaced') as () => undefined,
           grants: noted('grants', []) as () => [],
         },
       },
@@ -167,7 +167,7 @@ describe('the readiness probe of a store that does not respond', () => {
       const response = await bff.fetch(new Request(`https://app.example/vault/health/${path}`));
       assert.equal(response.status, 200);
     }
-    assert.deepEqual(asked, ['ping', 'ping', 'setback', 'grants']);
+    assert.deepEqual(asked, ['ping', 'ping', 'serverReplaced', 'grants']);
   });
 });
 

@@ -69,9 +69,9 @@ describe('the PostgreSQL store with a replica', { ...limit, skip: postgresIsMiss
   it('tells once that a replica has taken over', async () => {
     let pool = poolOf(server.url, { user: 'frugal' });
     const store = postgresStore({ query: (text, values) => pool.query<object>(text, values) });
-    const setback = async () => store.setback?.();
-    assert.equal(await setback(), undefined);
-    assert.equal(await setback(), undefined);
+    const serverReplaced = async () => store.serverReplaced?.();
+    assert.equal(await serverReplaced(), undefined);
+    assert.equal(await serverReplaced(), undefined);
     const follower = poolOf(replica.url);
     const { rows } = await poolOf(server.url).query<{ lsn: string }>(
       'SELECT pg_current_wal_lsn() AS lsn',
@@ -79,14 +79,14 @@ describe('the PostgreSQL store with a replica', { ...limit, skip: postgresIsMiss
     const caughtUp = `SELECT WHERE pg_last_wal_replay_lsn() >= '${rows[0]?.lsn ?? ''}'`;
     while (!(await follower.query(caughtUp)).rowCount);
     await server.stop();
-    assert.equal(await setback(), undefined);
+    assert.equal(await serverReplaced(), undefined);
 
     pool = poolOf(replica.url, { user: 'frugal' });
     // A replica that is still one has taken over from nobody.
-    assert.equal(await setback(), undefined);
+    assert.equal(await serverReplaced(), undefined);
     await follower.query('SELECT pg_promote()');
-    assert.match((await setback()) ?? '', /^Another PostgreSQL server has taken over/);
-    assert.equal(await setback(), undefined);
+    assert.match((await serverReplaced()) ?? '', /^Another PostgreSQL server has taken over/);
+    assert.equal(await serverReplaced(), undefined);
   });
 
   it('tells that an earlier copy was restored, and nothing after a restart', async () => {
@@ -95,14 +95,14 @@ describe('the PostgreSQL store with a replica', { ...limit, skip: postgresIsMiss
       query: (text) =>
         Promise.resolve({ rows: text.includes('pg_control_system') ? rows : [{ version: 1 }] }),
     });
-    const setbackAt = async (system: string, bytes: string) => {
+    const isReplacedAt = async (system: string, bytes: string) => {
       rows = [{ system, timeline: '00000001', bytes }];
-      return (await store.setback?.()) !== undefined;
+      return (await store.serverReplaced?.()) !== undefined;
     };
-    assert.equal(await setbackAt('1', '1000'), false);
-    assert.equal(await setbackAt('1', '20000000000000000000'), false);
-    assert.equal(await setbackAt('1', '20000000000000000000'), false);
-    assert.equal(await setbackAt('1', '19999999999999999999'), true);
-    assert.equal(await setbackAt('2', '29999999999999999999'), true);
+    assert.equal(await isReplacedAt('1', '1000'), false);
+    assert.equal(await isReplacedAt('1', '20000000000000000000'), false);
+    assert.equal(await isReplacedAt('1', '20000000000000000000'), false);
+    assert.equal(await isReplacedAt('1', '19999999999999999999'), true);
+    assert.equal(await isReplacedAt('2', '29999999999999999999'), true);
   });
 });

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { redisStore } from 'vaultlink/bff/redis';
-import { failoverWatch } from '../../../src/bff/stores/redis/redis-failover.ts';
+import { createFailoverWatch } from '../../../src/bff/stores/redis/redis-failover.ts';
 import { rulesInDocs } from '../../support/redis-rules.ts';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 
@@ -62,7 +62,7 @@ describe('the Redis store with a replica', { ...limit, skip: redisIsMissing }, (
     const sentences = await redisStore(limited).durability();
     assert.equal(sentences.length, 1);
     assert.match(sentences.join(), /does not show whether it has replicas/);
-    assert.equal(await redisStore(limited).setback?.(), undefined);
+    assert.equal(await redisStore(limited).serverReplaced?.(), undefined);
   });
 
   it('tells once that a replica has taken over', async () => {
@@ -74,17 +74,17 @@ describe('the Redis store with a replica', { ...limit, skip: redisIsMissing }, (
       config: () => Promise.reject(new Error('not asked')),
     } as never;
     const store = redisStore(reached);
-    const setback = async () => store.setback?.();
-    assert.equal(await setback(), undefined);
-    assert.equal(await setback(), undefined);
+    const serverReplaced = async () => store.serverReplaced?.();
+    assert.equal(await serverReplaced(), undefined);
+    assert.equal(await serverReplaced(), undefined);
     await server.stop();
 
     client = clientOf(replica.url);
     // A replica that is still one has taken over from nobody.
-    assert.equal(await setback(), undefined);
+    assert.equal(await serverReplaced(), undefined);
     await client.replicaof('NO', 'ONE');
-    assert.match((await setback()) ?? '', TAKEN_OVER);
-    assert.equal(await setback(), undefined);
+    assert.match((await serverReplaced()) ?? '', TAKEN_OVER);
+    assert.equal(await serverReplaced(), undefined);
   });
 });
 
@@ -94,13 +94,13 @@ describe('the watch for a failover of Redis', () => {
     const clock = { ms: 0 };
     context.mock.method(performance, 'now', () => clock.ms);
     let info = '';
-    const setback = failoverWatch(() => Promise.resolve(info));
+    const serverReplaced = createFailoverWatch(() => Promise.resolve(info));
     const see = (fields: Readonly<Record<string, string | number>>, afterSeconds: number) => {
       clock.ms += afterSeconds * 1000;
       info = Object.entries({ role: 'master', ...fields })
         .map(([name, value]) => `${name}:${value}\r\n`)
         .join('# Server\r\n');
-      return setback();
+      return serverReplaced();
     };
     return see;
   }

@@ -19,7 +19,7 @@ for (const [name, driver] of Object.entries(REDIS_DRIVERS)) {
       context.after(() => store.close());
       await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
       assert.match((await store.durability()).join(), /^A failover of Redis loses writes/);
-      assert.equal(await store.setback?.(), undefined);
+      assert.equal(await store.serverReplaced?.(), undefined);
       await group.knowsReplica();
       await group.master.stop();
       for (let isBack = false; !isBack;) {
@@ -30,7 +30,7 @@ for (const [name, driver] of Object.entries(REDIS_DRIVERS)) {
         );
       }
       assert.equal((await store.findGrant('grant-1'))?.subject, 'user-1');
-      assert.match((await store.setback?.()) ?? '', /^Another Redis server has taken over/);
+      assert.match((await store.serverReplaced?.()) ?? '', /^Another Redis server has taken over/);
     });
 
     describe('on a cluster', limit, () => {

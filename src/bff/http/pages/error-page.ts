@@ -5,7 +5,7 @@ import type { Settings } from '../../config/settings.ts';
 import { retryAfter, withHeaders } from '../replies.ts';
 import { pageFor } from './page-document.ts';
 import type { OpenerMessage } from './page-document.ts';
-import { subjectOf } from './page-messages.ts';
+import { topicOf } from './page-messages.ts';
 import type { RouteRequest } from '../route-request.ts';
 import type { RouteResponse } from '../replies.ts';
 
@@ -31,7 +31,7 @@ export async function errorPage(
   const isSame = code === 'rate_limited' && !flow;
   const page = await pageFor(request, {
     status: STATUS_OF_ERROR[code],
-    subject: subjectOf(code),
+    topic: topicOf(code),
     link: {
       href: isSame ? '' : `${basePath}/connect${query ? `?${query.toString()}` : ''}`,
       label: ({ again }) => again,

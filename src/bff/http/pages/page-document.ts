@@ -4,7 +4,7 @@ import { CONNECT_CHANNEL } from '../../../protocol/index.ts';
 import type { ConnectMessage } from '../../../protocol/index.ts';
 import { pageReply } from '../replies.ts';
 import { languageOf, messagesIn } from './page-messages.ts';
-import type { Messages, Subject } from './page-messages.ts';
+import type { Messages, PageTopic } from './page-messages.ts';
 import { STYLE } from './page-style.ts';
 import type { RouteRequest } from '../route-request.ts';
 import type { RouteResponse } from '../replies.ts';
@@ -23,7 +23,7 @@ export interface OpenerMessage {
 /** Content of a page. */
 export interface Page {
   status: number;
-  subject: Subject;
+  topic: PageTopic;
   /** The only link of the page. */
   link: { href: string; label: (messages: Messages) => string };
   /** Makes the browser follow the link at once. Default: `false`. */
@@ -45,7 +45,7 @@ const NOTIFY_OPENER = `
 
 const EXCLAMATION = 'M12 5v8.5M12 18.5v.1';
 /** Icons of topics that are not problems. */
-const GOOD_ICONS: Partial<Record<Subject, string>> = {
+const GOOD_ICONS: Partial<Record<PageTopic, string>> = {
   asking: EXCLAMATION,
   connected: 'M5 12.5l4.5 4.5L19 7.5',
   continuing: 'M5 12h14M13 6l6 6-6 6',
@@ -54,14 +54,14 @@ const GOOD_ICONS: Partial<Record<Subject, string>> = {
 /** Answers with a page in the user's language. It loads no resources and runs only the inline script. */
 export async function pageFor(
   request: RouteRequest,
-  { status, subject, names = {}, link, isFollowedAtOnce = false, code, openerMessage }: Page,
+  { status, topic, names = {}, link, isFollowedAtOnce = false, code, openerMessage }: Page,
 ): Promise<RouteResponse> {
   const language = languageOf(request);
   const messages = messagesIn(language);
-  const [title, sentence] = messages[subject];
+  const [title, sentence] = messages[topic];
   const nonce = randomId();
   const data = openerMessage && notificationOf(openerMessage);
-  const goodIcon = GOOD_ICONS[subject];
+  const goodIcon = GOOD_ICONS[topic];
   const page = await html`<!doctype html>
     <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
       <head>

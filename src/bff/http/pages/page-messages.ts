@@ -5,7 +5,7 @@ import type { RouteRequest } from '../route-request.ts';
 type Text = readonly [title: string, sentence: string];
 
 /** Topic of a page. */
-export type Subject =
+export type PageTopic =
   | 'asking'
   | 'continuing'
   | 'connected'
@@ -18,7 +18,7 @@ export type Subject =
   | 'broken';
 
 /** All texts of the pages in one language. */
-export type Messages = Readonly<Record<Subject, Text>> & {
+export type Messages = Readonly<Record<PageTopic, Text>> & {
   readonly goOn: string;
   readonly again: string;
   readonly back: string;
@@ -255,7 +255,7 @@ const MESSAGES = {
 type Language = keyof typeof MESSAGES;
 
 /** Returns the topic of the page for an error code. */
-export function subjectOf(code: VaultErrorCode): Subject {
+export function topicOf(code: VaultErrorCode): PageTopic {
   switch (code) {
     case 'access_denied':
       return 'denied';

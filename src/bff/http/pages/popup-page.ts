@@ -1,6 +1,6 @@
 import type { VaultErrorCode } from '../../../protocol/index.ts';
 import { pageFor } from './page-document.ts';
-import { subjectOf } from './page-messages.ts';
+import { topicOf } from './page-messages.ts';
 import type { RouteRequest } from '../route-request.ts';
 import type { RouteResponse } from '../replies.ts';
 
@@ -17,7 +17,7 @@ export const popupPage = (
 ): Promise<RouteResponse> =>
   pageFor(request, {
     status: 200,
-    subject: error ? subjectOf(error) : 'connected',
+    topic: error ? topicOf(error) : 'connected',
     link: { href: returnTo, label: ({ back }) => back },
     openerMessage: {
       message: { type: 'vaultlink-connect', ...(error && { error }) },

@@ -66,7 +66,7 @@ interface Position {
  * Creates a function that reports whether the server was replaced since its last call: by a replica (another timeline), by another server, or by an
  * older backup.
  */
-export function setbackWatch(run: Run): () => Promise<string | undefined> {
+export function createFailoverWatch(run: Run): () => Promise<string | undefined> {
   let last: Position | undefined;
   return async () => {
     let position: Position;
@@ -79,11 +79,11 @@ export function setbackWatch(run: Run): () => Promise<string | undefined> {
     if (position.timeline === null) return undefined;
     const before = last;
     last = position;
-    return before && setbackBetween(before, position);
+    return before && describeReplacement(before, position);
   };
 }
 
-function setbackBetween(before: Position, after: Position): string | undefined {
+function describeReplacement(before: Position, after: Position): string | undefined {
   const isSame =
     before.system === after.system &&
     before.timeline === after.timeline &&

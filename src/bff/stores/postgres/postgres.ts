@@ -8,7 +8,7 @@ import { assertKnownOptions } from '../../config/mistakes.ts';
 import { runner } from './postgres-client.ts';
 import type { PostgresClient, Run } from './postgres-client.ts';
 import { assertExpanded, expand, migrationTo, schemaOf } from './postgres-schema.ts';
-import { durabilityOf, setbackWatch } from './postgres-durability.ts';
+import { durabilityOf, createFailoverWatch } from './postgres-durability.ts';
 import { PRUNE_LIMIT, statements } from './postgres-statements.ts';
 import { grantOf, sessionStateOfRow } from '../rows.ts';
 import type { GrantRow, SessionStateRow } from '../rows.ts';
@@ -89,7 +89,7 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     },
     grants: async (afterId = '', limit) => (await ask(sql.grants, afterId, limit)).map(toGrant),
   });
-  const setback = setbackWatch(runProbeOnce);
+  const serverReplaced = createFailoverWatch(runProbeOnce);
 
   return {
     consumeState: (stateHash, expiresAtMs) =>
@@ -159,8 +159,8 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     },
     ...queriesOfProbe(run),
     durability: () => durabilityOf(run),
-    setback,
-    probe: { ...queriesOfProbe(whenMigrated(runProbeOnce)), setback },
+    serverReplaced,
+    probe: { ...queriesOfProbe(whenMigrated(runProbeOnce)), serverReplaced },
     close() {
       // The caller owns the client and closes it.
     },

@@ -26,7 +26,7 @@ export async function failoverRisksOf(describe: Describe): Promise<string[]> {
  * Creates a function that reports whether a replica or another server has taken over since its last call. A server that has only restarted has all of
  * its confirmed writes; see `Store.durability`.
  */
-export function failoverWatch(describe: Describe): () => Promise<string | undefined> {
+export function createFailoverWatch(describe: Describe): () => Promise<string | undefined> {
   let last: { runId: string | undefined; replicationId: string | undefined } | undefined;
   let lastAtMs = 0;
   return async () => {

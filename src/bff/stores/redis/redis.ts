@@ -6,7 +6,7 @@
 import { assertKnownOptions } from '../../config/mistakes.ts';
 import { redisConnection } from './redis-client.ts';
 import type { RedisClient, RedisConnection } from './redis-client.ts';
-import { failoverRisksOf, failoverWatch } from './redis-failover.ts';
+import { failoverRisksOf, createFailoverWatch } from './redis-failover.ts';
 import { migrationTo } from './redis-migration.ts';
 import { createRun } from './redis-run.ts';
 import { LAYOUT, scriptOf } from './redis-script.ts';
@@ -110,7 +110,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       ...(await crashRisksOf(connection)),
       ...(await failoverRisksOf(describeServer)),
     ],
-    setback: failoverWatch(describeServer),
+    serverReplaced: createFailoverWatch(describeServer),
     close() {
       // The caller owns the client and closes it.
     },

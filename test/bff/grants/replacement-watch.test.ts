@@ -7,13 +7,13 @@ describe('a backend whose store can tell that its server was replaced', () => {
   /** The store says what is next in `sentences`; an error is thrown. */
   function startWatched(...sentences: (string | Error | undefined)[]) {
     const asked = { count: 0 };
-    const setback = () => {
+    const serverReplaced = () => {
       asked.count += 1;
       const next = sentences.shift();
       if (next instanceof Error) throw next;
       return next;
     };
-    const { bff, events, clock } = startBff({ store: { ...memoryStore(), setback } });
+    const { bff, events, clock } = startBff({ store: { ...memoryStore(), serverReplaced } });
     const ready = async () =>
       (await bff.fetch(new Request('https://app.example/vault/health/ready'))).status;
     return { bff, events, clock, asked, ready };
@@ -30,7 +30,7 @@ describe('a backend whose store can tell that its server was replaced', () => {
     assert.deepEqual(events, [
       {
         type: 'failed',
-        where: 'store.setback',
+        where: 'store.serverReplaced',
         code: 'store_unavailable',
         detail: 'Replaced.',
       },

@@ -10,19 +10,19 @@ const INTERVAL_MS = 5000;
  *
  * @param now real time in milliseconds since 1970
  */
-export function createSetbackWatch(
-  store: Pick<StoreHealth, 'setback'>,
+export function createReplacementWatch(
+  store: Pick<StoreHealth, 'serverReplaced'>,
   now: () => number,
   emit: Emit,
 ): () => Promise<void> {
   let nextQueryAtMs = -Infinity;
   return async () => {
-    if (!store.setback || now() < nextQueryAtMs) return;
+    if (!store.serverReplaced || now() < nextQueryAtMs) return;
     nextQueryAtMs = now() + INTERVAL_MS;
     try {
-      const detail = await store.setback();
+      const detail = await store.serverReplaced();
       if (detail === undefined) return;
-      emit({ type: 'failed', where: 'store.setback', code: 'store_unavailable', detail });
+      emit({ type: 'failed', where: 'store.serverReplaced', code: 'store_unavailable', detail });
     } catch {
       // The next call queries again.
     }
