@@ -179,8 +179,9 @@ function carryLast(event: Event, lend: (event: Event) => RestoreAddress | undefi
     removeEventListener(type, carry);
     if (!present || present === event) restore ??= lend(event);
   };
-  // A listener that is added now is called last. Routers do the same at the document and the window, a moment earlier.
-  EventTarget.prototype.addEventListener.call(
+  // A listener that is added now is called last. Routers do the same at the document and the window, a moment earlier. `Node` has the method of the DOM
+  // that a test runner brings; its `EventTarget` may be Node's own.
+  Node.prototype.addEventListener.call(
     event.composedPath()[0] ?? window,
     type,
     () => addEventListener(type, carry),
