@@ -11,8 +11,8 @@ export const ELEMENT_TYPES = 'src/frameworks/element-types.ts';
 
 /** The entries that export the classes of the events, and where the classes are. */
 const EVENT_MODULES = {
-  '../browser/endlink/index.ts': 'src/browser/endlink/events.ts',
-  '../browser/vault/index.ts': 'src/browser/vault/events.ts',
+  '../browser/endlink/index.ts': 'src/browser/endlink/endlink-events.ts',
+  '../browser/vault/index.ts': 'src/browser/vault/vault-events.ts',
 };
 
 const comment = ({ description }: Described) => (description ? `/** ${description} */\n` : '');

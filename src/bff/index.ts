@@ -20,8 +20,12 @@ export { openApiDocument } from './openapi.ts';
 export type { RouteRequest } from './http/route-request.ts';
 export type { RouteResponse } from './http/replies.ts';
 export type { Migration, Stage } from './stores/migration.ts';
-export { fetchTransport } from './service/transport.ts';
-export type { ServiceTransport, TransportRequest, TransportResponse } from './service/transport.ts';
+export { fetchTransport } from './service/service-transport.ts';
+export type {
+  ServiceTransport,
+  TransportRequest,
+  TransportResponse,
+} from './service/service-transport.ts';
 export { memoryStore } from './stores/memory.ts';
 export type { MemoryStoreOptions } from './stores/memory.ts';
 export { sessionStateOf } from './stores/session-state.ts';

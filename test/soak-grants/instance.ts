@@ -12,7 +12,7 @@ import { createInFlightWork } from '../../src/bff/in-flight.ts';
 import { openStore } from '../../src/node/stores/open-store.ts';
 import { undiciTransport } from '../../src/node/http/undici-transport.ts';
 import { isSuccess } from '../../src/bff/service/request.ts';
-import type { ServiceTransport } from '../../src/bff/service/transport.ts';
+import type { ServiceTransport } from '../../src/bff/service/service-transport.ts';
 import { isVaultError, TOKEN_PATH } from '../../src/protocol/index.ts';
 import { crasher } from './crash.ts';
 import { CALLERS, grantIdOf, indexOf, partsOf, readSetup, sealer, SPEED } from './setup.ts';

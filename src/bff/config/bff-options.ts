@@ -1,6 +1,6 @@
 import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
 import type { VaultEvent } from '../events.ts';
-import type { ServiceTransport } from '../service/transport.ts';
+import type { ServiceTransport } from '../service/service-transport.ts';
 import type { Store } from '../stores/store.ts';
 
 /** Settings of the service. */

@@ -58,7 +58,7 @@ interface PendingRefresh {
   done: Promise<Grant>;
   /** Rejects when callers should stop waiting, although the refresh continues. */
   abandoned: Promise<never>;
-  /** Monotonic time from which the refresh counts as interrupted. A refresh that still saves its pair postpones it. */
+  /** Monotonic time from which the refresh counts as interrupted. Each failed attempt to save the pair moves it later. */
   interruptedAtMs: number;
   /** Stops tracking the refresh as work in flight. */
   untrack: () => void;
@@ -80,7 +80,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
       const pending =
         current && monotonicNowMs() < current.interruptedAtMs ? current : startRefresh(stale);
       const grant = await waitForRefresh(pending);
-      // Otherwise the shared refresh is the one that brought the stale pair, or was interrupted: start or share another one.
+      // If there is no new pair, the refresh was interrupted, or is the one that brought the stale pair: start or share another one.
       if (grant && grant.version !== stale.version) return grant;
     }
   }
@@ -185,6 +185,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
         case 'refused':
           return settleRefusal(lease, mark);
         case 'failed':
+          // After an ambiguous attempt, the refresh token may be spent, and only the mark says so.
           if (mark.attempt === 1) await store.markRefreshing(grant.id, owner, undefined);
           throw answer.error;
         case 'ambiguous':
@@ -224,7 +225,7 @@ export function createRefresher(options: RefresherOptions): Refresher {
     return saved;
   }
 
-  /** 8. `invalid_grant`: marks the grant dead, unless another process has saved a pair since, or holds the lease and may be about to save one. */
+  /** 8. Marks the grant dead after `invalid_grant`, unless another process has saved a pair since, or holds the lease and may be about to save one. */
   async function settleRefusal(
     { grant, isHeld }: Lease,
     { attempt }: RefreshMark,

@@ -59,7 +59,7 @@ export async function callback(
   const flowCookies = cookies.flowsOf(request);
   const cookie = cookies.flowOf(flowCookies, id);
   if (!cookie) {
-    // The cookie expires with its flow, so a missing cookie proves nothing then.
+    // If the state is old, its cookie has expired too, so a missing cookie proves nothing.
     if (isStateOld(state, now())) throw expiredError();
     throw flowCookies.length ? mismatchError() : missingCookieError();
   }
@@ -92,6 +92,7 @@ async function answerPending(
     throw isStateOld(state, now()) ? expiredError() : mismatchError();
   }
   const userError = await userErrorOf(ports, request, flow);
+  // A `SameSite=Strict` login cookie comes only with a navigation within the own site.
   if (userError?.code === 'subject_missing' && !isContinued(request))
     return pageThatContinues(settings, request);
   if (userError) {
@@ -148,7 +149,7 @@ async function completeFlow(
   const { id, flow } = opened;
   const query = queryOf(request);
   pruneIfDue(ports);
-  // Once across all processes. A second request, even with a copied cookie, exchanges nothing.
+  // The store accepts each state once, across all processes. A second request, even with a copied cookie, exchanges nothing.
   if (!(await store.consumeState(id, forgetStateAtMsOf(flow)))) return undefined;
   try {
     const code = codeOf(query, settings.issuer);
@@ -156,10 +157,10 @@ async function completeFlow(
     const { redirectUri } = settings;
     const { subject, previousSessionId, codeVerifier } = flow;
     const response = await tokens.exchange({ code, codeVerifier, state, redirectUri });
-    const opened = await openSession(ports, request, {
+    const connected = await openSession(ports, request, {
       ...{ subject, response, previousSessionId },
     });
-    const { session, cookie } = opened;
+    const { session, cookie } = connected;
     // Keep the result in the cookie of the flow: the session cookie is Strict, so the browser does not send it if the service redirects here again.
     const done = await sealFlow(sealer, id, doneFlow(flow, session.id));
     return { flow, cookies: [cookie, cookies.flow(id, done, flow.sinceMs)] };

@@ -8,7 +8,7 @@ import type { ReportPorts } from './report.ts';
 /** Ports that the relay of outcomes uses. */
 export interface RelayPorts extends ReportPorts {
   settings: { mayReportTimeoutMs: number };
-  /** Waits that the service has asked for with relayed tokens. */
+  /** Pauses that the service has asked for, one for each relayed token. */
   tokenPauses: TokenPauses;
 }
 
@@ -47,6 +47,7 @@ export async function relayOutcome(ports: RelayPorts, call: RelayedReport): Prom
   tokenPauses.assertOver(token);
   call.count();
   await assertMayReport({ emit, timeoutMs: settings.mayReportTimeoutMs }, outcome, call);
+  // The host may have taken long, and a pause may have begun.
   pauses.report.assertOver();
   try {
     await tokenPauses.run(token, () => sendReport(ports, outcome, token, fields));

@@ -9,9 +9,9 @@ import type { Grant } from '../stores/store.ts';
 /** Ports that a push uses. */
 export interface PushPorts {
   keeper: Pick<TokenKeeper, 'withAccessToken'>;
-  /** Sends a push to the service. */
+  /** Validates a push, and returns the function that sends it. */
   push: PreparePush;
-  /** The pause that the service has asked of all pushes. */
+  /** Pause that the service has asked for; it holds for all pushes. */
   pauses: { push: Pause };
   emit: Emit;
 }

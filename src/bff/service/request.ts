@@ -1,8 +1,8 @@
 import { fromReply, isServiceUrl, VaultError } from '../../protocol/index.ts';
 import type { ServiceOptions } from '../config/bff-options.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
-import { fetchTransport } from './transport.ts';
-import type { TransportRequest, TransportResponse } from './transport.ts';
+import { fetchTransport } from './service-transport.ts';
+import type { TransportRequest, TransportResponse } from './service-transport.ts';
 
 /**
  * Returns the URL of the service without a trailing slash.

@@ -1,4 +1,4 @@
-import type { TransportResponse } from './transport.ts';
+import type { TransportResponse } from './service-transport.ts';
 
 /** Maximum pause that a response can cause. */
 export const MAX_PAUSE_SECONDS = 300;

@@ -2,7 +2,7 @@ import { processRefreshTokenResponse, WWWAuthenticateChallengeError } from 'oaut
 import { VaultError } from '../../protocol/index.ts';
 import type { VaultErrorCode } from '../../protocol/index.ts';
 import { errorOf, jsonOf } from './request.ts';
-import type { TransportResponse } from './transport.ts';
+import type { TransportResponse } from './service-transport.ts';
 
 /** A response of the token endpoint with its body. */
 export interface TokenAnswer extends TransportResponse {

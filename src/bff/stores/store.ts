@@ -76,7 +76,7 @@ export interface ConsumedStates {
 export interface Sessions {
   /**
    * Saves the grant and the session of a user who has connected, in one step. Deletes `previousSessionId`. Replaces other grants of the same subject,
-   * and moves their sessions to the new grant. Also deletes the grant of `previousSessionId`, unless other sessions belong to it: if its subject is
+   * and moves their sessions to the new grant. Also deletes the grant of `previousSessionId`, unless it has other sessions: if its subject is
    * another user, those sessions stay as they are.
    */
   connect(session: Session, grant: Grant, previousSessionId?: string): Awaitable<void>;
@@ -191,7 +191,7 @@ export interface StoreHealth {
 /** The queries of the readiness probe. */
 export type StoreProbe = Pick<StoreHealth, 'ping' | 'serverReplaced'> & Pick<Grants, 'grants'>;
 
-/** Deletes what has expired, and opens and closes the store. */
+/** Deletes what has expired, migrates and closes the store. */
 export interface StoreUpkeep {
   /**
    * Deletes expired data: consumed states, sessions, and grants without sessions that have been dead for {@link DEAD_LIFETIME_MS}.

@@ -6,7 +6,7 @@
 import type { EndlinkEngine, Parts } from '../endlink/parts.ts';
 import { describeSelfCheck, textOf } from './describe.ts';
 import { createPanel } from './panel.ts';
-import { checkParts, createSelfCheck } from './self-check.ts';
+import { checkParts, createSelfCheck } from './collect-self-check.ts';
 
 /** The age of the token changes without an event. */
 const REFRESH_MS = 15_000;

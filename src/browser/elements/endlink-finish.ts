@@ -2,7 +2,7 @@ import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element
 import { isOutcome } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
 import { endlinkEngine } from '../registry.ts';
-import { EndlinkEvent, eventTypeOf } from '../endlink/events.ts';
+import { EndlinkEvent, eventTypeOf } from '../endlink/endlink-events.ts';
 import type { DryRun, Via } from '../endlink/options.ts';
 import { explain } from '../endlink/parts.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';

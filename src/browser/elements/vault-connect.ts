@@ -9,7 +9,7 @@ import {
   VaultDeniedEvent,
   VaultDisconnectedEvent,
   VaultFailedEvent,
-} from '../vault/events.ts';
+} from '../vault/vault-events.ts';
 import { takeAuthorizationResponse } from '../vault/hook.ts';
 import type { HookOptions } from '../vault/hook.ts';
 import { webUrl } from '../vault/web-url.ts';

@@ -3,7 +3,11 @@ import type { VaultError } from '../../protocol/errors.ts';
 import { assertPacketId } from '../../protocol/push.ts';
 import type { Answers } from '../../protocol/push.ts';
 import { findAll, readProperty } from '../unclobbered.ts';
-import { VaultPushedEvent, VaultPushFailedEvent, VaultPushingEvent } from '../vault/events.ts';
+import {
+  VaultPushedEvent,
+  VaultPushFailedEvent,
+  VaultPushingEvent,
+} from '../vault/vault-events.ts';
 import { readSubmittedForm } from '../vault/form-answers.ts';
 import { pushAnswers } from '../vault/push.ts';
 import { formatDelay } from './messages.ts';

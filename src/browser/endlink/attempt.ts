@@ -1,9 +1,9 @@
 /**
- * The one critical section. While a tab holds the lock of a token, it takes over what other tabs know, records that a request leaves, sends it, and
+ * The only critical section of a report. While a tab holds the lock of a token, it takes over what other tabs know, records that a request leaves, sends it, and
  * records the result. The reports of all tokens of the tab go through here, also after the back/forward cache has restored a page.
  *
  * Each function yields its steps as plain data and touches nothing itself. A page takes the steps with `take-steps.ts`; `test/proof` takes the same steps
- * in every order. A generator reads like the code of one tab. Its state follows from the results that it was given, so the proof stores the results, and
+ * in every order. A generator can be replayed: its state depends only on the results that it was given. So the proof stores the results, and
  * runs the generator again with them.
  *
  * @module
@@ -77,7 +77,7 @@ export function* attemptReport(): AttemptSteps<Answer | undefined> {
 }
 
 /**
- * Takes over what other tabs know, and sends nothing.
+ * Locks the token, and merges the mark of all tabs into the record of this tab. Sends nothing.
  *
  * @returns the record as it is now
  */

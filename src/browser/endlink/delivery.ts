@@ -19,7 +19,7 @@ export interface Delivery {
    * Makes one attempt, and schedules the next one if the report is still open. If an attempt is in flight, waits for it instead. Only a redirect makes an
    * attempt of its own afterwards.
    *
-   * @param attempt how many attempts this page has made, with this one
+   * @param attempt number of this attempt on this page, from 1
    */
   deliver: (via?: Via, attempt?: number) => Promise<void>;
   /** Takes over what other tabs did, and sends nothing. */
@@ -80,7 +80,7 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
     }
   }
 
-  /** Schedules the next attempt, if the report is open. Never gives up, because no other page may try after this one. */
+  /** Schedules the next attempt, if the report is open. Never gives up, because there may be no later page that tries. */
   function scheduleRetry(attempt: number, answer: Answer | undefined): void {
     if (!isOpen(recordOf(engine, token))) return;
     const delayMs = retryDelayMs(attempt, answer?.retryAfter, Date.now());
@@ -97,8 +97,8 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
 }
 
 /**
- * Returns how the page sends an outcome without being asked: as the last report, or the options, say. It redirects only for its own token, and only
- * before the first attempt; afterwards it uses `fetch`. An outcome for the relay always goes to the relay.
+ * Returns how to send an outcome if the caller names no `via`: as the last report says, else as the options say. It redirects only for its own token,
+ * and only before the first attempt; afterwards it uses `fetch`. An outcome for the relay always goes to the relay.
  */
 export function automaticVia(engine: EndlinkEngine, record: EndlinkRecord): Via | undefined {
   const via =
@@ -114,6 +114,6 @@ function explainAnswer(
 ): void {
   if (isRedirect) explain(engine, { kind: 'redirected' });
   else if (!status && !isUnsent && via !== 'relay') explain(engine, { kind: 'no answer' });
-  const isRefusal = status >= 400 && status < 500;
-  if (isRefusal) explain(engine, { kind: 'refused', status, body });
+  const isClientError = status >= 400 && status < 500;
+  if (isClientError) explain(engine, { kind: 'refused', status, body });
 }

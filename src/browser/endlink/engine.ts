@@ -33,7 +33,8 @@ export function installEngine(
     sources.forEach(found.configure);
     return found;
   }
-  // A queue of callbacks that wait for the engine, or an engine that is not found because `document.open()` has removed its event listeners.
+  // `window.vaultlink` may be a queue of callbacks that wait for the engine. Or it is an engine that `findEngine` misses, because `document.open()` has
+  // removed its event listeners.
   const earlier = ownGlobal('vaultlink') as
     | (Partial<Pick<VaultlinkQueue, 'forEach'>> & Partial<Pick<EndlinkEngine, 'options'>>)
     | undefined;
@@ -91,17 +92,17 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   const report = async (outcome: Outcome, how?: ReportOptions) => {
     if (!isReady) await ready;
     captureAddress();
-    const tabs = readRecord();
-    const record = ownRecord(tabs);
-    // Lock the outcome before the part is downloaded: whatever fails from here on, a later page can send it. Translate a tool's own code
+    const tabRecord = readRecord();
+    const record = ownRecord(tabRecord);
+    // Lock the outcome before the part is downloaded: whatever fails from here on, a later page can send it. Translate the survey tool's outcome code
     // now, because only this page may have the map of the codes.
-    const locked = outcomeOf(options, outcome);
-    // A stored value that is no outcome is not locked: an outcome replaces it.
-    const isUnlocked = !record?.outcome || (locked && !outcomeOf(options, record.outcome));
-    if (tabs && record && isUnlocked) {
+    const validOutcome = outcomeOf(options, outcome);
+    // If the stored value is not a valid outcome, a valid one replaces it.
+    const isUnlocked = !record?.outcome || (validOutcome && !outcomeOf(options, record.outcome));
+    if (tabRecord && record && isUnlocked) {
       if (how?.via) record.via = how.via;
-      Object.assign(record, { outcome: locked ?? outcome, state: 'reporting' });
-      writeRecord(tabs);
+      Object.assign(record, { outcome: validOutcome ?? outcome, state: 'reporting' });
+      writeRecord(tabRecord);
     }
     notify();
     const part = await load('token');
@@ -178,7 +179,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     },
     configure(more) {
       if (!fillOptions(options, more)) return;
-      // The options may rename the parameters. Without a record, read the landing address, which a router may have changed since.
+      // The options may rename the parameters. Without a record, read the address that the page was loaded with: a router may have changed the current one.
       readAddress(readRecord() ? location.href : landingUrl);
       parts.token?.readOptions();
     },
@@ -208,7 +209,7 @@ function callListener<Value>(listener: (value: Value) => unknown, value: Value):
   try {
     listener(value);
   } catch (error) {
-    // The page may have a `reportError` of its own, which may throw as well.
+    // Do not use `reportError`: the page may have replaced it by a function that throws.
     queueMicrotask(() => {
       throw error;
     });

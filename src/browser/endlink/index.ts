@@ -15,7 +15,7 @@ import { landingUrlInMemory, readSnapshot } from './snapshot.ts';
 import type { EndlinkState, StateListener } from './state.ts';
 
 export type { Outcome } from '../../protocol/endlink.ts';
-export type { EndlinkEvent, EndlinkEventType } from './events.ts';
+export type { EndlinkEvent, EndlinkEventType } from './endlink-events.ts';
 export type { DryRun, EndlinkOptions, ReportOptions, TagOptions, Via } from './options.ts';
 export type { RecordState } from './record.ts';
 export type {

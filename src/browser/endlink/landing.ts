@@ -6,7 +6,10 @@ import type { EndlinkEngine } from './parts.ts';
 import { takeEarlier } from './record.ts';
 import type { StoredRecord } from './record.ts';
 
-/** Minimum length, in characters, of a value under a renamed parameter that may replace a token: `?id=7` is a parameter of the page itself. */
+/**
+ * Minimum length, in characters, of a token that replaces another, if the token parameter was renamed. A shorter value, as in `?id=7`, belongs to the
+ * page itself.
+ */
 const SHORTEST_TOKEN = 16;
 
 /**
@@ -34,7 +37,7 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
     explain(engine, { kind: 'short token', name: names.token });
     return;
   } else {
-    // Keep the record of the token before: its report may not be finished. A token that lands again gets its own record back.
+    // Keep the record of the previous token: its report may not be finished. A token that lands again gets its own record back.
     const earlier = takeEarlier(previous, token);
     const waiting = { ...landing, capturedAtMs: Date.now(), state: 'waiting' };
     const record = { ...(earlier ?? waiting), previous } as StoredRecord;

@@ -9,11 +9,12 @@
  * - An outcome never changes once a request has left.
  * - No two requests of one token are in flight.
  * - A confirmed outcome is not sent again.
- * - An outcome that is neither confirmed nor rejected stays open: it is sent again, or shown.
+ * - An outcome that is neither confirmed, accepted nor rejected is sent again, unless a refusal after an ambiguous attempt has ended its report
+ *   (`probablyRecorded`).
  *
  * The second rule relies on the lock of the token, in `token-lock.ts`. Two cases do without that lock, and may send the same outcome twice, but never
  * another one. A page that is being left cannot wait for the lock. And a browser may freeze a page that holds the lock: a tab that has waited too long
- * takes a second one, which one such tab at a time can hold. So each lock that was given up allows one more request in flight.
+ * takes a second one, which one such tab at a time can hold. So each lock for which tabs have stopped waiting allows one more request in flight.
  *
  * @module
  */
@@ -40,7 +41,7 @@ export interface Answer {
 export type Mark = Report & Pick<OpenRecord | SettledRecord, 'state'>;
 
 /**
- * Locks the outcome. If one is locked, keeps that one, and reopens its report. A report that is settled stays as it is; so does one that ended with a
+ * Locks the outcome, unless the engine did so before it had downloaded this code. If one is locked, keeps that one, and reopens its report. A report that is settled stays as it is; so does one that ended with a
  * refusal after an ambiguous attempt.
  */
 export function requestOutcome(
@@ -58,7 +59,7 @@ export function requestOutcome(
 
 /**
  * Takes over what other tabs know of the token. An outcome that they have sent replaces the one of this tab, and a report that they have settled replaces
- * its report, unless that is confirmed. A settled report of this tab stays if theirs is open.
+ * its report, unless the report of this tab is confirmed. A settled report of this tab stays if theirs is open.
  *
  * @param mark `undefined`: no tab has sent anything yet
  */
@@ -103,7 +104,7 @@ export function settleReport(record: OpenRecord, answer: Answer): OpenRecord | S
       : isRefusal && !record.ambiguous
         ? 'rejected'
         : 'unknown';
-  // 425 and 429 say that the request was not processed. 408 may come from something in between.
+  // 425 and 429 say that the request was not processed. 408 may come from a proxy, after the service has processed the request.
   const isUnprocessed = isUnsent || status === 425 || status === 429;
   return {
     ...record,
@@ -128,15 +129,15 @@ export const isWaiting = (record: EndlinkRecord): record is WaitingRecord => !re
 export const isOpen = (record: EndlinkRecord | undefined): record is OpenRecord =>
   record !== undefined && !isWaiting(record) && isOpenReport(record);
 
-/** Longest pause before another attempt, in milliseconds, unless the service asks for more. */
+/** Longest pause before the random part is added, in milliseconds. */
 const LONGEST_RETRY_MS = 450_000;
 
 /** Longest pause that a service may ask for, in milliseconds. */
 const LONGEST_RETRY_AFTER_MS = 3_600_000;
 
 /**
- * Returns the milliseconds until the next attempt. The service may ask for up to an hour. Otherwise the delay doubles each time, up to a quarter of an
- * hour. Up to half of it is random, so that many sellers do not come back at once.
+ * Returns the milliseconds until the next attempt. The service may ask for up to an hour; a longer time is ignored. Otherwise the delay doubles each
+ * time, up to a quarter of an hour. Up to half of it is random, so that many sellers do not come back at once.
  *
  * @param attempt how many attempts this page has made, from 1
  * @param retryAfter value of the header `Retry-After`; an invalid value, or a time in the past, is ignored

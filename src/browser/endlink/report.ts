@@ -3,7 +3,7 @@ import type { Outcome } from '../../protocol/endlink.ts';
 import { dispatchAtDocument } from '../unclobbered.ts';
 import { automaticVia, createDelivery } from './delivery.ts';
 import type { Delivery } from './delivery.ts';
-import { EndlinkEvent } from './events.ts';
+import { EndlinkEvent } from './endlink-events.ts';
 import { isOpen, requestOutcome } from './lifecycle.ts';
 import { isDryRun, outcomeOf } from './options.ts';
 import type { ReportOptions, Via } from './options.ts';

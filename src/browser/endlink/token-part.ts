@@ -6,7 +6,7 @@
 import { findAll, ownGlobal } from '../unclobbered.ts';
 import { checkOptions } from './check-options.ts';
 import { explainConflictsOfElements } from './conflicts.ts';
-import { dispatchOnDocument } from './events.ts';
+import { dispatchOnDocument } from './endlink-events.ts';
 import { watchExpiry } from './expiry.ts';
 import { followHistory } from './history-entry.ts';
 import { keepRecord } from './keep-record.ts';

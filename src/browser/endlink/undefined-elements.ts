@@ -2,7 +2,7 @@ import { isOutcome } from '../../protocol/endlink.ts';
 import { pageParsed } from '../elements/parser-wait.ts';
 import { whenRendered } from '../elements/rendered.ts';
 import { findAll } from '../unclobbered.ts';
-import { EndlinkEvent } from './events.ts';
+import { EndlinkEvent } from './endlink-events.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 import { forEachTree } from './trees.ts';
 

@@ -19,7 +19,7 @@ export type {
   ConnectionState,
   VaultConnection,
 } from './connection.ts';
-export * from './events.ts';
+export * from './vault-events.ts';
 export { takeAuthorizationResponse } from './hook.ts';
 export type { HookOptions } from './hook.ts';
 export { pushAnswers } from './push.ts';

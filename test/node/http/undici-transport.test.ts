@@ -1,4 +1,4 @@
 import { undiciTransport } from 'vaultlink/node';
-import { transportSuite } from '../../bff/service/transport-suite.ts';
+import { transportSuite } from '../../bff/service/service-transport-suite.ts';
 
 transportSuite('undici', () => undiciTransport());

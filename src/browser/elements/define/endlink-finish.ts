@@ -8,7 +8,7 @@ import { registerBundledLanguages } from '../bundled-languages.ts';
 import { EndlinkFinish } from '../endlink-finish.ts';
 
 export { EndlinkFinish };
-export type { EndlinkEvent, EndlinkEventType } from '../../endlink/events.ts';
+export type { EndlinkEvent, EndlinkEventType } from '../../endlink/endlink-events.ts';
 export type { MessageOverrides, Messages } from '../messages.ts';
 
 registerBundledEngine();

@@ -7,7 +7,7 @@ import { registerBundledLanguages } from '../bundled-languages.ts';
 import { VaultConnect } from '../vault-connect.ts';
 
 export { VaultConnect };
-export type * from '../../vault/events.ts';
+export type * from '../../vault/vault-events.ts';
 export type { ConnectionSnapshot, ConnectionState } from '../../vault/connection.ts';
 export type { MessageOverrides, Messages } from '../messages.ts';
 

@@ -7,7 +7,7 @@ import { registerBundledLanguages } from '../bundled-languages.ts';
 import { VaultPush } from '../vault-push.ts';
 
 export { VaultPush };
-export type * from '../../vault/events.ts';
+export type * from '../../vault/vault-events.ts';
 export type { PushState } from '../vault-push.ts';
 export type { MessageOverrides, Messages } from '../messages.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { fetchTransport } from '../../../src/bff/index.ts';
-import { transportSuite } from './transport-suite.ts';
+import { transportSuite } from './service-transport-suite.ts';
 
 transportSuite('fetch', () => fetchTransport());
 
