@@ -143,7 +143,7 @@ function withoutToken(seen: Observations, token: string): Observations {
 
 /** Returns whether nothing can be reported, because a rule is broken that every report needs. */
 const isHopeless = (seen: Observations) =>
-  judge(seen).some(({ rule, mark }) => rule === 'reported' && mark === 'not checked');
+  judge(seen).some(({ id, verdict }) => id === 'reported' && verdict === 'not checked');
 
 /** Presses the button of a consent banner if the token was not captured without it. */
 async function pressConsent({ seen, pages, until }: Visit, page: Page): Promise<void> {

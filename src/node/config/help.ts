@@ -1,4 +1,4 @@
-import { wrap } from '../wrap.ts';
+import { wrap } from '../../findings/index.ts';
 import { MAKE_A_KEY } from './readers.ts';
 import type { Variable } from './variable.ts';
 import { ALL_VARIABLES, fileVariableOf } from './variables.ts';

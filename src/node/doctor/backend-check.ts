@@ -1,3 +1,4 @@
+import { failed, notChecked, ok, warning } from '../../findings/index.ts';
 import { BASE_PATH, REQUEST_HEADER } from '../../protocol/index.ts';
 import {
   sendRequest,
@@ -10,7 +11,6 @@ import {
 import type { ReadResponse } from './ask.ts';
 import { authorizeUrlOf } from './authorization-check.ts';
 import type { Check } from './check.ts';
-import { failed, notChecked, ok, warning } from './check.ts';
 import { mistakesOfSubjectHeader } from '../serve/subject.ts';
 import { startConnecting } from './set-out.ts';
 

@@ -1,3 +1,4 @@
+import { ok, warning } from '../../findings/index.ts';
 import { subjectAssertion } from './subject-assertion-check.ts';
 import { onOrOff, warningsOfRedirectUri, warningsOfSwitches } from '../serve/switch-warnings.ts';
 import { authorization } from './authorization-check.ts';
@@ -11,7 +12,6 @@ import {
   subjectHeader,
 } from './backend-check.ts';
 import { backendCertificate, serviceCertificate } from './certificate-check.ts';
-import { ok, warning } from './check.ts';
 import type { Check } from './check.ts';
 import { client } from './client-check.ts';
 import { caching, cookies, forwardedHeaders } from './cookies-check.ts';
@@ -27,9 +27,9 @@ const switches: Check = {
   title: 'Relay, hook',
   run({ settings }) {
     const { relay, hook } = settings.bff;
-    const saw = `The relay is ${onOrOff(relay)} (VAULTLINK_RELAY), the hook is ${onOrOff(hook)} (VAULTLINK_HOOK).`;
+    const cause = `The relay is ${onOrOff(relay)} (VAULTLINK_RELAY), the hook is ${onOrOff(hook)} (VAULTLINK_HOOK).`;
     const warnings = [...warningsOfRedirectUri(settings), ...warningsOfSwitches(settings)];
-    return warnings.length ? warning(saw, ...warnings) : ok(saw);
+    return warnings.length ? warning(cause, ...warnings) : ok(cause);
   },
 };
 

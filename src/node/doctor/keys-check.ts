@@ -2,8 +2,8 @@ import type { SealingKey, Store } from '../../bff/index.ts';
 import { pagesOfGrants, problemsOfKeys, sealsByKey } from '../../bff/inspecting.ts';
 import type { SealsOfKey } from '../../bff/inspecting.ts';
 import { createSealer } from '../../bff/operating.ts';
+import { failed, ok } from '../../findings/index.ts';
 import type { Check } from './check.ts';
-import { failed, ok } from './check.ts';
 import { queryStore } from './store-check.ts';
 
 /** Checks whether the key ring opens the stored grants. Looks up the key of every grant, and opens some grants of each key. */
@@ -20,9 +20,12 @@ export const keyRing: Check = {
     const { keys, deploymentId } = bff;
     const sealed = await sealsByKey(pagesOfGrants(store), createSealer(keys, { deploymentId }));
     if (!sealed.size) return ok('The store holds no grants yet.');
-    const saw = Array.from(sealed, ([id, seals]) => `key ${id} has sealed ${grants(seals.grants)}`);
+    const cause = Array.from(
+      sealed,
+      ([id, seals]) => `key ${id} has sealed ${grants(seals.grants)}`,
+    );
     const problems = problemsOfKeys(sealed, keys);
-    const sentence = `${saw.join(', ')}.`.replace(/^k/, 'K');
+    const sentence = `${cause.join(', ')}.`.replace(/^k/, 'K');
     return problems.length ? failed(sentence, ...problems) : ok(sentence, ...hintsOf(sealed, keys));
   },
 };

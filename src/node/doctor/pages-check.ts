@@ -1,9 +1,9 @@
+import { failed, ok, warning } from '../../findings/index.ts';
 import { BASE_PATH, REQUEST_HEADER } from '../../protocol/index.ts';
 import { SERVE_UNDER_THE_SITE, warningOfOtherSites } from '../serve/other-sites.ts';
 import { sendRequest } from './ask.ts';
 import type { ReadResponse } from './ask.ts';
 import type { Check, Setup } from './check.ts';
-import { failed, ok, warning } from './check.ts';
 
 /** A host name that cannot exist. @see RFC 6761 section 6.4 */
 const STRANGER = 'https://made-up.invalid';

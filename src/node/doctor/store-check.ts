@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Store } from '../../bff/index.ts';
+import { failed, notChecked, ok, warning } from '../../findings/index.ts';
+import type { CheckResult } from '../../findings/index.ts';
 import { isVaultError } from '../../protocol/index.ts';
 import type { StoreSettings } from '../config/environment.ts';
 import { NoResponseError } from './ask.ts';
-import type { Check, Connections, Finding, Setup } from './check.ts';
-import { failed, notChecked, ok, warning } from './check.ts';
+import type { Check, Connections, Setup } from './check.ts';
 import { settleWithin } from '../within.ts';
 
 /** Number of latency measurements. */
@@ -22,7 +23,7 @@ export const storeReached: Check = {
   group: 'Store',
   title: 'Reached',
   async run({ settings: { store: settings }, connections }) {
-    const unseen = findingOfUnreadable(settings);
+    const unseen = resultOfUnreadable(settings);
     if (unseen) return unseen;
     try {
       await queryStore(connections, async (store) => store.ping());
@@ -54,7 +55,7 @@ export async function queryStore<T>(
 }
 
 /** Returns why the store cannot be checked, if so. Opening a missing SQLite file would create it. */
-function findingOfUnreadable(settings: StoreSettings): Finding | undefined {
+function resultOfUnreadable(settings: StoreSettings): CheckResult | undefined {
   if (settings.kind === 'memory') {
     return notChecked(
       'The store is in the memory of the running backend, which this command cannot read.',
@@ -84,10 +85,10 @@ export const storeLatency: Check = {
     }
     durations.sort((one, other) => one - other);
     const medianMs = durations[Math.floor(PINGS / 2)] ?? 0;
-    const saw = `It responds within ${medianMs < 1 ? 'a millisecond' : `${medianMs.toFixed(0)} ms`} (median of ${PINGS}).`;
-    if (medianMs <= SLOW_MS) return ok(saw);
+    const cause = `It responds within ${medianMs < 1 ? 'a millisecond' : `${medianMs.toFixed(0)} ms`} (median of ${PINGS}).`;
+    if (medianMs <= SLOW_MS) return ok(cause);
     return warning(
-      saw,
+      cause,
       'Each session check and each push waits for the store at least once. Move the store closer.',
     );
   },
@@ -115,7 +116,7 @@ export const storeDurability: Check = {
 
 async function isReached(setup: Setup): Promise<boolean> {
   try {
-    return (await storeReached.run(setup)).mark === 'ok';
+    return (await storeReached.run(setup)).verdict === 'ok';
   } catch {
     return false;
   }
