@@ -1,3 +1,4 @@
+import { LOG_LEVELS } from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
 import { SERVE } from '../variable.ts';
 import type { Variable } from '../variable.ts';
@@ -20,7 +21,7 @@ export const SERVER = {
       '[What is in the log](operation.md#what-is-in-the-log) lists the events with their levels.',
     example: 'warn',
     byDefault: 'info',
-    read: read.logLevel,
+    read: read.oneOf(LOG_LEVELS),
   },
   VAULTLINK_DRAIN_MS: {
     usedBy: SERVE,
