@@ -1,11 +1,9 @@
-import { notChecked } from '../findings/index.ts';
-import type { Finding } from '../findings/index.ts';
+import { notChecked, type Finding } from '../findings/index.ts';
 import { landingRules } from './landing-rules.ts';
 import { leakRules } from './leak-rules.ts';
 import type { Expectation, Observations } from './observations.ts';
 import { reportRules } from './report-rules.ts';
-import { RULES } from './rule.ts';
-import type { Rule, RuleId } from './rule.ts';
+import { RULES, type Rule, type RuleId } from './rule.ts';
 
 const JUDGES: Readonly<Record<RuleId, Rule>> = { ...landingRules, ...leakRules, ...reportRules };
 

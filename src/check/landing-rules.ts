@@ -1,8 +1,6 @@
-import { failed, notChecked, ok, warning } from '../findings/index.ts';
-import type { CheckResult } from '../findings/index.ts';
+import { failed, notChecked, ok, warning, type CheckResult } from '../findings/index.ts';
 import type { Observations, SeenPart } from './observations.ts';
-import { landingPage, noPage } from './rule.ts';
-import type { Rule } from './rule.ts';
+import { landingPage, noPage, type Rule } from './rule.ts';
 
 const PASTE_TAG =
   'Put <script src="/vaultlink.js" data-base-url="…"></script> first into the <head> of this page.';

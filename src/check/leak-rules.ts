@@ -1,8 +1,6 @@
-import { failed, notChecked, ok, warning } from '../findings/index.ts';
-import type { CheckResult } from '../findings/index.ts';
+import { failed, notChecked, ok, warning, type CheckResult } from '../findings/index.ts';
 import type { Observations, TokenRequest } from './observations.ts';
-import { noPage, originOf } from './rule.ts';
-import type { Rule } from './rule.ts';
+import { noPage, originOf, type Rule } from './rule.ts';
 
 /** Rules about other recipients of the token. */
 export const leakRules = {

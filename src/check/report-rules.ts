@@ -1,5 +1,4 @@
-import { failed, notChecked, ok, warning } from '../findings/index.ts';
-import type { CheckResult } from '../findings/index.ts';
+import { failed, notChecked, ok, warning, type CheckResult } from '../findings/index.ts';
 import { TOKEN_LIFETIME_SECONDS } from '../protocol/endlink.ts';
 import type { Expectation, Observations, SeenReport } from './observations.ts';
 import type { Rule, RuleId } from './rule.ts';

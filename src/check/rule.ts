@@ -1,5 +1,4 @@
-import { notChecked } from '../findings/index.ts';
-import type { CheckResult } from '../findings/index.ts';
+import { notChecked, type CheckResult } from '../findings/index.ts';
 import type { Expectation, Observations, SeenPage } from './observations.ts';
 
 /** Titles of the rules, in the order in which they are shown. */

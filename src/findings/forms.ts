@@ -1,5 +1,4 @@
-import { countVerdicts, fullTitle, isOk } from './finding.ts';
-import type { Finding, Verdict } from './finding.ts';
+import { countVerdicts, fullTitle, isOk, type Finding, type Verdict } from './finding.ts';
 import { wrap } from './wrap.ts';
 
 const VERDICT_COLUMNS = 13;

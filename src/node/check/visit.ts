@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { judge } from '../../check/index.ts';
-import type { Observations } from '../../check/index.ts';
+import { judge, type Observations } from '../../check/index.ts';
 import { findConsentButton } from './consent.ts';
 import { watchPages } from './pages.ts';
 import { observeRequests } from './requests.ts';

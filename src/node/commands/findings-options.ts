@@ -10,8 +10,7 @@ import type { Finding } from '../../findings/index.ts';
 import { createPaint } from '../paint.ts';
 import { accessFile } from '../usage-error.ts';
 import type { CommandArguments } from './command.ts';
-import { linePrinter } from './context.ts';
-import type { Output } from './context.ts';
+import { linePrinter, type Output } from './context.ts';
 
 /** Options of every command that checks something, for `parseArgs`. */
 export const FINDINGS_OPTIONS = {

@@ -2,8 +2,7 @@ import type { Migration, Stage } from '../../bff/index.ts';
 import { isBusy } from '../../bff/operating.ts';
 import { wrap } from '../../findings/index.ts';
 import { isVaultError, VaultError } from '../../protocol/index.ts';
-import { readEnvironment } from '../config/environment.ts';
-import type { StoreSettings } from '../config/environment.ts';
+import { readEnvironment, type StoreSettings } from '../config/environment.ts';
 import type { Command } from './command.ts';
 import { linePrinter } from './context.ts';
 

@@ -2,8 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { LogLevel, VaultBffOptions } from '../../bff/index.ts';
 import { VaultError } from '../../protocol/index.ts';
-import { readVariables } from './read-variables.ts';
-import type { Environment } from './read-variables.ts';
+import { readVariables, type Environment } from './read-variables.ts';
 import type { StoreSettings } from './readers.ts';
 import type { VariableValues } from './variables.ts';
 

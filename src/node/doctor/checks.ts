@@ -1,6 +1,6 @@
 import { ok, warning } from '../../findings/index.ts';
 import { subjectAssertion } from './subject-assertion-check.ts';
-import { onOrOff, warningsOfRedirectUri, warningsOfSwitches } from '../serve/switch-warnings.ts';
+import { onOrOff, warningsOfRedirectUri, warningsOfSwitches } from '../serve/settings-warnings.ts';
 import { authorization } from './authorization-check.ts';
 import {
   backendAddress,
@@ -15,10 +15,9 @@ import { backendCertificate, serviceCertificate } from './certificate-check.ts';
 import type { Check } from './check.ts';
 import { client } from './client-check.ts';
 import { caching, cookies, forwardedHeaders } from './cookies-check.ts';
-import { keyRing } from './keys-check.ts';
 import { allowedOrigins, otherOrigins } from './pages-check.ts';
 import { endlinkCors, serviceAddress, serviceClock } from './service-check.ts';
-import { deployment, storeDurability, storeLatency, storeReached } from './store-check.ts';
+import { deployment, keyRing, storeDurability, storeLatency, storeReached } from './store-check.ts';
 
 /** Reports whether the relay and the hook are on, and which variables need one that is off. */
 const switches: Check = {

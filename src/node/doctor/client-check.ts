@@ -1,9 +1,7 @@
-import { fetchTransport } from '../../bff/index.ts';
-import type { ClientOptions } from '../../bff/index.ts';
+import { fetchTransport, type ClientOptions } from '../../bff/index.ts';
 import { createTokenEndpoint } from '../../bff/inspecting.ts';
 import { failed, notChecked, ok, warning } from '../../findings/index.ts';
-import { isVaultError, TOKEN_PATH } from '../../protocol/index.ts';
-import type { VaultError } from '../../protocol/index.ts';
+import { isVaultError, TOKEN_PATH, type VaultError } from '../../protocol/index.ts';
 import { madeUpSecret } from './ask.ts';
 import type { Check, Setup } from './check.ts';
 

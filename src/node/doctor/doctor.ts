@@ -1,8 +1,7 @@
 import { failed, fullTitle, notChecked, ok } from '../../findings/index.ts';
 import type { CheckResult, Finding } from '../../findings/index.ts';
 import { isVaultError } from '../../protocol/index.ts';
-import { readEnvironment } from '../config/environment.ts';
-import type { Environment, ServeSettings } from '../config/environment.ts';
+import { readEnvironment, type Environment, type ServeSettings } from '../config/environment.ts';
 import { NoResponseError } from './ask.ts';
 import type { Check, Connections } from './check.ts';
 import { CHECKS } from './checks.ts';

@@ -1,6 +1,5 @@
 import * as read from '../readers.ts';
-import { ALL, SERVE } from '../variable.ts';
-import type { Variable } from '../variable.ts';
+import { ALL, SERVE, type Variable } from '../variable.ts';
 
 /** Variables that control access to the backend. */
 export const CALLERS = {

@@ -1,7 +1,6 @@
 import { isRedirectUri, REDIRECT_URI_RULE } from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
-import { ALL, SERVE } from '../variable.ts';
-import type { Variable } from '../variable.ts';
+import { ALL, SERVE, type Variable } from '../variable.ts';
 
 /** Variables of the service and the OAuth client. */
 export const CLIENT = {

@@ -1,7 +1,6 @@
 import { LOG_LEVELS } from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
-import { SERVE } from '../variable.ts';
-import type { Variable } from '../variable.ts';
+import { SERVE, type Variable } from '../variable.ts';
 
 /** Variables of the server. */
 export const SERVER = {

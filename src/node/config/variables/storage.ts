@@ -4,8 +4,7 @@ import {
   SESSION_LIFETIME_SECONDS,
 } from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
-import { ALL, QUEUE, SERVE } from '../variable.ts';
-import type { Variable } from '../variable.ts';
+import { ALL, QUEUE, SERVE, type Variable } from '../variable.ts';
 
 const SESSION_DAYS = SESSION_LIFETIME_SECONDS.byDefault / 86_400;
 
