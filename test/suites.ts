@@ -160,7 +160,13 @@ export const SUITES: readonly Suite[] = [
     minutes: 1.5,
     outside: {
       reason: 'walks through the pages of the sandbox, and has sites checked there',
-      concerns: ['src/sandbox/', 'src/check/', 'src/browser/debug/', ...CONSOLE_FLOWS],
+      concerns: [
+        'src/sandbox/',
+        'src/check/',
+        'src/findings/',
+        'src/browser/debug/',
+        ...CONSOLE_FLOWS,
+      ],
     },
   }),
   suite('flows of the demo', 'flows', {
@@ -210,7 +216,10 @@ export const SUITES: readonly Suite[] = [
     folders: ['docs/site'],
     outside: {
       reason: 'builds the documentation, and looks at each of its pages',
-      concerns: ['docs/', 'src/recipes/', 'src/sandbox/', 'src/browser/', ...SITE_FLOWS],
+      concerns: [
+        ...['docs/', 'src/recipes/', 'src/findings/', 'src/sandbox/', 'src/browser/'],
+        ...SITE_FLOWS,
+      ],
     },
   }),
   suite('survey libraries', 'flows', {

@@ -47,7 +47,7 @@ export const storeReached: Check = {
  *
  * @throws NoResponseError
  */
-export async function queryStore<T>(
+async function queryStore<T>(
   connections: Connections,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
