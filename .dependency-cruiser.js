@@ -23,10 +23,22 @@ export default {
       { pathNot: '^src/options/' },
     ),
     forbid(
+      'findings-know-nothing',
+      'A finding has the same forms for all who have some.',
+      { path: '^src/findings/' },
+      { pathNot: '^src/findings/' },
+    ),
+    forbid(
+      'findings-have-one-door',
+      'Their users know index.ts only.',
+      { path: '^(src|build)/', pathNot: '^src/findings/' },
+      { path: '^src/findings/(?!index\\.ts$)' },
+    ),
+    forbid(
       'recipes-know-protocol-only',
       'The recipes are data and pure functions: the command, the pages and the site share them.',
       { path: '^src/recipes/' },
-      { pathNot: '^src/(recipes|protocol|options)/' },
+      { pathNot: '^src/(recipes|findings|protocol|options)/' },
     ),
     forbid(
       'recipes-have-one-door',
@@ -38,7 +50,7 @@ export default {
       'check-knows-protocol-only',
       'The verdicts are pure functions: the command and the console share them.',
       { path: '^src/check/' },
-      { pathNot: '^src/(check|protocol)/' },
+      { pathNot: '^src/(check|findings|protocol)/' },
     ),
     forbid(
       'check-has-one-door',
@@ -170,7 +182,7 @@ export default {
       'config-is-the-floor-of-node',
       'Variables are read the same whatever is done with them.',
       { path: '^src/node/config/' },
-      { path: '^src/node/(?!(config/|wrap\\.ts$))' },
+      { path: '^src/node/(?!config/)' },
     ),
     forbid(
       'node-uses-the-doors-of-the-wings',
@@ -179,7 +191,7 @@ export default {
       {
         path: '^src/(?!node/)',
         pathNot: [
-          '^src/(bff|sandbox|protocol|check|recipes)/index\\.ts$',
+          '^src/(bff|sandbox|protocol|findings|check|recipes)/index\\.ts$',
           '^src/bff/(operating|inspecting)\\.ts$',
           '^src/bff/stores/(sqlite/sqlite|redis/redis|postgres/postgres)\\.ts$',
           '^src/bff/telemetry/opentelemetry\\.ts$',

@@ -46,8 +46,11 @@ const without = (files: readonly string[], others: readonly string[]) =>
   files.filter((file) => !others.includes(file));
 
 const ON_NODE =
-  'bff,build,check,demo,frameworks,model,node,options,planted,protocol,recipes,runner,sandbox,support,testing,webkit-for-playwright';
+  'bff,build,check,demo,findings,frameworks,model,node,options,planted,protocol,recipes,runner,sandbox,support,testing,webkit-for-playwright';
 const ELEMENTS = filesOf('test/browser/**/*.test.ts');
+/** What check, doctor, addresses and console say. */
+const CHECKS = ['src/check/', 'src/findings/'];
+
 const SITE_FLOWS = filesOf('test/e2e/{playground,recipes,site}.spec.ts');
 const LIBRARY_FLOWS = filesOf('test/e2e/libraries/{jspsych,surveyjs}.spec.ts');
 const FLOWS = without(filesOf('test/{e2e,frameworks}/**/*.spec.ts'), [
@@ -160,7 +163,7 @@ export const SUITES: readonly Suite[] = [
     minutes: 1.5,
     outside: {
       reason: 'walks through the pages of the sandbox, and has sites checked there',
-      concerns: ['src/sandbox/', 'src/check/', 'src/browser/debug/', ...CONSOLE_FLOWS],
+      concerns: ['src/sandbox/', ...CHECKS, 'src/browser/debug/', ...CONSOLE_FLOWS],
     },
   }),
   suite('flows of the demo', 'flows', {
@@ -210,7 +213,7 @@ export const SUITES: readonly Suite[] = [
     folders: ['docs/site'],
     outside: {
       reason: 'builds the documentation, and looks at each of its pages',
-      concerns: ['docs/', 'src/recipes/', 'src/sandbox/', 'src/browser/', ...SITE_FLOWS],
+      concerns: ['docs/', 'src/recipes/', ...CHECKS, 'src/sandbox/', 'src/browser/', ...SITE_FLOWS],
     },
   }),
   suite('survey libraries', 'flows', {

@@ -1,6 +1,5 @@
 import { VaultError } from '../protocol/index.ts';
-import { assertNoMistakes } from './config/mistakes.ts';
-import { mistakesOfOptions, settingsOf } from './config/settings.ts';
+import { readOptions } from './config/settings.ts';
 import type { Settings } from './config/settings.ts';
 import { createKeyRing } from './grants/key-ring.ts';
 import type { KeyRing } from './grants/key-ring.ts';
@@ -31,7 +30,6 @@ import type { InFlightWork } from './in-flight.ts';
 
 /** The services that requests, the host's own server and the commands share. */
 export interface Backend {
-  options: VaultBffOptions;
   settings: Settings;
   store: Store;
   /** The queries of the readiness probe. */
@@ -64,23 +62,21 @@ export interface Backend {
  * @throws VaultError `configuration_error` with one of `messages` for each mistake in the options
  */
 export function createBackend(options: VaultBffOptions): Backend {
-  const mistakes = mistakesOfOptions(options);
+  const mistakes: string[] = [];
   const sealer = sealerOf(options, mistakes);
-  assertNoMistakes(mistakes);
-
-  const { service, client, telemetry, now = Date.now } = options;
-  const settings = settingsOf(options);
-  const onEvent = options.onEvent ?? createConsoleLog(now);
+  const settings = readOptions(options, mistakes);
+  const { service, client, telemetry, now = Date.now } = settings;
+  const { onEvent = createConsoleLog(now) } = settings;
   const emit: Emit = (event) => {
     ignoreErrors(() => onEvent(event));
     ignoreErrors(() => telemetry?.event(event));
   };
-  const detail = warningOfRedirectUri(options);
+  const detail = warningOfRedirectUri(settings);
   if (detail) emit({ type: 'failed', where: 'options', code: 'configuration_error', detail });
-  const inFlight = createInFlightWork(options.waitUntil, emit);
-  const store = reachableStore(options.store, emit);
+  const inFlight = createInFlightWork(settings.waitUntil, emit);
+  const store = reachableStore(settings.store, emit);
   const probe = store.probe ?? store;
-  const keyRing = createKeyRing({ store: probe, sealer, keys: options.keys, now, emit });
+  const keyRing = createKeyRing({ store: probe, sealer, keys: settings.keys, now, emit });
   const requests = {
     tokens: createTokenEndpoint(service, client, now),
     push: createPush(service, now),
@@ -90,14 +86,13 @@ export function createBackend(options: VaultBffOptions): Backend {
     ? watchedRequests(telemetry, service.baseUrl, requests)
     : requests;
   return {
-    options,
     settings,
     store,
     probe,
     sealer,
-    subjects: options.subjectPrivacy === 'hash' ? hashedSubjects(store, sealer) : plainSubjects,
+    subjects: settings.subjectPrivacy === 'hash' ? hashedSubjects(store, sealer) : plainSubjects,
     keyRing,
-    watchForReplacement: createReplacementWatch(options.store.probe ?? options.store, now, emit),
+    watchForReplacement: createReplacementWatch(settings.store.probe ?? settings.store, now, emit),
     keeper: createTokenKeeper({
       ...{ store, sealer, tokens, inFlight, now },
       onEvent: emit,
@@ -130,7 +125,8 @@ function sealerOf({ keys, deploymentId }: VaultBffOptions, mistakes: string[]): 
   try {
     return createSealer(keys, { deploymentId });
   } catch (error) {
-    mistakes.push(error instanceof VaultError ? error.message : 'keys is missing.');
+    // What is no list of keys is among the mistakes already.
+    if (error instanceof VaultError) mistakes.push(error.message);
     return undefined as never;
   }
 }

@@ -1,6 +1,6 @@
 import { BASE_PATH, isVaultError, VaultError } from '../protocol/index.ts';
-import { composeVaultBff } from './vault-bff.ts';
-import type { VaultBff } from './vault-bff.ts';
+import { runBff, withMethods } from './vault-bff.ts';
+import type { RunningBff, VaultBff } from './vault-bff.ts';
 import { internalError, placeOf } from './failure.ts';
 import { live } from './http/health.ts';
 import { preferredForm } from './http/navigation-request.ts';
@@ -10,7 +10,6 @@ import type { RouteResponse } from './http/replies.ts';
 import { withRequestId } from './http/request-id.ts';
 import { pathOf } from './http/route-request.ts';
 import type { RouteRequest } from './http/route-request.ts';
-import { fetchOf } from './http/web-fetch.ts';
 import { assertKnownOptions } from './config/mistakes.ts';
 import type { VaultBffOptions } from './config/bff-options.ts';
 import type { VaultEvent } from './events.ts';
@@ -41,28 +40,30 @@ export function createVaultBff(
   options: VaultBffOptions | LateOptions,
   lateSettings: LateBffSettings = {},
 ): VaultBff {
-  return typeof options === 'function'
-    ? createLateBff(options, lateSettings)
-    : composeVaultBff(options);
+  if (typeof options === 'function') return createLateBff(options, lateSettings);
+  const bff = runBff(options);
+  const { answer, drain, close } = bff;
+  const { basePath } = bff.backend.settings;
+  return withMethods({ basePath, answer, drain, close }, () => Promise.resolve(bff));
 }
 
 function createLateBff(options: LateOptions, lateSettings: LateBffSettings): VaultBff {
   assertKnownOptions(lateSettings, { basePath: true });
   const { basePath = BASE_PATH } = lateSettings;
-  let bff: Promise<VaultBff> | undefined;
+  let bff: Promise<RunningBff> | undefined;
   let isDraining = false;
   let lastDetail: string | undefined;
 
   const getBff = () => (bff ??= createBff());
 
-  async function createBff(): Promise<VaultBff> {
+  async function createBff(): Promise<RunningBff> {
     let loadedOptions: VaultBffOptions | undefined;
     try {
       // Called asynchronously, so that `bff` is assigned even if the function throws synchronously.
       const loaded = await Promise.resolve().then(options);
       loadedOptions = loaded;
-      const created = composeVaultBff(loaded);
-      if (created.basePath !== basePath) {
+      const created = runBff(loaded);
+      if (created.backend.settings.basePath !== basePath) {
         await created.close();
         throw new VaultError(
           'configuration_error',
@@ -80,7 +81,7 @@ function createLateBff(options: LateOptions, lateSettings: LateBffSettings): Vau
   }
 
   async function answer(request: RouteRequest): Promise<RouteResponse> {
-    let used: VaultBff;
+    let used: RunningBff;
     try {
       used = await getBff();
     } catch {
@@ -109,29 +110,20 @@ function createLateBff(options: LateOptions, lateSettings: LateBffSettings): Vau
     }
   }
 
-  return {
-    basePath,
-    fetch: fetchOf(answer),
-    answer,
-    push: async (...parameters) => (await getBff()).push(...parameters),
-    async *pushMany(items, manyOptions) {
-      yield* (await getBff()).pushMany(items, manyOptions);
-    },
-    report: async (...parameters) => (await getBff()).report(...parameters),
-    checkKeys: async () => (await getBff()).checkKeys(),
-    disconnect: async (...parameters) => (await getBff()).disconnect(...parameters),
-    drain() {
-      isDraining = true;
-      void bff?.then(
-        (used) => used.drain(),
-        () => undefined,
-      );
-    },
-    async close(timeoutMs) {
-      const used = await bff?.catch(() => undefined);
-      await used?.close(timeoutMs);
-    },
-  };
+  function drain(): void {
+    isDraining = true;
+    void bff?.then(
+      (used) => used.drain(),
+      () => undefined,
+    );
+  }
+
+  async function close(timeoutMs?: number): Promise<void> {
+    const used = await bff?.catch(() => undefined);
+    await used?.close(timeoutMs);
+  }
+
+  return withMethods({ basePath, answer, drain, close }, getBff);
 }
 
 const isLivenessProbe = (request: RouteRequest, basePath: string): boolean =>

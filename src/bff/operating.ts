@@ -5,7 +5,15 @@
  * @module
  */
 export { createBackoff } from './backoff.ts';
-export { isAddress, isBaseAddress, isOrigin, isRedirectUri } from './config/addresses.ts';
+export {
+  ADDRESS_RULE,
+  isAddress,
+  isBaseAddress,
+  isOrigin,
+  isRedirectUri,
+  ORIGIN_RULE,
+  REDIRECT_URI_RULE,
+} from './config/addresses.ts';
 export {
   REQUESTS_IN_ALL_PER_MINUTE,
   REQUESTS_PER_ADDRESS_PER_MINUTE,

@@ -1,6 +1,7 @@
 import { assertPacketId } from '../protocol/index.ts';
 import type { Answers, Outcome, PushReply } from '../protocol/index.ts';
 import { createBackend } from './backend.ts';
+import type { Backend } from './backend.ts';
 import type { PushItem, PushManyOptions, PushResult } from './push/push-many-options.ts';
 import { pushMany } from './push/push-many.ts';
 import { sleep } from './sleep.ts';
@@ -92,16 +93,22 @@ export interface VaultBff {
 /** About the duration of a token request and its retry. */
 const CLOSE_TIMEOUT_MS = 60_000;
 
+/** A backend whose options are known. */
+export interface RunningBff extends Pick<VaultBff, 'answer' | 'drain' | 'close'> {
+  backend: Backend;
+  /** Aborted by `close`. */
+  closing: AbortSignal;
+}
+
 /**
  * Composes the backend and its routes.
  *
  * @throws VaultError `configuration_error` with one of `messages` for each mistake in the options
  */
-export function composeVaultBff(options: VaultBffOptions): VaultBff {
+export function runBff(options: VaultBffOptions): RunningBff {
   const backend = createBackend(options);
   const webBackend = createWebBackend(backend);
-  const answer = createRoutes(webBackend);
-  const { store, subjects, inFlight, emit } = backend;
+  const { store, inFlight, emit } = backend;
   const closing = new AbortController();
 
   async function closeStore(): Promise<void> {
@@ -113,29 +120,9 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
   }
 
   return {
-    basePath: backend.settings.basePath,
-    fetch: fetchOf(answer),
-    answer,
-    async push(subject, packetId, answers) {
-      assertPacketId(packetId);
-      const grant = assertUsableGrant(
-        await store.findGrantOfSubject(await subjects.nameOf(subject)),
-      );
-      return pushWith(backend, grant, packetId, answers);
-    },
-    pushMany: (items, options) => pushMany(backend, items, options, { closing: closing.signal }),
-    report: (outcome, token) => report(backend, outcome, token),
-    async checkKeys() {
-      const problems = await backend.keyRing.checkSample();
-      // Remember the current server of the store, so that a replacement is noticed later.
-      await backend.watchForReplacement();
-      return problems;
-    },
-    async disconnect(subject) {
-      const grant = await store.disconnectSubject(await subjects.nameOf(subject));
-      if (grant) emit({ type: 'disconnected', grantId: grant.id, subject: grant.subject });
-      return grant !== undefined;
-    },
+    backend,
+    closing: closing.signal,
+    answer: createRoutes(webBackend),
     drain() {
       webBackend.isDraining = true;
     },
@@ -152,3 +139,45 @@ export function composeVaultBff(options: VaultBffOptions): VaultBff {
     },
   };
 }
+
+/**
+ * Adds the methods for the host's own server.
+ *
+ * @param ends how requests are answered and the backend ends, whether or not it is running yet
+ * @param running resolves with the backend, which may have to load its options first
+ */
+export const withMethods = (
+  ends: Pick<VaultBff, 'basePath' | 'answer' | 'drain' | 'close'>,
+  running: () => Promise<RunningBff>,
+): VaultBff => ({
+  ...ends,
+  fetch: fetchOf(ends.answer),
+  async push(subject, packetId, answers) {
+    assertPacketId(packetId);
+    const { backend } = await running();
+    const { store, subjects } = backend;
+    const grant = assertUsableGrant(await store.findGrantOfSubject(await subjects.nameOf(subject)));
+    return pushWith(backend, grant, packetId, answers);
+  },
+  async *pushMany(items, options) {
+    const { backend, closing } = await running();
+    yield* pushMany(backend, items, options, { closing });
+  },
+  async report(outcome, token) {
+    const { backend } = await running();
+    return report(backend, outcome, token);
+  },
+  async checkKeys() {
+    const { keyRing, watchForReplacement } = (await running()).backend;
+    const problems = await keyRing.checkSample();
+    // Remember the current server of the store, so that a replacement is noticed later.
+    await watchForReplacement();
+    return problems;
+  },
+  async disconnect(subject) {
+    const { store, subjects, emit } = (await running()).backend;
+    const grant = await store.disconnectSubject(await subjects.nameOf(subject));
+    if (grant) emit({ type: 'disconnected', grantId: grant.id, subject: grant.subject });
+    return grant !== undefined;
+  },
+});

@@ -1,9 +1,9 @@
 /**
- * Judges a seller's visit to a buyer's pages: turns observations into a verdict for each rule. Pure, so that the command and the console share it.
+ * Judges a seller's visit to a buyer's pages: turns observations into a finding for each rule. Pure, so that the command and the console share it.
  *
  * @module
  */
-export { isRight, judge } from './judge.ts';
+export { judge } from './judge.ts';
 export type {
   Expectation,
   Observations,
@@ -14,4 +14,4 @@ export type {
 } from './observations.ts';
 export type { PageFacts, SelfCheck } from '../protocol/self-check.ts';
 export { watchPage } from './watch-page.ts';
-export type { Mark, RuleId, Verdict } from './verdict.ts';
+export type { RuleId } from './rule.ts';

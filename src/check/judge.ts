@@ -1,29 +1,26 @@
+import { notChecked, type Finding } from '../findings/index.ts';
 import { landingRules } from './landing-rules.ts';
 import { leakRules } from './leak-rules.ts';
 import type { Expectation, Observations } from './observations.ts';
 import { reportRules } from './report-rules.ts';
-import type { Rule } from './rule.ts';
-import { notChecked, RULES } from './verdict.ts';
-import type { RuleId, Verdict } from './verdict.ts';
+import { RULES, type Rule, type RuleId } from './rule.ts';
 
 const JUDGES: Readonly<Record<RuleId, Rule>> = { ...landingRules, ...leakRules, ...reportRules };
 
 /**
- * Judges a visit: returns a verdict for each rule, in order. A rule that depends on a broken one is not checked, so that one mistake gives one "no".
+ * Judges a visit: returns a finding for each rule, in order. A rule that depends on a broken one is not checked, so that one mistake fails one rule.
  */
-export function judge(seen: Observations, expectation: Expectation = {}): Verdict[] {
-  const verdicts: Verdict[] = [];
-  for (const [rule, title] of Object.entries(RULES) as [RuleId, string][]) {
-    const { needs, judge: judgeRule } = JUDGES[rule];
-    const broken = verdicts.find(({ rule: other, mark }) => needs.includes(other) && mark === 'no');
-    const finding = broken
+export function judge(seen: Observations, expectation: Expectation = {}): Finding<RuleId>[] {
+  const findings: Finding<RuleId>[] = [];
+  for (const [id, title] of Object.entries(RULES) as [RuleId, string][]) {
+    const { needs, judge: judgeRule } = JUDGES[id];
+    const broken = findings.find(
+      ({ id: other, verdict }) => needs.includes(other) && verdict === 'failed',
+    );
+    const result = broken
       ? notChecked(`Skipped because of "${broken.title}".`)
       : judgeRule(seen, expectation);
-    verdicts.push({ rule, title, ...finding });
+    findings.push({ id, title, ...result });
   }
-  return verdicts;
+  return findings;
 }
-
-/** Returns whether no rule is broken. */
-export const isRight = (verdicts: readonly Verdict[]): boolean =>
-  verdicts.every(({ mark }) => mark !== 'no');

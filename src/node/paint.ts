@@ -1,11 +1,20 @@
 import { styleText } from 'node:util';
 import type { Writable } from 'node:stream';
 
-/** A format of `styleText`. */
-type Format = Parameters<typeof styleText>[0];
+const FORMATS = {
+  title: 'bold',
+  label: 'dim',
+  ok: 'green',
+  warning: 'yellow',
+  failed: 'red',
+  'not checked': 'gray',
+} as const;
 
-/** Returns a function that colors text by its tone, if `output` supports colors and NO_COLOR is not set. */
+/** Formats text for a terminal, by what it is. */
+export type Paint = (tone: keyof typeof FORMATS, text: string) => string;
+
+/** Returns a function that formats text, if `output` supports it and NO_COLOR is not set. */
 export const createPaint =
-  <Tone extends string>(formats: Readonly<Record<Tone, Format>>, output: Writable) =>
-  (tone: Tone, text: string): string =>
-    styleText(formats[tone], text, { stream: output });
+  (output: Writable): Paint =>
+  (tone, text) =>
+    styleText(FORMATS[tone], text, { stream: output });

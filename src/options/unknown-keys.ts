@@ -1,7 +1,7 @@
 import { likelyName } from './likely-name.ts';
 
-/** The keys of an options object. The compiler refuses a missing one and one too many. */
-export type KnownKeys<Options> = Readonly<Record<keyof Options, true>>;
+/** The keys of an options object. The compiler refuses a missing one and, in a literal, one too many. */
+export type KnownKeys<Options> = Readonly<Record<keyof Options, unknown>>;
 
 /**
  * Returns one sentence for each key of an options object that does not exist, with the likely one. Without it, a typing error would switch off what it

@@ -1,11 +1,12 @@
+import type { Verdict } from '../findings/index.ts';
 import { TOKEN_PARAMETER } from '../protocol/endlink.ts';
-import { outgoingTokenVerdicts, pathVerdicts, statusVerdicts } from './check/end-rules.ts';
-import { endlinkVerdicts } from './check/endlink-rules.ts';
+import { outgoingTokenFindings, pathFindings, statusFindings } from './check/end-rules.ts';
+import { endlinkFindings } from './check/endlink-rules.ts';
 import { holdsPlaceholder } from './check/placeholders.ts';
 import { isLoopback, readAddress } from './check/read-address.ts';
 import type { AddressParts } from './check/read-address.ts';
-import { error, ok, warning } from './check/verdict.ts';
-import type { Verdict } from './check/verdict.ts';
+import { failed, ok, warning } from './check/address-rules.ts';
+import type { AddressFinding } from './check/address-rules.ts';
 import { usualTokenParam } from './settings.ts';
 import type { Tool } from './tool.ts';
 
@@ -18,16 +19,22 @@ export interface CheckOptions {
   tokenParam?: string | undefined;
 }
 
-/** Purpose of an address: the end of a survey, a page of your own at the end, or the endlink question. */
-type AddressKind = 'end' | 'page' | 'endlink';
+/** The purposes of an address, in a sentence. */
+export const ADDRESS_KINDS = {
+  end: 'An address at the end of a survey, on the service.',
+  page: 'An address at the end of a survey, on a page of your own.',
+  endlink: 'An endlink URL, for the marketplace.',
+} as const;
 
-/** Levels, the most urgent first. */
-const LEVELS: readonly Verdict['level'][] = ['error', 'warning', 'ok'];
+type AddressKind = keyof typeof ADDRESS_KINDS;
+
+/** The most urgent first. */
+const VERDICTS: readonly Verdict[] = ['failed', 'warning', 'ok'];
 
 /** Result of a check. */
 export interface AddressCheck {
   kind: AddressKind;
-  verdicts: readonly Verdict[];
+  findings: readonly AddressFinding[];
 }
 
 /** Hosts of link shorteners, which hide the address that they redirect to and often drop its query. */
@@ -42,21 +49,24 @@ const SHORTENERS =
  */
 export function checkAddress(text: string, options: CheckOptions = {}): AddressCheck {
   if (!text.trim())
-    return { kind: 'end', verdicts: [error('empty', 'There is no address.', 'Paste one.')] };
-  const { cleaned, verdicts } = textVerdicts(text);
+    return { kind: 'end', findings: [failed('empty', 'There is no address.', 'Paste one.')] };
+  const { cleaned, findings } = textFindings(text);
   const parts = readAddress(cleaned);
   const service = options.serviceUrl
     ? readAddress(options.serviceUrl.replace(/\/+$/, ''))
     : undefined;
   const kind = kindOf(parts, service?.host);
   const found = [
-    ...verdicts,
-    ...addressVerdicts(parts),
+    ...findings,
+    ...addressFindings(parts),
     ...(kind === 'endlink'
-      ? endlinkVerdicts(parts, options.tool, incomingName(options))
-      : endVerdicts(parts, kind, service, options)),
+      ? endlinkFindings(parts, options.tool, incomingName(options))
+      : endFindings(parts, kind, service, options)),
   ];
-  return { kind, verdicts: LEVELS.flatMap((level) => found.filter((one) => one.level === level)) };
+  return {
+    kind,
+    findings: VERDICTS.flatMap((wanted) => found.filter(({ verdict }) => verdict === wanted)),
+  };
 }
 
 const incomingName = ({ tool, tokenParam }: CheckOptions) =>
@@ -83,14 +93,14 @@ const isLikeEndlink = (
   placeholders.some(({ name }) => /^endlink.?token$/i.test(name.trim()));
 
 /** Checks a text for damage by pasting, and returns it repaired. */
-function textVerdicts(text: string): { cleaned: string; verdicts: Verdict[] } {
-  const verdicts: Verdict[] = [];
+function textFindings(text: string): { cleaned: string; findings: AddressFinding[] } {
+  const findings: AddressFinding[] = [];
   let cleaned = text.replace(/[\u200B-\u200D\u2060\uFEFF]/g, '').trim();
   // Ignore placeholders: some hold a space.
   const bare = cleaned.replace(/\{\{[^{}]*\}\}/g, '');
   if (/\s/.test(bare)) {
-    verdicts.push(
-      error(
+    findings.push(
+      failed(
         'whitespace',
         'The address holds a space or a line break.',
         'Remove it, and paste the address as one line.',
@@ -98,7 +108,7 @@ function textVerdicts(text: string): { cleaned: string; verdicts: Verdict[] } {
     );
     cleaned = cleaned.replace(/\s+(?![^{}]*\}\})/g, '');
   } else if (cleaned !== text) {
-    verdicts.push(
+    findings.push(
       warning(
         'whitespace',
         'Invisible characters stand around or in the address.',
@@ -107,8 +117,8 @@ function textVerdicts(text: string): { cleaned: string; verdicts: Verdict[] } {
     );
   }
   if (/%(24%)?7B|%5Burl/i.test(cleaned)) {
-    verdicts.push(
-      error(
+    findings.push(
+      failed(
         'encoding',
         'The braces or brackets of the placeholder are percent-encoded (%7B…%7D).',
         'Write them plain: a tool looks for { } [ ] as they are.',
@@ -117,80 +127,84 @@ function textVerdicts(text: string): { cleaned: string; verdicts: Verdict[] } {
     cleaned = cleaned.replace(/%(7B|7D|24|5B|5D|22|28|29|3A|2F)/gi, decodeURIComponent);
   }
   if (cleaned.includes('&amp;')) {
-    verdicts.push(
-      error(
+    findings.push(
+      failed(
         'encoding',
         'The address holds "&amp;", which is how HTML writes "&".',
         'Write "&" alone.',
       ),
     );
   }
-  return { cleaned, verdicts };
+  return { cleaned, findings };
 }
 
-function addressVerdicts({ scheme, host, marked: { text } }: AddressParts): readonly Verdict[] {
-  const verdicts: Verdict[] = [];
+function addressFindings({
+  scheme,
+  host,
+  marked: { text },
+}: AddressParts): readonly AddressFinding[] {
+  const findings: AddressFinding[] = [];
   if (!scheme)
-    verdicts.push(
-      error(
+    findings.push(
+      failed(
         'scheme',
         'The address does not begin with https://.',
         'Add https:// in front of it, or let the tool’s own list add it.',
       ),
     );
   else if (!/^https?$/.test(scheme))
-    verdicts.push(
-      error('scheme', `The address begins with ${scheme}://.`, 'Begin it with https://.'),
+    findings.push(
+      failed('scheme', `The address begins with ${scheme}://.`, 'Begin it with https://.'),
     );
   else if (scheme === 'http' && !isLoopback(host))
-    verdicts.push(
-      error(
+    findings.push(
+      failed(
         'https',
         'The address begins with http://, so the token is sent in the clear.',
         'Write https://.',
       ),
     );
   else
-    verdicts.push(
+    findings.push(
       ok('https', scheme === 'https' ? 'It is an https address.' : 'It is on this machine.'),
     );
   if (!host.includes('.') && !isLoopback(host) && !host.startsWith('['))
-    verdicts.push(
-      error(
+    findings.push(
+      failed(
         'host',
         host ? `"${host}" is no host.` : 'The address names no host.',
         'Write the whole address.',
       ),
     );
   if (SHORTENERS.test(host))
-    verdicts.push(
-      error(
+    findings.push(
+      failed(
         'shortener',
         `${host} shortens addresses.`,
         'Use the address that it leads to: a shortener may drop the token or keep it in its log.',
       ),
     );
   if (text.replace(/#.*/s, '').split('?').length > 2)
-    verdicts.push(
-      error('encoding', 'The address holds a second "?".', 'Join further parameters with "&".'),
+    findings.push(
+      failed('encoding', 'The address holds a second "?".', 'Join further parameters with "&".'),
     );
-  return verdicts;
+  return findings;
 }
 
-function endVerdicts(
+function endFindings(
   parts: AddressParts,
   kind: 'end' | 'page',
   service: AddressParts | undefined,
   { tool, tokenParam }: CheckOptions,
-): readonly Verdict[] {
-  const verdicts: Verdict[] = [];
-  if (kind === 'page') verdicts.push(...statusVerdicts(parts));
+): readonly AddressFinding[] {
+  const findings: AddressFinding[] = [];
+  if (kind === 'page') findings.push(...statusFindings(parts));
   else {
     if (service)
-      verdicts.push(
+      findings.push(
         parts.host === service.host
           ? ok('host', `It leads to the service, ${service.host}.`)
-          : error(
+          : failed(
               'host',
               `It leads to ${parts.host || 'no host'}.`,
               `The service is at ${service.host}.`,
@@ -198,12 +212,12 @@ function endVerdicts(
       );
     // Without the service's address, take the text before /api/ as its path.
     const servicePath = service?.path ?? /^(.*?)\/api\//.exec(parts.path)?.[1] ?? '';
-    verdicts.push(...pathVerdicts(parts, servicePath));
+    findings.push(...pathFindings(parts, servicePath));
   }
   if (parts.hash || parts.marked.text.endsWith('#'))
-    verdicts.push(
+    findings.push(
       holdsPlaceholder(parts.hash) || parts.hash.includes(TOKEN_PARAMETER)
-        ? error(
+        ? failed(
             'fragment',
             'The token stands behind "#", which is not sent to the service.',
             'Write "?" in place of "#".',
@@ -214,6 +228,6 @@ function endVerdicts(
             'Remove it.',
           ),
     );
-  verdicts.push(...outgoingTokenVerdicts(parts, tool, tokenParam));
-  return verdicts;
+  findings.push(...outgoingTokenFindings(parts, tool, tokenParam));
+  return findings;
 }

@@ -3,10 +3,9 @@
  *
  * @module
  */
-export { checkAddress } from './check-address.ts';
-export type { AddressCheck } from './check-address.ts';
-export type { CheckRule, Verdict } from './check/verdict.ts';
+export { ADDRESS_KINDS, checkAddress } from './check-address.ts';
 export type { CheckOptions } from './check-address.ts';
+export type { AddressRule } from './check/address-rules.ts';
 export { composeRecipe } from './compose.ts';
 export type { Piece, Recipe, RecipeSection } from './compose.ts';
 export { exampleOptionsOf } from './example-options.ts';

@@ -84,6 +84,11 @@ describe('options', () => {
     ['store', { store: undefined as unknown as Store }],
     ['relay', { relay: 'off' as unknown as boolean }],
     ['hook', { hook: 1 as unknown as boolean }],
+    ['subject', { subject: 'ada' as never }],
+    ['onEvent', { onEvent: {} as never }],
+    ['now', { now: 0 as never }],
+    ['service', { service: undefined as never }],
+    ['service.issuer', { service: { baseUrl: 'https://a', issuer: 1 as never } }],
   ] as const) {
     it(`a wrong ${field} is named: ${JSON.stringify(Object.values(changed)[0])}`, () => {
       const mistakes = mistakesOf({ ...someOptions(), ...changed });

@@ -52,15 +52,15 @@ const BROKEN: Partial<
 describe('A verdict that depends on another one', () => {
   for (const [rule, [changes, skipped]] of Object.entries(BROKEN)) {
     it(`is skipped only if the rule "${rule}" is broken`, () => {
-      const verdicts = judge(visit(changes));
-      const broken = verdicts.filter(({ mark }) => mark === 'no');
+      const findings = judge(visit(changes));
+      const broken = findings.filter(({ verdict }) => verdict === 'failed');
       assert.deepEqual(
-        broken.map((verdict) => verdict.rule),
+        broken.map(({ id }) => id),
         [rule],
       );
-      const saw = `Skipped because of "${broken[0]?.title}".`;
+      const reason = `Skipped because of "${broken[0]?.title}".`;
       assert.deepEqual(
-        verdicts.filter((verdict) => verdict.saw === saw).map((verdict) => verdict.rule),
+        findings.filter(({ cause }) => cause === reason).map(({ id }) => id),
         skipped,
       );
     });
@@ -71,7 +71,7 @@ describe('The page about the check', () => {
   it('explains each rule under its title, in order', () => {
     const [, table = ''] =
       /### The rules\n([^]*?)\n###/.exec(readFileSync('docs/check.md', 'utf8')) ?? [];
-    const titles = [...table.matchAll(/^\| (?!Verdict|-)(.*?) +\|/gm)].map(([, title]) => title);
+    const titles = [...table.matchAll(/^\| (?!Rule|-)(.*?) +\|/gm)].map(([, title]) => title);
     assert.deepEqual(
       titles,
       judge(visit()).map(({ title }) => title),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isRight, judge } from '../../src/check/index.ts';
+import { judge } from '../../src/check/index.ts';
+import { isOk } from '../../src/findings/index.ts';
 import type { PageFacts } from '../../src/protocol/self-check.ts';
 import {
   assertVerdict,
@@ -16,13 +17,13 @@ import {
 describe('The judge of a visit', () => {
   it('returns no broken rule for a correct visit', () => {
     assert.deepEqual(brokenRules(visit()), []);
-    assert.ok(isRight(judge(visit(), { outcome: 'complete' })));
-    assert.ok(!isRight(judge(visit(), { outcome: 'screenout' })));
+    assert.ok(isOk(judge(visit(), { outcome: 'complete' })));
+    assert.ok(!isOk(judge(visit(), { outcome: 'screenout' })));
   });
 
   it('reports a landing page that cannot be opened, and checks no other rule', () => {
     const seen = visit({ landing: { status: 403 }, pages: [], reports: [] });
-    assertVerdict(seen, 'landing', 'no', /status 403/);
+    assertVerdict(seen, 'landing', 'failed', /status 403/);
     assert.deepEqual(brokenRules(seen), ['landing']);
   });
 
@@ -30,21 +31,21 @@ describe('The judge of a visit', () => {
     const blocked = [`script-src-elem ${OWN}/vaultlink.js`];
     const pages = [page('/', { ...WITHOUT_TAG, tagCount: 1, hasLanded: true, blocked })];
     const seen = visit({ pages, reports: [] });
-    assertVerdict(seen, 'tag', 'no', /Content Security Policy blocks the tag/);
+    assertVerdict(seen, 'tag', 'failed', /Content Security Policy blocks the tag/);
     assert.deepEqual(brokenRules(seen), ['tag']);
   });
 
   it('reports a tag whose file is missing', () => {
     const pages = [page('/', { hasLanded: true, hasEngine: false, hasToken: false })];
     const parts = [part({ file: 'vaultlink.js', status: 404 })];
-    assertVerdict(visit({ pages, parts }), 'tag', 'no', /cannot be used: .* status 404/);
+    assertVerdict(visit({ pages, parts }), 'tag', 'failed', /cannot be used: .* status 404/);
   });
 
   it('reports a renamed parameter, and parameters that a redirect lost', () => {
     const pages = [page('/', { hasLanded: true, hasToken: false })];
-    assertVerdict(visit({ pages }), 'captured', 'no', /did not capture/);
+    assertVerdict(visit({ pages }), 'captured', 'failed', /did not capture/);
     const lost = [page('/', { hasToken: false })];
-    assertVerdict(visit({ pages: lost }), 'captured', 'no', /held no token/);
+    assertVerdict(visit({ pages: lost }), 'captured', 'failed', /held no token/);
   });
 
   it('accepts a landing page that forwards the token to a page with the tag', () => {
@@ -56,31 +57,36 @@ describe('The judge of a visit', () => {
   });
 
   it('checks type and CORS of files as a browser does for a module', () => {
-    for (const [changes, saw] of [
+    for (const [changes, cause] of [
       [{ contentType: '' }, /served as nothing/],
       [{ isCrossOrigin: true }, /has no Access-Control-Allow-Origin/],
       [{ status: 0, failure: 'net::ERR_FAILED' }, /could not be loaded \(net::ERR_FAILED\)/],
     ] as const)
-      assertVerdict(visit({ parts: [part(changes)] }), 'parts', 'no', saw);
+      assertVerdict(visit({ parts: [part(changes)] }), 'parts', 'failed', cause);
     for (const changes of [
       { isCrossOrigin: true, allowOrigin: '*' },
       { file: 'vaultlink.js', contentType: 'text/plain', isCrossOrigin: true },
     ])
-      assertVerdict(visit({ parts: [part(changes)] }), 'parts', 'yes', /Served/);
+      assertVerdict(visit({ parts: [part(changes)] }), 'parts', 'ok', /Served/);
   });
 
   it('warns of scripts before the tag', () => {
     const pages = [page('/', { hasLanded: true, scriptsBefore: ['inline'] }), page('/end')];
     assertVerdict(visit({ pages }), 'order', 'warning', /A script comes before the tag: inline\./);
-    assert.ok(isRight(judge(visit({ pages }))));
+    assert.ok(isOk(judge(visit({ pages }))));
   });
 
   it('accepts a page without the tag between two pages with the token, but not as the last page', () => {
     const [first, last] = visit().pages;
     assert.ok(first && last);
     const middle = page('/middle', WITHOUT_TAG);
-    assertVerdict(visit({ pages: [first, middle, last] }), 'kept', 'yes', /2 hops/);
-    assertVerdict(visit({ pages: [first, middle] }), 'kept', 'no', /\/middle has no script tag/);
+    assertVerdict(visit({ pages: [first, middle, last] }), 'kept', 'ok', /2 hops/);
+    assertVerdict(
+      visit({ pages: [first, middle] }),
+      'kept',
+      'failed',
+      /\/middle has no script tag/,
+    );
   });
 
   it('allows only the hosts of data-carry to receive the token', () => {
@@ -89,17 +95,22 @@ describe('The judge of a visit', () => {
         pages: [page('/', { hasLanded: true, carry })],
         tokenRequests: [request({ address: 'https://forms.example/embed', kind: 'frame' })],
       });
-    assertVerdict(seen('a.example forms.example'), 'third-party', 'yes', /No third party/);
+    assertVerdict(seen('a.example forms.example'), 'third-party', 'ok', /No third party/);
     for (const others of ['a.example', 'my-forms.example', 'forms.example.org'])
-      assertVerdict(seen(others), 'third-party', 'no', /forms\.example\/embed received/);
+      assertVerdict(seen(others), 'third-party', 'failed', /forms\.example\/embed received/);
   });
 
   it('distinguishes a leak to a third party from a second request to the own server', () => {
     const leak = request({ place: 'body' });
-    assertVerdict(visit({ tokenRequests: [leak] }), 'third-party', 'no', /collect .* in a body/);
+    assertVerdict(
+      visit({ tokenRequests: [leak] }),
+      'third-party',
+      'failed',
+      /collect .* in a body/,
+    );
     const own = request({ address: `${OWN}/api/seller` });
     assertVerdict(visit({ tokenRequests: [own] }), 'second-request', 'warning', /api\/seller/);
-    assert.ok(isRight(judge(visit({ tokenRequests: [own] }))));
+    assert.ok(isOk(judge(visit({ tokenRequests: [own] }))));
     const referer = request({ place: 'Referer' });
     assert.deepEqual(brokenRules(visit({ tokenRequests: [referer] })), ['referer']);
     const ownReferer = request({ place: 'Referer', address: `${OWN}/style.css` });
@@ -109,29 +120,29 @@ describe('The judge of a visit', () => {
   it('reports a dry run or a blocking policy as the reason of a missing report', () => {
     const end = (facts: Partial<PageFacts>) =>
       visit({ pages: [page('/', { hasLanded: true }), page('/end', facts)], reports: [] });
-    assertVerdict(end({ isDryRun: true }), 'reported', 'no', /dry run/);
+    assertVerdict(end({ isDryRun: true }), 'reported', 'failed', /dry run/);
     const blocked = ['connect-src https://service.example/api/v3/endlinks/complete'];
-    assertVerdict(end({ blocked }), 'reported', 'no', /blocks the report: connect-src/);
-    assertVerdict(end({}), 'reported', 'no', /ended on .*\/end, in the state "waiting"/);
+    assertVerdict(end({ blocked }), 'reported', 'failed', /blocks the report: connect-src/);
+    assertVerdict(end({}), 'reported', 'failed', /ended on .*\/end, in the state "waiting"/);
   });
 
   it('reports a refusal, a response that the page does not know, and a report after an hour', () => {
     const [report] = visit().reports;
     assert.ok(report);
     const refused = visit({ reports: [{ ...report, status: 422 }] });
-    assertVerdict(refused, 'answer', 'no', /status 422/);
+    assertVerdict(refused, 'answer', 'failed', /status 422/);
     const pages = [page('/', { hasLanded: true }), page('/end')];
     assertVerdict(visit({ pages }), 'answer', 'warning', /does not know it \(state "waiting"\)/);
     const late = visit({ reports: [{ ...report, atMs: 3_600_000 }] });
-    assertVerdict(late, 'time', 'no', /3600 s/);
+    assertVerdict(late, 'time', 'failed', /3600 s/);
   });
 
   it('does not check rules that the console cannot observe, or whose event may still come', () => {
-    const verdicts = judge({ pages: [page('/', { hasLanded: true })], reports: [] });
-    const open = verdicts.filter(({ mark }) => mark === 'not checked').map(({ rule }) => rule);
+    const findings = judge({ pages: [page('/', { hasLanded: true })], reports: [] });
+    const open = findings.filter(({ verdict }) => verdict === 'not checked').map(({ id }) => id);
     for (const rule of ['consent', 'parts', 'referer', 'third-party', 'second-request'] as const)
       assert.ok(open.includes(rule), rule);
-    assert.ok(isRight(judge({ pages: [], reports: [], isOngoing: true })));
+    assert.ok(isOk(judge({ pages: [], reports: [], isOngoing: true })));
     assert.deepEqual(brokenRules(visit({ reports: [] })), ['reported']);
     assert.deepEqual(brokenRules(visit({ reports: [], isOngoing: true })), []);
   });
@@ -152,7 +163,7 @@ describe('The judge of a visit', () => {
     for (const rule of rules)
       assertVerdict(silent, rule, 'not checked', /No page described itself/);
     assertVerdict(silent, 'answer', 'not checked', /did not describe itself/);
-    assertVerdict(silent, 'reported', 'yes', /Reported once/);
+    assertVerdict(silent, 'reported', 'ok', /Reported once/);
     assert.deepEqual(brokenRules({ ...silent, reports: [] }), ['reported']);
   });
 });

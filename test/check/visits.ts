@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { judge } from '../../src/check/index.ts';
 import type { Observations, RuleId, SeenPart, TokenRequest } from '../../src/check/index.ts';
+import type { Verdict } from '../../src/findings/index.ts';
 import type { PageFacts } from '../../src/protocol/self-check.ts';
 import { pageFactsOf } from '../support/self-check.ts';
 
@@ -52,12 +53,17 @@ export const request = (changes: Partial<TokenRequest> = {}): TokenRequest => ({
 
 export const brokenRules = (seen: Observations) =>
   judge(seen)
-    .filter(({ mark }) => mark === 'no')
-    .map(({ rule }) => rule);
+    .filter(({ verdict }) => verdict === 'failed')
+    .map(({ id }) => id);
 
-export function assertVerdict(seen: Observations, rule: RuleId, mark: string, saw: RegExp): void {
-  const verdict = judge(seen).find((one) => one.rule === rule);
-  assert.equal(verdict?.mark, mark, JSON.stringify(verdict));
-  assert.match(verdict.saw, saw);
-  assert.equal(verdict.advice !== '', mark === 'no' || mark === 'warning');
+export function assertVerdict(
+  seen: Observations,
+  rule: RuleId,
+  verdict: Verdict,
+  cause: RegExp,
+): void {
+  const finding = judge(seen).find(({ id }) => id === rule);
+  assert.equal(finding?.verdict, verdict, JSON.stringify(finding));
+  assert.match(finding.cause, cause);
+  assert.equal(finding.remedy.length > 0, verdict === 'failed' || verdict === 'warning');
 }

@@ -6,7 +6,7 @@ import { readSelfCheck } from './support/self-check.ts';
 type Step = (parts: { page: Page; tab: Page }) => Promise<void>;
 
 const heard = (page: Page) =>
-  expect(page.locator('#verdict-captured[data-mark="yes"]')).toBeVisible();
+  expect(page.locator('#verdict-captured[data-verdict="ok"]')).toBeVisible();
 
 /** A seller goes from the landing page to the end. */
 const goThrough: Step = async ({ page, tab }) => {
@@ -15,23 +15,23 @@ const goThrough: Step = async ({ page, tab }) => {
 };
 
 /** What a person does, where it is something else; and what the page says, where it is not what the command says. */
-const WAYS: Readonly<Record<string, { steps?: Step; saw?: RegExp; needsCommand?: boolean }>> = {
+const WAYS: Readonly<Record<string, { steps?: Step; cause?: RegExp; needsCommand?: boolean }>> = {
   'has no tag on the landing page': {
     steps: async ({ tab }) => tab.locator('#start').click(),
-    saw: /The tag did not run on .*, and the next page has no token/,
+    cause: /The tag did not run on .*, and the next page has no token/,
   },
   'redirects in a script before the tag': { steps: () => Promise.resolve() },
   'gives the token to a third party as Referer': { needsCommand: true },
   'never reports': {
     async steps({ page, tab }) {
       await goThrough({ page, tab });
-      await expect(page.locator('#verdict-kept[data-mark="yes"]')).toBeVisible();
+      await expect(page.locator('#verdict-kept[data-verdict="ok"]')).toBeVisible();
       await page.getByRole('button', { name: 'The survey is over' }).click();
     },
   },
   'loads the tag after consent only': {
     steps: ({ tab }) => tab.locator('#cookie-banner button').click(),
-    saw: /only after consent: the token was captured after the first click/,
+    cause: /only after consent: the token was captured after the first click/,
   },
   'has a consent banner in the way': {
     async steps({ page, tab }) {
@@ -40,7 +40,7 @@ const WAYS: Readonly<Record<string, { steps?: Step; saw?: RegExp; needsCommand?:
       await tab.locator('#start').click();
       await page.getByRole('button', { name: 'Yes, I had to press it' }).click();
     },
-    saw: /A consent banner covers what has to be clicked/,
+    cause: /A consent banner covers what has to be clicked/,
   },
   'loads the tag from the second visit on': {
     steps: async ({ tab }) => {
@@ -65,7 +65,9 @@ async function open(page: Page, url: string, outcome = ''): Promise<Page> {
 
 const broken = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('[data-mark="no"]')].map(({ id }) => id.replace('verdict-', '')),
+    [...document.querySelectorAll('[data-verdict="failed"]')].map(({ id }) =>
+      id.replace('verdict-', ''),
+    ),
   );
 
 const forCommand = (page: Page) =>
@@ -79,7 +81,7 @@ const IN_EACH_ENGINE = ['is right', 'leaves the token in the address', 'reports 
 
 test.describe('Check my site', () => {
   for (const site of SITES) {
-    const { steps = goThrough, saw = site.saw, needsCommand } = WAYS[site.name] ?? {};
+    const { steps = goThrough, cause = site.cause, needsCommand } = WAYS[site.name] ?? {};
     // What differs between engines is how the messages come, and three sites show that.
     const tag = IN_EACH_ENGINE.includes(site.name) ? [] : ['@chromium'];
     test(`judges a site that ${site.name}`, { tag }, async ({ page, service }) => {
@@ -92,8 +94,8 @@ test.describe('Check my site', () => {
       await steps({ page, tab });
       const isBroken = site.broken !== undefined && !needsCommand;
       if (isBroken)
-        await expect(page.locator(`#verdict-${site.broken}`)).toContainText(saw ?? /^$/);
-      else await expect(page.locator('#verdict-answer[data-mark="yes"]')).toBeVisible();
+        await expect(page.locator(`#verdict-${site.broken}`)).toContainText(cause ?? /^$/);
+      else await expect(page.locator('#verdict-answer[data-verdict="ok"]')).toBeVisible();
       await expect.poll(() => broken(page)).toEqual(isBroken ? [site.broken] : []);
       if (!isBroken) {
         expect(await forCommand(page)).toEqual(['referer', 'third-party', 'second-request']);
@@ -127,7 +129,7 @@ test.describe('Check my site', () => {
       await forge(tab, 'https://other.example/forged');
       await forge(page, `${service.origin}/forged`);
       await tab.locator('#start').click();
-      await expect(page.locator('#verdict-answer[data-mark="yes"]')).toBeVisible();
+      await expect(page.locator('#verdict-answer[data-verdict="ok"]')).toBeVisible();
       await expect(page.locator('#verdict-kept')).toContainText('Kept over one hop.');
       await expect(page.locator('main')).not.toContainText('forged');
       await expect(page.locator('#news')).toContainText('Reported.');
@@ -145,7 +147,7 @@ test.describe('Check my site', () => {
       const tab = await open(page, buyer.url('/'));
       await expect(page.locator('#gone')).toContainText('Cross-Origin-Opener-Policy');
       await tab.goto(buyer.url('/end'));
-      await expect(page.locator('#verdict-reported[data-mark="yes"]')).toBeVisible();
+      await expect(page.locator('#verdict-reported[data-verdict="ok"]')).toBeVisible();
       await expect(page.locator('#verdict-captured')).toContainText('run the command');
       expect(await broken(page)).toEqual([]);
     },

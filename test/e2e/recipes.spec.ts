@@ -153,14 +153,14 @@ test('the checker names each mistake of a pasted address, and keeps the address 
   await page
     .getByLabel('The address', { exact: true })
     .fill(`https://market.example/api/v3/endlinks/terminate?token=${TOKEN}`);
-  await expect(page.getByRole('status')).toHaveText(/4 errors: outcomes will be lost\.$/);
-  const items = page.locator('.verdicts li');
-  await expect(items.filter({ hasText: 'Error: There is no outcome "terminate".' })).toHaveText(
-    /Write screenout\.html\./,
-  );
-  await expect(items.filter({ hasText: 'OK: It leads to the service' })).toHaveCount(1);
+  await expect(page.getByRole('status')).toHaveText(/4 failed: outcomes will be lost\.$/);
+  const items = page.locator('.findings li');
+  await expect(
+    items.filter({ hasText: 'Outcome, failed: There is no outcome "terminate".' }),
+  ).toHaveText(/Write screenout\.html\./);
+  await expect(items.filter({ hasText: 'Host, ok: It leads to the service' })).toHaveCount(1);
   expect(page.url()).not.toContain(TOKEN);
-  await expect(page.locator('.verdicts')).not.toContainText(TOKEN);
+  await expect(page.locator('.findings')).not.toContainText(TOKEN);
 
   await page.reload();
   await page
@@ -168,7 +168,7 @@ test('the checker names each mistake of a pasted address, and keeps the address 
     .fill(
       'https://market.example/api/v3/endlinks/screenout.html?service_endlink_token=${e://Field/service_endlink_token}',
     );
-  await expect(page.getByRole('status')).toHaveText(/No error found\.$/);
+  await expect(page.getByRole('status')).toHaveText(/Nothing failed\.$/);
 });
 
 test('the generator hands its choice on to the checker', async ({ page, site }) => {
@@ -177,8 +177,8 @@ test('the generator hands its choice on to the checker', async ({ page, site }) 
   await page
     .getByLabel('The address', { exact: true })
     .fill('https://other.example/api/v3/endlinks/complete.html?service_endlink_token=');
-  await expect(page.locator('.verdicts')).toContainText('Write [url("service_endlink_token")].');
-  await expect(page.locator('.verdicts')).toContainText('The service is at market.example.');
+  await expect(page.locator('.findings')).toContainText('Write [url("service_endlink_token")].');
+  await expect(page.locator('.findings')).toContainText('The service is at market.example.');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -85,14 +85,23 @@ describe('vaultlink recipe', () => {
   it('checks an address, and ends with code 1 if outcomes will be lost', limit, async () => {
     const address = 'https://service.example/api/v3/endlinks/terminate.html?service_endlink_token=';
     const wrong = await print(['limesurvey', ...SERVICE, '--check', address], 1);
-    assert.match(wrong, /^error +There is no outcome "terminate"\.\n +Write screenout\.html\.$/m);
-    assert.match(wrong, /^2 errors: outcomes will be lost\.$/m);
+    assert.match(
+      wrong,
+      /^ {2}failed +Outcome +There is no outcome "terminate"\.\n +- Write screenout\.html\.$/m,
+    );
+    assert.match(wrong, /, 2 failed, 0 not checked\.\nOutcomes will be lost\.$/m);
 
     const right = address.replace('terminate', 'screenout') + '{PASSTHRU:service_endlink_token}';
-    assert.match(await print(['limesurvey', ...SERVICE, '--check', right]), /^No error found/m);
+    assert.match(
+      await print(['limesurvey', ...SERVICE, '--check', right]),
+      /, 0 failed, 0 not checked\.\nTry it with the sandbox/m,
+    );
     const json = JSON.parse(await print([...SERVICE, '--check', right, '--json'])) as {
       ok: boolean;
+      kind: string;
+      findings: { verdict: string }[];
     };
-    assert.equal(json.ok, true);
+    assert.deepEqual([json.ok, json.kind], [true, 'end']);
+    assert.deepEqual([...new Set(json.findings.map(({ verdict }) => verdict))], ['ok']);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkAddress, composeRecipe, findTool, TOOLS } from '../../src/recipes/index.ts';
-import type { CheckOptions, CheckRule } from '../../src/recipes/index.ts';
+import type { CheckOptions, AddressRule } from '../../src/recipes/index.ts';
 
 const SERVICE = 'https://service.example';
 const B = `${SERVICE}/api/v3/endlinks/`;
@@ -18,7 +18,7 @@ const options = (id?: string, more: CheckOptions = {}): CheckOptions => ({
 /** An address, what is wrong with it, and a part of the advice. */
 type Row = [
   address: string,
-  rule: CheckRule,
+  rule: AddressRule,
   advice: RegExp,
   id?: string | undefined,
   more?: CheckOptions,
@@ -144,18 +144,18 @@ const ENDLINKS: Row[] = [
 describe('the checker of addresses', () => {
   for (const [address, rule, advice, id, more] of ENDS) {
     it(`finds ${rule} in ${JSON.stringify(address)} ${id ? `of ${id}` : ''}`, () => {
-      const { verdicts } = checkAddress(address, options(id, more));
-      const found = verdicts.find((verdict) => verdict.rule === rule && verdict.level === 'error');
-      assert.match(found?.advice ?? 'nothing', advice, JSON.stringify(verdicts, null, 1));
+      const { findings } = checkAddress(address, options(id, more));
+      const found = findings.find((finding) => finding.id === rule && finding.verdict === 'failed');
+      assert.match(found?.remedy[0] ?? 'nothing', advice, JSON.stringify(findings, null, 1));
     });
   }
 
   for (const [address, rule, advice, id, more] of ENDLINKS) {
     it(`finds ${rule} in the endlink ${address} ${id ? `of ${id}` : ''}`, () => {
-      const { verdicts, kind } = checkAddress(address, options(id, more));
+      const { findings, kind } = checkAddress(address, options(id, more));
       assert.equal(kind, 'endlink');
-      const found = verdicts.find((verdict) => verdict.rule === rule && verdict.level === 'error');
-      assert.match(found?.advice ?? 'nothing', advice, JSON.stringify(verdicts, null, 1));
+      const found = findings.find((finding) => finding.id === rule && finding.verdict === 'failed');
+      assert.match(found?.remedy[0] ?? 'nothing', advice, JSON.stringify(findings, null, 1));
     });
   }
 
@@ -176,7 +176,7 @@ describe('the checker of addresses', () => {
       for (const [kind, addresses] of rows) {
         for (const address of addresses) {
           const check = checkAddress(address, { tool, serviceUrl: SERVICE });
-          const errors = check.verdicts.filter(({ level }) => level === 'error');
+          const errors = check.findings.filter(({ verdict }) => verdict === 'failed');
           assert.deepEqual(errors, [], `${tool.name}: ${address}`);
           assert.equal(check.kind, kind, `${tool.name}: ${address}`);
         }
@@ -188,10 +188,10 @@ describe('the checker of addresses', () => {
     const serviceUrl = 'http://127.0.0.1:4800';
     const tool = findTool('limesurvey') ?? assert.fail();
     for (const address of Object.values(composeRecipe(tool, { serviceUrl }).endAddresses ?? {})) {
-      const { verdicts } = checkAddress(address, { tool, serviceUrl });
+      const { findings } = checkAddress(address, { tool, serviceUrl });
       assert.ok(
-        verdicts.every(({ level }) => level === 'ok'),
-        JSON.stringify(verdicts),
+        findings.every(({ verdict }) => verdict === 'ok'),
+        JSON.stringify(findings),
       );
     }
   });
@@ -201,22 +201,22 @@ describe('the checker of addresses', () => {
     const right = `${serviceUrl}/api/v3/endlinks/complete.html?${T}=${QUALTRICS}`;
     const errors = (address: string) =>
       checkAddress(address, { serviceUrl, tool: findTool('qualtrics') })
-        .verdicts.filter(({ level }) => level === 'error')
-        .map(({ rule }) => rule);
+        .findings.filter(({ verdict }) => verdict === 'failed')
+        .map(({ id }) => id);
     assert.deepEqual(errors(right), []);
     assert.deepEqual(errors(`${B}complete.html?${T}=${QUALTRICS}`), ['path']);
   });
 
   it('finds several mistakes at once', () => {
-    const { verdicts } = checkAddress(
+    const { findings } = checkAddress(
       ` http://service.example/api/v3/endlinks/terminate?token=${SECRET} `,
       options('qualtrics'),
     );
-    const rules = verdicts.filter(({ level }) => level === 'error').map(({ rule }) => rule);
+    const rules = findings.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
     assert.deepEqual(rules, ['https', 'outcome', 'html', 'parameter', 'token']);
     assert.deepEqual(
-      verdicts.map(({ level }) => level),
-      [...Array<string>(5).fill('error'), 'warning', 'ok', 'ok'],
+      findings.map(({ verdict }) => verdict),
+      [...Array<string>(5).fill('failed'), 'warning', 'ok', 'ok'],
     );
   });
 
@@ -231,25 +231,25 @@ describe('the checker of addresses', () => {
   });
 
   it('warns of spaces inside the braces, which the service does not document', () => {
-    const { verdicts } = checkAddress('https://survey.example/?t={{ endlink_token }}', {
+    const { findings } = checkAddress('https://survey.example/?t={{ endlink_token }}', {
       tokenParam: 't',
     });
-    const levels = verdicts.map(({ rule, level }) => `${rule} ${level}`);
-    assert.deepEqual(levels, ['placeholder warning', 'https ok', 'parameter ok']);
+    const found = findings.map(({ id, verdict }) => `${id} ${verdict}`);
+    assert.deepEqual(found, ['placeholder warning', 'https ok', 'parameter ok']);
   });
 
   it('warns of an outcome that the page’s map does not know', () => {
-    const { kind, verdicts } = checkAddress(
+    const { kind, findings } = checkAddress(
       `https://pages.example/end.html?status=disqualified&${T}=${QUALTRICS}`,
       options('qualtrics'),
     );
     assert.equal(kind, 'page');
-    const found = verdicts.find(({ rule }) => rule === 'outcome');
-    assert.equal(found?.level, 'warning');
-    assert.match(found.advice, /terminate/);
+    const found = findings.find(({ id }) => id === 'outcome');
+    assert.equal(found?.verdict, 'warning');
+    assert.match(found.remedy.join(), /terminate/);
   });
 
-  it('returns verdicts for any text without throwing', () => {
+  it('returns findings for any text without throwing', () => {
     for (const text of [
       '?',
       '#',
@@ -266,6 +266,6 @@ describe('the checker of addresses', () => {
       '💥',
       '?=&=#',
     ])
-      assert.ok(checkAddress(text, options()).verdicts.length > 0, text);
+      assert.ok(checkAddress(text, options()).findings.length > 0, text);
   });
 });

@@ -9,15 +9,17 @@ const callbackOf = ({ origin, basePath = BASE_PATH }: Used) => `${origin}${baseP
 /**
  * Explains why the callback cannot work. Without the hook, the redirect URI must have the backend's own origin, whose cookie holds the flow.
  *
- * @returns `undefined` if the redirect URI is valid, or if it is not a URL, which the schema reports
+ * @returns nothing if the redirect URI is valid, or if it is not a URL, which the schema reports
  */
-export function mistakeOfRedirectUri(options: Used): string | undefined {
+export function mistakesOfRedirectUri(options: Used): string[] {
   const { origin, client, hook } = options;
   const { redirectUri } = (client as Used['client'] | undefined) ?? {};
-  if (hook || !isOrigin(origin) || !isRedirectUri(redirectUri)) return undefined;
+  if (hook || !isOrigin(origin) || !isRedirectUri(redirectUri)) return [];
   const { origin: target } = new URL(redirectUri);
-  if (target === origin) return undefined;
-  return `client.redirectUri (VAULTLINK_REDIRECT_URI) leads to ${target}, but the backend is at ${origin}. Set it to ${callbackOf(options)}, here and in the settings of the client. Only a page that uses the hook may have another origin (option hook, or VAULTLINK_HOOK).`;
+  if (target === origin) return [];
+  return [
+    `client.redirectUri (VAULTLINK_REDIRECT_URI) leads to ${target}, but the backend is at ${origin}. Set it to ${callbackOf(options)}, here and in the settings of the client. Only a page that uses the hook may have another origin (option hook, or VAULTLINK_HOOK).`,
+  ];
 }
 
 /**

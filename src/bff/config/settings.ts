@@ -1,158 +1,177 @@
 import { z } from 'zod/v4';
+import { mistakesOfKeys } from '../../options/unknown-keys.ts';
 import { BASE_PATH } from '../../protocol/index.ts';
-import type { VaultBffOptions } from './bff-options.ts';
-import type { Store } from '../stores/store.ts';
 import { missingMethodsOf } from '../stores/store-methods.ts';
-import { isAddress, isBaseAddress, isOrigin, isRedirectUri } from './addresses.ts';
+import type { Store } from '../stores/store.ts';
 import {
-  REQUESTS_IN_ALL_PER_MINUTE,
-  REQUESTS_PER_ADDRESS_PER_MINUTE,
-  GRANT_LIFETIME_DAYS,
-  MAY_REPORT_TIMEOUT_MS,
-  SESSION_IDLE_DAYS,
-  SESSION_LIFETIME_SECONDS,
-  TIMEOUT_MS,
-  TOKEN_TIMEOUT_MS,
-} from './bounds.ts';
+  ADDRESS_RULE,
+  isAddress,
+  isBaseAddress,
+  isOrigin,
+  isRedirectUri,
+  ORIGIN_RULE,
+  REDIRECT_URI_RULE,
+} from './addresses.ts';
+import type {
+  AnonymousCallsOptions,
+  ClientOptions,
+  SealingKey,
+  ServiceOptions,
+  VaultBffOptions,
+} from './bff-options.ts';
+import * as bounds from './bounds.ts';
 import type { Bounds } from './bounds.ts';
-import { mistakesOfNames } from './option-names.ts';
-import { mistakeOfRedirectUri } from './redirect-uri.ts';
-
-const HTTPS = 'must be an absolute address: https, or http on this machine';
+import { assertNoMistakes } from './mistakes.ts';
+import { mistakesOfRedirectUri } from './redirect-uri.ts';
 
 const text = z.custom<string>((value) => typeof value === 'string' && value !== '', 'is missing');
-const address = z.custom<string>(isAddress, HTTPS);
-const origin = z.custom<string>(
-  isOrigin,
-  'must be an origin such as https://app.example: https, or http on this machine, and nothing behind it',
-);
+const origin = z.custom<string>(isOrigin, ORIGIN_RULE);
+const onOrOff = z.boolean('must be true or false').default(false);
 
 const duration = ({ most = Number.MAX_VALUE }: Bounds) =>
-  z
-    .number('must be a number')
-    .positive('must be more than 0')
-    .max(most, `must be at most ${most}`)
-    .optional();
+  z.number('must be a number').positive('must be more than 0').max(most, `must be at most ${most}`);
 
-const count = ({ least = 0, most = Number.MAX_SAFE_INTEGER }: Omit<Bounds, 'byDefault'>) =>
+const count = ({ least, most }: Required<Omit<Bounds, 'byDefault'>>) =>
   z
     .number('must be a number')
     .int('must be a whole number')
     .min(least, `must be at least ${least}`)
-    .max(most, `must be at most ${most}`)
+    .max(most, `must be at most ${most}`);
+
+const functionOf = <Name extends keyof VaultBffOptions>() =>
+  z
+    .custom<NonNullable<VaultBffOptions[Name]>>(
+      (value) => typeof value === 'function',
+      'must be a function',
+    )
     .optional();
 
-const onOrOff = z.boolean('must be true or false').optional();
+/** A rule for each option. The compiler refuses a missing rule, one too many, and one for another type. */
+type RulesOf<Options> = {
+  readonly [Name in keyof Required<Options>]: z.ZodType<unknown, Options[Name]>;
+};
 
-const checked = z.object({
-  service: z.object({
-    baseUrl: z.custom<string>(isBaseAddress, HTTPS),
-    authorizeUrl: address.optional(),
-    timeoutMs: duration(TIMEOUT_MS),
-    tokenTimeoutMs: duration(TOKEN_TIMEOUT_MS),
-  }),
-  client: z.object({
-    clientId: text,
-    clientSecret: text,
-    redirectUri: z.custom<string>(isRedirectUri, `${HTTPS}, without a hash`),
-  }),
+/** The options, with their rules and defaults. What they mean is documented in {@link VaultBffOptions}. */
+const schema = z.object({
+  service: z.object(
+    {
+      baseUrl: z.custom<string>(isBaseAddress, ADDRESS_RULE),
+      authorizeUrl: z.custom<string>(isAddress, ADDRESS_RULE).optional(),
+      issuer: z.string('must be text').optional(),
+      transport: z.custom<NonNullable<ServiceOptions['transport']>>().optional(),
+      timeoutMs: duration(bounds.TIMEOUT_MS).optional(),
+      tokenTimeoutMs: duration(bounds.TOKEN_TIMEOUT_MS).optional(),
+    } satisfies RulesOf<ServiceOptions>,
+    'is missing',
+  ),
+  client: z.object(
+    {
+      clientId: text,
+      clientSecret: text,
+      redirectUri: z.custom<string>(isRedirectUri, REDIRECT_URI_RULE),
+    } satisfies RulesOf<ClientOptions>,
+    'is missing',
+  ),
   origin,
-  allowedOrigins: z.array(origin, 'must be a list of origins').optional(),
   basePath: z
     .custom<string>(
       (value) => typeof value === 'string' && /^(\/[\w~-][\w.~-]*)+$/.test(value),
       'must be a path such as /vault',
     )
-    .optional(),
+    .default(BASE_PATH),
+  // The sealer checks each of them.
+  keys: z.custom<readonly SealingKey[]>(Array.isArray, 'is missing'),
   deploymentId: z.string('must be text').optional(),
+  store: z.custom<Store>((value) => typeof value === 'object' && value !== null, 'is missing'),
+  subject: functionOf<'subject'>(),
+  subjectPrivacy: z.enum(['plain', 'hash'], 'must be plain or hash').default('plain'),
+  allowedOrigins: z
+    .array(origin, 'must be a list of origins')
+    .default([])
+    .transform((origins): ReadonlySet<string> => new Set(origins)),
   relay: onOrOff,
   hook: onOrOff,
-  mayReport: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
-  mayReportTimeoutMs: duration(MAY_REPORT_TIMEOUT_MS),
+  mayReport: functionOf<'mayReport'>(),
+  mayReportTimeoutMs: duration(bounds.MAY_REPORT_TIMEOUT_MS).default(
+    bounds.MAY_REPORT_TIMEOUT_MS.byDefault,
+  ),
   anonymousCalls: z
     .object(
       {
-        perAddressPerMinute: count(REQUESTS_PER_ADDRESS_PER_MINUTE),
-        inAllPerMinute: count(REQUESTS_IN_ALL_PER_MINUTE),
-      },
+        perAddressPerMinute: count(bounds.REQUESTS_PER_ADDRESS_PER_MINUTE).default(
+          bounds.REQUESTS_PER_ADDRESS_PER_MINUTE.byDefault,
+        ),
+        inAllPerMinute: count(bounds.REQUESTS_IN_ALL_PER_MINUTE).default(
+          bounds.REQUESTS_IN_ALL_PER_MINUTE.byDefault,
+        ),
+      } satisfies RulesOf<AnonymousCallsOptions>,
       'must be an object of two numbers',
     )
-    .optional(),
-  clientAddress: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
-  subjectPrivacy: z.enum(['plain', 'hash'], 'must be plain or hash').optional(),
-  store: z.looseObject({}, 'is missing'),
-  waitUntil: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
-  sessionLifetimeSeconds: duration(SESSION_LIFETIME_SECONDS),
-  sessionIdleDays: count(SESSION_IDLE_DAYS),
-  grantLifetimeDays: duration(GRANT_LIFETIME_DAYS),
-});
+    .prefault({}),
+  clientAddress: functionOf<'clientAddress'>(),
+  onEvent: functionOf<'onEvent'>(),
+  telemetry: z.custom<NonNullable<VaultBffOptions['telemetry']>>().optional(),
+  waitUntil: functionOf<'waitUntil'>(),
+  sessionLifetimeSeconds: duration(bounds.SESSION_LIFETIME_SECONDS)
+    .default(bounds.SESSION_LIFETIME_SECONDS.byDefault)
+    .transform((seconds) => Math.min(seconds, bounds.SESSION_LIFETIME_SECONDS.byDefault)),
+  sessionIdleDays: count(bounds.SESSION_IDLE_DAYS).optional(),
+  grantLifetimeDays: duration(bounds.GRANT_LIFETIME_DAYS).default(
+    bounds.GRANT_LIFETIME_DAYS.byDefault,
+  ),
+  now: functionOf<'now'>(),
+} satisfies RulesOf<VaultBffOptions>);
+
+/** The options with all defaults applied. */
+export type Settings = z.output<typeof schema>;
 
 /** An option that enables a route that needs no session. */
 export type SwitchName = 'relay' | 'hook';
 
-/** Settings of the routes, with all defaults applied. */
-export interface Settings {
-  origin: string;
-  basePath: string;
-  redirectUri: string;
-  issuer: string | undefined;
-  allowedOrigins: ReadonlySet<string>;
-  relay: boolean;
-  hook: boolean;
-  mayReportTimeoutMs: number;
-  anonymousCalls: { perAddressPerMinute: number; inAllPerMinute: number };
-  sessionLifetimeSeconds: number;
-  /** `undefined`: an unused session does not end earlier. */
-  sessionIdleDays: number | undefined;
-  grantLifetimeDays: number;
-}
-
-/** Returns one sentence for each mistake in the options, except in `keys`, which the sealer checks. */
-export function mistakesOfOptions(options: VaultBffOptions): string[] {
-  const { error } = checked.safeParse(options);
-  const mistakes = [
-    ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`),
+/**
+ * Reads the options, and applies the defaults.
+ *
+ * @param mistakesOfKeyRing mistakes in `keys`, which the sealer checks
+ * @throws VaultError `configuration_error` with one of `messages` for each mistake
+ */
+export function readOptions(
+  options: VaultBffOptions,
+  mistakesOfKeyRing: readonly string[],
+): Settings {
+  const { issues = [] } = schema.safeParse(options).error ?? {};
+  assertNoMistakes([
+    ...issues.map(({ path, message }) => `${path.join('.')} ${message}.`),
     ...mistakesOfNames(options),
-  ];
-  mistakes.push(...mistakesOfStore(options.store));
-  if (options.sessionIdleDays !== undefined && !hasSessionEnds(options.store)) {
-    mistakes.push('sessionIdleDays needs a store with setSessionEnd.');
-  }
-  const ofRedirectUri = mistakeOfRedirectUri(options);
-  return ofRedirectUri === undefined ? mistakes : [...mistakes, ofRedirectUri];
+    ...mistakesOfStore(options),
+    ...mistakesOfRedirectUri(options),
+    ...mistakesOfKeyRing,
+  ]);
+  return schema.parse(options);
 }
 
-function mistakesOfStore(store: Partial<Store> | undefined): string[] {
-  const missing = store && typeof store === 'object' ? missingMethodsOf(store) : [];
-  return missing.length ? [`store lacks methods: ${missing.join(', ')}.`] : [];
-}
-
-/** A store that is missing is another mistake. */
-const hasSessionEnds = (store: Partial<Store> | undefined): boolean =>
-  store === undefined || typeof store.setSessionEnd === 'function';
-
-/** @param options valid options */
-export function settingsOf(options: VaultBffOptions): Settings {
-  return {
-    origin: options.origin,
-    basePath: options.basePath ?? BASE_PATH,
-    redirectUri: options.client.redirectUri,
-    issuer: options.service.issuer,
-    allowedOrigins: new Set(options.allowedOrigins),
-    relay: options.relay ?? false,
-    hook: options.hook ?? false,
-    mayReportTimeoutMs: options.mayReportTimeoutMs ?? MAY_REPORT_TIMEOUT_MS.byDefault,
-    anonymousCalls: {
-      perAddressPerMinute:
-        options.anonymousCalls?.perAddressPerMinute ?? REQUESTS_PER_ADDRESS_PER_MINUTE.byDefault,
-      inAllPerMinute:
-        options.anonymousCalls?.inAllPerMinute ?? REQUESTS_IN_ALL_PER_MINUTE.byDefault,
-    },
-    sessionIdleDays: options.sessionIdleDays,
-    grantLifetimeDays: options.grantLifetimeDays ?? GRANT_LIFETIME_DAYS.byDefault,
-    sessionLifetimeSeconds: Math.min(
-      options.sessionLifetimeSeconds ?? SESSION_LIFETIME_SECONDS.byDefault,
-      SESSION_LIFETIME_SECONDS.byDefault,
+/** Returns one sentence for each key of the options, and of the objects in them, that does not exist. */
+function mistakesOfNames(options: VaultBffOptions): string[] {
+  const { service, client, anonymousCalls, keys } = options;
+  const { shape } = schema;
+  return [
+    ...mistakesOfKeys(options, shape),
+    ...mistakesOfKeys(service, shape.service.shape, 'service'),
+    ...mistakesOfKeys(client, shape.client.shape, 'client'),
+    ...mistakesOfKeys(anonymousCalls, shape.anonymousCalls.unwrap().shape, 'anonymousCalls'),
+    ...(Array.isArray(keys) ? keys : []).flatMap((key, index) =>
+      mistakesOfKeys(key as SealingKey, { id: true, key: true }, `keys.${index}`),
     ),
-  };
+  ];
+}
+
+/** Returns one sentence for each mistake in the store. A store that is missing is another mistake. */
+function mistakesOfStore({ store, sessionIdleDays }: Partial<VaultBffOptions>): string[] {
+  if (typeof store !== 'object') return [];
+  const missing = missingMethodsOf(store);
+  return [
+    ...(missing.length ? [`store lacks methods: ${missing.join(', ')}.`] : []),
+    ...(sessionIdleDays !== undefined && typeof store.setSessionEnd !== 'function'
+      ? ['sessionIdleDays needs a store with setSessionEnd.']
+      : []),
+  ];
 }

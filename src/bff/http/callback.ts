@@ -152,9 +152,9 @@ async function completeFlow(
   // The store accepts each state once, across all processes. A second request, even with a copied cookie, exchanges nothing.
   if (!(await store.consumeState(id, forgetStateAtMsOf(flow)))) return undefined;
   try {
-    const code = codeOf(query, settings.issuer);
+    const code = codeOf(query, settings.service.issuer);
     const state = query.get('state') ?? '';
-    const { redirectUri } = settings;
+    const { redirectUri } = settings.client;
     const { subject, previousSessionId, codeVerifier } = flow;
     const response = await tokens.exchange({ code, codeVerifier, state, redirectUri });
     const connected = await openSession(ports, request, {
@@ -252,7 +252,7 @@ async function hasResultingSession(
   { previousSessionId, sessionId, subject }: Flow,
 ): Promise<boolean> {
   // Without the `subject` option, each session is its own subject.
-  const user = ports.options.subject && subject;
+  const user = ports.settings.subject && subject;
   for (const id of [sessionId, sessionIdOf(ports, request)]) {
     if (id === undefined || id === previousSessionId) continue;
     const found = await ports.store.findSessionState(id, ports.now());

@@ -2,14 +2,14 @@ import type { RouteRequest } from './route-request.ts';
 import type { WebBackend } from './web-backend.ts';
 
 /** Ports that finding the address of a client uses. */
-export type AddressPorts = Pick<WebBackend, 'options' | 'settings' | 'emit' | 'reported'>;
+export type AddressPorts = Pick<WebBackend, 'settings' | 'emit' | 'reported'>;
 
 /** Returns the IP address of the client; `undefined` if it is unknown. */
 export const clientAddressOf = (
-  { options }: Pick<WebBackend, 'options'>,
+  { settings }: Pick<WebBackend, 'settings'>,
   request: RouteRequest,
 ): string | undefined =>
-  options.clientAddress ? options.clientAddress(request.webRequest) : request.clientAddress;
+  settings.clientAddress ? settings.clientAddress(request.webRequest) : request.clientAddress;
 
 /**
  * Returns the IP address for the limit of a request. Emits an event if it is unknown, once, because strangers could fill the log. A backend whose origin is

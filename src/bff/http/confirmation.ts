@@ -48,7 +48,7 @@ export function isConfirmed(
  * @see https://github.com/w3c/webappsec-csp/issues/8
  */
 export async function askForConfirmation(
-  { settings, options: { service }, cookies }: Pick<WebBackend, 'settings' | 'options' | 'cookies'>,
+  { settings, cookies }: Pick<WebBackend, 'settings' | 'cookies'>,
   request: RouteRequest,
 ): Promise<RouteResponse> {
   const query = queryOf(request);
@@ -60,7 +60,7 @@ export async function askForConfirmation(
     topic: 'asking',
     names: {
       site: settings.origin,
-      service: new URL(service.authorizeUrl ?? service.baseUrl).origin,
+      service: new URL(settings.service.authorizeUrl ?? settings.service.baseUrl).origin,
     },
     link: {
       href: `${settings.basePath}/connect?${query.toString()}`,

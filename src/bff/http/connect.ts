@@ -48,7 +48,7 @@ export async function connect(ports: ConnectPorts, request: RouteRequest): Promi
 }
 
 function authorizationAddress(
-  { options: { service, client } }: Pick<WebBackend, 'options'>,
+  { settings: { service, client } }: Pick<WebBackend, 'settings'>,
   state: string,
   codeChallenge: string,
 ): string {

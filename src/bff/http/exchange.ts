@@ -27,7 +27,7 @@ export async function exchange(
   // Check first, so that the code is not spent on a grant that no session can use.
   ports.originCheck.checkSite(request);
   const body = parseBody(exchangeRequest, await readObject(request));
-  const { redirectUri } = ports.settings;
+  const { redirectUri } = ports.settings.client;
   if (body.redirect_uri !== redirectUri) {
     throw new VaultError('invalid_request', 'The redirect_uri is not the one of the client.');
   }

@@ -11,7 +11,7 @@ import type { RouteResponse } from './replies.ts';
 /** Ports that the readiness probe uses. */
 type ReadinessPorts = Pick<
   WebBackend,
-  'probe' | 'hasStarted' | 'keyRing' | 'watchForReplacement' | 'isDraining' | 'options'
+  'probe' | 'hasStarted' | 'keyRing' | 'watchForReplacement' | 'isDraining' | 'settings'
 >;
 
 /** Time limit of the answer to a probe, in milliseconds. Kubernetes waits for a second by default. */

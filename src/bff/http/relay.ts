@@ -14,12 +14,12 @@ import type { WebBackend } from './web-backend.ts';
 
 /** Reports an outcome for a page. Sellers who take a survey have no session: the token identifies them. */
 export async function relay(
-  ports: RelayPorts & AddressPorts & Pick<WebBackend, 'requestLimits' | 'options' | 'settings'>,
+  ports: RelayPorts & AddressPorts & Pick<WebBackend, 'requestLimits' | 'settings'>,
   request: RouteRequest,
   outcome: string,
 ): Promise<RouteResponse> {
   const { token } = parseBody(relayRequest, await readObject(request));
-  const { mayReport } = ports.options;
+  const { mayReport } = ports.settings;
   const { endlinks: limit } = ports.requestLimits;
   let address: string | undefined;
   const confirmed = await relayOutcome(ports, {

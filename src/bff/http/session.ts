@@ -38,7 +38,7 @@ export async function showSession(
 
 /** Deletes the grant and all its sessions. Does nothing if there is none. The session of another user of the host is kept, and so is its cookie. */
 export async function endSession(
-  ports: Pick<WebBackend, 'options' | 'subjects' | 'cookies' | 'now' | 'emit'> & {
+  ports: Pick<WebBackend, 'settings' | 'subjects' | 'cookies' | 'now' | 'emit'> & {
     store: Pick<Sessions, 'disconnect' | 'findSessionState'>;
   },
   request: RouteRequest,

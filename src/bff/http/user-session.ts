@@ -15,7 +15,7 @@ import type { NoteUsePorts } from './session-end.ts';
 import type { RouteRequest } from './route-request.ts';
 
 /** Ports that naming the user of the host uses. */
-type UserPorts = Pick<WebBackend, 'options' | 'subjects'>;
+type UserPorts = Pick<WebBackend, 'settings' | 'subjects'>;
 
 /** Ports that reading the session of a browser uses. */
 interface BrowserPorts extends Pick<WebBackend, 'cookies' | 'now'> {
@@ -94,7 +94,7 @@ export async function hostUserOf(
   ports: UserPorts,
   request: RouteRequest,
 ): Promise<string | undefined> {
-  if (!ports.options.subject) return undefined;
+  if (!ports.settings.subject) return undefined;
   const user = await signedInUserOf(ports, request);
   if (user === undefined) throw signedOutError();
   return user;
@@ -102,10 +102,10 @@ export async function hostUserOf(
 
 /** Returns the name under which the store keeps the user whom the `subject` option names; `undefined` if it names none. */
 async function signedInUserOf(
-  { options, subjects }: UserPorts,
+  { settings, subjects }: UserPorts,
   request: RouteRequest,
 ): Promise<string | undefined> {
-  const subject: unknown = await options.subject?.(request.webRequest);
+  const subject: unknown = await settings.subject?.(request.webRequest);
   if (!subject && typeof subject !== 'number') return undefined;
   assertText(subject);
   return subjects.nameOf(subject);
@@ -121,7 +121,7 @@ export async function userErrorOf(
   request: RouteRequest,
   { subject }: Pick<Connecting, 'subject'>,
 ): Promise<VaultError | undefined> {
-  if (!ports.options.subject) return undefined;
+  if (!ports.settings.subject) return undefined;
   const user = await signedInUserOf(ports, request);
   if (user === undefined) return signedOutError();
   return user === subject

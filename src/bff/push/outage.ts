@@ -5,10 +5,10 @@ import type { PauseGate, RunTime } from './pause-gate.ts';
 export const GRANTS_IN_A_ROW = 5;
 
 /** Time for which a refused push waits for the result of other pushes, before its own grant counts as the cause. */
-const VERDICT_MS = 2000;
+const DECISION_MS = 2000;
 
 /** Result for a refused token. `grant`: the grant is dead. `retry`: try the push again. `over`: the service has refused every token for too long. */
-type Verdict = 'grant' | 'retry' | 'over';
+type Decision = 'grant' | 'retry' | 'over';
 
 /** Dependencies of an {@link Outage}. */
 export interface OutageOptions {
@@ -50,16 +50,16 @@ export interface Outage {
   pass(pushState: PushState): Promise<'send' | 'wait' | 'over'>;
   /** Records that the service accepted the token. */
   succeeded(pushState: PushState): void;
-  /** Records that the service refused a new token. @returns the verdict, once it is known */
+  /** Records that the service refused a new token. @returns the decision, once it is known */
   refused(
     pushState: PushState,
     grantId: string,
     pauseCount: number,
     signal: AbortSignal,
-  ): Promise<Verdict>;
+  ): Promise<Decision>;
   /** Returns whether the token of the grant was refused recently. */
   isSuspect(grantId: string): boolean;
-  /** Returns whether a push of the grant waits for a verdict. */
+  /** Returns whether a push of the grant waits for a decision. */
   isHeld(grantId: string): boolean;
   /** Records that the push has ended, successfully or not. */
   ended(pushState: PushState): void;
@@ -70,8 +70,8 @@ export function createOutage(options: OutageOptions): Outage {
   const { time, gate, concurrency, maxInFlight, timeoutMs, onChange } = options;
   /** Grants that were refused since the service last accepted a token, with the number of the try. */
   const suspects = new Map<string, number>();
-  /** Pushes that wait for a verdict, with the number of the last try that started before they were refused. */
-  const held = new Map<(verdict: Verdict) => void, { refusedAfter: number; grantId: string }>();
+  /** Pushes that wait for a decision, with the number of the last try that started before they were refused. */
+  const held = new Map<(decision: Decision) => void, { refusedAfter: number; grantId: string }>();
   const waiting = new Set<(answer: 'wait' | 'over') => void>();
   /** Pushes that wait for a slot, in order of arrival. */
   const queue: { pushState: PushState; go: (answer: 'wait') => void }[] = [];
@@ -88,11 +88,11 @@ export function createOutage(options: OutageOptions): Outage {
   let sinceMs: number | undefined;
 
   /** @param before settles only pushes that were refused before this try started */
-  function settleHeld(verdict: Verdict, before = Infinity): void {
+  function settleHeld(decision: Decision, before = Infinity): void {
     for (const [settle, { refusedAfter }] of held) {
       if (refusedAfter >= before) continue;
       held.delete(settle);
-      settle(verdict);
+      settle(decision);
     }
   }
 
@@ -129,16 +129,16 @@ export function createOutage(options: OutageOptions): Outage {
     idleTimer.abort();
     idleTimer = new AbortController();
     const { signal } = idleTimer;
-    await time.sleep(VERDICT_MS, signal);
+    await time.sleep(DECISION_MS, signal);
     if (!signal.aborted) settleHeld('grant');
   }
 
-  function holdPush(refusedAfter: number, grantId: string, signal: AbortSignal): Promise<Verdict> {
+  function holdPush(refusedAfter: number, grantId: string, signal: AbortSignal): Promise<Decision> {
     const isSettled = new AbortController();
-    return new Promise<Verdict>((resolve) => {
-      const settle = (verdict: Verdict) => {
+    return new Promise<Decision>((resolve) => {
+      const settle = (decision: Decision) => {
         isSettled.abort();
-        resolve(verdict);
+        resolve(decision);
       };
       held.set(settle, { refusedAfter, grantId });
       const stop = () => {
@@ -154,7 +154,7 @@ export function createOutage(options: OutageOptions): Outage {
   }
 
   /** Handles a refused push during an outage. */
-  function handleRefusedProbe(pushState: PushState, pauseCount: number): Verdict {
+  function handleRefusedProbe(pushState: PushState, pauseCount: number): Decision {
     const nowMs = time.now();
     sinceMs ??= nowMs;
     gate.pause(pauseCount, undefined);

@@ -100,10 +100,10 @@ async function pushWithRetries(
     error = tried.error;
     if (refusedGrant) {
       const takeSlotBack = freeSlot();
-      const verdict = await outage.refused(pushState, refusedGrant.id, pauseCount, signal);
+      const decision = await outage.refused(pushState, refusedGrant.id, pauseCount, signal);
       takeSlotBack();
-      if (verdict === 'over') return outageOutcome();
-      if (verdict === 'retry' || isStopped()) continue;
+      if (decision === 'over') return outageOutcome();
+      if (decision === 'retry' || isStopped()) continue;
       if (error.code === 'reconnect_required') grants.markDead(refusedGrant);
     } else {
       outage.ended(pushState);
@@ -182,7 +182,7 @@ function prepareAttempt(
     let grant: Grant | undefined;
     try {
       grant = await grants.find(subject);
-      // Another push of this user already waits for the verdict.
+      // Another push of this user already waits for the decision.
       if (outage.isHeld(grant.id)) return { error: reconnectRequired(), refusedGrant: grant };
       return { reply: await sendWith(ports, grant, packetId, sendAndCount) };
     } catch (error) {

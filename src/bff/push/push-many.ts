@@ -45,7 +45,7 @@ export function pushMany<Item extends PushItem>(
 ): AsyncGenerator<PushResult<Item>, void, undefined> {
   const settings = settingsOf(options ?? {});
   const { concurrency, timeoutMs, outageTimeoutMs } = settings;
-  // Detecting an outage takes several grants. With a lower concurrency, further pushes start while others wait for the verdict.
+  // Detecting an outage takes several grants. With a lower concurrency, further pushes start while others wait for the decision.
   const maxInFlight = Math.max(concurrency, GRANTS_IN_A_ROW);
   const { gate = createPauseGate(time), onOutage = () => undefined } = options ?? {};
   const shared = {

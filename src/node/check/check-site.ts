@@ -1,16 +1,18 @@
 import type { Browser } from 'playwright-core';
-import { judge } from '../../check/index.ts';
-import type { Expectation, Verdict } from '../../check/index.ts';
+import { judge, type Expectation, type RuleId } from '../../check/index.ts';
+import type { Finding } from '../../findings/index.ts';
 import type { Environment } from '../config/read-variables.ts';
 import { findChromium } from './find-chromium.ts';
-import { visitSite } from './visit.ts';
-import type { VisitOptions } from './visit.ts';
+import { visitSite, type VisitOptions } from './visit.ts';
 
 /** Options of {@link checkSite}. */
 export type CheckOptions = VisitOptions & Expectation;
 
-/** Visits a site as a seller does, and returns a verdict for each rule. */
-export async function checkSite(browser: Browser, options: CheckOptions): Promise<Verdict[]> {
+/** Visits a site as a seller does, and returns a finding for each rule. */
+export async function checkSite(
+  browser: Browser,
+  options: CheckOptions,
+): Promise<Finding<RuleId>[]> {
   return judge(await visitSite(browser, options), options);
 }
 

@@ -1,6 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { watchPage } from '../../check/index.ts';
-import type { PageFacts } from '../../check/index.ts';
+import { watchPage, type PageFacts } from '../../check/index.ts';
 
 /** The name of the function that pages report to. */
 const BINDING = 'vaultlinkCheckReport';

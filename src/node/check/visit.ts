@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { judge } from '../../check/index.ts';
-import type { Observations } from '../../check/index.ts';
+import { judge, type Observations } from '../../check/index.ts';
 import { findConsentButton } from './consent.ts';
 import { watchPages } from './pages.ts';
 import { observeRequests } from './requests.ts';
@@ -143,7 +142,7 @@ function withoutToken(seen: Observations, token: string): Observations {
 
 /** Returns whether nothing can be reported, because a rule is broken that every report needs. */
 const isHopeless = (seen: Observations) =>
-  judge(seen).some(({ rule, mark }) => rule === 'reported' && mark === 'not checked');
+  judge(seen).some(({ id, verdict }) => id === 'reported' && verdict === 'not checked');
 
 /** Presses the button of a consent banner if the token was not captured without it. */
 async function pressConsent({ seen, pages, until }: Visit, page: Page): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Migration, Stage } from '../../bff/index.ts';
 import { isBusy } from '../../bff/operating.ts';
+import { wrap } from '../../findings/index.ts';
 import { isVaultError, VaultError } from '../../protocol/index.ts';
-import { readEnvironment } from '../config/environment.ts';
-import type { StoreSettings } from '../config/environment.ts';
-import { wrap } from '../wrap.ts';
+import { readEnvironment, type StoreSettings } from '../config/environment.ts';
 import type { Command } from './command.ts';
 import { linePrinter } from './context.ts';
 

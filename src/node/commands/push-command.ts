@@ -1,14 +1,12 @@
 import { isPacketId } from '../../protocol/index.ts';
-import { readEnvironment } from '../config/environment.ts';
-import type { BackendSettings } from '../config/environment.ts';
+import { readEnvironment, type BackendSettings } from '../config/environment.ts';
 import { counted, countedAs } from '../counted.ts';
 import { assertReadableStore } from '../stores/kept-store.ts';
 import type { PushSummary, Refusal } from '../push/push-file.ts';
 import type { Sender, SenderRun } from '../push/sender.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';
-import { linePrinter } from './context.ts';
-import type { CommandContext } from './context.ts';
+import { linePrinter, type CommandContext } from './context.ts';
 import { OUTAGE_OPTIONS, OUTAGE_OPTIONS_USAGE, outageTimeoutMsOf } from './outage-options.ts';
 import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-options.ts';
 

@@ -3,8 +3,7 @@ import { readEnvironment } from '../config/environment.ts';
 import type { FailedJob, FailedJobs } from '../worker/failed-jobs.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';
-import { linePrinter } from './context.ts';
-import type { CommandContext } from './context.ts';
+import { linePrinter, type CommandContext } from './context.ts';
 import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-options.ts';
 
 const USAGE = `Usage: vaultlink queue list [--json]

@@ -1,10 +1,18 @@
-import { checkAddress, composeRecipe, findTool, TOOLS, toolsLike } from '../../recipes/index.ts';
+import {
+  ADDRESS_KINDS,
+  checkAddress,
+  composeRecipe,
+  findTool,
+  TOOLS,
+  toolsLike,
+} from '../../recipes/index.ts';
 import type { RecipeOptions, Tool } from '../../recipes/index.ts';
-import { formatCheck, formatRecipe, formatTools } from '../recipe/format.ts';
+import { formatRecipe, formatTools } from '../recipe/format.ts';
 import { createPaint } from '../paint.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Command, CommandArguments } from './command.ts';
 import { linePrinter } from './context.ts';
+import { createFindingsPrinter } from './findings-options.ts';
 
 const USAGE = `Usage: vaultlink recipe [TOOL] [--base-url URL] [--survey-url URL]
          [--token-param NAME] [--script-url URL] [--page-url URL] [--json]
@@ -23,16 +31,11 @@ tools. It sends and fetches nothing.
                       tool redirects to. Put it in single quotes
   --json              prints JSON instead of text
 
-The exit code is 1 if the check found an error, and 2 if an option is wrong.
+The exit code is 1 if a check failed, and 2 if an option is wrong.
 `;
 
-const FORMATS = {
-  title: 'bold',
-  label: 'dim',
-  ok: 'green',
-  warning: 'yellow',
-  error: 'red',
-} as const;
+const OUTCOMES_LOST = 'Outcomes will be lost.';
+const TRY_IT = 'Try it with the sandbox: npx vaultlink sandbox';
 
 /** `vaultlink recipe` */
 export const recipe: Command = {
@@ -51,14 +54,17 @@ export const recipe: Command = {
   positionals: 1,
   run({ values, positionals: [name] }, { stdout }) {
     const print = linePrinter(stdout);
-    const paint = createPaint(FORMATS, stdout);
+    const paint = createPaint(stdout);
     const tool = name === undefined ? undefined : toolNamed(name);
     const options = optionsOf(values);
     if (typeof values.check === 'string') {
-      const check = checkAddress(values.check, { ...options, tool });
-      const isRight = check.verdicts.every(({ level }) => level !== 'error');
-      print(values.json ? JSON.stringify({ ok: isRight, ...check }) : formatCheck(check, paint));
-      return Promise.resolve(isRight ? 0 : 1);
+      const { kind, findings } = checkAddress(values.check, { ...options, tool });
+      if (!values.json) print(`${ADDRESS_KINDS[kind]}\n`);
+      const printer = createFindingsPrinter(values, stdout);
+      findings.forEach(printer.add);
+      const exitCode = printer.end('recipe', { kind });
+      if (!values.json) print(exitCode ? OUTCOMES_LOST : TRY_IT);
+      return Promise.resolve(exitCode);
     }
     if (tool) {
       const composed = composeRecipe(tool, options);

@@ -1,11 +1,9 @@
 import type { ResealSummary } from '../../bff/index.ts';
-import { readEnvironment } from '../config/environment.ts';
-import type { BackendSettings } from '../config/environment.ts';
+import { wrap } from '../../findings/index.ts';
+import { readEnvironment, type BackendSettings } from '../config/environment.ts';
 import { assertReadableStore } from '../stores/kept-store.ts';
-import { wrap } from '../wrap.ts';
 import type { Command } from './command.ts';
-import { linePrinter } from './context.ts';
-import type { Output } from './context.ts';
+import { linePrinter, type Output } from './context.ts';
 
 const USAGE = `Usage: vaultlink reseal
 

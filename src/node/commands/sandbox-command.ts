@@ -4,8 +4,7 @@ import { createEnding, linePrinter } from './context.ts';
 import type { Listener } from '../http/listener.ts';
 import { accessFile, UsageError } from '../usage-error.ts';
 import { withForwardedScheme } from '../sandbox/forwarded-scheme.ts';
-import { readTrialSecrets, writeTrialVariables } from './trial-variables.ts';
-import type { TrialSecrets } from './trial-variables.ts';
+import { readTrialSecrets, writeTrialVariables, type TrialSecrets } from './trial-variables.ts';
 
 const DEFAULT_PORT = 4800;
 const DEFAULT_FILE = '.env';

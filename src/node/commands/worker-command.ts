@@ -1,8 +1,7 @@
 import { counted, countedAs } from '../counted.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { assertReadableStore } from '../stores/kept-store.ts';
-import { JOB_FAILURES } from '../worker/job.ts';
-import type { JobFailure } from '../worker/job.ts';
+import { JOB_FAILURES, type JobFailure } from '../worker/job.ts';
 import type { Work } from '../worker/work.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';

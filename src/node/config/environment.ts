@@ -2,8 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { LogLevel, VaultBffOptions } from '../../bff/index.ts';
 import { VaultError } from '../../protocol/index.ts';
-import { readVariables } from './read-variables.ts';
-import type { Environment } from './read-variables.ts';
+import { readVariables, type Environment } from './read-variables.ts';
 import type { StoreSettings } from './readers.ts';
 import type { VariableValues } from './variables.ts';
 
@@ -11,22 +10,7 @@ export type { Environment, StoreSettings };
 
 /** The settings of every command that works with grants. */
 export interface BackendSettings {
-  bff: Pick<
-    VaultBffOptions,
-    | 'service'
-    | 'client'
-    | 'origin'
-    | 'allowedOrigins'
-    | 'keys'
-    | 'deploymentId'
-    | 'subjectPrivacy'
-    | 'grantLifetimeDays'
-    | 'sessionLifetimeSeconds'
-    | 'sessionIdleDays'
-    | 'relay'
-    | 'hook'
-    | 'anonymousCalls'
-  >;
+  bff: ReturnType<typeof bffOptionsOf>;
   store: StoreSettings;
   /** URL of the Redis that holds the queue; may contain a password. Default: that of the store. */
   queue: string | undefined;
@@ -122,31 +106,7 @@ function assertionOf(values: VariableValues): SubjectAssertion | undefined {
 
 function settingsOf(values: VariableValues): ServeSettings {
   return {
-    bff: {
-      service: {
-        baseUrl: values.VAULTLINK_BASE_URL,
-        authorizeUrl: values.VAULTLINK_AUTHORIZE_URL,
-      },
-      client: {
-        clientId: values.VAULTLINK_CLIENT_ID,
-        clientSecret: values.VAULTLINK_CLIENT_SECRET,
-        redirectUri: values.VAULTLINK_REDIRECT_URI,
-      },
-      origin: values.VAULTLINK_ORIGIN,
-      allowedOrigins: values.VAULTLINK_ALLOWED_ORIGINS ?? [],
-      keys: values.VAULTLINK_KEYS,
-      deploymentId: values.VAULTLINK_DEPLOYMENT_ID,
-      subjectPrivacy: values.VAULTLINK_SUBJECT_PRIVACY,
-      grantLifetimeDays: values.VAULTLINK_GRANT_LIFETIME_DAYS,
-      sessionLifetimeSeconds: values.VAULTLINK_SESSION_DAYS * 86_400,
-      sessionIdleDays: values.VAULTLINK_SESSION_IDLE_DAYS,
-      relay: values.VAULTLINK_RELAY,
-      hook: values.VAULTLINK_HOOK,
-      anonymousCalls: {
-        perAddressPerMinute: values.VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE,
-        inAllPerMinute: values.VAULTLINK_CALLS_IN_ALL_PER_MINUTE,
-      },
-    },
+    bff: bffOptionsOf(values),
     store: storeSettingsOf(values),
     queue: values.VAULTLINK_QUEUE,
     queueName: values.VAULTLINK_QUEUE_NAME,
@@ -163,6 +123,35 @@ function settingsOf(values: VariableValues): ServeSettings {
     drainMs: values.VAULTLINK_DRAIN_MS,
     keepAliveTimeoutMs: values.VAULTLINK_KEEP_ALIVE_MS,
   };
+}
+
+/** Returns the options of the backend that come from variables. */
+function bffOptionsOf(values: VariableValues) {
+  return {
+    service: {
+      baseUrl: values.VAULTLINK_BASE_URL,
+      authorizeUrl: values.VAULTLINK_AUTHORIZE_URL,
+    },
+    client: {
+      clientId: values.VAULTLINK_CLIENT_ID,
+      clientSecret: values.VAULTLINK_CLIENT_SECRET,
+      redirectUri: values.VAULTLINK_REDIRECT_URI,
+    },
+    origin: values.VAULTLINK_ORIGIN,
+    allowedOrigins: values.VAULTLINK_ALLOWED_ORIGINS ?? [],
+    keys: values.VAULTLINK_KEYS,
+    deploymentId: values.VAULTLINK_DEPLOYMENT_ID,
+    subjectPrivacy: values.VAULTLINK_SUBJECT_PRIVACY,
+    grantLifetimeDays: values.VAULTLINK_GRANT_LIFETIME_DAYS,
+    sessionLifetimeSeconds: values.VAULTLINK_SESSION_DAYS * 86_400,
+    sessionIdleDays: values.VAULTLINK_SESSION_IDLE_DAYS,
+    relay: values.VAULTLINK_RELAY,
+    hook: values.VAULTLINK_HOOK,
+    anonymousCalls: {
+      perAddressPerMinute: values.VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE,
+      inAllPerMinute: values.VAULTLINK_CALLS_IN_ALL_PER_MINUTE,
+    },
+  } satisfies Partial<VaultBffOptions>;
 }
 
 /** Adds the settings of the store's kind. Ignores those of other kinds, so that all commands can share one environment. */

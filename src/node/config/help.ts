@@ -1,8 +1,7 @@
-import { wrap } from '../wrap.ts';
+import { wrap } from '../../findings/index.ts';
 import { MAKE_A_KEY } from './readers.ts';
 import type { Variable } from './variable.ts';
-import { ALL_VARIABLES, fileVariableOf } from './variables.ts';
-import type { VariableName } from './variables.ts';
+import { ALL_VARIABLES, fileVariableOf, type VariableName } from './variables.ts';
 
 const INDENT = '      ';
 const COLUMNS = 80 - INDENT.length;

@@ -1,7 +1,14 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { LogLevel, SealingKey } from '../../bff/index.ts';
-import { isBaseAddress, isIpNetwork, isOrigin, LOG_LEVELS } from '../../bff/operating.ts';
+import type { SealingKey } from '../../bff/index.ts';
+import {
+  ADDRESS_RULE,
+  isAddress,
+  isBaseAddress,
+  isIpNetwork,
+  isOrigin,
+  ORIGIN_RULE,
+} from '../../bff/operating.ts';
 import { parseRedisAddress, REDIS_FORMS } from './redis-address.ts';
 
 /**
@@ -32,28 +39,26 @@ export const MAKE_A_KEY = `node -p "'k1:' + crypto.randomBytes(32).toString('bas
 /** Accepts any text. */
 export const anyText: Reader<string> = (text) => text;
 
-/** Returns a reader that accepts text for which `isRight` is true. */
+/** Returns a reader that accepts text for which `isRight` is true. The rule completes the name of the variable. */
 export const textThat =
-  (isRight: (text: string) => boolean, sentence: string): Reader<string> =>
+  (isRight: (text: string) => boolean, rule: string): Reader<string> =>
   (text, complain) => {
-    if (!isRight(text)) complain(sentence);
+    if (!isRight(text)) complain(`{name} ${rule}.`);
     return text;
   };
 
-/** The message for an invalid URL. */
-export const NO_ADDRESS = '{name} must be an https URL, or an http URL on this machine';
+/** Reads a URL. */
+export const address = textThat(isAddress, ADDRESS_RULE);
 
 /** Reads a URL without query and hash. */
-export const baseAddress = textThat(isBaseAddress, `${NO_ADDRESS}.`);
+export const baseAddress = textThat(isBaseAddress, ADDRESS_RULE);
 
 /** Reads an origin. If the text has more than an origin, the message suggests the origin. */
 export const origin: Reader<string> = (text, complain) => {
   if (isOrigin(text)) return text;
   const meant = URL.canParse(text) ? new URL(text).origin : '';
   const hint = isOrigin(meant) ? ` Did you mean ${meant}?` : '';
-  complain(
-    `{name} must be an origin such as https://app.example, without a path or a trailing slash. http is allowed only on this machine.${hint}`,
-  );
+  complain(`{name} ${ORIGIN_RULE}.${hint}`);
   return text;
 };
 
@@ -115,7 +120,7 @@ export const store: Reader<StoreSettings> = (text, complain) => {
 /** Reads the URL of a Redis, which may contain a password. */
 export const redisAddress = textThat(
   (text) => parseRedisAddress(text) !== undefined,
-  `{name} must be ${REDIS_FORMS}.`,
+  `must be ${REDIS_FORMS}`,
 );
 
 /** Returns whether a queue name or key prefix is valid. BullMQ allows no colon in a name. */
@@ -125,7 +130,7 @@ export const isQueueName = (name: string): boolean => /^[\w.-]{1,64}$/.test(name
 export const QUEUE_NAME_RULE = 'must be 1 to 64 letters, digits, "_", "." and "-"';
 
 /** Reads a queue name or key prefix. */
-export const queueName = textThat(isQueueName, `{name} ${QUEUE_NAME_RULE}.`);
+export const queueName = textThat(isQueueName, QUEUE_NAME_RULE);
 
 /** Reads the path of an existing folder and makes it absolute. */
 export const folder: Reader<string> = (text, complain) => {
@@ -139,27 +144,23 @@ export const folder: Reader<string> = (text, complain) => {
 /** Reads a header name. */
 export const headerName = textThat(
   (text) => /^[\w-]+$/.test(text),
-  '{name} must be the name of a header, such as X-User.',
+  'must be the name of a header, such as X-User',
 );
 
+/** Returns a reader of one of several words, the first of which stands in for a wrong one. */
+export const oneOf =
+  <const Word extends string>(words: readonly [Word, Word, ...Word[]]): Reader<Word> =>
+  (text, complain) => {
+    const found = words.find((word) => word === text);
+    if (found === undefined) {
+      complain(`{name} must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`);
+    }
+    return found ?? words[0];
+  };
+
 /** Reads `on` or `off`. */
-export const onOrOff: Reader<boolean> = (text, complain) => {
-  if (text !== 'on' && text !== 'off') complain('{name} must be on or off.');
-  return text === 'on';
-};
-
-/** Reads the privacy mode of subjects. */
-export const subjectPrivacy: Reader<'plain' | 'hash'> = (text, complain) => {
-  if (text !== 'plain' && text !== 'hash') complain('{name} must be plain or hash.');
-  return text === 'hash' ? 'hash' : 'plain';
-};
-
-/** Reads the lowest level of the log. */
-export const logLevel: Reader<LogLevel> = (text, complain) => {
-  const level = LOG_LEVELS.find((one) => one === text);
-  if (!level) complain('{name} must be error, warn, info or debug.');
-  return level ?? 'info';
-};
+export const onOrOff: Reader<boolean> = (text, complain) =>
+  oneOf(['on', 'off'])(text, complain) === 'on';
 
 /**
  * Returns a reader of a whole number.

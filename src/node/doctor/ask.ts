@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Connections } from './check.ts';
+import { BASE_PATH } from '../../protocol/index.ts';
+import type { Connections, Setup } from './check.ts';
 
 /** Thrown when a server does not respond. The message is a sentence with the reason, as far as it is known. */
 export class NoResponseError extends Error {}
@@ -43,6 +44,30 @@ export function redirectTargetOf(
   const location = headers.get('location');
   if (status < 300 || status >= 400 || location === null) return undefined;
   return URL.canParse(location, address) ? new URL(location, address) : undefined;
+}
+
+/** The response to a user who starts to connect. */
+export interface ConnectStart {
+  answer: ReadResponse;
+  /** The authorization page; `undefined` if the response is no redirect. */
+  target: URL | undefined;
+}
+
+/**
+ * Starts to connect as a browser would, and stops at the redirect. The authorization flow expires after an hour.
+ *
+ * @param headers additional headers that a browser would not send; default: none
+ */
+export async function startConnecting(
+  { settings, connections }: Setup,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ConnectStart> {
+  const address = `${settings.bff.origin}${BASE_PATH}/connect?return_to=/`;
+  const answer = await sendRequest(connections, address, {
+    // As if from the backend's own page, so that the backend shows no page with a button first.
+    headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin', ...headers },
+  });
+  return { answer, target: redirectTargetOf(answer, address) };
 }
 
 /** Formats a URL for display, without its query, which could contain a secret. */

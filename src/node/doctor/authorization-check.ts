@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
+import { failed, notChecked, ok, warning } from '../../findings/index.ts';
 import { AUTHORIZE_PATH, authorizationUrl } from '../../protocol/index.ts';
-import { sendRequest, madeUpSecret, redirectTargetOf } from './ask.ts';
-import type { ReadResponse } from './ask.ts';
+import { sendRequest, madeUpSecret, redirectTargetOf, type ReadResponse } from './ask.ts';
 import type { Check, Setup } from './check.ts';
-import { failed, notChecked, ok, warning } from './check.ts';
 
 const COMPARE =
   'Set VAULTLINK_CLIENT_ID and VAULTLINK_REDIRECT_URI to exactly the values in the settings of the client.';

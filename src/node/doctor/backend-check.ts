@@ -1,6 +1,8 @@
+import { failed, notChecked, ok, warning } from '../../findings/index.ts';
 import { BASE_PATH, REQUEST_HEADER } from '../../protocol/index.ts';
 import {
   sendRequest,
+  startConnecting,
   fieldsOf,
   madeUpSecret,
   NoResponseError,
@@ -10,9 +12,7 @@ import {
 import type { ReadResponse } from './ask.ts';
 import { authorizeUrlOf } from './authorization-check.ts';
 import type { Check } from './check.ts';
-import { failed, notChecked, ok, warning } from './check.ts';
 import { mistakesOfSubjectHeader } from '../serve/subject.ts';
-import { startConnecting } from './set-out.ts';
 
 const THROUGH = `Let the proxy forward everything below ${BASE_PATH} to "vaultlink serve" unchanged.`;
 
@@ -87,7 +87,7 @@ export const redirectUri: Check = {
   title: 'Redirect URI',
   needs: ['backend'],
   async run({ settings, connections }) {
-    const { origin, allowedOrigins = [], client } = settings.bff;
+    const { origin, allowedOrigins, client } = settings.bff;
     const address = new URL(client.redirectUri);
     if (address.origin !== origin && !allowedOrigins.includes(address.origin)) {
       return failed(

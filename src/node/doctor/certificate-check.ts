@@ -1,5 +1,5 @@
+import { notChecked, ok, warning } from '../../findings/index.ts';
 import type { Check, Group, Setup } from './check.ts';
-import { notChecked, ok, warning } from './check.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,17 +1,6 @@
 import type { Store } from '../../bff/index.ts';
+import type { CheckResult } from '../../findings/index.ts';
 import type { ServeSettings } from '../config/environment.ts';
-
-/** Result of a check, in one word. */
-export type Mark = 'ok' | 'warning' | 'failed' | 'not checked';
-
-/** The finding of a check. Contains no secret. */
-export interface Finding {
-  mark: Mark;
-  /** Observation of the check, in a sentence. */
-  saw: string;
-  /** Steps that the operator can take, as one or more sentences each. */
-  advice: readonly string[];
-}
 
 /** Connections of the checks to the network and the store. */
 export interface Connections {
@@ -44,18 +33,6 @@ export interface Check {
   title: string;
   /** Ids of checks that must succeed before this one makes sense. Default: none. */
   needs?: readonly string[];
-  /** @throws NoResponseError if a server does not respond; the caller turns it into a finding */
-  run(setup: Setup): Finding | Promise<Finding>;
+  /** @throws NoResponseError if a server does not respond; the caller turns it into a result */
+  run(setup: Setup): CheckResult | Promise<CheckResult>;
 }
-
-const finding =
-  (mark: Mark) =>
-  (saw: string, ...advice: string[]): Finding => ({ mark, saw, advice });
-
-/** Everything is correct. */
-export const ok = finding('ok');
-/** It works, but not well, or not permanently. */
-export const warning = finding('warning');
-export const failed = finding('failed');
-/** The check could not find out. */
-export const notChecked = finding('not checked');

@@ -1,5 +1,6 @@
+import { ok, warning } from '../../findings/index.ts';
 import { subjectAssertion } from './subject-assertion-check.ts';
-import { onOrOff, warningsOfRedirectUri, warningsOfSwitches } from '../serve/switch-warnings.ts';
+import { onOrOff, warningsOfRedirectUri, warningsOfSwitches } from '../serve/settings-warnings.ts';
 import { authorization } from './authorization-check.ts';
 import {
   backendAddress,
@@ -11,14 +12,12 @@ import {
   subjectHeader,
 } from './backend-check.ts';
 import { backendCertificate, serviceCertificate } from './certificate-check.ts';
-import { ok, warning } from './check.ts';
 import type { Check } from './check.ts';
 import { client } from './client-check.ts';
 import { caching, cookies, forwardedHeaders } from './cookies-check.ts';
-import { keyRing } from './keys-check.ts';
 import { allowedOrigins, otherOrigins } from './pages-check.ts';
 import { endlinkCors, serviceAddress, serviceClock } from './service-check.ts';
-import { deployment, storeDurability, storeLatency, storeReached } from './store-check.ts';
+import { deployment, keyRing, storeDurability, storeLatency, storeReached } from './store-check.ts';
 
 /** Reports whether the relay and the hook are on, and which variables need one that is off. */
 const switches: Check = {
@@ -27,9 +26,9 @@ const switches: Check = {
   title: 'Relay, hook',
   run({ settings }) {
     const { relay, hook } = settings.bff;
-    const saw = `The relay is ${onOrOff(relay)} (VAULTLINK_RELAY), the hook is ${onOrOff(hook)} (VAULTLINK_HOOK).`;
+    const cause = `The relay is ${onOrOff(relay)} (VAULTLINK_RELAY), the hook is ${onOrOff(hook)} (VAULTLINK_HOOK).`;
     const warnings = [...warningsOfRedirectUri(settings), ...warningsOfSwitches(settings)];
-    return warnings.length ? warning(saw, ...warnings) : ok(saw);
+    return warnings.length ? warning(cause, ...warnings) : ok(cause);
   },
 };
 

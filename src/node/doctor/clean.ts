@@ -1,13 +1,17 @@
 import { redacted } from '../../bff/operating.ts';
+import type { CheckResult } from '../../findings/index.ts';
 import type { ServeSettings } from '../config/environment.ts';
 import { parseRedisAddress } from '../config/redis-address.ts';
-import type { Finding } from './check.ts';
 
-/** Returns a function that removes secrets and control characters from a finding, in case a service or a driver has put them there. */
-export function createRedactor(settings: ServeSettings): (finding: Finding) => Finding {
+/** Returns a function that removes secrets and control characters from a result, in case a service or a driver has put them there. */
+export function createRedactor(settings: ServeSettings): (result: CheckResult) => CheckResult {
   const secrets = secretsOf(settings);
   const clean = (text: string) => redacted(text, secrets).replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ');
-  return ({ mark, saw, advice }) => ({ mark, saw: clean(saw), advice: advice.map(clean) });
+  return ({ verdict, cause, remedy }) => ({
+    verdict,
+    cause: clean(cause),
+    remedy: remedy.map(clean),
+  });
 }
 
 function secretsOf({ bff, store }: ServeSettings): string[] {

@@ -1,11 +1,9 @@
-import { fetchTransport } from '../../bff/index.ts';
-import type { ClientOptions } from '../../bff/index.ts';
+import { fetchTransport, type ClientOptions } from '../../bff/index.ts';
 import { createTokenEndpoint } from '../../bff/inspecting.ts';
-import { isVaultError, TOKEN_PATH } from '../../protocol/index.ts';
-import type { VaultError } from '../../protocol/index.ts';
+import { failed, notChecked, ok, warning } from '../../findings/index.ts';
+import { isVaultError, TOKEN_PATH, type VaultError } from '../../protocol/index.ts';
 import { madeUpSecret } from './ask.ts';
 import type { Check, Setup } from './check.ts';
-import { failed, notChecked, ok, warning } from './check.ts';
 
 /**
  * Checks whether the service knows the client. Exchanges a made-up code, which spends nothing, because a service authenticates the client before it

@@ -1,8 +1,7 @@
+import { failed, ok, warning } from '../../findings/index.ts';
 import { BASE_PATH, REQUEST_HEADER } from '../../protocol/index.ts';
-import { sendRequest } from './ask.ts';
+import { sendRequest, startConnecting } from './ask.ts';
 import type { Check } from './check.ts';
-import { failed, ok, warning } from './check.ts';
-import { startConnecting } from './set-out.ts';
 
 /** A cookie that the backend sets. */
 interface Expected {

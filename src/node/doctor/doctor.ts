@@ -1,18 +1,11 @@
+import { failed, fullTitle, notChecked, ok } from '../../findings/index.ts';
+import type { CheckResult, Finding } from '../../findings/index.ts';
 import { isVaultError } from '../../protocol/index.ts';
-import { readEnvironment } from '../config/environment.ts';
-import type { Environment, ServeSettings } from '../config/environment.ts';
+import { readEnvironment, type Environment, type ServeSettings } from '../config/environment.ts';
 import { NoResponseError } from './ask.ts';
-import type { Check, Connections, Finding, Group, Mark } from './check.ts';
-import { failed, notChecked, ok } from './check.ts';
+import type { Check, Connections } from './check.ts';
 import { CHECKS } from './checks.ts';
 import { createRedactor } from './clean.ts';
-
-/** The result of a check. */
-export interface CheckResult extends Finding {
-  id: string;
-  group: Group;
-  title: string;
-}
 
 /** Options of {@link examine}. */
 export interface ExamineOptions {
@@ -20,8 +13,8 @@ export interface ExamineOptions {
   environment: Environment;
   /** Opens connections for the settings. */
   connect: (settings: ServeSettings) => Connections;
-  /** Called with each result as it arrives. */
-  onResult: (result: CheckResult) => void;
+  /** Called with each finding as it arrives. */
+  onFinding: (finding: Finding) => void;
   /** Default: all of them. */
   checks?: readonly Check[];
 }
@@ -29,15 +22,15 @@ export interface ExamineOptions {
 /**
  * Checks an installation. Runs the checks one after another, and skips a check if one that it needs has failed.
  *
- * @returns all results, in order
+ * @returns all findings, in order
  */
-export async function examine(options: ExamineOptions): Promise<readonly CheckResult[]> {
-  const { environment, connect, onResult, checks = CHECKS } = options;
-  const results: CheckResult[] = [];
-  const note = ({ id, group, title }: Omit<Check, 'run'>, finding: Finding) => {
-    const result = { id, group, title, ...finding };
-    results.push(result);
-    onResult(result);
+export async function examine(options: ExamineOptions): Promise<readonly Finding[]> {
+  const { environment, connect, onFinding, checks = CHECKS } = options;
+  const findings: Finding[] = [];
+  const note = ({ id, group, title }: Omit<Check, 'run'>, result: CheckResult) => {
+    const finding = { id, group, title, ...result };
+    findings.push(finding);
+    onFinding(finding);
   };
 
   const settings = settingsIn(environment);
@@ -46,49 +39,43 @@ export async function examine(options: ExamineOptions): Promise<readonly CheckRe
     note(variables, settings);
     for (const check of checks)
       note(check, notChecked('Skipped because of the mistakes in the variables.'));
-    return results;
+    return findings;
   }
   note(variables, ok('All variables are valid.'));
 
   const clean = createRedactor(settings);
   const setup = { settings, connections: connect(settings) };
   for (const check of checks) {
-    const missing = check.needs?.find((id) => !isUsable(results, id));
+    const missing = check.needs?.find((id) => !isUsable(findings, id));
     const need = checks.find(({ id }) => id === missing);
-    const finding = need
-      ? notChecked(`Skipped because the check "${need.group}: ${need.title}" did not succeed.`)
-      : await findingOf(async () => check.run(setup));
-    note(check, clean(finding));
+    const result = need
+      ? notChecked(`Skipped because the check "${fullTitle(need)}" did not succeed.`)
+      : await resultOf(async () => check.run(setup));
+    note(check, clean(result));
   }
-  return results;
+  return findings;
 }
 
-/** Returns whether a check failed. Determines the exit code. */
-export const hasFailed = (results: readonly CheckResult[]): boolean =>
-  results.some(({ mark }) => mark === 'failed');
+const isUsable = (findings: readonly Finding[], wanted: string) =>
+  findings.some(({ id, verdict }) => id === wanted && (verdict === 'ok' || verdict === 'warning'));
 
-const isUsable = (results: readonly CheckResult[], id: string) =>
-  results.some((one) => one.id === id && USABLE.includes(one.mark));
-
-const USABLE: readonly Mark[] = ['ok', 'warning'];
-
-function settingsIn(environment: Environment): ServeSettings | Finding {
+function settingsIn(environment: Environment): ServeSettings | CheckResult {
   try {
     return readEnvironment(environment);
   } catch (error) {
     if (!isVaultError(error)) throw error;
     const { length } = error.messages;
-    const saw =
+    const cause =
       length === 1
         ? 'The variables contain a mistake.'
         : `The variables contain ${length} mistakes.`;
-    return failed(saw, ...error.messages);
+    return failed(cause, ...error.messages);
   }
 }
 
-async function findingOf(look: () => Promise<Finding>): Promise<Finding> {
+async function resultOf(run: () => Promise<CheckResult>): Promise<CheckResult> {
   try {
-    return await look();
+    return await run();
   } catch (error) {
     if (error instanceof NoResponseError) return failed(error.message);
     return failed(

@@ -1,9 +1,8 @@
+import { failed, ok, warning } from '../../findings/index.ts';
 import { BASE_PATH, REQUEST_HEADER } from '../../protocol/index.ts';
-import { SERVE_UNDER_THE_SITE, warningOfOtherSites } from '../serve/other-sites.ts';
-import { sendRequest } from './ask.ts';
-import type { ReadResponse } from './ask.ts';
+import { SERVE_UNDER_THE_SITE, warningOfOtherSites } from '../serve/settings-warnings.ts';
+import { sendRequest, type ReadResponse } from './ask.ts';
 import type { Check, Setup } from './check.ts';
-import { failed, ok, warning } from './check.ts';
 
 /** A host name that cannot exist. @see RFC 6761 section 6.4 */
 const STRANGER = 'https://made-up.invalid';
@@ -18,7 +17,7 @@ export const allowedOrigins: Check = {
   title: 'Allowed',
   needs: ['calls'],
   async run(setup) {
-    const { allowedOrigins: all = [], origin, relay } = setup.settings.bff;
+    const { allowedOrigins: all, origin, relay } = setup.settings.bff;
     // The list may contain the backend's own origin, which needs no CORS.
     const others = all.filter((one) => one !== origin);
     for (const one of others) {

@@ -1,7 +1,7 @@
+import { notChecked, ok, warning } from '../../findings/index.ts';
 import { outcomeUrl } from '../../protocol/index.ts';
 import { sendRequest, madeUpSecret, redirectTargetOf, withoutQuery } from './ask.ts';
 import type { Check } from './check.ts';
-import { notChecked, ok, warning } from './check.ts';
 
 /** Tolerance for the network delay and for the Date header, which has a resolution of one second. */
 const CLOCK_TOLERANCE_MS = 5000;

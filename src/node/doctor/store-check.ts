@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
-import type { Store } from '../../bff/index.ts';
+import type { SealingKey, Store } from '../../bff/index.ts';
+import { pagesOfGrants, problemsOfKeys, sealsByKey } from '../../bff/inspecting.ts';
+import type { SealsOfKey } from '../../bff/inspecting.ts';
+import { createSealer } from '../../bff/operating.ts';
+import { failed, notChecked, ok, warning, type CheckResult } from '../../findings/index.ts';
 import { isVaultError } from '../../protocol/index.ts';
 import type { StoreSettings } from '../config/environment.ts';
+import { countedAs } from '../counted.ts';
 import { NoResponseError } from './ask.ts';
-import type { Check, Connections, Finding, Setup } from './check.ts';
-import { failed, notChecked, ok, warning } from './check.ts';
+import type { Check, Connections, Setup } from './check.ts';
 import { settleWithin } from '../within.ts';
 
 /** Number of latency measurements. */
@@ -22,7 +26,7 @@ export const storeReached: Check = {
   group: 'Store',
   title: 'Reached',
   async run({ settings: { store: settings }, connections }) {
-    const unseen = findingOfUnreadable(settings);
+    const unseen = resultOfUnreadable(settings);
     if (unseen) return unseen;
     try {
       await queryStore(connections, async (store) => store.ping());
@@ -43,7 +47,7 @@ export const storeReached: Check = {
  *
  * @throws NoResponseError
  */
-export async function queryStore<T>(
+async function queryStore<T>(
   connections: Connections,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
@@ -54,7 +58,7 @@ export async function queryStore<T>(
 }
 
 /** Returns why the store cannot be checked, if so. Opening a missing SQLite file would create it. */
-function findingOfUnreadable(settings: StoreSettings): Finding | undefined {
+function resultOfUnreadable(settings: StoreSettings): CheckResult | undefined {
   if (settings.kind === 'memory') {
     return notChecked(
       'The store is in the memory of the running backend, which this command cannot read.',
@@ -84,10 +88,10 @@ export const storeLatency: Check = {
     }
     durations.sort((one, other) => one - other);
     const medianMs = durations[Math.floor(PINGS / 2)] ?? 0;
-    const saw = `It responds within ${medianMs < 1 ? 'a millisecond' : `${medianMs.toFixed(0)} ms`} (median of ${PINGS}).`;
-    if (medianMs <= SLOW_MS) return ok(saw);
+    const cause = `It responds within ${medianMs < 1 ? 'a millisecond' : `${medianMs.toFixed(0)} ms`} (median of ${PINGS}).`;
+    if (medianMs <= SLOW_MS) return ok(cause);
     return warning(
-      saw,
+      cause,
       'Each session check and each push waits for the store at least once. Move the store closer.',
     );
   },
@@ -115,7 +119,7 @@ export const storeDurability: Check = {
 
 async function isReached(setup: Setup): Promise<boolean> {
   try {
-    return (await storeReached.run(setup)).mark === 'ok';
+    return (await storeReached.run(setup)).verdict === 'ok';
   } catch {
     return false;
   }
@@ -141,3 +145,44 @@ export const deployment: Check = {
     );
   },
 };
+
+/** Checks whether the key ring opens the stored grants. Looks up the key of every grant, and opens some grants of each key. */
+export const keyRing: Check = {
+  id: 'key-ring',
+  group: 'Store',
+  title: 'Key ring',
+  needs: ['store'],
+  async run({ settings: { bff }, connections }) {
+    const store: Pick<Store, 'grants'> = {
+      grants: (afterId, limit) =>
+        queryStore(connections, async (opened) => opened.grants(afterId, limit)),
+    };
+    const { keys, deploymentId } = bff;
+    const sealed = await sealsByKey(pagesOfGrants(store), createSealer(keys, { deploymentId }));
+    if (!sealed.size) return ok('The store holds no grants yet.');
+    const cause = Array.from(
+      sealed,
+      ([id, seals]) => `key ${id} has sealed ${countedAs(seals.grants, 'grant')}`,
+    );
+    const problems = problemsOfKeys(sealed, keys);
+    const sentence = `${cause.join(', ')}.`.replace(/^k/, 'K');
+    return problems.length ? failed(sentence, ...problems) : ok(sentence, ...hintsOf(sealed, keys));
+  },
+};
+
+/** Returns hints about keys that can be replaced or removed. */
+function hintsOf(sealed: ReadonlyMap<string, SealsOfKey>, keys: readonly SealingKey[]): string[] {
+  const older = keys.slice(1).map(({ id }) => id);
+  const used = older.filter((id) => sealed.has(id));
+  const unused = older.filter((id) => !sealed.has(id));
+  return [
+    ...(used.length
+      ? [`Run "vaultlink reseal" to seal the grants of ${used.join(', ')} with the first key.`]
+      : []),
+    ...(unused.length
+      ? [
+          `No grant uses key ${unused.join(', ')}. Unless the key is new, you can remove it: see "vaultlink reseal --help".`,
+        ]
+      : []),
+  ];
+}

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { failed, notChecked, ok } from '../../findings/index.ts';
 import { BASE_PATH } from '../../protocol/index.ts';
 import type { SubjectAssertion } from '../config/environment.ts';
 import { fieldsOf, madeUpSecret, sendRequest } from './ask.ts';
 import { headersOfPage } from './backend-check.ts';
 import type { Check } from './check.ts';
-import { failed, notChecked, ok } from './check.ts';
 
 const LIFETIME_SECONDS = 300;
 

@@ -2,8 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { VaultBff } from '../../bff/index.ts';
 import { assertKnownOptions } from '../../bff/operating.ts';
 import { clientPeerOf } from './node-request.ts';
-import { NodeRouteRequest, targetOf } from './node-route-request.ts';
-import type { HostRequest } from './node-route-request.ts';
+import { NodeRouteRequest, targetOf, type HostRequest } from './node-route-request.ts';
 
 /** Settings of {@link toNodeHandler}. */
 export interface NodeHandlerOptions {

@@ -1,5 +1,4 @@
-import { Agent } from 'undici';
-import type { Dispatcher } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import type { ServiceTransport, TransportRequest, TransportResponse } from '../../bff/index.ts';
 
 /**

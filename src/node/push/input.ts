@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { VaultError } from '../../protocol/index.ts';
 import { countedAs } from '../counted.ts';
 import { MAX_LINE_BYTES, readAnswersLine } from './answers-line.ts';
-import { isBlank, linesOf } from './lines.ts';
-import type { Line } from './lines.ts';
+import { isBlank, linesOf, type Line } from './lines.ts';
 
 /** Maximum number of lines with mistakes to report in full; the others are counted. */
 const MAX_NAMED = 20;

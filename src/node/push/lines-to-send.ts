@@ -1,6 +1,5 @@
 import type { PushItem } from '../../bff/index.ts';
-import { readAnswersLine } from './answers-line.ts';
-import type { AnswersLine } from './answers-line.ts';
+import { readAnswersLine, type AnswersLine } from './answers-line.ts';
 import type { Input } from './input.ts';
 import type { LineStates } from './line-states.ts';
 import { isBlank, linesOf } from './lines.ts';

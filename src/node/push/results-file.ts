@@ -1,12 +1,10 @@
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { VaultError } from '../../protocol/index.ts';
 import { createAppender } from './appender.ts';
 import type { InputIdentity } from './input.ts';
 import type { LineOutcome, LineStates } from './line-states.ts';
-import { linesOf } from './lines.ts';
-import type { Line } from './lines.ts';
+import { linesOf, type Line } from './lines.ts';
 
 /** The first line of a results file: identifies the run to which the results belong. */
 export interface ResultsHeader {

@@ -1,19 +1,9 @@
+import { wrap } from '../../findings/index.ts';
 import { exampleOptionsOf, TOOL_CLASSES, TOOLS } from '../../recipes/index.ts';
-import type { AddressCheck, Piece, Recipe, Verdict } from '../../recipes/index.ts';
-import { wrap } from '../wrap.ts';
+import type { Piece, Recipe } from '../../recipes/index.ts';
+import type { Paint } from '../paint.ts';
 
 const COLUMNS = 80;
-
-const KINDS = {
-  end: 'An address at the end of a survey, on the service.',
-  page: 'An address at the end of a survey, on a page of your own.',
-  endlink: 'An endlink URL, for the marketplace.',
-} as const;
-
-const MARKS = { ok: 'ok', warning: 'warning', error: 'error' } as const;
-
-/** Formats text for a terminal, by what it is. */
-export type Paint = (tone: 'title' | 'label' | Verdict['level'], text: string) => string;
 
 /** Returns the list of the tools, by class. */
 export function formatTools(paint: Paint): string {
@@ -62,32 +52,6 @@ export function formatRecipe(recipe: Recipe, paint: Paint): string {
     ...unconfirmed,
     ...hint,
   ].join('\n');
-}
-
-/** Returns what was found in an address, the mistakes with what to change. */
-export function formatCheck({ kind, verdicts }: AddressCheck, paint: Paint): string {
-  const errors = verdicts.filter(({ level }) => level === 'error').length;
-  const summary = errors
-    ? `${errors} ${errors === 1 ? 'error' : 'errors'}: outcomes will be lost.`
-    : 'No error found. Try it with the sandbox: npx vaultlink sandbox';
-  return [
-    KINDS[kind],
-    '',
-    ...verdicts.flatMap((verdict) => verdictLines(verdict, paint)),
-    '',
-    summary,
-  ].join('\n');
-}
-
-function verdictLines({ level, sentence, advice }: Verdict, paint: Paint): string[] {
-  const width = 'warning'.length + 2;
-  const [first = '', ...rest] = wrap(sentence, COLUMNS - width);
-  return [
-    paint(level, MARKS[level].padEnd(width)) + first,
-    ...[...rest, ...(advice ? wrap(advice, COLUMNS - width) : [])].map(
-      (line) => ' '.repeat(width) + line,
-    ),
-  ];
 }
 
 const bullet = (markdown: string): string[] =>

@@ -1,5 +1,4 @@
-import { logLevelOf } from '../../bff/index.ts';
-import type { LogEntry, LogLevel } from '../../bff/index.ts';
+import { logLevelOf, type LogEntry, type LogLevel } from '../../bff/index.ts';
 import { LOG_LEVELS } from '../../bff/operating.ts';
 
 /** Writes JSON lines. Batches the lines of one event loop turn: a separate write for each would cost as much as a small request. */

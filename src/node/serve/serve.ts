@@ -8,10 +8,14 @@ import { listenerOf, listenWith } from '../http/listener.ts';
 import { toNodeHandler } from '../http/node-handler.ts';
 import { createLog } from './log.ts';
 import { askMayReport } from './may-report.ts';
-import { SERVE_UNDER_THE_SITE, warningOfOtherSites } from './other-sites.ts';
 import { staticFiles } from './static-files.ts';
 import { mistakesOfSubjectHeader, readSubjectHeader } from './subject.ts';
-import { onOrOff, warningsOfSwitches } from './switch-warnings.ts';
+import {
+  onOrOff,
+  SERVE_UNDER_THE_SITE,
+  warningOfOtherSites,
+  warningsOfSwitches,
+} from './settings-warnings.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
 
 /** Time limit for requests in flight at shutdown. A token request may take half of it. */

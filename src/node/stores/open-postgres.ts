@@ -7,8 +7,7 @@ import type {
   UnsafeClient,
 } from '../../bff/stores/postgres/postgres.ts';
 import { VaultError } from '../../protocol/index.ts';
-import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver.ts';
-import type { Drivers } from './driver.ts';
+import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver, type Drivers } from './driver.ts';
 import { settleWithin } from '../within.ts';
 
 /** Settings for PostgreSQL. */

@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 import type { Store } from '../../bff/index.ts';
-import { redisStore } from '../../bff/stores/redis/redis.ts';
-import type { RedisStoreOptions } from '../../bff/stores/redis/redis.ts';
+import { redisStore, type RedisStoreOptions } from '../../bff/stores/redis/redis.ts';
 import { VaultError } from '../../protocol/index.ts';
-import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver } from './driver.ts';
-import type { Drivers } from './driver.ts';
+import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver, type Drivers } from './driver.ts';
 import { createIoRedis, withoutUndefined, reconnectDelayMs } from './ioredis-client.ts';
-import { parseRedisAddress } from '../config/redis-address.ts';
-import type { RedisAddress } from '../config/redis-address.ts';
+import { parseRedisAddress, type RedisAddress } from '../config/redis-address.ts';
 
 type OpenRedis = (address: RedisAddress, options: RedisStoreOptions) => Promise<Store>;
 

@@ -1,5 +1,4 @@
-import { memoryStore } from '../../bff/index.ts';
-import type { Store } from '../../bff/index.ts';
+import { memoryStore, type Store } from '../../bff/index.ts';
 import type { PostgresStoreOptions } from '../../bff/stores/postgres/postgres.ts';
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { StoreSettings } from '../config/environment.ts';

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import type { ConnectionOptions, Queue, QueueEvents, Worker } from 'bullmq';
 import { VaultError } from '../../protocol/index.ts';
-import { redisConnection } from '../../bff/operating.ts';
-import type { RedisClient } from '../../bff/operating.ts';
+import { redisConnection, type RedisClient } from '../../bff/operating.ts';
 import { createIoRedis } from '../stores/ioredis-client.ts';
 import { parseRedisAddress } from '../config/redis-address.ts';
 import type { JobData, JobResult, PushJob } from './job.ts';
 import type { QueueAddress } from './queue-address.ts';
-import { closeUnlessAway, recordCopies, watchAway } from './redis-away.ts';
-import type { RedisState } from './redis-away.ts';
+import { closeUnlessAway, recordCopies, watchAway, type RedisState } from './redis-away.ts';
 
 /** Options of a worker. */
 export interface TakeOptions {

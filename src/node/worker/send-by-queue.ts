@@ -5,8 +5,7 @@ import type { LineSent, Sender, SenderRun, SendOutcome } from '../push/sender.ts
 import type { JobSeals } from './job-seals.ts';
 import { isJobFailure, JOB_FAILURES, JOB_VERSION, countAllAttempts } from './job.ts';
 import type { JobFailure, JobResult } from './job.ts';
-import { MAX_LOSSES } from './queue.ts';
-import type { PushQueue } from './queue.ts';
+import { MAX_LOSSES, type PushQueue } from './queue.ts';
 import { watchWorkers } from './watch-workers.ts';
 
 /** Remove jobs in batches of this size, after their results are on the disk. */

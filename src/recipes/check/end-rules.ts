@@ -6,8 +6,8 @@ import type { Tool } from '../tool.ts';
 import { distanceBetween } from '../../options/likely-name.ts';
 import { holdsPlaceholder, placeholderOf } from './placeholders.ts';
 import type { AddressParts } from './read-address.ts';
-import { error, ok, warning } from './verdict.ts';
-import type { Verdict } from './verdict.ts';
+import { failed, ok, warning } from './address-rules.ts';
+import type { AddressFinding } from './address-rules.ts';
 
 /** Path of the endlink addresses, up to the outcome. @see interface §4.4 */
 const PATH = '/api/v3/endlinks/';
@@ -21,26 +21,29 @@ const WORDS: Readonly<Record<Outcome, RegExp>> = {
 };
 
 /** Checks path, outcome and form of an end address. */
-export function pathVerdicts({ path }: AddressParts, servicePath: string): readonly Verdict[] {
+export function pathFindings(
+  { path }: AddressParts,
+  servicePath: string,
+): readonly AddressFinding[] {
   const base = `${servicePath}${PATH}`;
   const start = path.slice(0, path.lastIndexOf('/') + 1);
   const segment = path.slice(start.length);
   const word = segment.replace(/\.\w*$/, '');
-  const verdicts: Verdict[] = [];
-  if (start === base) verdicts.push(ok('path', `The path begins with ${base}.`));
+  const findings: AddressFinding[] = [];
+  if (start === base) findings.push(ok('path', `The path begins with ${base}.`));
   else
-    verdicts.push(
-      error(
+    findings.push(
+      failed(
         'path',
         `The path begins with "${start}".`,
         `Begin it with "${base}", then the outcome.`,
       ),
     );
-  if (isOutcome(word)) verdicts.push(ok('outcome', `The outcome is ${word}.`));
+  if (isOutcome(word)) findings.push(ok('outcome', `The outcome is ${word}.`));
   else {
     const meant = outcomeMeant(word);
-    verdicts.push(
-      error(
+    findings.push(
+      failed(
         'outcome',
         word ? `There is no outcome "${word}".` : 'The address names no outcome.',
         meant ? `Write ${meant}.html.` : `Write one of ${OUTCOMES.join(', ')}, then .html.`,
@@ -48,16 +51,16 @@ export function pathVerdicts({ path }: AddressParts, servicePath: string): reado
     );
   }
   if (segment.endsWith('.html'))
-    verdicts.push(ok('html', 'It ends in .html, the form for browsers.'));
+    findings.push(ok('html', 'It ends in .html, the form for browsers.'));
   else
-    verdicts.push(
-      error(
+    findings.push(
+      failed(
         'html',
         'The path does not end in .html.',
         `Append .html: "${outcomeMeant(word) ?? 'complete'}.html". Without it the seller sees an answer for programs.`,
       ),
     );
-  return verdicts;
+  return findings;
 }
 
 /** Returns the outcome that a word probably means, misspelt or in the words of a tool. */
@@ -69,7 +72,7 @@ function outcomeMeant(text: string): Outcome | undefined {
 }
 
 /** Checks the outcome in the address of a page of your own. */
-export function statusVerdicts({ pairs }: AddressParts): readonly Verdict[] {
+export function statusFindings({ pairs }: AddressParts): readonly AddressFinding[] {
   const value = pairs.find(([name]) => name === STATUS_PARAMETER)?.[1];
   if (value === undefined)
     return [
@@ -93,17 +96,17 @@ export function statusVerdicts({ pairs }: AddressParts): readonly Verdict[] {
 }
 
 /** Checks the parameter that brings the token out of the tool. */
-export function outgoingTokenVerdicts(
+export function outgoingTokenFindings(
   parts: AddressParts,
   tool: Tool | undefined,
   tokenParam: string | undefined,
-): readonly Verdict[] {
+): readonly AddressFinding[] {
   const { pairs, marked } = parts;
   const values = pairs.filter(([name]) => name === TOKEN_PARAMETER).map(([, value]) => value);
-  const verdicts: Verdict[] = [];
+  const findings: AddressFinding[] = [];
   if (values.length > 1)
-    verdicts.push(
-      error('parameter', `${TOKEN_PARAMETER} stands in the address twice.`, 'Remove one of them.'),
+    findings.push(
+      failed('parameter', `${TOKEN_PARAMETER} stands in the address twice.`, 'Remove one of them.'),
     );
   const [value] = values;
   if (value === undefined) {
@@ -123,23 +126,23 @@ export function outgoingTokenVerdicts(
     const advice = other
       ? `Rename it: ${TOKEN_PARAMETER}=… is the only name that the service reads.`
       : `Add ${TOKEN_PARAMETER}= and the placeholder of your tool.`;
-    verdicts.push(error('parameter', sentence, advice));
-    if (!other) return verdicts;
+    findings.push(failed('parameter', sentence, advice));
+    if (!other) return findings;
     return [
-      ...verdicts,
-      valueVerdict(pairs.find(([name]) => name === other)?.[1] ?? '', parts, tool, tokenParam),
+      ...findings,
+      valueFinding(pairs.find(([name]) => name === other)?.[1] ?? '', parts, tool, tokenParam),
     ];
   }
-  verdicts.push(ok('parameter', `The token stands in ${TOKEN_PARAMETER}.`));
-  return [...verdicts, valueVerdict(value, parts, tool, tokenParam)];
+  findings.push(ok('parameter', `The token stands in ${TOKEN_PARAMETER}.`));
+  return [...findings, valueFinding(value, parts, tool, tokenParam)];
 }
 
-function valueVerdict(
+function valueFinding(
   value: string,
   { marked }: AddressParts,
   tool: Tool | undefined,
   tokenParam: string | undefined,
-): Verdict {
+): AddressFinding {
   const redirecting = tool?.class === 'redirect' ? tool : undefined;
   const incoming = tokenParam || (tool && usualTokenParam(tool));
   const write = redirecting
@@ -147,23 +150,23 @@ function valueVerdict(
     : 'Write the placeholder of your survey tool.';
   const pick = redirecting?.insertion === 'picked' ? ` Pick it from the tool’s menu.` : '';
   if (value === '')
-    return error('placeholder', 'Nothing stands behind the "=" of the token.', write + pick);
+    return failed('placeholder', 'Nothing stands behind the "=" of the token.', write + pick);
   const found = placeholderOf(value, marked);
-  if (!found) return literalVerdict(value, write + pick);
+  if (!found) return literalFinding(value, write + pick);
   if (!found.tool)
-    return error(
+    return failed(
       'placeholder',
       `${found.text} is a variable of the service, which fills it in only in the endlink question.`,
       write + pick,
     );
   if (redirecting && found.tool !== redirecting)
-    return error(
+    return failed(
       'placeholder',
       `${found.text} is a placeholder of ${found.tool.name}.`,
       write + pick,
     );
   if (incoming && found.tool.placeholder.includes('NAME') && found.name !== incoming)
-    return error(
+    return failed(
       'placeholder',
       `${found.text} names "${found.name}", but the token comes in as "${incoming}".`,
       `${write} Letter case counts.${pick}`,
@@ -177,19 +180,19 @@ function valueVerdict(
   return ok('placeholder', `${found.tool.name} replaces ${found.text} by the token.`);
 }
 
-/** Returns the verdict on a value that no tool replaces. Does not repeat a value that may be a token. */
-function literalVerdict(value: string, write: string): Verdict {
+/** Returns the finding about a value that no tool replaces. Does not repeat a value that may be a token. */
+function literalFinding(value: string, write: string): AddressFinding {
   if (
     isPlaceholder(value) ||
     holdsPlaceholder(value) ||
     /^[A-Z_]*TOKEN[A-Z_]*$|^x+$|^…$|^\.+$/i.test(value)
   )
-    return error(
+    return failed(
       'placeholder',
       'What stands behind the token’s "=" is a placeholder that no tool replaces.',
       write,
     );
-  return error(
+  return failed(
     'token',
     'A value is filled in where the placeholder belongs. A token is for one seller, once.',
     write,

@@ -5,35 +5,35 @@ import { distanceBetween } from '../../options/likely-name.ts';
 import { holdsPlaceholder, placeholderOf } from './placeholders.ts';
 import type { FoundPlaceholder } from './placeholders.ts';
 import type { AddressParts } from './read-address.ts';
-import { error, ok, warning } from './verdict.ts';
-import type { Verdict } from './verdict.ts';
+import { failed, ok, warning } from './address-rules.ts';
+import type { AddressFinding } from './address-rules.ts';
 
 const VARIABLE_NAME = TOKEN_VARIABLE.slice(2, -2);
 
 /** Checks the variable for the token in the address of an endlink question. @see interface §2.5 */
-export function endlinkVerdicts(
+export function endlinkFindings(
   parts: AddressParts,
   tool: Tool | undefined,
   tokenParam: string,
-): readonly Verdict[] {
+): readonly AddressFinding[] {
   const { pairs, marked, hash, path } = parts;
   const variable = pairs.find(([, value]) => isTokenVariable(variableIn(value, parts)));
   if (variable) {
     const [name, value] = variable;
     return [
-      ...nameVerdicts(name, tool, tokenParam),
-      ...spellingVerdicts(name, variableIn(value, parts)?.text ?? ''),
-      ...duplicateVerdicts(pairs, name),
+      ...nameFindings(name, tool, tokenParam),
+      ...spellingFindings(name, variableIn(value, parts)?.text ?? ''),
+      ...duplicateFindings(pairs, name),
     ];
   }
 
   const near = pairs
     .map(([name, value]) => ({ name, found: variableIn(value, parts) }))
     .find(({ found }) => found);
-  if (near?.found) return [variableVerdict(near.name, near.found)];
+  if (near?.found) return [variableFinding(near.name, near.found)];
   if (holdsPlaceholder(hash))
     return [
-      error(
+      failed(
         'fragment',
         'The variable stands behind "#".',
         `Move it before the "#": ?${tokenParam}=${TOKEN_VARIABLE}. The service fills in values of query parameters only.`,
@@ -44,7 +44,7 @@ export function endlinkVerdicts(
   );
   if (holdsPlaceholder(path) || partial)
     return [
-      error(
+      failed(
         'placeholder',
         'The variable is not the whole value of a query parameter.',
         `Write ?${tokenParam}=${TOKEN_VARIABLE}.`,
@@ -53,13 +53,13 @@ export function endlinkVerdicts(
   const foreign = pairs.find(([, value]) => placeholderOf(value, marked));
   if (foreign)
     return [
-      error(
+      failed(
         'placeholder',
         `${placeholderOf(foreign[1], marked)?.text ?? ''} belongs into the addresses at the end.`,
         `Here write ${foreign[0]}=${TOKEN_VARIABLE}.`,
       ),
     ];
-  return missingVerdicts(pairs, tool, tokenParam);
+  return missingFindings(pairs, tool, tokenParam);
 }
 
 /** Returns the variable of the service that is the whole of `value`. Accepts single braces as a misspelt variable. */
@@ -73,7 +73,7 @@ function variableIn(value: string, { marked }: AddressParts): FoundPlaceholder |
 const isTokenVariable = (found: FoundPlaceholder | undefined) =>
   found !== undefined && !found.tool && found.name.trim() === VARIABLE_NAME;
 
-const spellingVerdicts = (name: string, text: string): readonly Verdict[] =>
+const spellingFindings = (name: string, text: string): readonly AddressFinding[] =>
   text === TOKEN_VARIABLE
     ? [ok('placeholder', `The service replaces ${TOKEN_VARIABLE} by the token.`)]
     : [
@@ -87,23 +87,27 @@ const spellingVerdicts = (name: string, text: string): readonly Verdict[] =>
 const isLikeVariable = (name: string) =>
   distanceBetween(name.toLowerCase().replaceAll('_', ''), VARIABLE_NAME.replace('_', '')) <= 2;
 
-function variableVerdict(name: string, { text }: FoundPlaceholder): Verdict {
-  return error(
+function variableFinding(name: string, { text }: FoundPlaceholder): AddressFinding {
+  return failed(
     'placeholder',
     `${text} is no variable that is known to yield the token.`,
     `Write ${name}=${TOKEN_VARIABLE}, with two braces on each side.`,
   );
 }
 
-function nameVerdicts(
+function nameFindings(
   name: string,
   tool: Tool | undefined,
   tokenParam: string,
-): readonly Verdict[] {
+): readonly AddressFinding[] {
   if (name === tokenParam) return [ok('parameter', `The token comes in as ${name}.`)];
   if (tool?.class === 'redirect' && tool.isTokenParamFixed)
     return [
-      error('parameter', `The token comes in as "${name}".`, `${tool.name} needs "${tokenParam}".`),
+      failed(
+        'parameter',
+        `The token comes in as "${name}".`,
+        `${tool.name} needs "${tokenParam}".`,
+      ),
     ];
   return [
     warning(
@@ -116,10 +120,10 @@ function nameVerdicts(
   ];
 }
 
-function duplicateVerdicts(pairs: AddressParts['pairs'], name: string): readonly Verdict[] {
+function duplicateFindings(pairs: AddressParts['pairs'], name: string): readonly AddressFinding[] {
   if (pairs.filter(([other]) => other === name).length < 2) return [];
   return [
-    error(
+    failed(
       'parameter',
       `"${name}" stands in the address twice.`,
       'Remove the one without the variable.',
@@ -127,17 +131,17 @@ function duplicateVerdicts(pairs: AddressParts['pairs'], name: string): readonly
   ];
 }
 
-function missingVerdicts(
+function missingFindings(
   pairs: AddressParts['pairs'],
   tool: Tool | undefined,
   tokenParam: string,
-): readonly Verdict[] {
+): readonly AddressFinding[] {
   const filled = pairs.find(
     ([name, value]) => value && (name === tokenParam || name === TOKEN_PARAMETER),
   );
   if (filled)
     return [
-      error(
+      failed(
         'token',
         `A value is filled in for "${filled[0]}". A token is for one seller, once.`,
         `Write ${filled[0]}=${TOKEN_VARIABLE}.`,
@@ -146,7 +150,7 @@ function missingVerdicts(
   const misspelt = pairs.find(([, value]) => /endlink.?token/i.test(value));
   if (misspelt)
     return [
-      error(
+      failed(
         'placeholder',
         `The value of "${misspelt[0]}" is no variable of the service.`,
         `Write ${misspelt[0]}=${TOKEN_VARIABLE}, with two braces on each side.`,
@@ -157,7 +161,7 @@ function missingVerdicts(
       ok('parameter', `No variable is named, so the service appends ${TOKEN_PARAMETER} by itself.`),
     ];
   return [
-    error(
+    failed(
       'parameter',
       `The service appends ${TOKEN_PARAMETER}, but ${tool?.name ?? 'your page'} reads "${tokenParam}".`,
       `Add ${tokenParam}=${TOKEN_VARIABLE}.`,

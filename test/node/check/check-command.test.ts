@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
-import type { Verdict } from '../../../src/check/index.ts';
+import type { Finding } from '../../../src/findings/index.ts';
 import { findBrowser } from '../../support/find-browser.ts';
 import { callVaultlink } from '../in-process.ts';
 import { killAll, vaultlink } from '../program.ts';
@@ -42,8 +42,8 @@ describe('vaultlink check', () => {
     async () => {
       const { code, out, err } = await checkSite('is right', ['--expect', 'complete'], vaultlink);
       assert.equal(code, 0, out + err);
-      assert.match(out, /^ {2}yes +Token captured +The token was captured on the landing page\.$/m);
-      assert.match(out, /^18 rules: 18 yes, 0 no, 0 warnings, 0 not checked\.$/m);
+      assert.match(out, /^ {2}ok +Token captured +The token was captured on the landing page\.$/m);
+      assert.match(out, /^18 checks: 18 ok, 0 warnings, 0 failed, 0 not checked\.$/m);
       assert.doesNotMatch(out + err, /service_endlink_token|\u001b/);
     },
   );
@@ -57,15 +57,15 @@ describe('vaultlink check', () => {
         ...['--expect', 'complete', '--json', '--junit', file],
       ]);
       assert.equal(code, 1);
-      const { ok, url, verdicts } = JSON.parse(out) as {
+      const { ok, url, findings } = JSON.parse(out) as {
         ok: boolean;
         url: string;
-        verdicts: Verdict[];
+        findings: Finding[];
       };
       assert.equal(ok, false);
       assert.equal(url, `${origin}/`);
       assert.deepEqual(
-        verdicts.filter(({ mark }) => mark === 'no').map(({ rule }) => rule),
+        findings.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id),
         ['outcome'],
       );
       const xml = readFileSync(file, 'utf8');
@@ -94,6 +94,6 @@ describe('vaultlink check', () => {
   it('says why the landing page could not be opened', limit, async () => {
     const { code, out } = await run(['http://127.0.0.1:1/', '--browser', browser, '--wait', '60']);
     assert.equal(code, 1);
-    assert.match(out, /^ {2}no +Landing page +The landing page could not be opened:$/m);
+    assert.match(out, /^ {2}failed +Landing page +The landing page could not be opened:$/m);
   });
 });

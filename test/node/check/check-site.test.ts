@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { Verdict } from '../../../src/check/index.ts';
+import type { Finding } from '../../../src/findings/index.ts';
 import { checkSite, startChromium } from '../../../src/node/check/check-site.ts';
 import { findBrowser } from '../../support/find-browser.ts';
 import { RIGHT_SITES, serveSite, SITES } from './sites.ts';
@@ -16,7 +16,7 @@ const WAIT_IN_VAIN_MS = 20_000;
 
 const inVain = (site: Site) => /never reports|in the way/.test(site.name);
 
-async function check(browser: Browser, site: Site): Promise<Verdict[]> {
+async function check(browser: Browser, site: Site): Promise<Finding[]> {
   const { origin, close } = await serveSite(site);
   try {
     return await checkSite(browser, {
@@ -30,7 +30,8 @@ async function check(browser: Browser, site: Site): Promise<Verdict[]> {
   }
 }
 
-const broken = (verdicts: readonly Verdict[]) => verdicts.filter(({ mark }) => mark === 'no');
+const broken = (findings: readonly Finding[]) =>
+  findings.filter(({ verdict }) => verdict === 'failed');
 
 describe('The check of a site', { concurrency: 4 }, () => {
   let browser: Browser;
@@ -41,23 +42,23 @@ describe('The check of a site', { concurrency: 4 }, () => {
 
   for (const site of SITES.filter((one) => one.broken !== undefined)) {
     it(`finds what is wrong, and nothing else, with a site that ${site.name}`, limit, async () => {
-      const verdicts = await check(browser, site);
+      const findings = await check(browser, site);
       assert.deepEqual(
-        broken(verdicts).map(({ rule }) => rule),
+        broken(findings).map(({ id }) => id),
         [site.broken],
-        JSON.stringify(verdicts, null, 1),
+        JSON.stringify(findings, null, 1),
       );
-      for (const { saw, advice } of broken(verdicts)) {
-        assert.match(saw, site.saw ?? /^$/);
-        assert.ok(advice);
+      for (const { cause, remedy } of broken(findings)) {
+        assert.match(cause, site.cause ?? /^$/);
+        assert.ok(remedy.length);
       }
     });
   }
 
   for (const site of [...SITES.filter((one) => one.broken === undefined), ...RIGHT_SITES]) {
     it(`finds nothing wrong with a site that ${site.name}`, limit, async () => {
-      const verdicts = await check(browser, site);
-      assert.deepEqual(broken(verdicts), [], JSON.stringify(verdicts, null, 1));
+      const findings = await check(browser, site);
+      assert.deepEqual(broken(findings), [], JSON.stringify(findings, null, 1));
     });
   }
 });

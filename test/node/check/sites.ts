@@ -14,8 +14,8 @@ export interface Site {
   name: string;
   /** The only rule with a "no". Missing: the site is right. */
   broken?: RuleId;
-  /** What the verdict says of the mistake. */
-  saw?: RegExp;
+  /** What the finding says of the mistake. */
+  cause?: RegExp;
   /** Pages by path. `{other}` is the origin of a second host of the buyer, `{foreign}` that of somebody else. */
   pages: Readonly<Record<string, string>>;
   /** Answers for files that are not as built. */
@@ -48,13 +48,13 @@ export const SITES: readonly Site[] = [
   {
     name: 'has no tag on the landing page',
     broken: 'tag',
-    saw: /no script tag/,
+    cause: /no script tag/,
     pages: { ...RIGHT, '/': page('', START) },
   },
   {
     name: 'redirects in a script before the tag',
     broken: 'captured',
-    saw: /redirected to .*\/survey before the tag ran/,
+    cause: /redirected to .*\/survey before the tag ran/,
     holdTagUntil: '/survey',
     pages: {
       ...RIGHT,
@@ -65,14 +65,14 @@ export const SITES: readonly Site[] = [
   {
     name: 'lacks a part of the tag',
     broken: 'parts',
-    saw: /vaultlink-token\.js: .* status 404/,
+    cause: /vaultlink-token\.js: .* status 404/,
     pages: RIGHT,
     files: { '/vaultlink-token.js': () => new Response('Not found', { status: 404 }) },
   },
   {
     name: 'serves a part with the wrong type',
     broken: 'parts',
-    saw: /vaultlink-token\.js: .* served as text\/plain/,
+    cause: /vaultlink-token\.js: .* served as text\/plain/,
     pages: RIGHT,
     files: {
       '/vaultlink-token.js': () =>
@@ -82,7 +82,7 @@ export const SITES: readonly Site[] = [
   {
     name: 'gives the token to a third party as Referer',
     broken: 'referer',
-    saw: /\/style\.css received the token in the header Referer/,
+    cause: /\/style\.css received the token in the header Referer/,
     pages: {
       ...RIGHT,
       '/': page(
@@ -94,7 +94,7 @@ export const SITES: readonly Site[] = [
   {
     name: 'sends the token to an analytics tool',
     broken: 'third-party',
-    saw: /\/collect received the token in its address/,
+    cause: /\/collect received the token in its address/,
     pages: {
       ...RIGHT,
       '/': page(
@@ -106,19 +106,19 @@ export const SITES: readonly Site[] = [
   {
     name: 'leaves the token in the address',
     broken: 'scrubbed',
-    saw: /data-scrub is "off"/,
+    cause: /data-scrub is "off"/,
     pages: { ...RIGHT, '/': page(tag('data-scrub="off"'), START) },
   },
   {
     name: 'never reports',
     broken: 'reported',
-    saw: /No outcome was reported\. .*\/end, in the state "waiting"/,
+    cause: /No outcome was reported\. .*\/end, in the state "waiting"/,
     pages: { ...RIGHT, '/end': page(tag(), '<p>Thank you.</p>') },
   },
   {
     name: 'reports a second time by a script of its own',
     broken: 'reported',
-    saw: /reported 2 times/,
+    cause: /reported 2 times/,
     pages: {
       ...RIGHT,
       '/end': page(
@@ -130,26 +130,26 @@ export const SITES: readonly Site[] = [
   {
     name: 'reports the wrong outcome',
     broken: 'outcome',
-    saw: /"screenout" and not "complete"/,
+    cause: /"screenout" and not "complete"/,
     expected: 'complete',
     pages: { ...RIGHT, '/end': page(tag(), FINISH.replace('complete', 'screenout')) },
   },
   {
     name: 'loads the tag after consent only',
     broken: 'consent',
-    saw: /only after consent: .*"Accept all"/,
+    cause: /only after consent: .*"Accept all"/,
     pages: { ...RIGHT, '/': page('', START + BANNER(`${INJECT}this.parentNode.remove()`)) },
   },
   {
     name: 'has a consent banner in the way',
     broken: 'consent',
-    saw: /"Accept all"\) covers/,
+    cause: /"Accept all"\) covers/,
     pages: { ...RIGHT, '/': page(tag(), START + BANNER('this.parentNode.remove()')) },
   },
   {
     name: 'loads the tag from the second visit on',
     broken: 'reload',
-    saw: /not captured at this visit, but after a reload/,
+    cause: /not captured at this visit, but after a reload/,
     pages: {
       ...RIGHT,
       '/': page(`<script>if(localStorage.seen){${INJECT}}localStorage.seen=1</script>`, START),
@@ -158,7 +158,7 @@ export const SITES: readonly Site[] = [
   {
     name: 'loses the token on the way to another origin',
     broken: 'kept',
-    saw: /lost on the way/,
+    cause: /lost on the way/,
     pages: { ...RIGHT, '/': page(tag(), '<a id="start" href="{other}/end">Start</a>') },
   },
 ];

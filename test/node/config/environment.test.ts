@@ -113,7 +113,7 @@ describe('the environment of vaultlink serve', () => {
     assert.deepEqual([rest.mayReportUrl, rest.mayReportTimeoutMs], [undefined, 3000]);
     assert.deepEqual([rest.staticFolder, rest.subjectHeader], [undefined, undefined]);
     assert.deepEqual([rest.bff.allowedOrigins, rest.trustedProxies], [[], []]);
-    const { perAddressPerMinute, inAllPerMinute } = rest.bff.anonymousCalls ?? {};
+    const { perAddressPerMinute, inAllPerMinute } = rest.bff.anonymousCalls;
     assert.deepEqual([perAddressPerMinute, inAllPerMinute], [undefined, undefined]);
   });
 

@@ -16,9 +16,9 @@ describe('what the doctor shows', () => {
     it(`holds no password of ${url.split('?')[0]}`, () => {
       const environment = { ...variables('https://service.example'), VAULTLINK_STORE: url };
       const clean = createRedactor(readEnvironment(environment));
-      const { saw } = clean({ mark: 'failed', saw: `${url} or the password`, advice: [] });
-      assert.doesNotMatch(saw, /password@|=the|the.+password/);
-      assert.match(saw, /…/);
+      const { cause } = clean({ verdict: 'failed', cause: `${url} or the password`, remedy: [] });
+      assert.doesNotMatch(cause, /password@|=the|the.+password/);
+      assert.match(cause, /…/);
     });
   }
 });

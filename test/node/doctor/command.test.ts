@@ -18,7 +18,7 @@ const limit = { timeout: 120_000 };
 /** What `--json` prints. */
 interface JsonReport {
   ok: boolean;
-  checks: { id: string; mark: string; saw: string; advice: string[] }[];
+  findings: { id: string; verdict: string; cause: string; remedy: string[] }[];
 }
 
 describe('vaultlink doctor', () => {
@@ -63,10 +63,10 @@ describe('vaultlink doctor', () => {
       VAULTLINK_STORE: `sqlite:${path}`,
     });
     await closed;
-    const { checks } = JSON.parse(printed.out) as JsonReport;
-    const store = checks.find(({ id }) => id === 'store');
-    assert.equal(store?.mark, 'failed');
-    assert.match(store.saw, /This database is not set up for Vaultlink yet/);
+    const { findings } = JSON.parse(printed.out) as JsonReport;
+    const store = findings.find(({ id }) => id === 'store');
+    assert.equal(store?.verdict, 'failed');
+    assert.match(store.cause, /This database is not set up for Vaultlink yet/);
     assert.equal(await readFile(path, 'latin1'), '');
   });
 
@@ -76,7 +76,7 @@ describe('vaultlink doctor', () => {
     assert.equal(printed.err, '');
     assert.match(
       printed.out,
-      /^Configuration\n {2}ok {11}Variables {7}All variables are valid\.\n/,
+      /^Configuration\n {2}ok {11}Variables {10}All variables are valid\.\n/,
     );
     for (const group of ['Service', 'Backend', 'Pages', 'Store']) {
       assert.ok(printed.out.includes(`\n\n${group}\n`), group);
@@ -92,23 +92,33 @@ describe('vaultlink doctor', () => {
     const wrong = { ...environment, VAULTLINK_CLIENT_SECRET: 'another-secret' };
     const { closed, printed } = vaultlink(['doctor', '--json'], wrong);
     assert.deepEqual(await closed, [1, null]);
-    const { ok, checks } = JSON.parse(printed.out) as JsonReport;
+    const { ok, findings } = JSON.parse(printed.out) as JsonReport;
     assert.equal(ok, false);
-    const [found, ...others] = checks.filter(({ mark }) => mark === 'failed');
+    const [found, ...others] = findings.filter(({ verdict }) => verdict === 'failed');
     assert.equal(found?.id, 'client');
-    assert.match(found.advice.join(), /VAULTLINK_CLIENT_SECRET/);
+    assert.match(found.remedy.join(), /VAULTLINK_CLIENT_SECRET/);
     assert.deepEqual(others, []);
     for (const secret of ['another-secret', KEYS.slice(3)]) {
       assert.ok(!(printed.out + printed.err).includes(secret));
     }
   });
 
-  it('names what is wrong with the variables, and ends with code 1', limit, async () => {
-    const { closed, printed } = callVaultlink(['doctor'], { ...environment, PORT: 'many' });
-    assert.deepEqual(await closed, [1, null]);
-    assert.match(
-      printed.out,
-      / failed +Variables +The variables contain a mistake\.\n +- PORT must be/,
-    );
-  });
+  it(
+    'names what is wrong with the variables, as JUnit XML too, and ends with code 1',
+    limit,
+    async () => {
+      const file = join(folder, 'junit.xml');
+      const wrong = { ...environment, PORT: 'many' };
+      const { closed, printed } = callVaultlink(['doctor', '--junit', file], wrong);
+      assert.deepEqual(await closed, [1, null]);
+      assert.match(
+        printed.out,
+        / failed +Variables +The variables contain a mistake\.\n +- PORT must be/,
+      );
+      assert.match(
+        await readFile(file, 'utf8'),
+        /<testcase name="Configuration: Variables" classname="vaultlink\.doctor\.variables"><failure /,
+      );
+    },
+  );
 });

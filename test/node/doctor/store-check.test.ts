@@ -145,8 +145,8 @@ describeChecks({
 describe('the check deployment', () => {
   it('is "warning" where the store is shared and has no name', async () => {
     const settings = { bff: {}, store: { kind: 'redis', url: 'redis://localhost' } };
-    const { mark, saw } = await deployment.run({ settings } as unknown as Setup);
-    assert.equal(mark, 'warning');
-    assert.match(saw, /is not set, and the store is shared/);
+    const { verdict, cause } = await deployment.run({ settings } as unknown as Setup);
+    assert.equal(verdict, 'warning');
+    assert.match(cause, /is not set, and the store is shared/);
   });
 });

@@ -10,7 +10,7 @@ import type { Behaviour } from 'vaultlink/sandbox';
 import { NoResponseError } from '../../../src/node/doctor/ask.ts';
 import type { Connections } from '../../../src/node/doctor/check.ts';
 import { examine } from '../../../src/node/doctor/doctor.ts';
-import type { CheckResult } from '../../../src/node/doctor/doctor.ts';
+import type { Finding } from '../../../src/findings/index.ts';
 import { readEnvironment } from '../../../src/node/config/environment.ts';
 
 export const ORIGIN = 'https://app.example';
@@ -70,7 +70,7 @@ export const elsewhere = (request: Request, change: (headers: Headers) => void):
 };
 
 /** Examines an installation: a sandbox, a backend and a database, without a network. @returns the results by the id of their check */
-export async function examined(changes: Changes = {}): Promise<Map<string, CheckResult>> {
+export async function examined(changes: Changes = {}): Promise<Map<string, Finding>> {
   const folder = mkdtempSync(join(tmpdir(), 'vaultlink-'));
   const path = join(folder, 'vault.db');
   const redirect_uri = `${ORIGIN}/vault/callback`;
@@ -124,7 +124,7 @@ export async function examined(changes: Changes = {}): Promise<Map<string, Check
     const results = await examine({
       environment: { ...complete, ...changes.environment },
       connect: () => connections,
-      onResult: () => undefined,
+      onFinding: () => undefined,
     });
     return new Map(results.map((result) => [result.id, result]));
   } finally {

@@ -1,21 +1,16 @@
-import { checkAddress, findTool } from '../../../../src/recipes/index.ts';
-import type { Verdict } from '../../../../src/recipes/index.ts';
+import type { Finding, Verdict } from '../../../../src/findings/index.ts';
+import { ADDRESS_KINDS, checkAddress, findTool } from '../../../../src/recipes/index.ts';
 import { choiceIn, queryOf } from './choice.ts';
 import { fieldOf, fillForm, readForm } from './form.ts';
 import { keepQuery } from './keep-query.ts';
 import { element } from './markup.ts';
 
-const MARKS: Readonly<Record<Verdict['level'], readonly [icon: string, word: string]>> = {
-  error: ['✕', 'Error'],
-  warning: ['!', 'Warning'],
-  ok: ['✓', 'OK'],
+const ICONS: Readonly<Record<Verdict, string>> = {
+  failed: '✕',
+  warning: '!',
+  ok: '✓',
+  'not checked': '?',
 };
-
-const KINDS = {
-  end: 'An address at the end of a survey, on the service.',
-  page: 'An address at the end of a survey, on a page of your own.',
-  endlink: 'An endlink URL, for the marketplace.',
-} as const;
 
 /** Lets a form check the address that is pasted into it. Nothing is sent, and the address is kept nowhere. */
 export function startChecker(root: HTMLElement): void {
@@ -34,13 +29,13 @@ export function startChecker(root: HTMLElement): void {
       output.replaceChildren();
       return;
     }
-    const { kind, verdicts } = checkAddress(address, {
+    const { kind, findings } = checkAddress(address, {
       tool: findTool(choice.tool),
       serviceUrl: choice.serviceUrl,
       tokenParam: choice.tokenParam,
     });
-    status.textContent = `${KINDS[kind]} ${summaryOf(verdicts)}`;
-    output.replaceChildren(element('ul', { class: 'verdicts' }, verdicts.map(verdictItem)));
+    status.textContent = `${ADDRESS_KINDS[kind]} ${summaryOf(findings)}`;
+    output.replaceChildren(element('ul', { class: 'findings' }, findings.map(findingItem)));
   };
 
   fillForm(form, choiceIn(location.search));
@@ -50,24 +45,22 @@ export function startChecker(root: HTMLElement): void {
   update();
 }
 
-function summaryOf(verdicts: readonly Verdict[]): string {
-  const count = (level: Verdict['level']) => verdicts.filter((one) => one.level === level).length;
-  const errors = count('error');
+function summaryOf(findings: readonly Finding[]): string {
+  const count = (wanted: Verdict) => findings.filter(({ verdict }) => verdict === wanted).length;
+  const failures = count('failed');
   const warnings = count('warning');
-  if (errors) return `${errors} ${errors === 1 ? 'error' : 'errors'}: outcomes will be lost.`;
+  if (failures) return `${failures} failed: outcomes will be lost.`;
   if (warnings)
-    return `No error, and ${warnings} ${warnings === 1 ? 'thing' : 'things'} to look at.`;
-  return 'No error found.';
+    return `Nothing failed, and ${warnings} ${warnings === 1 ? 'thing' : 'things'} to look at.`;
+  return 'Nothing failed.';
 }
 
-function verdictItem({ level, sentence, advice }: Verdict): HTMLElement {
-  const [icon, word] = MARKS[level];
-  return element('li', { 'data-level': level }, [
-    element('span', { class: 'verdict-icon', 'aria-hidden': 'true' }, [icon]),
+function findingItem({ title, verdict, cause, remedy }: Finding): HTMLElement {
+  return element('li', { 'data-verdict': verdict }, [
+    element('span', { class: 'finding-icon', 'aria-hidden': 'true' }, [ICONS[verdict]]),
     element('p', {}, [
-      element('strong', {}, [`${word}: `]),
-      sentence,
-      ...(advice ? [' ', advice] : []),
+      element('strong', {}, [`${title}, ${verdict}: `]),
+      [cause, ...remedy].join(' '),
     ]),
   ]);
 }

@@ -1,7 +1,5 @@
-import { isAddress } from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
-import { ALL, SERVE } from '../variable.ts';
-import type { Variable } from '../variable.ts';
+import { ALL, SERVE, type Variable } from '../variable.ts';
 
 /** Variables that control access to the backend. */
 export const CALLERS = {
@@ -46,7 +44,7 @@ export const CALLERS = {
     meaning: 'URL of the public keys (JSON Web Key Set) that sign the JWT.',
     example: 'https://team.cloudflareaccess.com/cdn-cgi/access/certs',
     whenUnset: 'none',
-    read: read.textThat(isAddress, `${read.NO_ADDRESS}.`),
+    read: read.address,
   },
   VAULTLINK_SUBJECT_JWT_ISSUER: {
     usedBy: SERVE,

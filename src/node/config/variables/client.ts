@@ -1,7 +1,6 @@
-import { isAddress, isRedirectUri } from '../../../bff/operating.ts';
+import { isRedirectUri, REDIRECT_URI_RULE } from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
-import { ALL, SERVE } from '../variable.ts';
-import type { Variable } from '../variable.ts';
+import { ALL, SERVE, type Variable } from '../variable.ts';
 
 /** Variables of the service and the OAuth client. */
 export const CLIENT = {
@@ -18,7 +17,7 @@ export const CLIENT = {
     details: 'Set it only if the service documents another URL.',
     example: 'https://service.example/oauth/authorize',
     whenUnset: '`VAULTLINK_BASE_URL` + `/oauth/authorize`',
-    read: read.textThat(isAddress, `${read.NO_ADDRESS}.`),
+    read: read.address,
   },
   VAULTLINK_CLIENT_ID: {
     usedBy: ALL,
@@ -44,6 +43,6 @@ export const CLIENT = {
       'It must be exactly the same as in the settings of the client. If your pages use the hook, set it to the page that does.',
     example: 'https://app.example/vault/callback',
     required: 'Copy it from the settings of your client',
-    read: read.textThat(isRedirectUri, `${read.NO_ADDRESS}, without a hash.`),
+    read: read.textThat(isRedirectUri, REDIRECT_URI_RULE),
   },
 } as const satisfies Record<string, Variable>;

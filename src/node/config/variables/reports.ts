@@ -3,8 +3,7 @@ import {
   REQUESTS_PER_ADDRESS_PER_MINUTE,
 } from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
-import { SERVE } from '../variable.ts';
-import type { Variable } from '../variable.ts';
+import { SERVE, type Variable } from '../variable.ts';
 
 /** Variables of the relay and the hook. */
 export const REPORTS = {

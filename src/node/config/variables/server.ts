@@ -1,6 +1,6 @@
+import { LOG_LEVELS } from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
-import { SERVE } from '../variable.ts';
-import type { Variable } from '../variable.ts';
+import { SERVE, type Variable } from '../variable.ts';
 
 /** Variables of the server. */
 export const SERVER = {
@@ -20,7 +20,7 @@ export const SERVER = {
       '[What is in the log](operation.md#what-is-in-the-log) lists the events with their levels.',
     example: 'warn',
     byDefault: 'info',
-    read: read.logLevel,
+    read: read.oneOf(LOG_LEVELS),
   },
   VAULTLINK_DRAIN_MS: {
     usedBy: SERVE,

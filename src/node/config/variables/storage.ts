@@ -4,8 +4,7 @@ import {
   SESSION_LIFETIME_SECONDS,
 } from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
-import { ALL, QUEUE, SERVE } from '../variable.ts';
-import type { Variable } from '../variable.ts';
+import { ALL, QUEUE, SERVE, type Variable } from '../variable.ts';
 
 const SESSION_DAYS = SESSION_LIFETIME_SECONDS.byDefault / 86_400;
 
@@ -38,7 +37,7 @@ export const STORAGE = {
       'With `hash`, a copy of the database does not name your users. To switch it on later, set it for every process, then run `vaultlink reseal`, which replaces plain subjects: see [Subjects as hashes](grants.md#subjects-as-hashes).',
     example: 'hash',
     byDefault: 'plain',
-    read: read.subjectPrivacy,
+    read: read.oneOf(['plain', 'hash']),
   },
   VAULTLINK_GRANT_LIFETIME_DAYS: {
     usedBy: SERVE,
@@ -85,7 +84,7 @@ export const STORAGE = {
     byDefault: '{vaultlink}:',
     read: read.textThat(
       (text) => /^[\w:.-]{0,50}\{[\w:.-]{1,50}\}[\w:.-]{0,50}$/.test(text),
-      '{name} must consist of letters, digits, "_", "-", "." and ":" with a part in braces, such as {shop}:.',
+      'must consist of letters, digits, "_", "-", "." and ":" with a part in braces, such as {shop}:',
     ),
   },
   VAULTLINK_POSTGRES_SCHEMA: {
@@ -97,7 +96,7 @@ export const STORAGE = {
     whenUnset: 'the first of the `search_path`',
     read: read.textThat(
       (text) => /^[a-z_][a-z0-9_]{0,47}$/.test(text),
-      '{name} must consist of at most 48 lower-case letters, digits and "_".',
+      'must consist of at most 48 lower-case letters, digits and "_"',
     ),
   },
   VAULTLINK_POSTGRES_POOL_SIZE: {

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { judge } from '../../../check/index.ts';
-import type { Observations, Verdict } from '../../../check/index.ts';
+import type { Observations, RuleId } from '../../../check/index.ts';
+import type { Finding } from '../../../findings/index.ts';
 import type { SandboxCore } from '../../control/core.ts';
 import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import { CHECK_PATH } from '../../service/pages/console-path.ts';
@@ -58,11 +59,11 @@ export function checkPage(core: SandboxCore, check: SiteCheck, baseUrl: string):
   const path = `${CHECK_PATH}/${check.id}`;
   const seen = observeVisit(check, core.log.entries(), baseUrl);
   // The rule "steps" is about scripted clicks. Here a person clicks.
-  const verdicts = judge(seen, { outcome: check.expected }).filter(({ rule }) => rule !== 'steps');
+  const findings = judge(seen, { outcome: check.expected }).filter(({ id }) => id !== 'steps');
   const content = html`
     <section id="visit" class="part wide" aria-labelledby="visit-title" data-live>
       <h2 id="visit-title" tabindex="-1">Check of <code>${check.url}</code></h2>
-      ${statusLine(check, seen, verdicts)} ${actions(core, check, seen)}
+      ${statusLine(check, seen, findings)} ${actions(core, check, seen)}
       ${
         !check.visit
           ? html`<h3 class="visit-help">Before you start</h3>
@@ -73,7 +74,7 @@ export function checkPage(core: SandboxCore, check: SiteCheck, baseUrl: string):
       }
     </section>
     <section id="verdicts" class="part" aria-labelledby="verdicts-title" data-live>
-      ${verdictList(verdicts, seen, check.visit && bannerQuestion(core, check))}
+      ${verdictList(findings, seen, check.visit && bannerQuestion(core, check))}
     </section>
     <div class="stack">
       <section class="part" aria-labelledby="command-title">
@@ -103,9 +104,13 @@ export function checkPage(core: SandboxCore, check: SiteCheck, baseUrl: string):
 const commandFor = ({ url, expected }: Pick<SiteCheck, 'url' | 'expected'>): string =>
   `npx vaultlink check ${quotedForShell(url)}${expected ? ` --expect ${expected}` : ''}`;
 
-function statusLine(check: SiteCheck, seen: Observations, verdicts: readonly Verdict[]): Html {
+function statusLine(
+  check: SiteCheck,
+  seen: Observations,
+  findings: readonly Finding<RuleId>[],
+): Html {
   const [label, tone, sentence] = statusOf(check, seen);
-  const broken = verdicts.filter(({ mark }) => mark === 'no');
+  const broken = findings.filter(({ verdict }) => verdict === 'failed');
   return html`<p id="visit-status" class="visit-status" data-news="${label}. ${sentence}">
       <span class="badge ${tone}">${label}</span> ${sentence}
     </p>
@@ -114,8 +119,8 @@ function statusLine(check: SiteCheck, seen: Observations, verdicts: readonly Ver
         ? html`<p id="broken" class="mistake">
             ${broken.length === 1 ? 'One rule is broken' : `${broken.length} rules are broken`}:
             ${broken.map(
-              ({ rule, title }, index) =>
-                html`${index ? ', ' : ''}<a href="#verdict-${rule}">${title}</a>`,
+              ({ id, title }, index) =>
+                html`${index ? ', ' : ''}<a href="#verdict-${id}">${title}</a>`,
             )}.
           </p>`
         : ''

@@ -1,63 +1,63 @@
 import { html } from 'hono/html';
-import type { Mark, Observations, RuleId, Verdict } from '../../../check/index.ts';
+import type { Observations, RuleId } from '../../../check/index.ts';
+import { countVerdicts } from '../../../findings/index.ts';
+import type { Finding, Verdict } from '../../../findings/index.ts';
 import type { Html } from '../../service/pages/document.ts';
 
 /** Rules that need the command: neither the page nor the sandbox can observe them. */
 const NEED_COMMAND: readonly RuleId[] = ['referer', 'third-party', 'second-request'];
 
-const TONES: Readonly<Record<Mark, string>> = {
-  yes: 'good',
-  no: 'bad',
+const TONES: Readonly<Record<Verdict, string>> = {
+  ok: 'good',
   warning: 'waiting',
+  failed: 'bad',
   'not checked': 'neutral',
 };
 
 /**
- * Renders a verdict for each rule. Screen readers announce a change only if a rule is broken.
+ * Renders the finding of each rule. Screen readers announce a change only if a rule has failed.
  *
  * @param question form that asks the person about the consent banner
  */
 export function verdictList(
-  verdicts: readonly Verdict[],
+  findings: readonly Finding<RuleId>[],
   seen: Observations,
   question: Html | undefined,
 ): Html {
-  const count = (wanted: Mark) => verdicts.filter(({ mark }) => mark === wanted).length;
-  const warnings = count('warning');
   return html`<header class="part-head">
       <h2 id="verdicts-title" tabindex="-1">Verdicts</h2>
-      <p id="counts">
-        ${count('yes')} yes, ${count('no')} no, ${warnings} warning${warnings === 1 ? '' : 's'},
-        ${count('not checked')} not checked
-      </p>
+      <p id="counts">${countVerdicts(findings)}</p>
     </header>
     <ul class="verdicts">
-      ${verdicts.map((verdict) =>
-        verdictRow(
-          verdict,
-          isForCommand(verdict, seen),
-          verdict.rule === 'consent' ? question : undefined,
+      ${findings.map((finding) =>
+        findingRow(
+          finding,
+          isForCommand(finding, seen),
+          finding.id === 'consent' ? question : undefined,
         ),
       )}
     </ul>`;
 }
 
-function isForCommand({ rule, mark, saw }: Verdict, { pages, reports, isOngoing }: Observations) {
-  if (mark !== 'not checked' || saw.startsWith('Skipped')) return false;
-  if (pages.length) return NEED_COMMAND.includes(rule);
+function isForCommand(
+  { id, verdict, cause }: Finding<RuleId>,
+  { pages, reports, isOngoing }: Observations,
+) {
+  if (verdict !== 'not checked' || cause.startsWith('Skipped')) return false;
+  if (pages.length) return NEED_COMMAND.includes(id);
   return reports.length > 0 || !isOngoing;
 }
 
-function verdictRow(
-  { rule, title, mark, saw, advice }: Verdict,
+function findingRow(
+  { id, title, verdict, cause, remedy }: Finding,
   needsCommand: boolean,
   question: Html | undefined,
 ): Html {
   return html`<li
-    id="verdict-${rule}"
+    id="verdict-${id}"
     class="verdict"
-    data-mark="${mark}"
-    data-news="${mark === 'no' ? `${title}: no. ${saw}` : ''}"
+    data-verdict="${verdict}"
+    data-news="${verdict === 'failed' ? `${title}: failed. ${cause}` : ''}"
   >
     <h3>${title}</h3>
     <p>
@@ -66,12 +66,12 @@ function verdictRow(
           ? html`<a class="badge ready" href="#command-title"
               >run the command<span class="visually-hidden"> for ${title}</span></a
             >`
-          : html`<span class="badge ${TONES[mark]}">${mark}</span>`
+          : html`<span class="badge ${TONES[verdict]}">${verdict}</span>`
       }
     </p>
     <div>
-      <p>${saw}</p>
-      ${advice ? html`<p class="advice">${advice}</p>` : ''} ${question ?? ''}
+      <p>${cause}</p>
+      ${remedy.map((one) => html`<p class="advice">${one}</p>`)} ${question ?? ''}
     </div>
   </li>`;
 }

@@ -25,7 +25,7 @@ export const check = css`
     min-width: 0;
     font-size: 0.9375rem;
   }
-  .verdict[data-mark='not checked'] > div {
+  .verdict[data-verdict='not checked'] > div {
     color: var(--quiet);
   }
   .advice {
@@ -35,7 +35,7 @@ export const check = css`
     font-weight: 550;
     text-wrap: pretty;
   }
-  .verdict[data-mark='no'] .advice {
+  .verdict[data-verdict='failed'] .advice {
     border-left-color: var(--bad);
   }
   .banner-question {

@@ -26,19 +26,19 @@ async function openCheck(url = `${SITE}/?t={{endlink_token}}`, expected = '') {
       (await call(`${path}/messages`, form({ message: JSON.stringify(check) }))).status,
     answer: (fields: Record<string, string>) => call(`${path}/answers`, form(fields)),
     show: async () => String((await call(path)).body),
-    /** The marks of the verdicts, by rule. */
-    marks: async (): Promise<Record<string, string>> => {
-      const rows = /id="verdict-([\w-]+)"\s+class="verdict"\s+data-mark="([\w ]+)"/g;
+    /** The verdicts, by rule. */
+    verdicts: async (): Promise<Record<string, string>> => {
+      const rows = /id="verdict-([\w-]+)"\s+class="verdict"\s+data-verdict="([\w ]+)"/g;
       const { body } = await call(path);
       return Object.fromEntries(
-        [...String(body).matchAll(rows)].map(([, rule, mark]) => [rule, mark] as const),
+        [...String(body).matchAll(rows)].map(([, rule, verdict]) => [rule, verdict] as const),
       ) as Record<string, string>;
     },
   };
 }
 
-const brokenIn = (marks: Record<string, string>) =>
-  Object.keys(marks).filter((rule) => marks[rule] === 'no');
+const brokenIn = (verdicts: Record<string, string>) =>
+  Object.keys(verdicts).filter((rule) => verdicts[rule] === 'failed');
 
 describe('"Check my site" in the console', () => {
   it('opens the typed address with a token once, and requests nothing itself', async (context) => {
@@ -60,7 +60,7 @@ describe('"Check my site" in the console', () => {
   });
 
   it('judges a right visit, and leaves three rules to the command', async () => {
-    const { hear, report, token, marks, show, answer } = await openCheck();
+    const { hear, report, token, verdicts, show, answer } = await openCheck();
     assert.equal(await hear(selfCheck('/')), 204);
     await answer({ banner: 'none' });
     const parts = [
@@ -72,22 +72,22 @@ describe('"Check my site" in the console', () => {
     ];
     await hear(selfCheck('/end', { openedAtMs: 2, parts, page: { state: 'confirmed' } }));
     await report('complete', token);
-    const { referer, 'third-party': third, 'second-request': second, ...rest } = await marks();
+    const { referer, 'third-party': third, 'second-request': second, ...rest } = await verdicts();
     assert.deepEqual([referer, third, second], Array(3).fill('not checked'));
-    assert.deepEqual([...new Set(Object.values(rest))], ['yes']);
+    assert.deepEqual([...new Set(Object.values(rest))], ['ok']);
     assert.equal(Object.keys(rest).length, 14);
     assert.equal((await show()).match(/run the command</g)?.length, 3);
   });
 
   it('judges by the requests to the sandbox if no page sends a self-check', async () => {
-    const { call, path, report, token, marks, show } = await openCheck(undefined, 'complete');
+    const { call, path, report, token, verdicts, show } = await openCheck(undefined, 'complete');
     await call(`${path}/messages`, form({ gone: 'true' }));
     assert.match(textOf(await show()), /The tab was closed, or its page has cut the connection/);
     await report('screenout', token, { headers: { 'sec-fetch-site': 'cross-site' } });
     await report('screenout.html', token, {
       headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
     });
-    const found = await marks();
+    const found = await verdicts();
     assert.deepEqual(brokenIn(found), ['reported']);
     assert.equal(found.captured, 'not checked');
     assert.match(
@@ -103,28 +103,28 @@ describe('"Check my site" in the console', () => {
   });
 
   it('says that a report came too late, by the clock of the sandbox', async () => {
-    const { post, report, token, marks } = await openCheck();
+    const { post, report, token, verdicts } = await openCheck();
     await post('clock', { advance_seconds: 3700 });
     await report('complete', token);
-    assert.deepEqual(brokenIn(await marks()), ['answer', 'time']);
+    assert.deepEqual(brokenIn(await verdicts()), ['answer', 'time']);
   });
 
   it('does not count a request that a fault answered as a report', async () => {
-    const { post, report, token, marks } = await openCheck();
+    const { post, report, token, verdicts } = await openCheck();
     await post('faults', { kind: 'status', status: 503 });
     await report('complete', token);
     await report('complete', token);
-    assert.equal((await marks()).reported, 'yes');
+    assert.equal((await verdicts()).reported, 'ok');
   });
 
   it('says that nothing was reported once its user says that the survey is over', async () => {
-    const { hear, answer, marks } = await openCheck();
+    const { hear, answer, verdicts } = await openCheck();
     await hear(selfCheck('/'));
-    assert.deepEqual(brokenIn(await marks()), []);
+    assert.deepEqual(brokenIn(await verdicts()), []);
     await answer({ over: 'true' });
-    assert.deepEqual(brokenIn(await marks()), ['reported']);
+    assert.deepEqual(brokenIn(await verdicts()), ['reported']);
     await answer({ over: 'false' });
-    assert.deepEqual(brokenIn(await marks()), []);
+    assert.deepEqual(brokenIn(await verdicts()), []);
   });
 
   it('concludes from the next page why the landing page was silent', async () => {
@@ -138,43 +138,43 @@ describe('"Check my site" in the console', () => {
       ],
       [{ isFirstInTab: true }, 'captured', /A redirect of your server lost the URL parameters/],
     ] as const;
-    for (const [changes, rule, saw] of cases) {
-      const { hear, marks, show } = await openCheck();
+    for (const [changes, rule, cause] of cases) {
+      const { hear, verdicts, show } = await openCheck();
       await hear(selfCheck('/end', { ...changes, page }));
-      assert.deepEqual(brokenIn(await marks()), [rule]);
-      assert.match(part(await show(), 'verdicts'), saw);
+      assert.deepEqual(brokenIn(await verdicts()), [rule]);
+      assert.match(part(await show(), 'verdicts'), cause);
     }
   });
 
   it('says that the tag does not know the name of the parameter', async () => {
-    const { hear, marks, show } = await openCheck();
+    const { hear, verdicts, show } = await openCheck();
     await hear(selfCheck('/', { parameters: ['t'], page: { hasLanded: false, hasToken: false } }));
-    assert.deepEqual(brokenIn(await marks()), ['captured']);
+    assert.deepEqual(brokenIn(await verdicts()), ['captured']);
     assert.match(part(await show(), 'verdicts'), /The tag ran, but it did not capture the token/);
   });
 
   it('says that the token is captured after a reload only', async () => {
-    const { hear, marks } = await openCheck();
+    const { hear, verdicts } = await openCheck();
     await hear(selfCheck('/', { isReload: true }));
-    assert.deepEqual(brokenIn(await marks()), ['reload']);
+    assert.deepEqual(brokenIn(await verdicts()), ['reload']);
   });
 
   it('counts a page and its reload as one page', async () => {
-    const { hear, marks, show } = await openCheck();
+    const { hear, verdicts, show } = await openCheck();
     await hear(selfCheck('/'));
     await hear(selfCheck('/', { isReload: true, openedAtMs: 2, page: { hasLanded: false } }));
-    assert.deepEqual(brokenIn(await marks()), []);
+    assert.deepEqual(brokenIn(await verdicts()), []);
     assert.match(part(await show(), 'verdicts'), /The visit has one page only/);
   });
 
   it('says that a token of an earlier visit is not the one of this visit', async () => {
-    const { hear, marks } = await openCheck();
+    const { hear, verdicts } = await openCheck();
     await hear(selfCheck('/', { ageSeconds: 60 }));
-    assert.deepEqual(brokenIn(await marks()), ['captured']);
+    assert.deepEqual(brokenIn(await verdicts()), ['captured']);
   });
 
   it('refuses messages of another shape, and those before the page was opened', async () => {
-    const { hear, call, marks } = await openCheck();
+    const { hear, call, verdicts } = await openCheck();
     const right = selfCheck('/');
     const wrong: unknown[] = [
       null,
@@ -194,7 +194,7 @@ describe('"Check my site" in the console', () => {
       { ...right, cameFrom: 'nowhere' },
     ];
     for (const message of wrong) assert.equal(await hear(message), 400, JSON.stringify(message));
-    assert.equal((await marks()).landing, 'not checked');
+    assert.equal((await verdicts()).landing, 'not checked');
     const { headers } = await call(CHECK, form({ url: `${SITE}/other`, expected: '' }));
     const unopened = `${headers.get('location') ?? ''}/messages`;
     assert.equal((await call(unopened, form({ message: JSON.stringify(right) }))).status, 404);

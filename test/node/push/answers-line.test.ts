@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readAnswersLine } from '../../../src/node/push/answers-line.ts';
-import { repeatedKeysIn } from '../../../src/node/push/repeated-keys.ts';
+import { readAnswersLine, repeatedKeysIn } from '../../../src/node/push/answers-line.ts';
 
 describe('a line of answers that has a key twice', () => {
   it('is a mistake, which names the key and quotes no value', () => {
