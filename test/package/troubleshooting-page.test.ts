@@ -36,7 +36,11 @@ describe('The page about troubleshooting', () => {
     const texts = ['src/node', 'src/bff', 'src/options']
       .flatMap(textsIn)
       .map((text) => text.split('\n', 1)[0] ?? '');
-    const printed = texts.map((text) => text.replace('{name}', '…').replace(/\.…$/, '.'));
+    const printed = texts.flatMap((text) => [
+      text.replace('{name}', '…').replace(/\.…$/, '.'),
+      // A rule of a value completes the name of the option or the variable.
+      `… ${text}.`,
+    ]);
     for (const line of lines) assert.ok(printed.includes(line), line);
   });
 
