@@ -93,15 +93,21 @@ export function mistakesIn(
 ): Record<string, string> {
   const mistakes: Record<string, string> = {};
   for (const { path, code, message } of issues) {
-    const name = String(path[0] ?? '');
+    const name = nameOfField(path.map(String), values);
     mistakes[name] ??= !values[name]?.trim()
       ? 'Fill in this field.'
-      : code === 'invalid_type'
+      : code === 'invalid_type' && message.startsWith('Invalid')
         ? 'Enter a number.'
         : sentence(message);
   }
   return mistakes;
 }
+
+/** Returns the field that a path leads to: the end of the path, such as `used_token.status`, or its first step. */
+const nameOfField = (path: readonly string[], values: Readonly<Record<string, string>>): string =>
+  path.map((_, index) => path.slice(index).join('.')).find((name) => name in values) ??
+  path[0] ??
+  '';
 
 const sentence = (message: string) => {
   const text = message.replace(/^(must|is|fits|no)\b/, (word) =>

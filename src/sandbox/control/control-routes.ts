@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod/v4';
-import { behaviourUpdate, switchList } from '../service/behaviour/behaviour.ts';
+import { behaviourUpdate, switchList } from '../service/behaviour/switches.ts';
+import { repliesUpdate, replyList } from '../service/behaviour/replies.ts';
 import { recordById, readBody } from './control-body.ts';
 import { findSeller } from '../service/magic-sellers.ts';
 import { mistakeInOpening, openEndlink } from '../service/endlink/open-endlink.ts';
@@ -59,6 +60,15 @@ export function controlRoutes(core: SandboxCore): Hono {
     if (update instanceof Response) return update;
     core.setBehaviour(update);
     return jsonReply(200, core.behaviour);
+  });
+
+  app.get('/replies', () => jsonReply(200, { replies: replyList(core.replies) }));
+
+  app.post('/replies', async ({ req }) => {
+    const update = await readBody(req.raw, repliesUpdate);
+    if (update instanceof Response) return update;
+    core.setReplies(update);
+    return jsonReply(200, core.replies);
   });
 
   app.post('/endlinks', async ({ req }) => {

@@ -1,6 +1,8 @@
 import { createBasePath } from '../service/base-path.ts';
-import { DEFAULT_BEHAVIOUR } from '../service/behaviour/behaviour.ts';
-import type { Behaviour } from '../service/behaviour/behaviour.ts';
+import { DEFAULT_BEHAVIOUR } from '../service/behaviour/switches.ts';
+import type { Behaviour } from '../service/behaviour/switches.ts';
+import { changedReplies, DEFAULT_REPLIES } from '../service/behaviour/replies.ts';
+import type { Replies, RepliesUpdate } from '../service/behaviour/replies.ts';
 import { createClock } from '../market/clock.ts';
 import type { Clock } from '../market/clock.ts';
 import type { ServiceContext } from '../service/context.ts';
@@ -38,6 +40,8 @@ export interface SandboxCore extends ServiceContext {
   addSeller(seed: SellerSeed): Seller;
   /** Changes some of the switches. */
   setBehaviour(update: Partial<Behaviour>): void;
+  /** Changes some of the replies. */
+  setReplies(update: RepliesUpdate): void;
   /** Notifies listeners. Call it after every change. */
   changed(change: Change): void;
   /** Resets the sandbox to its initial state and cuts held requests. With `keepPackets`, keeps clients, packets and sellers. */
@@ -64,6 +68,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
   const faults = createFaults(options.random ?? rateSource(options.seed));
   const events = createEvents(armTimer);
   let behaviour: Readonly<Behaviour> = DEFAULT_BEHAVIOUR;
+  let replies: Readonly<Replies> = DEFAULT_REPLIES;
   let seed = options.seed;
   let random = SYSTEM_RANDOM;
   const signingKey = randomOf(seed && `signing key of ${seed}`).bytes(32);
@@ -97,7 +102,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
     return added;
   }
 
-  /** Replaces records, clock, switches, log and faults by those of a scenario and of `more`. Cuts held requests. */
+  /** Replaces records, clock, switches, replies, log and faults by those of a scenario and of `more`. Cuts held requests. */
   function loadState(scenario: ReadScenario, more: SandboxOptions): void {
     seed = scenario.random?.seed ?? options.seed;
     random = randomOf(seed, scenario.random?.position);
@@ -115,6 +120,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
     setClock(clock, scenario.clock);
     restoreRecords(market, scenario, clock.nowMs());
     behaviour = { ...DEFAULT_BEHAVIOUR, ...scenario.behaviour, ...more.behaviour };
+    replies = changedReplies(DEFAULT_REPLIES, scenario.replies, more.replies);
     // Continue after the highest request number in the scenario, so that no new request gets a number that a record names.
     log.reset(lastRequestOf(market));
     faults.clear();
@@ -139,6 +145,9 @@ export function createCore(options: SandboxOptions): SandboxCore {
     get behaviour() {
       return behaviour;
     },
+    get replies() {
+      return replies;
+    },
     market() {
       if (failSilentPackets(market, clock.nowMs())) events.emit('state');
       return market;
@@ -148,6 +157,10 @@ export function createCore(options: SandboxOptions): SandboxCore {
     addSeller: (seed) => announce(addSeller(market, seed)),
     setBehaviour(update) {
       behaviour = { ...behaviour, ...update };
+      changed('state');
+    },
+    setReplies(update) {
+      replies = changedReplies(replies, update);
       changed('state');
     },
     changed,

@@ -1,7 +1,10 @@
+import { z } from 'zod/v4';
 import { mistakesOfKeys } from '../../options/unknown-keys.ts';
 import type { KnownKeys } from '../../options/unknown-keys.ts';
-import { DEFAULT_BEHAVIOUR } from '../service/behaviour/behaviour.ts';
-import type { Behaviour } from '../service/behaviour/behaviour.ts';
+import { behaviourUpdate, DEFAULT_BEHAVIOUR } from '../service/behaviour/switches.ts';
+import type { Behaviour } from '../service/behaviour/switches.ts';
+import { DEFAULT_REPLIES, repliesUpdate } from '../service/behaviour/replies.ts';
+import type { Replies, RepliesUpdate } from '../service/behaviour/replies.ts';
 import type { AllowedHosts } from './host-check.ts';
 import type { Scenario } from './scenario/scenario-schema.ts';
 import type { ClientSeed, SellerSeed } from '../market/seeds.ts';
@@ -13,6 +16,8 @@ import type { Seller } from '../market/market.ts';
 export interface SandboxOptions {
   /** Switches that differ from {@link DEFAULT_BEHAVIOUR}. */
   behaviour?: Partial<Behaviour>;
+  /** Parts of replies that differ from {@link DEFAULT_REPLIES}. */
+  replies?: RepliesUpdate;
   /** Real time in milliseconds since 1970. Default: `Date.now`. */
   now?: () => number;
   /**
@@ -46,6 +51,7 @@ export interface SandboxOptions {
 
 const OPTIONS: KnownKeys<SandboxOptions> = {
   behaviour: true,
+  replies: true,
   now: true,
   seed: true,
   scenario: true,
@@ -78,16 +84,35 @@ const QUESTION = { name: true, answer_type: true, endlink_url: true } as const;
 
 const SELLER: KnownKeys<Seller> = { id: true, name: true };
 
+const REASONS = Object.keys(DEFAULT_REPLIES) as (keyof Replies)[];
+
+const settings = z.object({
+  behaviour: behaviourUpdate.optional(),
+  replies: repliesUpdate.optional(),
+});
+
+/** Returns one sentence for each switch and each part of a reply that has an impossible value. Another function names unknown keys. */
+function mistakesOfValues(options: SandboxOptions): string[] {
+  const { error } = settings.safeParse(options);
+  const issues = error?.issues.filter(({ code }) => code !== 'unrecognized_keys') ?? [];
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}.`);
+}
+
 /**
- * Refuses unknown keys in the options and in the objects in them. The scenario is checked by its own schema.
+ * Refuses unknown keys in the options and in the objects in them, and impossible values of switches and replies. The scenario is checked by its own schema.
  *
- * @throws Error with a sentence for each such key
+ * @throws Error with a sentence for each
  */
 export function assertSandboxOptions(options: SandboxOptions): void {
-  const { behaviour, clients = [], packets = [], sellers = [] } = options;
+  const { behaviour, replies, clients = [], packets = [], sellers = [] } = options;
   const mistakes = [
     ...mistakesOfKeys(options, OPTIONS),
     ...mistakesOfKeys<object>(behaviour, DEFAULT_BEHAVIOUR, 'behaviour'),
+    ...mistakesOfKeys<object>(replies, DEFAULT_REPLIES, 'replies'),
+    ...REASONS.flatMap((reason) =>
+      mistakesOfKeys<object>(replies?.[reason], DEFAULT_REPLIES[reason], `replies.${reason}`),
+    ),
+    ...mistakesOfValues(options),
     ...clients.flatMap((client, at) => mistakesOfKeys<object>(client, CLIENT, `clients.${at}`)),
     ...sellers.flatMap((seller, at) => mistakesOfKeys<object>(seller, SELLER, `sellers.${at}`)),
     ...packets.flatMap((packet, at) => [

@@ -2,7 +2,8 @@ import type { Clock } from '../market/clock.ts';
 import type { Market } from '../market/market.ts';
 import type { RandomSource } from '../market/random-token.ts';
 import type { BasePath } from './base-path.ts';
-import type { Behaviour } from './behaviour/behaviour.ts';
+import type { Replies } from './behaviour/replies.ts';
+import type { Behaviour } from './behaviour/switches.ts';
 
 /** Marketplace, clock, switches and base path, shared by all routes of the service. */
 export interface ServiceContext extends BasePath {
@@ -13,6 +14,8 @@ export interface ServiceContext extends BasePath {
   readonly signingKey: Uint8Array;
   /** Present values of the switches. */
   readonly behaviour: Behaviour;
+  /** Present replies, by their reason. */
+  readonly replies: Replies;
   /** Returns the marketplace, after packets whose last token has expired without an outcome were marked as failed. */
   market(): Market;
   /** Notifies listeners. Call it after every change of the marketplace. */

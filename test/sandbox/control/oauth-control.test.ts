@@ -170,7 +170,7 @@ const mistakes: [path: string, body: unknown, named: RegExp[]][] = [
   ],
   ['tokens/revoke', { tokens: 'both', seller: 'seller-1' }, [/^tokens: /, /"seller"/]],
   ['behaviour', { created_at_form: 'unix' }, [/^created_at_form: /]],
-  ['behaviour', { invalid_grant_code: 'a"b' }, [/^invalid_grant_code: /]],
+  ['replies', { invalid_grant: { code: 'a"b' } }, [/^invalid_grant\.code: /]],
 ];
 
 describe('a body that is not right', () => {

@@ -1,17 +1,21 @@
 import { Hono } from 'hono';
+import { z } from 'zod/v4';
 import type { SandboxCore } from '../../control/core.ts';
 import { faultOrder } from '../../control/faults/faults.ts';
-import { behaviourUpdate, DEFAULT_BEHAVIOUR } from '../../service/behaviour/behaviour.ts';
-import type { Behaviour } from '../../service/behaviour/behaviour.ts';
+import { repliesUpdate } from '../../service/behaviour/replies.ts';
+import { behaviourUpdate } from '../../service/behaviour/switches.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';
 import { seeOther } from '../../service/http/reply.ts';
 import { LAB_PATH } from '../../service/pages/console-path.ts';
 import { mistakesIn } from '../fields.ts';
 import { labPage } from './lab-page.ts';
+import { allSettings } from './settings-part.ts';
 
 const LONGEST_ADVANCE_SECONDS = 1e9;
 
-/** Creates the routes of the page with the clock, faults and switches, and of its forms. */
+const settingsUpdate = z.object({ behaviour: behaviourUpdate, replies: repliesUpdate });
+
+/** Creates the routes of the page with the clock, faults, switches and replies, and of its forms. */
 export function labRoutes(core: SandboxCore): Hono {
   const app = new Hono();
   const { clock, faults } = core;
@@ -67,23 +71,21 @@ export function labRoutes(core: SandboxCore): Hono {
 
   app.post(`${LAB_PATH}/switches`, async (context) => {
     const values = await fieldsOf(context);
-    const update = behaviourUpdate.safeParse(switchesIn(values));
-    if (!update.success) {
-      return labPage(core, {
-        form: 'switches',
-        values,
-        mistakes: mistakesIn(update.error, values),
-      });
+    const named = allSettings(core).flatMap(({ name, default: initial }): [string, unknown][] =>
+      values[name] === undefined ? [] : [[name, valueOf(values[name].trim(), initial)]],
+    );
+    const mistakes = setAll(named);
+    if (mistakes) {
+      return labPage(core, { form: 'switches', values, mistakes: mistakesIn(mistakes, values) });
     }
-    core.setBehaviour(update.data);
     return seeOther(core.address(`${LAB_PATH}#switches`));
   });
 
   app.post(`${LAB_PATH}/switches/reset`, async (context) => {
     const { reset } = await fieldsOf(context);
-    const name = reset as keyof Behaviour | undefined;
-    const isOne = name !== undefined && Object.hasOwn(DEFAULT_BEHAVIOUR, name);
-    core.setBehaviour(isOne ? { [name]: DEFAULT_BEHAVIOUR[name] } : DEFAULT_BEHAVIOUR);
+    const all = allSettings(core).map(({ name, default: initial }) => [name, initial] as const);
+    const one = all.filter(([name]) => name === reset);
+    setAll(one.length ? one : all);
     return seeOther(core.address(`${LAB_PATH}#switches`));
   });
 
@@ -93,6 +95,22 @@ export function labRoutes(core: SandboxCore): Hono {
   });
 
   return app;
+
+  /** Sets switches and parts of replies by the names of their fields. @returns the mistakes, if nothing was set */
+  function setAll(named: readonly (readonly [string, unknown])[]): z.ZodError | undefined {
+    const behaviour: Record<string, unknown> = {};
+    const replies: Record<string, Record<string, unknown>> = {};
+    for (const [name, value] of named) {
+      const [reason = '', part] = name.split('.');
+      if (part === undefined) behaviour[name] = value;
+      else (replies[reason] ??= {})[part] = value;
+    }
+    const { data, error } = settingsUpdate.safeParse({ behaviour, replies });
+    if (!data) return error;
+    core.setBehaviour(data.behaviour);
+    core.setReplies(data.replies);
+    return undefined;
+  }
 }
 
 function mistakeOfAdvance(seconds: number, message: string): string | undefined {
@@ -120,18 +138,16 @@ function faultIn(values: Readonly<Record<string, string>>): Record<string, unkno
   };
 }
 
-/** Reads the switches of the form, each in the type of its default. */
-function switchesIn(values: Readonly<Record<string, string>>): Record<string, unknown> {
-  const known = Object.entries(DEFAULT_BEHAVIOUR).flatMap(
-    ([name, initial]): [string, unknown][] => {
-      const text = values[name]?.trim();
-      if (text === undefined) return [];
-      if (text === 'null') return [[name, null]];
-      if (typeof initial === 'boolean') return [[name, text === 'true']];
-      return [[name, typeof initial === 'number' ? numberIn(text) : text]];
-    },
-  );
-  return Object.fromEntries(known);
+/** Reads the text of a field in the type of its default. */
+function valueOf(text: string, initial: unknown): unknown {
+  if (typeof initial === 'boolean') return text === 'true';
+  if (typeof initial === 'number') return numberIn(text);
+  if (typeof initial !== 'object') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));

@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** The clock, the faults and the switches. */
+/** The clock, the faults, the switches and the replies. */
 export const lab = css`
   .big-time {
     margin-top: 0.4rem;
@@ -49,18 +49,27 @@ export const lab = css`
   .switch-row.is-changed .note {
     color: var(--ink);
   }
-  .switch-row label {
+  .switch-text > code {
     font-weight: 600;
     margin-right: 0.4rem;
   }
+  .switch-values {
+    display: grid;
+    gap: 0.5rem;
+  }
   .switch-value {
     display: flex;
-    gap: 0.5rem;
+    flex-wrap: wrap;
+    gap: 0.25rem 0.5rem;
+    align-items: center;
+  }
+  .switch-value > label {
+    flex: 1 0 100%;
+    font-size: 0.8125rem;
   }
   .switch-value > input,
   .switch-value > select {
-    flex: 1 1 auto;
-    width: 100%;
+    flex: 1 1 8rem;
     min-width: 0;
   }
   .sticky-buttons {
@@ -78,7 +87,7 @@ export const lab = css`
       white-space: nowrap;
     }
     .switch-row {
-      grid-template-columns: minmax(0, 1fr) 14rem;
+      grid-template-columns: minmax(0, 1fr) 18rem;
     }
   }
 `;

@@ -1,5 +1,6 @@
 import type { z } from 'zod/v4';
-import type { Behaviour } from '../../service/behaviour/behaviour.ts';
+import type { Replies, RepliesUpdate } from '../../service/behaviour/replies.ts';
+import type { Behaviour } from '../../service/behaviour/switches.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../../service/oauth/access-token.ts';
 import { issueFirstPair } from '../../service/oauth/grants.ts';
 import { findSeller } from '../../service/magic-sellers.ts';
@@ -70,6 +71,8 @@ export interface SandboxHelpers {
   releaseRequests(): Promise<number>;
   /** Changes some of the switches. @returns all switches */
   setBehaviour(update: Partial<Behaviour>): Promise<Behaviour>;
+  /** Changes parts of some replies. @returns all replies */
+  setReplies(update: RepliesUpdate): Promise<Replies>;
   /** Adds a client as a buyer. @throws Error if its id is taken */
   addClient(client: NewClient): Promise<AddedClient>;
   /** Adds a packet as a buyer. @throws Error if its id is taken or its client does not exist */
@@ -173,6 +176,11 @@ export function createHelpers(core: SandboxCore): SandboxHelpers {
     async setBehaviour(update) {
       await call('POST', '/behaviour', update);
       return core.behaviour;
+    },
+
+    async setReplies(update) {
+      await call('POST', '/replies', update);
+      return core.replies;
     },
 
     addClient: asynchronous((client: NewClient) => {

@@ -1,4 +1,5 @@
-import { DEFAULT_BEHAVIOUR } from '../../service/behaviour/behaviour.ts';
+import { repliesThatDiffer } from '../../service/behaviour/replies.ts';
+import { switchesThatDiffer } from '../../service/behaviour/switches.ts';
 import { timestamp } from '../../market/clock.ts';
 import type { Clock } from '../../market/clock.ts';
 import type { SandboxCore } from '../core.ts';
@@ -15,18 +16,15 @@ export function saveScenario(
   core: SandboxCore,
   { keepsRunning = false }: { keepsRunning?: boolean } = {},
 ): Scenario {
-  const { behaviour, clock, faults } = core;
+  const { behaviour, replies, clock, faults } = core;
   const market = core.market();
   const position = core.random.position();
   return {
     version: 1,
     clock: savedClock(clock, keepsRunning),
     ...(core.seed !== undefined && position !== null && { random: { seed: core.seed, position } }),
-    behaviour: Object.fromEntries(
-      Object.entries(behaviour).filter(
-        ([name, value]) => DEFAULT_BEHAVIOUR[name as keyof typeof behaviour] !== value,
-      ),
-    ),
+    behaviour: switchesThatDiffer(behaviour),
+    replies: repliesThatDiffer(replies),
     clients: [...market.clients.values()],
     packets: [...market.packets.values()].map((packet) => ({
       ...packet,

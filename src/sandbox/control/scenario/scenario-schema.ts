@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
-import { behaviourUpdate } from '../../service/behaviour/behaviour.ts';
+import { behaviourUpdate } from '../../service/behaviour/switches.ts';
+import { repliesUpdate } from '../../service/behaviour/replies.ts';
 import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import { mayBeMissing, webAddress } from '../control-body.ts';
 import { faultOrder } from '../faults/faults.ts';
@@ -113,6 +114,7 @@ const fields = z.strictObject({
     .nullish()
     .describe('where the source of a sandbox with a seed has come to'),
   behaviour: behaviourUpdate.optional().describe('switches that differ from their defaults'),
+  replies: repliesUpdate.optional().describe('parts of replies that differ from their defaults'),
   clients: list(client),
   packets: list(packet),
   sellers: list(seller),

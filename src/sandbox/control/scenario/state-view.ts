@@ -15,6 +15,7 @@ export function stateView(core: SandboxCore) {
     advanced_seconds: core.clock.advancedSeconds(),
     frozen: core.clock.isFrozen(),
     behaviour: core.behaviour,
+    replies: core.replies,
     clients: [...market.clients.values()],
     packets: [...market.packets.values()],
     sellers: [...market.sellers.values()],

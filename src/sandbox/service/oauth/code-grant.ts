@@ -10,9 +10,14 @@ import {
   tokenEnd,
   usedText,
 } from '../reasons.ts';
-import { clientFields, mistakeOfClient, tokenField } from './client-authentication.ts';
-import { invalidGrant, invalidRequest } from './error-replies.ts';
-import type { TokenRefusal } from './error-replies.ts';
+import {
+  clientFields,
+  invalidGrant,
+  invalidRequest,
+  mistakeOfClient,
+  tokenField,
+} from './client-authentication.ts';
+import type { Refusal } from '../http/refusal.ts';
 import { exchangeCode, revokeTokens } from './grants.ts';
 
 /** Body of a token request with a code. Unknown fields are ignored. @see interface §4.2 */
@@ -27,13 +32,13 @@ export async function grantForCode(
   service: ServiceContext,
   order: z.infer<typeof codeBody>,
   request: number,
-): Promise<TokenPair | TokenRefusal> {
+): Promise<TokenPair | Refusal> {
   const mistake = mistakeOfClient(service, order);
   if (mistake) return mistake;
   if (!isVerifier(order.code_verifier)) {
     const description = 'code_verifier must be 43 to 128 unreserved characters.';
     const reason = `${continued(description)} This one has ${order.code_verifier.length} characters. Letters, digits and -._~ are unreserved.`;
-    return { ...invalidRequest(description), reason };
+    return invalidRequest(description, reason);
   }
   const challenge = await challengeOf(order.code_verifier);
   const nowMs = service.clock.nowMs();
@@ -64,7 +69,7 @@ export async function grantForCode(
   if (code.state !== order.state) {
     const reason =
       'the state is not the one of the authorization URL. Send the state that came to the callback with this code.';
-    return { ...invalidGrant('state is not the one of the request.', reason), section: '4.2' };
+    return invalidGrant('state is not the one of the request.', reason, '4.2');
   }
   if (code.code_challenge !== challenge) {
     const description = 'code_verifier does not belong to the code_challenge of the request.';
@@ -72,7 +77,7 @@ export async function grantForCode(
       order.code_verifier === code.code_challenge
         ? 'the code_verifier is the code_challenge itself. Send the verifier that the challenge was made from.'
         : 'the code_verifier does not belong to the code_challenge of the authorization URL. Send the verifier that was made for this very seller and visit: its SHA-256, in base64url, is the challenge.';
-    return { ...invalidGrant(description, reason), section: '4.2' };
+    return invalidGrant(description, reason, '4.2');
   }
   return exchangeCode(service, code, { atMs: nowMs, request });
 }

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../context.ts';
+import type { Refusal } from '../http/refusal.ts';
 import { isMagic } from '../magic-sellers.ts';
 import { assertRoom } from '../../market/capacity.ts';
 import type { Market } from '../../market/market.ts';
@@ -12,11 +13,6 @@ import { CONNECT_AGAIN, endText, strangeAccessToken } from './oauth-reasons.ts';
 
 /** Grant, client, seller and scope of a token pair. */
 type GrantHolder = Pick<TokenPair, 'grant_id' | 'client_id' | 'seller_id' | 'scope'>;
-
-/** Result of checking an access token. */
-type AccessTokenCheck =
-  | { kind: 'valid'; pair: TokenPair }
-  | { kind: 'refused'; description: string; section: string; reason: string };
 
 /** Issues a token pair. @see interface §2.2 */
 async function issuePair(
@@ -92,32 +88,32 @@ export function refreshPair(
   return issuePair(service, { grant_id, client_id, seller_id, scope }, refresh_token);
 }
 
-/** Checks an access token. @see interface §3.2 */
-export function checkAccessToken(service: ServiceContext, accessToken: string): AccessTokenCheck {
+/** Returns the pair of an access token, or the refusal of a token that is not valid. @see interface §3.2 */
+export function checkAccessToken(
+  service: ServiceContext,
+  accessToken: string,
+): TokenPair | Refusal {
   const pair = service.market().tokenPairs.byAccessToken(accessToken);
   const token = `access token ${tokenEnd(accessToken)}`;
   const nowMs = service.clock.nowMs();
   if (!pair) {
     const reason = strangeAccessToken(service.market(), accessToken);
-    return refused('The access token is not valid.', '5.3', reason);
+    return unauthorized('The access token is not valid.', reason, '5.3');
   }
   if (pair.access_state === 'revoked') {
     const reason = `${token} was revoked${endText(pair.accessEnd, nowMs)}. ${CONNECT_AGAIN}`;
-    return refused('The access token was revoked.', '3.2', reason);
+    return unauthorized('The access token was revoked.', reason);
   }
-  if (nowMs < pair.expiresAtMs) return { kind: 'valid', pair };
+  if (nowMs < pair.expiresAtMs) return pair;
   const reason = isMagic(pair.seller_id, 'magic-access-expired')
     ? `${token} has expired: every one of seller ${pair.seller_id} has.`
     : `${token} expired ${durationText(nowMs - pair.expiresAtMs)} ago. It is valid for 24 hours.${clockText(service.clock)}`;
   const refresh = 'Get a new one at /oauth/token, with the refresh token.';
-  return refused('The access token has expired.', '3.2', `${reason} ${refresh}`);
+  return unauthorized('The access token has expired.', `${reason} ${refresh}`);
 }
 
-const refused = (description: string, section: string, reason: string): AccessTokenCheck => ({
-  kind: 'refused',
-  description,
-  section,
-  reason,
+const unauthorized = (message: string, explanation: string, section = '3.2'): Refusal => ({
+  ...{ reason: 'unauthorized', messages: [message], section, explanation },
 });
 
 /** Ends the refresh token that the pair was issued for, if it is still valid. Call it at each use of an access token. */

@@ -2,9 +2,13 @@ import { z } from 'zod/v4';
 import type { TokenPair } from '../../market/oauth-records.ts';
 import type { ServiceContext } from '../context.ts';
 import { isMagic } from '../magic-sellers.ts';
-import { clientFields, mistakeOfClient, tokenField } from './client-authentication.ts';
-import { invalidGrant } from './error-replies.ts';
-import type { TokenRefusal } from './error-replies.ts';
+import {
+  clientFields,
+  invalidGrant,
+  mistakeOfClient,
+  tokenField,
+} from './client-authentication.ts';
+import type { Refusal } from '../http/refusal.ts';
 import { refreshPair, revokeTokens } from './grants.ts';
 import { revokedRefreshText, strangeRefreshToken, usedRefreshText } from './oauth-reasons.ts';
 
@@ -20,7 +24,7 @@ export function grantForRefresh(
   service: ServiceContext,
   order: z.infer<typeof refreshBody>,
   request: number,
-): TokenRefusal | Promise<TokenPair | TokenRefusal> {
+): Refusal | Promise<TokenPair | Refusal> {
   const mistake = mistakeOfClient(service, order);
   if (mistake) return mistake;
   const market = service.market();

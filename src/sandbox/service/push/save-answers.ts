@@ -37,16 +37,17 @@ export function saveAnswers(
 
 /** Returns a sellers packet in the form of the response to a push. @see interface §2.3 */
 export const sellersPacketRecord = (
-  { behaviour }: Pick<ServiceContext, 'behaviour'>,
+  { replies }: Pick<ServiceContext, 'replies'>,
   saved: SellersPacket,
 ) => ({
   id: saved.id,
   packet_id: saved.packet_id,
   account_id: accountId(saved.seller_id),
-  beneficiary_account_id: behaviour.beneficiary_account_id,
-  status: behaviour.status,
-  autosell_setting: behaviour.autosell_setting,
+  beneficiary_account_id: null,
+  status: 'published',
+  autosell_setting: 'enabled_for_any_price',
   created_at: timestamp(saved.createdAtMs),
   updated_at: timestamp(updatedAtMs(saved)),
   first_published_at: timestamp(saved.publishedAtMs ?? saved.createdAtMs),
+  ...replies.push_success.fields,
 });

@@ -146,10 +146,10 @@ describe('an answer that is cut', () => {
     assert.equal((await requests())[0]?.spent, true);
   });
 
-  for (const success_body of ['json', 'empty'] as const) {
-    it(`breaks off under way (${success_body})`, async () => {
+  for (const shape of ['json', 'empty'] as const) {
+    it(`breaks off under way (${shape})`, async () => {
       const { open, post, sandbox } = startSandbox();
-      await post('behaviour', { success_body });
+      await post('replies', { outcome_success: { shape } });
       const { token } = await open();
       await post('faults', { kind: 'cut' });
       const listener = await listen((request) => sandbox.fetch(request));
