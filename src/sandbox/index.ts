@@ -5,9 +5,9 @@
  */
 export { createSandbox, openSandbox } from './sandbox.ts';
 export type { Sandbox, SavedSandbox } from './sandbox.ts';
-export type { ScenarioStore } from './control/scenario/persistence.ts';
-export { ScenarioError } from './control/scenario/scenario-restore.ts';
-export type { Scenario } from './control/scenario/scenario-schema.ts';
+export type { ScenarioStore } from './core/scenario/persistence.ts';
+export { ScenarioError } from './core/scenario/scenario-restore.ts';
+export type { Scenario } from './core/scenario/scenario-schema.ts';
 export { DEFAULT_BEHAVIOUR } from './service/behaviour/switches.ts';
 export type { Behaviour } from './service/behaviour/switches.ts';
 export type { InstantForm } from './service/behaviour/switches.ts';
@@ -16,9 +16,9 @@ export type { Replies, RepliesUpdate } from './service/behaviour/replies.ts';
 export { MAGIC_SELLERS } from './service/magic-sellers.ts';
 export type { MagicSeller } from './service/magic-sellers.ts';
 export type { Client } from './market/oauth-records.ts';
-export type { LoggedRequest } from './control/log/request-log.ts';
+export type { LoggedRequest } from './core/request-log.ts';
 export type { ClientSeed, SellerSeed } from './market/seeds.ts';
-export type { SandboxOptions } from './control/sandbox-options.ts';
+export type { AllowedHosts, SandboxOptions } from './core/sandbox-options.ts';
 export type { SandboxHelpers } from './control/helpers/helpers.ts';
 export type {
   ActiveFault,
@@ -41,7 +41,6 @@ export type {
   StartedEndlink,
 } from './control/helpers/helper-types.ts';
 export type { OutcomeSubject } from './control/helpers/wait-for-outcome.ts';
-export type { AllowedHosts } from './control/host-check.ts';
 export type { Seller } from './market/market.ts';
 export type {
   EndlinkQuestion,

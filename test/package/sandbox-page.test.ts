@@ -9,9 +9,9 @@ import {
   MAGIC_SELLERS,
 } from '../../src/sandbox/index.ts';
 import { sandbox as sandboxCommand } from '../../src/node/commands/sandbox-command.ts';
-import { faultOrder } from '../../src/sandbox/control/faults/faults.ts';
+import { faultOrder } from '../../src/sandbox/core/faults.ts';
 import { controlRoutes } from '../../src/sandbox/control/control-routes.ts';
-import { createCore } from '../../src/sandbox/control/core.ts';
+import { createCore } from '../../src/sandbox/core/core.ts';
 
 const page = readFileSync('docs/sandbox.md', 'utf8');
 

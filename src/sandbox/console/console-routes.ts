@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { SandboxCore } from '../control/core.ts';
+import type { SandboxCore } from '../core/core.ts';
 import { reply, seeOther } from '../service/http/reply.ts';
 import { consolePath } from '../service/pages/console-path.ts';
 import { STYLE_PATH } from '../service/pages/document.ts';

@@ -3,6 +3,7 @@ import type { z } from 'zod/v4';
 import { attributeList, choiceControl } from '../service/pages/choice.ts';
 import type { ChoiceOption } from '../service/pages/choice.ts';
 import type { Html } from '../service/pages/document.ts';
+import type { Refused } from '../actions/refused.ts';
 
 /** Posted values of a form that has mistakes. */
 export interface Draft {
@@ -88,7 +89,7 @@ function control(
 
 /** Returns the first mistake of each field, in words for the person who filled in the form. */
 export function mistakesIn(
-  { issues }: z.ZodError,
+  { issues }: Pick<z.ZodError, 'issues'> | Refused,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const mistakes: Record<string, string> = {};

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../control/core.ts';
+import type { SandboxCore } from '../core/core.ts';
 import {
   CHECK_PATH,
   consolePath,

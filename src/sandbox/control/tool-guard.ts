@@ -1,9 +1,8 @@
-import { MarketFullError } from '../market/capacity.ts';
-import { withBoundedBody } from '../service/http/bounded-body.ts';
 import { isOwnOrigin } from '../service/http/own-origin.ts';
 import { errorsReply } from '../service/http/reply.ts';
-import type { SandboxCore } from './core.ts';
-import { mistakeInHost } from './host-check.ts';
+import type { SandboxCore } from '../core/core.ts';
+import { admit } from './admission.ts';
+import type { SandboxRefusal } from './admission.ts';
 
 /**
  * Guards the routes below `/sandbox` and the console. They show secrets and change everything, so only programs and the pages of the sandbox may call
@@ -14,22 +13,14 @@ export async function handleToolRequest(
   request: Request,
   handle: (request: Request) => Response | Promise<Response>,
 ): Promise<Response> {
-  const mistake = mistakeInHost(request, core.allowedHosts);
-  if (mistake !== undefined) return errorsReply(403, [`Refused: ${mistake}`]);
+  const refuse = ({ status, explanation }: SandboxRefusal) =>
+    errorsReply(status, [`Refused: ${explanation}`]);
   if (isForeign(request)) {
-    const message =
-      'Refused: a page of another origin cannot read or steer the sandbox. Call it from your own server, from a test or from its console.';
-    return errorsReply(403, [message]);
+    const explanation =
+      'a page of another origin cannot read or steer the sandbox. Call it from your own server, from a test or from its console.';
+    return refuse({ status: 403, explanation });
   }
-  const bounded = await withBoundedBody(request);
-  if (bounded === 'too_large') return errorsReply(413, ['The body is larger than 1 MiB.']);
-  if (bounded === 'incomplete') return errorsReply(400, ['The body is not complete.']);
-  try {
-    return await handle(bounded.request);
-  } catch (error) {
-    if (error instanceof MarketFullError) return errorsReply(507, [error.message]);
-    throw error;
-  }
+  return admit(core, request, refuse, (bounded) => handle(bounded.request));
 }
 
 /**

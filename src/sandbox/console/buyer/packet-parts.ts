@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { endlinkOf, textQuestionsOf } from '../../market/packets.ts';
 import type { Packet, Question } from '../../market/packets.ts';
 import { endlinkUrl } from '../../service/endlink/endlink-url.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
-import type { Fault } from '../../control/faults/faults.ts';
+import type { SandboxCore } from '../../core/core.ts';
+import type { Fault } from '../../core/faults.ts';
 import { AUTHORIZE_PATH, PUSH_PATH, TOKEN_PATH } from '../../service/addresses.ts';
 import { ENDLINK_CALLS, OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import type { Html } from '../../service/pages/document.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { LAB_PATH } from '../../service/pages/console-path.ts';
 import type { Draft } from '../fields.ts';
 import { framedPage } from '../frame.ts';

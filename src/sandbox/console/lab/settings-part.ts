@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { isChanged } from '../../service/behaviour/choices.ts';
 import { replyList } from '../../service/behaviour/replies.ts';
 import { switchList } from '../../service/behaviour/switches.ts';

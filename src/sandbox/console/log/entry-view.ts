@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
-import type { LoggedRequest, LoggedResponse } from '../../control/log/request-log.ts';
+import type { SandboxCore } from '../../core/core.ts';
+import type { LoggedRequest, LoggedResponse } from '../../core/request-log.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { copyableLines } from '../copy.ts';

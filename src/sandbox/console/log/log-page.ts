@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
-import type { LoggedRequest } from '../../control/log/request-log.ts';
+import type { SandboxCore } from '../../core/core.ts';
+import type { LoggedRequest } from '../../core/request-log.ts';
 import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
 import { choiceControl } from '../../service/pages/choice.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import type { Seller } from '../../market/market.ts';
 import { consolePath } from '../../service/pages/console-path.ts';
 import { choiceControl } from '../../service/pages/choice.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Client } from '../../market/oauth-records.ts';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { counted } from '../format.ts';
 import type { SellerView } from './seller-view.ts';

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../protocol/index.ts';
 import type { SellersPacketState } from '../../market/sellers-packets.ts';
-import type { LoggedRequest } from '../log/request-log.ts';
+import type { LoggedRequest } from '../../core/request-log.ts';
 
 /** Seller and packet of an endlink to open. */
 export interface EndlinkStart {

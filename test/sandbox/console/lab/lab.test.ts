@@ -23,10 +23,10 @@ describe('the lab in the console', () => {
   it('keeps an invalid time in its field, with the mistake beside it', async () => {
     const { call, state } = startSandbox();
     for (const [fields, message] of [
-      [{ now: '2026-02-28T12:00:00' }, 'Enter a time after the present one.'],
-      [{ now: 'soon' }, 'Enter a time after the present one.'],
-      [{ amount: '-1', unit: '60' }, 'Enter a number above 0.'],
-      [{ amount: '9', unit: '1e12' }, 'That is too far ahead.'],
+      [{ now: '2026-02-28T12:00:00' }, 'This must not be before 2026-03-01T12:00:00.000Z'],
+      [{ now: 'soon' }, 'This must be a time in ISO 8601.'],
+      [{ amount: '-1', unit: '60' }, 'This must be a number above 0.'],
+      [{ amount: '9', unit: '1e12' }, 'This is too far ahead.'],
     ] as const) {
       const { status, body } = await call(`${LAB}/clock`, form({ ...fields }));
       assert.equal(status, 400);
