@@ -58,6 +58,7 @@ interface LogEntry {
   } | null;
   reason: string | null;
   section: string | null;
+  causes: number[];
   fault: { id: string; kind: string } | null;
   token: string | null;
   outcome: string | null;

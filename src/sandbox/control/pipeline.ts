@@ -210,7 +210,7 @@ function noteFault(entry: LoggedRequest, { id }: Fault, what: string): void {
 
 function addReason(entry: LoggedRequest, sentence: string): void {
   const before = entry.reason === null ? '' : `${entry.reason} `;
-  explain(entry, entry.section, `${before}${sentence}`);
+  explain(entry, entry.section, `${before}${sentence}`, entry.causes);
 }
 
 function faultReply({ status, headers, body }: Extract<Fault, { kind: 'status' }>): Response {

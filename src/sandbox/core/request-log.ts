@@ -109,6 +109,7 @@ export function createRequestLog(): RequestLog {
         response: null,
         reason: null,
         section: null,
+        causes: [],
         fault: null,
         token: searchParams.get(TOKEN_PARAMETER),
         outcome: ENDLINK_CALLS.get(path)?.outcome ?? null,

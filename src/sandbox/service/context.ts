@@ -36,6 +36,8 @@ export interface CallNotes {
   reason: string | null;
   /** The section of the interface that the reason follows from, such as `3.2`. */
   section: string | null;
+  /** Numbers of the earlier requests that led to the response. */
+  causes: readonly number[];
 }
 
 /** Bindings of a route of the service: its notes for the log. */

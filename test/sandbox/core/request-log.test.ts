@@ -37,6 +37,7 @@ describe('the request log', () => {
       },
       reason: `Spent token …${token.slice(-4)}: complete → published.`,
       section: '3.1',
+      causes: [],
       fault: null,
       token,
       outcome: 'complete',

@@ -134,6 +134,8 @@ export interface SandboxRequest {
   reason: string | null;
   /** Section of the interface, such as `3.2`. */
   section: string | null;
+  /** Numbers of the earlier requests that led to the response. */
+  causes: readonly number[];
   token: string | null;
   outcome: Outcome | null;
   /** `true` if this request consumed the token. */

@@ -28,9 +28,12 @@ export function endlinkRefusal(
   const nowMs = service.clock.nowMs();
   const sent = text ?? '';
   const token = market.tokens.get(sent);
-  const row = (message: string, section: string, explanation: string) => ({
-    ...{ reason, messages: [message], section, explanation },
-  });
+  const row = (
+    message: string,
+    section: string,
+    explanation: string,
+    ...causes: NonNullable<Refusal['causes']>
+  ) => ({ reason, messages: [message], section, explanation, causes });
   switch (reason) {
     case 'missing_token': {
       const what = text === null ? 'missing' : 'empty';
@@ -43,15 +46,22 @@ export function endlinkRefusal(
       return row('The endlink token is not valid.', '2.5', explanation);
     }
     case 'used_token':
-      return row('The endlink token has been used before.', '3.2', spentText(token, nowMs));
+      return row(
+        'The endlink token has been used before.',
+        '3.2',
+        spentText(token, nowMs),
+        token?.use?.request,
+      );
     case 'expired_token': {
       const explanation = expiredText(service, token, nowMs);
       return row('The endlink token has expired.', '3.2', explanation);
     }
     case 'decided_packet': {
-      const decided = decidedText(token && sellersPacketOfToken(market, token));
+      const sellersPacket = token && sellersPacketOfToken(market, token);
       const rest = spends ? ` Token ${tokenEnd(sent)} is spent all the same.` : '';
-      return row('The packet already has an outcome.', '3.1', `${decided}${rest}`);
+      const explanation = decidedText(sellersPacket) + rest;
+      const cause = sellersPacket?.decidedByRequest;
+      return row('The packet already has an outcome.', '3.1', explanation, cause);
     }
   }
 }

@@ -13,6 +13,8 @@ export interface Refusal {
   section: string;
   /** For the log only, as the end of a sentence. It may hold what a caller must not learn. Default: the messages. */
   explanation?: string;
+  /** Numbers of the earlier requests that led to it, where they are known. */
+  causes?: readonly (number | null | undefined)[];
   /** Whether the request has no credentials, so that a challenge names no error. @see RFC 6750 section 3.1 */
   isAnonymous?: boolean;
 }
@@ -25,8 +27,9 @@ export function refuse(service: ServiceContext, notes: CallNotes, refusal: Refus
 
 /** Explains a refusal in the log. */
 export function explainRefusal(notes: CallNotes, refusal: Refusal): void {
-  const { messages, section, explanation = continued(messages.join(' ')) } = refusal;
-  explain(notes, section, `Refused: ${explanation}`);
+  const { messages, section, explanation = continued(messages.join(' ')), causes = [] } = refusal;
+  const known = causes.filter((one) => typeof one === 'number');
+  explain(notes, section, `Refused: ${explanation}`, [...new Set(known)]);
 }
 
 /** Creates the response to a refused request. @see interface §7 */

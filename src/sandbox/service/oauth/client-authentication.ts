@@ -34,10 +34,12 @@ export function mistakeOfClient(
   return undefined;
 }
 
-/** Creates the refusal of a code or a refresh token. @param explanation for the log only */
-export const invalidGrant = (message: string, explanation: string, section = '3.2'): Refusal => ({
-  ...{ reason: 'invalid_grant', messages: [message], section, explanation },
-});
+/** Creates the refusal of a code or a refresh token. @param explanation for the log only. @param causes the requests that ended it */
+export const invalidGrant = (
+  message: string,
+  explanation: string,
+  { section = '3.2', causes = [] }: Partial<Pick<Refusal, 'section' | 'causes'>> = {},
+): Refusal => ({ reason: 'invalid_grant', messages: [message], section, explanation, causes });
 
 /** Creates the refusal of a malformed token request. @param explanation for the log only. Default: the message */
 export const invalidRequest = (message: string, explanation?: string): Refusal => ({

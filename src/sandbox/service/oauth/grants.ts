@@ -102,7 +102,8 @@ export function checkAccessToken(
   }
   if (pair.access_state === 'revoked') {
     const reason = `${token} was revoked${endText(pair.accessEnd, nowMs)}. ${CONNECT_AGAIN}`;
-    return unauthorized('The access token was revoked.', reason);
+    const refusal = unauthorized('The access token was revoked.', reason);
+    return { ...refusal, causes: [pair.accessEnd?.request] };
   }
   if (nowMs < pair.expiresAtMs) return pair;
   const reason = isMagic(pair.seller_id, 'magic-access-expired')

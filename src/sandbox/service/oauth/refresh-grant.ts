@@ -42,13 +42,14 @@ export function grantForRefresh(
   }
   if (pair.refresh_state === 'valid') return refreshPair(service, pair, { atMs: nowMs, request });
   const isUsed = pair.refresh_state === 'used';
+  const causes = [pair.refreshUse?.request, pair.refreshEnd?.request];
   const reason = isUsed ? usedRefreshText(pair, nowMs) : revokedRefreshText(pair, nowMs);
   if (!isUsed || !service.behaviour.refresh_replay_revokes) {
-    return invalidGrant('The refresh token has been revoked.', reason);
+    return invalidGrant('The refresh token has been revoked.', reason, { causes });
   }
   const end = { atMs: nowMs, request, cause: 'refresh_reuse' } as const;
   revokeTokens(market, { grant_id: pair.grant_id }, end);
   service.changed('state');
   const revoked = `${reason} All tokens of this connection are revoked now, since the switch refresh_replay_revokes is on.`;
-  return invalidGrant('The refresh token has been revoked.', revoked);
+  return invalidGrant('The refresh token has been revoked.', revoked, { causes });
 }
