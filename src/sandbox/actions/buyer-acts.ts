@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import type { SandboxCore } from '../core/core.ts';
-import { mayBeMissing, webAddress } from '../core/fields.ts';
+import { mayBeMissing, webAddress } from '../core/field-schemas.ts';
 import { checkQuestions, packetChange, packetFields } from '../core/packet-fields.ts';
 import { removeClient, removePacket, removeSeller } from '../market/changes.ts';
 import type { Seller } from '../market/market.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod/v4';
-import { mistakesOf } from '../core/fields.ts';
+import { mistakesOf } from '../core/field-schemas.ts';
 
 /** Refusal of an act: nothing has changed. */
 export class Refused {

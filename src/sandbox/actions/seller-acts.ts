@@ -1,14 +1,14 @@
 import { z } from 'zod/v4';
 import type { SandboxCore } from '../core/core.ts';
-import { mayBeMissing, recordById } from '../core/fields.ts';
+import { mayBeMissing, recordById } from '../core/field-schemas.ts';
 import { endlinkPacket } from '../market/market.ts';
-import { AUTHORIZE_PATH } from '../service/addresses.ts';
+import { AUTHORIZE_PATH } from '../service/service-paths.ts';
 import { mistakeInOpening, openEndlink } from '../service/endlink/open-endlink.ts';
 import type { OpenedEndlink } from '../service/endlink/open-endlink.ts';
 import { findSeller } from '../service/magic-sellers.ts';
 import { readAuthorizationRequest } from '../service/oauth/authorization-request.ts';
 import { decideAuthorization, refusalUrl } from '../service/oauth/authorization-response.ts';
-import { revokeTokens } from '../service/oauth/grants.ts';
+import { revokeTokens } from '../service/oauth/issued-tokens.ts';
 import { Refused, withFields, wrongField } from './refused.ts';
 
 const sellerId = (core: SandboxCore) =>

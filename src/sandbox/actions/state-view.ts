@@ -4,7 +4,8 @@ import type { SandboxCore } from '../core/core.ts';
 import type { EndlinkToken } from '../market/market.ts';
 import { isListed } from '../market/sellers-packets.ts';
 import type { SellersPacket } from '../market/sellers-packets.ts';
-import { sellersPacketFields } from '../core/scenario/sellers-packet-fields.ts';
+import { codeFields, endlinkTokenFields } from '../core/scenario/token-codecs.ts';
+import { sellersPacketFields } from '../core/scenario/sellers-packet-codec.ts';
 
 /** Returns the body of `GET /sandbox/state`: all records with their tokens. Times are ISO 8601 in UTC. */
 export function stateView(core: SandboxCore) {
@@ -37,30 +38,16 @@ function sellersPacketView(sellersPacket: SellersPacket) {
   };
 }
 
-function tokenView(
-  { issuedAtMs, expiresAtMs, usedFor, use, ...fields }: EndlinkToken,
-  nowMs: number,
-) {
-  return {
-    ...fields,
-    state: usedFor ? 'used' : nowMs < expiresAtMs ? 'valid' : 'expired',
-    used_for: usedFor,
-    used_by_request: use?.request ?? null,
-    issued_at: timestamp(issuedAtMs),
-    expires_at: timestamp(expiresAtMs),
-  };
+function tokenView(token: EndlinkToken, nowMs: number) {
+  const { use, ...fields } = endlinkTokenFields(token);
+  const state = token.usedFor ? 'used' : nowMs < token.expiresAtMs ? 'valid' : 'expired';
+  return { ...fields, state, used_by_request: use?.request ?? null };
 }
 
-function codeView({ expiresAtMs, use, ...fields }: AuthorizationCode, nowMs: number) {
-  const state = fields.grant_id !== null ? 'used' : nowMs < expiresAtMs ? 'valid' : 'expired';
-  const { state: requestState, ...others } = fields;
-  return {
-    ...others,
-    request_state: requestState,
-    state,
-    expires_at: timestamp(expiresAtMs),
-    used_by_request: use?.request ?? null,
-  };
+function codeView(code: AuthorizationCode, nowMs: number) {
+  const { use, state: request_state, ...fields } = codeFields(code);
+  const state = code.grant_id !== null ? 'used' : nowMs < code.expiresAtMs ? 'valid' : 'expired';
+  return { ...fields, request_state, state, used_by_request: use?.request ?? null };
 }
 
 function pairView(pair: TokenPair, nowMs: number) {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { SandboxCore } from '../core/core.ts';
-import { saveScenario } from '../core/scenario/scenario-save.ts';
+import { saveScenario } from '../core/scenario/saved-state.ts';
 import { scenarioJsonSchema } from '../core/scenario/scenario-schema.ts';
 import {
   addClient,
@@ -34,10 +34,10 @@ import {
 } from '../actions/tester-acts.ts';
 import type { Seller } from '../market/market.ts';
 import type { Packet } from '../market/packets.ts';
-import { replyList } from '../service/behaviour/replies.ts';
-import { switchList } from '../service/behaviour/switches.ts';
+import { replyList } from '../service/behaviour/reply-table.ts';
+import { switchList } from '../service/behaviour/switch-table.ts';
 import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
-import { openApiDocument } from './openapi/document.ts';
+import { openApiDocument } from './openapi/openapi-document.ts';
 
 /** A call of a control route. */
 interface ControlCall {

@@ -1,4 +1,4 @@
-import { AUTHORIZE_PATH, packetOfPush, TOKEN_PATH } from '../service/addresses.ts';
+import { AUTHORIZE_PATH, packetOfPush, TOKEN_PATH } from '../service/service-paths.ts';
 import { pairKey } from '../market/market.ts';
 import type { Market } from '../market/market.ts';
 import type { LoggedRequest } from '../core/request-log.ts';

@@ -1,5 +1,5 @@
-import { AUTHORIZE_PATH, isClientCall, PUSH_PATH, TOKEN_PATH } from '../service/addresses.ts';
-import type { Behaviour } from '../service/behaviour/switches.ts';
+import { AUTHORIZE_PATH, isClientCall, PUSH_PATH, TOKEN_PATH } from '../service/service-paths.ts';
+import type { Behaviour } from '../service/behaviour/switch-table.ts';
 import { ENDLINK_CALLS, OUTCOMES } from '../service/endlink/endlink-calls.ts';
 import type { LoggedRequest } from '../core/request-log.ts';
 

@@ -1,19 +1,22 @@
 import { z } from 'zod/v4';
 import { changedQuestions, mistakeInQuestions, questionsOf } from '../market/packets.ts';
 import type { Packet, PacketSeed } from '../market/packets.ts';
-import { mayBeMissing, webAddress } from './fields.ts';
+import { mayBeMissing, webAddress } from './field-schemas.ts';
 
 const name = z.string().min(1);
+
+/** Schema of an endlink question, which has all fields that a question may have. */
+export const endlinkQuestion = z.strictObject({
+  name: mayBeMissing(name.describe('Default: endlink')),
+  answer_type: z.literal('endlink'),
+  endlink_url: webAddress,
+});
 
 /** Schema of a question. A name alone stands for a text question. @see interface §1.4 §2.4 */
 const question = z.union([
   name,
   z.strictObject({ name, answer_type: mayBeMissing(z.literal('text')) }),
-  z.strictObject({
-    name: mayBeMissing(name.describe('Default: endlink')),
-    answer_type: z.literal('endlink'),
-    endlink_url: webAddress,
-  }),
+  endlinkQuestion,
 ]);
 
 /** Fields of every packet except its id and its client. */

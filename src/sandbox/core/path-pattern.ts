@@ -1,5 +1,5 @@
 import { ENDLINK_CALLS } from '../service/endlink/endlink-calls.ts';
-import { AUTHORIZE_PATH, PUSH_PATH, TOKEN_PATH } from '../service/addresses.ts';
+import { AUTHORIZE_PATH, PUSH_PATH, TOKEN_PATH } from '../service/service-paths.ts';
 
 /** Paths of the service, as patterns in which `*` stands for an id. @see interface §4 */
 const ADDRESSES: readonly string[] = [

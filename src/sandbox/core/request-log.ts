@@ -1,8 +1,7 @@
 import type { Outcome } from '../../protocol/index.ts';
-import type { CallNotes } from '../service/context.ts';
+import type { CallNotes } from '../service/service-context.ts';
 import { timestamp } from '../market/clock.ts';
 import { ENDLINK_CALLS, TOKEN_PARAMETER } from '../service/endlink/endlink-calls.ts';
-import { boundedHeaders, boundedText } from './logged-text.ts';
 
 /** Sender of a request: a script of a page, a browser that opens a page, one that prefetches it, or a program. */
 type Sender = 'page' | 'navigation' | 'prefetch' | 'server';
@@ -167,4 +166,28 @@ function senderOf(headers: Readonly<Record<string, string>>): Sender {
   if (headers.origin !== undefined) return 'page';
   if (!headers['user-agent']?.startsWith('Mozilla/')) return 'server';
   return headers.accept?.includes('text/html') ? 'navigation' : 'page';
+}
+
+/** Largest number of characters of one text that the log keeps. */
+const LONGEST_TEXT = 16_384;
+/** Largest number of headers of one request that the log keeps. */
+const MOST_HEADERS = 100;
+/** Largest number of characters of a header that the log keeps. */
+const LONGEST_HEADER = 4096;
+
+/** Shortens a text to the length that the log keeps. */
+export function boundedText(text: string): { text: string; isTruncated: boolean } {
+  const isTruncated = text.length > LONGEST_TEXT;
+  return { text: isTruncated ? text.slice(0, LONGEST_TEXT) : text, isTruncated };
+}
+
+/** Reduces headers to those that the log keeps, by name in lower case. */
+export function boundedHeaders(headers: Headers): Record<string, string> {
+  const bounded: Record<string, string> = {};
+  let count = 0;
+  for (const [name, value] of headers) {
+    if ((count += 1) > MOST_HEADERS) break;
+    bounded[name] = value.length > LONGEST_HEADER ? `${value.slice(0, LONGEST_HEADER)}…` : value;
+  }
+  return bounded;
 }

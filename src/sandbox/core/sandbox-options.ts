@@ -1,15 +1,15 @@
 import { z } from 'zod/v4';
 import { mistakesOfKeys } from '../../options/unknown-keys.ts';
 import type { KnownKeys } from '../../options/unknown-keys.ts';
-import { behaviourUpdate, DEFAULT_BEHAVIOUR } from '../service/behaviour/switches.ts';
-import type { Behaviour } from '../service/behaviour/switches.ts';
-import { DEFAULT_REPLIES, repliesUpdate } from '../service/behaviour/replies.ts';
-import type { Replies, RepliesUpdate } from '../service/behaviour/replies.ts';
+import { behaviourUpdate, DEFAULT_BEHAVIOUR } from '../service/behaviour/switch-table.ts';
+import type { Behaviour } from '../service/behaviour/switch-table.ts';
+import { DEFAULT_REPLIES, repliesUpdate } from '../service/behaviour/reply-table.ts';
+import type { Replies, RepliesUpdate } from '../service/behaviour/reply-table.ts';
+import { endlinkQuestion } from './packet-fields.ts';
+import { clientSchema, packetSchema, sellerSchema } from './scenario/scenario-schema.ts';
 import type { Scenario } from './scenario/scenario-schema.ts';
 import type { ClientSeed, SellerSeed } from '../market/seeds.ts';
-import type { Client } from '../market/oauth-records.ts';
 import type { PacketSeed } from '../market/packets.ts';
-import type { Seller } from '../market/market.ts';
 
 /** Allowed names of a sandbox, beside loopback names and IP addresses: `sandbox.internal`, `*.tunnel.example`; `any` for all. */
 export type AllowedHosts = readonly string[] | 'any';
@@ -66,26 +66,6 @@ const OPTIONS: KnownKeys<SandboxOptions> = {
   maxItems: true,
 };
 
-const CLIENT: KnownKeys<Client> = {
-  client_id: true,
-  client_secret: true,
-  name: true,
-  redirect_uri: true,
-};
-
-const PACKET: KnownKeys<PacketSeed> = {
-  id: true,
-  name: true,
-  client_id: true,
-  endlink_url: true,
-  reward: true,
-  questions: true,
-};
-
-const QUESTION = { name: true, answer_type: true, endlink_url: true } as const;
-
-const SELLER: KnownKeys<Seller> = { id: true, name: true };
-
 const REASONS = Object.keys(DEFAULT_REPLIES) as (keyof Replies)[];
 
 const settings = z.object({
@@ -115,14 +95,18 @@ export function assertSandboxOptions(options: SandboxOptions): void {
       mistakesOfKeys<object>(replies?.[reason], DEFAULT_REPLIES[reason], `replies.${reason}`),
     ),
     ...mistakesOfValues(options),
-    ...clients.flatMap((client, at) => mistakesOfKeys<object>(client, CLIENT, `clients.${at}`)),
-    ...sellers.flatMap((seller, at) => mistakesOfKeys<object>(seller, SELLER, `sellers.${at}`)),
+    ...clients.flatMap((client, at) =>
+      mistakesOfKeys<object>(client, clientSchema.shape, `clients.${at}`),
+    ),
+    ...sellers.flatMap((seller, at) =>
+      mistakesOfKeys<object>(seller, sellerSchema.shape, `sellers.${at}`),
+    ),
     ...packets.flatMap((packet, at) => [
-      ...mistakesOfKeys(packet, PACKET, `packets.${at}`),
+      ...mistakesOfKeys<object>(packet, packetSchema.shape, `packets.${at}`),
       ...(packet.questions ?? []).flatMap((question, index) =>
         mistakesOfKeys<object>(
           typeof question === 'object' ? question : undefined,
-          QUESTION,
+          endlinkQuestion.shape,
           `packets.${at}.questions.${index}`,
         ),
       ),

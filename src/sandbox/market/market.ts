@@ -1,5 +1,5 @@
 import type { Outcome } from '../../protocol/index.ts';
-import type { AuthorizationCode, Client } from './oauth-records.ts';
+import type { AuthorizationCode, Client, TokenPairs } from './oauth-records.ts';
 import { assertRoom } from './capacity.ts';
 import { endlinkOf } from './packets.ts';
 import type { Packet } from './packets.ts';
@@ -12,8 +12,7 @@ import {
 import type { SellersPacket } from './sellers-packets.ts';
 import { createSilenceQueue } from './silence.ts';
 import type { SilenceQueue } from './silence.ts';
-import { createTokenPairs } from './token-pairs.ts';
-import type { TokenPairs } from './token-pairs.ts';
+import { createTokenPairs } from './oauth-records.ts';
 import type { Use } from './use.ts';
 
 /** A user who holds a vault. @see interface §1 */

@@ -1,6 +1,6 @@
 import type { Use } from '../market/use.ts';
 import type { Clock } from '../market/clock.ts';
-import type { CallNotes } from './context.ts';
+import type { CallNotes } from './service-context.ts';
 
 const LONGEST_REASON = 500;
 const LONGEST_PART = 300;

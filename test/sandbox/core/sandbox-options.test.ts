@@ -9,12 +9,24 @@ const withMore = (more: object) => more as never;
 
 const client = { redirect_uri: 'https://app.example/vault/callback' };
 
-describe('an option of a sandbox that does not exist', () => {
+describe('an option of a sandbox that does not exist or has an impossible value', () => {
   for (const [options, sentence] of [
     [{ sellrs: [] }, 'There is no option sellrs. Did you mean sellers?'],
     [
       { behaviour: { accessTokenLifetime: 1 } },
       /^There is no option behaviour\.accessTokenLifetime\./,
+    ],
+    [
+      { replies: { used_tokn: {} } },
+      'There is no option replies.used_tokn. Did you mean replies.used_token?',
+    ],
+    [
+      { replies: { used_token: { statuz: 409 } } },
+      'There is no option replies.used_token.statuz. Did you mean replies.used_token.status?',
+    ],
+    [
+      { behaviour: { cors: 'off' }, replies: { used_token: { status: 200 } } },
+      /^behaviour\.cors: .*\. replies\.used_token\.status: .*\.$/,
     ],
     [
       { clients: [{ ...client, clientId: 'a' }] },

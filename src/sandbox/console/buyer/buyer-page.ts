@@ -4,7 +4,7 @@ import type { SellersPacket } from '../../market/sellers-packets.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
 import type { Html } from '../../service/pages/document.ts';
 import type { Draft } from '../fields.ts';
-import { counted, timeElement } from '../format.ts';
+import { counted, timeElement } from '../display-format.ts';
 import { framedPage } from '../frame.ts';
 import { logPath } from '../log/log-filter.ts';
 import { clientForm, clientRow } from './client-parts.ts';

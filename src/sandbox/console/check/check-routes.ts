@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod/v4';
-import { webAddress } from '../../core/fields.ts';
+import { webAddress } from '../../core/field-schemas.ts';
 import type { SandboxCore } from '../../core/core.ts';
 import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { SandboxCore } from '../../core/core.ts';
 import { isChanged } from '../../service/behaviour/choices.ts';
-import { replyList } from '../../service/behaviour/replies.ts';
-import { switchList } from '../../service/behaviour/switches.ts';
+import { replyList } from '../../service/behaviour/reply-table.ts';
+import { switchList } from '../../service/behaviour/switch-table.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { mistakeSummary } from '../fields.ts';
 import type { Draft } from '../fields.ts';

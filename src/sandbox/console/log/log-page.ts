@@ -6,7 +6,7 @@ import { LOG_PATH } from '../../service/pages/console-path.ts';
 import { choiceControl } from '../../service/pages/choice.ts';
 import type { ChoiceOption } from '../../service/pages/choice.ts';
 import type { Html } from '../../service/pages/document.ts';
-import { counted } from '../format.ts';
+import { counted } from '../display-format.ts';
 import { framedPage } from '../frame.ts';
 import { entryDetail, entryHead, entryPath, entryRow, SENDERS } from './entry-view.ts';
 import { isFiltered, logPath, newestFitting, SHOWN } from './log-filter.ts';

@@ -4,7 +4,7 @@ import { endlinkOf } from '../../market/packets.ts';
 import { isAwaitingOutcome } from '../../market/sellers-packets.ts';
 import type { SavedAnswer, SellersPacket } from '../../market/sellers-packets.ts';
 import type { Html } from '../../service/pages/document.ts';
-import { amount, countdown, timeElement } from '../format.ts';
+import { amount, countdown, timeElement } from '../display-format.ts';
 import { clientName } from './seller-view.ts';
 import type { PacketView } from './seller-view.ts';
 

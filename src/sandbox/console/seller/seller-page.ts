@@ -6,7 +6,7 @@ import { choiceControl } from '../../service/pages/choice.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { playedSeller, rememberedSeller } from '../../service/pages/played-seller.ts';
 import { framedPage } from '../frame.ts';
-import { packetsPart } from './packets.ts';
+import { packetsPart } from './packet-list.ts';
 import { sellerView } from './seller-view.ts';
 import { vaultPart } from './vault.ts';
 

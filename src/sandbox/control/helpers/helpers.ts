@@ -11,10 +11,10 @@ import {
   setClock,
   setReplies,
 } from '../../actions/tester-acts.ts';
-import type { Replies, RepliesUpdate } from '../../service/behaviour/replies.ts';
-import type { Behaviour } from '../../service/behaviour/switches.ts';
+import type { Replies, RepliesUpdate } from '../../service/behaviour/reply-table.ts';
+import type { Behaviour } from '../../service/behaviour/switch-table.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../../service/oauth/access-token.ts';
-import { issueFirstPair } from '../../service/oauth/grants.ts';
+import { issueFirstPair } from '../../service/oauth/issued-tokens.ts';
 import { findSeller } from '../../service/magic-sellers.ts';
 import { endlinkPacket, pairKey } from '../../market/market.ts';
 import { endlinkOf } from '../../market/packets.ts';

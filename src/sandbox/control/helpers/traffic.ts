@@ -1,4 +1,4 @@
-import { packetOfPush } from '../../service/addresses.ts';
+import { packetOfPush } from '../../service/service-paths.ts';
 import type { SandboxCore } from '../../core/core.ts';
 import type { LoggedRequest } from '../../core/request-log.ts';
 import type { PushFilter, RequestFilter, SandboxPush, SandboxRequest } from './helper-types.ts';

@@ -1,5 +1,5 @@
 import type { SandboxCore } from '../core.ts';
-import { saveScenario } from './scenario-save.ts';
+import { saveScenario } from './saved-state.ts';
 import type { Scenario } from './scenario-schema.ts';
 
 /** Store of one scenario: a file, a database or a browser. */

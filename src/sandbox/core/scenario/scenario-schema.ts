@@ -1,24 +1,24 @@
 import { z } from 'zod/v4';
-import { behaviourUpdate } from '../../service/behaviour/switches.ts';
-import { repliesUpdate } from '../../service/behaviour/replies.ts';
-import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
-import { mayBeMissing, webAddress } from '../fields.ts';
+import { behaviourUpdate } from '../../service/behaviour/switch-table.ts';
+import { repliesUpdate } from '../../service/behaviour/reply-table.ts';
+import { id, instant, mayBeMissing, mistakesOf, webAddress } from '../field-schemas.ts';
+import { sellersPacketSchema } from './sellers-packet-codec.ts';
+import { codeSchema, endlinkTokenSchema, tokenPairSchema } from './token-codecs.ts';
 import { faultOrder } from '../faults.ts';
 import { checkQuestions, packetFields } from '../packet-fields.ts';
 
-const id = z.string().min(1);
-const name = mayBeMissing(z.string().min(1));
-const instant = z.iso.datetime().describe('ISO 8601 in UTC');
-const instantOrNull = instant.nullable();
+const name = mayBeMissing(id);
 
-const client = z.strictObject({
+/** Schema of a client of a scenario. */
+export const clientSchema = z.strictObject({
   client_id: id,
   client_secret: mayBeMissing(z.string().min(1).describe('Default: a random one')),
   name,
   redirect_uri: webAddress,
 });
 
-const packet = z
+/** Schema of a packet of a scenario. */
+export const packetSchema = z
   .strictObject({
     id,
     ...packetFields,
@@ -26,73 +26,8 @@ const packet = z
   })
   .superRefine(checkQuestions);
 
-const seller = z.strictObject({ id, name });
-
-const pair = { packet_id: id, seller_id: id };
-
-const answers = z.record(z.string(), z.string().nullable());
-
-/** Schema of a sellers packet. Accepts unknown fields, since the sandbox writes more fields than it reads. */
-const sellersPacket = z.looseObject({
-  ...pair,
-  id,
-  state: z.enum(['awaiting_outcome', 'published', 'filtered', 'failed']),
-  paid: mayBeMissing(z.boolean().describe('Default: whether it is published')),
-  outcome: z.enum(OUTCOMES).nullable(),
-  expires_at: instantOrNull.describe(
-    'when the latest token ends; null: the endlink was not opened',
-  ),
-  decided_at: instantOrNull,
-  answers: mayBeMissing(answers.describe('what was pushed, by question')),
-  answer_sources: mayBeMissing(
-    z.record(
-      z.string(),
-      z.looseObject({
-        client_id: id,
-        pushed_at: instant,
-        pushed_by_request: z.int().nullable(),
-      }),
-    ),
-  ),
-  created_at: mayBeMissing(instant),
-  first_published_at: mayBeMissing(instantOrNull),
-  pushed_at: mayBeMissing(instantOrNull.describe('when something was pushed last')),
-});
-
-const endlinkToken = z.looseObject({
-  ...pair,
-  token: id,
-  interaction_id: id,
-  issued_at: instant,
-  expires_at: instant,
-  used_for: z.enum(OUTCOMES).nullable(),
-});
-
-const authorizationCode = z.looseObject({
-  code: id,
-  client_id: id,
-  seller_id: id,
-  redirect_uri: z.string(),
-  state: z.string(),
-  code_challenge: z.string(),
-  scope: z.string(),
-  expires_at: instant,
-  grant_id: z.string().nullable(),
-});
-
-const tokenPair = z.looseObject({
-  grant_id: id,
-  client_id: id,
-  seller_id: id,
-  scope: z.string(),
-  access_token: id,
-  refresh_token: id,
-  refreshed_from: z.string().nullable(),
-  issued_at: instant,
-  expires_at: instant,
-  access_state: z.enum(['valid', 'revoked']),
-  refresh_state: z.enum(['valid', 'used', 'revoked']),
-});
+/** Schema of a seller of a scenario. */
+export const sellerSchema = z.strictObject({ id, name });
 
 const list = <T extends z.ZodType>(record: T) => z.array(record).optional();
 
@@ -115,13 +50,13 @@ const fields = z.strictObject({
     .describe('where the source of a sandbox with a seed has come to'),
   behaviour: behaviourUpdate.optional().describe('switches that differ from their defaults'),
   replies: repliesUpdate.optional().describe('parts of replies that differ from their defaults'),
-  clients: list(client),
-  packets: list(packet),
-  sellers: list(seller),
-  sellers_packets: list(sellersPacket),
-  tokens: list(endlinkToken),
-  authorization_codes: list(authorizationCode),
-  token_pairs: list(tokenPair),
+  clients: list(clientSchema),
+  packets: list(packetSchema),
+  sellers: list(sellerSchema),
+  sellers_packets: list(sellersPacketSchema),
+  tokens: list(endlinkTokenSchema),
+  authorization_codes: list(codeSchema),
+  token_pairs: list(tokenPairSchema),
   faults: list(faultOrder),
 });
 
@@ -132,7 +67,7 @@ export type Scenario = z.input<typeof fields>;
 export type ReadScenario = z.output<typeof fields>;
 
 /** Schema of a scenario. Refuses repeated ids, and ids of clients, packets and sellers that the scenario does not have. */
-export const scenarioSchema = fields.superRefine((scenario, context) => {
+const scenarioSchema = fields.superRefine((scenario, context) => {
   const clients = idsOf('clients', 'client_id');
   const packets = idsOf('packets', 'id');
   const sellers = idsOf('sellers', 'id');
@@ -186,3 +121,27 @@ export const scenarioJsonSchema = (): object => ({
   title: 'A scenario of the Vaultlink sandbox',
   ...z.toJSONSchema(fields, { io: 'input' }),
 });
+
+/** Thrown for a scenario with mistakes. The message has one sentence for each, with its path. */
+export class ScenarioError extends Error {
+  /** The sentences, such as `packets.0.client_id: no such client`. */
+  readonly mistakes: readonly string[];
+
+  /** Creates the error. @param mistakes at least one sentence */
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+    this.name = 'ScenarioError';
+    this.mistakes = mistakes;
+  }
+}
+
+/**
+ * Reads a scenario.
+ *
+ * @throws ScenarioError that names every mistake
+ */
+export function readScenario(document: unknown): ReadScenario {
+  const { success, data, error } = scenarioSchema.safeParse(document);
+  if (!success) throw new ScenarioError(mistakesOf(error));
+  return data;
+}

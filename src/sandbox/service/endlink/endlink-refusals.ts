@@ -2,7 +2,7 @@ import { sellersPacketOfToken } from '../../market/market.ts';
 import type { EndlinkToken, Market, ReportResult } from '../../market/market.ts';
 import { decidedState } from '../../market/sellers-packets.ts';
 import type { SellersPacket, SellersPacketState } from '../../market/sellers-packets.ts';
-import type { CallNotes, ServiceContext } from '../context.ts';
+import type { CallNotes, ServiceContext } from '../service-context.ts';
 import type { Refusal } from '../http/refusal.ts';
 import { isMagic } from '../magic-sellers.ts';
 import { clockText, durationText, NEVER_ISSUED, quoted, tokenEnd, usedText } from '../reasons.ts';

@@ -1,20 +1,19 @@
 import { Hono } from 'hono';
 import type { Outcome } from '../../../protocol/index.ts';
 import { previewReport, reportOutcome } from '../../market/market.ts';
-import type { Reply } from '../behaviour/replies.ts';
-import type { Behaviour } from '../behaviour/switches.ts';
-import type { CallNotes, ServiceContext, ServiceEnvironment } from '../context.ts';
+import type { Reply } from '../behaviour/reply-table.ts';
+import type { Behaviour } from '../behaviour/switch-table.ts';
+import type { CallNotes, ServiceContext, ServiceEnvironment } from '../service-context.ts';
 import { explainRefusal, refusalReply } from '../http/refusal.ts';
 import type { Refusal } from '../http/refusal.ts';
 import { errorsReply, jsonReply, reply, seeOther } from '../http/reply.ts';
 import { consolePath } from '../pages/console-path.ts';
-import { explain, tokenEnd } from '../reasons.ts';
+import { explain, quoted, tokenEnd } from '../reasons.ts';
 import { endedPage } from './ended-page.ts';
 import { ENDLINK_CALLS } from './endlink-calls.ts';
 import type { EndlinkCall } from './endlink-calls.ts';
 import { endlinkRefusal } from './endlink-refusals.ts';
 import type { EndlinkRefusal } from './endlink-refusals.ts';
-import { preflightText, wrongMethodText } from './method-reasons.ts';
 
 /** Creates the eight endlink endpoints. @see interface §4.4 */
 export function endlinkRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
@@ -122,3 +121,33 @@ const preflightReply = (allow: string) =>
     'access-control-allow-methods': 'GET, HEAD',
     'access-control-allow-headers': '*',
   });
+
+/** Says why a method is refused, as the end of a sentence. */
+function wrongMethodText(
+  { method, headers }: Request,
+  path: string,
+  { form }: EndlinkCall,
+): string {
+  if (method !== 'OPTIONS') {
+    return `${method} is not allowed here, so no token was spent. Send a GET with the token in the query.`;
+  }
+  const origin = headers.get('origin');
+  const asked = `a page${origin === null ? '' : ` of ${quoted(origin)}`} asked by a preflight whether it may call.`;
+  return form === 'html'
+    ? `${asked} The .html form is for going there: let a script call ${path.replace('.html', '')}.`
+    : `${asked} The switch cors is off: turn it on, or call without headers of your own, which needs no preflight.`;
+}
+
+/** Says what a preflight asked for, and whether the browser will send the request. */
+function preflightText({ headers }: Request): string {
+  const method = headers.get('access-control-request-method') ?? 'GET';
+  const names = headers.get('access-control-request-headers') ?? '';
+  const asked = 'Answered the preflight of a page';
+  if (method !== 'GET' && method !== 'HEAD') {
+    return `${asked}: it wants to send ${quoted(method)}, so the browser will not let it. Only GET and HEAD are allowed.`;
+  }
+  // The wildcard does not stand for this one: https://fetch.spec.whatwg.org/#cors-non-wildcard-request-header-name
+  return /\bauthorization\b/i.test(names)
+    ? `${asked}: it wants to send the header Authorization, so the browser will not let it. Leave it out: the token is enough.`
+    : `${asked}: it may call and read.`;
+}

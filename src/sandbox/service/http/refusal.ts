@@ -1,5 +1,5 @@
-import type { Reply, ReplyReason } from '../behaviour/replies.ts';
-import type { CallNotes, ServiceContext } from '../context.ts';
+import type { Reply, ReplyReason } from '../behaviour/reply-table.ts';
+import type { CallNotes, ServiceContext } from '../service-context.ts';
 import { continued, explain } from '../reasons.ts';
 import { errorsReply, jsonReply, reply } from './reply.ts';
 

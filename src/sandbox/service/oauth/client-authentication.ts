@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { quoted } from '../reasons.ts';
 import type { Refusal } from '../http/refusal.ts';
 

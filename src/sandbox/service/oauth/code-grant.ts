@@ -1,7 +1,7 @@
 import { base64url } from 'jose';
 import { z } from 'zod/v4';
 import type { TokenPair } from '../../market/oauth-records.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import {
   clockText,
   continued,
@@ -18,7 +18,7 @@ import {
   tokenField,
 } from './client-authentication.ts';
 import type { Refusal } from '../http/refusal.ts';
-import { exchangeCode, revokeTokens } from './grants.ts';
+import { exchangeCode, revokeTokens } from './issued-tokens.ts';
 
 /** Body of a token request with a code. Unknown fields are ignored. @see interface §4.2 */
 export const codeBody = z.object({

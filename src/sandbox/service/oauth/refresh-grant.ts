@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import type { TokenPair } from '../../market/oauth-records.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { isMagic } from '../magic-sellers.ts';
 import {
   clientFields,
@@ -9,7 +9,7 @@ import {
   tokenField,
 } from './client-authentication.ts';
 import type { Refusal } from '../http/refusal.ts';
-import { refreshPair, revokeTokens } from './grants.ts';
+import { refreshPair, revokeTokens } from './issued-tokens.ts';
 import { revokedRefreshText, strangeRefreshToken, usedRefreshText } from './oauth-reasons.ts';
 
 /** Body of a token request with a refresh token. @see interface §4.2 */

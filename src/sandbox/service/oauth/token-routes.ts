@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { z } from 'zod/v4';
 import { noObjectText, readJson } from '../http/json-body.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, instantIn } from './access-token.ts';
-import { TOKEN_PATH } from '../addresses.ts';
+import { TOKEN_PATH } from '../service-paths.ts';
 import { codeBody, grantForCode } from './code-grant.ts';
 import { grantForRefresh, refreshBody } from './refresh-grant.ts';
 import { postOnly } from '../http/post-only.ts';
@@ -10,9 +10,9 @@ import type { TokenPair } from '../../market/oauth-records.ts';
 import { invalidRequest } from './client-authentication.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Refusal } from '../http/refusal.ts';
-import type { ServiceEnvironment } from '../context.ts';
+import type { ServiceEnvironment } from '../service-context.ts';
 import { jsonReply } from '../http/reply.ts';
-import type { CallNotes, ServiceContext } from '../context.ts';
+import type { CallNotes, ServiceContext } from '../service-context.ts';
 import { explain, listText, quoted, tokenEnd } from '../reasons.ts';
 
 /** Creates the routes of the token endpoint. @see interface §4.2 */

@@ -2,20 +2,22 @@ import { Hono } from 'hono';
 import type { Market } from '../../market/market.ts';
 import { endlinkOf } from '../../market/packets.ts';
 import type { Packet } from '../../market/packets.ts';
-import { isAwaitingOutcome } from '../../market/sellers-packets.ts';
+import { isAwaitingOutcome, updatedAtMs } from '../../market/sellers-packets.ts';
 import type { SellersPacket } from '../../market/sellers-packets.ts';
-import { PUSH_PATH } from '../addresses.ts';
-import type { ReplyReason } from '../behaviour/replies.ts';
-import type { CallNotes, ServiceContext, ServiceEnvironment } from '../context.ts';
+import { PUSH_PATH } from '../service-paths.ts';
+import type { ReplyReason } from '../behaviour/reply-table.ts';
+import type { CallNotes, ServiceContext, ServiceEnvironment } from '../service-context.ts';
 import { noObjectText, readJson } from '../http/json-body.ts';
 import type { ReadJson } from '../http/json-body.ts';
 import { postOnly } from '../http/post-only.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Refusal } from '../http/refusal.ts';
 import { jsonReply } from '../http/reply.ts';
-import { checkAccessToken, endEarlierRefreshToken } from '../oauth/grants.ts';
+import { checkAccessToken, endEarlierRefreshToken } from '../oauth/issued-tokens.ts';
 import { explain, listText, quoted, shortened } from '../reasons.ts';
-import { saveAnswers, sellersPacketRecord } from './save-answers.ts';
+import { timestamp } from '../../market/clock.ts';
+import { pushAnswers } from '../../market/pushes.ts';
+import { accountId } from '../oauth/access-token.ts';
 
 /** Creates the routes of the push endpoint. @see interface §4.3 */
 export function pushRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
@@ -174,3 +176,49 @@ function ownPacketsText({ packets }: Market, clientId: string): string {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Client, seller and request number of a push. */
+interface PushOrder {
+  client_id: string;
+  seller_id: string;
+  request: number;
+}
+
+/**
+ * Saves answers in a seller's vault. The sellers packet keeps its id at every later push.
+ *
+ * @param answers by question; `null` saves the question without an answer
+ * @see interface §2.4 §3.1 §4.3
+ */
+function saveAnswers(
+  service: ServiceContext,
+  packet: Packet,
+  answers: ReadonlyMap<string, string | null>,
+  { client_id, seller_id, request }: PushOrder,
+): SellersPacket {
+  const { behaviour, clock } = service;
+  const push = { client_id, atMs: clock.nowMs(), request };
+  const saved = pushAnswers(service.market(), packet, seller_id, answers, push, {
+    keepsOmitted: behaviour.omitted_questions === 'keep',
+    decidesEndlink: behaviour.outcome_after_push === 'refused',
+  });
+  service.changed('state');
+  return saved;
+}
+
+/** Returns a sellers packet in the form of the response to a push. @see interface §2.3 */
+const sellersPacketRecord = (
+  { replies }: Pick<ServiceContext, 'replies'>,
+  saved: SellersPacket,
+) => ({
+  id: saved.id,
+  packet_id: saved.packet_id,
+  account_id: accountId(saved.seller_id),
+  beneficiary_account_id: null,
+  status: 'published',
+  autosell_setting: 'enabled_for_any_price',
+  created_at: timestamp(saved.createdAtMs),
+  updated_at: timestamp(updatedAtMs(saved)),
+  first_published_at: timestamp(saved.publishedAtMs ?? saved.createdAtMs),
+  ...replies.push_success.fields,
+});

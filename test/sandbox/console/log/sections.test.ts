@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { DEFAULT_REPLIES, replyList } from '../../../../src/sandbox/service/behaviour/replies.ts';
+import {
+  DEFAULT_REPLIES,
+  replyList,
+} from '../../../../src/sandbox/service/behaviour/reply-table.ts';
 import {
   DEFAULT_BEHAVIOUR,
   switchList,
-} from '../../../../src/sandbox/service/behaviour/switches.ts';
+} from '../../../../src/sandbox/service/behaviour/switch-table.ts';
 import {
   SECTIONS,
   sectionName,

@@ -52,7 +52,7 @@ describe('GET behaviour', () => {
   });
 
   it('has the defaults that the types document', async () => {
-    const file = '../../../../src/sandbox/service/behaviour/switches.ts';
+    const file = '../../../../src/sandbox/service/behaviour/switch-table.ts';
     const source = readFileSync(new URL(file, import.meta.url), 'utf8');
     for (const { name, default: initial } of await switchesOf(startSandbox())) {
       const [, documented] =

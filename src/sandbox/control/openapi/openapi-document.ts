@@ -1,6 +1,6 @@
 import { jsonContent, link, notShown, ref } from './json.ts';
 import type { Json } from './json.ts';
-import { SCHEMAS } from './schemas.ts';
+import { SCHEMAS } from './interface-schemas.ts';
 
 const STATUSES_NOT_SHOWN = notShown([
   '7',

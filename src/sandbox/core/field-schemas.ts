@@ -27,3 +27,9 @@ export const webAddress = z
     (text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text),
     'must be an absolute http or https URL',
   );
+
+/** Schema of an id. */
+export const id = z.string().min(1);
+
+/** Schema of a time, as the sandbox writes it. */
+export const instant = z.iso.datetime().describe('ISO 8601 in UTC');

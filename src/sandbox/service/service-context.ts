@@ -2,8 +2,8 @@ import type { Clock } from '../market/clock.ts';
 import type { Market } from '../market/market.ts';
 import type { RandomSource } from '../market/random-token.ts';
 import type { BasePath } from './base-path.ts';
-import type { Replies } from './behaviour/replies.ts';
-import type { Behaviour } from './behaviour/switches.ts';
+import type { Replies } from './behaviour/reply-table.ts';
+import type { Behaviour } from './behaviour/switch-table.ts';
 
 /** Marketplace, clock, switches and base path, shared by all routes of the service. */
 export interface ServiceContext extends BasePath {

@@ -4,7 +4,7 @@ import type { EndlinkToken } from '../../market/market.ts';
 import { endlinkOf } from '../../market/packets.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
-import { amount, counted, timeElement } from '../format.ts';
+import { amount, counted, timeElement } from '../display-format.ts';
 import { logPath } from '../log/log-filter.ts';
 import { questionList } from './question-list.ts';
 import type { PacketView, SellerView } from './seller-view.ts';
