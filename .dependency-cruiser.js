@@ -138,6 +138,18 @@ export default {
       'sandbox-service-knows-no-tools',
       'The chapters of the interface answer the same, whoever steers or looks on.',
       { path: '^src/sandbox/service/' },
+      { path: '^src/sandbox/(core|actions|control|console)/' },
+    ),
+    forbid(
+      'sandbox-core-knows-no-acts',
+      'Its state is the same, whatever steers it.',
+      { path: '^src/sandbox/core/' },
+      { path: '^src/sandbox/(actions|control|console)/' },
+    ),
+    forbid(
+      'sandbox-acts-know-no-callers',
+      'A route, a form and a helper make the same act.',
+      { path: '^src/sandbox/actions/' },
       { path: '^src/sandbox/(control|console)/' },
     ),
     forbid(

@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 export const DOCUMENTS = {
   'openapi.json': 'src/bff/openapi.json',
   'log.schema.json': 'src/bff/log.schema.json',
-  'scenario.schema.json': 'src/sandbox/control/scenario/scenario.schema.json',
+  'scenario.schema.json': 'src/sandbox/core/scenario/scenario.schema.json',
 } as const;
 
 if (import.meta.main) {

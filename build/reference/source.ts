@@ -178,8 +178,12 @@ function kindAndSignature(
   throw new Error(`${name} is declared in a way that the reference does not know.`);
 }
 
+/** Returns what an interface or a class extends. The type of a table has no name that a reader could look up. */
 const heritageOf = ({ heritageClauses }: ts.InterfaceDeclaration | ts.ClassDeclaration) =>
-  (heritageClauses ?? []).flatMap(({ types }) => types.map((one) => textOf(one))).join(', ');
+  (heritageClauses ?? [])
+    .flatMap(({ types }) => types.map((one) => textOf(one)))
+    .filter((text) => !text.includes('typeof '))
+    .join(', ');
 
 const parametersOf = ({ typeParameters }: ts.TypeAliasDeclaration) =>
   typeParameters ? `<${typeParameters.map(textOf).join(', ')}>` : '';

@@ -5,20 +5,20 @@
  */
 export { createSandbox, openSandbox } from './sandbox.ts';
 export type { Sandbox, SavedSandbox } from './sandbox.ts';
-export type { ScenarioStore } from './control/scenario/persistence.ts';
-export { ScenarioError } from './control/scenario/scenario-restore.ts';
-export type { Scenario } from './control/scenario/scenario-schema.ts';
-export { DEFAULT_BEHAVIOUR } from './service/behaviour/behaviour.ts';
-export type { Behaviour } from './service/behaviour/behaviour.ts';
-export type { EndlinkBehaviour } from './service/behaviour/endlink-behaviour.ts';
-export type { InstantForm, OAuthBehaviour } from './service/behaviour/oauth-behaviour.ts';
-export type { ErrorShape } from './service/behaviour/switch-values.ts';
+export type { ScenarioStore } from './core/scenario/persistence.ts';
+export { ScenarioError } from './core/scenario/scenario-schema.ts';
+export type { Scenario } from './core/scenario/scenario-schema.ts';
+export { DEFAULT_BEHAVIOUR } from './service/behaviour/switch-table.ts';
+export type { Behaviour } from './service/behaviour/switch-table.ts';
+export type { InstantForm } from './service/behaviour/switch-table.ts';
+export { DEFAULT_REPLIES } from './service/behaviour/reply-table.ts';
+export type { Replies, RepliesUpdate } from './service/behaviour/reply-table.ts';
 export { MAGIC_SELLERS } from './service/magic-sellers.ts';
 export type { MagicSeller } from './service/magic-sellers.ts';
 export type { Client } from './market/oauth-records.ts';
-export type { LoggedRequest } from './control/log/request-log.ts';
+export type { LoggedRequest } from './core/request-log.ts';
 export type { ClientSeed, SellerSeed } from './market/seeds.ts';
-export type { SandboxOptions } from './control/sandbox-options.ts';
+export type { AllowedHosts, SandboxOptions } from './core/sandbox-options.ts';
 export type { SandboxHelpers } from './control/helpers/helpers.ts';
 export type {
   ActiveFault,
@@ -41,7 +41,6 @@ export type {
   StartedEndlink,
 } from './control/helpers/helper-types.ts';
 export type { OutcomeSubject } from './control/helpers/wait-for-outcome.ts';
-export type { AllowedHosts } from './control/host-check.ts';
 export type { Seller } from './market/market.ts';
 export type {
   EndlinkQuestion,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { handleToolRequest } from './control/tool-guard.ts';
+import { handleToolRequest } from './control/admission.ts';
 import { handleServiceRequest } from './control/pipeline.ts';
-import type { ServiceEnvironment } from './service/context.ts';
+import type { ServiceEnvironment } from './service/service-context.ts';
 import { errorsReply, reply, seeOther } from './service/http/reply.ts';
 import { authorizeRoutes } from './service/oauth/authorize-routes.ts';
 import { consoleRoutes } from './console/console-routes.ts';
@@ -9,16 +9,16 @@ import { controlRoutes } from './control/control-routes.ts';
 import { endlinkRoutes } from './service/endlink/endlink-routes.ts';
 import { pushRoutes } from './service/push/push-routes.ts';
 import { tokenRoutes } from './service/oauth/token-routes.ts';
-import { createCore } from './control/core.ts';
+import { createCore } from './core/core.ts';
 import { createHelpers } from './control/helpers/helpers.ts';
 import type { SandboxHelpers } from './control/helpers/helpers.ts';
-import type { SandboxCore } from './control/core.ts';
-import type { SandboxOptions } from './control/sandbox-options.ts';
-import { saveChanges } from './control/scenario/persistence.ts';
-import type { ScenarioStore } from './control/scenario/persistence.ts';
-import { readScenario } from './control/scenario/scenario-restore.ts';
-import { saveScenario } from './control/scenario/scenario-save.ts';
-import type { Scenario } from './control/scenario/scenario-schema.ts';
+import type { SandboxCore } from './core/core.ts';
+import type { SandboxOptions } from './core/sandbox-options.ts';
+import { saveChanges } from './core/scenario/persistence.ts';
+import type { ScenarioStore } from './core/scenario/persistence.ts';
+import { readScenario } from './core/scenario/scenario-schema.ts';
+import { saveScenario } from './core/scenario/saved-state.ts';
+import type { Scenario } from './core/scenario/scenario-schema.ts';
 
 /** A stand-in for the service, in memory, with helpers for tests. */
 export interface Sandbox extends SandboxHelpers {

@@ -24,16 +24,16 @@ test('one of two faults is removed without leaving the page', async ({ page, ser
   await expect(page.locator('#fault-list')).toContainText('Answer late');
 });
 
-test('the clock of the lab advances, and a switch is marked once it is changed', async ({
+test('the clock of the lab advances, and a reply is marked once it is changed', async ({
   page,
   service,
 }) => {
   await page.goto(`${service.origin}/sandbox/lab`);
   await page.getByRole('button', { name: 'Advance 1 hour' }).click();
   await expect(page.locator('#ahead')).toContainText('1 hour ahead of real time.');
-  await service.setBehaviour({ success_status: 204 });
-  await expect(page.locator('#row-success_status')).toContainText('Changed');
-  await page.getByRole('button', { name: 'Reset success_status' }).click();
+  await service.control('replies', { outcome_success: { status: 204 } });
+  await expect(page.locator('#row-outcome_success')).toContainText('Changed');
+  await page.getByRole('button', { name: 'Reset outcome_success.status' }).click();
   await expect(page.locator('#changed-count')).toContainText('All at their defaults');
 });
 
@@ -43,10 +43,10 @@ test('what somebody types into a switch stays when something else changes', asyn
 }) => {
   await page.goto(`${service.origin}/sandbox/lab`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await page.locator('#token_error_code').fill('half_typed');
-  await service.setBehaviour({ success_status: 204 });
-  await expect(page.locator('#row-success_status')).toContainText('Changed');
-  const field = 'token_error_code';
+  await page.locator('[name="used_token.code"]').fill('half_typed');
+  await service.control('replies', { outcome_success: { status: 204 } });
+  await expect(page.locator('#row-outcome_success')).toContainText('Changed');
+  const field = 'used_token.code';
   const typed = (id: string) => (document.getElementById(id) as HTMLInputElement | null)?.value;
   expect(await page.evaluate(typed, field)).toBe('half_typed');
 });

@@ -2,11 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { ASSUMPTIONS } from '../../src/protocol/index.ts';
-import { createSandbox, DEFAULT_BEHAVIOUR, MAGIC_SELLERS } from '../../src/sandbox/index.ts';
+import {
+  createSandbox,
+  DEFAULT_BEHAVIOUR,
+  DEFAULT_REPLIES,
+  MAGIC_SELLERS,
+} from '../../src/sandbox/index.ts';
 import { sandbox as sandboxCommand } from '../../src/node/commands/sandbox-command.ts';
-import { faultOrder } from '../../src/sandbox/control/faults/faults.ts';
+import { faultOrder } from '../../src/sandbox/core/faults.ts';
 import { controlRoutes } from '../../src/sandbox/control/control-routes.ts';
-import { createCore } from '../../src/sandbox/control/core.ts';
+import { createCore } from '../../src/sandbox/core/core.ts';
 
 const page = readFileSync('docs/sandbox.md', 'utf8');
 
@@ -50,9 +55,17 @@ describe('The page about the sandbox', () => {
     }
   });
 
-  it('names every switch with its default, and every assumption', () => {
+  it('names every switch and reply with its default, and every assumption', () => {
     for (const [name, value] of Object.entries(DEFAULT_BEHAVIOUR)) {
       assert.ok(page.includes(`\`${name}\` ${value}`), name);
+    }
+    for (const [reason, reply] of Object.entries(DEFAULT_REPLIES)) {
+      const parts = Object.entries(reply).map(([name, value]) =>
+        name === 'fields' ? '`fields`' : `\`${name}\` ${String(value)}[^|]*`,
+      );
+      for (const part of parts) {
+        assert.match(page, new RegExp(`\\| \`${reason}\` [^\\n]*${part}`), reason);
+      }
     }
     for (const name of Object.keys(ASSUMPTIONS)) assert.match(page, new RegExp(`\\b${name}\\b`));
   });

@@ -15,6 +15,7 @@ interface StateBody {
   now: string;
   advanced_seconds: number;
   behaviour: Record<string, unknown>;
+  replies: Record<string, Record<string, unknown>>;
   packets: {
     id: string;
     name: string;
@@ -57,6 +58,7 @@ interface LogEntry {
   } | null;
   reason: string | null;
   section: string | null;
+  causes: number[];
   fault: { id: string; kind: string } | null;
   token: string | null;
   outcome: string | null;
@@ -93,7 +95,7 @@ export function startSandbox(options: SandboxOptions = {}) {
     packets: [{ name: 'Breakfast habits', endlink_url: 'https://buyer.example/survey' }],
     ...options,
   });
-  const respond = checked(sandbox, options.behaviour);
+  const respond = checked(sandbox, options);
   const fetch = (path: string, init?: RequestInit) =>
     respond(new Request(ORIGIN + sandbox.basePath + path, init));
 

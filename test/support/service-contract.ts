@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
+import type { SandboxOptions } from 'vaultlink/sandbox';
 
 /** A JSON object. */
 type Json = Record<string, unknown>;
@@ -82,24 +83,30 @@ type Handle = (request: Request) => Promise<Response>;
 /** Control calls after which a response may be one of a fault, until the sandbox is reset. */
 const FAULTS = /^\/sandbox\/(faults|scenario)/;
 
-/** Switches with which the sandbox departs from the text on purpose, by the path that they change. */
-const DEPARTURES: readonly [name: string, values: readonly unknown[], path: RegExp][] = [
-  ['created_at_form', ['seconds', 'milliseconds'], /^\/oauth\/token$/],
-  ['unauthorized_body', ['empty'], /\/push$/],
-  ['status', ['draft'], /\/push$/],
-];
+/** The switches and replies of a sandbox. */
+type Settings = Pick<SandboxOptions, 'behaviour' | 'replies'>;
+
+/** Returns whether a switch or a reply makes the responses of a path depart from the text on purpose. */
+function departs({ behaviour = {}, replies = {} }: Settings, path: string): boolean {
+  const { created_at_form: form } = behaviour;
+  const { token_success: token, unauthorized, push_success: push } = replies;
+  if (path === '/oauth/token') {
+    return form === 'seconds' || form === 'milliseconds' || token?.fields !== undefined;
+  }
+  return path.endsWith('/push') && (unauthorized?.shape === 'empty' || push?.fields !== undefined);
+}
 
 /**
  * Checks every response of a sandbox against the document that it publishes. Does not check a sandbox that was told to inject faults, or to depart from
  * the text.
  *
  * @param sandbox its `basePath` is a part of every address
- * @param behaviour the switches that the sandbox begins with
+ * @param initial the switches and replies that the sandbox begins with
  * @param onViolation default: throws, so that the test fails which sent the request
  */
 export function checked(
   sandbox: { fetch: Handle; basePath: string },
-  behaviour: object = {},
+  initial: Settings = {},
   onViolation = (error: unknown): void => {
     throw error;
   },
@@ -108,7 +115,7 @@ export function checked(
   const handle: Handle = (request) => sandbox.fetch(request);
   let contract: Promise<Contract> | undefined;
   let hasFaults = false;
-  let switches: Json = { ...behaviour };
+  let settings = initial;
 
   const read = async () => {
     const response = await handle(new Request(`http://localhost${basePath}/sandbox/openapi.json`));
@@ -121,20 +128,19 @@ export function checked(
       if (FAULTS.test(pathname)) hasFaults = true;
       if (pathname === '/sandbox/reset') {
         hasFaults = false;
-        switches = { ...behaviour };
+        settings = initial;
       }
-      if (pathname === '/sandbox/behaviour') {
-        const text = await request.clone().text();
-        switches = { ...switches, ...(JSON.parse(text || '{}') as Json) };
+      const kind = /^\/sandbox\/(behaviour|replies)$/.exec(pathname)?.[1];
+      if (kind === 'behaviour' || kind === 'replies') {
+        const update = JSON.parse((await request.clone().text()) || '{}') as object;
+        settings = { ...settings, [kind]: { ...settings[kind], ...update } };
       }
     }
     const wasFaulty = hasFaults;
     const sent = new Request(request.url, { method: request.method });
     const response = await handle(request);
-    const departs = DEPARTURES.some(
-      ([name, values, path]) => path.test(pathname) && values.includes(switches[name]),
-    );
-    if (wasFaulty || departs || pathname.startsWith('/sandbox')) return response;
+    if (wasFaulty || departs(settings, pathname) || pathname.startsWith('/sandbox'))
+      return response;
     await (contract ??= read()).then((known) => known.check(sent, response)).catch(onViolation);
     return response;
   };

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import type { SandboxCore } from '../control/core.ts';
+import type { SandboxCore } from '../core/core.ts';
 import { reply, seeOther } from '../service/http/reply.ts';
 import { consolePath } from '../service/pages/console-path.ts';
 import { STYLE_PATH } from '../service/pages/document.ts';
 import { buyerConsoleRoutes } from './buyer/buyer-console-routes.ts';
 import { checkRoutes } from './check/check-routes.ts';
 import { watchVisit } from './check/visit-client.ts';
-import { runConsole } from './client.ts';
+import { runConsole } from './console-client.ts';
 import { SCRIPT_PATH } from './frame.ts';
 import { labRoutes } from './lab/lab-routes.ts';
 import { logRoutes } from './log/log-routes.ts';

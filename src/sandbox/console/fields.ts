@@ -3,6 +3,7 @@ import type { z } from 'zod/v4';
 import { attributeList, choiceControl } from '../service/pages/choice.ts';
 import type { ChoiceOption } from '../service/pages/choice.ts';
 import type { Html } from '../service/pages/document.ts';
+import type { Refused } from '../actions/refused.ts';
 
 /** Posted values of a form that has mistakes. */
 export interface Draft {
@@ -88,20 +89,26 @@ function control(
 
 /** Returns the first mistake of each field, in words for the person who filled in the form. */
 export function mistakesIn(
-  { issues }: z.ZodError,
+  { issues }: Pick<z.ZodError, 'issues'> | Refused,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const mistakes: Record<string, string> = {};
   for (const { path, code, message } of issues) {
-    const name = String(path[0] ?? '');
+    const name = nameOfField(path.map(String), values);
     mistakes[name] ??= !values[name]?.trim()
       ? 'Fill in this field.'
-      : code === 'invalid_type'
+      : code === 'invalid_type' && message.startsWith('Invalid')
         ? 'Enter a number.'
         : sentence(message);
   }
   return mistakes;
 }
+
+/** Returns the field that a path leads to: the end of the path, such as `used_token.status`, or its first step. */
+const nameOfField = (path: readonly string[], values: Readonly<Record<string, string>>): string =>
+  path.map((_, index) => path.slice(index).join('.')).find((name) => name in values) ??
+  path[0] ??
+  '';
 
 const sentence = (message: string) => {
   const text = message.replace(/^(must|is|fits|no)\b/, (word) =>

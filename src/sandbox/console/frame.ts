@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../control/core.ts';
+import type { SandboxCore } from '../core/core.ts';
 import {
   CHECK_PATH,
   consolePath,
@@ -7,10 +7,9 @@ import {
   LAB_PATH,
   LOG_PATH,
 } from '../service/pages/console-path.ts';
-import { pageReply } from '../service/pages/document.ts';
+import { pageReply, logo } from '../service/pages/document.ts';
 import type { Html } from '../service/pages/document.ts';
-import { logo } from '../service/pages/logo.ts';
-import { dateAndTime } from './format.ts';
+import { dateAndTime } from './display-format.ts';
 
 /** Path of the script of the console. */
 export const SCRIPT_PATH = '/sandbox/console/console.js';

@@ -1,6 +1,6 @@
 import { sellersPacketOfToken } from '../market/market.ts';
 import type { Market } from '../market/market.ts';
-import type { LoggedRequest } from './log/request-log.ts';
+import type { LoggedRequest } from '../core/request-log.ts';
 
 /** Watch over the client of one request, which may give up before the response. */
 export interface ClientWatch {

@@ -1,41 +1,121 @@
 import { Hono } from 'hono';
-import { z } from 'zod/v4';
-import { behaviourUpdate, switchList } from '../service/behaviour/behaviour.ts';
-import { recordById, readBody } from './control-body.ts';
-import { findSeller } from '../service/magic-sellers.ts';
-import { mistakeInOpening, openEndlink } from '../service/endlink/open-endlink.ts';
+import type { SandboxCore } from '../core/core.ts';
+import { saveScenario } from '../core/scenario/saved-state.ts';
+import { scenarioJsonSchema } from '../core/scenario/scenario-schema.ts';
+import {
+  addClient,
+  addPacket,
+  addSeller,
+  changeClient,
+  changePacket,
+  changeSeller,
+  deleteClient,
+  deletePacket,
+  deleteSeller,
+  rotateSecret,
+} from '../actions/buyer-acts.ts';
+import { Refused } from '../actions/refused.ts';
+import { authorize, open, revoke } from '../actions/seller-acts.ts';
+import { stateView } from '../actions/state-view.ts';
+import {
+  addFault,
+  clearFaults,
+  clearLog,
+  clockView,
+  faultsView,
+  listRequests,
+  loadScenario,
+  releaseRequests,
+  removeFault,
+  reset,
+  setBehaviour,
+  setClock,
+  setReplies,
+} from '../actions/tester-acts.ts';
+import type { Seller } from '../market/market.ts';
+import type { Packet } from '../market/packets.ts';
+import { replyList } from '../service/behaviour/reply-table.ts';
+import { switchList } from '../service/behaviour/switch-table.ts';
 import { errorsReply, jsonReply, reply } from '../service/http/reply.ts';
-import type { SandboxCore } from './core.ts';
-import { buyerRoutes } from './buyer/buyer-routes.ts';
-import { clockRoutes } from './clock-routes.ts';
-import { faultRoutes } from './faults/fault-routes.ts';
-import { oauthControlRoutes } from './oauth-control-routes.ts';
-import { openApiDocument } from './openapi/document.ts';
-import { scenarioRoutes } from './scenario/scenario-routes.ts';
-import { requestRoutes } from './log/request-routes.ts';
-import { stateView } from './scenario/state-view.ts';
-import { endlinkPacket } from '../market/market.ts';
+import { openApiDocument } from './openapi/openapi-document.ts';
 
-const resetOrder = z.strictObject({ keep_packets: z.boolean().default(false) });
+/** A call of a control route. */
+interface ControlCall {
+  core: SandboxCore;
+  /** The `:id` of the path. */
+  id: string;
+  /** The JSON of the body; `{}` if it is empty. The query of a GET. */
+  fields: unknown;
+  url: string;
+}
+
+type Route = readonly [
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  status: 200 | 201,
+  act: (call: ControlCall) => unknown,
+];
+
+/** The calls below `/sandbox` that answer with JSON: the status of a success, and the act that they make. */
+const ROUTES: readonly Route[] = [
+  ['GET', '/state', 200, ({ core }) => stateView(core)],
+  ['POST', '/reset', 200, ({ core, fields }) => reset(core, fields)],
+  ['GET', '/clock', 200, ({ core }) => clockView(core)],
+  ['POST', '/clock', 200, ({ core, fields }) => setClock(core, fields)],
+  ['GET', '/behaviour', 200, ({ core }) => ({ switches: switchList(core.behaviour) })],
+  ['POST', '/behaviour', 200, ({ core, fields }) => setBehaviour(core, fields)],
+  ['GET', '/replies', 200, ({ core }) => ({ replies: replyList(core.replies) })],
+  ['POST', '/replies', 200, ({ core, fields }) => setReplies(core, fields)],
+  ['GET', '/faults', 200, ({ core }) => faultsView(core)],
+  ['POST', '/faults', 201, ({ core, fields }) => addFault(core, fields)],
+  ['DELETE', '/faults/:id', 200, ({ core, id }) => removeFault(core, id)],
+  ['DELETE', '/faults', 200, ({ core }) => clearFaults(core)],
+  ['POST', '/faults/release', 200, ({ core }) => releaseRequests(core)],
+  ['GET', '/requests', 200, ({ core, fields }) => listRequests(core, fields)],
+  ['DELETE', '/requests', 200, ({ core }) => clearLog(core)],
+  ['GET', '/scenario', 200, ({ core }) => saveScenario(core)],
+  ['PUT', '/scenario', 200, ({ core, fields }) => loadScenario(core, fields)],
+  ['GET', '/scenario.schema.json', 200, () => scenarioJsonSchema()],
+  ['GET', '/openapi.json', 200, ({ core, url }) => openApiDocument(core.baseUrl(url))],
+  ['POST', '/endlinks', 201, ({ core, fields }) => open(core, fields)],
+  ['POST', '/authorizations', 201, ({ core, fields, url }) => authorize(core, fields, url)],
+  ['POST', '/tokens/revoke', 200, ({ core, fields }) => revoke(core, fields)],
+  ['POST', '/clients', 201, ({ core, fields }) => addClient(core, fields)],
+  ['PATCH', '/clients/:id', 200, ({ core, id, fields }) => changeClient(core, id, fields)],
+  ['POST', '/clients/:id/rotate_secret', 200, ({ core, id }) => rotateSecret(core, id)],
+  ['DELETE', '/clients/:id', 200, ({ core, id }) => deleteClient(core, id)],
+  ['POST', '/packets', 201, ({ core, fields }) => packetView(addPacket(core, fields))],
+  [
+    'PATCH',
+    '/packets/:id',
+    200,
+    ({ core, id, fields }) => packetView(changePacket(core, id, fields)),
+  ],
+  ['DELETE', '/packets/:id', 200, ({ core, id }) => deletePacket(core, id)],
+  ['POST', '/sellers', 201, ({ core, fields }) => sellerView(addSeller(core, fields))],
+  [
+    'PATCH',
+    '/sellers/:id',
+    200,
+    ({ core, id, fields }) => sellerView(changeSeller(core, id, fields)),
+  ],
+  ['DELETE', '/sellers/:id', 200, ({ core, id }) => deleteSeller(core, id)],
+];
 
 /** Creates the routes below `/sandbox` by which tests and tools steer the sandbox. */
 export function controlRoutes(core: SandboxCore): Hono {
   const app = new Hono();
-  const endlinkOrder = z.strictObject({
-    packet_id: recordById((id) => endlinkPacket(core.market(), id), 'no such packet'),
-    seller_id: recordById((id) => findSeller(core.market(), id), 'no such seller'),
-  });
 
-  app.route('/', buyerRoutes(core));
-  app.route('/', oauthControlRoutes(core));
-  app.route('/', scenarioRoutes(core));
-  app.route('/', requestRoutes(core));
-  app.route('/', faultRoutes(core));
-  app.route('/', clockRoutes(core));
-
-  app.get('/openapi.json', ({ req }) => jsonReply(200, openApiDocument(core.baseUrl(req.url))));
-
-  app.get('/state', () => jsonReply(200, stateView(core)));
+  for (const [method, path, status, act] of ROUTES) {
+    app.on(method, path, async ({ req }) => {
+      const fields = method === 'GET' ? req.query() : jsonIn(await req.text());
+      if (fields === undefined) return errorsReply(400, ['The body is not JSON.']);
+      const result = act({ core, id: req.param('id') ?? '', fields, url: req.url });
+      return result instanceof Refused
+        ? errorsReply(result.status, result.messages)
+        : jsonReply(status, result);
+    });
+  }
 
   app.get('/events', () =>
     reply(200, core.events.stream(), {
@@ -45,29 +125,28 @@ export function controlRoutes(core: SandboxCore): Hono {
     }),
   );
 
-  app.post('/reset', async ({ req }) => {
-    const order = await readBody(req.raw, resetOrder);
-    if (order instanceof Response) return order;
-    core.reset(order.keep_packets);
-    return jsonReply(200, stateView(core));
-  });
-
-  app.get('/behaviour', () => jsonReply(200, { switches: switchList(core.behaviour) }));
-
-  app.post('/behaviour', async ({ req }) => {
-    const update = await readBody(req.raw, behaviourUpdate);
-    if (update instanceof Response) return update;
-    core.setBehaviour(update);
-    return jsonReply(200, core.behaviour);
-  });
-
-  app.post('/endlinks', async ({ req }) => {
-    const order = await readBody(req.raw, endlinkOrder);
-    if (order instanceof Response) return order;
-    const mistake = mistakeInOpening(core, order.packet_id, order.seller_id);
-    if (mistake !== undefined) return errorsReply(409, [mistake]);
-    return jsonReply(201, openEndlink(core, order.packet_id, order.seller_id));
-  });
-
   return app;
+}
+
+/** Reads the JSON of a body. Reads an empty body as `{}`. @returns `undefined` if it is not JSON */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text || '{}');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names the id of a packet as the other calls do. */
+function packetView(packet: Packet | Refused) {
+  if (packet instanceof Refused) return packet;
+  const { id, ...fields } = packet;
+  return { packet_id: id, ...fields };
+}
+
+/** Names the id of a seller as the other calls do. */
+function sellerView(seller: Seller | Refused) {
+  if (seller instanceof Refused) return seller;
+  const { id, ...fields } = seller;
+  return { seller_id: id, ...fields };
 }

@@ -1,19 +1,18 @@
 import { ENDLINK_CALLS } from '../service/endlink/endlink-calls.ts';
 import { givenUpText, watchClient } from './client-watch.ts';
 import type { ClientWatch } from './client-watch.ts';
-import type { Fault } from './faults/faults.ts';
-import { isClientCall } from '../service/addresses.ts';
+import type { Fault } from '../core/faults.ts';
+import { isClientCall } from '../service/service-paths.ts';
 import { errorsReply, jsonReply, reply, textOfReply } from '../service/http/reply.ts';
 import { isMagic, SLOW_ANSWER_MS } from '../service/magic-sellers.ts';
-import { MarketFullError } from '../market/capacity.ts';
-import { withBoundedBody } from '../service/http/bounded-body.ts';
-import { mistakeInHost } from './host-check.ts';
+import { admit } from './admission.ts';
+import type { SandboxRefusal } from './admission.ts';
 import { explain } from '../service/reasons.ts';
-import { boundedHeaders, boundedText } from './log/logged-text.ts';
-import type { LoggedRequest, LoggedResponse } from './log/request-log.ts';
-import { noAddressText, unreadableText } from './log/request-reasons.ts';
-import { relatedIdsOf } from './log/related-ids.ts';
-import type { SandboxCore } from './core.ts';
+import { boundedHeaders, boundedText } from '../core/request-log.ts';
+import type { LoggedRequest, LoggedResponse } from '../core/request-log.ts';
+import { noAddressText, unreadableText } from './request-reasons.ts';
+import { relatedIdsOf } from './related-ids.ts';
+import type { SandboxCore } from '../core/core.ts';
 
 /** Handler of requests to the service. */
 export type ServiceHandler = (
@@ -59,48 +58,37 @@ async function respondTo(
   handle: ServiceHandler,
 ): Promise<Response> {
   const { entry } = call;
-  const mistake = mistakeInHost(request, core.allowedHosts);
-  if (mistake !== undefined) return refusal(core, entry, 403, null, mistake);
-  const bounded = request.body === null ? { request, body: null } : await withBoundedBody(request);
-  if (bounded === 'incomplete') {
-    explain(entry, null, INCOMPLETE);
-    return Response.error();
-  }
-  if (bounded === 'too_large') {
-    const reason = 'the body is larger than 1 MiB, the limit of the sandbox. Send less at once.';
-    return refusal(core, entry, 413, '8', reason);
-  }
-  if (bounded.body !== null) noteBody(entry, bounded.body);
-  Object.assign(entry, relatedIdsOf(core.market(), request, entry, bounded.body));
-  core.changed('log');
-  try {
-    return await handleWithFaults(core, call, async () => {
+  const refuse = (refusal: SandboxRefusal) => refuseRequest(core, entry, refusal);
+  return admit(core, request, refuse, (bounded) => {
+    if (bounded.body !== null) noteBody(entry, bounded.body);
+    Object.assign(entry, relatedIdsOf(core.market(), request, entry, bounded.body));
+    core.changed('log');
+    return handleWithFaults(core, call, async () => {
       if (!isMagic(entry.seller_id, 'magic-slow')) return handle(bounded.request, { entry });
       const isAnswered = await holdRequest(core, call, SLOW_ANSWER_MS);
       const answer = isAnswered ? await handle(bounded.request, { entry }) : Response.error();
       addReason(entry, `Seller magic-slow is always answered ${SLOW_ANSWER_MS / 1000} s late.`);
       return answer;
     });
-  } catch (error) {
-    if (error instanceof MarketFullError) return refusal(core, entry, 507, null, error.message);
-    throw error;
-  }
+  });
 }
 
 const INCOMPLETE =
   'The connection ended before the body was complete. The service did not see the request, so it changed nothing.';
 
-/** Creates a refusal of the sandbox itself, and notes the reason. */
-function refusal(
+/** Creates the response to a request that the sandbox itself refuses, and notes the reason. */
+function refuseRequest(
   core: SandboxCore,
   entry: LoggedRequest,
-  status: number,
-  section: string | null,
-  reason: string,
-) {
-  explain(entry, section, `Refused: ${reason}`);
+  { status, explanation }: SandboxRefusal,
+): Response {
+  if (status === 400) {
+    explain(entry, null, INCOMPLETE);
+    return Response.error();
+  }
+  explain(entry, status === 413 ? '8' : null, `Refused: ${explanation}`);
   core.changed('log');
-  return errorsReply(status, [`Refused: ${reason}`]);
+  return errorsReply(status, [`Refused: ${explanation}`]);
 }
 
 function noteBody(entry: LoggedRequest, body: string): void {
@@ -222,7 +210,7 @@ function noteFault(entry: LoggedRequest, { id }: Fault, what: string): void {
 
 function addReason(entry: LoggedRequest, sentence: string): void {
   const before = entry.reason === null ? '' : `${entry.reason} `;
-  explain(entry, entry.section, `${before}${sentence}`);
+  explain(entry, entry.section, `${before}${sentence}`, entry.causes);
 }
 
 function faultReply({ status, headers, body }: Extract<Fault, { kind: 'status' }>): Response {

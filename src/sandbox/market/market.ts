@@ -1,5 +1,5 @@
 import type { Outcome } from '../../protocol/index.ts';
-import type { AuthorizationCode, Client } from './oauth-records.ts';
+import type { AuthorizationCode, Client, TokenPairs } from './oauth-records.ts';
 import { assertRoom } from './capacity.ts';
 import { endlinkOf } from './packets.ts';
 import type { Packet } from './packets.ts';
@@ -12,8 +12,7 @@ import {
 import type { SellersPacket } from './sellers-packets.ts';
 import { createSilenceQueue } from './silence.ts';
 import type { SilenceQueue } from './silence.ts';
-import { createTokenPairs } from './token-pairs.ts';
-import type { TokenPairs } from './token-pairs.ts';
+import { createTokenPairs } from './oauth-records.ts';
 import type { Use } from './use.ts';
 
 /** A user who holds a vault. @see interface §1 */
@@ -59,7 +58,8 @@ export interface Market {
 }
 
 /** Result of a report: accepted, or the reason why it is refused. @see interface §3.1 §3.2 */
-export type ReportResult = 'accepted' | 'unknown' | 'used' | 'expired' | 'decided';
+export type ReportResult =
+  'accepted' | 'unknown_token' | 'used_token' | 'expired_token' | 'decided_packet';
 
 /** Milliseconds for which an endlink token is valid. @see interface §8 */
 export const TOKEN_LIFETIME_MS = 3_600_000;
@@ -177,12 +177,12 @@ export function validToken(
 /** Returns the result that a report with this token would have. Changes nothing. @see interface §3.2 */
 export function previewReport(market: Market, token: string, atMs: number): ReportResult {
   const issued = market.tokens.get(token);
-  if (!issued) return 'unknown';
-  if (issued.usedFor) return 'used';
+  if (!issued) return 'unknown_token';
+  if (issued.usedFor) return 'used_token';
   // "One hour elapses: invalid" (§3.2) wins over "not older than one hour" (§3.1) in the one millisecond where they differ.
-  if (atMs >= issued.expiresAtMs) return 'expired';
+  if (atMs >= issued.expiresAtMs) return 'expired_token';
   const sellersPacket = sellersPacketOfToken(market, issued);
-  return sellersPacket && isAwaitingOutcome(sellersPacket) ? 'accepted' : 'decided';
+  return sellersPacket && isAwaitingOutcome(sellersPacket) ? 'accepted' : 'decided_packet';
 }
 
 /**
@@ -199,7 +199,7 @@ export function reportOutcome(
 ): ReportResult {
   const result = previewReport(market, token, use.atMs);
   const issued = market.tokens.get(token);
-  if (!issued || (result !== 'accepted' && result !== 'decided')) return result;
+  if (!issued || (result !== 'accepted' && result !== 'decided_packet')) return result;
   issued.usedFor = outcome;
   issued.use = use;
   const sellersPacket = sellersPacketOfToken(market, issued);

@@ -1,6 +1,6 @@
 import type { Use } from '../market/use.ts';
 import type { Clock } from '../market/clock.ts';
-import type { CallNotes } from './context.ts';
+import type { CallNotes } from './service-context.ts';
 
 const LONGEST_REASON = 500;
 const LONGEST_PART = 300;
@@ -10,9 +10,16 @@ const LONGEST_QUOTE = 60;
  * Notes the reason for the response to a request. A later call replaces an earlier one.
  *
  * @param section section of the interface; `null` if the sandbox decides and not the service
+ * @param causes numbers of the earlier requests that led to it
  */
-export function explain(notes: CallNotes, section: string | null, reason: string): void {
+export function explain(
+  notes: CallNotes,
+  section: string | null,
+  reason: string,
+  causes: readonly number[] = [],
+): void {
   notes.section = section;
+  notes.causes = causes;
   notes.reason =
     reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON - 1)}…` : reason;
 }

@@ -67,7 +67,7 @@ export interface Service {
 export async function startService(options: SandboxOptions = {}): Promise<Service> {
   const sandbox = createSandbox(options);
   const violations: unknown[] = [];
-  const respond = checked(sandbox, options.behaviour, (violation) => violations.push(violation));
+  const respond = checked(sandbox, options, (violation) => violations.push(violation));
   const serve = (port: number) => listen(respond, { hostname: 'localhost', port });
   // One that nobody else is given while it refuses connections.
   const port = await freePort('localhost');

@@ -64,8 +64,12 @@ describeChecks({
       /shows the secret once/,
     ],
     [{ environment: { VAULTLINK_CLIENT_ID: 'another' } }, 'failed', /refuses the client/],
-    [{ behaviour: { invalid_client_status: 400 } }, 'ok', /knows the client/],
-    [{ behaviour: { token_www_authenticate: true, invalid_grant_status: 401 } }, 'ok', /knows/],
+    [{ replies: { invalid_client: { status: 400 } } }, 'ok', /knows the client/],
+    [
+      { replies: { invalid_grant: { status: 401, www_authenticate: true } } },
+      'ok',
+      /knows the client/,
+    ],
     [
       serviceAt('/oauth/token', () => Response.json({ error: 'invalid_grant' }, { status: 400 })),
       'not checked',

@@ -6,7 +6,7 @@ import { createVaultBff } from 'vaultlink/bff';
 import type { Store, VaultBffOptions } from 'vaultlink/bff';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
 import { createSandbox } from 'vaultlink/sandbox';
-import type { Behaviour } from 'vaultlink/sandbox';
+import type { Behaviour, RepliesUpdate } from 'vaultlink/sandbox';
 import { NoResponseError } from '../../../src/node/doctor/ask.ts';
 import type { Connections } from '../../../src/node/doctor/check.ts';
 import { examine } from '../../../src/node/doctor/doctor.ts';
@@ -35,6 +35,7 @@ export interface Changes {
   /** How the backend runs. */
   running?: Partial<VaultBffOptions>;
   behaviour?: Partial<Behaviour>;
+  replies?: RepliesUpdate;
   service?: Proxy;
   backend?: Proxy;
   /** Who answers http in the clear. Default: nobody. */
@@ -75,8 +76,8 @@ export async function examined(changes: Changes = {}): Promise<Map<string, Findi
   const path = join(folder, 'vault.db');
   const redirect_uri = `${ORIGIN}/vault/callback`;
   const client = { client_id: 'client-1', client_secret: CLIENT_SECRET, redirect_uri };
-  const { behaviour = {}, store: change = (store: Store) => store } = changes;
-  const sandbox = createSandbox({ clients: [client], behaviour });
+  const { behaviour = {}, replies = {}, store: change = (store: Store) => store } = changes;
+  const sandbox = createSandbox({ clients: [client], behaviour, replies });
   const complete = {
     VAULTLINK_BASE_URL: SERVICE,
     VAULTLINK_CLIENT_ID: 'client-1',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { DEFAULT_REPLIES } from 'vaultlink/sandbox';
 import { assertRefused, startSandbox } from '../driver.ts';
 
 describe('control calls', () => {
@@ -78,14 +79,24 @@ describe('control calls', () => {
   });
 
   it('POST behaviour changes some switches and keeps the others', async () => {
-    const { post, state } = startSandbox({ behaviour: { used_token_status: 409 } });
+    const { post, state } = startSandbox({ behaviour: { reissue: 'same' } });
     const answer = await post('behaviour', { cors: false });
     assert.equal(answer.status, 200);
     const { behaviour } = await state();
     assert.deepEqual(answer.body, behaviour);
     assert.equal(behaviour.cors, false);
-    assert.equal(behaviour.used_token_status, 409);
+    assert.equal(behaviour.reissue, 'same');
     assert.equal(behaviour.head_consumes, true);
+  });
+
+  it('POST replies changes some parts of replies and keeps the others', async () => {
+    const { post, state } = startSandbox({ replies: { used_token: { status: 409 } } });
+    const answer = await post('replies', { used_token: { shape: 'error' } });
+    assert.equal(answer.status, 200);
+    const { replies } = await state();
+    assert.deepEqual(answer.body, replies);
+    assert.deepEqual(replies.used_token, { status: 409, shape: 'error', code: 'invalid_token' });
+    assert.deepEqual(replies.expired_token, DEFAULT_REPLIES.expired_token);
   });
 
   it('POST reset restores the initial state', async () => {
@@ -160,8 +171,20 @@ const mistakes: [path: string, body: unknown, named: RegExp[]][] = [
   ['behaviour', { corz: true }, [/"corz"/]],
   [
     'behaviour',
-    { cors: 'off', used_token_status: 200, seller_id_variable: 'a b' },
-    [/^cors: /, /^used_token_status: /, /^seller_id_variable: /],
+    { cors: 'off', reissue: 'never', seller_id_variable: 'a b' },
+    [/^cors: /, /^reissue: /, /^seller_id_variable: /],
+  ],
+  ['replies', { used_tokn: { status: 409 } }, [/"used_tokn"/]],
+  ['replies', { missing_token: { code: 'x' } }, [/^missing_token: .*"code"/]],
+  [
+    'replies',
+    { used_token: { status: 200, shape: 'json' }, push_success: { status: 404, fields: [] } },
+    [
+      /^used_token\.status: /,
+      /^used_token\.shape: /,
+      /^push_success\.status: /,
+      /^push_success\.fields: must be a JSON object/,
+    ],
   ],
   ['faults', { kind: 'explode' }, [/^kind: /]],
   ['faults', { kind: 'status' }, [/^status: /]],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createSandbox } from 'vaultlink/sandbox';
-import { withBoundedBody } from '../../../src/sandbox/service/http/bounded-body.ts';
+import { withBoundedBody } from '../../../src/sandbox/control/admission.ts';
 import { authorizeUrl, CLIENT, startOAuth } from '../oauth-driver.ts';
 
 const LONG = 'x'.repeat(1024 * 1024 + 1);

@@ -16,13 +16,13 @@ describe('A magic seller', () => {
   });
 
   it('has only spent tokens', async () => {
-    const sandbox = startOAuth({ behaviour: { used_token_status: 409 } });
+    const sandbox = startOAuth({ replies: { used_token: { status: 409 } } });
     const { token } = await sandbox.open('survey', 'magic-token-spent');
     assert.equal((await sandbox.report('complete', token)).status, 409);
   });
 
   it('has only expired tokens', async () => {
-    const sandbox = startOAuth({ behaviour: { expired_token_status: 410 } });
+    const sandbox = startOAuth({ replies: { expired_token: { status: 410 } } });
     const { token } = await sandbox.open('survey', 'magic-token-expired');
     assert.equal((await sandbox.report('complete', token)).status, 410);
   });

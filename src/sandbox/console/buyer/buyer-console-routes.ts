@@ -1,10 +1,16 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
-import type { z } from 'zod/v4';
-import { clientChange, clientOrder, packetOrder } from '../../control/buyer/buyer-orders.ts';
-import type { SandboxCore } from '../../control/core.ts';
-import { packetChange } from '../../control/buyer/packet-schema.ts';
-import { removeClient, removePacket } from '../../market/changes.ts';
+import {
+  addClient,
+  addPacket,
+  changeClient,
+  changePacket,
+  deleteClient,
+  deletePacket,
+  rotateSecret,
+} from '../../actions/buyer-acts.ts';
+import { Refused } from '../../actions/refused.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { createToken, SYSTEM_RANDOM } from '../../market/random-token.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';
 import { seeOther } from '../../service/http/reply.ts';
@@ -48,40 +54,33 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
   });
 
   app.post('/sandbox/console/clients', async (context) => {
-    const { name = '', redirect_uri = '' } = await fieldsOf(context);
-    const values = { name: name.trim(), redirect_uri: redirect_uri.trim() };
-    const order = clientOrder(core).safeParse(values);
-    if (!order.success) return showMistakes(context, 'client', values, order.error);
-    return showSecretOnce(core.addClient(order.data).client_id, true);
+    const values = clientFieldsIn(await fieldsOf(context));
+    const client = addClient(core, values);
+    if (client instanceof Refused) return refusedForm(context, 'client', values, client);
+    return showSecretOnce(client.client_id, true);
   });
 
   app.post('/sandbox/console/clients/change', async (context) => {
-    const { client_id = '', name = '', redirect_uri = '' } = await fieldsOf(context);
-    const client = core.market().clients.get(client_id);
-    if (!client) return gonePage(core, 'client');
-    const values = { name: name.trim(), redirect_uri: redirect_uri.trim() };
-    const change = clientChange.safeParse(values);
-    if (!change.success) {
-      return showMistakes(context, changeClientForm(client_id), values, change.error);
+    const { client_id = '', ...fields } = await fieldsOf(context);
+    const values = clientFieldsIn(fields);
+    const client = changeClient(core, client_id, values);
+    if (client instanceof Refused) {
+      return refusedForm(context, changeClientForm(client_id), values, client);
     }
-    Object.assign(client, change.data);
-    core.changed('state');
     return seeOther(
       core.address(`${DEVELOPER_PATH}#${encodeURIComponent(`client-row-${client_id}`)}`),
     );
   });
 
   app.post('/sandbox/console/clients/rotate', async (context) => {
-    const client = core.market().clients.get((await fieldsOf(context)).client_id ?? '');
-    if (!client) return gonePage(core, 'client');
-    client.client_secret = createToken(core.random, 'base64url');
-    core.changed('state');
-    return showSecretOnce(client.client_id, false);
+    const client = rotateSecret(core, (await fieldsOf(context)).client_id ?? '');
+    return client instanceof Refused
+      ? gonePage(core, client)
+      : showSecretOnce(client.client_id, false);
   });
 
   app.post('/sandbox/console/clients/delete', async (context) => {
-    const { client_id = '' } = await fieldsOf(context);
-    if (removeClient(core.market(), client_id)) core.changed('state');
+    deleteClient(core, (await fieldsOf(context)).client_id ?? '');
     return seeOther(core.address(DEVELOPER_PATH));
   });
 
@@ -92,47 +91,48 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
     app.post(path, async (context) => {
       const values = trimmed(await fieldsOf(context));
       const { client_id = '' } = values;
-      const order = packetOrder(core).safeParse({
+      const packet = addPacket(core, {
         ...packetFieldsIn(values),
         ...(client_id && { client_id }),
       });
-      if (!order.success) return showMistakes(context, form, values, order.error);
-      return seeOther(core.address(packetPath(core.addPacket(order.data).id)));
+      if (packet instanceof Refused) return refusedForm(context, form, values, packet);
+      return seeOther(core.address(packetPath(packet.id)));
     });
   }
 
   app.post('/sandbox/console/packets/change', async (context) => {
     const { packet_id = '', ...fields } = await fieldsOf(context);
-    const packet = core.market().packets.get(packet_id);
-    if (!packet) return gonePage(core, 'packet');
-    const change = packetChange(packet).safeParse(packetFieldsIn(trimmed(fields)));
-    if (!change.success) {
-      return showMistakes(context, changePacketForm(packet_id), fields, change.error);
+    const packet = changePacket(core, packet_id, packetFieldsIn(trimmed(fields)));
+    if (packet instanceof Refused) {
+      return refusedForm(context, changePacketForm(packet_id), fields, packet);
     }
-    Object.assign(packet, change.data);
-    core.changed('state');
     return seeOther(core.address(packetPath(packet_id)));
   });
 
   app.post('/sandbox/console/packets/delete', async (context) => {
-    const { packet_id = '' } = await fieldsOf(context);
-    if (removePacket(core.market(), packet_id)) core.changed('state');
+    deletePacket(core, (await fieldsOf(context)).packet_id ?? '');
     return seeOther(core.address(DEVELOPER_PATH));
   });
 
   return app;
 
-  /** Shows the page again with the posted values and their mistakes. */
-  function showMistakes(
+  /** Shows the page again with the posted values and their mistakes, or says that the record is gone. */
+  function refusedForm(
     { req }: Context,
     form: string,
     values: Record<string, string>,
-    error: z.ZodError,
+    refused: Refused,
   ): Promise<Response> {
-    const draft = { form, values, mistakes: mistakesIn(error, values) };
+    if (refused.status === 404) return gonePage(core, refused);
+    const draft = { form, values, mistakes: mistakesIn(refused, values) };
     return buyerPage(core, core.baseUrl(req.url), draft, 400);
   }
 }
+
+const clientFieldsIn = ({ name = '', redirect_uri = '' }: Fields) => ({
+  name: name.trim(),
+  redirect_uri: redirect_uri.trim(),
+});
 
 const packetPath = (id: string) => `${DEVELOPER_PATH}#${encodeURIComponent(`packet-${id}`)}`;
 
@@ -164,8 +164,15 @@ const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(tex
 
 const back = { label: 'Back to the buyer’s page', path: DEVELOPER_PATH };
 
-const gonePage = (core: SandboxCore, what: string) =>
-  messagePage(core, 404, `This ${what} is gone`, ['It was deleted in the meantime.'], 'bad', back);
+const gonePage = (core: SandboxCore, { messages }: Refused) =>
+  messagePage(
+    core,
+    404,
+    'This is gone',
+    [...messages, 'It was deleted in the meantime.'],
+    'bad',
+    back,
+  );
 
 const seenPage = (core: SandboxCore) =>
   messagePage(

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import type { SellersPacket } from '../../market/sellers-packets.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
 import type { Html } from '../../service/pages/document.ts';
 import type { Draft } from '../fields.ts';
-import { counted, timeElement } from '../format.ts';
+import { counted, timeElement } from '../display-format.ts';
 import { framedPage } from '../frame.ts';
 import { logPath } from '../log/log-filter.ts';
 import { clientForm, clientRow } from './client-parts.ts';

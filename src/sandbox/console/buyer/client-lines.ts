@@ -1,5 +1,5 @@
 import type { Client } from '../../market/oauth-records.ts';
-import { TOKEN_PATH } from '../../service/addresses.ts';
+import { TOKEN_PATH } from '../../service/service-paths.ts';
 import { quotedForShell } from '../log/curl.ts';
 
 /** Placeholder of a secret that is not shown again. */

@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import type { Client } from '../../market/oauth-records.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
-import { logo } from '../../service/pages/logo.ts';
-import { pageReply } from '../../service/pages/document.ts';
+import { logo, pageReply } from '../../service/pages/document.ts';
 import { copyable, copyableLines } from '../copy.ts';
 import { fieldsFor, keptWhileMistaken, mistakeSummary } from '../fields.ts';
 import type { Draft } from '../fields.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { endlinkOf, textQuestionsOf } from '../../market/packets.ts';
 import type { Packet, Question } from '../../market/packets.ts';
 import { endlinkUrl } from '../../service/endlink/endlink-url.ts';
@@ -8,7 +8,7 @@ import type { Html } from '../../service/pages/document.ts';
 import { copyable, copyableLines } from '../copy.ts';
 import { fieldsFor, keptWhileMistaken, mistakeSummary } from '../fields.ts';
 import type { Draft } from '../fields.ts';
-import { amount } from '../format.ts';
+import { amount } from '../display-format.ts';
 import { pushCommand } from './client-lines.ts';
 
 /** Returns the name of the form that changes a packet. */

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { judge } from '../../../check/index.ts';
 import type { Observations, RuleId } from '../../../check/index.ts';
 import type { Finding } from '../../../findings/index.ts';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import { CHECK_PATH } from '../../service/pages/console-path.ts';
 import type { Html } from '../../service/pages/document.ts';

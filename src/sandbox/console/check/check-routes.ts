@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod/v4';
-import { webAddress } from '../../control/control-body.ts';
-import type { SandboxCore } from '../../control/core.ts';
+import { webAddress } from '../../core/field-schemas.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';
 import { reply, seeOther } from '../../service/http/reply.ts';

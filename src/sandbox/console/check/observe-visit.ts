@@ -1,6 +1,6 @@
 import type { Observations, SeenPage, SeenPart, SeenReport } from '../../../check/index.ts';
 import type { SelfCheck, TokenRequest } from '../../../check/index.ts';
-import type { LoggedRequest } from '../../control/log/request-log.ts';
+import type { LoggedRequest } from '../../core/request-log.ts';
 import { ENDLINK_CALLS } from '../../service/endlink/endlink-calls.ts';
 import type { SiteCheck, Visit } from './site-checks.ts';
 

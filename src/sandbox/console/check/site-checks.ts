@@ -1,6 +1,6 @@
 import type { SelfCheck } from '../../../check/index.ts';
 import type { Outcome } from '../../../protocol/index.ts';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { removePacket } from '../../market/changes.ts';
 import { endlinkPacket } from '../../market/market.ts';
 import type { Seller } from '../../market/market.ts';

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { fieldsFor, mistakeSummary } from '../fields.ts';
 import type { Draft } from '../fields.ts';
-import { dateAndTime } from '../format.ts';
+import { dateAndTime } from '../display-format.ts';
 
 /** Renders the time of the sandbox, and the buttons that move or stop its clock. */
 export function clockPart(core: SandboxCore): Html {

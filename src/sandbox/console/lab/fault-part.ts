@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
-import type { Fault } from '../../control/faults/faults.ts';
-import { AUTHORIZE_PATH, PUSH_PATH, TOKEN_PATH } from '../../service/addresses.ts';
+import type { SandboxCore } from '../../core/core.ts';
+import type { Fault } from '../../core/faults.ts';
+import { AUTHORIZE_PATH, PUSH_PATH, TOKEN_PATH } from '../../service/service-paths.ts';
 import { ENDLINK_CALLS, OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { fieldsFor, mistakeSummary } from '../fields.ts';
 import type { Draft } from '../fields.ts';
-import { counted } from '../format.ts';
+import { counted } from '../display-format.ts';
 
 const KINDS = [
   ['status', 'Answer with a status'],

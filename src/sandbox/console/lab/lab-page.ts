@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { LAB_PATH } from '../../service/pages/console-path.ts';
 import type { Draft } from '../fields.ts';
 import { framedPage } from '../frame.ts';
 import { clockForms, clockPart } from './clock-part.ts';
 import { faultForm, faultList } from './fault-part.ts';
-import { switchForm } from './switch-part.ts';
+import { settingsForm } from './settings-part.ts';
 
-/** Creates the page with the clock, faults and switches. */
+/** Creates the page with the clock, faults, switches and replies. */
 export function labPage(core: SandboxCore, draft?: Draft): Promise<Response> {
   const isMistaken = draft?.form === 'switches';
   const content = html`
@@ -22,7 +22,7 @@ export function labPage(core: SandboxCore, draft?: Draft): Promise<Response> {
         aria-labelledby="switches-title"
         ${isMistaken ? '' : 'data-live'}
       >
-        ${switchForm(core, draft)}
+        ${settingsForm(core, draft)}
       </section>
     </div>
     <div class="stack first-on-phone">
@@ -33,8 +33,8 @@ export function labPage(core: SandboxCore, draft?: Draft): Promise<Response> {
       <section class="part" aria-labelledby="start-over">
         <h2 id="start-over">Start over</h2>
         <p class="note">
-          Forgets outcomes, answers, tokens, faults and requests, and resets the clock and the
-          switches. Clients, packets and sellers stay.
+          Forgets outcomes, answers, tokens, faults and requests, and resets the clock, the switches
+          and the replies. Clients, packets and sellers stay.
         </p>
         <form method="post" action="${core.address('/sandbox/lab/reset')}">
           <button id="reset">Reset</button>

@@ -1,103 +1,104 @@
 import { Hono } from 'hono';
-import type { SandboxCore } from '../../control/core.ts';
-import { faultOrder } from '../../control/faults/faults.ts';
-import { behaviourUpdate, DEFAULT_BEHAVIOUR } from '../../service/behaviour/behaviour.ts';
-import type { Behaviour } from '../../service/behaviour/behaviour.ts';
+import { Refused } from '../../actions/refused.ts';
+import {
+  addFault,
+  releaseRequests,
+  removeFault,
+  reset,
+  setClock,
+  setSettings,
+} from '../../actions/tester-acts.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';
 import { seeOther } from '../../service/http/reply.ts';
 import { LAB_PATH } from '../../service/pages/console-path.ts';
 import { mistakesIn } from '../fields.ts';
 import { labPage } from './lab-page.ts';
+import { allSettings } from './settings-part.ts';
 
-const LONGEST_ADVANCE_SECONDS = 1e9;
-
-/** Creates the routes of the page with the clock, faults and switches, and of its forms. */
+/** Creates the routes of the page with the clock, faults, switches and replies, and of its forms. */
 export function labRoutes(core: SandboxCore): Hono {
   const app = new Hono();
-  const { clock, faults } = core;
 
-  const done = () => {
-    core.changed('state');
-    return seeOther(core.address(LAB_PATH));
-  };
+  const lab = (part = '') => seeOther(core.address(LAB_PATH + part));
+
+  /** Shows the page again with the mistakes of a refused form. */
+  const refusedForm = (form: string, values: Record<string, string>, refused: Refused) =>
+    labPage(core, { form, values, mistakes: mistakesIn(refused, values) });
 
   app.get(LAB_PATH, () => labPage(core));
 
   app.post(`${LAB_PATH}/clock`, async (context) => {
-    const fields = await fieldsOf(context);
-    const { frozen, now, amount = '', unit = '' } = fields;
+    const { amount = '', unit = '', ...fields } = await fieldsOf(context);
+    const { frozen, now } = fields;
     if (frozen !== undefined) {
-      clock.setFrozen(frozen === 'true');
-    } else if (now !== undefined) {
-      const seconds = (Date.parse(`${now}Z`) - clock.nowMs()) / 1000;
-      const mistake = mistakeOfAdvance(seconds, 'Enter a time after the present one.');
-      if (mistake)
-        return labPage(core, { form: 'clock-to', values: fields, mistakes: { now: mistake } });
-      clock.advance(seconds);
-    } else {
-      const seconds = Number(amount) * Number(unit);
-      const mistake = mistakeOfAdvance(seconds, 'Enter a number above 0.');
-      if (mistake) {
-        return labPage(core, { form: 'clock-by', values: fields, mistakes: { amount: mistake } });
-      }
-      clock.advance(seconds);
+      setClock(core, { frozen: frozen === 'true' });
+      return lab();
     }
-    return done();
+    if (now !== undefined) {
+      const atMs = Date.parse(`${now}Z`);
+      const time = Number.isNaN(atMs) ? now : new Date(atMs).toISOString();
+      const result = setClock(core, { now: time });
+      return result instanceof Refused ? refusedForm('clock-to', fields, result) : lab();
+    }
+    const result = setClock(core, { advance_seconds: numberIn(amount) * numberIn(unit) });
+    if (!(result instanceof Refused)) return lab();
+    const { advance_seconds = '' } = mistakesIn(result, { advance_seconds: amount });
+    const mistakes = { amount: advance_seconds };
+    return labPage(core, { form: 'clock-by', values: { amount, unit }, mistakes });
   });
 
   app.post(`${LAB_PATH}/faults`, async (context) => {
     const values = await fieldsOf(context);
-    const order = faultOrder.safeParse(faultIn(values));
-    if (!order.success) {
-      return labPage(core, { form: 'fault', values, mistakes: mistakesIn(order.error, values) });
-    }
-    faults.add(order.data);
-    return done();
+    const fault = addFault(core, faultIn(values));
+    return fault instanceof Refused ? refusedForm('fault', values, fault) : lab();
   });
 
   app.post(`${LAB_PATH}/faults/remove`, async (context) => {
-    faults.remove((await fieldsOf(context)).id ?? '');
-    return done();
+    removeFault(core, (await fieldsOf(context)).id ?? '');
+    return lab();
   });
 
   app.post(`${LAB_PATH}/faults/release`, () => {
-    faults.release();
-    return done();
+    releaseRequests(core);
+    return lab();
   });
 
   app.post(`${LAB_PATH}/switches`, async (context) => {
     const values = await fieldsOf(context);
-    const update = behaviourUpdate.safeParse(switchesIn(values));
-    if (!update.success) {
-      return labPage(core, {
-        form: 'switches',
-        values,
-        mistakes: mistakesIn(update.error, values),
-      });
-    }
-    core.setBehaviour(update.data);
-    return seeOther(core.address(`${LAB_PATH}#switches`));
+    const named = allSettings(core).flatMap(({ name, default: initial }): [string, unknown][] =>
+      values[name] === undefined ? [] : [[name, valueOf(values[name].trim(), initial)]],
+    );
+    const result = setSettings(core, settingsIn(named));
+    return result instanceof Refused ? refusedForm('switches', values, result) : lab('#switches');
   });
 
   app.post(`${LAB_PATH}/switches/reset`, async (context) => {
     const { reset } = await fieldsOf(context);
-    const name = reset as keyof Behaviour | undefined;
-    const isOne = name !== undefined && Object.hasOwn(DEFAULT_BEHAVIOUR, name);
-    core.setBehaviour(isOne ? { [name]: DEFAULT_BEHAVIOUR[name] } : DEFAULT_BEHAVIOUR);
-    return seeOther(core.address(`${LAB_PATH}#switches`));
+    const all = allSettings(core).map(({ name, default: initial }) => [name, initial] as const);
+    const one = all.filter(([name]) => name === reset);
+    setSettings(core, settingsIn(one.length ? one : all));
+    return lab('#switches');
   });
 
   app.post(`${LAB_PATH}/reset`, () => {
-    core.reset(true);
-    return seeOther(core.address(LAB_PATH));
+    reset(core, { keep_packets: true });
+    return lab();
   });
 
   return app;
 }
 
-function mistakeOfAdvance(seconds: number, message: string): string | undefined {
-  if (!(seconds > 0)) return message;
-  return seconds > LONGEST_ADVANCE_SECONDS ? 'That is too far ahead.' : undefined;
+/** Returns switches and parts of replies by the names of their fields. */
+function settingsIn(named: readonly (readonly [string, unknown])[]) {
+  const behaviour: Record<string, unknown> = {};
+  const replies: Record<string, Record<string, unknown>> = {};
+  for (const [name, value] of named) {
+    const [reason = '', part] = name.split('.');
+    if (part === undefined) behaviour[name] = value;
+    else (replies[reason] ??= {})[part] = value;
+  }
+  return { behaviour, replies };
 }
 
 /** Turns the texts of the form into a fault. Leaves empty ones out. */
@@ -120,18 +121,16 @@ function faultIn(values: Readonly<Record<string, string>>): Record<string, unkno
   };
 }
 
-/** Reads the switches of the form, each in the type of its default. */
-function switchesIn(values: Readonly<Record<string, string>>): Record<string, unknown> {
-  const known = Object.entries(DEFAULT_BEHAVIOUR).flatMap(
-    ([name, initial]): [string, unknown][] => {
-      const text = values[name]?.trim();
-      if (text === undefined) return [];
-      if (text === 'null') return [[name, null]];
-      if (typeof initial === 'boolean') return [[name, text === 'true']];
-      return [[name, typeof initial === 'number' ? numberIn(text) : text]];
-    },
-  );
-  return Object.fromEntries(known);
+/** Reads the text of a field in the type of its default. */
+function valueOf(text: string, initial: unknown): unknown {
+  if (typeof initial === 'boolean') return text === 'true';
+  if (typeof initial === 'number') return numberIn(text);
+  if (typeof initial !== 'object') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));

@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '../../control/log/request-log.ts';
+import type { LoggedRequest } from '../../core/request-log.ts';
 
 /** Headers that curl adds itself, or that belong to one connection. */
 const LEFT_OUT =

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
-import type { LoggedRequest, LoggedResponse } from '../../control/log/request-log.ts';
+import type { SandboxCore } from '../../core/core.ts';
+import type { LoggedRequest, LoggedResponse } from '../../core/request-log.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { copyableLines } from '../copy.ts';
@@ -72,7 +72,7 @@ export function entryDetail(core: SandboxCore, entry: LoggedRequest, baseUrl: st
         : ''
     }
     <dl class="facts">
-      ${earlierRequests(core, entry)}
+      ${causeLinks(core, entry)}
       ${facts.map(
         ([name, value]) =>
           html`<div>
@@ -104,19 +104,16 @@ export function entryDetail(core: SandboxCore, entry: LoggedRequest, baseUrl: st
   `;
 }
 
-/** Renders links to the earlier requests that the reason names. */
-function earlierRequests(core: SandboxCore, { number, reason }: LoggedRequest): Html | '' {
-  const named = [...(reason ?? '').matchAll(/\brequest (\d+)/g)].map(([, one]) => Number(one));
-  const earlier = [...new Set(named)].filter((one) => one < number);
-  return earlier.length
+/** Renders links to the earlier requests that led to the response. */
+const causeLinks = (core: SandboxCore, { causes }: LoggedRequest): Html | '' =>
+  causes.length
     ? html`<div>
         <dt>Because of</dt>
         <dd>
-          ${earlier.map((one) => html`<a href="${core.address(entryPath(one))}">Request ${one}</a> `)}
+          ${causes.map((one) => html`<a href="${core.address(entryPath(one))}">Request ${one}</a> `)}
         </dd>
       </div>`
     : '';
-}
 
 function statusBadge(entry: LoggedRequest): Html {
   const tones = { success: 'good', refused: 'bad', cut: 'bad', waiting: 'waiting' };

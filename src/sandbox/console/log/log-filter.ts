@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '../../control/log/request-log.ts';
+import type { LoggedRequest } from '../../core/request-log.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
 
 /** Filter of the log. An empty string matches everything. */

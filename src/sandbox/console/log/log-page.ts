@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
-import type { LoggedRequest } from '../../control/log/request-log.ts';
+import type { SandboxCore } from '../../core/core.ts';
+import type { LoggedRequest } from '../../core/request-log.ts';
 import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
 import { choiceControl } from '../../service/pages/choice.ts';
 import type { ChoiceOption } from '../../service/pages/choice.ts';
 import type { Html } from '../../service/pages/document.ts';
-import { counted } from '../format.ts';
+import { counted } from '../display-format.ts';
 import { framedPage } from '../frame.ts';
 import { entryDetail, entryHead, entryPath, entryRow, SENDERS } from './entry-view.ts';
 import { isFiltered, logPath, newestFitting, SHOWN } from './log-filter.ts';

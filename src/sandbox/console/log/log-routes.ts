@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import type { SandboxCore } from '../../control/core.ts';
+import { clearLog } from '../../actions/tester-acts.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { seeOther } from '../../service/http/reply.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
 import { messagePage } from '../../service/pages/message-page.ts';
@@ -23,8 +24,7 @@ export function logRoutes(core: SandboxCore): Hono {
   });
 
   app.post(`${LOG_PATH}/clear`, () => {
-    core.log.clear();
-    core.changed('log');
+    clearLog(core);
     return seeOther(core.address(LOG_PATH));
   });
 

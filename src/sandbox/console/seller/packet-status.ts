@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { endlinkOf } from '../../market/packets.ts';
 import { isAwaitingOutcome } from '../../market/sellers-packets.ts';
 import type { SavedAnswer, SellersPacket } from '../../market/sellers-packets.ts';
 import type { Html } from '../../service/pages/document.ts';
-import { amount, countdown, timeElement } from '../format.ts';
+import { amount, countdown, timeElement } from '../display-format.ts';
 import { clientName } from './seller-view.ts';
 import type { PacketView } from './seller-view.ts';
 

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { isAwaitingOutcome } from '../../market/sellers-packets.ts';
 import type { SavedAnswer, SellersPacket } from '../../market/sellers-packets.ts';
 import type { Html } from '../../service/pages/document.ts';
-import { timeElement } from '../format.ts';
+import { timeElement } from '../display-format.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
 import { clientName } from './seller-view.ts';
 import type { PacketView } from './seller-view.ts';

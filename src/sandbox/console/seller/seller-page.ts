@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import type { Seller } from '../../market/market.ts';
 import { consolePath } from '../../service/pages/console-path.ts';
 import { choiceControl } from '../../service/pages/choice.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { playedSeller, rememberedSeller } from '../../service/pages/played-seller.ts';
 import { framedPage } from '../frame.ts';
-import { packetsPart } from './packets.ts';
+import { packetsPart } from './packet-list.ts';
 import { sellerView } from './seller-view.ts';
 import { vaultPart } from './vault.ts';
 

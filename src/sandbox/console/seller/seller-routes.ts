@@ -1,12 +1,10 @@
 import { Hono } from 'hono';
-import type { SandboxCore } from '../../control/core.ts';
-import { sellerOrder } from '../../control/buyer/buyer-orders.ts';
-import { removeSeller } from '../../market/changes.ts';
-import { endlinkPacket } from '../../market/market.ts';
-import { mistakeInOpening, openEndlink } from '../../service/endlink/open-endlink.ts';
+import { addSeller, changeSeller, deleteSeller } from '../../actions/buyer-acts.ts';
+import { Refused } from '../../actions/refused.ts';
+import { open, revoke } from '../../actions/seller-acts.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';
 import { seeOther } from '../../service/http/reply.ts';
-import { revokeTokens } from '../../service/oauth/grants.ts';
 import { consolePath } from '../../service/pages/console-path.ts';
 import { messagePage } from '../../service/pages/message-page.ts';
 import { sellerPage } from './seller-page.ts';
@@ -19,43 +17,34 @@ export function sellerRoutes(core: SandboxCore): Hono {
 
   app.post('/sandbox/console/open', async (context) => {
     const { packet_id = '', seller_id = '' } = await fieldsOf(context);
-    const market = core.market();
-    const packet = endlinkPacket(market, packet_id);
-    const seller = market.sellers.get(seller_id);
-    if (!packet || !seller) return gonePage(core, seller_id);
-    if (mistakeInOpening(core, packet, seller) !== undefined) return gonePage(core, seller_id);
+    const opened = open(core, { packet_id, seller_id });
+    if (opened instanceof Refused) return gonePage(core, seller_id);
     // Normalize the URL: the entered text may hold characters that are invalid in a header.
-    return seeOther(new URL(openEndlink(core, packet, seller).url).href);
+    return seeOther(new URL(opened.url).href);
   });
 
   app.post('/sandbox/console/disconnect', async (context) => {
     const { client_id = '', seller = '' } = await fieldsOf(context);
-    const end = { atMs: core.clock.nowMs(), request: null, cause: 'order' } as const;
-    revokeTokens(core.market(), { client_id, seller_id: seller }, end);
-    core.changed('state');
+    revoke(core, { client_id, seller_id: seller });
     return seeOther(core.address(consolePath(seller)));
   });
 
   app.post('/sandbox/console/sellers', async (context) => {
     const { name = '' } = await fieldsOf(context);
-    const order = sellerOrder.safeParse({ name: name.trim() });
-    if (!order.success) return namelessPage(core);
-    return seeOther(core.address(consolePath(core.addSeller(order.data).id)));
+    const seller = addSeller(core, { name: name.trim() });
+    if (seller instanceof Refused) return namelessPage(core);
+    return seeOther(core.address(consolePath(seller.id)));
   });
 
   app.post('/sandbox/console/sellers/rename', async (context) => {
     const { seller: id = '', name = '' } = await fieldsOf(context);
-    const seller = core.market().sellers.get(id);
-    if (!seller) return seeOther(core.address(consolePath()));
-    if (!name.trim()) return namelessPage(core);
-    seller.name = name.trim();
-    core.changed('state');
-    return seeOther(core.address(consolePath(id)));
+    const seller = changeSeller(core, id, { name: name.trim() });
+    if (!(seller instanceof Refused)) return seeOther(core.address(consolePath(id)));
+    return seller.status === 404 ? seeOther(core.address(consolePath())) : namelessPage(core);
   });
 
   app.post('/sandbox/console/sellers/delete', async (context) => {
-    const { seller = '' } = await fieldsOf(context);
-    if (removeSeller(core.market(), seller)) core.changed('state');
+    deleteSeller(core, (await fieldsOf(context)).seller ?? '');
     return seeOther(core.address(consolePath()));
   });
 

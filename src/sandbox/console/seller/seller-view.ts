@@ -1,4 +1,4 @@
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import { pairKey } from '../../market/market.ts';
 import type { EndlinkToken, Market, Seller } from '../../market/market.ts';
 import { endlinkOf } from '../../market/packets.ts';

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Client } from '../../market/oauth-records.ts';
-import type { SandboxCore } from '../../control/core.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import type { Html } from '../../service/pages/document.ts';
-import { counted } from '../format.ts';
+import { counted } from '../display-format.ts';
 import type { SellerView } from './seller-view.ts';
 
 /** Renders the number of answers in a seller's vault, and the clients that may push into it. */

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../protocol/index.ts';
 import type { SellersPacketState } from '../../market/sellers-packets.ts';
-import type { LoggedRequest } from '../log/request-log.ts';
+import type { LoggedRequest } from '../../core/request-log.ts';
 
 /** Seller and packet of an endlink to open. */
 export interface EndlinkStart {
@@ -134,6 +134,8 @@ export interface SandboxRequest {
   reason: string | null;
   /** Section of the interface, such as `3.2`. */
   section: string | null;
+  /** Numbers of the earlier requests that led to the response. */
+  causes: readonly number[];
   token: string | null;
   outcome: Outcome | null;
   /** `true` if this request consumed the token. */

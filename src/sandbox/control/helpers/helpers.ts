@@ -1,16 +1,25 @@
-import type { z } from 'zod/v4';
-import type { Behaviour } from '../../service/behaviour/behaviour.ts';
+import { addClient, addPacket, addSeller } from '../../actions/buyer-acts.ts';
+import { resultOf } from '../../actions/refused.ts';
+import { authorize, open } from '../../actions/seller-acts.ts';
+import {
+  addFault,
+  clearFaults,
+  releaseRequests,
+  removeFault,
+  reset,
+  setBehaviour,
+  setClock,
+  setReplies,
+} from '../../actions/tester-acts.ts';
+import type { Replies, RepliesUpdate } from '../../service/behaviour/reply-table.ts';
+import type { Behaviour } from '../../service/behaviour/switch-table.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../../service/oauth/access-token.ts';
-import { issueFirstPair } from '../../service/oauth/grants.ts';
+import { issueFirstPair } from '../../service/oauth/issued-tokens.ts';
 import { findSeller } from '../../service/magic-sellers.ts';
-import { mistakeInOpening, openEndlink } from '../../service/endlink/open-endlink.ts';
 import { endlinkPacket, pairKey } from '../../market/market.ts';
 import { endlinkOf } from '../../market/packets.ts';
 import type { SellersPacket } from '../../market/sellers-packets.ts';
-import { clientOrder, packetOrder } from '../buyer/buyer-orders.ts';
-import { mistakesOf } from '../control-body.ts';
-import type { SandboxCore } from '../core.ts';
-import { createControlClient, toSnakeCase } from './control-client.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import type {
   ActiveFault,
   AddedClient,
@@ -70,6 +79,8 @@ export interface SandboxHelpers {
   releaseRequests(): Promise<number>;
   /** Changes some of the switches. @returns all switches */
   setBehaviour(update: Partial<Behaviour>): Promise<Behaviour>;
+  /** Changes parts of some replies. @returns all replies */
+  setReplies(update: RepliesUpdate): Promise<Replies>;
   /** Adds a client as a buyer. @throws Error if its id is taken */
   addClient(client: NewClient): Promise<AddedClient>;
   /** Adds a packet as a buyer. @throws Error if its id is taken or its client does not exist */
@@ -94,10 +105,11 @@ export interface SandboxHelpers {
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
+/** Address that the path of an authorization page is relative to. */
+const OWN_URL = 'http://127.0.0.1/';
+
 /** Creates the helpers of a sandbox. */
 export function createHelpers(core: SandboxCore): SandboxHelpers {
-  const call = createControlClient(core);
-
   const sellerOf = (id?: string) => {
     const market = core.market();
     const seller = id === undefined ? market.sellers.values().next().value : findSeller(market, id);
@@ -113,13 +125,16 @@ export function createHelpers(core: SandboxCore): SandboxHelpers {
 
   const helpers: SandboxHelpers = {
     startEndlink: asynchronous(({ packetId, sellerId }: EndlinkStart = {}) => {
-      const packet = endlinkPacketOf(packetId);
-      const seller = sellerOf(sellerId);
-      const mistake = mistakeInOpening(core, packet, seller);
-      if (mistake !== undefined) throw new Error(mistake);
-      const { url, token, seller_id, interaction_id } = openEndlink(core, packet, seller);
-      const ids = { packetId: packet.id, sellerId: seller_id, interactionId: interaction_id };
-      return { url, token, ...ids };
+      const packet_id = endlinkPacketOf(packetId).id;
+      const seller_id = sellerOf(sellerId).id;
+      const { url, token, interaction_id } = resultOf(open(core, { packet_id, seller_id }));
+      return {
+        url,
+        token,
+        packetId: packet_id,
+        sellerId: seller_id,
+        interactionId: interaction_id,
+      };
     }),
 
     waitForOutcome: (subject, { timeoutMs = DEFAULT_TIMEOUT_MS } = {}) =>
@@ -146,44 +161,31 @@ export function createHelpers(core: SandboxCore): SandboxHelpers {
 
     requests: asynchronous((filter: RequestFilter = {}) => requestsThatFit(core, filter)),
 
-    async advance({ days = 0, hours = 0, minutes = 0, seconds = 0 }) {
+    advance: asynchronous(({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Duration) => {
       const advance_seconds = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
-      await call('POST', '/clock', { advance_seconds });
-      return new Date(core.clock.nowMs());
-    },
+      return new Date(resultOf(setClock(core, { advance_seconds })).now);
+    }),
 
-    async fail(fault) {
-      const { id } = (await call('POST', '/faults', toSnakeCase(fault))) as { id: string };
-      return {
-        id,
-        async remove() {
-          await call('DELETE', `/faults/${id}`);
-        },
-      };
-    },
+    fail: asynchronous((fault: FaultOptions) => {
+      const { id } = resultOf(addFault(core, toSnakeCase(fault)));
+      return { id, remove: asynchronous(() => void removeFault(core, id)) };
+    }),
 
-    async clearFaults() {
-      await call('DELETE', '/faults');
-    },
+    clearFaults: asynchronous(() => void clearFaults(core)),
 
-    async releaseRequests() {
-      return ((await call('POST', '/faults/release')) as { released: number }).released;
-    },
+    releaseRequests: asynchronous(() => releaseRequests(core).released),
 
-    async setBehaviour(update) {
-      await call('POST', '/behaviour', update);
-      return core.behaviour;
-    },
+    setBehaviour: asynchronous((update: Partial<Behaviour>) =>
+      resultOf(setBehaviour(core, update)),
+    ),
+
+    setReplies: asynchronous((update: RepliesUpdate) => resultOf(setReplies(core, update))),
 
     addClient: asynchronous((client: NewClient) => {
-      const order = checked(clientOrder(core), toSnakeCase(client));
-      const { client_id, client_secret, name, redirect_uri } = core.addClient(order);
-      return {
-        clientId: client_id,
-        clientSecret: client_secret,
-        name,
-        redirectUri: redirect_uri,
-      };
+      const { client_id, client_secret, name, redirect_uri } = resultOf(
+        addClient(core, toSnakeCase(client)),
+      );
+      return { clientId: client_id, clientSecret: client_secret, name, redirectUri: redirect_uri };
     }),
 
     addPacket: asynchronous(({ id, ...packet }: NewPacket) => {
@@ -193,28 +195,21 @@ export function createHelpers(core: SandboxCore): SandboxHelpers {
         ...toSnakeCase(others),
         ...(questions && { questions: questions.map(questionFields) }),
       };
-      const order = checked(packetOrder(core), fields);
-      return { packetId: core.addPacket({ ...order, ...(id !== undefined && { id }) }).id };
+      return { packetId: resultOf(addPacket(core, fields, id)).id };
     }),
 
     addSeller: asynchronous(
-      ({ id, name }: { id?: string | undefined; name?: string | undefined } = {}) => {
+      ({ id, ...seller }: { id?: string | undefined; name?: string | undefined } = {}) => {
         assertFree('seller', core.market().sellers, id);
-        const seller = core.addSeller({
-          ...(id !== undefined && { id }),
-          ...(name !== undefined && { name }),
-        });
-        return { sellerId: seller.id };
+        return { sellerId: resultOf(addSeller(core, toSnakeCase(seller), id)).id };
       },
     ),
 
-    async authorize({ authorizeUrl, sellerId, decision = 'allow' }) {
-      return (await call('POST', '/authorizations', {
-        authorize_url: authorizeUrl,
-        seller_id: sellerOf(sellerId).id,
-        decision,
-      })) as { location: string };
-    },
+    authorize: asynchronous(({ authorizeUrl, sellerId, decision }: AuthorizationOrder) => {
+      const seller_id = sellerOf(sellerId).id;
+      const order = toSnakeCase({ authorizeUrl, seller_id, decision });
+      return resultOf(authorize(core, order, OWN_URL));
+    }),
 
     async connect({ clientId, sellerId } = {}) {
       const { clients } = core.market();
@@ -229,9 +224,9 @@ export function createHelpers(core: SandboxCore): SandboxHelpers {
       };
     },
 
-    async reset({ keepPackets = false } = {}) {
-      await call('POST', '/reset', { keep_packets: keepPackets });
-    },
+    reset: asynchronous(({ keepPackets }: { keepPackets?: boolean | undefined } = {}) => {
+      resultOf(reset(core, toSnakeCase({ keepPackets })));
+    }),
   };
   return helpers;
 }
@@ -251,10 +246,15 @@ const questionFields = (question: NewQuestion) =>
 const answersIn = ({ answers }: SellersPacket): Record<string, string | null> =>
   Object.fromEntries([...answers].map(([question, { answer }]) => [question, answer]));
 
-function checked<T>(schema: z.ZodType<T>, fields: unknown): T {
-  const { success, data, error } = schema.safeParse(fields);
-  if (!success) throw new Error(mistakesOf(error).join(' '));
-  return data;
+/** Changes the names of an object's own properties from camelCase to snake_case. Leaves out what is `undefined`. */
+function toSnakeCase(options: object): Record<string, unknown> {
+  const named = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    named.map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
 }
 
 function missing(kind: string, id: string | undefined): never {

@@ -1,6 +1,6 @@
-import { packetOfPush } from '../../service/addresses.ts';
-import type { SandboxCore } from '../core.ts';
-import type { LoggedRequest } from '../log/request-log.ts';
+import { packetOfPush } from '../../service/service-paths.ts';
+import type { SandboxCore } from '../../core/core.ts';
+import type { LoggedRequest } from '../../core/request-log.ts';
 import type { PushFilter, RequestFilter, SandboxPush, SandboxRequest } from './helper-types.ts';
 
 type Answers = NonNullable<SandboxPush['answers']>;

@@ -1,8 +1,8 @@
 import { pairKey } from '../../market/market.ts';
 import type { EndlinkToken } from '../../market/market.ts';
 import type { SellersPacket } from '../../market/sellers-packets.ts';
-import type { SandboxCore } from '../core.ts';
-import type { LoggedRequest } from '../log/request-log.ts';
+import type { SandboxCore } from '../../core/core.ts';
+import type { LoggedRequest } from '../../core/request-log.ts';
 import type { SettledOutcome } from './helper-types.ts';
 
 /** Packet to wait for, by a token or an interaction. */

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../protocol/index.ts';
 import type { BasePath } from '../base-path.ts';
-import type { Refusal } from './endlink-refusals.ts';
+import type { EndlinkRefusal } from './endlink-refusals.ts';
 import { consolePath } from '../pages/console-path.ts';
 import { messagePage } from '../pages/message-page.ts';
 import type { Tone } from '../pages/message-page.ts';
@@ -12,7 +12,7 @@ interface Ending {
 }
 
 /** Texts that a seller reads when the buyer sends them to the `.html` form. @see interface §4.4 rule 2 */
-const ENDINGS: Readonly<Record<Outcome | Refusal, Ending>> = {
+const ENDINGS: Readonly<Record<Outcome | EndlinkRefusal, Ending>> = {
   complete: {
     title: 'Thank you, this packet is published',
     sentence: 'The buyer has confirmed that you finished, and you are paid for it.',
@@ -33,28 +33,28 @@ const ENDINGS: Readonly<Record<Outcome | Refusal, Ending>> = {
     sentence: 'You did not match what the buyer needs. The packet has left your list.',
     tone: 'neutral',
   },
-  missing: {
+  missing_token: {
     title: 'This link is not complete',
     sentence: 'It came without the token that says who you are and which packet this is about.',
     tone: 'bad',
   },
-  unknown: {
+  unknown_token: {
     title: 'This link is not valid',
     sentence: 'We do not know its token. Please open the packet again from your list.',
     tone: 'bad',
   },
-  used: {
+  used_token: {
     title: 'This link was used before',
     sentence: 'It works once. What was reported the first time stands.',
     tone: 'bad',
   },
-  expired: {
+  expired_token: {
     title: 'This link has expired',
     sentence:
       'A link is valid for one hour, and more than that has passed since you opened the packet.',
     tone: 'bad',
   },
-  decided: {
+  decided_packet: {
     title: 'This packet is already settled',
     sentence: 'It was finished through another link. That outcome stands.',
     tone: 'bad',
@@ -64,12 +64,13 @@ const ENDINGS: Readonly<Record<Outcome | Refusal, Ending>> = {
 /**
  * Creates the page that ends a visit to the `.html` form.
  *
- * @param ending the accepted outcome, or the reason of the refusal * @param sellerId the seller whose packets the link leads back to; `undefined` if the token is unknown
+ * @param ending the accepted outcome, or the reason of the refusal
+ * @param sellerId the seller whose packets the link leads back to; `undefined` if the token is unknown
  */
 export function endedPage(
   base: Pick<BasePath, 'address'>,
   status: number,
-  ending: Outcome | Refusal,
+  ending: Outcome | EndlinkRefusal,
   sellerId: string | undefined,
 ): Promise<Response> {
   const { title, sentence, tone } = ENDINGS[ending];

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour/behaviour.ts';
+import type { Behaviour } from '../behaviour/switch-table.ts';
 import { TOKEN_PARAMETER } from './endlink-calls.ts';
 
 /** Values that a seller's visit carries to the buyer's pages. */

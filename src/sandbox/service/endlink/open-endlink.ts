@@ -1,6 +1,6 @@
 import { endlinkUrl } from './endlink-url.ts';
 import type { Visit } from './endlink-url.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { applyMagic } from '../magic-sellers.ts';
 import { issueToken, pairKey, validToken } from '../../market/market.ts';
 import type { Seller } from '../../market/market.ts';

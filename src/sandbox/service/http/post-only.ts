@@ -1,8 +1,8 @@
 import type { Handler } from 'hono';
-import type { ServiceEnvironment } from '../context.ts';
+import type { ServiceEnvironment } from '../service-context.ts';
 import { explain, quoted } from '../reasons.ts';
 import { errorsReply, reply } from './reply.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 
 /**
  * Creates a handler for every method but POST. It answers preflights if the switch `oauth_cors` is on, and refuses all other requests.

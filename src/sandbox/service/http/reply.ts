@@ -31,7 +31,7 @@ export const jsonReply = (status: number, body: unknown, headers: ReplyHeaders =
 /** Creates the response to "any other error" of the interface. @see interface §7 */
 export const errorsReply = (
   status: number,
-  messages: string[],
+  messages: readonly string[],
   headers: ReplyHeaders = {},
 ): Response => jsonReply(status, { errors: { base: messages } }, headers);
 

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import type { InstantForm } from '../behaviour/oauth-behaviour.ts';
+import type { InstantForm } from '../behaviour/switch-table.ts';
 import { timestamp } from '../../market/clock.ts';
 
 /** Seconds for which an access token is valid. @see interface §8 */

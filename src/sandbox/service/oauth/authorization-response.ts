@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { isMagic } from '../magic-sellers.ts';
 import { assertRoom } from '../../market/capacity.ts';
 import type { Seller } from '../../market/market.ts';

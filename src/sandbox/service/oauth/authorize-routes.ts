@@ -4,13 +4,13 @@ import { messagePage } from '../pages/message-page.ts';
 import { fieldsOf } from '../http/form-fields.ts';
 import { isOwnOrigin } from '../http/own-origin.ts';
 import { findSeller, isMagic } from '../magic-sellers.ts';
-import { AUTHORIZE_PATH } from '../addresses.ts';
+import { AUTHORIZE_PATH } from '../service-paths.ts';
 import { decideAuthorization, refusalUrl } from './authorization-response.ts';
 import { readAuthorizationRequest } from './authorization-request.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
-import type { ServiceEnvironment } from '../context.ts';
+import type { ServiceEnvironment } from '../service-context.ts';
 import { errorsReply, seeOther } from '../http/reply.ts';
-import type { CallNotes, ServiceContext } from '../context.ts';
+import type { CallNotes, ServiceContext } from '../service-context.ts';
 import { continued, explain, quoted } from '../reasons.ts';
 
 /** Creates the routes of the consent page. @see interface §4 (not shown), RFC 6749 section 4.1.1 */

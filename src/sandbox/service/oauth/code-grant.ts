@@ -1,7 +1,7 @@
 import { base64url } from 'jose';
 import { z } from 'zod/v4';
 import type { TokenPair } from '../../market/oauth-records.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import {
   clockText,
   continued,
@@ -10,10 +10,15 @@ import {
   tokenEnd,
   usedText,
 } from '../reasons.ts';
-import { clientFields, mistakeOfClient, tokenField } from './client-authentication.ts';
-import { invalidGrant, invalidRequest } from './error-replies.ts';
-import type { TokenRefusal } from './error-replies.ts';
-import { exchangeCode, revokeTokens } from './grants.ts';
+import {
+  clientFields,
+  invalidGrant,
+  invalidRequest,
+  mistakeOfClient,
+  tokenField,
+} from './client-authentication.ts';
+import type { Refusal } from '../http/refusal.ts';
+import { exchangeCode, revokeTokens } from './issued-tokens.ts';
 
 /** Body of a token request with a code. Unknown fields are ignored. @see interface §4.2 */
 export const codeBody = z.object({
@@ -27,13 +32,13 @@ export async function grantForCode(
   service: ServiceContext,
   order: z.infer<typeof codeBody>,
   request: number,
-): Promise<TokenPair | TokenRefusal> {
+): Promise<TokenPair | Refusal> {
   const mistake = mistakeOfClient(service, order);
   if (mistake) return mistake;
   if (!isVerifier(order.code_verifier)) {
     const description = 'code_verifier must be 43 to 128 unreserved characters.';
     const reason = `${continued(description)} This one has ${order.code_verifier.length} characters. Letters, digits and -._~ are unreserved.`;
-    return { ...invalidRequest(description), reason };
+    return invalidRequest(description, reason);
   }
   const challenge = await challengeOf(order.code_verifier);
   const nowMs = service.clock.nowMs();
@@ -46,14 +51,15 @@ export async function grantForCode(
   }
   if (code.grant_id !== null) {
     const used = `the code was used ${usedText(code.use, nowMs)}. It works once: send the seller to the authorization page for another.`;
+    const causes = [code.use?.request];
     if (!service.behaviour.code_replay_revokes) {
-      return invalidGrant('The code has been used before.', used);
+      return invalidGrant('The code has been used before.', used, { causes });
     }
     const end = { atMs: nowMs, request, cause: 'code_reuse' } as const;
     revokeTokens(service.market(), { grant_id: code.grant_id }, end);
     service.changed('state');
     const revoked = `${used} The tokens of its first use are revoked.`;
-    return invalidGrant('The code has been used before.', revoked);
+    return invalidGrant('The code has been used before.', revoked, { causes });
   }
   if (nowMs >= code.expiresAtMs) {
     const age = durationText(nowMs - code.expiresAtMs);
@@ -64,7 +70,7 @@ export async function grantForCode(
   if (code.state !== order.state) {
     const reason =
       'the state is not the one of the authorization URL. Send the state that came to the callback with this code.';
-    return { ...invalidGrant('state is not the one of the request.', reason), section: '4.2' };
+    return invalidGrant('state is not the one of the request.', reason, { section: '4.2' });
   }
   if (code.code_challenge !== challenge) {
     const description = 'code_verifier does not belong to the code_challenge of the request.';
@@ -72,7 +78,7 @@ export async function grantForCode(
       order.code_verifier === code.code_challenge
         ? 'the code_verifier is the code_challenge itself. Send the verifier that the challenge was made from.'
         : 'the code_verifier does not belong to the code_challenge of the authorization URL. Send the verifier that was made for this very seller and visit: its SHA-256, in base64url, is the challenge.';
-    return { ...invalidGrant(description, reason), section: '4.2' };
+    return invalidGrant(description, reason, { section: '4.2' });
   }
   return exchangeCode(service, code, { atMs: nowMs, request });
 }

@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
-import { AUTHORIZE_PATH } from '../addresses.ts';
+import { AUTHORIZE_PATH } from '../service-paths.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
-import type { ServiceContext } from '../context.ts';
-import { pageReply } from '../pages/document.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { pageReply, logo } from '../pages/document.ts';
 import type { Html } from '../pages/document.ts';
-import { logo } from '../pages/logo.ts';
 import { playedSeller } from '../pages/played-seller.ts';
 import { choiceControl } from '../pages/choice.ts';
 

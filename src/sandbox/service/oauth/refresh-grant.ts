@@ -1,11 +1,15 @@
 import { z } from 'zod/v4';
 import type { TokenPair } from '../../market/oauth-records.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { isMagic } from '../magic-sellers.ts';
-import { clientFields, mistakeOfClient, tokenField } from './client-authentication.ts';
-import { invalidGrant } from './error-replies.ts';
-import type { TokenRefusal } from './error-replies.ts';
-import { refreshPair, revokeTokens } from './grants.ts';
+import {
+  clientFields,
+  invalidGrant,
+  mistakeOfClient,
+  tokenField,
+} from './client-authentication.ts';
+import type { Refusal } from '../http/refusal.ts';
+import { refreshPair, revokeTokens } from './issued-tokens.ts';
 import { revokedRefreshText, strangeRefreshToken, usedRefreshText } from './oauth-reasons.ts';
 
 /** Body of a token request with a refresh token. @see interface §4.2 */
@@ -20,7 +24,7 @@ export function grantForRefresh(
   service: ServiceContext,
   order: z.infer<typeof refreshBody>,
   request: number,
-): TokenRefusal | Promise<TokenPair | TokenRefusal> {
+): Refusal | Promise<TokenPair | Refusal> {
   const mistake = mistakeOfClient(service, order);
   if (mistake) return mistake;
   const market = service.market();
@@ -38,13 +42,14 @@ export function grantForRefresh(
   }
   if (pair.refresh_state === 'valid') return refreshPair(service, pair, { atMs: nowMs, request });
   const isUsed = pair.refresh_state === 'used';
+  const causes = [pair.refreshUse?.request, pair.refreshEnd?.request];
   const reason = isUsed ? usedRefreshText(pair, nowMs) : revokedRefreshText(pair, nowMs);
   if (!isUsed || !service.behaviour.refresh_replay_revokes) {
-    return invalidGrant('The refresh token has been revoked.', reason);
+    return invalidGrant('The refresh token has been revoked.', reason, { causes });
   }
   const end = { atMs: nowMs, request, cause: 'refresh_reuse' } as const;
   revokeTokens(market, { grant_id: pair.grant_id }, end);
   service.changed('state');
   const revoked = `${reason} All tokens of this connection are revoked now, since the switch refresh_replay_revokes is on.`;
-  return invalidGrant('The refresh token has been revoked.', revoked);
+  return invalidGrant('The refresh token has been revoked.', revoked, { causes });
 }

@@ -2,17 +2,18 @@ import { Hono } from 'hono';
 import type { z } from 'zod/v4';
 import { noObjectText, readJson } from '../http/json-body.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, instantIn } from './access-token.ts';
-import { TOKEN_PATH } from '../addresses.ts';
+import { TOKEN_PATH } from '../service-paths.ts';
 import { codeBody, grantForCode } from './code-grant.ts';
 import { grantForRefresh, refreshBody } from './refresh-grant.ts';
 import { postOnly } from '../http/post-only.ts';
 import type { TokenPair } from '../../market/oauth-records.ts';
-import { invalidRequest, tokenRefusal, tokenRefusalReply } from './error-replies.ts';
-import type { TokenRefusal } from './error-replies.ts';
-import type { ServiceEnvironment } from '../context.ts';
+import { invalidRequest } from './client-authentication.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Refusal } from '../http/refusal.ts';
+import type { ServiceEnvironment } from '../service-context.ts';
 import { jsonReply } from '../http/reply.ts';
-import type { CallNotes, ServiceContext } from '../context.ts';
-import { continued, explain, listText, quoted, tokenEnd } from '../reasons.ts';
+import type { CallNotes, ServiceContext } from '../service-context.ts';
+import { explain, listText, quoted, tokenEnd } from '../reasons.ts';
 
 /** Creates the routes of the token endpoint. @see interface §4.2 */
 export function tokenRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
@@ -23,15 +24,14 @@ export function tokenRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
     const turn = latest.then(() => grant(service, req.raw, env.entry));
     latest = turn.catch(() => undefined);
     const outcome = await turn;
-    const { behaviour } = service;
-    if ('error' in outcome) {
-      const { reason = continued(outcome.error_description), section = '4.2' } = outcome;
-      explain(env.entry, section, `Refused: ${reason}`);
-      return tokenRefusalReply(behaviour, outcome);
-    }
+    if ('reason' in outcome) return refuse(service, env.entry, outcome);
     explain(env.entry, '3.2', issuedText(outcome));
     const headers = { pragma: 'no-cache' };
-    return jsonReply(behaviour.token_success_status, tokenResponse(service, outcome), headers);
+    return jsonReply(
+      service.replies.token_success.status,
+      tokenResponse(service, outcome),
+      headers,
+    );
   });
   app.all(TOKEN_PATH, postOnly(service, '4.2'));
   return app;
@@ -39,7 +39,7 @@ export function tokenRoutes(service: ServiceContext): Hono<ServiceEnvironment> {
 
 /** Returns the body of a token response. @see interface §2.2 */
 const tokenResponse = (
-  { behaviour }: ServiceContext,
+  { behaviour, replies }: ServiceContext,
   { access_token, refresh_token, scope, issuedAtMs }: TokenPair,
 ) => ({
   access_token,
@@ -48,23 +48,23 @@ const tokenResponse = (
   refresh_token,
   scope,
   created_at: instantIn(behaviour.created_at_form, issuedAtMs),
+  ...replies.token_success.fields,
 });
 
 async function grant(
   service: ServiceContext,
   request: Request,
   { number }: CallNotes,
-): Promise<TokenPair | TokenRefusal> {
+): Promise<TokenPair | Refusal> {
   const read = await readJson(request);
   if (read.kind === 'content_type') {
-    const status = service.behaviour.content_type_status;
-    const { reason } = read;
-    return { ...invalidRequest('The Content-Type must be application/json.'), reason, status };
+    const refusal = invalidRequest('The Content-Type must be application/json.', read.reason);
+    return { ...refusal, reason: 'token_content_type' };
   }
   const { body = null } = read.kind === 'json' ? read : {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     const reason = read.kind === 'json' ? noObjectText(body) : read.reason;
-    return { ...invalidRequest('The body must be a JSON object.'), reason };
+    return invalidRequest('The body must be a JSON object.', reason);
   }
   const { grant_type } = body as { grant_type?: unknown };
   switch (grant_type) {
@@ -81,13 +81,15 @@ async function grant(
     default:
       return typeof grant_type === 'string'
         ? {
-            ...tokenRefusal('unsupported_grant_type', 'There is no such grant_type.'),
-            reason: `there is no grant_type ${quoted(grant_type)}, only ${GRANT_TYPES}.`,
+            reason: 'unsupported_grant_type',
+            messages: ['There is no such grant_type.'],
+            section: '4.2',
+            explanation: `there is no grant_type ${quoted(grant_type)}, only ${GRANT_TYPES}.`,
           }
-        : {
-            ...invalidRequest('grant_type must be a string.'),
-            reason: `grant_type is ${grant_type === undefined ? 'missing' : 'no string'}. It must be a string, ${GRANT_TYPES}.`,
-          };
+        : invalidRequest(
+            'grant_type must be a string.',
+            `grant_type is ${grant_type === undefined ? 'missing' : 'no string'}. It must be a string, ${GRANT_TYPES}.`,
+          );
   }
 }
 
@@ -103,15 +105,11 @@ const GRANT_TYPES = 'authorization_code or refresh_token';
 const CODE_FIELDS = Object.keys(codeBody.shape);
 const REFRESH_FIELDS = Object.keys(refreshBody.shape);
 
-function missingFields(
-  { issues }: z.ZodError,
-  body: object,
-  fields: readonly string[],
-): TokenRefusal {
+function missingFields({ issues }: z.ZodError, body: object, fields: readonly string[]): Refusal {
   const names = issues.map(({ path }) => path.join('.')).join(', ');
   const description = `Required, as strings that are not empty: ${names}.`;
   const unknown = listText(Object.keys(body).filter((name) => !fields.includes(name)));
   const others = unknown && ` The body has these instead: ${unknown}.`;
   const reason = `these fields are missing, empty or no strings: ${names}.${others}`;
-  return { ...invalidRequest(description), reason };
+  return invalidRequest(description, reason);
 }

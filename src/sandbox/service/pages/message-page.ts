@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import type { BasePath } from '../base-path.ts';
 import { consolePath } from './console-path.ts';
-import { pageReply } from './document.ts';
-import { logo } from './logo.ts';
+import { pageReply, logo } from './document.ts';
 
 /** Tone of a message, shown by its colour. */
 export type Tone = 'good' | 'neutral' | 'bad';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_BEHAVIOUR } from 'vaultlink/sandbox';
+import { DEFAULT_BEHAVIOUR, DEFAULT_REPLIES } from 'vaultlink/sandbox';
 import { form, part, textOf } from '../console-driver.ts';
 import { START_MS, startSandbox } from '../../driver.ts';
 
@@ -23,10 +23,10 @@ describe('the lab in the console', () => {
   it('keeps an invalid time in its field, with the mistake beside it', async () => {
     const { call, state } = startSandbox();
     for (const [fields, message] of [
-      [{ now: '2026-02-28T12:00:00' }, 'Enter a time after the present one.'],
-      [{ now: 'soon' }, 'Enter a time after the present one.'],
-      [{ amount: '-1', unit: '60' }, 'Enter a number above 0.'],
-      [{ amount: '9', unit: '1e12' }, 'That is too far ahead.'],
+      [{ now: '2026-02-28T12:00:00' }, 'This must not be before 2026-03-01T12:00:00.000Z'],
+      [{ now: 'soon' }, 'This must be a time in ISO 8601.'],
+      [{ amount: '-1', unit: '60' }, 'This must be a number above 0.'],
+      [{ amount: '9', unit: '1e12' }, 'This is too far ahead.'],
     ] as const) {
       const { status, body } = await call(`${LAB}/clock`, form({ ...fields }));
       assert.equal(status, 400);
@@ -94,26 +94,34 @@ describe('the lab in the console', () => {
     const page = (await call(LAB)).body;
     const text = part(page, 'switches');
     for (const name of Object.keys(DEFAULT_BEHAVIOUR)) assert.ok(text.includes(` ${name} `), name);
-    assert.match(text, /1 switch changed/);
-    assert.match(text, / head_consumes Changed Whether HEAD spends .* §4\.4 · default on/);
+    assert.match(text, /1 changed/);
+    assert.match(
+      text,
+      / head_consumes Changed Whether HEAD spends .* §4\.4 head_consumes on off default on/,
+    );
     assert.equal(String(page).split('is-changed').length, 2);
   });
 
   it('sets several switches at once, resets one, and resets all', async () => {
     const { call, state } = startSandbox();
-    const fields = { cors: 'false', success_status: '204', reissue: 'same' };
+    const fields = { cors: 'false', 'outcome_success.status': '204', reissue: 'same' };
     const { status, headers } = await call(`${LAB}/switches`, form(fields));
     assert.deepEqual([status, headers.get('location')], [303, `${LAB}#switches`]);
-    const { behaviour } = await state();
+    const { behaviour, replies } = await state();
     assert.deepEqual(
-      [behaviour.cors, behaviour.success_status, behaviour.reissue],
+      [behaviour.cors, replies.outcome_success?.status, behaviour.reissue],
       [false, 204, 'same'],
     );
     await call(`${LAB}/switches/reset`, form({ ...fields, reset: 'cors' }));
     assert.equal((await state()).behaviour.cors, true);
     assert.equal((await state()).behaviour.reissue, 'same');
+    await call(`${LAB}/switches/reset`, form({ reset: 'outcome_success.status' }));
+    assert.equal((await state()).replies.outcome_success?.status, 200);
+    await call(`${LAB}/switches`, form({ 'push_success.fields': '{"status":"draft"}' }));
+    assert.deepEqual((await state()).replies.push_success?.fields, { status: 'draft' });
     await call(`${LAB}/switches/reset`, form(fields));
     assert.deepEqual((await state()).behaviour, { ...DEFAULT_BEHAVIOUR });
+    assert.deepEqual((await state()).replies, { ...DEFAULT_REPLIES });
   });
 
   it('changes no switch if the form is sent unchanged', async () => {
@@ -127,7 +135,8 @@ describe('the lab in the console', () => {
     const fields = [...inputs, ...selects].map(
       ([, name = '', value = '']) => [name, value] as const,
     );
-    assert.equal(fields.length, Object.keys(DEFAULT_BEHAVIOUR).length);
+    const parts = Object.values(DEFAULT_REPLIES).flatMap((reply) => Object.keys(reply));
+    assert.equal(fields.length, Object.keys(DEFAULT_BEHAVIOUR).length + parts.length);
     const { status } = await call(`${LAB}/switches`, form(Object.fromEntries(fields)));
     assert.equal(status, 303);
     assert.deepEqual((await state()).behaviour, { ...DEFAULT_BEHAVIOUR });
@@ -135,10 +144,15 @@ describe('the lab in the console', () => {
 
   it('sets no switch if one of the values is invalid, and names it', async () => {
     const { call, state } = startSandbox();
-    const fields = { cors: 'false', success_status: '404' };
+    const fields = {
+      cors: 'false',
+      'outcome_success.status': '404',
+      'push_success.fields': 'draft',
+    };
     const { status, body } = await call(`${LAB}/switches`, form(fields));
     assert.equal(status, 400);
-    assert.match(String(body), /id="success_status-mistake"/);
+    assert.match(String(body), /id="outcome_success.status-mistake"/);
+    assert.match(String(body), /id="push_success.fields-mistake"[^>]*>This must be a JSON object/);
     assert.match(String(body), /value="404"/);
     assert.equal((await state()).behaviour.cors, true);
   });

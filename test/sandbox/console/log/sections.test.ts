@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import {
+  DEFAULT_REPLIES,
+  replyList,
+} from '../../../../src/sandbox/service/behaviour/reply-table.ts';
+import {
   DEFAULT_BEHAVIOUR,
   switchList,
-} from '../../../../src/sandbox/service/behaviour/behaviour.ts';
+} from '../../../../src/sandbox/service/behaviour/switch-table.ts';
 import {
   SECTIONS,
   sectionName,
@@ -67,7 +71,7 @@ describe('the text of a section in the log', () => {
     assert.deepEqual(untold, ['5', '6']);
   });
 
-  it('is there for each section that a reason or a switch names', () => {
+  it('is there for each section that a reason, a switch or a reply names', () => {
     const sources = readdirSync('src/sandbox', { recursive: true, encoding: 'utf8' })
       .filter((name) => /^(service|control).*\.ts$/.test(name))
       .map((name) => readFileSync(`src/sandbox/${name}`, 'utf8'))
@@ -77,7 +81,7 @@ describe('the text of a section in the log', () => {
     ];
     const named = new Set([
       ...called.map(([, section]) => section ?? ''),
-      ...switchList(DEFAULT_BEHAVIOUR).flatMap(({ section }) =>
+      ...[...switchList(DEFAULT_BEHAVIOUR), ...replyList(DEFAULT_REPLIES)].flatMap(({ section }) =>
         /^\d/.test(section) ? section.replace(/ rule \d+/, '').split(' ') : [],
       ),
     ]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { createSandbox } from 'vaultlink/sandbox';
 import type { Sandbox } from 'vaultlink/sandbox';
-import { createCore } from '../../../../src/sandbox/control/core.ts';
+import { createCore } from '../../../../src/sandbox/core/core.ts';
 import { waitForOutcome } from '../../../../src/sandbox/control/helpers/wait-for-outcome.ts';
 import { endlinkPacket } from '../../../../src/sandbox/market/market.ts';
 import { openEndlink } from '../../../../src/sandbox/service/endlink/open-endlink.ts';

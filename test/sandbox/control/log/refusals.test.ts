@@ -58,6 +58,11 @@ describe('the log alone', () => {
       const detail = await driver.call(`/sandbox/log/${entry.number}`);
       assert.equal(detail.status, 200);
       if (section !== null) assert.match(String(detail.body), new RegExp(`§${section}<`));
+      const named = [...sentence.matchAll(/\brequest (\d+)/g)].map(([, number]) => Number(number));
+      assert.deepEqual(entry.causes, [...new Set(named)]);
+      for (const cause of named) {
+        assert.ok(String(detail.body).includes(`href="/sandbox/log/${cause}"`), String(cause));
+      }
     });
   }
 });

@@ -52,10 +52,8 @@ describe('GET behaviour', () => {
   });
 
   it('has the defaults that the types document', async () => {
-    const folder = new URL('../../../../src/sandbox/service/behaviour/', import.meta.url);
-    const source = ['endlink-behaviour.ts', 'oauth-behaviour.ts']
-      .map((file) => readFileSync(new URL(file, folder), 'utf8'))
-      .join('\n');
+    const file = '../../../../src/sandbox/service/behaviour/switch-table.ts';
+    const source = readFileSync(new URL(file, import.meta.url), 'utf8');
     for (const { name, default: initial } of await switchesOf(startSandbox())) {
       const [, documented] =
         new RegExp(`Default: \`([^\`]*)\`[^/]*\\*/\\s+${name}:`).exec(source) ?? [];

@@ -207,19 +207,15 @@ describe('silence', () => {
   });
 });
 
-describe('switches for what the interface does not show', () => {
-  it('set status and shape of each error', async () => {
+describe('switches and replies for what the interface does not show', () => {
+  it('set status, shape and code of each error', async () => {
     const { open, report, post, call } = startSandbox();
-    await post('behaviour', {
-      missing_token_status: 400,
-      unknown_token_status: 404,
-      unknown_token_shape: 'errors',
-      used_token_status: 409,
-      used_token_shape: 'error',
-      expired_token_status: 410,
-      expired_token_shape: 'error',
-      decided_packet_status: 403,
-      token_error_code: 'token_spent',
+    await post('replies', {
+      missing_token: { status: 400 },
+      unknown_token: { status: 404, shape: 'errors' },
+      used_token: { status: 409, shape: 'error', code: 'token_spent' },
+      expired_token: { status: 410, shape: 'error' },
+      decided_packet: { status: 403 },
     });
     const first = await open();
     const second = await open();
@@ -240,20 +236,25 @@ describe('switches for what the interface does not show', () => {
     const expired = await report('complete', third.token);
     assert.equal(expired.status, 410);
     assert.deepEqual(expired.body, {
-      error: 'token_spent',
+      error: 'invalid_token',
       error_description: 'The endlink token has expired.',
     });
   });
 
-  it('set status and body of success', async () => {
-    const { open, report, post } = startSandbox({ behaviour: { success_status: 204 } });
+  it('set status, shape and fields of success', async () => {
+    const { open, report, post } = startSandbox({
+      replies: { outcome_success: { status: 204, fields: { message: 'Saved' } } },
+    });
     const none = await report('complete', (await open()).token);
     assert.equal(none.status, 204);
     assert.equal(none.body, '');
-    await post('behaviour', { success_status: 202, success_body: 'empty' });
-    const empty = await report('complete', (await open('packet-1', 'seller-2')).token);
-    assert.equal(empty.status, 202);
-    assert.equal(empty.body, '');
+    await post('replies', { outcome_success: { status: 202 } });
+    const json = await report('complete', (await open('packet-1', 'seller-2')).token);
+    assert.deepEqual([json.status, json.body], [202, { message: 'Saved', outcome: 'complete' }]);
+    await post('sellers', { name: 'A third one' });
+    await post('replies', { outcome_success: { shape: 'empty' } });
+    const empty = await report('complete', (await open('packet-1', 'seller-3')).token);
+    assert.deepEqual([empty.status, empty.body], [202, '']);
   });
 
   it('let the .html form redirect instead of showing a page', async () => {

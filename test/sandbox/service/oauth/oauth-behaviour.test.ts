@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_BEHAVIOUR } from 'vaultlink/sandbox';
+import { DEFAULT_BEHAVIOUR, DEFAULT_REPLIES } from 'vaultlink/sandbox';
 import type { InstantForm } from 'vaultlink/sandbox';
 import { CLIENT, startOAuth } from '../../oauth-driver.ts';
 import type { Tokens } from '../../oauth-driver.ts';
@@ -38,48 +38,48 @@ describe('the form of', () => {
 });
 
 describe('a token request that is refused', () => {
-  it('has the status that the switch of its error sets', async () => {
+  it('has the status of the reply to its error', async () => {
     const { codeBody, refresh, token } = startOAuth({
-      behaviour: {
-        invalid_grant_status: 401,
-        invalid_client_status: 403,
-        invalid_request_status: 422,
-        content_type_status: 406,
+      replies: {
+        invalid_grant: { status: 401 },
+        invalid_client: { status: 403 },
+        invalid_request: { status: 422 },
+        unsupported_grant_type: { status: 423 },
       },
     });
     assert.equal((await refresh('nothing')).status, 401);
     assert.equal((await token({ ...codeBody('x'), client_secret: 'guess' })).status, 403);
     assert.equal((await token({})).status, 422);
-    assert.equal((await token({ grant_type: 'password' })).status, 422);
+    assert.equal((await token({ grant_type: 'password' })).status, 423);
   });
 
   it('can be refused for its content type with another status', async () => {
-    const { send } = startOAuth({ behaviour: { content_type_status: 406 } });
+    const { send } = startOAuth({ replies: { token_content_type: { status: 406 } } });
     const type = { 'content-type': 'text/plain' };
     assert.equal((await send(TOKEN, '{}', type)).status, 406);
   });
 
   it('can have another code, or another shape where no authentication failed', async () => {
     const { refresh, token } = startOAuth({
-      behaviour: { invalid_grant_code: 'revoked', invalid_request_shape: 'errors' },
+      replies: { invalid_grant: { code: 'revoked' }, unsupported_grant_type: { shape: 'errors' } },
     });
     assert.equal(((await refresh('nothing')).body as { error: string }).error, 'revoked');
     const { body } = await token({ grant_type: 'password' });
     assert.deepEqual(body, { errors: { base: ['There is no such grant_type.'] } });
   });
 
-  it('has a WWW-Authenticate with its 401 only if the switch is on', async () => {
-    for (const token_www_authenticate of [false, true]) {
+  it('has a WWW-Authenticate with its 401 only if its reply says so', async () => {
+    for (const www_authenticate of [false, true]) {
       const { token, codeBody, refresh, post } = startOAuth({
-        behaviour: { token_www_authenticate },
+        replies: { invalid_client: { www_authenticate }, invalid_grant: { www_authenticate } },
       });
       const wrong = await token({ ...codeBody('x'), client_secret: 'guess' });
       const challenge = wrong.headers.get('www-authenticate');
-      assert.equal(challenge?.startsWith('Basic '), token_www_authenticate || undefined);
+      assert.equal(challenge?.startsWith('Basic '), www_authenticate || undefined);
       assert.equal((await refresh('nothing')).headers.get('www-authenticate'), null);
-      await post('behaviour', { invalid_grant_status: 401, invalid_grant_code: 'revoked' });
+      await post('replies', { invalid_grant: { status: 401, code: 'revoked' } });
       const refused = (await refresh('nothing')).headers.get('www-authenticate');
-      assert.equal(refused?.includes('error="revoked"'), token_www_authenticate || undefined);
+      assert.equal(refused?.includes('error="revoked"'), www_authenticate || undefined);
     }
   });
 });
@@ -128,14 +128,15 @@ describe('a refresh', () => {
 });
 
 describe('a push', () => {
-  it('has the status that the switch of its result sets', async () => {
+  it('has the status of the reply to its result', async () => {
     const { connect, push, send } = startOAuth({
-      behaviour: {
-        push_success_status: 201,
-        validation_status: 400,
-        id_mismatch_status: 409,
-        unknown_packet_status: 410,
-        foreign_packet_status: 404,
+      replies: {
+        push_success: { status: 201 },
+        invalid_push: { status: 400 },
+        id_mismatch: { status: 409 },
+        unknown_packet: { status: 410 },
+        foreign_packet: { status: 404 },
+        push_content_type: { status: 406 },
       },
     });
     const { access_token } = await connect();
@@ -143,17 +144,19 @@ describe('a push', () => {
     assert.equal((await push(access_token, { name: 7 })).status, 400);
     const headers = { authorization: `Bearer ${access_token}` };
     assert.equal((await send(PUSH, { id: 'foreign', payload: {} }, headers)).status, 409);
+    const text = { ...headers, 'content-type': 'text/plain' };
+    assert.equal((await send(PUSH, '{}', text)).status, 406);
     assert.equal((await push(access_token, {}, 'nothing')).status, 410);
     assert.equal((await push(access_token, {}, 'foreign')).status, 404);
   });
 
   it('can be answered 401 with no body, no challenge or another code', async () => {
-    const empty = startOAuth({ behaviour: { unauthorized_body: 'empty' } });
+    const empty = startOAuth({ replies: { unauthorized: { shape: 'empty' } } });
     const answer = await empty.push('nothing', {});
     assert.deepEqual([answer.status, answer.body], [401, '']);
     assert.notEqual(answer.headers.get('www-authenticate'), null);
     const quiet = startOAuth({
-      behaviour: { push_www_authenticate: false, access_token_error_code: 'token_expired' },
+      replies: { unauthorized: { www_authenticate: false, code: 'token_expired' } },
     });
     const { headers, body } = await quiet.push('nothing', {});
     assert.equal(headers.get('www-authenticate'), null);
@@ -161,7 +164,7 @@ describe('a push', () => {
   });
 
   it('into a foreign packet can be refused in the shape of OAuth', async () => {
-    const { connect, push } = startOAuth({ behaviour: { foreign_packet_shape: 'error' } });
+    const { connect, push } = startOAuth({ replies: { foreign_packet: { shape: 'error' } } });
     const { status, body } = await push((await connect()).access_token, {}, 'foreign');
     assert.deepEqual([status, (body as { error: string }).error], [403, 'insufficient_scope']);
   });
@@ -178,17 +181,13 @@ describe('a push', () => {
     assert.deepEqual(await answersOf('seller-1'), []);
   });
 
-  it('returns other values of the fields that the interface does not show', async () => {
-    const behaviour = {
-      status: 'draft',
-      autosell_setting: 'disabled',
-      beneficiary_account_id: 'account-9',
-    };
-    const { connect, push } = startOAuth({ behaviour });
+  it('returns other values of the fields of a sellers packet, and further ones', async () => {
+    const fields = { status: 'draft', beneficiary_account_id: 'account-9', price: 3 };
+    const { connect, push } = startOAuth({ replies: { push_success: { fields } } });
     const { body } = await push((await connect()).access_token, {});
-    const { sellers_packet } = body as { sellers_packet: Record<string, string> };
-    const { status, autosell_setting, beneficiary_account_id } = sellers_packet;
-    assert.deepEqual({ status, autosell_setting, beneficiary_account_id }, behaviour);
+    const { sellers_packet } = body as { sellers_packet: Record<string, unknown> };
+    assert.deepEqual({ ...sellers_packet, ...fields }, sellers_packet);
+    assert.equal(sellers_packet.autosell_setting, 'enabled_for_any_price');
   });
 
   it('keeps the answers that it leaves out, or clears them', async () => {
@@ -246,10 +245,20 @@ describe('POST behaviour', () => {
     assert.equal(status, 200);
     assert.deepEqual(body, DEFAULT_BEHAVIOUR);
   });
+});
 
-  it('changes a token success status while the sandbox runs', async () => {
+describe('POST replies', () => {
+  it('takes every reply with its default', async () => {
+    const { post } = startOAuth();
+    const { status, body } = await post('replies', DEFAULT_REPLIES);
+    assert.equal(status, 200);
+    assert.deepEqual(body, DEFAULT_REPLIES);
+  });
+
+  it('changes the status and the fields of a token response while the sandbox runs', async () => {
     const { post, codeOf, codeBody, token } = startOAuth({ clients: [CLIENT], packets: [] });
-    await post('behaviour', { token_success_status: 201 });
-    assert.equal((await token(codeBody(await codeOf()))).status, 201);
+    await post('replies', { token_success: { status: 201, fields: { token_type: 'bearer' } } });
+    const { status, body } = await token(codeBody(await codeOf()));
+    assert.deepEqual([status, (body as { token_type: string }).token_type], [201, 'bearer']);
   });
 });

@@ -1,0 +1,154 @@
+import { z } from 'zod/v4';
+import { OUTCOMES } from '../service/endlink/endlink-calls.ts';
+import { isServicePattern, overlap, UNKNOWN_PATH } from './path-pattern.ts';
+import type { LoggedRequest } from './request-log.ts';
+
+/** Longest delay: one day, well below the 32 bits of `setTimeout`. */
+const LONGEST_DELAY_MS = 86_400_000;
+
+const where = {
+  outcome: z.enum(OUTCOMES).optional(),
+  path: z.string().max(500).refine(isServicePattern, UNKNOWN_PATH).optional(),
+  method: z
+    .string()
+    .regex(/^[A-Za-z]+$/, 'must be an HTTP method')
+    .transform((method) => method.toUpperCase())
+    .optional(),
+  client_id: z.string().min(1).optional(),
+  seller_id: z.string().min(1).optional(),
+  rate: z.number().min(0).max(1).default(1),
+  times: z.int().min(1).nullable().optional(),
+  processed: z.boolean().default(false),
+};
+
+const delay_ms = z.int().min(0).max(LONGEST_DELAY_MS);
+const anywhere = { ...where, delay_ms: delay_ms.default(0) };
+
+const headers = z.record(z.string(), z.string()).transform((record, context) => {
+  try {
+    return Object.fromEntries(new Headers(record));
+  } catch {
+    context.addIssue('must be names and values of HTTP headers');
+    return z.NEVER;
+  }
+});
+
+/** Schema of the body of `POST /sandbox/faults`. */
+export const faultOrder = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('status'),
+    ...anywhere,
+    status: z.int().min(200).max(599),
+    headers: headers.default({}),
+    body: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+  }),
+  z.strictObject({ kind: z.literal('drop'), ...anywhere }),
+  z.strictObject({ kind: z.literal('hold'), ...anywhere }),
+  z.strictObject({
+    kind: z.literal('cut'),
+    ...anywhere,
+    processed: z.literal(true).default(true),
+  }),
+  z.strictObject({ kind: z.literal('loop'), ...anywhere }),
+  z.strictObject({ kind: z.literal('delay'), ...where, delay_ms }),
+]);
+
+/**
+ * A deliberate failure. `status` answers with that status, `drop` cuts the connection, `hold` keeps the request until it is released, `cut` lets the
+ * service answer and ends the response in the middle of the body, `loop` redirects to the requested address, `delay` answers late. A fault applies to
+ * the next `times` matching requests, each with the probability `rate`. If `times` is `null`, it applies until it is removed. `delay_ms` is real time
+ * before the fault. `processed`: the service handles the request before the fault.
+ */
+export type Fault = z.infer<typeof faultOrder> & { id: string; times: number | null };
+
+/** Active faults, and the requests that they hold. */
+export interface Faults {
+  /** Adds a fault. Default of `times`: 1, and `null` with a rate below 1. */
+  add(order: z.infer<typeof faultOrder>): Fault;
+  /** Returns the first fault that applies to a request, and counts its `times` down. */
+  take(request: LoggedRequest): Fault | undefined;
+  /** Returns the active faults, oldest first. */
+  waiting(): readonly Fault[];
+  /** Returns the number of held and delayed requests. */
+  heldCount(): number;
+  /** Holds a request until it is released, or for `ms`. Resolves with `false` if the connection shall be cut instead. */
+  hold(ms?: number): Promise<boolean>;
+  /** Continues every held request. @returns their number */
+  release(): number;
+  /** Removes a fault. @returns the removed fault */
+  remove(id: string): Fault | undefined;
+  /** Removes every fault. @returns their number */
+  clear(): number;
+  /** Cuts every held request. */
+  cut(): void;
+}
+
+/**
+ * Creates an empty list of faults.
+ *
+ * @param random returns a number from 0 to below 1, for the rate
+ */
+export function createFaults(random: () => number): Faults {
+  let faults: Fault[] = [];
+  let held: ((isContinued: boolean) => void)[] = [];
+  let count = 0;
+
+  function settleHeld(isContinued: boolean): number {
+    const released = held;
+    held = [];
+    for (const resolve of released) resolve(isContinued);
+    return released.length;
+  }
+
+  return {
+    add(order) {
+      const times = order.times === undefined ? (order.rate < 1 ? null : 1) : order.times;
+      const fault = { ...order, times, id: `fault-${(count += 1)}` };
+      faults.push(fault);
+      return fault;
+    },
+    take(request) {
+      const fault = faults.find((one) => fits(one, request) && random() < one.rate);
+      if (fault === undefined || fault.times === null) return fault;
+      fault.times -= 1;
+      if (fault.times === 0) faults = faults.filter((one) => one !== fault);
+      return fault;
+    },
+    waiting: () => faults,
+    heldCount: () => held.length,
+    hold: (ms) =>
+      new Promise((resolve) => {
+        const timer = ms === undefined ? undefined : setTimeout(() => settle(true), ms);
+        const settle = (isContinued: boolean) => {
+          clearTimeout(timer);
+          held = held.filter((one) => one !== settle);
+          resolve(isContinued);
+        };
+        held.push(settle);
+      }),
+    release: () => settleHeld(true),
+    remove(id) {
+      const removed = faults.find((one) => one.id === id);
+      faults = faults.filter((one) => one !== removed);
+      return removed;
+    },
+    clear() {
+      const cleared = faults.length;
+      faults = [];
+      return cleared;
+    },
+    cut: () => void settleHeld(false),
+  };
+}
+
+/** Returns whether a fault matches a request. Never matches a preflight, so that the fault applies to the request after it. */
+const fits = (
+  { outcome, path, method, client_id, seller_id }: Fault,
+  request: LoggedRequest,
+): boolean =>
+  request.method !== 'OPTIONS' &&
+  (outcome === undefined || outcome === request.outcome) &&
+  (path === undefined || overlap(path, request.path)) &&
+  (method === undefined || method === request.method) &&
+  (client_id === undefined || client_id === request.client_id) &&
+  (seller_id === undefined || seller_id === request.seller_id);

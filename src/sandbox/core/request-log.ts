@@ -1,0 +1,193 @@
+import type { Outcome } from '../../protocol/index.ts';
+import type { CallNotes } from '../service/service-context.ts';
+import { timestamp } from '../market/clock.ts';
+import { ENDLINK_CALLS, TOKEN_PARAMETER } from '../service/endlink/endlink-calls.ts';
+
+/** Sender of a request: a script of a page, a browser that opens a page, one that prefetches it, or a program. */
+type Sender = 'page' | 'navigation' | 'prefetch' | 'server';
+
+/** One request to the service, as `GET /sandbox/requests` shows it. */
+export interface LoggedRequest extends CallNotes {
+  /** Counts from 1. */
+  number: number;
+  /** Time of arrival, in the sandbox's time: ISO 8601 in UTC. */
+  at: string;
+  method: string;
+  /** The part of the path after `{base_url}`. */
+  path: string;
+  /** The query as it was sent, without the question mark. */
+  query: string;
+  /** Headers with their secrets, at most 100. */
+  headers: Record<string, string>;
+  /** Body with its secrets; `null` if it sent none. At most 16,384 characters. */
+  body: string | null;
+  /** `true` if it sent more than `body` holds. */
+  body_truncated: boolean;
+  /** `null` until it is answered; `0` if the connection was cut instead. */
+  status: number | null;
+  /** The response; `null` until it is answered, and if the connection was cut instead. */
+  response: LoggedResponse | null;
+  /** The fault that applied to it. */
+  fault: { id: string; kind: string } | null;
+  /** The outcome that it reported. */
+  outcome: Outcome | null;
+  /** The seller that its token or its body belongs to; `null` if unknown. */
+  seller_id: string | null;
+  packet_id: string | null;
+  client_id: string | null;
+  /** A script of a page, a browser that opens a page, one that prefetches it, or a program. */
+  sender: Sender;
+  user_agent: string | null;
+}
+
+/** Response to a logged request. */
+export interface LoggedResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** At most 16,384 characters; `null` if there is none. */
+  body: string | null;
+  body_truncated: boolean;
+}
+
+/** Log of the requests that reached the service, newest last. */
+export interface RequestLog {
+  /** Adds a request before it is handled. The caller completes the entry in place. */
+  begin(request: Request, path: string, atMs: number): LoggedRequest;
+  /** Counts the length of a completed entry, and removes the oldest entries if the log is too long. */
+  finish(entry: LoggedRequest): void;
+  entries(): readonly LoggedRequest[];
+  /** Returns the entries with a higher number, oldest first: all, or the first `limit`. */
+  onlyAfter(number: number, limit?: number): readonly LoggedRequest[];
+  /** Removes all entries. Numbers continue. */
+  clear(): void;
+  /** Removes all entries, and continues with the number after `last`. Default: 0. */
+  reset(last?: number): void;
+}
+
+/** Largest number of entries. */
+const LIMIT = 10_000;
+/** Largest number of characters of all entries together. */
+const CHARACTER_LIMIT = 32_000_000;
+
+/** Creates an empty log that keeps the newest 10,000 requests, and fewer if they are long. */
+export function createRequestLog(): RequestLog {
+  const entries = new Map<number, LoggedRequest>();
+  const lengths = new Map<number, number>();
+  let count = 0;
+  let oldest = 1;
+  let characters = 0;
+
+  function removeOldest(): void {
+    characters -= lengths.get(oldest) ?? 0;
+    lengths.delete(oldest);
+    entries.delete(oldest);
+    oldest += 1;
+  }
+
+  function clear(): void {
+    entries.clear();
+    lengths.clear();
+    characters = 0;
+    oldest = count + 1;
+  }
+
+  return {
+    begin(request, path, atMs) {
+      const { search, searchParams } = new URL(request.url);
+      const headers = boundedHeaders(request.headers);
+      const entry: LoggedRequest = {
+        number: (count += 1),
+        at: timestamp(atMs),
+        method: request.method,
+        path: boundedText(path).text,
+        query: boundedText(search.slice(1)).text,
+        headers,
+        body: null,
+        body_truncated: false,
+        status: null,
+        response: null,
+        reason: null,
+        section: null,
+        causes: [],
+        fault: null,
+        token: searchParams.get(TOKEN_PARAMETER),
+        outcome: ENDLINK_CALLS.get(path)?.outcome ?? null,
+        spent: false,
+        ...{ seller_id: null, packet_id: null, interaction_id: null, client_id: null },
+        sender: senderOf(headers),
+        user_agent: headers['user-agent'] ?? null,
+      };
+      entries.set(entry.number, entry);
+      if (entries.size > LIMIT) removeOldest();
+      return entry;
+    },
+    finish(entry) {
+      if (!entries.has(entry.number)) return;
+      const length = lengthOf(entry);
+      characters += length;
+      lengths.set(entry.number, length);
+      while (characters > CHARACTER_LIMIT && entries.size > 1) removeOldest();
+    },
+    entries: () => [...entries.values()],
+    onlyAfter(number, limit = LIMIT) {
+      const found: LoggedRequest[] = [];
+      for (let next = Math.max(number + 1, oldest); next <= count; next += 1) {
+        if (found.length >= limit) break;
+        const entry = entries.get(next);
+        if (entry) found.push(entry);
+      }
+      return found;
+    },
+    clear,
+    reset(last = 0) {
+      count = last;
+      clear();
+    },
+  };
+}
+
+function lengthOf({ path, query, headers, body, response }: LoggedRequest): number {
+  const all = Object.entries({ ...headers, ...response?.headers });
+  const texts = [path, query, body ?? '', response?.body ?? '', ...all.flat()];
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/**
+ * Derives the sender from the headers. Browsers send Fetch Metadata to secure origins, loopback included. A sender without Fetch Metadata and without the
+ * user agent of a browser is a program. `sec-fetch-mode` alone proves nothing: the `fetch` of Node sends it too.
+ *
+ * @see https://www.w3.org/TR/fetch-metadata/
+ */
+function senderOf(headers: Readonly<Record<string, string>>): Sender {
+  if (/prefetch|prerender/.test(headers['sec-purpose'] ?? headers.purpose ?? '')) return 'prefetch';
+  if (headers['sec-fetch-site'] !== undefined) {
+    return headers['sec-fetch-mode'] === 'navigate' ? 'navigation' : 'page';
+  }
+  if (headers.origin !== undefined) return 'page';
+  if (!headers['user-agent']?.startsWith('Mozilla/')) return 'server';
+  return headers.accept?.includes('text/html') ? 'navigation' : 'page';
+}
+
+/** Largest number of characters of one text that the log keeps. */
+const LONGEST_TEXT = 16_384;
+/** Largest number of headers of one request that the log keeps. */
+const MOST_HEADERS = 100;
+/** Largest number of characters of a header that the log keeps. */
+const LONGEST_HEADER = 4096;
+
+/** Shortens a text to the length that the log keeps. */
+export function boundedText(text: string): { text: string; isTruncated: boolean } {
+  const isTruncated = text.length > LONGEST_TEXT;
+  return { text: isTruncated ? text.slice(0, LONGEST_TEXT) : text, isTruncated };
+}
+
+/** Reduces headers to those that the log keeps, by name in lower case. */
+export function boundedHeaders(headers: Headers): Record<string, string> {
+  const bounded: Record<string, string> = {};
+  let count = 0;
+  for (const [name, value] of headers) {
+    if ((count += 1) > MOST_HEADERS) break;
+    bounded[name] = value.length > LONGEST_HEADER ? `${value.slice(0, LONGEST_HEADER)}…` : value;
+  }
+  return bounded;
+}
