@@ -24,8 +24,8 @@ export function stateView(core: SandboxCore) {
     tokens: [...market.tokens.values()].map((token) => tokenView(token, nowMs)),
     authorization_codes: [...market.codes.values()].map((code) => codeView(code, nowMs)),
     token_pairs: [...market.tokenPairs].map((pair) => pairView(pair, nowMs)),
-    faults: core.faults.waiting(),
-    held_requests: core.faults.heldCount(),
+    faults: core.faults.active(),
+    held_requests: core.heldRequests.count(),
   };
 }
 

@@ -55,9 +55,9 @@ export const setClock = (core: SandboxCore, fields: unknown) =>
   });
 
 /** Returns the active faults, and the number of requests that they hold. */
-export const faultsView = ({ faults }: SandboxCore) => ({
-  faults: faults.waiting(),
-  held_requests: faults.heldCount(),
+export const faultsView = ({ faults, heldRequests }: SandboxCore) => ({
+  faults: faults.active(),
+  held_requests: heldRequests.count(),
 });
 
 /** Adds a fault for the next matching requests. */
@@ -72,11 +72,11 @@ export function removeFault(core: SandboxCore, id: string): Fault | Refused {
 
 /** Removes every fault, and continues the requests that they hold. */
 export const clearFaults = (core: SandboxCore) =>
-  changed(core, { removed: core.faults.clear(), released: core.faults.release() });
+  changed(core, { removed: core.faults.clear(), released: core.heldRequests.release() });
 
 /** Continues the requests that faults hold. */
 export const releaseRequests = (core: SandboxCore) =>
-  changed(core, { released: core.faults.release() });
+  changed(core, { released: core.heldRequests.release() });
 
 function changed<T>(core: SandboxCore, result: T): T {
   core.changed('state');

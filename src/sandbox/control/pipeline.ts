@@ -76,7 +76,7 @@ async function respondTo(
 const INCOMPLETE =
   'The connection ended before the body was complete. The service did not see the request, so it changed nothing.';
 
-/** Creates the response to a request that the sandbox itself refuses, and notes the reason. */
+/** Returns the response to a request that the sandbox itself refuses, and logs the reason. */
 function refuseRequest(
   core: SandboxCore,
   entry: LoggedRequest,
@@ -139,7 +139,7 @@ async function handleWithFaults(
   return answered;
 }
 
-/** Fails a request as its fault says. */
+/** Applies a fault to a request. */
 async function applyFault(
   core: SandboxCore,
   call: Call,
@@ -179,16 +179,16 @@ async function applyFault(
 }
 
 /**
- * Holds a request until it is released, or for `ms`. Continues even if the client has given up, as a request in flight would.
+ * Holds a request until it is released, or for `ms`. If the client closes the connection meanwhile, the request stays held all the same.
  *
- * @returns `false` if the connection shall be cut instead
+ * @returns `false` if the connection shall be dropped instead
  */
 async function holdRequest(
   core: SandboxCore,
   { entry, client }: Call,
   ms?: number,
 ): Promise<boolean> {
-  const released = core.faults.hold(ms);
+  const released = core.heldRequests.hold(ms);
   core.changed('state');
   const { reason, section } = entry;
   const isReleased = await client.during(released, () => {
@@ -222,7 +222,7 @@ function faultReply({ status, headers, body }: Extract<Fault, { kind: 'status' }
     : jsonReply(status, body, headers);
 }
 
-/** Returns a response that announces the whole body and holds half of it, so that the connection ends too early. */
+/** Returns a response that announces the length of the whole body, but contains half of it, so that the connection ends too early. */
 async function cutInHalf(answer: Response): Promise<Response> {
   const body = await answer.arrayBuffer();
   const headers = new Headers(answer.headers);

@@ -11,6 +11,8 @@ import type { Change, Events } from './change-events.ts';
 import { DEFAULT_MAX_ITEMS } from '../market/capacity.ts';
 import { createFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
+import { createHeldRequests } from './held-requests.ts';
+import type { HeldRequests } from './held-requests.ts';
 import { createRequestLog } from './request-log.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Client } from '../market/oauth-records.ts';
@@ -32,6 +34,7 @@ export interface SandboxCore extends ServiceContext {
   readonly allowedHosts: AllowedHosts;
   readonly log: RequestLog;
   readonly faults: Faults;
+  readonly heldRequests: HeldRequests;
   readonly events: Events;
   /** The seed of {@link random}; `undefined` if its bytes are random. */
   readonly seed: string | undefined;
@@ -44,11 +47,11 @@ export interface SandboxCore extends ServiceContext {
   setReplies(update: RepliesUpdate): void;
   /** Notifies listeners. Call it after every change. */
   changed(change: Change): void;
-  /** Resets the sandbox to its initial state and cuts held requests. With `keepPackets`, keeps clients, packets and sellers. */
+  /** Resets the sandbox to its initial state and drops held requests. With `keepPackets`, keeps clients, packets and sellers. */
   reset(keepPackets: boolean): void;
-  /** Replaces the state by a scenario, clears the log and cuts held requests. */
+  /** Replaces the state by a scenario, clears the log and drops held requests. */
   load(scenario: ReadScenario): void;
-  /** Stops the timer, cuts held requests and ends the event streams. */
+  /** Stops the timer, drops held requests and ends the event streams. */
   close(): void;
 }
 
@@ -66,6 +69,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
   const clock = createClock(options.now ?? Date.now);
   const log = createRequestLog();
   const faults = createFaults(options.random ?? rateSource(options.seed));
+  const heldRequests = createHeldRequests();
   const events = createEvents(armTimer);
   let behaviour: Readonly<Behaviour> = DEFAULT_BEHAVIOUR;
   let replies: Readonly<Replies> = DEFAULT_REPLIES;
@@ -102,7 +106,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
     return added;
   }
 
-  /** Replaces records, clock, switches, replies, log and faults by those of a scenario and of `more`. Cuts held requests. */
+  /** Replaces records, clock, switches, replies, log and faults by those of a scenario and of `more`. Drops held requests. */
   function loadState(scenario: ReadScenario, more: SandboxOptions): void {
     seed = scenario.random?.seed ?? options.seed;
     random = randomOf(seed, scenario.random?.position);
@@ -124,7 +128,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
     // Continue after the highest request number in the scenario, so that no new request gets a number that a record names.
     log.reset(lastRequestOf(market));
     faults.clear();
-    faults.cut();
+    heldRequests.drop();
     for (const order of scenario.faults ?? []) faults.add(order);
   }
   loadState(initial, options);
@@ -134,6 +138,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
     clock,
     log,
     faults,
+    heldRequests,
     events,
     signingKey,
     get seed() {
@@ -188,7 +193,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
       clearTimeout(timer);
       events.close();
       faults.clear();
-      faults.cut();
+      heldRequests.drop();
     },
   };
 }

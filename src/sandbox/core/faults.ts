@@ -6,7 +6,7 @@ import type { LoggedRequest } from './request-log.ts';
 /** Longest delay: one day, well below the 32 bits of `setTimeout`. */
 const LONGEST_DELAY_MS = 86_400_000;
 
-const where = {
+const conditions = {
   outcome: z.enum(OUTCOMES).optional(),
   path: z.string().max(500).refine(isServicePattern, UNKNOWN_PATH).optional(),
   method: z
@@ -22,7 +22,7 @@ const where = {
 };
 
 const delay_ms = z.int().min(0).max(LONGEST_DELAY_MS);
-const anywhere = { ...where, delay_ms: delay_ms.default(0) };
+const conditionsAndDelay = { ...conditions, delay_ms: delay_ms.default(0) };
 
 const headers = z.record(z.string(), z.string()).transform((record, context) => {
   try {
@@ -37,20 +37,20 @@ const headers = z.record(z.string(), z.string()).transform((record, context) => 
 export const faultOrder = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('status'),
-    ...anywhere,
+    ...conditionsAndDelay,
     status: z.int().min(200).max(599),
     headers: headers.default({}),
     body: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
   }),
-  z.strictObject({ kind: z.literal('drop'), ...anywhere }),
-  z.strictObject({ kind: z.literal('hold'), ...anywhere }),
+  z.strictObject({ kind: z.literal('drop'), ...conditionsAndDelay }),
+  z.strictObject({ kind: z.literal('hold'), ...conditionsAndDelay }),
   z.strictObject({
     kind: z.literal('cut'),
-    ...anywhere,
+    ...conditionsAndDelay,
     processed: z.literal(true).default(true),
   }),
-  z.strictObject({ kind: z.literal('loop'), ...anywhere }),
-  z.strictObject({ kind: z.literal('delay'), ...where, delay_ms }),
+  z.strictObject({ kind: z.literal('loop'), ...conditionsAndDelay }),
+  z.strictObject({ kind: z.literal('delay'), ...conditions, delay_ms }),
 ]);
 
 /**
@@ -61,26 +61,18 @@ export const faultOrder = z.discriminatedUnion('kind', [
  */
 export type Fault = z.infer<typeof faultOrder> & { id: string; times: number | null };
 
-/** Active faults, and the requests that they hold. */
+/** The active faults. */
 export interface Faults {
-  /** Adds a fault. Default of `times`: 1, and `null` with a rate below 1. */
+  /** Adds a fault. Without `times`, it applies once; with a rate below 1, until it is removed. */
   add(order: z.infer<typeof faultOrder>): Fault;
   /** Returns the first fault that applies to a request, and counts its `times` down. */
   take(request: LoggedRequest): Fault | undefined;
   /** Returns the active faults, oldest first. */
-  waiting(): readonly Fault[];
-  /** Returns the number of held and delayed requests. */
-  heldCount(): number;
-  /** Holds a request until it is released, or for `ms`. Resolves with `false` if the connection shall be cut instead. */
-  hold(ms?: number): Promise<boolean>;
-  /** Continues every held request. @returns their number */
-  release(): number;
+  active(): readonly Fault[];
   /** Removes a fault. @returns the removed fault */
   remove(id: string): Fault | undefined;
   /** Removes every fault. @returns their number */
   clear(): number;
-  /** Cuts every held request. */
-  cut(): void;
 }
 
 /**
@@ -90,16 +82,7 @@ export interface Faults {
  */
 export function createFaults(random: () => number): Faults {
   let faults: Fault[] = [];
-  let held: ((isContinued: boolean) => void)[] = [];
   let count = 0;
-
-  function settleHeld(isContinued: boolean): number {
-    const released = held;
-    held = [];
-    for (const resolve of released) resolve(isContinued);
-    return released.length;
-  }
-
   return {
     add(order) {
       const times = order.times === undefined ? (order.rate < 1 ? null : 1) : order.times;
@@ -114,19 +97,7 @@ export function createFaults(random: () => number): Faults {
       if (fault.times === 0) faults = faults.filter((one) => one !== fault);
       return fault;
     },
-    waiting: () => faults,
-    heldCount: () => held.length,
-    hold: (ms) =>
-      new Promise((resolve) => {
-        const timer = ms === undefined ? undefined : setTimeout(() => settle(true), ms);
-        const settle = (isContinued: boolean) => {
-          clearTimeout(timer);
-          held = held.filter((one) => one !== settle);
-          resolve(isContinued);
-        };
-        held.push(settle);
-      }),
-    release: () => settleHeld(true),
+    active: () => faults,
     remove(id) {
       const removed = faults.find((one) => one.id === id);
       faults = faults.filter((one) => one !== removed);
@@ -137,7 +108,6 @@ export function createFaults(random: () => number): Faults {
       faults = [];
       return cleared;
     },
-    cut: () => void settleHeld(false),
   };
 }
 

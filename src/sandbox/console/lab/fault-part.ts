@@ -27,18 +27,17 @@ const PATHS = [
 
 /** Renders the active faults, and the number of requests that they hold. */
 export function faultList(core: SandboxCore): Html {
-  const { faults } = core;
-  const waiting = faults.waiting();
-  const heldCount = faults.heldCount();
+  const faults = core.faults.active();
+  const heldCount = core.heldRequests.count();
   return html`
     <header class="part-head">
       <h2 id="faults-title" tabindex="-1">Faults</h2>
-      <p id="fault-count">${counted(waiting.length, 'fault')} waiting</p>
+      <p id="fault-count">${counted(faults.length, 'fault')} waiting</p>
     </header>
     ${
-      waiting.length
+      faults.length
         ? html`<ul id="fault-list" class="rows">
-            ${waiting.map((fault) => faultRow(core, fault))}
+            ${faults.map((fault) => faultRow(core, fault))}
           </ul>`
         : html`<p id="no-faults" class="empty">
             Nothing goes wrong. Add a fault, and the next request that it fits meets it.

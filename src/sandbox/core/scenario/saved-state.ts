@@ -55,7 +55,7 @@ export function saveScenario(
     tokens: [...market.tokens.values()].map(endlinkTokenFields),
     authorization_codes: [...market.codes.values()].map(codeFields),
     token_pairs: [...market.tokenPairs].map(tokenPairFields),
-    faults: faults.waiting().map(orderOf),
+    faults: faults.active().map(orderOf),
   };
 }
 
