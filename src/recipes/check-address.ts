@@ -7,7 +7,7 @@ import { isLoopback, readAddress } from './check/read-address.ts';
 import type { AddressParts } from './check/read-address.ts';
 import { failed, ok, warning } from './check/address-rules.ts';
 import type { AddressFinding } from './check/address-rules.ts';
-import { usualTokenParam } from './settings.ts';
+import { usualTokenParam } from './recipe-options.ts';
 import type { Tool } from './tool.ts';
 
 /** Context of an address to check. */

@@ -3,10 +3,10 @@ import type { Outcome } from '../protocol/endlink.ts';
 import { VaultError } from '../protocol/errors.ts';
 import { endlinkUrl } from './endlink-url.ts';
 import { pageAfter, pageBefore } from './form-pages.ts';
-import { configuredScript, configScript, scriptTag } from './script-tag.ts';
-import type { TagSettings } from './script-tag.ts';
-import { mistakesOf, settingsOf } from './settings.ts';
-import type { RecipeOptions, RecipeSettings } from './settings.ts';
+import { configuredScript, configScript, scriptTag } from './markup.ts';
+import type { TagSettings } from './markup.ts';
+import { mistakesOf, settingsOf } from './recipe-options.ts';
+import type { RecipeOptions, RecipeSettings } from './recipe-options.ts';
 import type { ClosedTool, RedirectTool, ScriptTool, Snippet, Tool } from './tool.ts';
 
 /** A text to copy. */

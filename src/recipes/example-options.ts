@@ -1,6 +1,6 @@
 import type { Recipe } from './compose.ts';
-import { settingsOf } from './settings.ts';
-import type { RecipeOptions } from './settings.ts';
+import { settingsOf } from './recipe-options.ts';
+import type { RecipeOptions } from './recipe-options.ts';
 
 /** Options that are addresses, by their name in the command line. */
 const ADDRESS_OPTIONS = {

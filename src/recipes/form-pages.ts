@@ -1,7 +1,6 @@
 import type { ClosedTool } from './tool.ts';
-import { indent, scriptText } from './markup.ts';
-import { scriptTag } from './script-tag.ts';
-import type { TagSettings } from './script-tag.ts';
+import { indent, scriptTag, scriptText } from './markup.ts';
+import type { TagSettings } from './markup.ts';
 
 /** Query parameter that passes the outcome from the page before the form to the page after it. */
 const OUTCOME_PARAMETER = 'outcome';

@@ -3,7 +3,7 @@ import { judge, type Observations } from '../../check/index.ts';
 import { findConsentButton } from './consent.ts';
 import { watchPages } from './pages.ts';
 import { observeRequests } from './requests.ts';
-import { interceptReports } from './reports.ts';
+import { interceptReports } from './watch-reports.ts';
 import { createSignal } from './signal.ts';
 import { openStandIn } from './stand-in.ts';
 

@@ -1,7 +1,7 @@
 import type { Variable } from './variable.ts';
 import { CALLERS } from './variables/callers.ts';
 import { CLIENT } from './variables/client.ts';
-import { REPORTS } from './variables/reports.ts';
+import { REPORTS } from './variables/relay-and-hook.ts';
 import { SERVER } from './variables/server.ts';
 import { STORAGE } from './variables/storage.ts';
 

@@ -1,7 +1,7 @@
 import { isOutcome, isPlaceholder, OUTCOMES, TOKEN_PARAMETER } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
 import { OUTCOME_MAP, STATUS_PARAMETER, STATUS_WORDS } from '../compose.ts';
-import { usualTokenParam } from '../settings.ts';
+import { usualTokenParam } from '../recipe-options.ts';
 import type { Tool } from '../tool.ts';
 import { distanceBetween } from '../../options/likely-name.ts';
 import { holdsPlaceholder, placeholderOf } from './placeholders.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { listen, peerAddress } from 'vaultlink/node';
 import { readEnvironment } from '../../../src/node/config/environment.ts';
 import { listenWith } from '../../../src/node/http/listener.ts';
-import { createClientAddress, warningsOfProxies } from '../../../src/node/serve/client-address.ts';
+import { createClientAddress, warningsOfProxies } from '../../../src/node/serve/proxied-address.ts';
 import { variables } from '../program.ts';
 
 const PROXIES = ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'];

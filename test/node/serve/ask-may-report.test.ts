@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { askMayReport } from '../../../src/node/serve/may-report.ts';
+import { askMayReport } from '../../../src/node/serve/ask-may-report.ts';
 import { isVaultError } from 'vaultlink/protocol';
 import type { ServiceTransport, TransportRequest } from 'vaultlink/bff';
 

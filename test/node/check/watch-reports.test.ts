@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { BrowserContext } from 'playwright-core';
-import { interceptReports } from '../../../src/node/check/reports.ts';
-import type { Reports } from '../../../src/node/check/reports.ts';
+import { interceptReports } from '../../../src/node/check/watch-reports.ts';
+import type { Reports } from '../../../src/node/check/watch-reports.ts';
 import { openStandIn } from '../../../src/node/check/stand-in.ts';
 import type { StandIn } from '../../../src/node/check/stand-in.ts';
 
