@@ -1,5 +1,5 @@
 import { VaultError } from '../protocol/index.ts';
-import { readOptions } from './config/settings.ts';
+import { areKeys, readOptions } from './config/settings.ts';
 import type { Settings } from './config/settings.ts';
 import { createKeyRing } from './grants/key-ring.ts';
 import type { KeyRing } from './grants/key-ring.ts';
@@ -123,10 +123,11 @@ function ignoreErrors(notifyListener: () => void): void {
  */
 function sealerOf({ keys, deploymentId }: VaultBffOptions, mistakes: string[]): Sealer {
   try {
-    return createSealer(keys, { deploymentId });
+    // The rules of the options name other values as a mistake.
+    if (areKeys(keys)) return createSealer(keys, { deploymentId });
   } catch (error) {
-    // What is no list of keys is among the mistakes already.
-    if (error instanceof VaultError) mistakes.push(error.message);
-    return undefined as never;
+    if (!(error instanceof VaultError)) throw error;
+    mistakes.push(error.message);
   }
+  return undefined as never;
 }

@@ -4,6 +4,7 @@ import { createBackend } from './backend.ts';
 import type { Backend } from './backend.ts';
 import type { PushItem, PushManyOptions, PushResult } from './push/push-many-options.ts';
 import { pushMany } from './push/push-many.ts';
+import { settingsOf as assertPushManyOptions } from './push/push-many-options.ts';
 import { sleep } from './sleep.ts';
 import { assertUsableGrant } from './grants/usable-grant.ts';
 import type { RouteResponse } from './http/replies.ts';
@@ -159,9 +160,12 @@ export const withMethods = (
     const grant = assertUsableGrant(await store.findGrantOfSubject(await subjects.nameOf(subject)));
     return pushWith(backend, grant, packetId, answers);
   },
-  async *pushMany(items, options) {
-    const { backend, closing } = await running();
-    yield* pushMany(backend, items, options, { closing });
+  pushMany(items, options) {
+    assertPushManyOptions(options ?? {});
+    return (async function* () {
+      const { backend, closing } = await running();
+      yield* pushMany(backend, items, options, { closing });
+    })();
   },
   async report(outcome, token) {
     const { backend } = await running();

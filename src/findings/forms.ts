@@ -34,7 +34,7 @@ export function formatFinding(finding: Finding, paint: Paint, previous?: Finding
 
 /** Formats the line below all findings. */
 export const formatSummary = (findings: readonly Finding[]): string =>
-  `\n${findings.length} checks: ${countVerdicts(findings)}.`;
+  `\n${findings.length} check${findings.length === 1 ? '' : 's'}: ${countVerdicts(findings)}.`;
 
 /**
  * Formats findings for a program.
@@ -72,7 +72,7 @@ function testCaseOf(finding: Finding, className: string): string {
     case 'failed':
       return `    <testcase ${attributes}><failure message="${escapeXml(cause)}">${text}</failure></testcase>`;
     case 'not checked':
-      return `    <testcase ${attributes}><skipped message="${escapeXml(cause)}"/></testcase>`;
+      return `    <testcase ${attributes}><skipped message="${escapeXml(cause)}">${text}</skipped></testcase>`;
     default:
       return `    <testcase ${attributes}><system-out>${text}</system-out></testcase>`;
   }

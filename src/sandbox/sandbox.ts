@@ -30,7 +30,7 @@ export interface Sandbox extends SandboxHelpers {
   saveScenario(): Scenario;
   /** Replaces the state by a scenario. @throws ScenarioError that names every mistake */
   loadScenario(scenario: Scenario): void;
-  /** Stops the timer, cuts held requests and ends the event streams. */
+  /** Stops the timer, drops held requests and ends the event streams. */
   close(): void;
 }
 

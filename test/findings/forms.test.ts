@@ -133,7 +133,7 @@ describe('The JUnit XML of findings', () => {
       'Keep it there.</failure></testcase>',
       '    <testcase name="Tag comes first" classname="vaultlink.check.order"><system-out>Second.',
       'Move it.</system-out></testcase>',
-      '    <testcase name="Parts are served" classname="vaultlink.check.parts"><skipped message="Skipped."/></testcase>',
+      '    <testcase name="Parts are served" classname="vaultlink.check.parts"><skipped message="Skipped.">Skipped.</skipped></testcase>',
       '  </testsuite>',
       '</testsuites>',
       '',

@@ -24,6 +24,18 @@ import type { Bounds } from './bounds.ts';
 import { assertNoMistakes } from './mistakes.ts';
 import { mistakesOfRedirectUri } from './redirect-uri.ts';
 
+/** Creates the message for a value of another type. */
+const missingOr = (rule: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined || input === null ? 'is missing' : rule,
+});
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Returns whether a value has the type of the option `keys`. */
+export const areKeys = (value: unknown): value is readonly SealingKey[] =>
+  Array.isArray(value) && value.every(isObject);
+
 const text = z.custom<string>((value) => typeof value === 'string' && value !== '', 'is missing');
 const origin = z.custom<string>(isOrigin, ORIGIN_RULE);
 const onOrOff = z.boolean('must be true or false').default(false);
@@ -62,7 +74,7 @@ const schema = z.object({
       timeoutMs: duration(bounds.TIMEOUT_MS).optional(),
       tokenTimeoutMs: duration(bounds.TOKEN_TIMEOUT_MS).optional(),
     } satisfies RulesOf<ServiceOptions>,
-    'is missing',
+    missingOr('must be an object'),
   ),
   client: z.object(
     {
@@ -70,7 +82,7 @@ const schema = z.object({
       clientSecret: text,
       redirectUri: z.custom<string>(isRedirectUri, REDIRECT_URI_RULE),
     } satisfies RulesOf<ClientOptions>,
-    'is missing',
+    missingOr('must be an object'),
   ),
   origin,
   basePath: z
@@ -79,10 +91,10 @@ const schema = z.object({
       'must be a path such as /vault',
     )
     .default(BASE_PATH),
-  // The sealer checks each of them.
-  keys: z.custom<readonly SealingKey[]>(Array.isArray, 'is missing'),
+  // The sealer checks what is in them.
+  keys: z.custom<readonly SealingKey[]>(areKeys, missingOr('must be a list of keys')),
   deploymentId: z.string('must be text').optional(),
-  store: z.custom<Store>((value) => typeof value === 'object' && value !== null, 'is missing'),
+  store: z.custom<Store>(isObject, 'is missing'),
   subject: functionOf<'subject'>(),
   subjectPrivacy: z.enum(['plain', 'hash'], 'must be plain or hash').default('plain'),
   allowedOrigins: z
@@ -146,7 +158,13 @@ export function readOptions(
     ...mistakesOfRedirectUri(options),
     ...mistakesOfKeyRing,
   ]);
-  return schema.parse(options);
+  const { subject, clientAddress } = options;
+  // These two are called as methods, and the settings are another object than the options.
+  return {
+    ...schema.parse(options),
+    subject: subject?.bind(options),
+    clientAddress: clientAddress?.bind(options),
+  };
 }
 
 /** Returns one sentence for each key of the options, and of the objects in them, that does not exist. */
@@ -166,7 +184,7 @@ function mistakesOfNames(options: VaultBffOptions): string[] {
 
 /** Returns one sentence for each mistake in the store. A store that is missing is another mistake. */
 function mistakesOfStore({ store, sessionIdleDays }: Partial<VaultBffOptions>): string[] {
-  if (typeof store !== 'object') return [];
+  if (!isObject(store)) return [];
   const missing = missingMethodsOf(store);
   return [
     ...(missing.length ? [`store lacks methods: ${missing.join(', ')}.`] : []),

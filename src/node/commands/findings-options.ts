@@ -20,8 +20,8 @@ export const FINDINGS_OPTIONS = {
 
 /** The text of `--help` for them. */
 export const FINDINGS_OPTIONS_USAGE = `\
-  --json            prints {"ok", "findings": [{"id", "title", "verdict", "cause",
-                    "remedy"}]} instead of text
+  --json            prints {"ok", "findings": [{"id", "group", "title", "verdict",
+                    "cause", "remedy"}]} and what was checked instead of text
   --junit FILE      also writes the findings as JUnit XML
 `;
 

@@ -147,7 +147,7 @@ export const headerName = textThat(
   'must be the name of a header, such as X-User',
 );
 
-/** Returns a reader of one of several words, the first of which stands in for a wrong one. */
+/** Creates a reader of one of several words. For any other text it returns the first. */
 export const oneOf =
   <const Word extends string>(words: readonly [Word, Word, ...Word[]]): Reader<Word> =>
   (text, complain) => {

@@ -48,6 +48,7 @@ export const setClock = (core: SandboxCore, fields: unknown) =>
       const present = timestamp(clock.nowMs());
       return wrongField('now', `must not be before ${present}, the present time of the sandbox`);
     }
+    if (seconds > LONGEST_ADVANCE_SECONDS) return wrongField('now', 'is too far ahead');
     clock.advance(advance_seconds ?? seconds);
     if (frozen !== undefined) clock.setFrozen(frozen);
     core.changed('state');

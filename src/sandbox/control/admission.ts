@@ -1,7 +1,7 @@
 import type { SandboxCore } from '../core/core.ts';
 import type { AllowedHosts } from '../core/sandbox-options.ts';
 import { MarketFullError } from '../market/capacity.ts';
-import { quoted } from '../service/reasons.ts';
+import { continued, quoted } from '../service/reasons.ts';
 import { isOwnOrigin } from '../service/http/own-origin.ts';
 import { errorsReply } from '../service/http/reply.ts';
 
@@ -42,7 +42,7 @@ export async function admit(
     return await handle(bounded);
   } catch (error) {
     if (error instanceof MarketFullError)
-      return refuse({ status: 507, explanation: error.message });
+      return refuse({ status: 507, explanation: continued(error.message) });
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import type { ServiceContext } from '../service/service-context.ts';
 import { createEvents } from './change-events.ts';
 import type { Change, Events } from './change-events.ts';
 import { DEFAULT_MAX_ITEMS } from '../market/capacity.ts';
+import { jsonCopy } from './field-schemas.ts';
 import { createFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { createHeldRequests } from './held-requests.ts';
@@ -123,8 +124,8 @@ export function createCore(options: SandboxOptions): SandboxCore {
     );
     setClock(clock, scenario.clock);
     restoreRecords(market, scenario, clock.nowMs());
-    behaviour = { ...DEFAULT_BEHAVIOUR, ...scenario.behaviour, ...more.behaviour };
-    replies = changedReplies(DEFAULT_REPLIES, scenario.replies, more.replies);
+    behaviour = { ...DEFAULT_BEHAVIOUR, ...scenario.behaviour, ...jsonCopy(more.behaviour ?? {}) };
+    replies = changedReplies(DEFAULT_REPLIES, scenario.replies, jsonCopy(more.replies ?? {}));
     // Continue after the highest request number in the scenario, so that no new request gets a number that a record names.
     log.reset(lastRequestOf(market));
     faults.clear();

@@ -6,6 +6,9 @@ export const mistakesOf = (error: z.ZodError): string[] =>
     path.length ? `${path.join('.')}: ${message}` : message,
   );
 
+/** Returns a copy of a value as JSON carries it: without members that are `undefined`. */
+export const jsonCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
 /** Creates the schema of an id that is replaced by the record it belongs to. */
 export const recordById = <T>(find: (id: string) => T | undefined, message: string) =>
   z.string().transform((id, context) => {

@@ -125,3 +125,63 @@ describe('an option that does not exist', () => {
     await assert.rejects(late.checkKeys(), /There is no option subjet\./);
   });
 });
+
+describe('an option of another type', () => {
+  const isMissing = (name: string) => `${name} is missing.`;
+  for (const [name, value, sentence] of [
+    ['store', null, isMissing('store')],
+    ['store', 'memory:', isMissing('store')],
+    ['keys', undefined, isMissing('keys')],
+    ['keys', null, isMissing('keys')],
+    ['keys', [null], 'keys must be a list of keys.'],
+    ['keys', 'first:abc', 'keys must be a list of keys.'],
+    ['service', undefined, isMissing('service')],
+    ['service', 'https://service.example', 'service must be an object.'],
+    ['client', 'client-1', 'client must be an object.'],
+  ] as const) {
+    it(`is named alone: ${name} is ${value === undefined ? 'undefined' : JSON.stringify(value)}`, () => {
+      assert.throws(() => bffWith({ [name]: value }), {
+        code: 'configuration_error',
+        message: sentence,
+      });
+    });
+  }
+});
+
+describe('options that are an object of a class', () => {
+  /** Options whose functions use the object that they belong to. */
+  class HostOptions {
+    readonly #asked: string[] = [];
+    constructor() {
+      Object.assign(this, someOptions(), { relay: true, mayReport: () => false });
+    }
+    subject() {
+      this.#asked.push('subject');
+      return 'ada';
+    }
+    get asked(): readonly string[] {
+      return this.#asked;
+    }
+    clientAddress() {
+      this.#asked.push('clientAddress');
+      return '192.0.2.1';
+    }
+  }
+
+  it('have their functions called with that object', async () => {
+    const options = new HostOptions();
+    const bff = createVaultBff(options as never);
+    const headers = { 'sec-fetch-site': 'same-origin', 'x-vaultlink': '1' };
+    const url = 'https://app.example/vault';
+    await bff.fetch(new Request(`${url}/session`, { headers }));
+    await bff.fetch(
+      new Request(`${url}/endlinks/complete`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ token: 'a-token' }),
+      }),
+    );
+    assert.deepEqual([...new Set(options.asked)].sort(), ['clientAddress', 'subject']);
+    await bff.close();
+  });
+});

@@ -20,6 +20,7 @@ import { endlinkPacket, pairKey } from '../../market/market.ts';
 import { endlinkOf } from '../../market/packets.ts';
 import type { SellersPacket } from '../../market/sellers-packets.ts';
 import type { SandboxCore } from '../../core/core.ts';
+import { jsonCopy } from '../../core/field-schemas.ts';
 import type {
   ActiveFault,
   AddedClient,
@@ -167,7 +168,7 @@ export function createHelpers(core: SandboxCore): SandboxHelpers {
     }),
 
     fail: asynchronous((fault: FaultOptions) => {
-      const { id } = resultOf(addFault(core, toSnakeCase(fault)));
+      const { id } = resultOf(addFault(core, jsonCopy(toSnakeCase(fault))));
       return { id, remove: asynchronous(() => void removeFault(core, id)) };
     }),
 
@@ -176,10 +177,12 @@ export function createHelpers(core: SandboxCore): SandboxHelpers {
     releaseRequests: asynchronous(() => releaseRequests(core).released),
 
     setBehaviour: asynchronous((update: Partial<Behaviour>) =>
-      resultOf(setBehaviour(core, update)),
+      jsonCopy(resultOf(setBehaviour(core, jsonCopy(update)))),
     ),
 
-    setReplies: asynchronous((update: RepliesUpdate) => resultOf(setReplies(core, update))),
+    setReplies: asynchronous((update: RepliesUpdate) =>
+      jsonCopy(resultOf(setReplies(core, jsonCopy(update)))),
+    ),
 
     addClient: asynchronous((client: NewClient) => {
       const { client_id, client_secret, name, redirect_uri } = resultOf(

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { errorCode, flag, isChanged, oneOf, replacedFields, status } from './choices.ts';
 import type { Choice, Explanation } from './choices.ts';
 
-/** Replies for one reason: what can be set, and what stands behind it. */
+/** Row of the table: the parts of a reply that can be set, and why. */
 interface Row<Parts> extends Explanation {
   parts: Parts;
 }

@@ -52,7 +52,8 @@ async function push(
   // Read the body first: no other request may run between checking the token and saving the answers.
   const read = await readJson(request);
   const pair = checkAccessToken(service, accessToken);
-  if ('reason' in pair) return pair;
+  // A pair of a scenario may have any other field.
+  if (!('grant_id' in pair)) return pair;
   const use = { atMs: service.clock.nowMs(), request: notes.number };
   endEarlierRefreshToken(service.market(), pair, use);
 

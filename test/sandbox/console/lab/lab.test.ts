@@ -25,6 +25,7 @@ describe('the lab in the console', () => {
     for (const [fields, message] of [
       [{ now: '2026-02-28T12:00:00' }, 'This must not be before 2026-03-01T12:00:00.000Z'],
       [{ now: 'soon' }, 'This must be a time in ISO 8601.'],
+      [{ now: '9999-12-31T23:30:00' }, 'This is too far ahead.'],
       [{ amount: '-1', unit: '60' }, 'This must be a number above 0.'],
       [{ amount: '9', unit: '1e12' }, 'This is too far ahead.'],
     ] as const) {

@@ -123,3 +123,31 @@ describe('reset()', () => {
     await assert.rejects(sandbox.startEndlink({ sellerId: 'amy' }), /no seller "amy"/);
   });
 });
+
+describe('what is undefined', () => {
+  it('leaves switches and replies as they are', async () => {
+    const behaviour = { cors: undefined } as never;
+    const replies = { used_token: { status: undefined } } as never;
+    const other = createSandbox({ ...OPTIONS, behaviour, replies });
+    for (const one of [sandbox, other]) {
+      assert.equal((await one.setBehaviour(behaviour)).cors, true);
+      assert.equal((await one.setReplies(replies)).used_token.status, 422);
+    }
+    other.close();
+  });
+
+  it('is no header of a fault', async () => {
+    const headers = { 'retry-after': '1', 'x-request-id': undefined } as never;
+    await sandbox.fail({ kind: 'status', status: 503, headers });
+    const { token } = await sandbox.startEndlink();
+    assert.equal((await report('complete', token)).headers.get('retry-after'), '1');
+  });
+});
+
+describe('the switches and replies that a helper returns', () => {
+  it('change nothing when they are changed', async () => {
+    const replies = await sandbox.setReplies({});
+    Object.assign(replies.outcome_success.fields, { leak: 1 });
+    assert.deepEqual((await sandbox.setReplies({})).outcome_success.fields, {});
+  });
+});

@@ -54,6 +54,17 @@ describe('A sandbox with a loaded scenario', () => {
     );
   });
 
+  it('takes pushes with a token whose record has fields that it does not know', async () => {
+    const client = { client_id: 'app', client_secret: 's', redirect_uri: 'https://buyer.example/' };
+    const profile = { id: 'profile', client_id: 'app', questions: ['drink'] };
+    const one = createSandbox({ clients: [client], packets: [profile] });
+    const { accessToken } = await one.connect();
+    const scenario = one.saveScenario();
+    const token_pairs = scenario.token_pairs?.map((pair) => ({ ...pair, reason: 'a note' }));
+    const other = createSandbox({ scenario: { ...scenario, ...(token_pairs && { token_pairs }) } });
+    assert.equal((await other.fetch(pushOf(accessToken))).status, 200);
+  });
+
   it('knows which tokens belong to a packet: to issue one again, and to remove them', async () => {
     const one = createSandbox({ packets: [PACKET], behaviour: { reissue: 'same' } });
     const { token } = await one.startEndlink();
