@@ -23,7 +23,7 @@ const PAGES = [
 /** Pattern of paths, and the test files that concern them. */
 export const CONCERNS: readonly (readonly [pattern: string, tests: readonly string[]])[] = [
   [
-    'src/browser/{loader,parts-beside,registry,script-tag,tag-script}.ts',
+    'src/browser/{loader,registry,script-tag,tag-script}.ts',
     ['test/e2e/script-tag.spec.ts', ...ENGINE_SMOKE],
   ],
   ['src/browser/{all,included-parts}.ts', ['test/e2e/all-in-one.spec.ts']],

@@ -1,4 +1,4 @@
-import { css } from './css.ts';
+import { css } from './foundation.ts';
 
 /** The check of a buyer's pages. */
 export const check = css`

@@ -1,4 +1,5 @@
-import { css } from './css.ts';
+/** Marks a template as CSS. */
+export const css = String.raw;
 
 /** Colours for light and dark, and the bare elements. */
 export const foundation = css`

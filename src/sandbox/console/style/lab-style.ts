@@ -1,4 +1,4 @@
-import { css } from './css.ts';
+import { css } from './foundation.ts';
 
 /** The clock, the faults, the switches and the replies. */
 export const lab = css`

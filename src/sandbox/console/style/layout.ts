@@ -1,4 +1,4 @@
-import { css } from './css.ts';
+import { css } from './foundation.ts';
 
 /** The frame of every page, from 360 pixels up, and the pages with one message. */
 export const layout = css`

@@ -1,4 +1,4 @@
-import { css } from './css.ts';
+import { css } from './foundation.ts';
 
 /** Styles of the lists of packets, questions, clients and pushes. */
 export const lists = css`

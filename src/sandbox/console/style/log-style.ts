@@ -1,4 +1,4 @@
-import { css } from './css.ts';
+import { css } from './foundation.ts';
 
 /** The log of requests and its filter. */
 export const log = css`

@@ -1,4 +1,4 @@
-import { css } from './css.ts';
+import { css } from './foundation.ts';
 
 /** Buttons, fields and badges. */
 export const widgets = css`

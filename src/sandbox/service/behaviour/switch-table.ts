@@ -18,25 +18,25 @@ const SWITCHES = {
   /** Lets pages of other origins read the responses of the API form. Default: `true`. @see interface §4.4 */
   cors: explained(
     '4.4',
-    'Whether pages of other origins may read what the API form answers.',
+    'Lets pages of other origins read the responses of the API form.',
     flag(true),
   ),
   /** Response of an accepted `.html` form: a page, or a redirect to the console. Default: `page`. @see interface §4.4 rule 2 */
   html_answer: explained(
     '4.4 rule 2',
-    'What an accepted .html form shows the seller: a page, or the console.',
+    'Response of an accepted .html form: a page, or a redirect to the console.',
     oneOf('page', 'redirect'),
   ),
   /** Lets HEAD consume the token as GET does. If `false`, HEAD answers as GET would and changes nothing. Default: `true`, the worst case. @see interface §4.4 */
   head_consumes: explained(
     '4.4',
-    'Whether HEAD spends the token as GET does. Otherwise it answers as GET would and changes nothing.',
+    'Lets HEAD consume the token as GET does. If off, HEAD answers as GET would and changes nothing.',
     flag(true),
   ),
   /** Lets a GET with `Sec-Purpose: prefetch` consume the token. Default: `true`, the worst case. @see interface §4.4 */
   prefetch_consumes: explained(
     '4.4',
-    'Whether a GET with Sec-Purpose: prefetch spends the token. Otherwise it changes nothing.',
+    'Lets a GET with Sec-Purpose: prefetch consume the token. If off, it changes nothing.',
     flag(true),
   ),
   /** Name of the variable that yields the seller id. Default: `seller_id`. @see interface §2.5 */
@@ -54,27 +54,27 @@ const SWITCHES = {
   /** Appends the parameters that no variable asks for even if another variable is used. Default: `true`. @see interface §2.5 */
   append_unrenamed: explained(
     '2.5',
-    'Whether a parameter that no variable asks for is still appended when another variable is used.',
+    'Appends the parameters that no variable asks for, even if another variable is used.',
     flag(true),
   ),
   /** Token of another click: a fresh one, or the same one while it is valid. Default: `fresh`. @see interface §2.5 */
   reissue: explained(
     '2.5',
-    'Whether another click gives a fresh token, or the same one while that is valid.',
+    'Token of another click: a fresh one, or the same one while it is valid.',
     oneOf('fresh', 'same'),
   ),
   /** Lets a seller open a packet that has been decided. Its new token can never count. Default: `false`: it has left the list, or is paid. @see interface §3.1 */
   reopen_decided: explained(
     '3.1',
-    'Whether a seller can open a packet that has been decided. Its new token can never count.',
+    'Lets a seller open a packet that has been decided. Its new token can never count.',
     flag(false),
   ),
   /** Alphabet of tokens. Default: `base64url`. @see interface §2.5 */
-  token_alphabet: explained('2.5', 'What tokens are made of.', oneOf('base64url', 'base64')),
+  token_alphabet: explained('2.5', 'Alphabet of tokens.', oneOf('base64url', 'base64')),
   /** Names the issuer in `iss` of the authorization response. Default: `false`. @see RFC 9207 */
   authorization_iss: explained(
     'RFC 9207',
-    'Whether the authorization answer names its issuer in iss.',
+    'Names the issuer in iss of the authorization response.',
     flag(false),
   ),
   /** Seconds for which an authorization code can be exchanged. Default: `600`, the longest that the RFC advises. @see RFC 6749 section 4.1.2 */
@@ -86,7 +86,7 @@ const SWITCHES = {
   /** Revokes the tokens of a code that is used a second time. Default: `true`, as the RFC advises. @see RFC 6749 section 4.1.2 */
   code_replay_revokes: explained(
     'RFC 6749 section 4.1.2',
-    'Whether the second use of a code revokes what the first one gave.',
+    'Revokes the tokens of a code that is used a second time.',
     flag(true),
   ),
   /** Form of `created_at` in a token response. Default: `iso`. @see interface §2.2 */
@@ -104,19 +104,19 @@ const SWITCHES = {
   /** Moment at which a used refresh token ends: at once, or at the first use of the new access token. Default: `at_once`. @see interface §3.2 */
   refresh_revocation: explained(
     '3.2',
-    'When a refresh token that was used ends: at once, or when the new access token is first used.',
+    'Moment at which a used refresh token ends: at once, or at the first use of the new access token.',
     oneOf('at_once', 'on_first_use'),
   ),
   /** Revokes the previous access token at a refresh. Default: `false`. @see interface §3.2 */
   refresh_revokes_access_token: explained(
     '3.2',
-    'Whether a refresh ends the access token of before as well.',
+    'Revokes the previous access token at a refresh.',
     flag(false),
   ),
   /** Revokes all tokens of a grant when a refresh token is used a second time. Default: `false`. @see RFC 9700 section 4.14.2 */
   refresh_replay_revokes: explained(
     'RFC 9700 section 4.14.2',
-    'Whether the second use of a refresh token revokes what came of the first.',
+    'Revokes all tokens of a grant when a refresh token is used a second time.',
     flag(false),
   ),
   /**
@@ -127,13 +127,13 @@ const SWITCHES = {
    */
   unknown_questions: explained(
     '4.3',
-    'Whether a push may answer a question that the packet does not have. accept: the answer is saved.',
+    'Handling of an answer to a question that the packet does not have. accept: the answer is saved.',
     oneOf('refuse', 'accept'),
   ),
   /** Handling of a pushed answer to the endlink question, which the outcome answers. Default: `refuse`. @see interface §2.4 */
   endlink_answers: explained(
     '2.4',
-    'Whether a push may answer the endlink question of a packet. accept: the answer is saved.',
+    'Handling of a pushed answer to the endlink question. accept: the answer is saved.',
     oneOf('refuse', 'accept'),
   ),
   /**
@@ -144,19 +144,19 @@ const SWITCHES = {
    */
   outcome_after_push: explained(
     '3.1',
-    'What an outcome does after a push. counts: it decides. refused: the push has published and paid the packet.',
+    'Effect of an outcome after a push. counts: it decides. refused: the push has published and paid the packet.',
     oneOf('counts', 'refused'),
   ),
   /** Handling of the answers that a later push leaves out. Default: `keep`. @see interface §2.4 */
   omitted_questions: explained(
     '2.4',
-    'What becomes of the answers that a later push leaves out.',
+    'Handling of the answers that a later push leaves out.',
     oneOf('keep', 'clear'),
   ),
   /** Lets pages of other origins call the token and the push endpoint. Default: `false`. @see interface §4.2 §4.3 */
   oauth_cors: explained(
     '4.2 4.3',
-    'Whether pages of other origins may call the token and the push endpoint.',
+    'Lets pages of other origins call the token and the push endpoint.',
     flag(false),
   ),
 };

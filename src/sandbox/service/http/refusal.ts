@@ -15,7 +15,7 @@ export interface Refusal {
   explanation?: string;
   /** Numbers of the earlier requests that led to it, where they are known. */
   causes?: readonly (number | null | undefined)[];
-  /** Whether the request has no credentials, so that a challenge names no error. @see RFC 6750 section 3.1 */
+  /** `true` if the request has no credentials: the challenge then names no error. @see RFC 6750 section 3.1 */
   isAnonymous?: boolean;
 }
 

@@ -1,2 +1,0 @@
-/** Marks a template as CSS. */
-export const css = String.raw;
