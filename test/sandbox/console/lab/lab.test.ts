@@ -98,7 +98,7 @@ describe('the lab in the console', () => {
     assert.match(text, /1 changed/);
     assert.match(
       text,
-      / head_consumes Changed Whether HEAD spends .* §4\.4 head_consumes on off default on/,
+      / head_consumes Changed Lets HEAD consume .* §4\.4 head_consumes on off default on/,
     );
     assert.equal(String(page).split('is-changed').length, 2);
   });
