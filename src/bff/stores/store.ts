@@ -1,4 +1,5 @@
 import type { Migration } from './migration.ts';
+import type { Outbox } from './outbox.ts';
 
 /** A value, or a promise of it: stores may be sync or async. */
 export type Awaitable<T> = T | Promise<T>;
@@ -212,4 +213,7 @@ export interface StoreUpkeep {
  * Any method may throw if the store is unreachable. The caller then treats the operation as not done.
  */
 export interface Store
-  extends ConsumedStates, Sessions, Grants, GrantLeases, Secrets, StoreHealth, StoreUpkeep {}
+  extends ConsumedStates, Sessions, Grants, GrantLeases, Secrets, StoreHealth, StoreUpkeep {
+  /** The outbox in the same database, for the outcomes that the relay takes. `undefined`: there is none, such as in Redis. */
+  outbox?: Outbox | undefined;
+}
