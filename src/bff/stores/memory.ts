@@ -1,4 +1,5 @@
 import { assertKnownOptions } from '../config/mistakes.ts';
+import { memoryOutbox } from './memory-outbox.ts';
 import { sessionStateOf } from './session-state.ts';
 import { DEAD_LIFETIME_MS } from './store.ts';
 import type { Grant, Session, Store } from './store.ts';
@@ -189,6 +190,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): Store {
     ping() {
       // The memory of this process is always reachable.
     },
+    outbox: memoryOutbox(now),
     durability: () => ['The memory store loses all data when the process ends. Use another store.'],
     close() {
       // There is nothing to close.

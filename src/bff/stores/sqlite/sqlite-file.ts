@@ -13,7 +13,7 @@ const BUSY_TIMEOUT_MS = 5;
 const MAPPED_BYTES = 2 ** 31 - 2 ** 16;
 
 /** SQLite's name for a database in memory. */
-const IN_MEMORY = ':memory:';
+export const IN_MEMORY = ':memory:';
 
 /** Opens a file for its owner only, and creates it if it is missing. */
 export function openFile(path: string): DatabaseSync {

@@ -47,6 +47,40 @@ export const SCHEMA: Schema = {
     name TEXT PRIMARY KEY,
     sealed TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE outbox (
+    key TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    state TEXT NOT NULL,
+    is_anonymous INTEGER NOT NULL,
+    is_unapproved INTEGER NOT NULL,
+    is_ambiguous INTEGER NOT NULL,
+    accepted_at_ms INTEGER NOT NULL,
+    expires_at_ms INTEGER NOT NULL,
+    due_at_ms INTEGER NOT NULL,
+    begun INTEGER NOT NULL,
+    ended INTEGER NOT NULL,
+    status INTEGER,
+    settled_at_ms INTEGER,
+    lease_owner TEXT,
+    lease_until_ms INTEGER NOT NULL DEFAULT 0,
+    payload TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX outbox_by_due ON outbox (kind, due_at_ms) WHERE settled_at_ms IS NULL;
+  CREATE INDEX outbox_by_lease ON outbox (kind, lease_until_ms) WHERE lease_owner IS NOT NULL;
+  CREATE INDEX outbox_by_acceptance ON outbox (kind, accepted_at_ms, key);
+  CREATE INDEX outbox_by_end ON outbox (settled_at_ms) WHERE settled_at_ms IS NOT NULL;
+  CREATE INDEX outbox_erased ON outbox (settled_at_ms) WHERE payload IS NULL;
+
+  CREATE TABLE outbox_counts (
+    kind TEXT NOT NULL,
+    day TEXT NOT NULL,
+    name TEXT NOT NULL,
+    result TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (kind, day, name, result)
+  ) STRICT, WITHOUT ROWID;
 `,
   steps: [],
 };

@@ -11,12 +11,14 @@ import type { Migration } from '../migration.ts';
 import {
   atomically,
   configureDatabase,
+  IN_MEMORY,
   openFile,
   openFileAsItIs,
   withoutDiskWait,
 } from './sqlite-file.ts';
 import { createBusyQueue, isBusy } from './retry-while-busy.ts';
 import { migrationTo } from './sqlite-migration.ts';
+import { sqliteOutbox } from './sqlite-outbox.ts';
 import { assertExpanded, expandWhereNeeded, SCHEMA } from './sqlite-schema.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
 import type { Store } from '../store.ts';
@@ -183,6 +185,11 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
         sql.ping.get();
       }),
     durability: () => read(() => durabilityOf(database)),
+    outbox: sqliteOutbox({
+      ...{ database, now, isDurable: path !== IN_MEMORY },
+      read: (work) => read(work),
+      write: (work) => write(work),
+    }),
     close() {
       isOpen = false;
       database.close();
