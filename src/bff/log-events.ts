@@ -37,6 +37,7 @@ const LEVEL_OF_FAILURE: Readonly<Record<VaultErrorCode, LogLevel>> = {
   validation_failed: 'warn',
   rate_limited: 'warn',
   outcome_rejected: 'warn',
+  outcome_locked: 'warn',
   outcome_unknown: 'error',
   service_error: 'error',
   service_unreachable: 'error',

@@ -92,6 +92,11 @@ export const ERROR_HELP = {
       'The service has refused the outcome, or `mayReport` has. Most often the token is spent or older than an hour.',
     remedy: 'Nothing can be sent for this token any more. The seller opens the endlink again.',
   },
+  outcome_locked: {
+    cause: 'Another outcome was reported for this token before. That one stands.',
+    remedy:
+      'Nothing is sent for this outcome. Find out which page reported the other one: each page of a survey must report the same outcome for a seller.',
+  },
   outcome_unknown: {
     cause: 'The service may have counted the outcome, but its answer was lost.',
     remedy: 'Report the same outcome again. The page does that by itself.',

@@ -19,6 +19,7 @@ export const VAULT_ERROR_CODES = [
   'validation_failed',
   'rate_limited',
   'outcome_rejected',
+  'outcome_locked',
   'outcome_unknown',
   'service_error',
   'service_unreachable',

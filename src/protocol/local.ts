@@ -66,11 +66,17 @@ export interface PushRequest {
 /** `POST {base}/endlinks/{outcome}`. */
 export interface RelayRequest {
   token: string;
+  /** How many seconds ago the seller landed with the token: 0 or more. Default: the backend counts from receipt. */
+  age_seconds?: number | undefined;
 }
 
-/** Answer of a relay that the service accepted. */
+/** Answer of a relay that has taken the outcome. */
 export interface RelayReply {
-  result: 'confirmed';
+  /**
+   * `confirmed`: the service has counted the outcome. `accepted`: the backend has stored it and delivers it; the same call asks again. `unknown`: the
+   * backend has ended its delivery without a readable answer of the service.
+   */
+  result: 'confirmed' | 'accepted' | 'unknown';
   outcome: Outcome;
 }
 
@@ -101,6 +107,7 @@ export const STATUS_OF_ERROR: Readonly<Record<VaultErrorCode, number>> = {
   method_not_allowed: 405,
   reconnect_required: 409,
   outcome_rejected: 409,
+  outcome_locked: 409,
   too_large: 413,
   validation_failed: 422,
   rate_limited: 429,

@@ -127,10 +127,16 @@ export const sessionReply = z.object({
 export const pushRequest = z.strictObject({ payload: answers });
 
 /** Our own wire: a token whose outcome is to be relayed. */
-export const relayRequest = z.strictObject({ token: text });
+export const relayRequest = z.strictObject({
+  token: text,
+  age_seconds: z.number().nonnegative().optional(),
+});
 
-/** Our own wire: the service has accepted the outcome. */
-export const relayReply = z.object({ result: z.literal('confirmed'), outcome });
+/** Our own wire: the state of an outcome that the backend has taken. */
+export const relayReply = z.object({
+  result: z.enum(['confirmed', 'accepted', 'unknown']),
+  outcome,
+});
 
 /** Our own wire: how the backend is. */
 export const healthReply = z.object({

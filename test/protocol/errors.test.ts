@@ -10,8 +10,14 @@ describe('the codes', () => {
   it('are the closed set that pages and backends share', () => {
     assert.deepEqual([...VAULT_ERROR_CODES].sort(), [
       ...['access_denied', 'configuration_error', 'forbidden_origin', 'invalid_request'],
-      ...['method_not_allowed', 'not_connected', 'not_found', 'outcome_rejected'],
-      ...['outcome_unknown', 'rate_limited', 'reconnect_required', 'service_error'],
+      ...['method_not_allowed', 'not_connected', 'not_found', 'outcome_locked'],
+      ...[
+        'outcome_rejected',
+        'outcome_unknown',
+        'rate_limited',
+        'reconnect_required',
+        'service_error',
+      ],
       ...['service_unreachable', 'state_expired', 'state_mismatch', 'state_missing'],
       ...['store_unavailable', 'subject_mismatch', 'subject_missing', 'too_large'],
       'validation_failed',

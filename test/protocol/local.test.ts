@@ -36,6 +36,7 @@ describe('our own wire', () => {
       validation_failed: 422,
       rate_limited: 429,
       outcome_rejected: 409,
+      outcome_locked: 409,
       outcome_unknown: 502,
       service_error: 502,
       service_unreachable: 504,

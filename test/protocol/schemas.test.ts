@@ -177,6 +177,13 @@ describe('our own requests', () => {
     assert.equal(passes(schemas.relayRequest, { token: 't', outcome: 'fail' }), false);
   });
 
+  it('may tell a relay how old the token is, in seconds that are neither negative nor infinite', () => {
+    const withAge = (age_seconds: unknown) =>
+      passes(schemas.relayRequest, { token: 't', age_seconds });
+    for (const age of [0, 12, 12.5, 3600, undefined]) assert.equal(withAge(age), true);
+    for (const age of [-1, Infinity, NaN, '12', null, []]) assert.equal(withAge(age), false);
+  });
+
   it('have a verifier that RFC 7636 section 4.1 allows', () => {
     const withVerifier = (code_verifier: string) =>
       passes(schemas.exchangeRequest, { ...exchange, code_verifier });
@@ -223,8 +230,9 @@ describe('our own replies', () => {
     for (const reason of ['none', 'reconnect'])
       assert.equal(passes(schemas.sessionReply, { connected: false, reason }), true);
     assert.equal(passes(schemas.sessionReply, { connected: false, reason: 'expired' }), false);
-    assert.equal(passes(schemas.relayReply, { result: 'confirmed', outcome: 'complete' }), true);
-    assert.equal(passes(schemas.relayReply, { result: 'unknown', outcome: 'complete' }), false);
+    for (const result of ['confirmed', 'accepted', 'unknown'])
+      assert.equal(passes(schemas.relayReply, { result, outcome: 'complete' }), true);
+    assert.equal(passes(schemas.relayReply, { result: 'rejected', outcome: 'complete' }), false);
     for (const [status, store] of [
       ['ok', 'ok'],
       ['unavailable', 'unavailable'],
