@@ -1,10 +1,12 @@
 import { VaultError } from '../protocol/index.ts';
+import { TIMEOUT_MS } from './config/bounds.ts';
 import { areKeys, readOptions } from './config/settings.ts';
 import type { Settings } from './config/settings.ts';
 import { createKeyRing } from './grants/key-ring.ts';
 import type { KeyRing } from './grants/key-ring.ts';
 import { warningOfRedirectUri } from './config/redirect-uri.ts';
 import { createConsoleLog } from './console-log.ts';
+import { randomId } from './grants/hash.ts';
 import { createSealer } from './grants/seal.ts';
 import type { Sealer } from './grants/seal.ts';
 import type { Store, StoreProbe } from './stores/store.ts';
@@ -24,6 +26,10 @@ import { createPause } from './service/pause.ts';
 import type { Pause } from './service/pause.ts';
 import { createPush } from './service/push-request.ts';
 import type { PreparePush } from './service/push-request.ts';
+import { createDeliveries } from './outcomes/deliveries.ts';
+import type { Deliveries } from './outcomes/deliveries.ts';
+import { memoryOutbox } from './stores/memory-outbox.ts';
+import type { Outbox } from './stores/outbox.ts';
 import { watchedRequests } from './telemetry/telemetry.ts';
 import { createInFlightWork } from './in-flight.ts';
 import type { InFlightWork } from './in-flight.ts';
@@ -43,6 +49,10 @@ export interface Backend {
   tokens: TokenEndpoint;
   push: PreparePush;
   report: Report;
+  /** Outcomes that are stored and delivered. `undefined`: the backend has nowhere to keep them. */
+  deliveries: Deliveries | undefined;
+  /** The store of the outcomes, if it is not `store`. */
+  outboxStore: Store | undefined;
   /**
    * Pauses that the service has asked for, for all callers of this process. Only answers to connected users and to the host start them: strangers must
    * not stop anybody. The pause of refreshes belongs to `keeper`.
@@ -85,9 +95,25 @@ export function createBackend(options: VaultBffOptions): Backend {
   const { tokens, push, report } = telemetry
     ? watchedRequests(telemetry, service.baseUrl, requests)
     : requests;
+  const outboxStore = settings.outbox && reachableStore(settings.outbox, emit);
+  const pauses = { push: createPause(now), report: createPause(now) };
+  const outbox = outboxOf(settings, outboxStore ?? store, now);
+  const deliveries =
+    outbox &&
+    createDeliveries(
+      {
+        ...{ outbox, sealer, report, pauses, emit, now },
+        lease: { owner: randomId(), lifetimeMs: leaseMsOf(settings) },
+        askHost: settings.mayReport,
+        mayReportTimeoutMs: settings.mayReportTimeoutMs,
+      },
+      { inFlight, outcomeDays: settings.outcomeDays },
+    );
   return {
     settings,
     store,
+    outboxStore,
+    deliveries,
     probe,
     sealer,
     subjects: settings.subjectPrivacy === 'hash' ? hashedSubjects(store, sealer) : plainSubjects,
@@ -100,11 +126,21 @@ export function createBackend(options: VaultBffOptions): Backend {
     tokens,
     push,
     report,
-    pauses: { push: createPause(now), report: createPause(now) },
+    pauses,
     now,
     emit,
     inFlight,
   };
+}
+
+/** Milliseconds for which a row stays with a process that may have died: time to ask the host, to send, and to save. */
+const leaseMsOf = ({ service, mayReportTimeoutMs }: Settings): number =>
+  mayReportTimeoutMs + (service.timeoutMs ?? TIMEOUT_MS.byDefault) + 30_000;
+
+/** Returns the outbox of a store, unless it loses outcomes and the host has not said that it may. */
+function outboxOf({ relay }: Settings, store: Store, now: () => number): Outbox | undefined {
+  if (relay === 'unsaved') return store.outbox ?? memoryOutbox(now);
+  return store.outbox?.isDurable ? store.outbox : undefined;
 }
 
 /** Ignores errors thrown by event listeners. */

@@ -15,7 +15,21 @@ export type VaultEvent =
   /** A token pair could not be saved yet. It is kept in memory, and saving is retried. */
   | { type: 'save_failed'; grantId: string; subject: string; attempt: number }
   | { type: 'pushed'; grantId: string; subject: string; packetId: string; requestId?: string }
-  | { type: 'reported'; outcome: Outcome; requestId?: string }
+  /** The service has counted an outcome. `outcomeId` is its id in `VaultBff.outcomes`, if it was stored. */
+  | { type: 'reported'; outcome: Outcome; outcomeId?: string; requestId?: string }
+  /**
+   * A stored outcome has ended without a confirmation. `rejected`: the service has refused it. `probably_recorded`: it has refused it after a request
+   * that it may have counted. `refused`: `mayReport` has refused it.
+   */
+  | {
+      type: 'not_confirmed';
+      outcome: Outcome;
+      outcomeId: string;
+      end: 'rejected' | 'probably_recorded' | 'refused';
+      status?: number;
+    }
+  /** A stored outcome could not be delivered within the hour of its token. `requests`: how many were made. */
+  | { type: 'undelivered'; outcome: Outcome; outcomeId: string; requests: number }
   /**
    * A request or a background task failed. `detail` is for the operator only: pages receive less. It has no text of the service, which may quote
    * answers, but the status, the number of messages and the questions that the service names. `packetId` is set if the request was a push into that

@@ -58,6 +58,30 @@ export type {
   VaultBffOptions,
 } from './config/bff-options.ts';
 export type { VaultEvent } from './events.ts';
+export type {
+  CountedBy,
+  OutcomeCount,
+  OutcomePage,
+  OutcomeQuery,
+  OutcomeRecord,
+  OutcomeToReport,
+  VaultOutcomes,
+} from './outcomes/host-outcomes.ts';
+export type { MayReportQuestion } from './outcomes/may-report.ts';
+export type { DeliveryTurn } from './outcomes/run-deliveries.ts';
+export { dayOf, OPEN_STATES, OUTBOX_ENDS } from './stores/outbox.ts';
+export type {
+  AcceptedRow,
+  NewOutboxRow,
+  Outbox,
+  OutboxCount,
+  OutboxEnd,
+  OutboxKind,
+  OutboxLease,
+  OutboxQuery,
+  OutboxRow,
+  OutboxState,
+} from './stores/outbox.ts';
 export { logLevelOf } from './log-events.ts';
 export type { LogEntry, LogLevel } from './log-events.ts';
 export { logSchema } from './log-schema.ts';

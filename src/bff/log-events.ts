@@ -11,7 +11,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** An entry in the log of `vaultlink serve`: an event without its subject, or one of the two entries of the command itself. */
 export type LogEntry =
   | WithoutSubject<VaultEvent>
-  | { type: 'started'; relay: 'on' | 'off'; hook: 'on' | 'off' }
+  | { type: 'started'; relay: 'on' | 'off' | 'unsaved'; hook: 'on' | 'off' }
   | { type: 'warning'; detail: string };
 
 type WithoutSubject<Event> = Event extends unknown ? Omit<Event, 'subject'> : never;
@@ -77,6 +77,10 @@ const REQUEST_ID = {
   description:
     'The header `X-Request-Id` of the request. A failed request without it has a random one.',
 };
+const OUTCOME_ID = {
+  ...TEXT,
+  description: 'Id of a stored outcome: the SHA-256 of its token. `vaultlink outcomes` knows it.',
+};
 const DETAIL = { ...TEXT, description: 'What has happened, for the operator.' };
 const ON_OR_OFF = { enum: ['on', 'off'] };
 
@@ -85,7 +89,7 @@ export const LOG_EVENTS = {
   started: {
     level: 'info',
     description: 'The server listens.',
-    fields: { relay: ON_OR_OFF, hook: ON_OR_OFF },
+    fields: { relay: { enum: ['on', 'off', 'unsaved'] }, hook: ON_OR_OFF },
   },
   warning: {
     level: 'warn',
@@ -118,8 +122,32 @@ export const LOG_EVENTS = {
   reported: {
     level: 'info',
     description: 'The service has accepted an outcome.',
-    fields: { outcome: { enum: OUTCOMES }, requestId: REQUEST_ID },
-    optional: ['requestId'],
+    fields: { outcome: { enum: OUTCOMES }, outcomeId: OUTCOME_ID, requestId: REQUEST_ID },
+    optional: ['outcomeId', 'requestId'],
+  },
+  not_confirmed: {
+    level: 'warn',
+    description: 'A stored outcome has ended, and the service has not confirmed it.',
+    fields: {
+      outcome: { enum: OUTCOMES },
+      outcomeId: OUTCOME_ID,
+      end: {
+        enum: ['rejected', 'probably_recorded', 'refused'],
+        description:
+          '`rejected`: the service has refused it. `probably_recorded`: it has refused it after a request that it may have counted. `refused`: `mayReport` has refused it.',
+      },
+      status: { type: 'integer', description: 'HTTP status of the last answer.' },
+    },
+    optional: ['status'],
+  },
+  undelivered: {
+    level: 'error',
+    description: 'A stored outcome could not be delivered within the hour of its token.',
+    fields: {
+      outcome: { enum: OUTCOMES },
+      outcomeId: OUTCOME_ID,
+      requests: { type: 'integer', minimum: 0, description: 'Number of requests that were made.' },
+    },
   },
   reconnect_required: {
     level: 'warn',

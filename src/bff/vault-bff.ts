@@ -13,6 +13,8 @@ import { createRoutes } from './http/routes.ts';
 import { fetchOf } from './http/web-fetch.ts';
 import { createWebBackend } from './http/web-backend.ts';
 import { report } from './outcomes/report.ts';
+import { createOutcomes } from './outcomes/host-outcomes.ts';
+import type { VaultOutcomes } from './outcomes/host-outcomes.ts';
 import { pushWith } from './push/push-one.ts';
 import type { VaultBffOptions } from './config/bff-options.ts';
 
@@ -55,10 +57,13 @@ export interface VaultBff {
     items: Iterable<Item> | AsyncIterable<Item>,
     options?: PushManyOptions,
   ): AsyncGenerator<PushResult<Item>, void, undefined>;
+  /** Outcomes that the backend has taken from pages and from your own server, and what became of them. */
+  readonly outcomes: VaultOutcomes;
   /**
-   * Reports how a seller's visit ended, from your own server. Resolves when the service has accepted the outcome.
+   * Reports how a seller's visit ended, from your own server: `outcomes.report` without its further fields. Where the backend has no store for
+   * outcomes, it makes one request instead, and resolves when the service has accepted the outcome.
    *
-   * @throws VaultError `invalid_request`, `outcome_rejected` (the service refused), `outcome_unknown` (the service may or may not have counted it),
+   * @throws VaultError see {@link VaultOutcomes.report}. Without such a store also `outcome_unknown` (the service may or may not have counted it) and
    *   `rate_limited` (the service did not count it: retry; also without a request, while the service has asked an earlier report of yours to wait)
    * @see interface §4.4
    */
@@ -109,11 +114,13 @@ export interface RunningBff extends Pick<VaultBff, 'answer' | 'drain' | 'close'>
 export function runBff(options: VaultBffOptions): RunningBff {
   const backend = createBackend(options);
   const webBackend = createWebBackend(backend);
-  const { store, inFlight, emit } = backend;
+  const { store, outboxStore, deliveries, inFlight, emit } = backend;
   const closing = new AbortController();
 
-  async function closeStore(): Promise<void> {
+  async function closeStores(): Promise<void> {
     try {
+      await deliveries?.release();
+      await outboxStore?.close();
       await store.close();
     } catch {
       // `reachableStore` has already emitted the failure.
@@ -135,7 +142,7 @@ export function runBff(options: VaultBffOptions): RunningBff {
         const detail = `After ${timeoutMs} ms work is still in flight. It is abandoned.`;
         emit({ type: 'failed', where: 'close', code: 'store_unavailable', detail });
       }
-      await Promise.race([closeStore(), isOver]);
+      await Promise.race([closeStores(), isOver]);
       timer.abort();
     },
   };
@@ -147,41 +154,48 @@ export function runBff(options: VaultBffOptions): RunningBff {
  * @param ends how requests are answered and the backend ends, whether or not it is running yet
  * @param running resolves with the backend, which may have to load its options first
  */
-export const withMethods = (
+export function withMethods(
   ends: Pick<VaultBff, 'basePath' | 'answer' | 'drain' | 'close'>,
   running: () => Promise<RunningBff>,
-): VaultBff => ({
-  ...ends,
-  fetch: fetchOf(ends.answer),
-  async push(subject, packetId, answers) {
-    assertPacketId(packetId);
-    const { backend } = await running();
-    const { store, subjects } = backend;
-    const grant = assertUsableGrant(await store.findGrantOfSubject(await subjects.nameOf(subject)));
-    return pushWith(backend, grant, packetId, answers);
-  },
-  pushMany(items, options) {
-    assertPushManyOptions(options ?? {});
-    return (async function* () {
-      const { backend, closing } = await running();
-      yield* pushMany(backend, items, options, { closing });
-    })();
-  },
-  async report(outcome, token) {
-    const { backend } = await running();
-    return report(backend, outcome, token);
-  },
-  async checkKeys() {
-    const { keyRing, watchForReplacement } = (await running()).backend;
-    const problems = await keyRing.checkSample();
-    // Remember the current server of the store, so that a replacement is noticed later.
-    await watchForReplacement();
-    return problems;
-  },
-  async disconnect(subject) {
-    const { store, subjects, emit } = (await running()).backend;
-    const grant = await store.disconnectSubject(await subjects.nameOf(subject));
-    if (grant) emit({ type: 'disconnected', grantId: grant.id, subject: grant.subject });
-    return grant !== undefined;
-  },
-});
+): VaultBff {
+  const outcomes = createOutcomes(running);
+  return {
+    ...ends,
+    fetch: fetchOf(ends.answer),
+    async push(subject, packetId, answers) {
+      assertPacketId(packetId);
+      const { backend } = await running();
+      const { store, subjects } = backend;
+      const grant = assertUsableGrant(
+        await store.findGrantOfSubject(await subjects.nameOf(subject)),
+      );
+      return pushWith(backend, grant, packetId, answers);
+    },
+    pushMany(items, options) {
+      assertPushManyOptions(options ?? {});
+      return (async function* () {
+        const { backend, closing } = await running();
+        yield* pushMany(backend, items, options, { closing });
+      })();
+    },
+    outcomes,
+    async report(outcome, token) {
+      const { backend } = await running();
+      if (backend.deliveries) await outcomes.report({ outcome, token });
+      else await report(backend, outcome, token);
+    },
+    async checkKeys() {
+      const { keyRing, watchForReplacement } = (await running()).backend;
+      const problems = await keyRing.checkSample();
+      // Remember the current server of the store, so that a replacement is noticed later.
+      await watchForReplacement();
+      return problems;
+    },
+    async disconnect(subject) {
+      const { store, subjects, emit } = (await running()).backend;
+      const grant = await store.disconnectSubject(await subjects.nameOf(subject));
+      if (grant) emit({ type: 'disconnected', grantId: grant.id, subject: grant.subject });
+      return grant !== undefined;
+    },
+  };
+}

@@ -20,13 +20,14 @@ interface FurtherOptions extends Pick<
  * @throws VaultError `configuration_error` with one of `messages` for each remaining mistake, such as keys that open none of the stored grants
  */
 export async function openBackend(
-  { bff, store }: BackendSettings,
+  { bff, store, outbox }: BackendSettings,
   { onKeyProblem, ...further }: FurtherOptions = {},
 ): Promise<VaultBff> {
   const backend = createVaultBff({
     ...bff,
     service: { ...bff.service, transport: undiciTransport() },
     store: await openStore(store),
+    outbox: outbox && (await openStore(outbox, undefined, 'VAULTLINK_OUTBOX')),
     telemetry: await hostTelemetry(),
     // The commands report errors themselves.
     onEvent: () => undefined,

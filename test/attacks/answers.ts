@@ -7,7 +7,7 @@ const QUOTED = 'The answer "type 2 diabetes, ada@example.org" is not valid.';
 export const ANSWERS: Attack[] = [
   {
     title: 'a server that is to approve reports gives no answer that says yes or no',
-    variables: { VAULTLINK_RELAY: 'on' },
+    variables: { VAULTLINK_RELAY: 'unsaved' },
     async prepare() {
       const statuses = [500, 302, 404, 503];
       const { url, close } = await listen((_, answer) => {

@@ -16,7 +16,7 @@ const HONEST_INTERVAL_MS = 500;
 export const FLOODS: Attack[] = (['relay', 'callback'] as const).flatMap((kind) =>
   (['one /32', '100 /24s', 'ten /64s'] as const).map((network) => ({
     title: `${network} flood the ${kind} with ten times what may come in a minute`,
-    variables: { VAULTLINK_RELAY: 'on' },
+    variables: { VAULTLINK_RELAY: 'unsaved' },
     isLong: true,
     run: (stage: Stage) => flood(stage, kind, network),
   })),

@@ -34,7 +34,7 @@ export const PAUSES: Attack[] = [
   },
   {
     title: 'a stranger relays a token to which the service answers that all should wait',
-    variables: { VAULTLINK_RELAY: 'on' },
+    variables: { VAULTLINK_RELAY: 'unsaved' },
     async run({ browse, noteFailure, service }) {
       service.outcomeEndpoint.answerEvery((request, processRequest) =>
         request.url.includes('stranger')

@@ -23,6 +23,13 @@ const EVENTS: { [Type in VaultEvent['type']]: VaultEvent & { type: Type } } = {
   save_failed: { type: 'save_failed', ...user, attempt: 2 },
   pushed: { type: 'pushed', ...user, packetId: 'packet-1' },
   reported: { type: 'reported', outcome: 'quota_full' },
+  not_confirmed: {
+    type: 'not_confirmed',
+    outcome: 'complete',
+    outcomeId: 'o',
+    end: 'rejected',
+  },
+  undelivered: { type: 'undelivered', outcome: 'complete', outcomeId: 'o', requests: 9 },
   failed: { type: 'failed', where: 'push', code: 'rate_limited', detail: 'No.' },
 };
 

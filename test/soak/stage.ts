@@ -132,7 +132,7 @@ function relay(service: Service, buyer: Buyer): void {
     origin: buyer.origin,
     keys: [{ id: 'one', key: Buffer.alloc(32, 1).toString('base64') }],
     store: memoryStore(),
-    relay: true,
+    relay: 'unsaved',
   });
   buyer.handle('/vault/', ({ method, path, search, headers, body }) => {
     const init = { method, headers, ...(body && { body }) };

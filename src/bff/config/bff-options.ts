@@ -1,6 +1,7 @@
-import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
+import type { VaultErrorCode } from '../../protocol/index.ts';
 import type { VaultEvent } from '../events.ts';
 import type { ServiceTransport } from '../service/service-transport.ts';
+import type { MayReportQuestion } from '../outcomes/may-report.ts';
 import type { Store } from '../stores/store.ts';
 
 /** Settings of the service. */
@@ -89,11 +90,22 @@ export interface VaultBffOptions {
    */
   allowedOrigins?: readonly string[] | undefined;
   /**
-   * Enables the relay, `POST {basePath}/endlinks/{outcome}`, which `data-via="relay"` uses to report outcomes through this backend. It needs no
-   * session, so any program can call it, and each request causes a request to the service: see `mayReport` and `anonymousCalls`. Default: `false`;
-   * requests are answered with `not_found`. `VaultBff.report` works without it.
+   * Enables the relay, `POST {basePath}/endlinks/{outcome}`, which `data-via="relay"` uses to report outcomes through this backend. It stores each
+   * outcome before it answers, and delivers it whatever happens to the page: see `VaultBff.outcomes`. It needs no session, so any program can call it:
+   * see `mayReport` and `anonymousCalls`.
+   *
+   * `true` needs a store or an `outbox` that keeps outcomes: SQLite or PostgreSQL. `unsaved`: outcomes may be lost when the process ends, as for tests.
+   * `forward`: stores nothing and only forwards, for platforms without such a store. Default: `false`; requests are answered with `not_found`.
+   * `VaultBff.report` works without it.
    */
-  relay?: boolean | undefined;
+  relay?: boolean | 'unsaved' | 'forward' | undefined;
+  /**
+   * Keeps outcomes in place of `store`, such as `sqliteStore('outcomes.db')` beside grants in Redis. The backend closes it. Default: `store`, if it is
+   * SQLite or PostgreSQL.
+   */
+  outbox?: Store | undefined;
+  /** Days for which it is known what became of an outcome. Later only their numbers are. Default: 90. */
+  outcomeDays?: number | undefined;
   /**
    * Enables the hook, `POST {basePath}/exchange`, to which `exchange-url` of `<vault-connect>` leads: pages that run the authorization themselves
    * hand over their code. It needs no session, so any program can call it, and each request causes a request to the service with the client secret:
@@ -101,13 +113,15 @@ export interface VaultBffOptions {
    */
   hook?: boolean | undefined;
   /**
-   * Decides whether an outcome may be relayed. Only `true` allows it; `false` refuses it with `outcome_rejected`. If it returns anything else, throws,
-   * or takes longer than `mayReportTimeoutMs`, nothing is sent, `onEvent` is called, and the page gets `store_unavailable` and retries. Default: every
-   * outcome is relayed.
+   * Decides whether an outcome of a page may be relayed. `true` allows it; `false` refuses it with `outcome_rejected`, and nothing is stored. It is
+   * called once for each new outcome, with the request of the page, for at most a second.
+   *
+   * If it returns anything else, throws or takes longer, it has given no answer: `onEvent` is called, the outcome is stored, and `mayReport` is called
+   * again before each delivery until the hour of the token is over, then without a request, and with what it has returned as `context`. A relay that
+   * only forwards answers the page with `store_unavailable`, and the page retries. Default: every outcome is relayed.
    */
-  mayReport?:
-    ((request: Request, outcome: Outcome, token: string) => boolean | Promise<boolean>) | undefined;
-  /** Milliseconds to wait for `mayReport`; at most 60,000. Default: 10,000. */
+  mayReport?: ((question: MayReportQuestion) => unknown) | undefined;
+  /** Milliseconds to wait for `mayReport` before a delivery; at most 60,000. Default: 10,000. */
   mayReportTimeoutMs?: number | undefined;
   /** Rate limits of requests that need no session. Default: 120 per minute from one address, 1,200 in total. */
   anonymousCalls?: AnonymousCallsOptions | undefined;

@@ -101,7 +101,13 @@ const schema = z.object({
     .array(origin, 'must be a list of origins')
     .default([])
     .transform((origins): ReadonlySet<string> => new Set(origins)),
-  relay: onOrOff,
+  relay: z
+    .union([z.boolean(), z.literal(['unsaved', 'forward'])], {
+      error: 'must be true, false, unsaved or forward',
+    })
+    .default(false),
+  outbox: z.custom<Store>(isObject, 'must be a store').optional(),
+  outcomeDays: count(bounds.OUTCOME_DAYS).default(bounds.OUTCOME_DAYS.byDefault),
   hook: onOrOff,
   mayReport: functionOf<'mayReport'>(),
   mayReportTimeoutMs: duration(bounds.MAY_REPORT_TIMEOUT_MS).default(
@@ -155,6 +161,7 @@ export function readOptions(
     ...issues.map(({ path, message }) => `${path.join('.')} ${message}.`),
     ...mistakesOfNames(options),
     ...mistakesOfStore(options),
+    ...mistakesOfRelay(options),
     ...mistakesOfRedirectUri(options),
     ...mistakesOfKeyRing,
   ]);
@@ -179,6 +186,18 @@ function mistakesOfNames(options: VaultBffOptions): string[] {
     ...(Array.isArray(keys) ? keys : []).flatMap((key, index) =>
       mistakesOfKeys(key as SealingKey, { id: true, key: true }, `keys.${index}`),
     ),
+  ];
+}
+
+/** Returns a sentence if the relay has nowhere to keep outcomes. A store that is missing is another mistake. */
+function mistakesOfRelay({ relay, outbox, store }: Partial<VaultBffOptions>): string[] {
+  const keeper = outbox ?? store;
+  if (relay !== true || !isObject(keeper) || keeper.outbox?.isDurable) return [];
+  const cause = keeper.outbox
+    ? 'it would lose them when the process ends'
+    : 'it has no outbox for them';
+  return [
+    `relay needs a store that keeps outcomes, and ${outbox ? 'outbox' : 'store'} does not: ${cause}. Use SQLite or PostgreSQL for the store, or for the option outbox (VAULTLINK_OUTBOX) beside it. To accept that outcomes can be lost, set relay to unsaved (VAULTLINK_RELAY=unsaved).`,
   ];
 }
 

@@ -36,5 +36,5 @@ export function reachableStore(store: Store, emit: Emit): Store {
     Object.fromEntries(
       STORE_METHODS.map((name) => [name, guarded(owner, name)]),
     ) as unknown as Store;
-  return { ...guardAll(store), probe: store.probe && guardAll(store.probe) };
+  return { ...guardAll(store), probe: store.probe && guardAll(store.probe), outbox: store.outbox };
 }

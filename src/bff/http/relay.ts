@@ -1,7 +1,10 @@
-import type { RelayReply } from '../../protocol/index.ts';
+import type { Outcome, RelayReply } from '../../protocol/index.ts';
 import { relayRequest } from '../../protocol/schemas.ts';
-import { relayOutcome } from '../outcomes/relay-outcome.ts';
-import type { RelayPorts } from '../outcomes/relay-outcome.ts';
+import { acceptOutcome } from '../outcomes/accept-outcome.ts';
+import { answerWithin } from '../outcomes/answer-within.ts';
+import { forwardOutcome } from '../outcomes/forward-outcome.ts';
+import type { ForwardedReport, ForwardPorts } from '../outcomes/forward-outcome.ts';
+import type { OutboxRow } from '../stores/outbox.ts';
 import { readObject } from './body.ts';
 import { limitedAddressOf } from './client-address.ts';
 import type { AddressPorts } from './client-address.ts';
@@ -12,20 +15,50 @@ import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 import type { WebBackend } from './web-backend.ts';
 
-/** Reports an outcome for a page. Sellers who take a survey have no session: the token identifies them. */
+/** Milliseconds until a page that waits for the service is told that its outcome is on its way. */
+const ANSWER_TIMEOUT_MS = 1800;
+
+/** Range of the seconds after which a page may ask again. */
+const LEAST_ASK_SECONDS = 2;
+const MOST_ASK_SECONDS = 60;
+
+type RelayPorts = ForwardPorts &
+  AddressPorts &
+  Pick<WebBackend, 'requestLimits' | 'settings' | 'deliveries' | 'now'>;
+
+/** Takes an outcome of a page. Sellers who take a survey have no session: the token identifies them. */
 export async function relay(
-  ports: RelayPorts & AddressPorts & Pick<WebBackend, 'requestLimits' | 'settings'>,
+  ports: RelayPorts,
   request: RouteRequest,
   outcome: string,
 ): Promise<RouteResponse> {
-  const { token } = parseBody(relayRequest, await readObject(request));
-  const { mayReport } = ports.settings;
+  const { token, age_seconds: ageSeconds } = parseBody(relayRequest, await readObject(request));
+  const { settings, deliveries, now } = ports;
+  const stranger = strangerOf(ports, request);
+  if (settings.relay === 'forward' || !deliveries) {
+    const confirmed = await forwardOutcome(ports, { outcome, token }, stranger);
+    return reply('confirmed', confirmed);
+  }
+  try {
+    const report = { outcome, token, ageSeconds };
+    const accepted = await acceptOutcome(deliveries, report, stranger);
+    const { row } = await answerWithin(accepted, ANSWER_TIMEOUT_MS);
+    return replyOf(row, now());
+  } catch (error) {
+    stranger.chargeRefusal(error);
+    throw error;
+  }
+}
+
+/** Describes who calls. Nobody knows who it is, so each call is counted by its address. */
+function strangerOf(ports: RelayPorts, request: RouteRequest): ForwardedReport {
   const { endlinks: limit } = ports.requestLimits;
   let address: string | undefined;
-  const confirmed = await relayOutcome(ports, {
-    outcome,
-    token,
-    askHost: mayReport && ((known) => mayReport(request.webRequest, known, token)),
+  return {
+    askHost: ports.settings.mayReport,
+    get request() {
+      return request.webRequest;
+    },
     count() {
       address = limitedAddressOf(ports, request);
       limit.countRequest(address);
@@ -33,6 +66,23 @@ export async function relay(
     chargeRefusal: (error) => limit.chargeRefusal(address, error),
     requestId: () => requestIdOf(request),
     fields: givenIdOf(request),
-  });
-  return jsonReply(200, { result: 'confirmed', outcome: confirmed } satisfies RelayReply);
+  };
 }
+
+/** Answers with the state of a stored outcome. */
+function replyOf({ name, state, settledAtMs, dueAtMs }: OutboxRow, nowMs: number): RouteResponse {
+  const outcome = name as Outcome;
+  if (state === 'confirmed') return reply('confirmed', outcome);
+  // Nothing further happens to it, and nobody knows whether it was counted.
+  if (settledAtMs !== undefined) return reply('unknown', outcome);
+  const seconds = Math.ceil((dueAtMs - nowMs) / 1000) + 1;
+  const askSeconds = Math.min(Math.max(seconds, LEAST_ASK_SECONDS), MOST_ASK_SECONDS);
+  return reply('accepted', outcome, { 'retry-after': String(askSeconds) });
+}
+
+const reply = (
+  result: RelayReply['result'],
+  outcome: Outcome,
+  headers?: Record<string, string>,
+): RouteResponse =>
+  jsonReply(result === 'accepted' ? 202 : 200, { result, outcome } satisfies RelayReply, headers);

@@ -4,55 +4,70 @@ import type { Emit } from '../events.ts';
 import { placeOf } from '../failure.ts';
 import { sleep } from '../sleep.ts';
 
-/** Asks the host whether an outcome may be reported. Its answer is unchecked. */
-export type AskHost = (outcome: Outcome) => unknown;
+/** The question whether an outcome may be reported. */
+export interface MayReportQuestion {
+  outcome: Outcome;
+  token: string;
+  /** The request of the page. `undefined`: the outcome was stored, and its request is over. */
+  request?: Request | undefined;
+  /** What the host returned when it was first asked about this outcome, if that was neither `true` nor `false`. JSON. */
+  context?: unknown;
+}
 
-/**
- * Asks the host whether an outcome may be relayed. Only `true` allows it, and only `false` refuses it.
- *
- * @param askHost `undefined`: every outcome may be relayed
- * @param requestId returns the id of the request, for the event
- * @throws VaultError `outcome_rejected` if the host refuses. `store_unavailable` if it gives no answer within `timeoutMs`: the page then retries, and an
- *   event tells the operator
- */
-export async function assertMayReport(
-  { emit, timeoutMs }: { emit: Emit; timeoutMs: number },
-  outcome: Outcome,
-  { askHost, requestId }: { askHost: AskHost | undefined; requestId: () => string },
-): Promise<void> {
-  if (!askHost) return;
-  const ask = async (): Promise<HostAnswer> => {
-    try {
-      return { value: await askHost(outcome) };
-    } catch (error) {
-      return { failure: isVaultError(error) ? error.message : `It threw: ${placeOf(error)}` };
-    }
-  };
-  const answer = await answerWithin(ask(), timeoutMs);
-  if (answer.value === true) return;
-  if (answer.value === false) {
-    throw new VaultError('outcome_rejected', 'The outcome was refused before it was sent.');
-  }
-  const reason = answer.failure ?? `It returned ${nameOf(answer.value)}, not true or false.`;
-  const detail = `mayReport gave no answer, so nothing was sent. ${reason}`;
-  emit({
-    type: 'failed',
-    where: 'may-report',
-    code: 'store_unavailable',
-    detail,
-    requestId: requestId(),
-  });
-  throw new VaultError(
-    'store_unavailable',
-    'The server could not find out whether this outcome may be reported. Try again later.',
-  );
+/** Asks the host whether an outcome may be reported. Its answer is unchecked. */
+export type AskHost = (question: MayReportQuestion) => unknown;
+
+/** What the host has said. */
+export interface Approval {
+  /** `unanswered`: it has returned something else, has thrown, or has taken too long. */
+  verdict: 'approved' | 'refused' | 'unanswered';
+  /** What it has returned in place of an answer. */
+  context?: unknown;
+  /** A sentence for the operator without a token, if there is no answer. */
+  reason?: string | undefined;
+}
+
+/** Asks the host. Only `true` approves, and only `false` refuses. Never rejects. */
+export async function askForApproval(
+  askHost: AskHost,
+  question: MayReportQuestion,
+  timeoutMs: number,
+): Promise<Approval> {
+  const { value, failure } = await answerWithin(ask(askHost, question), timeoutMs);
+  if (value === true) return { verdict: 'approved' };
+  if (value === false) return { verdict: 'refused' };
+  const reason = failure ?? `It returned ${nameOf(value)}, not true or false.`;
+  return { verdict: 'unanswered', context: value, reason };
+}
+
+/** Creates the error for an outcome that the host has refused. */
+export const refusedByHost = (): VaultError =>
+  new VaultError('outcome_rejected', 'The outcome was refused before it was sent.');
+
+/** Emits that the host gave no answer. @param consequence a clause, such as "so nothing was sent" */
+export function emitUnanswered(
+  emit: Emit,
+  { reason = '' }: Approval,
+  consequence: string,
+  requestId?: string,
+): void {
+  const detail = `mayReport gave no answer, ${consequence}. ${reason}`;
+  const failure = { where: 'may-report', code: 'store_unavailable', detail } as const;
+  emit({ type: 'failed', ...failure, ...(requestId !== undefined && { requestId }) });
 }
 
 /** Result of `mayReport`, or the reason why there is none. */
 interface HostAnswer {
   value?: unknown;
-  /** A sentence for the operator without a token. */
   failure?: string;
+}
+
+async function ask(askHost: AskHost, question: MayReportQuestion): Promise<HostAnswer> {
+  try {
+    return { value: await askHost(question) };
+  } catch (error) {
+    return { failure: isVaultError(error) ? error.message : `It threw: ${placeOf(error)}` };
+  }
 }
 
 async function answerWithin(asked: Promise<HostAnswer>, timeoutMs: number): Promise<HostAnswer> {

@@ -1,3 +1,6 @@
+import type { Sealer } from '../grants/seal.ts';
+import type { OutboxRow } from '../stores/outbox.ts';
+
 /** What a row of the outbox keeps of an outcome. It is stored sealed. */
 export interface OutcomePayload {
   /** The endlink token. `undefined` once the outcome is settled. */
@@ -10,3 +13,30 @@ export interface OutcomePayload {
 
 /** Returns the context in which the payload of a row is sealed. @param key of the row */
 export const payloadContext = (key: string): string => `outbox:${key}`;
+
+/** Seals the payload of a row that is to be delivered. */
+export const sealPayload = (
+  sealer: Sealer,
+  payload: OutcomePayload,
+  key: string,
+): Promise<string> => sealer.seal(JSON.stringify(payload), payloadContext(key));
+
+/**
+ * Opens the payload of a row.
+ *
+ * @throws VaultError `configuration_error` if the key that sealed it is missing
+ */
+export async function readPayload(
+  sealer: Sealer,
+  { key, payload }: Pick<OutboxRow, 'key' | 'payload'>,
+): Promise<OutcomePayload> {
+  if (!payload) return {};
+  return JSON.parse(await sealer.open(payload, payloadContext(key))) as OutcomePayload;
+}
+
+/** Seals what is kept of a payload once the outcome is settled. @returns an empty text if nothing is */
+export const sealSettled = async (
+  sealer: Sealer,
+  { reference }: OutcomePayload,
+  key: string,
+): Promise<string> => (reference === undefined ? '' : sealPayload(sealer, { reference }, key));

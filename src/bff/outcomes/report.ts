@@ -37,12 +37,12 @@ export async function sendReport(
   ports.emit({ type: 'reported', outcome, ...fields });
 }
 
-/** @throws VaultError `invalid_request` if there is no such outcome, or if the text cannot be a token */
+/** @throws VaultError `validation_failed` if there is no such outcome, or if the text cannot be a token */
 export function assertReport(outcome: string, token: string): asserts outcome is Outcome {
   if (!isOutcome(outcome)) {
-    throw new VaultError('invalid_request', `An outcome is one of ${OUTCOMES.join(', ')}.`);
+    throw new VaultError('validation_failed', `An outcome is one of ${OUTCOMES.join(', ')}.`);
   }
   if (isPlaceholder(token) || token.length > MAX_TOKEN_LENGTH) {
-    throw new VaultError('invalid_request', 'This is not an endlink token.');
+    throw new VaultError('validation_failed', 'This is not an endlink token.');
   }
 }

@@ -42,7 +42,10 @@ export interface OutboxRow {
   /** Of an outcome: the outcome. */
   name: string;
   state: OutboxState;
-  /** Sealed; see `seal.ts`. `undefined`: it was erased, because a stranger's row was refused. */
+  /**
+   * Sealed; see `seal.ts`. Empty: nothing of it is kept. `undefined`: it was erased, because strangers can bring any number of such rows. Only settled
+   * rows lose it.
+   */
   payload?: string | undefined;
   /** A request of anybody has brought it, not the host's own process. */
   isAnonymous: boolean;

@@ -12,6 +12,8 @@ export type { Environment, StoreSettings };
 export interface BackendSettings {
   bff: ReturnType<typeof bffOptionsOf>;
   store: StoreSettings;
+  /** The store of the outcomes. Default: `store`, if it keeps them. */
+  outbox: StoreSettings | undefined;
   /** URL of the Redis that holds the queue; may contain a password. Default: that of the store. */
   queue: string | undefined;
   /** Name of the queue and prefix of its keys. Default: `pushes`, `vaultlink`. */
@@ -62,11 +64,13 @@ export interface ServeSettings extends BackendSettings {
  */
 export function readEnvironment(environment: Environment): ServeSettings {
   const { values, mistakes } = readVariables(environment);
-  const { VAULTLINK_STORE: store, VAULTLINK_STATIC: staticFolder } = values;
-  if (store?.kind === 'sqlite' && isServed(staticFolder, store.path)) {
-    mistakes.push(
-      'The file of VAULTLINK_STORE is in the public folder of VAULTLINK_STATIC. Move it to another folder.',
-    );
+  for (const name of ['VAULTLINK_STORE', 'VAULTLINK_OUTBOX'] as const) {
+    const store: StoreSettings | undefined = values[name];
+    if (store?.kind === 'sqlite' && isServed(values.VAULTLINK_STATIC, store.path)) {
+      mistakes.push(
+        `The file of ${name} is in the public folder of VAULTLINK_STATIC. Move it to another folder.`,
+      );
+    }
   }
   const assertion = Object.entries(assertionVariablesOf(values));
   const missing = assertion.filter(([, value]) => value === undefined).map(([name]) => name);
@@ -107,7 +111,8 @@ function assertionOf(values: VariableValues): SubjectAssertion | undefined {
 function settingsOf(values: VariableValues): ServeSettings {
   return {
     bff: bffOptionsOf(values),
-    store: storeSettingsOf(values),
+    store: storeSettingsOf(values, values.VAULTLINK_STORE),
+    outbox: values.VAULTLINK_OUTBOX && storeSettingsOf(values, values.VAULTLINK_OUTBOX),
     queue: values.VAULTLINK_QUEUE,
     queueName: values.VAULTLINK_QUEUE_NAME,
     queuePrefix: values.VAULTLINK_QUEUE_PREFIX,
@@ -146,6 +151,7 @@ function bffOptionsOf(values: VariableValues) {
     sessionLifetimeSeconds: values.VAULTLINK_SESSION_DAYS * 86_400,
     sessionIdleDays: values.VAULTLINK_SESSION_IDLE_DAYS,
     relay: values.VAULTLINK_RELAY,
+    outcomeDays: values.VAULTLINK_OUTCOME_DAYS,
     hook: values.VAULTLINK_HOOK,
     anonymousCalls: {
       perAddressPerMinute: values.VAULTLINK_CALLS_PER_ADDRESS_PER_MINUTE,
@@ -155,8 +161,7 @@ function bffOptionsOf(values: VariableValues) {
 }
 
 /** Adds the settings of the store's kind. Ignores those of other kinds, so that all commands can share one environment. */
-function storeSettingsOf(values: VariableValues): StoreSettings {
-  const store = values.VAULTLINK_STORE;
+function storeSettingsOf(values: VariableValues, store: StoreSettings): StoreSettings {
   if (store.kind === 'redis') return { ...store, prefix: values.VAULTLINK_REDIS_PREFIX };
   if (store.kind !== 'postgres') return store;
   return {

@@ -117,6 +117,18 @@ export const store: Reader<StoreSettings> = (text, complain) => {
   return { kind: 'memory' };
 };
 
+/** The address of a store that keeps outcomes. */
+export type OutboxSettings = Extract<StoreSettings, { kind: 'sqlite' | 'postgres' }>;
+
+/** Reads the address of a store that keeps outcomes. */
+export const outboxAddress: Reader<OutboxSettings> = (text, complain) => {
+  const settings = store(text, () => undefined);
+  if (settings.kind === 'sqlite' || settings.kind === 'postgres') return settings;
+  // Do not quote the value: it may contain a password.
+  complain('{name} must be sqlite:PATH or postgres[ql]://USER@HOST/DATABASE.');
+  return { kind: 'sqlite', path: '' };
+};
+
 /** Reads the URL of a Redis, which may contain a password. */
 export const redisAddress = textThat(
   (text) => parseRedisAddress(text) !== undefined,
@@ -161,6 +173,12 @@ export const oneOf =
 /** Reads `on` or `off`. */
 export const onOrOff: Reader<boolean> = (text, complain) =>
   oneOf(['on', 'off'])(text, complain) === 'on';
+
+/** Reads how outcomes of pages are relayed. */
+export const relay: Reader<boolean | 'unsaved'> = (text, complain) => {
+  const word = oneOf(['off', 'on', 'unsaved'])(text, complain);
+  return word === 'unsaved' ? word : word === 'on';
+};
 
 /**
  * Returns a reader of a whole number.

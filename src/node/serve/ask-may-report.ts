@@ -1,4 +1,4 @@
-import type { ServiceTransport, VaultBffOptions } from '../../bff/index.ts';
+import type { MayReportQuestion, ServiceTransport } from '../../bff/index.ts';
 import { VaultError } from '../../protocol/index.ts';
 
 /** Maximum size of a response. Only its status counts. */
@@ -17,10 +17,13 @@ export interface MayReportOptions {
  * Returns a `mayReport` option that sends `{"outcome", "token"}` to `url` with POST. A 2xx response allows the report, and 403 refuses it.
  *
  * The returned function throws a VaultError `store_unavailable` for any other response and for none. Its message is for the operator and contains no
- * token. The page then retries, so no outcome is lost.
+ * token.
+ * The outcome stays stored then, and is asked about again before it is delivered.
  */
-export function askMayReport(options: MayReportOptions): NonNullable<VaultBffOptions['mayReport']> {
-  return async (_request, outcome, token) => {
+export function askMayReport(
+  options: MayReportOptions,
+): (question: MayReportQuestion) => Promise<boolean> {
+  return async ({ outcome, token }) => {
     const answer = await requestApproval(options, JSON.stringify({ outcome, token }));
     if (typeof answer === 'number') {
       if (answer >= 200 && answer < 300) return true;

@@ -91,7 +91,13 @@ export async function serve(settings: ServeSettings, output: ServeOutput): Promi
     throw error;
   });
   const { relay, hook } = settings.bff;
-  log.write({ type: 'started', relay: onOrOff(relay), hook: onOrOff(hook) });
+  // Also while the relay is off: what it has taken before is still to be delivered. It rejects if the backend keeps no outcomes.
+  void backend.outcomes.run().catch(() => undefined);
+  log.write({
+    type: 'started',
+    relay: relay === 'unsaved' ? relay : onOrOff(relay),
+    hook: onOrOff(hook),
+  });
   return {
     origin: listener.origin,
     async close({ isAtOnce = false } = {}) {

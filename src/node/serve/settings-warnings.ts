@@ -4,7 +4,7 @@ import { BASE_PATH } from '../../protocol/index.ts';
 import type { ServeSettings } from '../config/environment.ts';
 
 /** Formats a switch as `on` or `off`, as in the variables. */
-export const onOrOff = (isOn: boolean | undefined): 'on' | 'off' => (isOn ? 'on' : 'off');
+export const onOrOff = (isOn: boolean | string | undefined): 'on' | 'off' => (isOn ? 'on' : 'off');
 
 /**
  * Returns a warning if the redirect URI needs the hook and the hook is off. `serve` does not need it: the backend checks this itself when it starts.

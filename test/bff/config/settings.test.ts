@@ -153,7 +153,7 @@ describe('options that are an object of a class', () => {
   class HostOptions {
     readonly #asked: string[] = [];
     constructor() {
-      Object.assign(this, someOptions(), { relay: true, mayReport: () => false });
+      Object.assign(this, someOptions(), { relay: 'forward', mayReport: () => false });
     }
     subject() {
       this.#asked.push('subject');

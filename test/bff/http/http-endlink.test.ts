@@ -52,8 +52,8 @@ describe('a relay', () => {
   it('answers outcome_rejected when mayReport refuses, and the token stays unspent', async () => {
     const asked: unknown[] = [];
     const { browser, service } = startBff({
-      mayReport: (request, outcome, token) => {
-        asked.push([new URL(request.url).pathname, outcome, token]);
+      mayReport: ({ request, outcome, token }) => {
+        asked.push([request && new URL(request.url).pathname, outcome, token]);
         return outcome !== 'complete';
       },
     });
@@ -70,11 +70,22 @@ describe('a relay', () => {
   for (const [what, path, body] of [
     ['another outcome', 'done', { token: 'token-1' }],
     ['an outcome of a name that objects have', 'constructor', { token: 'token-1' }],
+    ['a placeholder', 'complete', { token: '{{endlink_token}}' }],
+    ['a token that fits into no address', 'complete', { token: 't'.repeat(4097) }],
+  ] as const) {
+    it(`answers validation_failed to a relay with ${what}, and sends nothing`, async () => {
+      const { browser, service } = startBff();
+      const response = await browser.call('POST', `/endlinks/${path}`, body);
+      assert.equal(response.status, 422);
+      assert.equal(await codeOf(response), 'validation_failed');
+      assert.deepEqual(service.requests, []);
+    });
+  }
+
+  for (const [what, path, body] of [
     ['no token', 'complete', {}],
     ['an empty token', 'complete', { token: '' }],
     ['a token that is none', 'complete', { token: 1 }],
-    ['a placeholder', 'complete', { token: '{{endlink_token}}' }],
-    ['a token that fits into no address', 'complete', { token: 't'.repeat(4097) }],
     ['half a surrogate pair', 'complete', '{"token":"\\ud800"}'],
     ['an unknown field', 'complete', { token: 'token-1', outcome: 'complete' }],
   ] as const) {
@@ -111,8 +122,10 @@ describe('report() on the server', () => {
 
   it('throws the error on the server that a page would get', async () => {
     const { bff, service } = startBff();
-    await assert.rejects(bff.report('done' as never, 'token-1'), { code: 'invalid_request' });
-    await assert.rejects(bff.report('complete', '${e://Field/token}'), { code: 'invalid_request' });
+    await assert.rejects(bff.report('done' as never, 'token-1'), { code: 'validation_failed' });
+    await assert.rejects(bff.report('complete', '${e://Field/token}'), {
+      code: 'validation_failed',
+    });
     service.outcomeEndpoint.answerNext(withJson(422, {}));
     await assert.rejects(bff.report('complete', 'token-1'), { code: 'outcome_rejected' });
   });

@@ -35,10 +35,10 @@ describe('a whole run, errors included', () => {
       ...options,
       service: { ...options.service, transport: fetchTransport(service.fetch) },
       store: memoryStore({ now }),
-      relay: true,
+      relay: 'forward',
       hook: true,
       subject: () => 'ada',
-      mayReport: (_, outcome, token) => {
+      mayReport: ({ outcome, token }) => {
         if (outcome === 'fail') throw new Error(`No: ${token}`);
         return outcome !== 'screenout';
       },

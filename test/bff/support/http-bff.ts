@@ -40,7 +40,7 @@ export function startBff(changed: Partial<VaultBffOptions> = {}) {
   const bff = createVaultBff({
     ...options,
     store: memoryStore({ now }),
-    relay: true,
+    relay: 'forward',
     hook: true,
     onEvent: (event) => events.push(event),
     clientAddress: addressEachCall(),

@@ -30,6 +30,7 @@ describe('the list of variables in the help of a command', () => {
       'VAULTLINK_POSTGRES_SCHEMA',
       'VAULTLINK_POSTGRES_POOL_SIZE',
       'VAULTLINK_POSTGRES_STATEMENT_TIMEOUT_MS',
+      'VAULTLINK_OUTBOX',
     ]);
   });
 

@@ -22,9 +22,9 @@ async function ask(transport: ServiceTransport, timeoutMs = 10_000) {
       return transport(request);
     },
   });
-  const result = await Promise.resolve(mayReport(REQUEST, 'complete', 'token-1')).catch(
-    (error: unknown) => error,
-  );
+  const result = await Promise.resolve(
+    mayReport({ request: REQUEST, outcome: 'complete', token: 'token-1' }),
+  ).catch((error: unknown) => error);
   return { asked, result };
 }
 

@@ -17,7 +17,7 @@ describe('the log of vaultlink serve', () => {
     const { program, browser } = await serverOf(
       callVaultlink(['serve'], {
         ...variables(service().origin),
-        VAULTLINK_RELAY: 'on',
+        VAULTLINK_RELAY: 'unsaved',
         VAULTLINK_ALLOWED_ORIGINS: 'https://partner.example',
         ...(level !== undefined && { VAULTLINK_LOG_LEVEL: level }),
       }),

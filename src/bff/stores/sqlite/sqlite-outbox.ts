@@ -184,7 +184,8 @@ function prepare(database: DatabaseSync) {
       ON CONFLICT DO UPDATE SET count = count + excluded.count`),
     deleteEmptyCount: one(`DELETE FROM outbox_counts
       WHERE kind = ? AND day = ? AND name = ? AND result = ? AND count = 0`),
-    counts: one(`SELECT day, name, result AS "end", count FROM outbox_counts WHERE kind = ? AND day >= ?
+    counts:
+      one(`SELECT day, name, result AS "end", count FROM outbox_counts WHERE kind = ? AND day >= ?
       ORDER BY day, name, result`),
     replacePayload: one('UPDATE outbox SET payload = ? WHERE key = ? AND payload = ?'),
     pruneSettled: one(`DELETE FROM outbox WHERE key IN

@@ -1,20 +1,41 @@
 import {
+  OUTCOME_DAYS,
   REQUESTS_IN_ALL_PER_MINUTE,
   REQUESTS_PER_ADDRESS_PER_MINUTE,
 } from '../../../bff/operating.ts';
 import * as read from '../readers.ts';
-import { SERVE, type Variable } from '../variable.ts';
+import { ALL, SERVE, type Variable } from '../variable.ts';
 
 /** Variables of the relay and the hook. */
 export const REPORTS = {
   VAULTLINK_RELAY: {
     usedBy: SERVE,
-    meaning: 'Whether pages may report through this backend (`data-via="relay"`): `on` or `off`.',
+    meaning:
+      'Whether pages may report through this backend (`data-via="relay"`): `on`, `off` or `unsaved`.',
     details:
-      'While it is `off`, `POST /vault/endlinks/{outcome}` responds with 404. The relay needs no session, so any client can call it: see the limits below.',
+      'While it is `off`, `POST /vault/endlinks/{outcome}` responds with 404. `on` needs a store that keeps outcomes: see `VAULTLINK_OUTBOX`. With `unsaved`, outcomes may be lost when the process ends. The relay needs no session, so any client can call it: see the limits below.',
     example: 'on',
     byDefault: 'off',
-    read: read.onOrOff,
+    read: read.relay,
+  },
+  VAULTLINK_OUTBOX: {
+    usedBy: ALL,
+    meaning:
+      'Keeps outcomes in another store than `VAULTLINK_STORE`: `sqlite:` with the path of a file, or `postgres://`.',
+    details:
+      'Redis cannot promise that it keeps what it has confirmed, so the relay needs this variable beside grants in Redis. All replicas use the same outbox.',
+    example: 'sqlite:/data/outcomes.db',
+    isSecret: true,
+    whenUnset: '`VAULTLINK_STORE`',
+    read: read.outboxAddress,
+  },
+  VAULTLINK_OUTCOME_DAYS: {
+    usedBy: SERVE,
+    meaning: 'Days for which it is known what became of an outcome, without its token.',
+    details: 'Later only the numbers are kept.',
+    example: '30',
+    byDefault: String(OUTCOME_DAYS.byDefault),
+    read: read.wholeNumber(OUTCOME_DAYS),
   },
   VAULTLINK_HOOK: {
     usedBy: SERVE,
@@ -38,7 +59,8 @@ export const REPORTS = {
   VAULTLINK_MAY_REPORT_TIMEOUT_MS: {
     usedBy: SERVE,
     meaning: 'Milliseconds to wait for the response of `VAULTLINK_MAY_REPORT_URL`.',
-    details: 'After a timeout, the page gets 503 and retries.',
+    details:
+      'While a page waits, it is at most one second. After a timeout, the outcome is stored, and the URL is asked again before it is delivered.',
     example: '1000',
     byDefault: '3000',
     read: read.milliseconds(1),

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { VaultError } from 'vaultlink/protocol';
-import { relayOutcome } from '../../../src/bff/outcomes/relay-outcome.ts';
-import type { RelayedReport } from '../../../src/bff/outcomes/relay-outcome.ts';
+import type { NewOutcome } from '../../../src/bff/outcomes/accept-outcome.ts';
+import { forwardOutcome } from '../../../src/bff/outcomes/forward-outcome.ts';
+import type { ForwardedReport } from '../../../src/bff/outcomes/forward-outcome.ts';
 import { createPause, createTokenPauses } from '../../../src/bff/service/pause.ts';
 
 /** The ports of a relay whose clock stands still, and what happens in order. */
@@ -18,20 +19,27 @@ function startRelay(answer: () => Promise<void> = () => Promise.resolve()) {
     settings: { mayReportTimeoutMs: 1000 },
     emit: ({ type }: { type: string }) => void steps.push(type),
   };
-  const relay = (changed: Partial<RelayedReport> = {}) =>
-    relayOutcome(ports, {
-      outcome: 'complete',
-      token: 'token-1',
-      askHost(outcome) {
-        steps.push(`ask ${outcome}`);
-        return true;
+  const relay = ({
+    outcome = 'complete',
+    token = 'token-1',
+    ...changed
+  }: Partial<ForwardedReport & NewOutcome> = {}) =>
+    forwardOutcome(
+      ports,
+      { outcome, token },
+      {
+        request: undefined,
+        askHost({ outcome }) {
+          steps.push(`ask ${outcome}`);
+          return true;
+        },
+        count: () => void steps.push('count'),
+        chargeRefusal: () => void steps.push('charge'),
+        requestId: () => 'request-1',
+        fields: {},
+        ...changed,
       },
-      count: () => void steps.push('count'),
-      chargeRefusal: () => void steps.push('charge'),
-      requestId: () => 'request-1',
-      fields: {},
-      ...changed,
-    });
+    );
   return { ports, relay, steps };
 }
 
@@ -48,7 +56,7 @@ describe('the relay of an outcome', () => {
   it('neither counts nor sends what is no outcome or no token', async () => {
     const { relay, steps } = startRelay();
     for (const changed of [{ outcome: 'finished' }, { token: '' }, { token: 'x'.repeat(4097) }]) {
-      await assert.rejects(relay(changed), { code: 'invalid_request' });
+      await assert.rejects(relay(changed), { code: 'validation_failed' });
     }
     assert.deepEqual(steps, []);
   });

@@ -1,0 +1,149 @@
+import type { Outcome } from '../../protocol/index.ts';
+import { createBackoff } from '../backoff.ts';
+import type { Emit } from '../events.ts';
+import type { Sealer } from '../grants/seal.ts';
+import type { Report } from '../service/outcome-request.ts';
+import type { Pause } from '../service/pause.ts';
+import { sleep } from '../sleep.ts';
+import type { Outbox, OutboxLease, OutboxRow } from '../stores/outbox.ts';
+import { askForApproval } from './may-report.ts';
+import type { AskHost } from './may-report.ts';
+import { readPayload, sealSettled } from './payload.ts';
+import type { OutcomePayload } from './payload.ts';
+import { answered, answerOf, begun, postponed, settled, takenOver } from './transitions.ts';
+
+/** Seconds until a row is tried again whose payload cannot be opened, because its key is missing. */
+const UNOPENED_PAUSE_SECONDS = 60;
+
+/** Number of times that the end of a request is saved again while the outbox cannot be reached. After that the lease ends, too. */
+const MOST_SAVES = 8;
+const savePauseMsOf = createBackoff({ firstMs: 100, longestMs: 5000, fixedPart: 0.5 });
+
+/** What the delivery of a row needs. */
+export interface DeliveryPorts {
+  outbox: Outbox;
+  sealer: Sealer;
+  report: Report;
+  /** The pause that the service has asked of the host's own reports. An anonymous row waits for itself alone. */
+  pauses: { report: Pause };
+  emit: Emit;
+  now: () => number;
+  lease: OutboxLease;
+  /** `undefined`: the host approves all. */
+  askHost: AskHost | undefined;
+  mayReportTimeoutMs: number;
+}
+
+/** A delivered row, and why it was not. */
+export interface DeliveredRow {
+  row: OutboxRow;
+  /** What the request threw. */
+  error?: unknown;
+}
+
+/**
+ * Makes one request for a row that this process has leased, and saves what came of it.
+ *
+ * @param isBegun the row was begun when it was accepted
+ * @returns `undefined` if another process has the lease by now
+ * @throws VaultError `store_unavailable` if the outbox cannot be reached before the request
+ */
+export async function deliverRow(
+  ports: DeliveryPorts,
+  leased: OutboxRow,
+  isBegun = false,
+): Promise<DeliveredRow | undefined> {
+  const { outbox, sealer, emit, now, lease, pauses } = ports;
+  let row = isBegun ? leased : takenOver(leased);
+  let payload: OutcomePayload;
+  try {
+    payload = await readPayload(sealer, row);
+  } catch {
+    const detail = 'A stored outcome cannot be opened: the key that sealed it is missing.';
+    emit({ type: 'failed', where: 'outcomes', code: 'configuration_error', detail });
+    return save(ports, postponed(row, now(), UNOPENED_PAUSE_SECONDS), {});
+  }
+  const approval = await approvalOf(ports, row, payload);
+  if (approval === 'refused') return save(ports, settled(row, 'refused', now()), payload);
+  if (approval === 'unanswered') return save(ports, postponed(row, now()), payload);
+  row = { ...row, isUnapproved: false };
+  const pausedMs = row.isAnonymous || isBegun ? 0 : pauses.report.leftMs();
+  if (pausedMs) {
+    // The row may be in its last request, which is not to be given up for a pause.
+    return save(ports, { ...row, state: stateOf(row), dueAtMs: now() + pausedMs }, payload);
+  }
+  if (!isBegun) {
+    if (!(await outbox.begin(row.key, lease))) return undefined;
+    row = begun(row);
+  }
+  const error = await send(ports, row, payload);
+  return save(ports, answered(row, answerOf(error), now()), payload, error);
+}
+
+const stateOf = ({ isAmbiguous }: OutboxRow) => (isAmbiguous ? 'unknown' : 'waiting');
+
+/** Asks the host about a row on which it has not decided. */
+async function approvalOf(
+  { askHost, mayReportTimeoutMs }: DeliveryPorts,
+  { name, isAnonymous, isUnapproved }: OutboxRow,
+  { token = '', context }: OutcomePayload,
+): Promise<'approved' | 'refused' | 'unanswered'> {
+  if (!isAnonymous || !isUnapproved || !askHost) return 'approved';
+  const question = { outcome: name as Outcome, token, context };
+  return (await askForApproval(askHost, question, mayReportTimeoutMs)).verdict;
+}
+
+/** Sends the outcome. @returns what was thrown */
+async function send(
+  { report, pauses }: DeliveryPorts,
+  { name, isAnonymous }: OutboxRow,
+  { token = '' }: OutcomePayload,
+): Promise<unknown> {
+  try {
+    await report(name as Outcome, token);
+    return undefined;
+  } catch (error) {
+    if (!isAnonymous) pauses.report.noteError(error);
+    return error;
+  }
+}
+
+/** Saves a row, and emits its end. If the outbox cannot be reached, tries again: only this process knows the answer. */
+async function save(
+  ports: DeliveryPorts,
+  changed: OutboxRow,
+  payload: OutcomePayload,
+  error?: unknown,
+): Promise<DeliveredRow | undefined> {
+  const { outbox, sealer, lease } = ports;
+  const row =
+    changed.settledAtMs === undefined || changed.payload === undefined
+      ? changed
+      : { ...changed, payload: await sealSettled(sealer, payload, changed.key) };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (!(await outbox.save(row, lease.owner))) return undefined;
+      break;
+    } catch (reason) {
+      if (attempt === MOST_SAVES) throw reason;
+      await sleep(savePauseMsOf(attempt - 1));
+    }
+  }
+  emitEnd(ports, row);
+  return { row, error };
+}
+
+/** Emits how a row ended, if it has. */
+function emitEnd({ emit }: DeliveryPorts, row: OutboxRow): void {
+  const { state, key: outcomeId, begun: requests, status } = row;
+  if (row.settledAtMs === undefined) return;
+  const fields = { outcome: row.name as Outcome, outcomeId };
+  if (state === 'confirmed') return emit({ type: 'reported', ...fields });
+  if (state === 'undelivered') return emit({ type: 'undelivered', ...fields, requests });
+  emit({
+    type: 'not_confirmed',
+    ...fields,
+    end: state as 'rejected' | 'probably_recorded' | 'refused',
+    ...(status !== undefined && { status }),
+  });
+}

@@ -1,0 +1,69 @@
+import { createBackoff } from '../backoff.ts';
+import { sleep } from '../sleep.ts';
+import type { Deliveries, Delivered } from './deliveries.ts';
+
+/** Longest time until a process looks for rows that another process has brought, or has left behind. */
+const LOOK_INTERVAL_MS = 1000;
+
+const failurePauseMsOf = createBackoff({ firstMs: 1000, longestMs: 30_000, fixedPart: 0.5 });
+
+/** Result of one turn of the deliveries. */
+export interface DeliveryTurn {
+  /** Number of rows for which a request was made, or which ended without one. */
+  attempted: number;
+  /** How many of them are settled. */
+  settled: number;
+  /** When the next row is due, in milliseconds since 1970. `undefined`: nothing waits. */
+  nextDueAtMs?: number | undefined;
+}
+
+/**
+ * Delivers rows that are due, and waits until their requests have ended.
+ *
+ * @throws VaultError `store_unavailable`
+ */
+export async function deliverDue(deliveries: Deliveries, limit: number): Promise<DeliveryTurn> {
+  await deliveries.prune();
+  let attempted = 0;
+  let settled = 0;
+  while (attempted < limit) {
+    const begun = await deliveries.begin(limit - attempted);
+    if (!begun.length) break;
+    const ended = await Promise.all(begun);
+    attempted += begun.length;
+    settled += ended.filter((one) => one?.row.settledAtMs !== undefined).length;
+  }
+  const nextDueAtMs = await deliveries.ports.outbox.nextDueAtMs('outcome');
+  return { attempted, settled, nextDueAtMs };
+}
+
+/** Delivers rows as they become due, until `signal` aborts. Then it waits for the requests that are out. Never rejects. */
+export async function runDeliveries(deliveries: Deliveries, signal: AbortSignal): Promise<void> {
+  const { outbox, now } = deliveries.ports;
+  const inFlight = new Set<Delivered>();
+  let failures = 0;
+
+  async function fill(): Promise<void> {
+    for (const one of await deliveries.begin(deliveries.room())) {
+      inFlight.add(one);
+      void one.then(() => inFlight.delete(one));
+    }
+  }
+
+  while (!signal.aborted) {
+    try {
+      await deliveries.prune();
+      const nextDueAtMs = (await outbox.nextDueAtMs('outcome')) ?? Infinity;
+      const waitMs = Math.min(nextDueAtMs - now(), LOOK_INTERVAL_MS);
+      if (waitMs > 0) await sleep(waitMs, signal);
+      else if (deliveries.room() > 0) await fill();
+      else await Promise.race(inFlight);
+      failures = 0;
+    } catch {
+      // `reachableStore` has emitted why.
+      await sleep(failurePauseMsOf(failures), signal);
+      failures += 1;
+    }
+  }
+  await Promise.all(inFlight);
+}
