@@ -13,6 +13,9 @@ import { assertReport } from './report.ts';
 /** Longest time for which the host is asked while a page waits. */
 const MOST_APPROVAL_MS = 1000;
 
+/** Milliseconds until the host is asked again that has just given no answer. */
+const UNAPPROVED_PAUSE_MS = 1000;
+
 /** An outcome that is to be stored and delivered. */
 export interface NewOutcome {
   /** Unchecked. */
@@ -77,7 +80,8 @@ export async function acceptOutcome(
     ...fields,
     isAnonymous: stranger !== undefined,
     isUnapproved: approval.isUnapproved,
-    ...{ acceptedAtMs: nowMs, expiresAtMs: nowMs + lifetimeMs, dueAtMs: nowMs },
+    ...{ acceptedAtMs: nowMs, expiresAtMs: nowMs + lifetimeMs },
+    dueAtMs: approval.isUnapproved ? nowMs + UNAPPROVED_PAUSE_MS : nowMs,
   });
   questions.note(key);
   if (!isNew) sameOutcome(row, outcome);
