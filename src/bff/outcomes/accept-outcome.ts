@@ -96,17 +96,18 @@ function sameOutcome(row: OutboxRow, outcome: Outcome): OutboxRow {
 
 /** Asks the host about the outcome of a stranger. @throws VaultError `outcome_rejected` */
 async function approve(
-  { ports, countRefusal }: Deliveries,
+  deliveries: Deliveries,
   outcome: Outcome,
   token: string,
   stranger: Stranger | undefined,
 ): Promise<{ isUnapproved: boolean; context?: unknown }> {
   if (!stranger?.askHost) return { isUnapproved: false };
+  const { ports } = deliveries;
   const { askHost, request, requestId } = stranger;
   const timeoutMs = Math.min(MOST_APPROVAL_MS, ports.mayReportTimeoutMs);
   const approval = await askForApproval(askHost, { outcome, token, request }, timeoutMs);
   if (approval.verdict === 'refused') {
-    await countRefusal(outcome, dayOf(ports.now()));
+    await deliveries.countRefusal(outcome, dayOf(ports.now()));
     throw refusedByHost();
   }
   const isUnapproved = approval.verdict === 'unanswered';

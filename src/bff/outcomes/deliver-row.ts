@@ -138,12 +138,10 @@ function emitEnd({ emit }: DeliveryPorts, row: OutboxRow): void {
   const { state, key: outcomeId, begun: requests, status } = row;
   if (row.settledAtMs === undefined) return;
   const fields = { outcome: row.name as Outcome, outcomeId };
-  if (state === 'confirmed') return emit({ type: 'reported', ...fields });
-  if (state === 'undelivered') return emit({ type: 'undelivered', ...fields, requests });
-  emit({
-    type: 'not_confirmed',
-    ...fields,
-    end: state as 'rejected' | 'probably_recorded' | 'refused',
-    ...(status !== undefined && { status }),
-  });
+  if (state === 'confirmed') emit({ type: 'reported', ...fields });
+  else if (state === 'undelivered') emit({ type: 'undelivered', ...fields, requests });
+  else {
+    const end = state as 'rejected' | 'probably_recorded' | 'refused';
+    emit({ type: 'not_confirmed', ...fields, end, ...(status !== undefined && { status }) });
+  }
 }

@@ -32,8 +32,10 @@ export function memoryOutbox(now: () => number = Date.now): Outbox {
     const untilMs = leases.get(key)?.untilMs ?? 0;
     return untilMs > now() ? untilMs : 0;
   };
+  const ofKind = <Row extends { kind: string }>(all: Iterable<Row>, kind: string) =>
+    Array.from(all).filter((row) => row.kind === kind);
   const open = (kind: OutboxKind) =>
-    Array.from(rows.values()).filter((row) => row.kind === kind && row.settledAtMs === undefined);
+    ofKind(rows.values(), kind).filter(({ settledAtMs }) => settledAtMs === undefined);
 
   return {
     isDurable: false,
@@ -94,8 +96,8 @@ export function memoryOutbox(now: () => number = Date.now): Outbox {
       return times.length ? times.reduce((least, time) => Math.min(least, time)) : undefined;
     },
     list({ kind, states, sinceMs = -Infinity, after, limit }) {
-      return Array.from(rows.values())
-        .filter((row) => row.kind === kind && row.acceptedAtMs >= sinceMs)
+      return ofKind(rows.values(), kind)
+        .filter(({ acceptedAtMs }) => acceptedAtMs >= sinceMs)
         .filter(({ state }) => states?.includes(state) ?? true)
         .sort(latestFirst)
         .filter((row) => !after || latestFirst(after, row) < 0)
@@ -104,8 +106,8 @@ export function memoryOutbox(now: () => number = Date.now): Outbox {
     },
     addCount: addTo,
     counts: (kind, sinceDay) =>
-      Array.from(counts.values())
-        .filter((one) => one.kind === kind && one.day >= sinceDay)
+      ofKind(counts.values(), kind)
+        .filter(({ day }) => day >= sinceDay)
         .map(({ day, name, end, count }) => ({ day, name, end, count }))
         .sort((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1)),
     replacePayload(key, sealedBefore, sealed) {

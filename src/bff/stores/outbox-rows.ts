@@ -52,7 +52,9 @@ export function outboxRowOf(row: OutboxSqlRow): OutboxRow {
 }
 
 /** Converts a count, as the driver returns it. */
-export const outboxCountOf = (row: OutboxCount & { count: Numeric }): OutboxCount => ({
+export const outboxCountOf = (
+  row: Omit<OutboxCount, 'count'> & { count: Numeric },
+): OutboxCount => ({
   day: row.day,
   name: row.name,
   end: row.end,

@@ -187,10 +187,10 @@ describe('mayReport of a relay that stores outcomes', () => {
   });
 
   it('ends an outcome that it refuses at the delivery, without a request', async () => {
-    let answer: unknown;
-    const { relay, bff, clock, service, events } = startOutcomes({ mayReport: () => answer });
+    const answers: unknown[] = [undefined, false];
+    const mayReport = () => answers.shift();
+    const { relay, bff, clock, service, events } = startOutcomes({ mayReport });
     await relay('complete', 'one');
-    answer = false;
     clock.ms += 60_000;
     await bff.outcomes.deliverDue();
     assert.deepEqual(service.requests, []);

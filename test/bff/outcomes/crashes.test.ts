@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { memoryStore } from 'vaultlink/bff';
+import { sqliteStore } from 'vaultlink/bff/sqlite';
+import type { Outbox, Store } from 'vaultlink/bff';
+import { outboxOf, spendingService, START_MS, startProcess } from './setup.ts';
+import type { Behaviour, SpendingService } from './setup.ts';
+
+/** Where a process dies: before the step, or after it has taken effect and before anybody learns of it. */
+type Moment = 'before' | 'after';
+
+/** A process whose steps are counted, and which dies at one of them. */
+class DyingProcess {
+  readonly steps: string[] = [];
+  #isDead = false;
+  /** Resolves when the process dies. */
+  readonly death: Promise<void>;
+  #die: () => void = () => undefined;
+  readonly #deathStep: number;
+  readonly #moment: Moment;
+
+  constructor(deathStep: number, moment: Moment) {
+    this.#deathStep = deathStep;
+    this.#moment = moment;
+    this.death = new Promise((resolve) => {
+      this.#die = () => {
+        this.#isDead = true;
+        resolve();
+      };
+    });
+  }
+
+  hasDied(): boolean {
+    return this.#isDead;
+  }
+
+  /** Takes a step, unless the process is dead. What a dead process waits for never comes. */
+  async step<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+    const dies = this.steps.push(name) === this.#deathStep;
+    if (this.hasDied()) return new Promise(() => undefined);
+    if (dies && this.#moment === 'before') this.#die();
+    if (!this.hasDied()) {
+      const [end] = await Promise.allSettled([(async () => work())()]);
+      if (dies) this.#die();
+      if (!this.hasDied() && end.status === 'fulfilled') return end.value;
+      if (!this.hasDied() && end.status === 'rejected') throw end.reason;
+    }
+    return new Promise(() => undefined);
+  }
+
+  /** Wraps each write of an outbox as a step. Reads are none: they change nothing. */
+  wrapStore(store: Store): Store {
+    const outbox = outboxOf(store);
+    const wrapped: Outbox = {
+      ...outbox,
+      accept: (row, lease) => this.step('accept', () => outbox.accept(row, lease)),
+      claim: (kind, nowMs, limit, lease) =>
+        this.step('claim', () => outbox.claim(kind, nowMs, limit, lease)),
+      begin: (key, lease) => this.step('begin', () => outbox.begin(key, lease)),
+      save: (row, owner) => this.step('save', () => outbox.save(row, owner)),
+    };
+    return { ...store, outbox: wrapped };
+  }
+
+  wrapService({ fetch }: SpendingService): Pick<SpendingService, 'fetch'> {
+    return { fetch: (url) => this.step('request', () => fetch(url)) };
+  }
+}
+
+/** The way of an outcome, from the page to its end, as the first process would take it. */
+interface Way {
+  name: string;
+  /** What the service does with the first requests. */
+  first: Behaviour[];
+  /** Approvals of the host, one after another; then it approves. */
+  approvals?: unknown[];
+}
+
+const WAYS: readonly Way[] = [
+  { name: 'the first request goes through', first: [] },
+  { name: 'the service is away at first', first: ['away'] },
+  { name: 'the first answer is lost', first: ['loses the answer'] },
+  { name: 'the service asks to wait at first', first: [429] },
+  { name: 'the host gives no answer at first', first: [], approvals: [undefined] },
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'vaultlink-crashes-'));
+after(() => rmSync(folder, { recursive: true }));
+let files = 0;
+
+const STORES: readonly [string, (now: () => number) => Store][] = [
+  ['in memory', (now) => memoryStore({ now })],
+  ['SQLite', (now) => sqliteStore(join(folder, `${(files += 1)}.db`), { now })],
+];
+
+/** Plays a way with a process that dies, and another one that goes on. */
+async function play(way: Way, openStore: (now: () => number) => Store, dying: DyingProcess) {
+  const clock = { ms: START_MS };
+  const store = openStore(() => clock.ms);
+  const service = spendingService();
+  service.answerNext(...way.first);
+  const approvals = [...(way.approvals ?? [])];
+  const mayReport = () => (approvals.length ? approvals.shift() : true);
+  const first = startProcess(
+    { clock, service: dying.wrapService(service), store: dying.wrapStore(store) },
+    { mayReport },
+  );
+  let answer: number | undefined;
+  const relayed = first.relay('complete', 'one').then(({ status }) => {
+    if (!dying.hasDied()) answer = status;
+  });
+  await Promise.race([relayed, dying.death]);
+  for (let turn = 0; turn < 2 && !dying.hasDied(); turn += 1) {
+    clock.ms += 60_000;
+    await Promise.race([first.bff.outcomes.deliverDue(), dying.death]);
+  }
+
+  const second = startProcess({ clock, service, store }, { mayReport });
+  // A page that was told nothing asks again; one that was told "accepted" may be closed.
+  if (answer === undefined) await second.relay('complete', 'one');
+  for (let turn = 0; turn < 4; turn += 1) {
+    clock.ms += 120_000;
+    await second.bff.outcomes.deliverDue();
+  }
+  const { outcomes } = await second.bff.outcomes.list();
+  const counts = await second.bff.outcomes.counts({ sinceMs: 0, by: ['end'] });
+  await second.bff.close();
+  return { service, outcomes, counts, answer };
+}
+
+for (const [what, openStore] of STORES) {
+  for (const way of WAYS) {
+    describe(`an outcome that is stored ${what}, where ${way.name}`, async () => {
+      const whole = new DyingProcess(0, 'after');
+      await play(way, openStore, whole);
+      whole.steps.forEach((step, index) => {
+        for (const moment of ['before', 'after'] as const) {
+          it(`is counted once although the process dies ${moment} step ${index + 1}, ${step}`, async () => {
+            const dying = new DyingProcess(index + 1, moment);
+            const { service, outcomes, counts, answer } = await play(way, openStore, dying);
+            assert.ok(dying.hasDied(), 'the process did not die');
+            assert.deepEqual([...service.counted], [['one', 'complete']]);
+            assert.deepEqual(new Set(service.requests), new Set(['complete one']));
+            const [outcome] = outcomes;
+            assert.equal(outcomes.length, 1);
+            assert.ok(
+              outcome?.state === 'confirmed' || outcome?.state === 'probably_recorded',
+              `${outcome?.state} after ${dying.steps.join(', ')}, page: ${answer}`,
+            );
+            assert.deepEqual(
+              counts.map(({ end, count }) => `${end} ${count}`).sort(),
+              ['accepted 1', `${outcome.state} 1`].sort(),
+            );
+          });
+        }
+      });
+    });
+  }
+}
