@@ -104,9 +104,10 @@ export function outboxStatements(prefix: string) {
     hasten: `
       WITH ${DURABLE} UPDATE ${outbox} SET due_at_ms = least(due_at_ms, $2) FROM durable
       WHERE key = $1 AND ${isOpen} AND lease_until_ms <= ${nowOr('$3')} RETURNING 1`,
+    // Any range of times makes a server that has no statistics yet read the index in order, instead of all rows.
     nextDue: `SELECT
       (SELECT due_at_ms FROM ${outbox}
-        WHERE kind = $1 AND ${isOpen} AND lease_until_ms <= ${nowOr('$2')}
+        WHERE kind = $1 AND ${isOpen} AND due_at_ms >= 0 AND lease_until_ms <= ${nowOr('$2')}
         ORDER BY due_at_ms LIMIT 1) AS "dueAtMs",
       (SELECT lease_until_ms FROM ${outbox}
         WHERE kind = $1 AND lease_owner IS NOT NULL AND lease_until_ms > ${nowOr('$2')}

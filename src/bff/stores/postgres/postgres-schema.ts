@@ -75,6 +75,7 @@ export const schemaOf: SchemaOf = (prefix) => ({
   );
   CREATE INDEX ON ${prefix}outbox (kind, due_at_ms) WHERE settled_at_ms IS NULL;
   CREATE INDEX ON ${prefix}outbox (kind, lease_until_ms) WHERE lease_owner IS NOT NULL;
+  CREATE INDEX ON ${prefix}outbox (lease_owner) WHERE lease_owner IS NOT NULL;
   CREATE INDEX ON ${prefix}outbox (kind, accepted_at_ms, key);
   CREATE INDEX ON ${prefix}outbox (settled_at_ms) WHERE settled_at_ms IS NOT NULL;
   CREATE INDEX ON ${prefix}outbox (settled_at_ms, key) WHERE payload IS NULL;
