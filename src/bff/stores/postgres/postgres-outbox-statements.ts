@@ -51,7 +51,7 @@ export function outboxStatements(prefix: string) {
       ), counted AS (${addCounts(accepted(1, 'added', '"acceptedAtMs"'))})
       SELECT *, true AS "isNew" FROM added
       UNION ALL
-      SELECT ${OUTBOX_ROW}, false FROM ${outbox} WHERE key IN (SELECT key FROM given)`,
+      SELECT ${OUTBOX_ROW}, false FROM ${outbox} WHERE key = ANY (ARRAY (SELECT key FROM given))`,
     replace: `
       WITH ${DURABLE}, stored AS (
         SELECT kind, name, accepted_at_ms FROM ${outbox}
