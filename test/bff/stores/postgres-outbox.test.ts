@@ -162,7 +162,6 @@ describe('the outbox in PostgreSQL', { skip: postgresIsMissing }, () => {
       ['add', sql.add, [given, null]],
       ['begin', sql.begin, ['row-1', 'one', 1000, null]],
       ['release', sql.release, ['one']],
-      ['list', sql.list, ['outcome', 0, NOON_MS, 'row-9', null, 50]],
       ['pruneErased', sql.pruneErased, [10_000]],
     ];
     const assertFewRead = async () => {
