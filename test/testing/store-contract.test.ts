@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
-import type { Store } from 'vaultlink/bff';
-import { storeContract } from 'vaultlink/testing/store';
+import type { Outbox, Store } from 'vaultlink/bff';
+import { outboxContract, storeContract } from 'vaultlink/testing/store';
 import type { StoreInterface } from 'vaultlink/testing/store';
 
 /** Runs the contract. @returns the interfaces with a test that failed, and the errors */
@@ -107,6 +107,51 @@ const MISTAKES: readonly [StoreInterface, string, (store: Store) => Partial<Stor
   ],
 ];
 
+/** Mistakes that an outbox can make. */
+const OUTBOX_MISTAKES: readonly [string, (outbox: Outbox) => Partial<Outbox>][] = [
+  [
+    'lets a stranger replace a row',
+    (outbox) => ({ accept: (row, lease) => outbox.accept({ ...row, isAnonymous: false }, lease) }),
+  ],
+  [
+    'begins no row at once',
+    (outbox) => ({
+      accept: (row) => outbox.accept(row),
+    }),
+  ],
+  [
+    'gives a row to two processes',
+    (outbox) => ({ claim: (kind, _, limit) => outbox.list({ kind, states: ['waiting'], limit }) }),
+  ],
+  ['begins a row without a lease', () => ({ begin: () => true })],
+  [
+    'saves nothing',
+    () => ({
+      save: () => true,
+    }),
+  ],
+  ['releases nothing', () => ({ release: () => undefined })],
+  ['makes no row due', () => ({ hasten: () => true })],
+  ['ignores leases when it returns when a row is due', () => ({ nextDueAtMs: () => 0 })],
+  [
+    'lists the oldest first',
+    (outbox) => ({ list: async (query) => [...(await outbox.list(query))].reverse() }),
+  ],
+  ['adds no count', () => ({ addCount: () => undefined })],
+  [
+    'returns all counts',
+    (outbox) => ({
+      counts: (kind) => outbox.counts(kind, ''),
+    }),
+  ],
+  ['replaces no payload', () => ({ replacePayload: () => true })],
+  ['deletes nothing', () => ({ pruneSettled: () => undefined })],
+  [
+    'deletes all that has ended',
+    (outbox) => ({ pruneSettled: (_, most) => outbox.pruneSettled(Infinity, most) }),
+  ],
+];
+
 describe('the contract of a store', () => {
   it('is kept by a store of maps', async () => {
     assert.deepEqual(await failuresOf(() => ({})), []);
@@ -120,6 +165,23 @@ describe('the contract of a store', () => {
       for (const { error } of failures) assert.ok(error instanceof Error && error.message);
     });
   }
+
+  for (const [mistake, change] of OUTBOX_MISTAKES) {
+    it(`finds in Outbox that an outbox ${mistake}`, async () => {
+      const failures = await failuresOf(({ outbox }) => {
+        assert.ok(outbox);
+        return { outbox: { ...outbox, ...change(outbox) } };
+      });
+      assert.deepEqual([...new Set(failures.map(({ name }) => name))], ['Outbox']);
+    });
+  }
+
+  it('is passed by a store without an outbox, and by an outbox without a store', async () => {
+    assert.deepEqual(await failuresOf(() => ({ outbox: undefined })), []);
+    const tests = outboxContract((now) => ({ outbox: memoryStore({ now }).outbox }));
+    assert.ok(tests.length > 20);
+    for (const { run } of tests) await run();
+  });
 
   it('closes each store after its test, even if that has failed', async () => {
     let opened = 0;

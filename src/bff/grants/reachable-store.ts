@@ -1,26 +1,22 @@
 import { VaultError } from '../../protocol/index.ts';
-import type { Store } from '../stores/store.ts';
+import { OUTBOX_METHODS } from '../stores/outbox.ts';
+import type { Store, StoreProbe } from '../stores/store.ts';
 import { STORE_METHODS } from '../stores/store-methods.ts';
 import type { Emit } from '../events.ts';
 
 type Method = (...parameters: unknown[]) => unknown;
 
 /**
- * Wraps a store so that each failure becomes a VaultError `store_unavailable`. The original message goes to the operator only.
+ * Wraps a store, and its outbox, so that each failure becomes a VaultError `store_unavailable`. The original message goes to the operator only.
  *
  * @param emit receives one `failed` event for each failure
  */
 export function reachableStore(store: Store, emit: Emit): Store {
-  const guarded = (
-    owner: Partial<Store>,
-    name: (typeof STORE_METHODS)[number],
-  ): Method | undefined => {
-    const method = owner[name]?.bind(owner) as Method | undefined;
-    if (!method) return undefined;
+  const guarded = (method: Method, where: string): Method => {
     const fail = (reason: unknown): never => {
       const detail =
         reason instanceof Error ? reason.message : 'The store threw a value that is not an Error.';
-      emit({ type: 'failed', where: `store.${name}`, code: 'store_unavailable', detail });
+      emit({ type: 'failed', where, code: 'store_unavailable', detail });
       throw new VaultError('store_unavailable', 'The store cannot be reached at the moment.');
     };
     return (...parameters) => {
@@ -32,9 +28,24 @@ export function reachableStore(store: Store, emit: Emit): Store {
       }
     };
   };
-  const guardAll = (owner: Partial<Store>) =>
+  const guardAll = <Owner extends object>(
+    owner: Owner,
+    names: readonly (keyof Owner & string)[],
+    where: string,
+  ): Owner =>
     Object.fromEntries(
-      STORE_METHODS.map((name) => [name, guarded(owner, name)]),
-    ) as unknown as Store;
-  return { ...guardAll(store), probe: store.probe && guardAll(store.probe), outbox: store.outbox };
+      names.map((name) => {
+        const method = owner[name] as Method | undefined;
+        return [name, method && guarded(method.bind(owner), `${where}.${name}`)];
+      }),
+    ) as Owner;
+  const { probe, outbox } = store;
+  return {
+    ...guardAll(store, STORE_METHODS, 'store'),
+    probe: probe && (guardAll<Partial<Store>>(probe, STORE_METHODS, 'store') as StoreProbe),
+    outbox: outbox && {
+      ...guardAll(outbox, OUTBOX_METHODS, 'store.outbox'),
+      isDurable: outbox.isDurable,
+    },
+  };
 }

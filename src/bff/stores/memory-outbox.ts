@@ -46,6 +46,7 @@ export function memoryOutbox(now: () => number = Date.now): Outbox {
       if (accepted.isNew) {
         if (stored) countAccepted(stored, -1);
         countAccepted(accepted.row, 1);
+        leases.delete(row.key);
         if (lease) setLease(row.key, lease);
       }
       return { ...accepted, row: { ...accepted.row } };
@@ -74,7 +75,10 @@ export function memoryOutbox(now: () => number = Date.now): Outbox {
       if (!stored || leases.get(row.key)?.owner !== owner) return false;
       leases.delete(row.key);
       const { kind, name, isAnonymous, acceptedAtMs, begun } = stored;
-      rows.set(row.key, { ...row, kind, name, isAnonymous, acceptedAtMs, begun });
+      const isUnapproved = row.isUnapproved && stored.isUnapproved;
+      const { payload } = row.settledAtMs === undefined ? stored : row;
+      const kept = { kind, name, isAnonymous, acceptedAtMs, begun, isUnapproved, payload };
+      rows.set(row.key, { ...row, ...kept });
       if (row.settledAtMs !== undefined) {
         const end = row.state as OutboxCount['end'];
         addTo(kind, { day: dayOf(acceptedAtMs), name, end, count: 1 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { postgresStore } from 'vaultlink/bff/postgres';
+import { newRow } from '../../../src/testing/store/outbox-samples.ts';
 import { postgresIsMissing, startPostgres, startReplica } from '../../support/postgres-server.ts';
 
 /** A server that does not stop must fail its test, not hold up all of them. */
@@ -62,8 +63,27 @@ describe('the PostgreSQL store with a replica', { ...limit, skip: postgresIsMiss
     assert.deepEqual(await postgresStore(poolOf(server.url)).durability(), []);
     const hasty = poolOf(server.url, { options: '-c synchronous_commit=local' });
     assert.match((await postgresStore(hasty).durability()).join(), /to on \(it is local\)/);
+  });
+
+  it('accepts an outcome only once a synchronous replica has it, though other commits do not wait', async () => {
+    const admin = poolOf(server.url);
+    await admin.query("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+    await admin.query('SELECT pg_reload_conf()');
+    const asynchronous = "SELECT FROM pg_stat_replication WHERE sync_state = 'async'";
+    while (!(await admin.query(asynchronous)).rowCount);
+    const store = postgresStore(poolOf(server.url, { options: '-c synchronous_commit=local' }));
+    assert.equal(await store.consumeState('hash-1', 1), true);
+    const ended: string[] = [];
+    const accepted = Promise.resolve(store.outbox?.accept(newRow('a'))).then(() => {
+      ended.push('accept');
+    });
+    const waiting = "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+    while (!(await admin.query(waiting)).rowCount) assert.deepEqual(ended, []);
+    assert.deepEqual(ended, []);
     await admin.query("ALTER SYSTEM SET synchronous_standby_names = ''");
     await admin.query('SELECT pg_reload_conf()');
+    await accepted;
+    assert.deepEqual(ended, ['accept']);
   });
 
   it('tells once that a replica has taken over', async () => {

@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
 import type { Store } from 'vaultlink/bff';
+import { OUTBOX_METHODS } from '../../../src/bff/stores/outbox.ts';
 import { STORE_METHODS } from '../../../src/bff/stores/store-methods.ts';
 import { startBff } from '../support/http-bff.ts';
 
 describe('The methods of a store', () => {
-  it('are all that our own stores have', () => {
-    const methods = Object.entries(memoryStore())
-      .filter(([, value]) => typeof value === 'function')
-      .map(([name]) => name);
-    assert.deepEqual(methods.sort(), [...STORE_METHODS].sort());
+  it('are all that our own stores have, and their outboxes', () => {
+    const methodsOf = (owner: object) =>
+      Object.entries(owner)
+        .filter(([, value]) => typeof value === 'function')
+        .map(([name]) => name);
+    const { outbox, ...store } = memoryStore();
+    assert.deepEqual(methodsOf(store).sort(), [...STORE_METHODS].sort());
+    assert.ok(outbox);
+    assert.deepEqual(methodsOf(outbox).sort(), [...OUTBOX_METHODS].sort());
   });
 
   for (const name of ['findSessionState', 'markDead', 'ping'] as const) {

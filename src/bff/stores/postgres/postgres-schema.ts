@@ -53,6 +53,43 @@ export const schemaOf: SchemaOf = (prefix) => ({
     name text PRIMARY KEY,
     sealed text NOT NULL
   );
+
+  CREATE TABLE ${prefix}outbox (
+    key text COLLATE "C" PRIMARY KEY,
+    kind text NOT NULL,
+    name text NOT NULL,
+    state text NOT NULL,
+    payload text,
+    is_anonymous boolean NOT NULL,
+    is_unapproved boolean NOT NULL,
+    is_ambiguous boolean NOT NULL DEFAULT false,
+    accepted_at_ms bigint NOT NULL,
+    expires_at_ms bigint NOT NULL,
+    due_at_ms bigint NOT NULL,
+    begun integer NOT NULL,
+    ended integer NOT NULL DEFAULT 0,
+    status integer,
+    settled_at_ms bigint,
+    lease_owner text,
+    lease_until_ms bigint NOT NULL DEFAULT 0
+  );
+  CREATE INDEX ON ${prefix}outbox (kind, due_at_ms) WHERE settled_at_ms IS NULL;
+  CREATE INDEX ON ${prefix}outbox (kind, lease_until_ms) WHERE lease_owner IS NOT NULL;
+  CREATE INDEX ON ${prefix}outbox (lease_owner) WHERE lease_owner IS NOT NULL;
+  CREATE INDEX ON ${prefix}outbox (kind, accepted_at_ms, key);
+  CREATE INDEX ON ${prefix}outbox (settled_at_ms) WHERE settled_at_ms IS NOT NULL;
+  CREATE INDEX ON ${prefix}outbox (settled_at_ms, key) WHERE payload IS NULL;
+
+  -- Each connection counts in a slot of its own, so that no commit waits for the disk of another one.
+  CREATE TABLE ${prefix}outbox_counts (
+    kind text NOT NULL,
+    day text COLLATE "C" NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    result text COLLATE "C" NOT NULL,
+    slot integer NOT NULL,
+    count bigint NOT NULL,
+    PRIMARY KEY (kind, day, name, result, slot)
+  );
 `,
   steps: [],
 });

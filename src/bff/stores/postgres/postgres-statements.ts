@@ -1,30 +1,45 @@
 import { GRANT, GRANT_STATE } from '../rows.ts';
 
 /** Maximum number of rows that one statement deletes, so that it does not block others for long. */
-export const PRUNE_LIMIT = 1000;
+const PRUNE_LIMIT = 1000;
 
 /** SQL for a given time, or else the time of the server, which all processes share. `now()` would be the start of the transaction. */
-const nowOr = (parameter: string) =>
+export const nowOr = (parameter: string) =>
   `coalesce(${parameter}::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;
+
+/** Returns a statement that deletes a limited number of rows. @param condition about a row that is called `old` */
+export const pruneStatement = (table: string, key: string, condition: string): string => `
+  WITH gone AS (
+    DELETE FROM ${table} WHERE ${key} = ANY (ARRAY (
+      SELECT ${key} FROM ${table} AS old WHERE ${condition} LIMIT ${PRUNE_LIMIT}
+      -- Skip rows that another process has locked.
+      FOR UPDATE SKIP LOCKED
+    )) RETURNING 1
+  )
+  SELECT count(*) AS count FROM gone`;
+
+/** Runs a {@link pruneStatement} until nothing is left to delete. */
+export async function prune(
+  run: (text: string, ...parameters: unknown[]) => Promise<unknown[]>,
+  statement: string,
+  ...parameters: number[]
+): Promise<void> {
+  let count = PRUNE_LIMIT;
+  while (count >= PRUNE_LIMIT) {
+    const [row] = await run(statement, ...parameters);
+    count = Number((row as { count: unknown } | undefined)?.count ?? 0);
+  }
+}
 
 /** Returns the statements of the store. Each is atomic by itself, without a transaction. */
 export function statements(prefix: string) {
-  const [consumedStates, grants, sessions] = ['consumed_states', 'grants', 'sessions'].map(
-    (name) => prefix + name,
-  );
+  const consumedStates = `${prefix}consumed_states`;
+  const grants = `${prefix}grants`;
+  const sessions = `${prefix}sessions`;
   const findSession = (columns: string) => `
     SELECT one.expires_at_ms AS "sessionExpiresAtMs", its.*
     FROM ${sessions} AS one JOIN (SELECT ${columns} FROM ${grants}) AS its USING (subject)
     WHERE one.id = $1 AND one.expires_at_ms > $2`;
-  const prune = (table: string | undefined, key: string, condition: string) => `
-    WITH gone AS (
-      DELETE FROM ${table} WHERE ${key} = ANY (ARRAY (
-        SELECT ${key} FROM ${table} AS old WHERE ${condition} LIMIT ${PRUNE_LIMIT}
-        -- Skip rows that another process has locked.
-        FOR UPDATE SKIP LOCKED
-      )) RETURNING 1
-    )
-    SELECT count(*) AS count FROM gone`;
 
   return {
     consumeState: `INSERT INTO ${consumedStates} (id, expires_at_ms) VALUES ($1, $2)
@@ -106,15 +121,15 @@ export function statements(prefix: string) {
       )
       SELECT 1 FROM renamed`,
 
-    pruneConsumedStates: prune(consumedStates, 'id', 'expires_at_ms <= $1'),
-    pruneSessions: prune(sessions, 'id', 'expires_at_ms <= $1'),
-    pruneUnused: prune(
+    pruneConsumedStates: pruneStatement(consumedStates, 'id', 'expires_at_ms <= $1'),
+    pruneSessions: pruneStatement(sessions, 'id', 'expires_at_ms <= $1'),
+    pruneUnused: pruneStatement(
       grants,
       'subject',
       `received_at_ms <= $1 AND lease_until_ms <= $2
         AND NOT EXISTS (SELECT 1 FROM ${sessions} AS one WHERE one.subject = old.subject)`,
     ),
-    pruneGrants: prune(
+    pruneGrants: pruneStatement(
       grants,
       'subject',
       `dead_at_ms <= $1

@@ -9,7 +9,8 @@ import { runner } from './postgres-client.ts';
 import type { PostgresClient, Run } from './postgres-client.ts';
 import { assertExpanded, expand, migrationTo, schemaOf } from './postgres-schema.ts';
 import { durabilityOf, createFailoverWatch } from './postgres-durability.ts';
-import { PRUNE_LIMIT, statements } from './postgres-statements.ts';
+import { postgresOutbox } from './postgres-outbox.ts';
+import { prune, statements } from './postgres-statements.ts';
 import { grantOf, sessionStateOfRow } from '../rows.ts';
 import type { GrantRow, SessionStateRow } from '../rows.ts';
 import { DEAD_LIFETIME_MS } from '../store.ts';
@@ -73,15 +74,6 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
   const grantIn = async (rows: Promise<unknown[]>) => (await rows).map(toGrant)[0];
   /** `null` selects the clock of the server. */
   const nowMs = () => now?.() ?? null;
-
-  /** Deletes in batches until nothing is left. */
-  async function prune(statement: string, ...parameters: number[]): Promise<void> {
-    let count = PRUNE_LIMIT;
-    while (count >= PRUNE_LIMIT) {
-      const [row] = await run(statement, ...parameters);
-      count = Number((row as { count: unknown } | undefined)?.count ?? 0);
-    }
-  }
 
   const queriesOfProbe = (ask: typeof run): StoreProbe => ({
     async ping() {
@@ -152,11 +144,12 @@ export function postgresStore(client: PostgresClient, options: PostgresStoreOpti
     renameSubject: (from, to) => changed(run(sql.renameSubject, from, to)),
 
     async prune(nowMs, unusedSinceMs) {
-      await prune(sql.pruneConsumedStates, nowMs);
-      await prune(sql.pruneSessions, nowMs);
-      await prune(sql.pruneGrants, nowMs - DEAD_LIFETIME_MS);
-      if (unusedSinceMs !== undefined) await prune(sql.pruneUnused, unusedSinceMs, nowMs);
+      await prune(run, sql.pruneConsumedStates, nowMs);
+      await prune(run, sql.pruneSessions, nowMs);
+      await prune(run, sql.pruneGrants, nowMs - DEAD_LIFETIME_MS);
+      if (unusedSinceMs !== undefined) await prune(run, sql.pruneUnused, unusedSinceMs, nowMs);
     },
+    outbox: postgresOutbox({ prefix, run, now }),
     ...queriesOfProbe(run),
     durability: () => durabilityOf(run),
     serverReplaced,

@@ -165,9 +165,10 @@ function prepare(database: DatabaseSync) {
         ORDER BY due_at_ms LIMIT ?) RETURNING ${OUTBOX_ROW}`),
     begin: one(`UPDATE outbox SET state = 'sending', begun = begun + 1, lease_until_ms = ?
       WHERE key = ? AND lease_owner = ?`),
-    save: one(`UPDATE outbox SET state = ?, payload = ?, is_unapproved = ?, is_ambiguous = ?, expires_at_ms = ?,
-        due_at_ms = ?, ended = ?, status = ?, settled_at_ms = ?, lease_owner = NULL, lease_until_ms = 0
-      WHERE key = ? AND lease_owner = ? RETURNING kind, name, accepted_at_ms AS acceptedAtMs`),
+    save: one(`UPDATE outbox SET state = ?1, payload = iif(?9 IS NULL, payload, ?2),
+        is_unapproved = min(is_unapproved, ?3), is_ambiguous = ?4, expires_at_ms = ?5, due_at_ms = ?6,
+        ended = ?7, status = ?8, settled_at_ms = ?9, lease_owner = NULL, lease_until_ms = 0
+      WHERE key = ?10 AND lease_owner = ?11 RETURNING kind, name, accepted_at_ms AS acceptedAtMs`),
     release: one(`UPDATE outbox SET lease_owner = NULL, lease_until_ms = 0
       WHERE lease_owner = ? AND state <> 'sending'`),
     hasten: one(`UPDATE outbox SET due_at_ms = min(due_at_ms, ?)
