@@ -86,7 +86,6 @@ export function createBackend(options: VaultBffOptions): Backend {
   const inFlight = createInFlightWork(settings.waitUntil, emit);
   const store = reachableStore(settings.store, emit);
   const probe = store.probe ?? store;
-  const keyRing = createKeyRing({ store: probe, sealer, keys: settings.keys, now, emit });
   const requests = {
     tokens: createTokenEndpoint(service, client, now),
     push: createPush(service, now),
@@ -98,6 +97,7 @@ export function createBackend(options: VaultBffOptions): Backend {
   const outboxStore = settings.outbox && reachableStore(settings.outbox, emit);
   const pauses = { push: createPause(now), report: createPause(now) };
   const outbox = outboxOf(settings, outboxStore ?? store, now);
+  const keyRing = createKeyRing({ store: probe, outbox, sealer, keys: settings.keys, now, emit });
   const deliveries =
     outbox &&
     createDeliveries(

@@ -86,4 +86,4 @@ export { logLevelOf } from './log-events.ts';
 export type { LogEntry, LogLevel } from './log-events.ts';
 export { logSchema } from './log-schema.ts';
 export { resealAll } from './grants/reseal.ts';
-export type { ResealOptions, ResealSummary } from './grants/reseal.ts';
+export type { ResealCounts, ResealOptions, ResealSummary } from './grants/reseal.ts';

@@ -3,7 +3,8 @@
  *
  * @module
  */
-export { problemsOfKeys, sealsByKey } from './grants/key-ring.ts';
-export type { SealsOfKey } from './grants/key-ring.ts';
-export { pagesOfGrants } from './grants/reseal.ts';
+export { pairsOf, payloadsOf, problemsOfKeys, sealsByKey } from './grants/key-ring.ts';
+export type { SealedText, SealsOfKey } from './grants/key-ring.ts';
+export { pagesOfGrants, pagesOfOutcomes } from './grants/reseal.ts';
+export { OPEN_STATES } from './stores/outbox.ts';
 export { createTokenEndpoint } from './service/oauth.ts';

@@ -148,7 +148,9 @@ describe('vaultlink migrate', () => {
     const club = { VAULTLINK_POSTGRES_SCHEMA: 'club' };
     const { code, out } = await migrateWith(club, 'postgres://127.0.0.1:1/app', '--print');
     assert.equal(code, 0);
-    assert.match(out, /CREATE TABLE club\.vaultlink_grants/);
+    for (const name of ['grants', 'outbox', 'outbox_counts']) {
+      assert.match(out, new RegExp(`CREATE TABLE club\\.vaultlink_${name} `));
+    }
     assert.doesNotMatch(out, /TABLE vaultlink_/);
   });
 

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
 import { createSealer } from '../../src/bff/grants/seal.ts';
+import { payloadContext } from '../../src/bff/outcomes/payload.ts';
 import { keyIdOf } from '../../src/bff/stores/session-state.ts';
+import { newRow } from '../../src/testing/store/outbox-samples.ts';
 import { callVaultlink } from './in-process.ts';
 import { CLIENT_SECRET, killAll, variables, vaultlink } from './program.ts';
 
@@ -88,13 +90,43 @@ describe('vaultlink reseal', () => {
     assert.match(out, / 0 do not open\n/);
     assert.match(
       out,
-      /No grant uses key old any more\. You can remove it from\s+VAULTLINK_KEYS\s+an\s+hour\s+after/,
+      /No grant and no outcome uses key old\s+any more\. You can remove it from\s+VAULTLINK_KEYS\s+an\s+hour\s+after/,
     );
     assert.match(out, /no\s+line\s+that\s+the\s+key\s+has\s+sealed/);
     const store = sqliteStore(path);
     const ids = (await store.grants(undefined, 10)).map(({ sealed }) => keyIdOf(sealed));
     await store.close();
     assert.deepEqual(ids, ['new', 'new', 'new']);
+  });
+
+  it('re-seals the outcomes of the relay, also in an outbox of their own', limit, async () => {
+    const path = await databaseOf('grants.db', 'old');
+    const outboxPath = join(folder, 'outbox.db');
+    const store = sqliteStore(outboxPath);
+    for (const [id, key] of Object.entries({ old: OLD, new: NEW, lost: NEW })) {
+      const sealer = createSealer([{ id, key }]);
+      const payload = await sealer.seal('["the-access-token"]', payloadContext(id));
+      await store.outbox?.accept(newRow(id, { payload }));
+    }
+    await store.close();
+    const keys = `new:${NEW},old:${OLD}`;
+    const without = await run(path, keys);
+    assert.doesNotMatch(without.out, /outcomes checked/);
+    const { code, out } = await run(path, keys, { VAULTLINK_OUTBOX: `sqlite:${outboxPath}` });
+    assert.equal(code, 1);
+    assert.match(out, /^ +1 grant checked\n/);
+    assert.match(
+      out,
+      /\n\n +3 outcomes checked\n +1 re-sealed with key new\n +1 already sealed with key new\n +1 do not open\n/,
+    );
+    assert.match(
+      out,
+      /1 outcome of key lost does not open,[^]*Without\s+it,\s+they\s+are\s+lost\./,
+    );
+    assert.match(out, /No grant and no outcome uses key old/);
+    const { code: missing, err } = await run(path, keys, { VAULTLINK_OUTBOX: 'sqlite:none.db' });
+    assert.equal(missing, 2);
+    assert.match(err, /^VAULTLINK_OUTBOX: the file .*none\.db does not exist/);
   });
 
   it('ends with code 1 where a key is missing, and names it', limit, async () => {

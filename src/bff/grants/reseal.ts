@@ -2,22 +2,30 @@ import { assertKnownOptions } from '../config/mistakes.ts';
 import { createSealer } from './seal.ts';
 import type { Sealer, SealerOptions } from './seal.ts';
 import { hashedSubjects, isPlain, secretContext, SUBJECT_KEY } from './subjects.ts';
+import { payloadContext } from '../outcomes/payload.ts';
+import type { Outbox, OutboxQuery, OutboxRow } from '../stores/outbox.ts';
 import { keyIdOf } from '../stores/session-state.ts';
-import type { Grant, Grants, Secrets } from '../stores/store.ts';
+import type { Awaitable, Grant, Grants, Secrets, Store } from '../stores/store.ts';
 import type { SealingKey } from '../config/bff-options.ts';
 
-/** Number of grants that are read and resealed at a time. */
+/** Number of grants or outcomes that are read and resealed at a time. */
 const PAGE_SIZE = 200;
 
-/** Result of {@link resealAll}, or its progress so far. */
-export interface ResealSummary {
-  /** Grants that were sealed with an older key and are now sealed with the first one. */
+/** Counts of what {@link resealAll} has read. */
+export interface ResealCounts {
+  /** Sealed with an older key before, and now with the first one. */
   resealed: number;
-  /** Grants that were already sealed with the first key. */
+  /** Already sealed with the first key. */
   current: number;
-  /** Grants that cannot be opened, by key id; `''` for grants without a key id. They stay unchanged. */
+  /** Cannot be opened, by key id; `''` for texts without a key id. They stay unchanged. */
   unopened: Readonly<Record<string, number>>;
-  /** Ids of older keys that seal no grant any more. */
+}
+
+/** Result of {@link resealAll}, or its progress so far. The counts are those of the grants. */
+export interface ResealSummary extends ResealCounts {
+  /** Counts of the outcomes in the outbox. An outcome of which nothing secret is kept is not counted. */
+  outcomes: ResealCounts;
+  /** Ids of older keys that seal no grant and no outcome any more. */
   unused: readonly string[];
 }
 
@@ -25,43 +33,76 @@ export interface ResealSummary {
 export interface ResealOptions extends SealerOptions {
   /** `hash`: replaces plain subjects by their hashes, as described for `VaultBffOptions.subjectPrivacy`. Default: subjects stay as they are. */
   subjectPrivacy?: 'plain' | 'hash' | undefined;
-  /** Called after every few hundred grants. */
+  /** The outbox, if it is not the one of the store. */
+  outbox?: Outbox | undefined;
+  /** Called after every few hundred grants or outcomes. */
   onProgress?: ((soFar: ResealSummary) => void) | undefined;
 }
 
 /**
- * Reseals with the first key all grants that older keys have sealed. It is safe while backends use the store: a pair that is refreshed meanwhile is
- * kept. Run it after every process has the new key first, because others still seal with the old key.
+ * Reseals with the first key all grants and outcomes that older keys have sealed. It is safe while backends use the store: a pair that is refreshed
+ * meanwhile is kept. Run it after every process has the new key first, because others still seal with the old key.
  *
  * @param keys the key ring; see `VaultBffOptions.keys`
  * @throws VaultError `configuration_error` if the keys are invalid, or if an option does not exist
  * @throws errors of the store
  */
 export async function resealAll(
-  store: Grants & Secrets,
+  store: Grants & Secrets & Pick<Store, 'outbox'>,
   keys: readonly SealingKey[],
   resealOptions: ResealOptions = {},
 ): Promise<ResealSummary> {
-  assertKnownOptions(resealOptions, { deploymentId: true, subjectPrivacy: true, onProgress: true });
-  const { onProgress, subjectPrivacy = 'plain', ...options } = resealOptions;
+  assertKnownOptions(resealOptions, {
+    deploymentId: true,
+    subjectPrivacy: true,
+    outbox: true,
+    onProgress: true,
+  });
+  const { onProgress, subjectPrivacy = 'plain', outbox = store.outbox, ...options } = resealOptions;
   const sealer = createSealer(keys, options);
   const [firstId = '', ...otherIds] = keys.map(({ id }) => id);
-  const unopened: Record<string, number> = {};
-  const summary = { resealed: 0, current: 0, unopened, unused: otherIds };
+  const grants = { resealed: 0, current: 0, unopened: {} };
+  const outcomes = { resealed: 0, current: 0, unopened: {} };
+  const summaryNow = (): ResealSummary => ({
+    ...copyOf(grants),
+    outcomes: copyOf(outcomes),
+    unused: otherIds.filter(
+      (id) => !Object.hasOwn(grants.unopened, id) && !Object.hasOwn(outcomes.unopened, id),
+    ),
+  });
+  const resealPage = async (counts: Counts, texts: readonly SealedText[]) => {
+    for (const end of await Promise.all(texts.map((text) => reseal(sealer, firstId, text)))) {
+      if (typeof end === 'string') counts[end] += 1;
+      else if (end) counts.unopened[end.keyId] = (counts.unopened[end.keyId] ?? 0) + 1;
+    }
+    onProgress?.(summaryNow());
+  };
+
   const subjects = subjectPrivacy === 'hash' ? hashedSubjects(store, sealer) : undefined;
   await resealSecret(store, sealer, firstId);
   for await (const page of pagesOfGrants(store)) {
-    const ends = await Promise.all(page.map((grant) => reseal(store, sealer, firstId, grant)));
     for (const { subject } of page) if (isPlain(subject)) await subjects?.nameOf(subject);
-    for (const end of ends) {
-      if (typeof end === 'string') summary[end] += 1;
-      else if (end) unopened[end.keyId] = (unopened[end.keyId] ?? 0) + 1;
-    }
-    summary.unused = otherIds.filter((id) => !Object.hasOwn(unopened, id));
-    onProgress?.({ ...summary, unopened: { ...unopened } });
+    await resealPage(
+      grants,
+      page.map((grant) => textOfGrant(store, grant)),
+    );
   }
-  return summary;
+  if (outbox) {
+    for await (const page of pagesOfOutcomes(outbox)) {
+      await resealPage(
+        outcomes,
+        page.flatMap((row) => textOfOutcome(outbox, row) ?? []),
+      );
+    }
+  }
+  return summaryNow();
 }
+
+interface Counts extends ResealCounts {
+  unopened: Record<string, number>;
+}
+
+const copyOf = (counts: Counts): ResealCounts => ({ ...counts, unopened: { ...counts.unopened } });
 
 /**
  * Reseals the key of the subject hashes, if it exists.
@@ -88,28 +129,73 @@ export async function* pagesOfGrants(
   }
 }
 
+/** Yields all outcomes of an outbox, page by page, the last accepted first. @param states `undefined`: all */
+export async function* pagesOfOutcomes(
+  outbox: Pick<Outbox, 'list'>,
+  states?: OutboxQuery['states'],
+): AsyncGenerator<readonly OutboxRow[]> {
+  for (let after: OutboxRow | undefined; ;) {
+    const page = await outbox.list({ kind: 'outcome', states, after, limit: PAGE_SIZE });
+    if (page.length) yield page;
+    if (page.length < PAGE_SIZE) return;
+    after = page.at(-1);
+  }
+}
+
+/** A sealed text of the store. */
+interface SealedText {
+  sealed: string;
+  context: string;
+  /** @returns whether it was replaced, because it has not changed meanwhile */
+  replace: (sealed: string) => Awaitable<boolean>;
+  /** Reads it again. @returns `undefined` if it no longer exists */
+  readAgain: () => Promise<SealedText | undefined>;
+}
+
+const textOfGrant = (store: Grants, { id, sealed }: Grant): SealedText => ({
+  sealed,
+  context: id,
+  replace: (anew) => store.replaceSeal(id, sealed, anew),
+  async readAgain() {
+    const grant = await store.findGrant(id);
+    return grant && textOfGrant(store, grant);
+  },
+});
+
+/** @returns `undefined` if nothing of the payload is kept */
+function textOfOutcome(outbox: Outbox, { key, payload }: OutboxRow): SealedText | undefined {
+  if (!payload) return undefined;
+  return {
+    sealed: payload,
+    context: payloadContext(key),
+    replace: (anew) => outbox.replacePayload(key, payload, anew),
+    async readAgain() {
+      const row = await outbox.find(key);
+      return row && textOfOutcome(outbox, row);
+    },
+  };
+}
+
 /**
- * Reseals one grant.
+ * Reseals one text.
  *
- * @returns `undefined` if the grant no longer exists
+ * @returns `undefined` if it no longer exists
  */
 async function reseal(
-  store: Pick<Grants, 'findGrant' | 'replaceSeal'>,
   sealer: Sealer,
   firstId: string,
-  grant: Grant,
+  { sealed, context, replace, readAgain }: SealedText,
 ): Promise<'resealed' | 'current' | { keyId: string } | undefined> {
-  const keyId = keyIdOf(grant.sealed) ?? '';
+  const keyId = keyIdOf(sealed) ?? '';
   let text: string;
   try {
-    text = await sealer.open(grant.sealed, grant.id);
+    text = await sealer.open(sealed, context);
   } catch {
     return { keyId };
   }
   if (keyId === firstId) return 'current';
-  const sealed = await sealer.seal(text, grant.id);
-  if (await store.replaceSeal(grant.id, grant.sealed, sealed)) return 'resealed';
-  // The pair was refreshed meanwhile, perhaps by a process that still has the old key first.
-  const renewed = await store.findGrant(grant.id);
-  return renewed && reseal(store, sealer, firstId, renewed);
+  if (await replace(await sealer.seal(text, context))) return 'resealed';
+  // A grant was refreshed meanwhile, perhaps by a process that still has the old key first.
+  const changed = await readAgain();
+  return changed && reseal(sealer, firstId, changed);
 }

@@ -1,4 +1,4 @@
-import type { ResealSummary } from '../../bff/index.ts';
+import type { ResealCounts, ResealSummary, Store } from '../../bff/index.ts';
 import { wrap } from '../../findings/index.ts';
 import { readEnvironment, type BackendSettings } from '../config/environment.ts';
 import { assertReadableStore } from '../stores/kept-store.ts';
@@ -7,9 +7,10 @@ import { linePrinter, type Output } from './context.ts';
 
 const USAGE = `Usage: vaultlink reseal
 
-Seals all grants of older keys with the first key of VAULTLINK_KEYS. It reads the
-variables of "vaultlink serve", and you can run it while the backend runs. With
-VAULTLINK_SUBJECT_PRIVACY=hash it replaces plain subjects by their hashes.
+Seals all grants of older keys with the first key of VAULTLINK_KEYS, and all
+outcomes that the relay has stored. It reads the variables of "vaultlink serve",
+and you can run it while the backend runs. With VAULTLINK_SUBJECT_PRIVACY=hash
+it replaces plain subjects by their hashes.
 
 To replace a key without downtime, with any number of processes:
   1. Add the new key as the second one of VAULTLINK_KEYS, and restart each
@@ -21,69 +22,84 @@ To replace a key without downtime, with any number of processes:
      it too: wait until the queue holds none that the old key has sealed. The
      queue keeps the result of a line for a week.
 
-The exit code is 1 if a grant does not open.
+The exit code is 1 if a grant or an outcome does not open.
 `;
 
 /** `vaultlink reseal` */
 export const reseal: Command = {
   synopsis: 'reseal',
-  summary: ['seals the grants of older keys with the first key'],
+  summary: ['seals the grants and outcomes of older keys with the first key'],
   usage: USAGE,
   options: {},
   async run(_, { env, stdout, stderr }) {
     const settings = readEnvironment(env);
     assertReadableStore(settings.store);
+    if (settings.outbox) assertReadableStore(settings.outbox, 'VAULTLINK_OUTBOX');
     // Imported here, so that other commands do not load these modules.
     const { openStore } = await import('../stores/open-store.ts');
     const { resealAll } = await import('../../bff/index.ts');
     const { keys, deploymentId, subjectPrivacy } = settings.bff;
     const store = await openStore(settings.store);
+    let outboxStore: Store | undefined;
     try {
+      if (settings.outbox)
+        outboxStore = await openStore(settings.outbox, undefined, 'VAULTLINK_OUTBOX');
       const onProgress = stderr.isTTY ? progressOn(stderr) : undefined;
       const summary = await resealAll(store, keys, {
         deploymentId,
         subjectPrivacy,
+        outbox: outboxStore?.outbox,
         onProgress,
       });
       if (onProgress) stderr.write('\r\x1b[K');
       linePrinter(stdout)(sentencesOf(summary, settings).join('\n'));
-      return Object.keys(summary.unopened).length ? 1 : 0;
+      return unopenedIn(summary) + unopenedIn(summary.outcomes) ? 1 : 0;
     } finally {
+      await outboxStore?.close();
       await store.close();
     }
   },
 };
 
-const totalOf = ({ resealed, current, unopened }: ResealSummary) =>
-  resealed + current + sumOf(Object.values(unopened));
+/** What is resealed, in words. */
+interface Kind {
+  one: string;
+  many: string;
+  /** What happens if they do not open. */
+  loss: string;
+}
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+const GRANTS: Kind = { one: 'grant', many: 'grants', loss: 'their users must connect again' };
+const OUTCOMES: Kind = { one: 'outcome', many: 'outcomes', loss: 'they are lost' };
+
+const unopenedIn = ({ unopened }: ResealCounts) =>
+  Object.values(unopened).reduce((sum, one) => sum + one, 0);
+
+const totalOf = (counts: ResealCounts) => counts.resealed + counts.current + unopenedIn(counts);
 
 const counted = (count: number) => count.toLocaleString('en').padStart(11);
 
-const looked = (summary: ResealSummary) => {
-  const total = totalOf(summary);
-  return `${counted(total)} ${total === 1 ? 'grant' : 'grants'} checked`;
+const looked = (counts: ResealCounts, { one, many }: Kind) => {
+  const total = totalOf(counts);
+  return `${counted(total)} ${total === 1 ? one : many} checked`;
 };
 
 const progressOn = (output: Output) => (soFar: ResealSummary) => {
-  output.write(`\r${looked(soFar)}\x1b[K`);
+  const { outcomes } = soFar;
+  const progress = totalOf(outcomes) ? looked(outcomes, OUTCOMES) : looked(soFar, GRANTS);
+  output.write(`\r${progress}\x1b[K`);
 };
 
 /** Formats the summary for a person. */
 function sentencesOf(summary: ResealSummary, { bff: { keys } }: BackendSettings): string[] {
-  const { resealed, current, unopened, unused } = summary;
+  const { outcomes, unused } = summary;
   const ids = keys.map(({ id }) => id);
   const [firstId = ''] = ids;
-  const failures = Object.entries(unopened);
   return [
-    looked(summary),
-    `${counted(resealed)} re-sealed with key ${firstId}`,
-    `${counted(current)} already sealed with key ${firstId}`,
-    `${counted(sumOf(failures.map(([, count]) => count)))} do not open`,
-    ...failures.flatMap(([keyId, count]) => paragraph(adviceOf(keyId, count, ids))),
+    ...sentencesOfCounts(summary, GRANTS, ids),
+    ...(totalOf(outcomes) ? ['', ...sentencesOfCounts(outcomes, OUTCOMES, ids)] : []),
     ...unused.flatMap((id) =>
-      paragraph(`No grant uses key ${id} any more. You can remove it from VAULTLINK_KEYS an hour after the
+      paragraph(`No grant and no outcome uses key ${id} any more. You can remove it from VAULTLINK_KEYS an hour after the
         last process has started with key ${firstId} in the first place. If you use "vaultlink push
         --queue", also wait until the queue holds no line that the key has sealed. The queue keeps
         the result of a line for a week.`),
@@ -91,15 +107,33 @@ function sentencesOf(summary: ResealSummary, { bff: { keys } }: BackendSettings)
   ];
 }
 
-function adviceOf(keyId: string, count: number, ring: readonly string[]): string {
+function sentencesOfCounts(counts: ResealCounts, kind: Kind, ring: readonly string[]): string[] {
+  const [firstId = ''] = ring;
+  return [
+    looked(counts, kind),
+    `${counted(counts.resealed)} re-sealed with key ${firstId}`,
+    `${counted(counts.current)} already sealed with key ${firstId}`,
+    `${counted(unopenedIn(counts))} do not open`,
+    ...Object.entries(counts.unopened).flatMap(([keyId, count]) =>
+      paragraph(adviceOf(keyId, count, kind, ring)),
+    ),
+  ];
+}
+
+function adviceOf(
+  keyId: string,
+  count: number,
+  { one, many, loss }: Kind,
+  ring: readonly string[],
+): string {
   const isOne = count === 1;
-  const grants = isOne ? '1 grant' : `${count.toLocaleString('en')} grants`;
+  const texts = isOne ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
   const fail = isOne ? 'does not open' : 'do not open';
   return ring.includes(keyId)
-    ? `${grants} of key ${keyId} ${fail}, because the key or VAULTLINK_DEPLOYMENT_ID has changed
-      since they were sealed. Restore it. Otherwise their users must connect again. Keep the key.`
-    : `${grants} of key ${keyId || '(none)'} ${fail}, because the key is not in VAULTLINK_KEYS. Add
-      it at the end, and run this command again. Without it, their users must connect again.`;
+    ? `${texts} of key ${keyId} ${fail}, because the key or VAULTLINK_DEPLOYMENT_ID has changed
+      since they were sealed. Restore it. Otherwise ${loss}. Keep the key.`
+    : `${texts} of key ${keyId || '(none)'} ${fail}, because the key is not in VAULTLINK_KEYS. Add
+      it at the end, and run this command again. Without it, ${loss}.`;
 }
 
 const paragraph = (text: string): string[] => ['', ...wrap(text)];

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
-import type { SealingKey, Store } from '../../bff/index.ts';
-import { pagesOfGrants, problemsOfKeys, sealsByKey } from '../../bff/inspecting.ts';
-import type { SealsOfKey } from '../../bff/inspecting.ts';
+import type { Outbox, SealingKey, Store } from '../../bff/index.ts';
+import {
+  OPEN_STATES,
+  pagesOfGrants,
+  pagesOfOutcomes,
+  pairsOf,
+  payloadsOf,
+  problemsOfKeys,
+  sealsByKey,
+} from '../../bff/inspecting.ts';
+import type { SealedText, SealsOfKey } from '../../bff/inspecting.ts';
 import { createSealer } from '../../bff/operating.ts';
 import { failed, notChecked, ok, warning, type CheckResult } from '../../findings/index.ts';
 import { isVaultError } from '../../protocol/index.ts';
@@ -153,22 +161,34 @@ export const keyRing: Check = {
   title: 'Key ring',
   needs: ['store'],
   async run({ settings: { bff }, connections }) {
-    const store: Pick<Store, 'grants'> = {
-      grants: (afterId, limit) =>
-        queryStore(connections, async (opened) => opened.grants(afterId, limit)),
-    };
     const { keys, deploymentId } = bff;
-    const sealed = await sealsByKey(pagesOfGrants(store), createSealer(keys, { deploymentId }));
-    if (!sealed.size) return ok('The store holds no grants yet.');
-    const cause = Array.from(
-      sealed,
-      ([id, seals]) => `key ${id} has sealed ${countedAs(seals.grants, 'grant')}`,
+    const sealed = await sealsByKey(
+      sealedTextsOf(connections),
+      createSealer(keys, { deploymentId }),
     );
+    if (!sealed.size) return ok('The store holds no grants yet.');
+    const cause = Array.from(sealed, ([id, seals]) => `key ${id} has sealed ${countedIn(seals)}`);
     const problems = problemsOfKeys(sealed, keys);
     const sentence = `${cause.join(', ')}.`.replace(/^k/, 'K');
     return problems.length ? failed(sentence, ...problems) : ok(sentence, ...hintsOf(sealed, keys));
   },
 };
+
+/** Yields what is sealed in the store, page by page. Settled outcomes are left out: nothing is lost if they do not open. */
+async function* sealedTextsOf(connections: Connections): AsyncGenerator<readonly SealedText[]> {
+  const grants: Store['grants'] = (afterId, limit) =>
+    queryStore(connections, async (store) => store.grants(afterId, limit));
+  const list: Outbox['list'] = (query) =>
+    queryStore(connections, async ({ outbox }) => (await outbox?.list(query)) ?? []);
+  for await (const page of pagesOfGrants({ grants })) yield pairsOf(page);
+  for await (const page of pagesOfOutcomes({ list }, OPEN_STATES)) yield payloadsOf(page);
+}
+
+const countedIn = ({ grants, outcomes }: SealsOfKey) =>
+  [
+    ...(grants ? [countedAs(grants, 'grant')] : []),
+    ...(outcomes ? [countedAs(outcomes, 'outcome')] : []),
+  ].join(' and ');
 
 /** Returns hints about keys that can be replaced or removed. */
 function hintsOf(sealed: ReadonlyMap<string, SealsOfKey>, keys: readonly SealingKey[]): string[] {
@@ -177,11 +197,13 @@ function hintsOf(sealed: ReadonlyMap<string, SealsOfKey>, keys: readonly Sealing
   const unused = older.filter((id) => !sealed.has(id));
   return [
     ...(used.length
-      ? [`Run "vaultlink reseal" to seal the grants of ${used.join(', ')} with the first key.`]
+      ? [
+          `Run "vaultlink reseal" to seal the grants and outcomes of ${used.join(', ')} with the first key.`,
+        ]
       : []),
     ...(unused.length
       ? [
-          `No grant uses key ${unused.join(', ')}. Unless the key is new, you can remove it: see "vaultlink reseal --help".`,
+          `No grant and no waiting outcome uses key ${unused.join(', ')}. Unless the key is new, you can remove it: see "vaultlink reseal --help".`,
         ]
       : []),
   ];

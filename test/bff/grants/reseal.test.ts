@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fetchTransport, memoryStore, resealAll } from 'vaultlink/bff';
-import type { ResealSummary, SealingKey, Store } from 'vaultlink/bff';
+import type { Outbox, ResealSummary, SealingKey, Store } from 'vaultlink/bff';
 import { createSealer } from '../../../src/bff/grants/seal.ts';
+import { payloadContext } from '../../../src/bff/outcomes/payload.ts';
 import { keyIdOf } from '../../../src/bff/stores/session-state.ts';
+import { confirmed, leaseOf, newRow } from '../../../src/testing/store/outbox-samples.ts';
+import { NOON_MS } from '../../../src/testing/store/samples.ts';
 import { startBff } from '../support/http-bff.ts';
 
 const keyOf = (id: string, byte: number): SealingKey => ({
@@ -31,6 +34,12 @@ async function storeOf(sealedBy: readonly SealingKey[], deploymentId?: string): 
 const keyIdsOf = async (store: Store) =>
   (await store.grants(undefined, 10_000)).map(({ sealed }) => keyIdOf(sealed));
 
+/** The counts of grants where all open, and there are no outcomes. */
+const summaryOf = (resealed: number, current: number) => ({
+  ...{ resealed, current, unopened: {} },
+  outcomes: { resealed: 0, current: 0, unopened: {} },
+});
+
 describe('resealAll()', () => {
   it('seals with the first key what others have sealed, on every page', async () => {
     const count = 450;
@@ -38,7 +47,7 @@ describe('resealAll()', () => {
     const soFar: ResealSummary[] = [];
     const onProgress = (summary: ResealSummary) => void soFar.push(summary);
     const summary = await resealAll(store, [NEW, OLD], { onProgress });
-    assert.deepEqual(summary, { resealed: count, current: 0, unopened: {}, unused: ['old'] });
+    assert.deepEqual(summary, { ...summaryOf(count, 0), unused: ['old'] });
     assert.deepEqual(
       soFar.map(({ resealed }) => resealed),
       [200, 400, 450],
@@ -54,7 +63,7 @@ describe('resealAll()', () => {
     const store = await storeOf([NEW, OLD]);
     const before = await store.findGrant(nameOf(0));
     const summary = await resealAll(store, [NEW, OLD]);
-    assert.deepEqual(summary, { resealed: 1, current: 1, unopened: {}, unused: ['old'] });
+    assert.deepEqual(summary, { ...summaryOf(1, 1), unused: ['old'] });
     assert.deepEqual(await store.findGrant(nameOf(0)), before);
     assert.deepEqual(await resealAll(store, [NEW, OLD]), { ...summary, resealed: 0, current: 2 });
   });
@@ -65,8 +74,7 @@ describe('resealAll()', () => {
     const before = await store.grants(undefined, 3);
     const summary = await resealAll(store, [NEW, OLD]);
     assert.deepEqual(summary, {
-      resealed: 0,
-      current: 0,
+      ...summaryOf(0, 0),
       unopened: { lost: 2, '': 1 },
       unused: ['old'],
     });
@@ -76,8 +84,7 @@ describe('resealAll()', () => {
   it('opens nothing of another deployment, and lets no key leave that seals it', async () => {
     const store = await storeOf([OLD, NEW], 'production');
     assert.deepEqual(await resealAll(store, [NEW, OLD], { deploymentId: 'staging' }), {
-      resealed: 0,
-      current: 0,
+      ...summaryOf(0, 0),
       unopened: { old: 1, new: 1 },
       unused: [],
     });
@@ -112,15 +119,83 @@ describe('resealAll()', () => {
       return false;
     };
     assert.deepEqual(await resealAll(store, [NEW, OLD]), {
-      resealed: 0,
-      current: 0,
-      unopened: {},
+      ...summaryOf(0, 0),
       unused: ['old'],
     });
   });
 
   it('says that keys are none, as every backend does', async () => {
     await assert.rejects(resealAll(memoryStore(), []), { code: 'configuration_error' });
+  });
+});
+
+describe('resealAll() and the outbox', () => {
+  const sealPayload = (key: SealingKey, rowKey: string) =>
+    createSealer([key]).seal(`payload of ${rowKey}`, payloadContext(rowKey));
+
+  /** A store whose outbox has a row for each of `sealedBy`. */
+  async function storeWithOutcomes(sealedBy: readonly SealingKey[]) {
+    const store = memoryStore();
+    const { outbox } = store;
+    assert.ok(outbox);
+    for (const [index, key] of sealedBy.entries()) {
+      const rowKey = nameOf(index);
+      await outbox.accept(newRow(rowKey, { payload: await sealPayload(key, rowKey) }));
+    }
+    return { store, outbox };
+  }
+
+  it('seals with the first key the outcomes that others have sealed, on every page', async () => {
+    const { store, outbox } = await storeWithOutcomes(Array.from({ length: 450 }, () => OLD));
+    const soFar: number[] = [];
+    const summary = await resealAll(store, [NEW, OLD], {
+      onProgress: ({ outcomes }) => void soFar.push(outcomes.resealed),
+    });
+    const outcomes = { resealed: 450, current: 0, unopened: {} };
+    assert.deepEqual(summary, { ...summaryOf(0, 0), outcomes, unused: ['old'] });
+    assert.deepEqual(soFar, [200, 400, 450]);
+    const sealer = createSealer([NEW]);
+    for (const { key, payload = '' } of await outbox.list({ kind: 'outcome', limit: 500 })) {
+      assert.equal(await sealer.open(payload, payloadContext(key)), `payload of ${key}`);
+    }
+    assert.deepEqual((await resealAll(store, [NEW, OLD])).outcomes.current, 450);
+  });
+
+  it('calls no key unused that an outcome needs, and counts those that do not open', async () => {
+    const { store } = await storeWithOutcomes([OLD, LOST, NEW]);
+    const other = createSealer([keyOf('old', 4)]);
+    const payload = await other.seal('payload', payloadContext('other'));
+    await store.outbox?.accept(newRow('other', { payload }));
+    const { outcomes, unused, unopened } = await resealAll(store, [NEW, OLD]);
+    assert.deepEqual(outcomes, { resealed: 1, current: 1, unopened: { lost: 1, old: 1 } });
+    assert.deepEqual([unused, unopened], [[], {}]);
+  });
+
+  it('leaves out outcomes of which nothing secret is kept', async () => {
+    const { store, outbox } = await storeWithOutcomes([OLD, OLD]);
+    for (const [index, payload] of [undefined, ''].entries()) {
+      const key = nameOf(index);
+      await outbox.claim('outcome', NOON_MS, 2, leaseOf('one'));
+      await outbox.save({ ...confirmed(newRow(key)), payload }, 'one');
+    }
+    assert.deepEqual(await resealAll(store, [NEW]), { ...summaryOf(0, 0), unused: [] });
+  });
+
+  it('reseals what another process has resealed or deleted meanwhile as it is then', async () => {
+    const { outbox } = await storeWithOutcomes([OLD, OLD]);
+    const again = await sealPayload(OLD, nameOf(0));
+    const replacePayload: Outbox['replacePayload'] = async (key, before, sealed) => {
+      const stored = (await outbox.find(key))?.payload ?? '';
+      if (key === nameOf(0) && stored !== again) await outbox.replacePayload(key, stored, again);
+      if (key === nameOf(1)) return false;
+      return outbox.replacePayload(key, before, sealed);
+    };
+    const find: Outbox['find'] = (key) => (key === nameOf(1) ? undefined : outbox.find(key));
+    const summary = await resealAll(memoryStore(), [NEW, OLD], {
+      outbox: { ...outbox, replacePayload, find },
+    });
+    assert.deepEqual(summary.outcomes, { resealed: 1, current: 0, unopened: {} });
+    assert.equal(keyIdOf((await outbox.find(nameOf(0)))?.payload ?? ''), 'new');
   });
 });
 

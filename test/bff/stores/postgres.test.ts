@@ -7,7 +7,8 @@ import { postgresStore } from 'vaultlink/bff/postgres';
 import type { PostgresClient } from 'vaultlink/bff/postgres';
 import { postgresIsMissing, startPostgres } from '../../support/postgres-server.ts';
 import { serverStoreSuite } from './server-store-suite.ts';
-import { grantOf, sessionOf } from '../../../src/testing/store/samples.ts';
+import { confirmed, leaseOf, newRow } from '../../../src/testing/store/outbox-samples.ts';
+import { grantOf, NOON_MS, sessionOf } from '../../../src/testing/store/samples.ts';
 import { storeSuite } from './store-suite.ts';
 import type { OpenStore } from './store-suite.ts';
 
@@ -30,7 +31,7 @@ async function contentsOf(client: PostgresClient, prefix: string) {
   const tables = (await run(
     `SELECT tablename FROM pg_tables WHERE starts_with(tablename, '${prefix}') ORDER BY 1`,
   )) as { tablename: string }[];
-  assert(tables.length >= 4);
+  assert(tables.length >= 6);
   return Promise.all(tables.map(async ({ tablename }) => [...(await run(`TABLE ${tablename}`))]));
 }
 
@@ -160,6 +161,12 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
       const store = postgresStore(frugal, { prefix: 'app.vault_' });
       await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
       assert.deepEqual(await store.findGrantOfSubject('user-1'), grantOf('grant-1'));
+      const { outbox } = store;
+      await outbox?.accept(newRow('a'), leaseOf('one'));
+      assert.equal(await outbox?.save(confirmed(newRow('a')), 'one'), true);
+      await outbox?.pruneSettled(NOON_MS + 1, 0);
+      assert.deepEqual(await outbox?.list({ kind: 'outcome', limit: 1 }), []);
+      assert.equal((await outbox?.counts('outcome', '2026-01-01'))?.length, 2);
       await frugal.end();
     });
 

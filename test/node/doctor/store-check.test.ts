@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore } from 'vaultlink/bff';
 import { createSealer } from '../../../src/bff/grants/seal.ts';
+import { payloadContext } from '../../../src/bff/outcomes/payload.ts';
 import type { Setup } from '../../../src/node/doctor/check.ts';
 import { deployment } from '../../../src/node/doctor/store-check.ts';
+import { newRow } from '../../../src/testing/store/outbox-samples.ts';
 import { describeChecks } from './table.ts';
 import { KEY } from './world.ts';
 import type { Changes } from './world.ts';
@@ -20,6 +22,15 @@ const sealedWith =
         { id, subject: id, sealed, version: 1, expiresAtMs: 9e12, receivedAtMs: 0 },
       );
     }
+  };
+
+/** A waiting outcome that was sealed with `keyId`. */
+const waitingWith =
+  (keyId: string): NonNullable<Changes['before']> =>
+  async (store) => {
+    const sealer = createSealer([{ id: keyId, key: KEY }]);
+    const payload = await sealer.seal('{}', payloadContext('row-1'));
+    await store.outbox?.accept(newRow('row-1', { payload }));
   };
 
 /** Answers the first check, and none after it. */
@@ -116,6 +127,12 @@ describeChecks({
       /Key k0 is missing from the keys \(VAULTLINK_KEYS\)/,
     ],
     [
+      { before: waitingWith('k0') },
+      'failed',
+      /^Key k0 has sealed 1 outcome\.$/,
+      /Key k0 is missing .* Without it, its outcomes cannot be delivered/,
+    ],
+    [
       { before: sealedWith('k1', 1, NEW_KEY) },
       'failed',
       /k1/,
@@ -137,7 +154,7 @@ describeChecks({
       { before: sealedWith('k1', 1), environment: { VAULTLINK_KEYS: `k1:${KEY},k0:${NEW_KEY}` } },
       'ok',
       /k1 has sealed 1/,
-      /^No grant uses key k0\. Unless the key is new/,
+      /^No grant and no waiting outcome uses key k0\. Unless the key is new/,
     ],
   ],
 });
