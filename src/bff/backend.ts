@@ -102,7 +102,9 @@ export function createBackend(options: VaultBffOptions): Backend {
     outbox &&
     createDeliveries(
       {
-        ...{ outbox, sealer, report, pauses, emit, now },
+        ...{ outbox, sealer, report, pauses, emit },
+        // Databases keep whole milliseconds.
+        now: () => Math.floor(now()),
         lease: { owner: randomId(), lifetimeMs: leaseMsOf(settings) },
         askHost: settings.mayReport,
         mayReportTimeoutMs: settings.mayReportTimeoutMs,

@@ -37,6 +37,8 @@ export interface DeliveryPorts {
 /** A delivered row, and why it was not. */
 export interface DeliveredRow {
   row: OutboxRow;
+  /** Whether a request was made for it. */
+  isSent: boolean;
   /** What the request threw. */
   error?: unknown;
 }
@@ -70,14 +72,29 @@ export async function deliverRow(
   const pausedMs = row.isAnonymous || isBegun ? 0 : pauses.report.leftMs();
   if (pausedMs) {
     // The row may be in its last request, which is not to be given up for a pause.
-    return save(ports, { ...row, state: stateOf(row), dueAtMs: now() + pausedMs }, payload);
+    return save(
+      ports,
+      { ...row, state: stateOf(row), dueAtMs: Math.ceil(now() + pausedMs) },
+      payload,
+    );
   }
   if (!isBegun) {
     if (!(await outbox.begin(row.key, lease))) return undefined;
     row = begun(row);
   }
   const error = await send(ports, row, payload);
-  return save(ports, answered(row, answerOf(error), now()), payload, error);
+  const saved = await save(ports, answered(row, answerOf(error), now()), payload);
+  return saved && { row: saved.row, isSent: true, error };
+}
+
+/** Lets a row that this process has leased wait on while the service is away, or end if its time is over. No request is made. */
+export async function postponeRow(
+  ports: DeliveryPorts,
+  leased: OutboxRow,
+): Promise<DeliveredRow | undefined> {
+  const row = postponed(takenOver(leased), ports.now());
+  const isEnd = row.settledAtMs !== undefined && row.payload !== undefined;
+  return save(ports, row, isEnd ? await readPayload(ports.sealer, leased) : {});
 }
 
 const stateOf = ({ isAmbiguous }: OutboxRow) => (isAmbiguous ? 'unknown' : 'waiting');
@@ -113,7 +130,6 @@ async function save(
   ports: DeliveryPorts,
   changed: OutboxRow,
   payload: OutcomePayload,
-  error?: unknown,
 ): Promise<DeliveredRow | undefined> {
   const { outbox, sealer, lease } = ports;
   const row =
@@ -130,7 +146,7 @@ async function save(
     }
   }
   emitEnd(ports, row);
-  return { row, error };
+  return { row, isSent: false };
 }
 
 /** Emits how a row ended, if it has. */

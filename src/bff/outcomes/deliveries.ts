@@ -1,8 +1,9 @@
 import type { Outcome } from '../../protocol/index.ts';
 import type { InFlightWork } from '../in-flight.ts';
 import type { NewOutboxRow, OutboxRow } from '../stores/outbox.ts';
-import { deliverRow } from './deliver-row.ts';
+import { deliverRow, postponeRow } from './deliver-row.ts';
 import type { DeliveredRow, DeliveryPorts } from './deliver-row.ts';
+import { createServiceOutage } from './outage.ts';
 import { createQuestions } from './questions.ts';
 import type { Questions } from './questions.ts';
 
@@ -19,7 +20,7 @@ const DAY_MS = 86_400_000;
 export interface Deliveries {
   ports: DeliveryPorts;
   questions: Questions;
-  /** Stores a new row, and begins its delivery if it is approved and this process has room. */
+  /** Stores a new row, and begins its delivery if it is approved, the service is there, and this process has room. */
   accept(
     row: NewOutboxRow,
   ): Promise<{ row: OutboxRow; isNew: boolean; delivered: Delivered | undefined }>;
@@ -49,26 +50,46 @@ export function createDeliveries(
   const keysInFlight = new Set<string>();
   let pruneAtMs = 0;
   let hasUnsaved = false;
+  const outage = createServiceOutage();
 
   const room = () => MOST_IN_FLIGHT - keysInFlight.size;
 
-  function deliver(row: OutboxRow, isBegun?: boolean): Delivered {
-    keysInFlight.add(row.key);
-    const ended = deliverRow(ports, row, isBegun)
+  /** @param deliverNow makes the request, or postpones it */
+  function track({ key }: OutboxRow, deliverNow: () => Delivered): Delivered {
+    keysInFlight.add(key);
+    const ended = deliverNow()
       .catch(() => {
         // `reachableStore` has emitted why. The row is taken over when its lease ends.
         hasUnsaved = true;
         return undefined;
       })
-      .finally(() => keysInFlight.delete(row.key));
+      .finally(() => keysInFlight.delete(key));
     return inFlight.add(ended);
   }
+
+  /** Delivers a row, and learns from it whether the service is away. */
+  const deliver = (row: OutboxRow, isBegun?: boolean): Delivered =>
+    track(row, async () => {
+      const delivered = await deliverRow(ports, row, isBegun);
+      if (delivered?.isSent) outage.note(delivered.error);
+      return delivered;
+    });
+
+  /** Delivers a row if the service is back after a probe. Otherwise the row waits on, or ends, as if it had been tried. */
+  const deliverAfter = (probe: Delivered, row: OutboxRow): Delivered =>
+    track(row, async () => {
+      await probe;
+      return outage.isOn() ? postponeRow(ports, row) : deliverRow(ports, row);
+    });
 
   async function begin(limit: number): Promise<Delivered[]> {
     const most = Math.min(limit, room());
     if (most <= 0) return [];
     const rows = await outbox.claim('outcome', now(), most, lease);
-    return rows.map((row) => deliver(row));
+    const [first, ...others] = rows;
+    if (!outage.isOn() || !first) return rows.map((row) => deliver(row));
+    const probe = deliver(first);
+    return [probe, ...others.map((row) => deliverAfter(probe, row))];
   }
 
   return {
@@ -78,7 +99,10 @@ export function createDeliveries(
     begin,
     async accept(row) {
       const isAtOnce =
-        !row.isUnapproved && room() > 0 && (row.isAnonymous || !pauses.report.leftMs());
+        !row.isUnapproved &&
+        !outage.isOn() &&
+        room() > 0 &&
+        (row.isAnonymous || !pauses.report.leftMs());
       const accepted = await outbox.accept(row, isAtOnce ? lease : undefined);
       const delivered = accepted.isNew && isAtOnce ? deliver(accepted.row, true) : undefined;
       return { ...accepted, delivered };

@@ -5,6 +5,9 @@ import type { Deliveries, Delivered } from './deliveries.ts';
 /** Longest time until a process looks for rows that another process has brought, or has left behind. */
 const LOOK_INTERVAL_MS = 1000;
 
+/** Time until a process looks again whether it has room for further rows. */
+const ROOM_INTERVAL_MS = 20;
+
 const failurePauseMsOf = createBackoff({ firstMs: 1000, longestMs: 30_000, fixedPart: 0.5 });
 
 /** Result of one turn of the deliveries. */
@@ -57,7 +60,7 @@ export async function runDeliveries(deliveries: Deliveries, signal: AbortSignal)
       const waitMs = Math.min(nextDueAtMs - now(), LOOK_INTERVAL_MS);
       if (waitMs > 0) await sleep(waitMs, signal);
       else if (deliveries.room() > 0) await fill();
-      else await Promise.race(inFlight);
+      else await sleep(ROOM_INTERVAL_MS, signal);
       failures = 0;
     } catch {
       // `reachableStore` has emitted why.

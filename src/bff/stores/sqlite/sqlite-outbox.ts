@@ -27,13 +27,28 @@ export function sqliteOutbox({ database, isDurable, now, read, write }: SqliteOu
   let prepared: Statements | undefined;
   const sql = () => (prepared ??= prepare(database));
 
+  /** Counts of the commit in progress, by kind, day, name and end: all its rows together change each of them once. */
+  let pendingCounts = new Map<string, OutboxCount & { kind: OutboxKind }>();
+
   const commit = createGroupCommit<() => unknown, unknown>((works) =>
-    write(() => atomically(database, () => works.map((work) => work()))),
+    write(() =>
+      atomically(database, () => {
+        pendingCounts = new Map();
+        const results = works.map((work) => work());
+        for (const count of pendingCounts.values()) writeCount(count);
+        return results;
+      }),
+    ),
   );
   const inCommit = <T>(work: () => T) => commit(work) as Promise<T>;
   const find = (key: string) => maybeRowOf(sql().find.get(key));
 
   const addCount = (kind: OutboxKind, { day, name, end, count }: OutboxCount) => {
+    const key = [kind, day, name, end].join(' ');
+    const sum = (pendingCounts.get(key)?.count ?? 0) + count;
+    pendingCounts.set(key, { kind, day, name, end, count: sum });
+  };
+  const writeCount = ({ kind, day, name, end, count }: OutboxCount & { kind: OutboxKind }) => {
     sql().addCount.run(kind, day, name, end, count);
     if (count < 0) sql().deleteEmptyCount.run(kind, day, name, end);
   };
@@ -55,14 +70,24 @@ export function sqliteOutbox({ database, isDurable, now, read, write }: SqliteOu
     isDurable,
     accept: (row, lease) =>
       inCommit(() => {
+        const added = acceptRow(undefined, row, lease !== undefined);
+        if (changed(sql().add, ...valuesOf(added.row), ...leaseOf(lease))) {
+          countAccepted(added.row, 1);
+          return added;
+        }
         const stored = find(row.key);
         const accepted = acceptRow(stored, row, lease !== undefined);
         if (accepted.row === stored) return accepted;
         const { isNew } = accepted;
-        sql().put.run(
-          ...valuesOf(accepted.row),
-          ...leaseOf(isNew ? lease : undefined),
-          isNew ? 1 : 0,
+        const { name, state, payload = null, isAnonymous, isUnapproved } = accepted.row;
+        const { acceptedAtMs, expiresAtMs, dueAtMs, begun, key } = accepted.row;
+        const flags = [Number(isAnonymous), Number(isUnapproved)];
+        const times = [acceptedAtMs, expiresAtMs, dueAtMs, begun];
+        const ownLease = leaseOf(isNew ? lease : undefined);
+        sql().replace.run(
+          ...[name, state, payload, ...flags, ...times, ...ownLease],
+          Number(isNew),
+          key,
         );
         if (isNew && stored) countAccepted(stored, -1);
         if (isNew) countAccepted(accepted.row, 1);
@@ -148,17 +173,15 @@ type Statements = ReturnType<typeof prepare>;
 function prepare(database: DatabaseSync) {
   const one = (text: string) => database.prepare(text);
   return {
-    // The last value says whether the row is new; otherwise its lease stays.
-    put: one(`INSERT INTO outbox (key, kind, name, state, payload, is_anonymous, is_unapproved, is_ambiguous,
+    add: one(`INSERT INTO outbox (key, kind, name, state, payload, is_anonymous, is_unapproved, is_ambiguous,
         accepted_at_ms, expires_at_ms, due_at_ms, begun, ended, status, settled_at_ms, lease_owner, lease_until_ms)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
-      ON CONFLICT (key) DO UPDATE SET
-        name = excluded.name, state = excluded.state, payload = excluded.payload,
-        is_anonymous = excluded.is_anonymous, is_unapproved = excluded.is_unapproved,
-        accepted_at_ms = excluded.accepted_at_ms, expires_at_ms = excluded.expires_at_ms,
-        due_at_ms = excluded.due_at_ms, begun = excluded.begun,
-        lease_owner = iif(?18, excluded.lease_owner, lease_owner),
-        lease_until_ms = iif(?18, excluded.lease_until_ms, lease_until_ms)`),
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`),
+    // The value before the key says whether the row counts as new; otherwise its lease stays.
+    replace:
+      one(`UPDATE outbox SET name = ?1, state = ?2, payload = ?3, is_anonymous = ?4, is_unapproved = ?5,
+        accepted_at_ms = ?6, expires_at_ms = ?7, due_at_ms = ?8, begun = ?9,
+        lease_owner = iif(?12, ?10, lease_owner), lease_until_ms = iif(?12, ?11, lease_until_ms)
+      WHERE key = ?13`),
     find: one(`SELECT ${OUTBOX_ROW} FROM outbox WHERE key = ?`),
     claim: one(`UPDATE outbox SET lease_owner = ?, lease_until_ms = ? WHERE key IN (
         SELECT key FROM outbox WHERE kind = ? AND settled_at_ms IS NULL AND due_at_ms <= ? AND lease_until_ms <= ?
