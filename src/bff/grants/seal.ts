@@ -2,6 +2,8 @@ import { VaultError } from '../../protocol/index.ts';
 import type { SealingKey } from '../config/bff-options.ts';
 import { keyIdOf } from '../stores/session-state.ts';
 import { fromBase64, toBase64Url } from '../base64.ts';
+import { createCipher } from './cipher.ts';
+import type { Cipher } from './cipher.ts';
 
 /** Encrypts what a store must not be able to read. */
 export interface Sealer {
@@ -26,6 +28,9 @@ export interface SealerOptions {
   deploymentId?: string | undefined;
 }
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 const KEY_BYTES = 32;
 /** 96 bits. @see NIST SP 800-38D section 8.2 */
 const NONCE_BYTES = 12;
@@ -44,57 +49,44 @@ export function createSealer(
   keys: readonly SealingKey[],
   { deploymentId = '' }: SealerOptions = {},
 ): Sealer {
-  const ring = new Map<string, Promise<CryptoKey>>();
+  const ring = new Map<string, Cipher>();
   for (const { id, key } of keys) {
     if (!id || !/^[\w-]+$/.test(id))
       throw misconfigured(
         'A key has no valid id. Write each key as { id: "k1", key: "…" }, or as k1:… in VAULTLINK_KEYS. An id has only letters, digits, "_" and "-".',
       );
     if (ring.has(id)) throw misconfigured(`Two keys have the id "${id}".`);
-    ring.set(
-      id,
-      crypto.subtle.importKey('raw', bytesOf(id, key), 'AES-GCM', false, ['encrypt', 'decrypt']),
-    );
+    ring.set(id, createCipher(bytesOf(id, key)));
   }
   const [first] = ring;
   if (!first) throw misconfigured('There is no key to seal with.');
-  const [firstId, firstKey] = first;
+  const [firstId, firstCipher] = first;
 
   /** Encoded as JSON, so that different pairs of deployment and context never collide. */
-  const algorithm = (nonce: Uint8Array<ArrayBuffer>, context: string) => ({
-    name: 'AES-GCM',
-    iv: nonce,
-    additionalData: new TextEncoder().encode(JSON.stringify([deploymentId, context])),
-  });
+  const additionalData = (context: string) =>
+    encoder.encode(JSON.stringify([deploymentId, context]));
 
   return {
     async seal(text, context) {
       const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-      const encrypted = await crypto.subtle.encrypt(
-        algorithm(nonce, context),
-        await firstKey,
-        new TextEncoder().encode(text),
-      );
-      const bytes = new Uint8Array(NONCE_BYTES + encrypted.byteLength);
+      const data = additionalData(context);
+      const encrypted = await firstCipher.encrypt(encoder.encode(text), nonce, data);
+      const bytes = new Uint8Array(NONCE_BYTES + encrypted.length);
       bytes.set(nonce);
-      bytes.set(new Uint8Array(encrypted), NONCE_BYTES);
+      bytes.set(encrypted, NONCE_BYTES);
       return `${firstId}.${toBase64Url(bytes)}`;
     },
 
     async open(sealed, context) {
       const id = keyIdOf(sealed) ?? '';
       const encoded = sealed.slice(id.length + 1);
-      const key = ring.get(id);
-      if (!key) throw unknownKey();
+      const cipher = ring.get(id);
+      if (!cipher) throw unknownKey();
       try {
         const bytes = fromBase64(encoded);
         const nonce = bytes.slice(0, NONCE_BYTES);
-        const text = await crypto.subtle.decrypt(
-          algorithm(nonce, context),
-          await key,
-          bytes.slice(NONCE_BYTES),
-        );
-        return new TextDecoder().decode(text);
+        const sealedText = bytes.slice(NONCE_BYTES);
+        return decoder.decode(await cipher.decrypt(sealedText, nonce, additionalData(context)));
       } catch {
         throw misconfigured(
           `Data sealed with key "${id}" cannot be opened: the key, the deployment id or the data has changed.`,
