@@ -26,17 +26,17 @@ const languages = [
 ];
 
 export default [
-  row(4550, 'vaultlink.js'),
-  row(7850, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(4680, 'vaultlink.js'),
+  row(8330, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    8500,
+    9140,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
-  row(12_950, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(26_950, 'vaultlink-all.js'),
-  row(750, 'vaultlink-dry-run.js'),
-  row(2560, 'vaultlink-diagnostics.js'),
+  row(12_980, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(27_630, 'vaultlink-all.js'),
+  row(765, 'vaultlink-dry-run.js'),
+  row(2610, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),
   row(5250, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
   row(2850, 'vaultlink-authorize.js'),

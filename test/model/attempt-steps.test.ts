@@ -119,6 +119,49 @@ describe('attemptReport', () => {
       assert.equal(tab.tab.record?.state, isRejected ? 'rejected' : 'unknown');
     });
 
+  it('asks the buyer’s server that has accepted the outcome, and leaves it accepted where no answer can be read', async () => {
+    const record: EndlinkRecord = { ...openRecord({ attempts: 1 }), state: 'accepted' };
+    const { tab, steps, context } = openTab({ record, answer: { status: 0 } });
+    await takeSteps(attemptReport('ask'), context);
+    assert.deepEqual(steps, [
+      'lock',
+      'record complete accepted',
+      'record complete accepted',
+      'mark complete 2',
+      'send complete 2',
+      'record complete accepted',
+      'mark complete 2',
+      'unlock',
+    ]);
+    assert.equal(tab.mark?.state, 'accepted');
+  });
+
+  it('sends nothing where the buyer’s server has accepted the outcome in another tab meanwhile', async () => {
+    const mark = markOf({ state: 'accepted', result: 'accepted', outcome: 'complete' });
+    for (const kind of ['direct', 'relay'] as const) {
+      const { tab, steps, context } = openTab({ record: openRecord(), mark });
+      assert.equal(await takeSteps(attemptReport(kind), context), undefined);
+      assert.deepEqual(steps, ['lock', 'record complete accepted', 'unlock']);
+      assert.equal(tab.record?.state, 'accepted');
+    }
+  });
+
+  it('asks nothing where another tab has learnt the result meanwhile', async () => {
+    const record: EndlinkRecord = { ...openRecord({ attempts: 1 }), state: 'accepted' };
+    const mark = markOf({ state: 'confirmed', result: 'confirmed', outcome: 'complete' });
+    const { steps, context } = openTab({ record, mark });
+    assert.equal(await takeSteps(attemptReport('ask'), context), undefined);
+    assert.deepEqual(steps, ['lock', 'record complete confirmed', 'unlock']);
+  });
+
+  it('takes a refusal of an accepted outcome for one, although another tab has asked beside it', async () => {
+    const record: EndlinkRecord = { ...openRecord({ attempts: 1 }), state: 'accepted' };
+    const recordAtAnswer: EndlinkRecord = { ...record, attempts: 3 };
+    const { tab, context } = openTab({ record, recordAtAnswer, answer: { status: 409 } });
+    await takeSteps(attemptReport('ask'), context);
+    assert.equal(tab.record?.state, 'rejected');
+  });
+
   it('sends nothing where another token has taken the place of this one', async () => {
     const { steps, context } = openTab({ mark: markOf({ result: 'unknown', state: 'unknown' }) });
     assert.equal(await takeSteps(attemptReport(), context), undefined);
@@ -165,6 +208,13 @@ describe('attemptOnLeave', () => {
       void takeSteps(attemptOnLeave(), context);
       assert.deepEqual(steps, []);
     }
+  });
+
+  it('sends nothing where the buyer’s server has accepted the outcome', () => {
+    const record: EndlinkRecord = { ...openRecord(), state: 'accepted' };
+    const { steps, context } = openTab({ record });
+    void takeSteps(attemptOnLeave('relay'), context);
+    assert.deepEqual(steps, []);
   });
 
   it('sends nothing where the token still waits for an outcome, or has been replaced', () => {

@@ -4,6 +4,8 @@ import type { Answer } from '../../src/browser/endlink/lifecycle.ts';
 export interface Fate {
   /** The request reaches the service, which counts it if the token is unused and refuses it otherwise. */
   isProcessed?: boolean;
+  /** The buyer's server accepts it, and delivers it later. A request to the service is processed. */
+  isAccepted?: boolean;
   /** The page reads this instead of what the service said. */
   answer?: Answer;
 }
@@ -20,7 +22,7 @@ export const FATES = {
   tooMany: { answer: { status: 429 } },
   failed: { answer: { status: 500 } },
   failedAfterCounting: { isProcessed: true, answer: { status: 500 } },
-  acceptedByRelay: { isProcessed: true, answer: { status: 202, isAccepted: true } },
+  acceptedByRelay: { isProcessed: true, isAccepted: true },
 } satisfies Record<string, Fate>;
 
 /** The name of a fate. */

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  isAccepted,
   isOpen,
   isWaiting,
   markAttempt,
   mergeMark,
   requestOutcome,
   retryDelayMs,
-  settleReport,
 } from '../../src/browser/endlink/lifecycle.ts';
-import type { Answer } from '../../src/browser/endlink/lifecycle.ts';
-import type { EndlinkRecord, OpenRecord, WaitingRecord } from '../../src/browser/endlink/record.ts';
+import type {
+  AcceptedRecord,
+  EndlinkRecord,
+  WaitingRecord,
+} from '../../src/browser/endlink/record.ts';
 import { CAPTURED, markOf, openRecord } from './records.ts';
 
 const waiting: WaitingRecord = { ...CAPTURED, state: 'waiting', isExpiring: true };
@@ -82,6 +85,7 @@ describe('mergeMark', () => {
         outcome: 'fail',
         attempts: 2,
         ambiguous: true,
+        ambiguousDirect: undefined,
       },
     );
   });
@@ -98,12 +102,57 @@ describe('mergeMark', () => {
   });
 
   it('takes over the result of another tab', () => {
-    for (const state of ['accepted', 'confirmed', 'rejected'] as const) {
+    for (const state of ['confirmed', 'rejected'] as const) {
       const settled = markOf({ state, result: state, status: 200 });
       assert.deepEqual(mergeMark(openRecord(), settled), { ...openRecord(), ...settled });
     }
     const refused = markOf({ state: 'unknown', result: 'unknown', probablyRecorded: true });
     assert.ok(!isOpen(mergeMark(openRecord(), refused)));
+  });
+
+  it('makes an outcome accepted that the buyer’s server has accepted in another tab, and keeps the larger number of attempts', () => {
+    const accepted = markOf({
+      state: 'accepted',
+      result: 'accepted',
+      status: 202,
+      ambiguous: false,
+    });
+    const record = openRecord({ state: 'unknown', attempts: 3, ambiguous: true, status: 0 });
+    const merged = mergeMark(record, accepted);
+    assert.deepEqual(merged, {
+      ...{ ...record, ...accepted, attempts: 3 },
+      ...{ ambiguous: false, ambiguousDirect: undefined },
+    });
+    assert.ok(isAccepted(merged) && !isOpen(merged));
+  });
+
+  it('keeps an accepted outcome accepted while another tab has it open', () => {
+    const record: EndlinkRecord = { ...openRecord({ attempts: 1 }), state: 'accepted' };
+    const merged = mergeMark(record, markOf({ state: 'unknown', result: 'unknown' }));
+    assert.ok(isAccepted(merged));
+    assert.deepEqual([merged.attempts, merged.ambiguous], [2, false]);
+  });
+
+  it('remembers in an accepted report that a request went to the service itself in either tab', () => {
+    const direct = { ambiguous: true, ambiguousDirect: true };
+    const accepted: EndlinkRecord = { ...openRecord(), state: 'accepted' };
+    for (const merged of [
+      mergeMark(accepted, markOf(direct)),
+      mergeMark(openRecord(direct), markOf({ state: 'accepted', ambiguous: false })),
+    ]) {
+      assert.ok(isAccepted(merged));
+      assert.deepEqual([merged.ambiguous, merged.ambiguousDirect], [true, true]);
+    }
+  });
+
+  it('settles an accepted report that another tab has settled', () => {
+    const accepted: EndlinkRecord = { ...openRecord(), state: 'accepted' };
+    for (const mark of [
+      markOf({ state: 'confirmed', result: 'confirmed' }),
+      markOf({ state: 'rejected', result: 'rejected' }),
+      markOf({ state: 'unknown', result: 'unknown', probablyRecorded: true }),
+    ])
+      assert.equal(mergeMark(accepted, mark).state, mark.state);
   });
 
   it('keeps a settled report settled while another tab still has it open', () => {
@@ -124,70 +173,24 @@ describe('markAttempt', () => {
       ...record,
       attempts: 2,
       ambiguous: true,
+      ambiguousDirect: true,
       result: undefined,
     });
   });
-});
 
-describe('settleReport', () => {
-  const settle = (answer: Answer, fields: Partial<OpenRecord> = {}) => {
-    const { state, ambiguous, probablyRecorded } = settleReport(openRecord(fields), answer);
-    return { state, ambiguous, probablyRecorded };
-  };
-  const was = (state: string, ambiguous = false, probablyRecorded = false) => ({
-    state,
-    ambiguous,
-    probablyRecorded,
+  it('knows of a request to the buyer’s server that it did not go to the service itself', () => {
+    const attempted = markAttempt(openRecord(), 'relay');
+    assert.deepEqual([attempted.ambiguous, attempted.ambiguousDirect], [true, false]);
+    assert.equal(
+      markAttempt({ ...attempted, ambiguousDirect: true }, 'relay').ambiguousDirect,
+      true,
+    );
   });
 
-  it('keeps status and body, counts the attempt and clears an earlier misconfiguration', () => {
-    const record = openRecord({ attempts: 4, misconfigured: true });
-    assert.deepEqual(settleReport(record, { status: 422, body: 'used' }), {
-      ...record,
-      attempts: 5,
-      state: 'rejected',
-      result: 'rejected',
-      status: 422,
-      body: 'used',
-      ambiguous: false,
-      probablyRecorded: false,
-      misconfigured: false,
-    });
-  });
-
-  it('confirms on every 2xx status and on no other', () => {
-    for (const status of [200, 204, 299]) assert.deepEqual(settle({ status }), was('confirmed'));
-    for (const status of [100, 199, 300, 302]) {
-      assert.deepEqual(settle({ status }), was('unknown', true));
-    }
-  });
-
-  it('is accepted when the own server has taken the outcome over', () => {
-    assert.deepEqual(settle({ status: 202, isAccepted: true }), was('accepted'));
-  });
-
-  it('rejects on a 4xx status that no ambiguous attempt preceded', () => {
-    for (const status of [400, 404, 422, 499])
-      assert.deepEqual(settle({ status }), was('rejected'));
-  });
-
-  it('assumes that the report is recorded when a 4xx status follows an ambiguous attempt', () => {
-    for (const status of [400, 422, 499]) {
-      assert.deepEqual(settle({ status }, { ambiguous: true }), was('unknown', true, true));
-    }
-  });
-
-  it('stays unknown and ambiguous where the request may have been processed', () => {
-    for (const status of [0, 408, 500, 503, 599]) {
-      assert.deepEqual(settle({ status }), was('unknown', true));
-    }
-  });
-
-  it('stays unknown but not ambiguous where the request was not processed', () => {
-    for (const answer of [{ status: 425 }, { status: 429 }, { status: 0, isUnsent: true }]) {
-      assert.deepEqual(settle(answer), was('unknown'));
-      assert.deepEqual(settle(answer, { ambiguous: true }), was('unknown', true));
-    }
+  it('makes nothing ambiguous by a question, and leaves the outcome accepted', () => {
+    const record: AcceptedRecord = { ...openRecord({ attempts: 1 }), state: 'accepted' };
+    const attempted = markAttempt(record, 'ask');
+    assert.deepEqual(attempted, { ...record, attempts: 2, result: undefined });
   });
 });
 

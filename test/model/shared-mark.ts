@@ -1,5 +1,5 @@
 import type { Mark } from '../../src/browser/endlink/lifecycle.ts';
-import type { OpenRecord, SettledRecord } from '../../src/browser/endlink/record.ts';
+import type { ReportedRecord } from '../../src/browser/endlink/record.ts';
 import { readMark, writeMark } from '../../src/browser/endlink/token-lock.ts';
 import type { Tab } from './tab.ts';
 
@@ -30,7 +30,7 @@ export class SharedMark {
     return readMark(this.#key, token);
   }
 
-  write(tab: Tab, record: OpenRecord | SettledRecord): void {
+  write(tab: Tab, record: ReportedRecord): void {
     // What was written before a request has reached every tab when its answer comes.
     this.#unseen = record.result ? { writer: tab, before: this.#mark } : undefined;
     writeMark(this.#key, record);

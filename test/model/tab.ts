@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { isAccepted, isOpen } from '../../src/browser/endlink/lifecycle.ts';
+import type { AttemptKind } from '../../src/browser/endlink/lifecycle.ts';
 import type { Via } from '../../src/browser/endlink/options.ts';
 import { parseRecord } from '../../src/browser/endlink/record.ts';
 import type { EndlinkRecord } from '../../src/browser/endlink/record.ts';
@@ -54,3 +56,21 @@ export function recordOf(tab: Tab): EndlinkRecord {
   }
   return tab.parsed.record;
 }
+
+/** Returns how a tab makes its next attempt. */
+export const attemptKindOf = (tab: Tab): AttemptKind =>
+  isAccepted(recordOf(tab)) ? 'ask' : tab.via === 'relay' ? 'relay' : 'direct';
+
+/** Asserts that a confirmed report stays so, and that an accepted one is not open again. */
+export function assertNoStepBack(before: EndlinkRecord, now: EndlinkRecord): void {
+  if (before.state === 'confirmed')
+    assert.equal(now.state, 'confirmed', 'a confirmed report is confirmed no longer');
+  if (isAccepted(before)) assert.ok(!isOpen(now), 'an accepted report is accepted no longer');
+}
+
+/** Thrown into a page that crashes, so that none of its code runs any further. */
+export class PageCrash extends Error {}
+
+/** Lets every promise continue that can. */
+export const drainMicrotasks = (): Promise<void> =>
+  new Promise((resolve) => void setImmediate(resolve));

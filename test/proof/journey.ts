@@ -16,12 +16,13 @@ import {
   chainOf,
   entryAt,
   may,
+  orphan,
   spend,
   tabAt,
   TOKEN_NAMES,
+  NEW_WORK,
   withChain,
   withPage,
-  withShared,
   withTab,
 } from './world.ts';
 import type { Entry, Page, Tab, Token, World } from './world.ts';
@@ -117,8 +118,7 @@ function leave(rules: Rules, world: World, index: number, page?: Page): World {
   for (let record = chain; record; record = record.previous)
     if (isOpen(record)) world = leavePage(rules, world, index, record.token as Token);
   // Its locks are free, and nobody reads the answers to its requests any more.
-  for (const { token, request } of tab.page.work)
-    if (request === 'in flight') world = withShared(world, token, { isOrphaned: true });
+  for (const work of tab.page.work) world = orphan(world, work);
   return withTab(world, index, { page });
 }
 
@@ -232,9 +232,7 @@ function* goBack(
   const page = { ...NEW_PAGE, memory: to.kept.memory };
   const shown = move(forget(leave(rules, world, index, page), index, to));
   const token = chainOf(tabAt(shown, index))?.token as Token | undefined;
-  const work = token
-    ? [{ kind: 'synchronize' as const, token, results: [], lock: undefined, request: undefined }]
-    : [];
+  const work = token ? [{ ...NEW_WORK, kind: 'synchronize' as const, token }] : [];
   const memory = shown.tabs[index]?.stored ? undefined : to.kept.memory;
   yield {
     label: `${name} goes back to the page that the browser has kept`,

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import { attemptReport } from '../../src/browser/endlink/attempt.ts';
 import type { AttemptStep } from '../../src/browser/endlink/attempt.ts';
+import type { AttemptKind } from '../../src/browser/endlink/lifecycle.ts';
 import { prove } from './prove.ts';
 import type { Rules } from './steps.ts';
 import { withoutMark, withoutStep } from './without-step.ts';
@@ -50,6 +51,12 @@ describe('the explorer', () => {
   it('finds that a request leaves after a final answer where a tab does not wait for the result of another tab', (test) => {
     const report = () => withoutStep(attemptReport(), ({ kind }) => kind === 'wait');
     expectFound(test, 2, twoTabs, { report }, /leaves after a final answer/);
+  });
+
+  it('finds that an outcome goes past the buyer’s server that has accepted it where an attempt does not merge what other tabs know', (test) => {
+    const report = (attempt: AttemptKind) => withoutMark(attemptReport(attempt));
+    const rule = /leaves after the buyer's server has accepted the outcome/;
+    expectFound(test, 2, { ...twoTabs, relay: 1 }, { report }, rule);
   });
 
   it('finds that a tab does not know whose page it shows where a new history entry is not noted', (test) => {

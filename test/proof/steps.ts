@@ -10,13 +10,18 @@ import {
   synchronizeReport,
 } from '../../src/browser/endlink/attempt.ts';
 import type { AttemptStep, AttemptSteps, StepResult } from '../../src/browser/endlink/attempt.ts';
-import { isOpen } from '../../src/browser/endlink/lifecycle.ts';
-import type { Mark } from '../../src/browser/endlink/lifecycle.ts';
+import { isAccepted, isOpen, isUnsettled } from '../../src/browser/endlink/lifecycle.ts';
+import type { AttemptKind, Mark } from '../../src/browser/endlink/lifecycle.ts';
 import { findRecord, replaceRecord } from '../../src/browser/endlink/record.ts';
-import type { EndlinkRecord, OpenRecord, SettledRecord } from '../../src/browser/endlink/record.ts';
+import type {
+  EndlinkRecord,
+  ReportedRecord,
+  UnsettledRecord,
+} from '../../src/browser/endlink/record.ts';
 import {
   chainOf,
   may,
+  orphan,
   storedChain,
   tabAt,
   TOKENS,
@@ -29,9 +34,9 @@ import type { Outcome } from 'vaultlink/protocol';
 
 /** What the pages of a world do. A proof may leave something out, to show that it is needed. */
 export interface Rules {
-  report: () => AttemptSteps<unknown>;
+  report: (attempt: AttemptKind) => AttemptSteps<unknown>;
   synchronize: () => AttemptSteps<unknown>;
-  leave: () => AttemptSteps<unknown>;
+  leave: (attempt: AttemptKind) => AttemptSteps<unknown>;
   /** Whether two tabs may not report a token at the same time. */
   isLocked: boolean;
   /** Whether a new entry is noted as the token's. */
@@ -60,12 +65,13 @@ export const RULES: Rules = {
 interface Doing {
   kind: Work['kind'] | 'leave';
   token: Token;
+  attempt: AttemptKind;
   results: readonly StepResult[];
 }
 
 /** Returns the step that a tab is at. `undefined`: the last one is done. */
-function nextStep(rules: Rules, { kind, results }: Doing): AttemptStep | undefined {
-  const steps = rules[kind]();
+function nextStep(rules: Rules, { kind, attempt, results }: Doing): AttemptStep | undefined {
+  const steps = rules[kind](attempt);
   let next = steps.next({});
   for (const result of results) if (!next.done) next = steps.next(result);
   return next.done ? undefined : next.value;
@@ -101,7 +107,7 @@ function run(rules: Rules, world: World, tab: number, doing: Doing, most = Infin
     else if (step.kind === 'send') {
       world = send(world, doing, step.record.outcome);
       if (kind !== 'leave') return { world, steps: steps + 1, doing };
-      world = withShared(world, token, { isOrphaned: true });
+      world = orphan(world, { ...doing, kind: 'report', request: 'in flight' });
     } else return { world, steps, doing };
     doing = { ...doing, results: [...doing.results, result] };
   }
@@ -158,17 +164,18 @@ function waiting(rules: Rules, work: Work): Work {
   return isSame ? shorter : { ...work, request: 'in flight' };
 }
 
-function isSameRequest(step: AttemptStep | undefined, { record }: { record: OpenRecord }): boolean {
+function isSameRequest(
+  step: AttemptStep | undefined,
+  { record }: { record: UnsettledRecord },
+): boolean {
   if (step?.kind !== 'send') return false;
-  const { outcome, attempts, ambiguous } = step.record;
-  return (
-    outcome === record.outcome && attempts === record.attempts && ambiguous === record.ambiguous
-  );
+  const names = ['outcome', 'attempts', 'ambiguous', 'ambiguousDirect', 'state'] as const;
+  return names.every((name) => step.record[name] === record[name]);
 }
 
 /** The first record that an attempt has written: what it knew when it decided to send. */
-function mergedRecord(rules: Rules, { kind, results }: Work): StepResult['record'] {
-  const steps = rules[kind]();
+function mergedRecord(rules: Rules, { kind, attempt, results }: Work): StepResult['record'] {
+  const steps = rules[kind](attempt);
   let next = steps.next({});
   for (const result of results) {
     if (next.done) return undefined;
@@ -183,7 +190,8 @@ const UNFINISHED: Mark = { outcome: 'fail', state: 'reporting', attempts: 1, amb
 
 /** Takes the last steps of a page that is left, for each of its tokens. */
 export function leavePage(rules: Rules, world: World, tab: number, token: Token): World {
-  return run(rules, world, tab, { kind: 'leave', token, results: [] }).world;
+  const attempt = may(world, 'relay') ? 'relay' : 'direct';
+  return run(rules, world, tab, { kind: 'leave', token, attempt, results: [] }).world;
 }
 
 function read({ tabs, shared }: World, tab: number, token: Token): StepResult {
@@ -198,23 +206,25 @@ function read({ tabs, shared }: World, tab: number, token: Token): StepResult {
 
 function writeRecord(world: World, tab: number, record: EndlinkRecord): World {
   const chain = chainOf(tabAt(world, tab));
-  return chain ? withChain(world, tab, replaceRecord(chain, record)) : world;
+  if (!chain) return world;
+  const isReopened = isAccepted(findRecord(chain, record.token)) && isOpen(record);
+  const broken = isReopened && `token ${record.token} is accepted no longer`;
+  return { ...withChain(world, tab, replaceRecord(chain, record)), ...(broken && { broken }) };
 }
 
-function writeMark(
-  world: World,
-  writer: number,
-  token: Token,
-  record: OpenRecord | SettledRecord,
-): World {
-  const { outcome, state, attempts, ambiguous, result, probablyRecorded = false } = record;
-  const mark: Mark = { outcome, state, attempts, ambiguous, result, probablyRecorded };
+function writeMark(world: World, writer: number, token: Token, record: ReportedRecord): World {
+  const { outcome, state, attempts, ambiguous, ambiguousDirect, result } = record;
+  const { probablyRecorded = false } = record;
+  const mark: Mark = {
+    ...{ outcome, state, attempts, ambiguous, ambiguousDirect, result, probablyRecorded },
+  };
   // What was written before a request has reached every tab when the lock does. A result may come later.
   const before = world.shared[token].mark;
-  const isFinal = result && !isOpen(record);
+  const isFinal = result && !isUnsettled(record);
   return withShared(world, token, {
     mark,
     late: result ? { writer, before } : undefined,
+    isAccepted: isAccepted(record) ? true : world.shared[token].isAccepted,
     isFinished: isFinal ? true : world.shared[token].isFinished,
   });
 }
@@ -227,16 +237,18 @@ function send(world: World, doing: Doing, outcome: Outcome): World {
 
 function ruleBrokenBy(
   { tabs, shared }: World,
-  { kind, token }: Doing,
+  { kind, token, attempt }: Doing,
   outcome: Outcome,
 ): string | undefined {
-  const { sent, isFinished, isGivenUp } = shared[token];
+  const { sent, isAccepted, isFinished, isGivenUp } = shared[token];
   const asked: readonly string[] = TOKENS[token];
   if (!asked.includes(outcome))
     return `${outcome} leaves for token ${token}, although no page of that token asked for it`;
   if (sent && sent !== outcome) return `${outcome} leaves for token ${token} after ${sent}`;
   // A tab that has given up the lock of a frozen one may send the same outcome beside it, or after it.
   if (isGivenUp) return undefined;
+  if (isAccepted && attempt !== 'ask')
+    return `a request for token ${token} leaves after the buyer's server has accepted the outcome`;
   if (isFinished) return `a request for token ${token} leaves after a final answer`;
   const isOtherWaiting = tabs.some(({ page }) =>
     page?.work.some((work) => work.token === token && work.request),

@@ -3,12 +3,23 @@
  *
  * @module
  */
-import { isOpen } from '../../src/browser/endlink/lifecycle.ts';
-import { chainOf, may, spend, tabAt, withPage, withShared, withTab } from './world.ts';
+import { isAccepted, isUnsettled } from '../../src/browser/endlink/lifecycle.ts';
+import {
+  chainOf,
+  may,
+  NEW_WORK,
+  orphan,
+  spend,
+  tabAt,
+  TOKEN_NAMES,
+  withPage,
+  withShared,
+  withTab,
+} from './world.ts';
 import type { Page, Tab, Token, Work, World } from './world.ts';
-import type { Answer } from '../../src/browser/endlink/lifecycle.ts';
+import type { Answer, AttemptKind } from '../../src/browser/endlink/lifecycle.ts';
 import type { StepResult } from '../../src/browser/endlink/attempt.ts';
-import { TOKEN_NAMES } from './world.ts';
+import { count, deliveriesOf, handOver } from './receivers.ts';
 import { proceed, waitsAt, withWork } from './steps.ts';
 import type { Place, Rules } from './steps.ts';
 import type { Successor } from './explore.ts';
@@ -29,30 +40,24 @@ export function* systemOf(rules: Rules, world: World): Generator<Successor<World
 }
 
 function* networkOf(world: World, token: Token): Generator<Successor<World>> {
-  const { isOrphaned, late } = world.shared[token];
+  const { isOrphaned, isRelayOrphaned, late } = world.shared[token];
   if (isOrphaned)
     yield {
       label: `the service receives the request for token ${token} whose page is gone`,
       world: withShared(count(world, token).world, token, { isOrphaned: undefined }),
     };
+  if (isRelayOrphaned)
+    for (const { world: handed } of handOver(world, token))
+      yield {
+        label: `the buyer's server receives the request for token ${token} whose page is gone`,
+        world: withShared(handed, token, { isRelayOrphaned: undefined }),
+      };
+  yield* deliveriesOf(world, token);
   if (late)
     yield {
       label: `the last result of token ${token} reaches the other tab`,
       world: withShared(world, token, { late: undefined }),
     };
-}
-
-/** Lets the service receive a request: it counts the first one, and refuses the others. */
-function count(world: World, token: Token): { world: World; answer: Answer } {
-  const { sent, counted } = world.shared[token];
-  if (counted) return { world, answer: { status: 422 } };
-  const tabs = world.tabs.map((tab) =>
-    tab.owed.includes(token) ? { ...tab, owed: tab.owed.filter((owed) => owed !== token) } : tab,
-  );
-  return {
-    world: withShared({ ...world, tabs }, token, { counted: sent }),
-    answer: { status: 200 },
-  };
 }
 
 /** A page goes on with one of its attempts. */
@@ -69,18 +74,21 @@ function* workOf(rules: Rules, world: World, at: Place, work: Work): Generator<S
     const arrived = withShared(world, token, { late: undefined });
     yield* goOn(rules, arrived, at, work, {}, `${name} has waited for the other tab`);
   } else if (request === 'in flight') {
-    const { world: counted, answer } = count(world, token);
+    const isDirect = work.attempt === 'direct';
     const answered = (label: string, next: World, request: Answer) => ({
       label: `${label} (token ${token}, ${name})`,
       world: withWork(next, at, { ...work, request }),
     });
-    yield answered('the service receives a request', counted, answer);
-    if (may(world, 'lose answer'))
-      yield answered(
-        'the service receives a request, and its answer is lost',
-        spend(counted, 'lose answer'),
-        NO_ANSWER,
-      );
+    const receiver = isDirect ? 'the service' : "the buyer's server";
+    for (const reached of isDirect ? [count(world, token)] : handOver(world, token)) {
+      yield answered(`${receiver} receives a request`, reached.world, reached.answer);
+      if (may(world, 'lose answer'))
+        yield answered(
+          `${receiver} receives a request, and its answer is lost`,
+          spend(reached.world, 'lose answer'),
+          NO_ANSWER,
+        );
+    }
     if (may(world, 'lose request'))
       yield answered('a request is lost', spend(world, 'lose request'), NO_ANSWER);
     if (may(world, 'turn away'))
@@ -128,12 +136,19 @@ function* resumptionsOf(
   for (let record = chainOf(tab); record; record = record.previous) {
     const token = record.token as Token;
     const isInFlight = page.work.some((work) => work.token === token && work.kind === 'report');
-    if (!isOpen(record) || isInFlight) continue;
-    const work: Work = { kind: 'report', token, results: [], lock: undefined, request: undefined };
-    const begun = withPage(world, index, { work: [...page.work, work] });
-    yield* workOf(rules, begun, { tab: index, position: page.work.length }, work);
+    if (!isUnsettled(record) || isInFlight) continue;
+    for (const attempt of isAccepted(record) ? (['ask'] as const) : waysOf(world)) {
+      const work: Work = { ...NEW_WORK, kind: 'report', token, attempt };
+      const spent = attempt === 'relay' ? spend(world, 'relay') : world;
+      const begun = withPage(spent, index, { work: [...page.work, work] });
+      yield* workOf(rules, begun, { tab: index, position: page.work.length }, work);
+    }
   }
 }
+
+/** Returns the ways in which a page may send an outcome. */
+const waysOf = (world: World): readonly AttemptKind[] =>
+  may(world, 'relay') ? ['relay', 'direct'] : ['direct'];
 
 /** What goes wrong. */
 export function* faultsOf(world: World): Generator<Successor<World>> {
@@ -168,8 +183,7 @@ export function* faultsOf(world: World): Generator<Successor<World>> {
 /** The page of a tab dies without a last word. The tab can be restored with what it has stored. */
 function crash(world: World, index: number): World {
   const { page, stored, entries, owed } = tabAt(world, index);
-  for (const { token, request } of page?.work ?? [])
-    if (request === 'in flight') world = withShared(world, token, { isOrphaned: true });
+  for (const work of page?.work ?? []) world = orphan(world, work);
   return withTab(world, index, {
     page: undefined,
     entries: entries.map((entry) => ({

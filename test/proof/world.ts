@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import type { StepResult } from '../../src/browser/endlink/attempt.ts';
-import type { Answer, Mark } from '../../src/browser/endlink/lifecycle.ts';
+import type { Answer, AttemptKind, Mark } from '../../src/browser/endlink/lifecycle.ts';
 import { isWaiting } from '../../src/browser/endlink/lifecycle.ts';
 import { parseRecord } from '../../src/browser/endlink/record.ts';
 import type { EndlinkRecord } from '../../src/browser/endlink/record.ts';
@@ -24,6 +24,7 @@ export const TOKEN_NAMES = Object.keys(TOKENS) as Token[];
 export interface Work {
   kind: 'report' | 'synchronize';
   token: Token;
+  attempt: AttemptKind;
   /** What its steps have given back so far. They are run again up to there. */
   results: readonly StepResult[];
   /** The lock that it holds. `second`: it has given up the first one. */
@@ -31,6 +32,14 @@ export interface Work {
   /** The request that it waits for, and what came back. */
   request?: 'in flight' | Answer | undefined;
 }
+
+/** What a work is before its first step. */
+export const NEW_WORK = {
+  attempt: 'direct',
+  results: [],
+  lock: undefined,
+  request: undefined,
+} as const satisfies Partial<Work>;
 
 /** A page that a tab shows. */
 export interface Page {
@@ -76,8 +85,14 @@ export interface Shared {
   sent?: Outcome | undefined;
   /** What the service has counted. `elsewhere`: another browser has used the token. */
   counted?: Outcome | 'elsewhere' | undefined;
-  /** A request whose page is gone is still on its way. */
+  /** How far the buyer's server is with the outcome. `taken`: it has taken another outcome of the token. */
+  backend?: 'delivering' | 'confirmed' | 'rejected' | 'ended' | 'taken' | undefined;
+  /** A page has read that the buyer's server has accepted the outcome. */
+  isAccepted?: boolean | undefined;
+  /** A request to the service whose page is gone is still on its way. */
   isOrphaned?: boolean | undefined;
+  /** The same, of a request to the buyer's server. */
+  isRelayOrphaned?: boolean | undefined;
   /** A page has read a final answer, and written it down. */
   isFinished?: boolean | undefined;
   /** A tab has given up waiting for the lock of a frozen one. */
@@ -96,6 +111,7 @@ export type Event =
   | 'reload'
   | 'close'
   | 'ask late'
+  | 'relay'
   | 'lose answer'
   | 'lose request'
   | 'turn away'
@@ -125,12 +141,13 @@ function withoutAnswers(record: EndlinkRecord | undefined): EndlinkRecord | unde
   const previous = withoutAnswers(record.previous);
   const captured = { token, query, capturedAtMs, entries, previous };
   if (isWaiting(record)) return { ...captured, state: record.state };
-  const { outcome, attempts, ambiguous, probablyRecorded, state } = record;
+  const { outcome, attempts, ambiguous, ambiguousDirect, probablyRecorded, state } = record;
   return {
     ...captured,
     outcome,
     attempts,
     ambiguous,
+    ambiguousDirect,
     probablyRecorded,
     state,
   };
@@ -193,7 +210,10 @@ const NOTHING_SHARED: Shared = {
   late: undefined,
   sent: undefined,
   counted: undefined,
+  backend: undefined,
+  isAccepted: undefined,
   isOrphaned: undefined,
+  isRelayOrphaned: undefined,
   isFinished: undefined,
   isGivenUp: undefined,
   isAsked: undefined,
@@ -209,6 +229,7 @@ export function newWorld(tabs: number, budget: Partial<Budget>): World {
     reload: 0,
     close: 0,
     'ask late': 0,
+    relay: 0,
     'lose answer': 0,
     'lose request': 0,
     'turn away': 0,
@@ -223,3 +244,13 @@ export function newWorld(tabs: number, budget: Partial<Budget>): World {
     budget: { ...nothing, ...budget },
   };
 }
+
+/** Notes that a page is gone while a request of it is on its way. The question that a page has asked changes nothing. */
+export const orphan = (world: World, { token, request, attempt }: Work): World =>
+  request !== 'in flight' || attempt === 'ask'
+    ? world
+    : withShared(
+        world,
+        token,
+        attempt === 'relay' ? { isRelayOrphaned: true } : { isOrphaned: true },
+      );

@@ -10,7 +10,7 @@ import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
 import { isSettled, isTestRun } from './finish-states.ts';
 import type { FinishView } from './finish-states.ts';
 import { outcomeMessage } from './messages.ts';
-import type { Messages } from './messages.ts';
+import type { Messages, OutcomeMessage } from './messages.ts';
 import { openConnection } from './open-connection.ts';
 import { isPageParsed, pageParsed } from './parser-wait.ts';
 import { whenRendered } from './rendered.ts';
@@ -96,6 +96,8 @@ export class EndlinkFinish extends VaultlinkElement {
   /** False while the parser may still reach a script that hides the element. */
   #isParsed = false;
   #ownership: TokenOwnership | undefined;
+  /** The sentence before this one said that the outcome has been received. */
+  #isReceived = false;
   /** The token and outcome that this element has begun to report. */
   #begun = '';
   /** The event that it announced last, with its token. */
@@ -183,6 +185,7 @@ export class EndlinkFinish extends VaultlinkElement {
   protected override views(text: Messages): Record<FinishView, View> {
     const { isPreview } = this;
     const outcome = isPreview ? (this.outcome ?? 'complete') : this.snapshot.outcome;
+    const thank = (message: OutcomeMessage) => [outcomeMessage(message, outcome)];
     const finish: View['buttons'] = [['button', text.finish, () => void this.report()]];
     const again: View['buttons'] = [
       ['retry', text.retry, () => void this.report()],
@@ -195,8 +198,8 @@ export class EndlinkFinish extends VaultlinkElement {
       waiting: isManual ? { tone: 'neutral', buttons: finish } : {},
       expired: isManual ? { tone: 'warning', buttons: finish } : {},
       reporting: { tone: 'busy' },
-      accepted: { tone: 'success', sentence: [outcomeMessage(text.accepted, outcome)] },
-      confirmed: { tone: 'success', sentence: [outcomeMessage(text.confirmed, outcome)] },
+      accepted: { tone: 'success', sentence: thank(text.accepted) },
+      confirmed: { tone: 'success', sentence: thank(text.confirmed), isQuiet: this.#isReceived },
       rejected: { tone: 'error' },
       unknown: { tone: 'warning', buttons: again },
       probablyRecorded: { tone: 'warning', state: 'unknown' },
@@ -220,6 +223,7 @@ export class EndlinkFinish extends VaultlinkElement {
 
   #showState(state: EndlinkState): void {
     this.snapshot = state;
+    if (state.state !== 'confirmed') this.#isReceived = state.state === 'accepted';
     this.#ownership?.follow();
     if (canFinish(state.state)) openConnection(this.#engine!, this.via);
     this.#dispatchState();

@@ -22,6 +22,8 @@ export interface View {
   slot?: string;
   /** Default: the message with the name of the row. */
   sentence?: readonly Child[];
+  /** Screen readers do not announce the sentence: it hardly says more than the one before. */
+  isQuiet?: boolean;
   /** The arguments of {@link createButton}. */
   buttons?: readonly Parameters<typeof createButton>[];
 }
@@ -218,6 +220,7 @@ export abstract class VaultlinkElement extends ReactiveElement {
           part: 'status',
           role: 'status',
           tabindex: '-1',
+          'aria-live': row.isQuiet ? 'off' : undefined,
           lang: tag,
           dir: isOurs ? dir : undefined,
         },

@@ -8,9 +8,10 @@
  *
  * @module
  */
-import { isOpen, isWaiting, markAttempt, mergeMark, settleReport } from './lifecycle.ts';
-import type { Answer, Mark } from './lifecycle.ts';
-import type { EndlinkRecord, OpenRecord, SettledRecord } from './record.ts';
+import { isAccepted, isOpen, isUnsettled, isWaiting } from './lifecycle.ts';
+import { markAttempt, mergeMark, settleReport } from './lifecycle.ts';
+import type { Answer, AttemptKind, Mark } from './lifecycle.ts';
+import type { EndlinkRecord, ReportedRecord, UnsettledRecord } from './record.ts';
 
 /**
  * One step. Other tabs may run, and the page may die, before it and after it.
@@ -22,8 +23,8 @@ import type { EndlinkRecord, OpenRecord, SettledRecord } from './record.ts';
 export type AttemptStep =
   | { kind: 'lock' | 'read' | 'wait'; record?: undefined }
   | { kind: 'record'; record: EndlinkRecord }
-  | { kind: 'mark'; record: OpenRecord | SettledRecord }
-  | { kind: 'send'; record: OpenRecord };
+  | { kind: 'mark'; record: ReportedRecord }
+  | { kind: 'send'; record: UnsettledRecord };
 
 /** Result of a step. */
 export interface StepResult {
@@ -41,14 +42,16 @@ export interface StepResult {
 export type AttemptSteps<Result> = Generator<AttemptStep, Result, StepResult>;
 
 /**
- * Makes one attempt to report the token's outcome, if it is still to be reported.
+ * Makes one attempt to report the token's outcome, if it is still to be reported; or asks for the result, if the buyer's server has accepted it.
  *
+ * @param attempt what the tab is about to do. If another tab has meanwhile done more, this one sends nothing
  * @returns the answer; `undefined`: nothing was sent
  */
-export function* attemptReport(): AttemptSteps<Answer | undefined> {
+export function* attemptReport(attempt: AttemptKind = 'direct'): AttemptSteps<Answer | undefined> {
   const record = yield* synchronizeReport();
-  if (!isOpen(record)) return undefined;
-  const attempted = markAttempt(record);
+  const isQuestion = attempt === 'ask';
+  if (!isUnsettled(record) || isAccepted(record) !== isQuestion) return undefined;
+  const attempted = markAttempt(record, attempt);
   yield { kind: 'record', record: attempted };
   yield { kind: 'mark', record: attempted };
   const { answer, wasLeft } = yield { kind: 'send', record: attempted };
@@ -58,16 +61,24 @@ export function* attemptReport(): AttemptSteps<Answer | undefined> {
   // the back/forward cache. Then a refusal does not mean that nothing was counted, and the result of the other page counts. Firefox restores a page with
   // the sessionStorage of the time when it was left. So without a mark, this page must assume that a later page has sent the outcome.
   const others = [mark, current && !isWaiting(current) ? current : undefined];
-  const isShared =
-    others.some((other) => other && other.attempts > attempted.attempts) || (!mark && !!wasLeft);
+  const later = others.filter((other) => other && other.attempts > attempted.attempts);
+  const isUnseen = !mark && !!wasLeft;
+  const isShared = later.length > 0 || isUnseen;
+  // A page that found the outcome accepted has sent nothing but a question.
+  const ambiguousDirect =
+    record.ambiguousDirect ||
+    later.some((other) => other?.ambiguousDirect) ||
+    (isUnseen && !isQuestion);
   const settled = settleReport(
     {
       ...record,
       via: isOpen(current) ? current.via : record.via,
       entries: current?.entries,
-      ambiguous: record.ambiguous || isShared,
+      ambiguous: record.ambiguous || ambiguousDirect || (isShared && !isQuestion),
+      ambiguousDirect,
     },
     answer!,
+    attempt,
   );
   let merged = settled;
   for (const other of others) if (isShared || other?.result) merged = mergeMark(merged, other);
@@ -98,11 +109,11 @@ export function* synchronizeReport(): AttemptSteps<EndlinkRecord | undefined> {
  * Sends an outcome that no tab has sent yet, because the page is being left. It cannot wait for the lock, so the same outcome may be sent
  * twice, but never another one.
  */
-export function* attemptOnLeave(): AttemptSteps<void> {
+export function* attemptOnLeave(attempt: AttemptKind = 'direct'): AttemptSteps<void> {
   const { record, mark } = yield { kind: 'read' };
   const merged = record && mergeMark(record, mark);
   if (!isOpen(merged) || merged.attempts) return;
-  const attempted = markAttempt(merged);
+  const attempted = markAttempt(merged, attempt);
   yield { kind: 'record', record: attempted };
   yield { kind: 'mark', record: attempted };
   yield { kind: 'send', record: attempted };

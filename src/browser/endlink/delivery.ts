@@ -1,9 +1,11 @@
 import { contextOf } from './attempt-context.ts';
 import { attemptOnLeave, attemptReport, synchronizeReport } from './attempt.ts';
-import { isOpen, isWaiting, retryDelayMs } from './lifecycle.ts';
-import type { Answer } from './lifecycle.ts';
+import { isAccepted, isOpen, isUnsettled, isWaiting, retryDelayMs } from './lifecycle.ts';
+import type { Answer, AttemptKind } from './lifecycle.ts';
+import { TOKEN_LIFETIME_SECONDS } from '../../protocol/endlink.ts';
 import { isDryRun } from './options.ts';
 import type { Via } from './options.ts';
+import type { Outcome } from '../../protocol/endlink.ts';
 import { recordOf, redact, writeRecordOf } from './page-records.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
@@ -11,13 +13,13 @@ import { errorText } from './redact.ts';
 import type { EndlinkRecord } from './record.ts';
 import { takeSteps } from './take-steps.ts';
 import { markKeyOf } from './token-lock.ts';
-import { chooseTransport, isMisconfigured } from './transport.ts';
+import { chooseTransport, isMisconfigured, leavingTransport } from './transport.ts';
 
 /** Delivery of one token's report by this page. */
 export interface Delivery {
   /**
    * Makes one attempt, and schedules the next one if the report is still open. If an attempt is in flight, waits for it instead. Only a redirect makes an
-   * attempt of its own afterwards.
+   * attempt of its own afterwards. Of an outcome that the buyer's server has accepted, asks that server for the result, whatever `via` says.
    *
    * @param attempt number of this attempt on this page, from 1
    */
@@ -25,7 +27,7 @@ export interface Delivery {
   /** Takes over what other tabs did, and sends nothing. */
   synchronize: () => Promise<void>;
   /** Sends the outcome at once, unless a request for it has left. */
-  sendOnLeave: () => void;
+  sendOnLeave: (via: Via | undefined) => void;
 }
 
 /** Creates the delivery of a token. A page has one for each token, so that it has at most one attempt of a token in flight. */
@@ -48,30 +50,36 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
     const record = recordOf(engine, token);
     const isCurrent = token === engine.token();
     // A dry run must not settle the reports of earlier tokens: their pages did not ask for it.
-    if (!isOpen(record) || (!isCurrent && isDryRun(options))) return;
-    const chosenVia = via ?? automaticVia(engine, record);
+    if (!isUnsettled(record) || (!isCurrent && isDryRun(options))) return;
+    const isQuestion = isAccepted(record);
+    if (isQuestion && (retryTimer || !isWorthAsking(record) || isDryRun(options))) return;
+    const chosenVia = isQuestion ? 'relay' : (via ?? automaticVia(engine, record));
     lastVia = chosenVia;
-    clearTimeout(retryTimer);
+    stopTimer();
     if (isMisconfigured(options, chosenVia)) {
       if (!isCurrent) return;
       explain(engine, { kind: 'base URL', value: options.baseUrl ?? '' });
       writeRecordOf(engine, { ...record, state: 'unknown', misconfigured: true });
       return;
     }
-    inFlight = makeAttempt(chosenVia);
+    const kind = isQuestion ? 'ask' : attemptKindOf(chosenVia);
+    inFlight = makeAttempt(chosenVia, kind);
     const answer = await inFlight;
     inFlight = undefined;
-    if (answer && isCurrent) explainAnswer(engine, answer, chosenVia);
+    // Nothing needs mending while the buyer's server has the outcome.
+    if (answer && isCurrent && !isAccepted(recordOf(engine, token)))
+      explainAnswer(engine, answer, chosenVia, record.outcome);
     scheduleRetry(attempt, answer);
   }
 
-  async function makeAttempt(via: Via | undefined): Promise<Answer | undefined> {
+  async function makeAttempt(via: Via | undefined, kind: AttemptKind): Promise<Answer | undefined> {
     try {
       const transport = await chooseTransport(engine, via);
       // A dry run sends nothing, so it needs neither lock nor mark.
       const key = isDryRun(options) ? undefined : await markKeyOf(token);
       return (
-        transport && (await takeSteps(attemptReport(), contextOf(engine, token, key, transport)))
+        transport &&
+        (await takeSteps(attemptReport(kind), contextOf(engine, token, key, transport)))
       );
     } catch (error) {
       // Log the error and try again later: the record shows whether a request has left.
@@ -80,11 +88,22 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
     }
   }
 
-  /** Schedules the next attempt, if the report is open. Never gives up, because there may be no later page that tries. */
+  /**
+   * Schedules the next attempt, if the report is open. Never gives up, because there may be no later page that tries. Schedules the next question, if the
+   * outcome is accepted.
+   */
   function scheduleRetry(attempt: number, answer: Answer | undefined): void {
-    if (!isOpen(recordOf(engine, token))) return;
+    if (!isUnsettled(recordOf(engine, token))) return;
     const delayMs = retryDelayMs(attempt, answer?.retryAfter, Date.now());
-    retryTimer = setTimeout(() => void deliver(undefined, attempt + 1), delayMs);
+    retryTimer = setTimeout(() => {
+      stopTimer();
+      void deliver(undefined, attempt + 1);
+    }, delayMs);
+  }
+
+  function stopTimer(): void {
+    clearTimeout(retryTimer);
+    retryTimer = undefined;
   }
 
   return {
@@ -92,9 +111,20 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
     synchronize: async () => {
       await takeSteps(synchronizeReport(), contextOf(engine, token, await markKeyOf(token)));
     },
-    sendOnLeave: () => void takeSteps(attemptOnLeave(), contextOf(engine, token, markKey)),
+    sendOnLeave: (via) => {
+      const context = contextOf(engine, token, markKey, leavingTransport(options, via));
+      void takeSteps(attemptOnLeave(attemptKindOf(via)), context);
+    },
   };
 }
+
+/** Milliseconds after the landing in which a page asks for the result: as long as the buyer's server may still deliver, clocks differ included. */
+const WORTH_ASKING_MS = TOKEN_LIFETIME_SECONDS * 1000 + 600_000;
+
+const isWorthAsking = ({ capturedAtMs }: EndlinkRecord) =>
+  Date.now() - capturedAtMs < WORTH_ASKING_MS;
+
+const attemptKindOf = (via: Via | undefined) => (via === 'relay' ? 'relay' : 'direct');
 
 /**
  * Returns how to send an outcome if the caller names no `via`: as the last report says, else as the options say. It redirects only for its own token,
@@ -109,9 +139,14 @@ export function automaticVia(engine: EndlinkEngine, record: EndlinkRecord): Via 
 
 function explainAnswer(
   engine: EndlinkEngine,
-  { isRedirect, isUnsent, status, body = '' }: Answer,
+  { isRedirect, isUnsent, status, delivery, body = '' }: Answer,
   via: Via | undefined,
+  outcome: Outcome,
 ): void {
+  if (delivery === 'taken') {
+    explain(engine, { kind: 'taken', outcome });
+    return;
+  }
   if (isRedirect) explain(engine, { kind: 'redirected' });
   else if (!status && !isUnsent && via !== 'relay') explain(engine, { kind: 'no answer' });
   const isClientError = status >= 400 && status < 500;

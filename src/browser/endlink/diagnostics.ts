@@ -156,6 +156,8 @@ function describeProblem(problem: Problem, options: TagOptions, quote: Quote): s
       return 'The service answered with a redirect, which confirms nothing. Most often data-base-url leads to another host: use the address that it redirects to.';
     case 'refused':
       return `The service refused the report with status ${problem.status}: ${quote(problem.body)}.`;
+    case 'taken':
+      return `Another outcome of this token was taken before, so ${quote(problem.outcome)} is never sent. Let each page of the survey report the same outcome for a seller.`;
     case 'waits for an outcome':
       return `An <endlink-finish> waits for its outcome. Set the attribute to one of: ${OUTCOMES.join(', ')}.`;
     case 'is not rendered':

@@ -1,6 +1,7 @@
 import { isServiceUrl, outcomeUrl } from '../../protocol/endlink.ts';
 import { isDryRun, outcomeOf } from './options.ts';
 import type { EndlinkEngine } from './parts.ts';
+import { relayRequest } from './relay-request.ts';
 
 /**
  * Sends what is locked, because the page is being left before the part that reports was here: the page that comes next may not have the script
@@ -10,21 +11,26 @@ import type { EndlinkEngine } from './parts.ts';
  */
 export function sendLocked({ options, page, readRecord, writeRecord }: EndlinkEngine): void {
   const { baseUrl = '' } = options;
-  if (!page.isSeen || isDryRun(options) || !isServiceUrl(baseUrl)) return;
+  if (!page.isSeen || isDryRun(options)) return;
   const current = readRecord();
   for (let record = current; record; record = record.previous) {
     const outcome = outcomeOf(options, record.outcome);
-    if (!outcome || record.attempts || (record.via || options.via) === 'relay') continue;
-    Object.assign(record, { attempts: 1, ambiguous: true });
+    const isRelayed = (record.via || options.via) === 'relay';
+    if (!outcome || record.attempts || !(isRelayed || isServiceUrl(baseUrl))) continue;
+    Object.assign(record, { attempts: 1, ambiguous: true, ambiguousDirect: !isRelayed });
     writeRecord(current!);
     try {
-      const url = outcomeUrl(baseUrl, outcome, record.token);
+      const { url, init } = isRelayed
+        ? relayRequest(options, outcome, record.token)
+        : {
+            url: outcomeUrl(baseUrl, outcome, record.token),
+            init: { credentials: 'omit', redirect: 'manual' } as const,
+          };
       fetch(url, {
         keepalive: true,
-        credentials: 'omit',
         cache: 'no-store',
-        redirect: 'manual',
         referrerPolicy: 'no-referrer',
+        ...init,
       }).catch(() => undefined);
     } catch {
       // The token makes no URL.

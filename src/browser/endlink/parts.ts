@@ -8,12 +8,12 @@ import type { SelfCheck } from '../../protocol/self-check.ts';
 import type { Carrier, Ways } from './carry.ts';
 import type { Answer } from './lifecycle.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
-import type { OpenRecord, StoredRecord } from './record.ts';
+import type { StoredRecord, UnsettledRecord } from './record.ts';
 import type { Vaultlink } from './state.ts';
 import type { TabRecord } from './tab-record.ts';
 
-/** Makes one request for an open record, or plays one. Never throws. */
-export type Transport = (record: OpenRecord) => Promise<Answer>;
+/** Makes one request for a record that is not settled, or plays one. Never throws. */
+export type Transport = (record: UnsettledRecord) => Promise<Answer>;
 
 /** Functions that each part offers once it has started. */
 export interface Parts {
@@ -99,6 +99,7 @@ export type Problem =
   | { kind: 'outcome is locked'; value: unknown; locked: string }
   | { kind: 'redirected' }
   | { kind: 'refused'; status: number; body: string }
+  | { kind: 'taken'; outcome: string }
   | { kind: 'waits for an outcome' }
   | { kind: 'is not rendered' };
 

@@ -30,13 +30,15 @@ export interface Report {
   attempts: number;
   /** A request left that may have reached the service, and its answer is not known. */
   ambiguous: boolean;
+  /** One of these requests went to the service itself, and not to the buyer's server. */
+  ambiguousDirect?: boolean | undefined;
   /** Result of the last attempt. Missing while one is in flight, and before the first one. */
   result?: 'accepted' | 'confirmed' | 'rejected' | 'unknown' | undefined;
   /** HTTP status of the last answer; 0: there was none to read. */
   status?: number | undefined;
   /** Beginning of the last answer's body, for the buyer's log. @see interface §7 */
   body?: string | undefined;
-  /** The service refused after an ambiguous attempt: most likely it had counted that one. */
+  /** The service refused after an ambiguous attempt: most likely it had counted that one. Or the buyer's server has ended its delivery so. */
   probablyRecorded?: boolean | undefined;
   /** Nothing can be sent, since the options name no usable service. */
   misconfigured?: boolean | undefined;
@@ -57,16 +59,20 @@ export type WaitingRecord = Captured &
  */
 export type OpenRecord = Captured & Chained & Report & { state: 'reporting' | 'unknown' };
 
-/**
- * `confirmed`: the service answered 2xx. `rejected`: it refused, and nothing ambiguous came before. `accepted`: the buyer's server has the
- * outcome and delivers it.
- */
-export type SettledRecord = Captured &
-  Chained &
-  Report & { state: 'accepted' | 'confirmed' | 'rejected' };
+/** `accepted`: the buyer's server has the outcome and delivers it. Pages ask it for the result, and send nothing in another way. */
+export type AcceptedRecord = Captured & Chained & Report & { state: 'accepted' };
+
+/** `confirmed`: the service answered 2xx. `rejected`: it refused, and nothing ambiguous came before. */
+export type SettledRecord = Captured & Chained & Report & { state: 'confirmed' | 'rejected' };
+
+/** Something can still change: a request is to be sent, or its result is awaited. */
+export type UnsettledRecord = OpenRecord | AcceptedRecord;
+
+/** The outcome is locked. */
+export type ReportedRecord = UnsettledRecord | SettledRecord;
 
 /** One token's life in this tab. */
-export type EndlinkRecord = WaitingRecord | OpenRecord | SettledRecord;
+export type EndlinkRecord = WaitingRecord | ReportedRecord;
 
 /** State of a token. */
 export type RecordState = EndlinkRecord['state'];
@@ -151,6 +157,7 @@ export function parseRecord(
     via: memberOf(WAYS, stored.via),
     attempts: numberOf(stored.attempts) ?? 0,
     ambiguous: stored.ambiguous === true,
+    ambiguousDirect: stored.ambiguousDirect === true,
     result: memberOf(RESULTS, stored.result),
     status: numberOf(stored.status),
     body: textOf(stored.body),

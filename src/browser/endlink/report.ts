@@ -4,7 +4,7 @@ import { dispatchAtDocument } from '../unclobbered.ts';
 import { automaticVia, createDelivery } from './delivery.ts';
 import type { Delivery } from './delivery.ts';
 import { EndlinkEvent } from './endlink-events.ts';
-import { isOpen, requestOutcome } from './lifecycle.ts';
+import { isOpen, isUnsettled, requestOutcome } from './lifecycle.ts';
 import { isDryRun, outcomeOf } from './options.ts';
 import type { ReportOptions, Via } from './options.ts';
 import { readRecords, recordOf, writeRecords } from './page-records.ts';
@@ -44,10 +44,10 @@ export function createReporter(engine: EndlinkEngine) {
     if (locked) await deliveryOf(record.token).deliver(via);
   }
 
-  /** Continues with what an earlier page, or this one before it lost the network, could not finish: for each token of the tab. */
+  /** Continues with what an earlier page, or this one before it lost the network, could not finish, and asks for results: for each token of the tab. */
   function resume(): void {
     for (let record = readRecords(engine); record; record = record.previous)
-      if (isOpen(record)) void deliveryOf(record.token).deliver();
+      if (isUnsettled(record)) void deliveryOf(record.token).deliver();
   }
 
   /** Takes over what other tabs and later pages did while this page was in the back/forward cache. */
@@ -60,10 +60,12 @@ export function createReporter(engine: EndlinkEngine) {
 
   /** Sends what is locked and was not sent: the page that comes next may not have the script tag. */
   function sendOnLeave(): void {
-    if (!engine.page.isSeen || isDryRun(options) || isMisconfigured(options, undefined)) return;
-    for (let record = readRecords(engine); record; record = record.previous)
-      if (isOpen(record) && automaticVia(engine, record) !== 'relay')
-        deliveryOf(record.token).sendOnLeave();
+    if (!engine.page.isSeen || isDryRun(options)) return;
+    for (let record = readRecords(engine); record; record = record.previous) {
+      const via = automaticVia(engine, record);
+      if (isOpen(record) && !isMisconfigured(options, via))
+        deliveryOf(record.token).sendOnLeave(via);
+    }
   }
 
   /** Drops the tokens whose report is finished and which cannot land again. */

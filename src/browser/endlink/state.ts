@@ -5,12 +5,12 @@
  */
 import type { Outcome } from '../../protocol/endlink.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
-import type { OpenRecord, RecordState, Report, SettledRecord } from './record.ts';
+import type { RecordState, Report, ReportedRecord } from './record.ts';
 
 /**
  * `missing`: this tab has no token. `waiting`: captured, no outcome yet. `expired`: the same, over an hour ago; a report is still tried.
- * `reporting`: the outcome is locked, no answer yet. `accepted`: the buyer's server has it and delivers it. `confirmed`: the service
- * answered 2xx. `rejected`: the service refused, and nothing ambiguous came before. `unknown`: it may have reached the service, but no answer
+ * `reporting`: the outcome is locked, no answer yet. `accepted`: the buyer's server has it and delivers it; the page asks it for
+ * the result, which is the next state. `confirmed`: the service answered 2xx. `rejected`: the service refused, and nothing ambiguous came before. `unknown`: it may have reached the service, but no answer
  * could be read.
  */
 export type EndlinkStateName = RecordState | 'missing';
@@ -37,7 +37,7 @@ interface UnreportedState extends Landed, Unreported {
 
 /** The outcome is locked. */
 interface ReportedState extends Landed, Partial<Omit<Report, 'outcome'>> {
-  state: OpenRecord['state'] | SettledRecord['state'];
+  state: ReportedRecord['state'];
   outcome: Outcome;
   isExpiring?: undefined;
 }

@@ -1,5 +1,5 @@
 import type { AttemptSteps, StepResult } from './attempt.ts';
-import type { EndlinkRecord, OpenRecord, SettledRecord } from './record.ts';
+import type { EndlinkRecord, ReportedRecord, UnsettledRecord } from './record.ts';
 
 /** Functions by which a page takes each kind of step for one token. */
 export interface AttemptContext {
@@ -12,9 +12,9 @@ export interface AttemptContext {
   /** Writes the tab's record. */
   record: (record: EndlinkRecord) => void;
   /** Writes the mark of all tabs. */
-  mark: (record: OpenRecord | SettledRecord) => void;
+  mark: (record: ReportedRecord) => void;
   /** Makes one request. Never throws. */
-  send: (record: OpenRecord) => Promise<StepResult>;
+  send: (record: UnsettledRecord) => Promise<StepResult>;
 }
 
 /**

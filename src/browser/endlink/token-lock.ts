@@ -8,7 +8,7 @@
  */
 import type { Mark } from './lifecycle.ts';
 import { parseRecord } from './record.ts';
-import type { EndlinkRecord, OpenRecord, SettledRecord } from './record.ts';
+import type { EndlinkRecord, ReportedRecord } from './record.ts';
 
 const PREFIX = 'vaultlink:';
 
@@ -78,24 +78,26 @@ export function readMark(key: string | undefined, token: string): Mark | undefin
   try {
     const stored = key && localStorage.getItem(key);
     const record = stored && parseRecord({ ...JSON.parse(stored), token });
-    if (!record || record.outcome === undefined) return undefined;
-    const { outcome, state, attempts, ambiguous, result, status, probablyRecorded } = record;
-    return { outcome, state, attempts, ambiguous, result, status, probablyRecorded };
+    return record && record.outcome !== undefined ? markOf(record) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Tells the other tabs what was sent, and nothing of the seller. What an answer said stays here: it might repeat the token. */
-export function writeMark(key: string | undefined, record: OpenRecord | SettledRecord): void {
-  const { outcome, state, attempts, ambiguous, result, status, probablyRecorded, capturedAtMs } =
-    record;
-  const mark = { outcome, state, attempts, ambiguous, result, status, probablyRecorded };
+export function writeMark(key: string | undefined, record: ReportedRecord): void {
+  const { capturedAtMs } = record;
   try {
-    if (key) localStorage.setItem(key, JSON.stringify({ ...mark, capturedAtMs }));
+    if (key) localStorage.setItem(key, JSON.stringify({ ...markOf(record), capturedAtMs }));
   } catch {
     // Blocked or full: each tab is on its own.
   }
+}
+
+function markOf(record: ReportedRecord): Mark {
+  const { outcome, state, attempts, ambiguous, ambiguousDirect, result, status, probablyRecorded } =
+    record;
+  return { outcome, state, attempts, ambiguous, ambiguousDirect, result, status, probablyRecorded };
 }
 
 /** Removes the marks of tokens that are over. */

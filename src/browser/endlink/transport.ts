@@ -8,6 +8,7 @@ import type { Answer } from './lifecycle.ts';
 import { isDryRun } from './options.ts';
 import type { EndlinkOptions, Via } from './options.ts';
 import type { EndlinkEngine, Transport } from './parts.ts';
+import { relayRequest } from './relay-request.ts';
 
 /** Milliseconds until the answer to a request is given up. */
 const TIMEOUT_MS = 10_000;
@@ -89,6 +90,16 @@ function redirectTransport({ baseUrl }: EndlinkOptions): Transport {
       // The token makes no URL.
     }
     return { status: 0, isUnsent };
+  };
+}
+
+/** Sends from a page that is being left, and reads no answer: no part can be loaded any more. */
+export function leavingTransport(options: EndlinkOptions, via: Via | undefined): Transport {
+  if (via !== 'relay') return fetchTransport(options);
+  return async ({ outcome, token }) => {
+    const { url, init } = relayRequest(options, outcome, token);
+    await request(url, init, () => false).catch(() => undefined);
+    return { status: 0 };
   };
 }
 

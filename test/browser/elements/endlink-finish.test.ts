@@ -65,6 +65,37 @@ describe('<endlink-finish>', () => {
     }
   });
 
+  it('changes from received to recorded without being announced again, and keeps its place', async () => {
+    const accepted = Response.json({ result: 'accepted' }, { headers: { 'Retry-After': '30' } });
+    const html = '<endlink-finish outcome="complete" via="relay"></endlink-finish>';
+    const page = await openFinish(html, { timers: 'held', replies: [accepted] });
+    await page.shows('accepted');
+    const { element } = page;
+    const line = page.status();
+    equal(line.getAttribute('aria-live'), null);
+    (await until(() => page.timers.find(({ delayMs }) => delayMs === 30_000))).run();
+    await page.shows('confirmed');
+    equal(page.status(), line);
+    equal(line.getAttribute('aria-live'), 'off');
+    deepEqual(
+      page.events.filter(({ target }) => target === element).map(({ type }) => type),
+      ['endlink-reporting', 'endlink-accepted', 'endlink-confirmed'],
+    );
+  });
+
+  it('announces a refusal of what was received', async () => {
+    const replies = [
+      Response.json({ result: 'accepted' }, { headers: { 'Retry-After': '30' } }),
+      Response.json({ error: 'outcome_rejected' }, { status: 409 }),
+    ];
+    const html = '<endlink-finish outcome="complete" via="relay"></endlink-finish>';
+    const page = await openFinish(html, { timers: 'held', replies });
+    await page.shows('accepted');
+    (await until(() => page.timers.find(({ delayMs }) => delayMs === 30_000))).run();
+    await page.shows('rejected');
+    equal(page.status().getAttribute('aria-live'), null);
+  });
+
   it('speaks another language once the page names one, around it or around its shadow tree', async () => {
     const html = '<endlink-finish outcome="complete" manual test="on"></endlink-finish>';
     const page = await openFinish(`<div lang="en">${html}</div>`);

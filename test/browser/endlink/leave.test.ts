@@ -61,10 +61,28 @@ describe('a page that is left before the part that reports is there', () => {
       deepEqual(service.urls, isSent ? [urlOf('complete')] : []);
     });
 
-  it('sends nothing that goes through the relay', async () => {
-    const { engine, leave, service } = await open({ 'data-via': 'relay' });
+  it('hands an outcome over to the relay, also where no service is named, and writes the attempt first', async () => {
+    const { engine, leave, service } = await open({ 'data-via': 'relay', 'data-base-url': '' });
+    const attempts: unknown[] = [];
+    service.onRequest = () => attempts.push(storedRecord().attempts);
     void engine().report('complete');
     leave();
-    deepEqual(service.urls, []);
+    leave();
+    deepEqual(service.requests, [
+      {
+        url: '/vault/endlinks/complete',
+        init: {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'X-Vaultlink': '1' },
+          body: '{"token":"abc"}',
+          keepalive: true,
+          cache: 'no-store',
+          referrerPolicy: 'no-referrer',
+        },
+      },
+    ]);
+    deepEqual(attempts, [1]);
+    const { ambiguous, ambiguousDirect } = storedRecord();
+    deepEqual([ambiguous, ambiguousDirect], [true, false]);
   });
 });

@@ -23,7 +23,7 @@ describe('a report by relay', () => {
     deepEqual(init, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'X-Vaultlink': '1' },
-      body: '{"token":"abc"}',
+      body: '{"token":"abc","age_seconds":0}',
       keepalive: true,
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
@@ -39,6 +39,8 @@ describe('a report by relay', () => {
   for (const [code, body, state] of [
     [200, { result: 'confirmed', outcome: 'quota_full' }, 'confirmed'],
     [202, { result: 'accepted' }, 'accepted'],
+    [200, { result: 'unknown', outcome: 'quota_full' }, 'unknown'],
+    [409, { error: 'outcome_locked', error_description: 'Another outcome.' }, 'rejected'],
     [409, { error: 'outcome_rejected', error_description: 'x'.repeat(2000) }, 'rejected'],
     [429, { error: 'rate_limited', error_description: 'Later.' }, 'unknown'],
     [502, { error: 'outcome_unknown', error_description: 'No answer.' }, 'unknown'],

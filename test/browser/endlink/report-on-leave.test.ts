@@ -109,8 +109,8 @@ describe('a page that is left', () => {
     await end();
   });
 
-  it('sends nothing in a dry run, past a relay or to an address that is none', async () => {
-    for (const options of [{ test: 'on' }, { via: 'relay' }, { baseUrl: '/vault' }]) {
+  it('sends nothing in a dry run or to an address that is none', async () => {
+    for (const options of [{ test: 'on' }, { baseUrl: '/vault' }]) {
       const { end, leave, reportOutcome, service } = await open(options);
       void reportOutcome('complete');
       leave();
@@ -118,6 +118,22 @@ describe('a page that is left', () => {
       await end();
       closeTab();
     }
+  });
+
+  it('hands an outcome over to the relay that is locked and not sent', async () => {
+    const { end, leave, reportOutcome, service } = await open({ via: 'relay', baseUrl: '' });
+    void reportOutcome('complete');
+    leave();
+    deepEqual(service.urls, ['/vault/endlinks/complete']);
+    const { method, keepalive, body } = service.requests[0]?.init ?? {};
+    deepEqual([method, keepalive, body], ['POST', true, '{"token":"abc"}']);
+    deepEqual(
+      storedMarks().map(({ attempts, ambiguous, ambiguousDirect }) => [
+        ...[attempts, ambiguous, ambiguousDirect],
+      ]),
+      [[1, true, false]],
+    );
+    await end();
   });
 
   it('sends nothing that nobody has seen', async () => {
