@@ -6,6 +6,7 @@ import type { Command, CommandArguments } from './commands/command.ts';
 import { linePrinter, PROCESS_CONTEXT, type CommandContext } from './commands/context.ts';
 import { doctor } from './commands/doctor-command.ts';
 import { migrate } from './commands/migrate-command.ts';
+import { outcomes } from './commands/outcomes-command.ts';
 import { push } from './commands/push-command.ts';
 import { queue } from './commands/queue-command.ts';
 import { recipe } from './commands/recipe-command.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   push,
   worker,
   queue,
+  outcomes,
   doctor,
   check,
   migrate,
@@ -103,10 +105,14 @@ function assertInstalled(
   env: CommandContext['env'],
 ): void {
   // The command itself reports invalid variables.
-  const { VAULTLINK_STORE: store, VAULTLINK_SUBJECT_JWT_HEADER: header } =
-    readVariables(env).values;
+  const {
+    VAULTLINK_STORE: store,
+    VAULTLINK_OUTBOX: outbox,
+    VAULTLINK_SUBJECT_JWT_HEADER: header,
+  } = readVariables(env).values;
   const use = {
     store: store?.kind,
+    outbox: outbox?.kind,
     queue: values.queue === true,
     assertion: header !== undefined,
   };

@@ -8,6 +8,8 @@ type Need = string | readonly string[];
 interface Use {
   /** Kind of the store in `VAULTLINK_STORE`. */
   store?: StoreSettings['kind'] | undefined;
+  /** Kind of the store in `VAULTLINK_OUTBOX`. */
+  outbox?: StoreSettings['kind'] | undefined;
   /** Set if the push uses the queue. */
   queue?: boolean | undefined;
   /** Set if a signed assertion identifies the user. */
@@ -45,7 +47,8 @@ const QUEUE: readonly Need[] = ['bullmq', REDIS];
 
 const { bff, node, sandbox } = PACKAGES_OF_ENTRIES;
 
-const driverOf = ({ store }: Use) => (store ? DRIVERS[store] : []);
+const driverOf = ({ store, outbox }: Use) =>
+  [store, outbox].flatMap((kind) => (kind ? DRIVERS[kind] : []));
 
 /** The packages that each command needs. */
 const PACKAGES_OF_COMMANDS: Readonly<Record<string, (use: Use) => readonly Need[]>> = {
@@ -53,6 +56,7 @@ const PACKAGES_OF_COMMANDS: Readonly<Record<string, (use: Use) => readonly Need[
   push: (use) => ['cli-progress', ...bff, 'undici', ...driverOf(use), ...(use.queue ? QUEUE : [])],
   worker: (use) => [...bff, 'undici', ...driverOf(use), ...QUEUE],
   queue: () => QUEUE,
+  outcomes: (use) => [...bff, 'undici', ...driverOf(use)],
   doctor: (use) => [...bff, ...driverOf(use)],
   migrate: driverOf,
   reseal: (use) => [...bff, ...driverOf(use)],

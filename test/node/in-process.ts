@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { run } from '../../src/node/commands.ts';
 import type { CommandContext } from '../../src/node/commands/context.ts';
 
@@ -17,8 +17,8 @@ export interface Call {
   says: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
 
-/** A context for a command, which keeps what it prints. `outputs` emits `text` each time. */
-export function createContext(env: Readonly<Record<string, string>> = {}) {
+/** A context for a command, which keeps what it prints. `outputs` emits `text` each time. @param input what the command can read */
+export function createContext(env: Readonly<Record<string, string>> = {}, input = '') {
   const printed = { out: '', err: '' };
   const outputs = new EventEmitter();
   const signals = new EventEmitter();
@@ -32,6 +32,7 @@ export function createContext(env: Readonly<Record<string, string>> = {}) {
     });
   const context: CommandContext = {
     env: { ...env },
+    stdin: Readable.from([input]),
     stdout: outputTo('out'),
     stderr: outputTo('err'),
     signals,
@@ -54,8 +55,12 @@ export async function stopCalls(): Promise<void> {
  * Runs the `vaultlink` command in the process of the test, which costs little. Use `vaultlink` of `program.ts` for signals, for memory, for secrets in
  * all that a process prints, and where a command has to end by itself.
  */
-export function callVaultlink(parameters: string[], env: Record<string, string> = {}): Call {
-  const { context, printed, outputs, signals } = createContext(env);
+export function callVaultlink(
+  parameters: string[],
+  env: Record<string, string> = {},
+  input?: string,
+): Call {
+  const { context, printed, outputs, signals } = createContext(env, input);
   const closed = run(parameters, context).then((code): [number, null] => [code, null]);
   const call: Call = {
     printed,

@@ -41,7 +41,7 @@ const GROUPS: Group[] = [
   },
   {
     label: 'Backends',
-    pages: ['backends', 'backend', 'grants', 'pushes'],
+    pages: ['backends', 'backend', 'outcomes', 'grants', 'pushes'],
     folders: ['backends'],
     collapsed: true,
   },

@@ -16,6 +16,7 @@ interface SignalSource {
 export interface CommandContext {
   /** Environment variables. `--env` adds to them. */
   env: Record<string, string | undefined>;
+  stdin: AsyncIterable<Uint8Array | string>;
   stdout: Output;
   stderr: Output;
   signals: SignalSource;
@@ -26,6 +27,7 @@ export interface CommandContext {
 /** The context of a command that has the process to itself. */
 export const PROCESS_CONTEXT: CommandContext = {
   env: process.env,
+  stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   signals: process,

@@ -6,8 +6,8 @@ export const SERVE = ['serve', 'migrate', 'doctor'];
 /** Commands that use variables of the queue. `serve` accepts them too, because all commands can share one environment. */
 export const QUEUE = ['serve', 'push', 'worker', 'queue', 'migrate', 'doctor'];
 
-/** Commands that use variables of the grants. */
-export const ALL = ['serve', 'push', 'worker', 'queue', 'migrate', 'reseal', 'doctor'];
+/** Commands that use variables of the stores. */
+export const ALL = ['serve', 'push', 'worker', 'queue', 'outcomes', 'migrate', 'reseal', 'doctor'];
 
 /** A variable: its documentation and its reader. All texts are Markdown, with code in backticks. */
 export type Variable<T = unknown> = {
