@@ -110,7 +110,7 @@ export function createDeliveries(
     hasten(row) {
       const isDue = row.settledAtMs === undefined && row.dueAtMs <= now();
       // Others may be due for longer. Each of them is somebody's outcome, too.
-      if (isDue && !keysInFlight.has(row.key)) void begin(1).catch(() => undefined);
+      if (isDue && !keysInFlight.has(row.key)) void inFlight.add(begin(1)).catch(() => undefined);
     },
     async countRefusal(outcome, day) {
       await outbox.addCount('outcome', { day, name: outcome, end: 'refused', count: 1 });

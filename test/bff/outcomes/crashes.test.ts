@@ -61,10 +61,10 @@ async function play(way: Way, openStore: (now: () => number) => Store, dying: Dy
   const second = startProcess({ clock, service, store }, { mayReport });
   // A page that was told nothing asks again; one that was told "accepted" may be closed.
   if (answer === undefined) await second.relay('complete', 'one');
-  for (let turn = 0; turn < 4; turn += 1) {
+  do {
     clock.ms += 120_000;
     await second.bff.outcomes.deliverDue();
-  }
+  } while ((await second.bff.outcomes.list({ state: 'open' })).outcomes.length);
   const { outcomes } = await second.bff.outcomes.list();
   const counts = await second.bff.outcomes.counts({ sinceMs: 0, by: ['end'] });
   await second.bff.close();
