@@ -151,7 +151,7 @@ test('a report by relay goes to the buyer’s own server and not from the page t
   await expectDecided(() => {
     expect(request?.headers).not.toHaveProperty('origin');
     expect(posts.map(({ path, body }) => [path, JSON.parse(body) as unknown])).toEqual([
-      ['/vault/endlinks/complete', { token: endlink.token }],
+      ['/vault/endlinks/complete', { token: endlink.token, age_seconds: expect.any(Number) }],
     ]);
   });
 });

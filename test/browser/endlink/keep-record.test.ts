@@ -152,8 +152,8 @@ describe('a token that the page forgets', () => {
     page.engine().forget();
     const [mark] = storedMarks();
     deepEqual(Object.keys(mark ?? {}).sort(), [
-      ...['ambiguous', 'attempts', 'capturedAtMs', 'outcome', 'probablyRecorded'],
-      ...['result', 'state', 'status'],
+      ...['ambiguous', 'ambiguousDirect', 'attempts', 'capturedAtMs', 'outcome'],
+      ...['probablyRecorded', 'result', 'state', 'status'],
     ]);
   });
 });
