@@ -192,17 +192,27 @@ const push = (): Json => ({
 const relay = (): Json => ({
   summary: 'Reports an outcome for a page',
   description:
-    'Off by default (option relay, VAULTLINK_RELAY): not_found. Needs no session. The error is outcome_rejected if mayReport refuses the outcome, and store_unavailable if mayReport gives no answer.',
+    'Off by default (option relay, VAULTLINK_RELAY): not_found. Needs no session. age_seconds says how long ago the seller landed with the token; without it, the hour of the token counts from receipt. The outcome is stored before the response, which takes at most two seconds. The same call again asks what became of it, at most once a second. outcome_rejected: the service or mayReport refuses the outcome. outcome_locked: another outcome of this token was taken before. store_unavailable: nothing is stored. A relay that only forwards responds with outcome_unknown if the service may have counted the outcome.',
   parameters: [HEADER, path('outcome', jsonSchemaOf(schemas.outcome))],
   requestBody: body('RelayRequest'),
   responses: {
-    ...answer('The service has accepted it.', 'RelayReply'),
+    ...answer(
+      'confirmed: the service has accepted it. unknown: its delivery has ended without a clear answer.',
+      'RelayReply',
+    ),
+    '202': {
+      description: 'accepted: it is stored, and is delivered. Ask again after Retry-After.',
+      headers: RETRY_AFTER,
+      content: json('RelayReply'),
+    },
     ...errors(
       'invalid_request',
       'forbidden_origin',
       'not_found',
       'outcome_rejected',
+      'outcome_locked',
       'too_large',
+      'validation_failed',
       'rate_limited',
       'configuration_error',
       'outcome_unknown',
@@ -256,7 +266,7 @@ const SET_COOKIE: Json = { 'Set-Cookie': { schema: { type: 'string' } } };
 const RETRY_AFTER: Json = {
   'Retry-After': {
     description:
-      'In seconds. Sent if the service asked to wait, or if the backend limits requests.',
+      'In seconds. Sent if the service asked to wait, if the backend limits requests, or if an outcome is on its way.',
     schema: { type: 'string' },
   },
 };

@@ -70,6 +70,7 @@ describe('The reference', () => {
   const numbers: Record<string, Bounds> = {
     'service-timeoutms': bounds.TIMEOUT_MS,
     'service-tokentimeoutms': bounds.TOKEN_TIMEOUT_MS,
+    'option-outcomedays': bounds.OUTCOME_DAYS,
     'option-mayreporttimeoutms': bounds.MAY_REPORT_TIMEOUT_MS,
     'anonymouscalls-peraddressperminute': bounds.REQUESTS_PER_ADDRESS_PER_MINUTE,
     'anonymouscalls-inallperminute': bounds.REQUESTS_IN_ALL_PER_MINUTE,

@@ -107,6 +107,26 @@ describe('vaultlink migrate', () => {
     assert.match(doctor.text, /A later version of Vaultlink has written this database/);
   });
 
+  it(
+    'also migrates the store of VAULTLINK_OUTBOX, alone where grants are in memory',
+    limit,
+    async () => {
+      const [store, outbox, other] = [newPath(), newPath(), newPath()];
+      const more = { VAULTLINK_OUTBOX: `sqlite:${outbox}` };
+      const printed = await migrateWith(more, `sqlite:${store}`, '--print');
+      assert.match(printed.out, /^-- VAULTLINK_STORE\nCREATE[^]*\n-- VAULTLINK_OUTBOX\nCREATE/);
+      const both = await migrateWith(more, `sqlite:${store}`);
+      assert.match(both.text, /^VAULTLINK_STORE: .* ready .* VAULTLINK_OUTBOX: .* ready /);
+      assert.ok(existsSync(store) && existsSync(outbox));
+      const alone = await migrateWith({ VAULTLINK_OUTBOX: `sqlite:${other}` }, 'memory:');
+      assert.deepEqual([alone.code, existsSync(other)], [0, true]);
+      const broken = { VAULTLINK_OUTBOX: `sqlite:${folder}` };
+      const { code, err } = await migrateWith(broken, 'memory:');
+      assert.equal(code, 2);
+      assert.ok(err.startsWith(`VAULTLINK_OUTBOX: the file ${folder} cannot be migrated: `), err);
+    },
+  );
+
   it('reads its variables from a file with --env, which its help lists', limit, async () => {
     const path = newPath();
     const file = join(folder, 'vaultlink.env');

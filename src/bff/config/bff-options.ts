@@ -104,7 +104,7 @@ export interface VaultBffOptions {
    * SQLite or PostgreSQL.
    */
   outbox?: Store | undefined;
-  /** Days for which it is known what became of an outcome. Later only their numbers are. Default: 90. */
+  /** Days for which it is known what became of an outcome. Later only their numbers are. Default: 90. At most 3,650. */
   outcomeDays?: number | undefined;
   /**
    * Enables the hook, `POST {basePath}/exchange`, to which `exchange-url` of `<vault-connect>` leads: pages that run the authorization themselves

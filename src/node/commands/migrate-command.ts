@@ -2,15 +2,21 @@ import type { Migration, Stage } from '../../bff/index.ts';
 import { isBusy } from '../../bff/operating.ts';
 import { wrap } from '../../findings/index.ts';
 import { isVaultError, VaultError } from '../../protocol/index.ts';
-import { readEnvironment, type StoreSettings } from '../config/environment.ts';
-import type { Command } from './command.ts';
+import {
+  readEnvironment,
+  type BackendSettings,
+  type StoreSettings,
+} from '../config/environment.ts';
+import type { StoreVariable } from '../stores/open-store.ts';
+import type { Command, CommandArguments } from './command.ts';
 import { linePrinter } from './context.ts';
 
 const USAGE = `Usage: vaultlink migrate [--contract] [--print]
 
-Migrates the store in VAULTLINK_STORE to this version, in two steps, so that you
-can replace one process after the other. It reads the variables of "vaultlink
-serve", and you can run it while the backend runs.
+Migrates the store in VAULTLINK_STORE, and the one in VAULTLINK_OUTBOX if that is
+set, to this version, in two steps, so that you can replace one process after the
+other. It reads the variables of "vaultlink serve", and you can run it while the
+backend runs.
 
   1. "vaultlink migrate" adds what this version needs. It removes nothing:
      processes of the previous version keep working, and can start again.
@@ -37,31 +43,53 @@ export const migrate: Command = {
   usage: USAGE,
   options: { contract: { type: 'boolean' }, print: { type: 'boolean' } },
   async run({ values }, { env, stdout }) {
-    const { store } = readEnvironment(env);
-    const { migration, close } = await open(store);
-    const isContracting = values.contract === true;
-    try {
+    const stores = storesOf(readEnvironment(env));
+    for (const [name, store] of stores) {
+      // Two stores are told apart in what is printed, also by psql.
       const print = linePrinter(stdout);
-      if (!values.print) {
-        await carryOut(migration, isContracting, print);
-        return 0;
-      }
-      const { expand, contract } = await migration.sql();
-      print((isContracting ? contract : expand) || '-- Nothing to run.');
-      return 0;
-    } catch (error) {
-      if (isVaultError(error)) throw error;
-      const reason = error instanceof Error ? error.message || error.name : 'unknown reason';
-      const name = store.kind === 'sqlite' ? `file ${store.path}` : `${store.kind} store`;
-      const sentence = `VAULTLINK_STORE: the ${name} cannot be migrated: ${reason}`;
-      // A server or another process may only be busy. A file that is none stays so.
-      if (store.kind !== 'sqlite' || isBusy(error)) throw new Error(sentence);
-      throw new VaultError('configuration_error', sentence, { messages: [sentence] });
-    } finally {
-      await close();
+      if (stores.length > 1) print(values.print ? `-- ${name}` : `${name}:`);
+      await migrateStore(name, store, values, print);
     }
+    return 0;
   },
 };
+
+/** Returns the stores to migrate by the name of their variable. Grants in memory need no migration. */
+function storesOf({ store, outbox }: BackendSettings): [StoreVariable, StoreSettings][] {
+  if (!outbox) return [['VAULTLINK_STORE', store]];
+  const kept: [StoreVariable, StoreSettings][] =
+    store.kind === 'memory' ? [] : [['VAULTLINK_STORE', store]];
+  return [...kept, ['VAULTLINK_OUTBOX', outbox]];
+}
+
+/** @param name of the variable, for messages */
+async function migrateStore(
+  name: StoreVariable,
+  store: StoreSettings,
+  values: CommandArguments['values'],
+  print: (text: string) => void,
+): Promise<void> {
+  const { migration, close } = await open(store);
+  const isContracting = values.contract === true;
+  try {
+    if (!values.print) {
+      await carryOut(migration, isContracting, print);
+      return;
+    }
+    const { expand, contract } = await migration.sql();
+    print((isContracting ? contract : expand) || '-- Nothing to run.');
+  } catch (error) {
+    if (isVaultError(error)) throw error;
+    const reason = error instanceof Error ? error.message || error.name : 'unknown reason';
+    const place = store.kind === 'sqlite' ? `file ${store.path}` : `${store.kind} store`;
+    const sentence = `${name}: the ${place} cannot be migrated: ${reason}`;
+    // A server or another process may only be busy. A file that is none stays so.
+    if (store.kind !== 'sqlite' || isBusy(error)) throw new Error(sentence);
+    throw new VaultError('configuration_error', sentence, { messages: [sentence] });
+  } finally {
+    await close();
+  }
+}
 
 interface Opened {
   migration: Migration;

@@ -10,9 +10,11 @@ export interface Connections {
   certificateEndMs(address: string): Promise<number>;
   /** The store, opened once. */
   store(): Promise<Store>;
+  /** The store that keeps the outcomes, opened once. */
+  outbox(): Promise<Store>;
   /** Real time in milliseconds since 1970, with fractions. */
   now: () => number;
-  /** Timeout for each response, including those of the store. */
+  /** Timeout for each response, including those of the stores. */
   timeoutMs: number;
 }
 
@@ -23,7 +25,7 @@ export interface Setup {
 }
 
 /** The parts of an installation, in the order of the checks. */
-export type Group = 'Configuration' | 'Service' | 'Backend' | 'Pages' | 'Store';
+export type Group = 'Configuration' | 'Service' | 'Backend' | 'Pages' | 'Store' | 'Outcomes';
 
 /** A check. */
 export interface Check {

@@ -15,6 +15,7 @@ import { backendCertificate, serviceCertificate } from './certificate-check.ts';
 import type { Check } from './check.ts';
 import { client } from './client-check.ts';
 import { caching, cookies, forwardedHeaders } from './cookies-check.ts';
+import { outboxReached, outcomesDelivered, outcomesLost } from './outcomes-check.ts';
 import { allowedOrigins, otherOrigins } from './pages-check.ts';
 import { endlinkCors, serviceAddress, serviceClock } from './service-check.ts';
 import { deployment, keyRing, storeDurability, storeLatency, storeReached } from './store-check.ts';
@@ -60,4 +61,7 @@ export const CHECKS: readonly Check[] = [
   storeDurability,
   deployment,
   keyRing,
+  outboxReached,
+  outcomesDelivered,
+  outcomesLost,
 ];

@@ -14,8 +14,10 @@ export function createRedactor(settings: ServeSettings): (result: CheckResult) =
   });
 }
 
-function secretsOf({ bff, store }: ServeSettings): string[] {
-  const passwords = 'url' in store ? passwordsOf(store.url) : [];
+function secretsOf({ bff, store, outbox }: ServeSettings): string[] {
+  const passwords = [store, outbox].flatMap((one) =>
+    one && 'url' in one ? passwordsOf(one.url) : [],
+  );
   return [
     bff.client.clientSecret,
     ...bff.keys.map(({ key }) => key),

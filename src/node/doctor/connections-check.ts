@@ -13,17 +13,28 @@ export interface OpenConnections extends Connections {
   close(): Promise<void>;
 }
 
-/** Opens connections to the network and to the store in `settings`. */
-export function openConnections({ store: settings }: ServeSettings): OpenConnections {
+/** Opens connections to the network and to the stores in `settings`. */
+export function openConnections({
+  store: ofGrants,
+  outbox: ofOutcomes,
+}: ServeSettings): OpenConnections {
   let store: Promise<Store> | undefined;
+  let outbox: Promise<Store> | undefined;
+  const openGrants = () => (store ??= openStore(ofGrants, { migrates: false }));
   return {
     fetch,
     certificateEndMs,
-    store: () => (store ??= openStore(settings, { migrates: false })),
+    store: openGrants,
+    outbox: () =>
+      ofOutcomes
+        ? (outbox ??= openStore(ofOutcomes, { migrates: false }, 'VAULTLINK_OUTBOX'))
+        : openGrants(),
     now: () => performance.timeOrigin + performance.now(),
     timeoutMs: TIMEOUT_MS,
     async close() {
-      await (await store?.catch(() => undefined))?.close();
+      for (const opening of [store, outbox]) {
+        await (await opening?.catch(() => undefined))?.close();
+      }
     },
   };
 }

@@ -17,6 +17,7 @@ import type { StoreSettings } from '../config/environment.ts';
 import { countedAs } from '../counted.ts';
 import { NoResponseError } from './ask.ts';
 import type { Check, Connections, Setup } from './check.ts';
+import type { StoreVariable } from '../stores/open-store.ts';
 import { settleWithin } from '../within.ts';
 
 /** Number of latency measurements. */
@@ -51,22 +52,27 @@ export const storeReached: Check = {
 };
 
 /**
- * Runs a query on the store with a timeout, because a driver may wait forever for a server that is unavailable.
+ * Runs a query on a store with a timeout, because a driver may wait forever for a server that is unavailable.
  *
+ * @param which the store of the grants, or that of the outcomes
  * @throws NoResponseError
  */
-async function queryStore<T>(
+export async function queryStore<T>(
   connections: Connections,
   work: (store: Store) => Promise<T>,
+  which: 'store' | 'outbox' = 'store',
 ): Promise<T> {
   const { timeoutMs } = connections;
-  const answer = await settleWithin(connections.store().then(work), timeoutMs);
+  const answer = await settleWithin(connections[which]().then(work), timeoutMs);
   if (answer !== 'late') return answer;
   throw new NoResponseError(`The store did not respond within ${timeoutMs / 1000} seconds.`);
 }
 
-/** Returns why the store cannot be checked, if so. Opening a missing SQLite file would create it. */
-function resultOfUnreadable(settings: StoreSettings): CheckResult | undefined {
+/** Returns why a store cannot be checked, if so. Opening a missing SQLite file would create it. */
+export function resultOfUnreadable(
+  settings: StoreSettings,
+  name: StoreVariable = 'VAULTLINK_STORE',
+): CheckResult | undefined {
   if (settings.kind === 'memory') {
     return notChecked(
       'The store is in the memory of the running backend, which this command cannot read.',
@@ -75,7 +81,7 @@ function resultOfUnreadable(settings: StoreSettings): CheckResult | undefined {
   if ('path' in settings && !existsSync(settings.path)) {
     return notChecked(
       `The file ${settings.path} does not exist yet.`,
-      '"vaultlink serve" creates it. If it is already running, it runs in another folder: set VAULTLINK_STORE to an absolute path.',
+      `"vaultlink serve" creates it. If it is already running, it runs in another folder: set ${name} to an absolute path.`,
     );
   }
   return undefined;

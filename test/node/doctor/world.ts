@@ -19,7 +19,7 @@ export const CLIENT_SECRET = 'the-secret-of-the-client';
 export const KEY = Buffer.alloc(32, 7).toString('base64');
 export const PARTNER = 'https://partner.app.example';
 
-const NOW_MS = Date.parse('2026-03-01T12:00:00.400Z');
+export const NOW_MS = Date.parse('2026-03-01T12:00:00.400Z');
 const DAY_MS = 86_400_000;
 
 /** What stands between a caller and a server. */
@@ -118,6 +118,7 @@ export async function examined(changes: Changes = {}): Promise<Map<string, Findi
         ? Promise.reject(new NoResponseError(`The certificate of ${address} cannot be read.`))
         : Promise.resolve(NOW_MS + changes.certificateDays * DAY_MS),
     store: () => Promise.resolve(change(store)),
+    outbox: () => Promise.resolve(change(store)),
     now: () => (nowMs += changes.tickMs ?? 0.1),
     timeoutMs: changes.timeoutMs ?? 10_000,
   };
