@@ -29,8 +29,8 @@ export type {
 export { memoryStore } from './stores/memory.ts';
 export type { MemoryStoreOptions } from './stores/memory.ts';
 export { sessionStateOf } from './stores/session-state.ts';
+export type { Awaitable } from './stores/awaitable.ts';
 export type {
-  Awaitable,
   ConsumedStates,
   Grant,
   GrantLeases,
@@ -50,6 +50,7 @@ export type {
 export type {
   AnonymousCallsOptions,
   ClientOptions,
+  MayReportQuestion,
   RequestEnd,
   SealingKey,
   ServiceOptions,
@@ -67,7 +68,6 @@ export type {
   OutcomeToReport,
   VaultOutcomes,
 } from './outcomes/host-outcomes.ts';
-export type { MayReportQuestion } from './outcomes/may-report.ts';
 export type { DeliveryTurn } from './outcomes/run-deliveries.ts';
 export { dayOf, OPEN_STATES, OUTBOX_ENDS } from './stores/outbox.ts';
 export type {

@@ -96,7 +96,7 @@ async function fill(path: string, rows: number): Promise<void> {
   } as const;
   for (let written = 0; written < rows; written += 1000)
     await Promise.all(
-      Array.from({ length: Math.min(1000, rows - written) }, () =>
+      Array.from({ length: Math.min(1000, rows - written) }, async () =>
         outbox.accept({ key: randomUUID(), payload: `k1.${'x'.repeat(120)}`, ...flags, ...times }),
       ),
     );

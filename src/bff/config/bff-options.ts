@@ -1,7 +1,6 @@
-import type { VaultErrorCode } from '../../protocol/index.ts';
+import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
 import type { VaultEvent } from '../events.ts';
 import type { ServiceTransport } from '../service/service-transport.ts';
-import type { MayReportQuestion } from '../outcomes/may-report.ts';
 import type { Store } from '../stores/store.ts';
 
 /** Settings of the service. */
@@ -54,6 +53,16 @@ export interface SealingKey {
   id: string;
   /** 32 bytes, base64. */
   key: string;
+}
+
+/** The question whether an outcome may be reported. */
+export interface MayReportQuestion {
+  outcome: Outcome;
+  token: string;
+  /** The request of the page. `undefined`: the outcome was stored, and its request is over. */
+  request?: Request | undefined;
+  /** What the host returned when it was first asked about this outcome, if that was neither `true` nor `false`. JSON. */
+  context?: unknown;
 }
 
 /** Options of a backend for the front end. */

@@ -1,7 +1,7 @@
-import type { Awaitable } from '../stores/store.ts';
+import type { Awaitable } from '../stores/awaitable.ts';
 
 /** Bytes whose buffer is not shared, as Web Crypto demands. */
-export type Bytes = Uint8Array<ArrayBuffer>;
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** AES-256-GCM with one key. @see NIST SP 800-38D */
 export interface Cipher {

@@ -1,18 +1,8 @@
 import { isVaultError, VaultError } from '../../protocol/index.ts';
-import type { Outcome } from '../../protocol/index.ts';
+import type { MayReportQuestion } from '../config/bff-options.ts';
 import type { Emit } from '../events.ts';
 import { placeOf } from '../failure.ts';
 import { sleep } from '../sleep.ts';
-
-/** The question whether an outcome may be reported. */
-export interface MayReportQuestion {
-  outcome: Outcome;
-  token: string;
-  /** The request of the page. `undefined`: the outcome was stored, and its request is over. */
-  request?: Request | undefined;
-  /** What the host returned when it was first asked about this outcome, if that was neither `true` nor `false`. JSON. */
-  context?: unknown;
-}
 
 /** Asks the host whether an outcome may be reported. Its answer is unchecked. */
 export type AskHost = (question: MayReportQuestion) => unknown;

@@ -16,6 +16,7 @@ export interface ServiceOutage {
   note(error: unknown): void;
 }
 
+/** Creates the view of a process on the service, which is there at first. */
 export function createServiceOutage(): ServiceOutage {
   let unanswered = 0;
   return {

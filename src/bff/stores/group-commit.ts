@@ -1,4 +1,4 @@
-import type { Awaitable } from './store.ts';
+import type { Awaitable } from './awaitable.ts';
 
 interface Waiting<Write, Result> {
   write: Write;

@@ -1,4 +1,4 @@
-import type { Awaitable } from './store.ts';
+import type { Awaitable } from './awaitable.ts';
 
 /** What a row of the outbox delivers. So far there is one kind: an outcome for the service. */
 export type OutboxKind = 'outcome';

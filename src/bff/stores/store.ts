@@ -1,8 +1,6 @@
+import type { Awaitable } from './awaitable.ts';
 import type { Migration } from './migration.ts';
 import type { Outbox } from './outbox.ts';
-
-/** A value, or a promise of it: stores may be sync or async. */
-export type Awaitable<T> = T | Promise<T>;
 
 /** The session of one browser, which belongs to a grant. */
 export interface Session {

@@ -9,7 +9,7 @@ const TOKEN = 'the-endlink-token';
 /** Reports a complete through a backend whose host answers so. */
 async function relayWith(mayReport: () => unknown, changed: Partial<VaultBffOptions> = {}) {
   const { browser, events, service } = startBff({
-    mayReport: mayReport as VaultBffOptions['mayReport'],
+    mayReport: mayReport,
     ...changed,
   });
   const relay = () => browser.call('POST', '/endlinks/complete', { token: TOKEN });

@@ -26,3 +26,33 @@ describe('the store in the environment of vaultlink serve', () => {
     assert.deepEqual(storeAt('memory:'), { kind: 'memory' });
   });
 });
+
+describe('the outbox in the environment of vaultlink serve', () => {
+  const readOutbox = (url: string, more: Record<string, string> = {}) =>
+    readEnvironment({ ...complete, ...more, VAULTLINK_OUTBOX: url }).outbox;
+
+  it('is a file of SQLite or a database of PostgreSQL, with the settings of that kind', () => {
+    const url = 'postgres://db.example/shop';
+    assert.partialDeepStrictEqual(readOutbox(url, { VAULTLINK_POSTGRES_SCHEMA: 'shop' }), {
+      ...{ kind: 'postgres', url, schema: 'shop' },
+    });
+    assert.deepEqual(readOutbox('sqlite:/data/outcomes.db'), {
+      ...{ kind: 'sqlite', path: '/data/outcomes.db' },
+    });
+    assert.equal(readEnvironment(complete).outbox, undefined);
+  });
+
+  it('is no Redis, whose password no message shows', () => {
+    for (const url of ['redis://:the-password@queue.example', 'memory:', 'outcomes.db'])
+      assert.throws(() => readOutbox(url), {
+        message: 'VAULTLINK_OUTBOX must be sqlite:PATH or postgres[ql]://USER@HOST/DATABASE.',
+      });
+  });
+
+  it('is no file in the public folder', () => {
+    const folder = import.meta.dirname;
+    assert.throws(() => readOutbox(`sqlite:${folder}/outcomes.db`, { VAULTLINK_STATIC: folder }), {
+      message: /^The file of VAULTLINK_OUTBOX is in the public folder of VAULTLINK_STATIC/,
+    });
+  });
+});

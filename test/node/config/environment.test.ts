@@ -193,14 +193,6 @@ describe('the environment of vaultlink serve', () => {
       { VAULTLINK_QUEUE: 'postgres://u:secret@host' },
       /^VAULTLINK_QUEUE must be redis\[s\]:(?!.*secret)/,
     ],
-    [
-      { VAULTLINK_STATIC: folder, VAULTLINK_OUTBOX: `sqlite:${join(folder, 'outcomes.db')}` },
-      /^The file of VAULTLINK_OUTBOX is in the public folder of VAULTLINK_STATIC/,
-    ],
-    [
-      { VAULTLINK_OUTBOX: 'redis://:the-password@queue.example' },
-      /^VAULTLINK_OUTBOX must be sqlite:PATH or postgres\[ql\]:\/\/USER@HOST\/DATABASE\.$/,
-    ],
     [{ VAULTLINK_STATIC: join(folder, 'none') }, /^VAULTLINK_STATIC must be an existing folder/],
     [
       { VAULTLINK_STATIC: folder, VAULTLINK_STORE: `sqlite:${join(folder, 'vault.db')}` },
