@@ -66,8 +66,9 @@ export async function acceptOutcome(
     const stored = await outbox.find(key);
     if (stored) {
       questions.note(key);
-      deliveries.hasten(stored);
-      return { row: sameOutcome(stored, outcome), delivered: undefined };
+      const row = sameOutcome(stored, outcome);
+      deliveries.hasten(row);
+      return { row, delivered: undefined };
     }
   }
   const approval = await approve(deliveries, outcome, token, stranger);
