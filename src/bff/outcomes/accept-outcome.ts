@@ -7,7 +7,7 @@ import type { DeliveredRow } from './deliver-row.ts';
 import type { Deliveries } from './deliveries.ts';
 import { askForApproval, emitUnanswered, refusedByHost } from './may-report.ts';
 import type { AskHost } from './may-report.ts';
-import { sealPayload } from './payload.ts';
+import { readPayload, sealPayload } from './payload.ts';
 import { assertReport } from './report.ts';
 
 /** Longest time for which the host is asked while a page waits. */
@@ -85,8 +85,21 @@ export async function acceptOutcome(
     dueAtMs: approval.isUnapproved ? nowMs + UNAPPROVED_PAUSE_MS : nowMs,
   });
   questions.note(key);
-  if (!isNew) sameOutcome(row, outcome);
+  if (!isNew) await addReference(deliveries, sameOutcome(row, outcome), reference);
   return { row, delivered };
+}
+
+/** Adds the word of the host to a row that a page has brought before. A row whose payload is erased keeps none. */
+async function addReference(
+  { ports }: Deliveries,
+  { key, payload }: OutboxRow,
+  reference: string | undefined,
+): Promise<void> {
+  if (reference === undefined || payload === undefined) return;
+  const { outbox, sealer } = ports;
+  const known = await readPayload(sealer, { key, payload });
+  const sealed = await sealPayload(sealer, { ...known, reference }, key);
+  await outbox.replacePayload(key, payload, sealed);
 }
 
 /** @throws VaultError `outcome_locked` */

@@ -51,6 +51,17 @@ describe('outcomes.report()', () => {
     assert.deepEqual([...service.counted], [['one', 'complete']]);
   });
 
+  it('adds its reference to an outcome that a page has brought, whether or not it is settled', async () => {
+    const { bff, relay, service } = startOutcomes();
+    await relay('complete', 'settled');
+    service.answerEvery('away');
+    await relay('complete', 'open');
+    for (const token of ['settled', 'open']) {
+      await bff.outcomes.report({ outcome: 'complete', token, reference: `the ${token} one` });
+      assert.equal((await bff.outcomes.find({ token }))?.reference, `the ${token} one`);
+    }
+  });
+
   for (const [what, report, code] of [
     ['an outcome that is none', { outcome: 'done', token: 'one' }, 'validation_failed'],
     ['a token that is none', { outcome: 'complete', token: '' }, 'validation_failed'],
