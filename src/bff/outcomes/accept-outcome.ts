@@ -62,8 +62,10 @@ export async function acceptOutcome(
   assertReport(outcome, token);
   const key = hashOf(token);
   if (stranger) {
-    if (!questions.ask(key)) stranger.count();
-    const stored = await outbox.find(key);
+    const isKnown = questions.ask(key);
+    if (!isKnown) stranger.count();
+    // Most outcomes are new, and storing one finds out as well. But the host is only asked about what is new.
+    const stored = isKnown || stranger.askHost ? await outbox.find(key) : undefined;
     if (stored) {
       questions.note(key);
       const row = sameOutcome(stored, outcome);
@@ -85,7 +87,10 @@ export async function acceptOutcome(
     dueAtMs: approval.isUnapproved ? nowMs + UNAPPROVED_PAUSE_MS : nowMs,
   });
   questions.note(key);
-  if (!isNew) await addReference(deliveries, sameOutcome(row, outcome), reference);
+  if (!isNew) {
+    deliveries.hasten(sameOutcome(row, outcome));
+    await addReference(deliveries, row, reference);
+  }
   return { row, delivered };
 }
 
