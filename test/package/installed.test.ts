@@ -80,7 +80,16 @@ describe('A project with the package alone', () => {
     }
   });
 
-  for (const command of ['serve', 'push', 'worker', 'queue', 'doctor', 'reseal', 'sandbox']) {
+  for (const command of [
+    'serve',
+    'push',
+    'worker',
+    'queue',
+    'outcomes',
+    'doctor',
+    'reseal',
+    'sandbox',
+  ]) {
     it(`is told by "vaultlink ${command}" all that it needs, with code 2, and can read its --help`, () => {
       const help = cli(command, '--help');
       assert.deepEqual([help.status, help.stderr], [0, '']);

@@ -166,12 +166,9 @@ export const keyRing: Check = {
   group: 'Store',
   title: 'Key ring',
   needs: ['store'],
-  async run({ settings: { bff }, connections }) {
-    const { keys, deploymentId } = bff;
-    const sealed = await sealsByKey(
-      sealedTextsOf(connections),
-      createSealer(keys, { deploymentId }),
-    );
+  async run(setup) {
+    const { keys, deploymentId } = setup.settings.bff;
+    const sealed = await sealsByKey(sealedTextsOf(setup), createSealer(keys, { deploymentId }));
     if (!sealed.size) return ok('The store holds no grants yet.');
     const cause = Array.from(sealed, ([id, seals]) => `key ${id} has sealed ${countedIn(seals)}`);
     const problems = problemsOfKeys(sealed, keys);
@@ -180,13 +177,17 @@ export const keyRing: Check = {
   },
 };
 
-/** Yields what is sealed in the store, page by page. Settled outcomes are left out: nothing is lost if they do not open. */
-async function* sealedTextsOf(connections: Connections): AsyncGenerator<readonly SealedText[]> {
+/** Yields what is sealed in the stores, page by page. Settled outcomes are left out: nothing is lost if they do not open. */
+async function* sealedTextsOf({
+  settings: { store: ofGrants, outbox = ofGrants },
+  connections,
+}: Setup): AsyncGenerator<readonly SealedText[]> {
   const grants: Store['grants'] = (afterId, limit) =>
     queryStore(connections, async (store) => store.grants(afterId, limit));
   const list: Outbox['list'] = (query) =>
-    queryStore(connections, async ({ outbox }) => (await outbox?.list(query)) ?? []);
+    queryStore(connections, async (store) => (await store.outbox?.list(query)) ?? [], 'outbox');
   for await (const page of pagesOfGrants({ grants })) yield pairsOf(page);
+  if (resultOfUnreadable(outbox)) return;
   for await (const page of pagesOfOutcomes({ list }, OPEN_STATES)) yield payloadsOf(page);
 }
 

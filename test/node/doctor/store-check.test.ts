@@ -121,6 +121,14 @@ describeChecks({
     ],
     [{ before: sealedWith('k1', 2) }, 'ok', /^Key k1 has sealed 2 grants\.$/],
     [
+      {
+        environment: { VAULTLINK_OUTBOX: 'sqlite:/nowhere/outbox.db' },
+        before: sealedWith('k1', 1),
+      },
+      'ok',
+      /^Key k1 has sealed 1 grant\.$/,
+    ],
+    [
       { before: sealedWith('k0', 1) },
       'failed',
       /^Key k0 has sealed 1 grant\.$/,

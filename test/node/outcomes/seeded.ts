@@ -7,7 +7,7 @@ import { variables } from '../program.ts';
 const HOUR_MS = 3_600_000;
 
 /** What the service answers: a status, or nothing. */
-export type Answer = number | 'lost';
+type Answer = number | 'lost';
 
 /** An outbox in a file, into which a test reports outcomes. */
 export interface SeededOutbox {
