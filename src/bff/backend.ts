@@ -6,7 +6,6 @@ import { createKeyRing } from './grants/key-ring.ts';
 import type { KeyRing } from './grants/key-ring.ts';
 import { warningOfRedirectUri } from './config/redirect-uri.ts';
 import { createConsoleLog } from './console-log.ts';
-import { randomId } from './grants/hash.ts';
 import { createSealer } from './grants/seal.ts';
 import type { Sealer } from './grants/seal.ts';
 import type { Store, StoreProbe } from './stores/store.ts';
@@ -105,11 +104,11 @@ export function createBackend(options: VaultBffOptions): Backend {
         ...{ outbox, sealer, report, pauses, emit },
         // Databases keep whole milliseconds.
         now: () => Math.floor(now()),
-        lease: { owner: randomId(), lifetimeMs: leaseMsOf(settings) },
         askHost: settings.mayReport,
+        keysAsked: new Set(),
         mayReportTimeoutMs: settings.mayReportTimeoutMs,
       },
-      { inFlight, outcomeDays: settings.outcomeDays },
+      { inFlight, leaseMs: leaseMsOf(settings), outcomeDays: settings.outcomeDays },
     );
   return {
     settings,

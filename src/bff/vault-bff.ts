@@ -117,13 +117,15 @@ export function runBff(options: VaultBffOptions): RunningBff {
   const { store, outboxStore, deliveries, inFlight, emit } = backend;
   const closing = new AbortController();
 
+  /** Ends what the stores keep open. A store that cannot be reached keeps no other from being closed. */
   async function closeStores(): Promise<void> {
-    try {
-      await deliveries?.release();
-      await outboxStore?.close();
-      await store.close();
-    } catch {
-      // `reachableStore` has already emitted the failure.
+    const steps = [() => deliveries?.release(), () => outboxStore?.close(), () => store.close()];
+    for (const step of steps) {
+      try {
+        await step();
+      } catch {
+        // `reachableStore` has already emitted the failure.
+      }
     }
   }
 

@@ -32,6 +32,7 @@ export async function relay(
   request: RouteRequest,
   outcome: string,
 ): Promise<RouteResponse> {
+  const startMs = performance.now();
   const { token, age_seconds: ageSeconds } = parseBody(relayRequest, await readObject(request));
   const { settings, deliveries, now } = ports;
   const stranger = strangerOf(ports, request);
@@ -42,7 +43,7 @@ export async function relay(
   try {
     const report = { outcome, token, ageSeconds };
     const accepted = await acceptOutcome(deliveries, report, stranger);
-    const { row } = await answerWithin(accepted, ANSWER_TIMEOUT_MS);
+    const { row } = await answerWithin(accepted, ANSWER_TIMEOUT_MS - (performance.now() - startMs));
     return replyOf(row, now());
   } catch (error) {
     stranger.chargeRefusal(error);

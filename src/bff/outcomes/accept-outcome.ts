@@ -69,7 +69,7 @@ export async function acceptOutcome(
     if (stored) {
       questions.note(key);
       const row = sameOutcome(stored, outcome);
-      deliveries.hasten(row);
+      deliveries.nudge(row);
       return { row, delivered: undefined };
     }
   }
@@ -88,7 +88,7 @@ export async function acceptOutcome(
   });
   questions.note(key);
   if (!isNew) {
-    deliveries.hasten(sameOutcome(row, outcome));
+    deliveries.nudge(sameOutcome(row, outcome));
     await addReference(deliveries, row, reference);
   }
   return { row, delivered };
@@ -100,11 +100,15 @@ async function addReference(
   { key, payload }: OutboxRow,
   reference: string | undefined,
 ): Promise<void> {
-  if (reference === undefined || payload === undefined) return;
   const { outbox, sealer } = ports;
-  const known = await readPayload(sealer, { key, payload });
-  const sealed = await sealPayload(sealer, { ...known, reference }, key);
-  await outbox.replacePayload(key, payload, sealed);
+  // The row may be saved or resealed meanwhile: then it is read again.
+  for (let before = payload; reference !== undefined && before !== undefined;) {
+    const known = await readPayload(sealer, { key, payload: before }).catch(() => undefined);
+    if (!known) return;
+    const sealed = await sealPayload(sealer, { ...known, reference }, key);
+    if (await outbox.replacePayload(key, before, sealed)) return;
+    before = (await outbox.find(key))?.payload;
+  }
 }
 
 /** @throws VaultError `outcome_locked` */

@@ -15,9 +15,11 @@ import { answered, answerOf, begun, postponed, settled, takenOver } from './tran
 /** Seconds until a row is tried again whose payload cannot be opened, because its key is missing. */
 const UNOPENED_PAUSE_SECONDS = 60;
 
-/** Number of times that the end of a request is saved again while the outbox cannot be reached. After that the lease ends, too. */
-const MOST_SAVES = 8;
+/** Pauses between attempts to save while the outbox cannot be reached. */
 const savePauseMsOf = createBackoff({ firstMs: 100, longestMs: 5000, fixedPart: 0.5 });
+
+/** Number of rows about which this process asks the host at a time, so that a host that hangs holds up no others. */
+const MOST_QUESTIONS = 20;
 
 /** What the delivery of a row needs. */
 export interface DeliveryPorts {
@@ -28,10 +30,11 @@ export interface DeliveryPorts {
   pauses: { report: Pause };
   emit: Emit;
   now: () => number;
-  lease: OutboxLease;
   /** `undefined`: the host approves all. */
   askHost: AskHost | undefined;
   mayReportTimeoutMs: number;
+  /** Keys of the rows about which the host is being asked. */
+  keysAsked: Set<string>;
 }
 
 /** A delivered row, and why it was not. */
@@ -53,9 +56,11 @@ export interface DeliveredRow {
 export async function deliverRow(
   ports: DeliveryPorts,
   leased: OutboxRow,
+  lease: OutboxLease,
   isBegun = false,
 ): Promise<DeliveredRow | undefined> {
-  const { outbox, sealer, emit, now, lease, pauses } = ports;
+  const { outbox, sealer, emit, now, pauses } = ports;
+  const save = (row: OutboxRow) => saveRow(ports, row, lease);
   let row = isBegun ? leased : takenOver(leased);
   let payload: OutcomePayload;
   try {
@@ -63,51 +68,51 @@ export async function deliverRow(
   } catch {
     const detail = 'A stored outcome cannot be opened: the key that sealed it is missing.';
     emit({ type: 'failed', where: 'outcomes', code: 'configuration_error', detail });
-    return save(ports, postponed(row, now(), UNOPENED_PAUSE_SECONDS), {});
+    return save(postponed(row, now(), UNOPENED_PAUSE_SECONDS));
   }
   const approval = await approvalOf(ports, row, payload);
-  if (approval === 'refused') return save(ports, settled(row, 'refused', now()), payload);
-  if (approval === 'unanswered') return save(ports, postponed(row, now()), payload);
+  if (approval === 'refused') return save(settled(row, 'refused', now()));
+  if (approval === 'unanswered') return save(postponed(row, now()));
   row = { ...row, isUnapproved: false };
   const pausedMs = row.isAnonymous || isBegun ? 0 : pauses.report.leftMs();
   if (pausedMs) {
     // The row may be in its last request, which is not to be given up for a pause.
-    return save(
-      ports,
-      { ...row, state: stateOf(row), dueAtMs: Math.ceil(now() + pausedMs) },
-      payload,
-    );
+    return save({ ...row, state: stateOf(row), dueAtMs: Math.ceil(now() + pausedMs) });
   }
   if (!isBegun) {
     if (!(await outbox.begin(row.key, lease))) return undefined;
     row = begun(row);
   }
   const error = await send(ports, row, payload);
-  const saved = await save(ports, answered(row, answerOf(error), now()), payload);
+  const saved = await save(answered(row, answerOf(error), now()));
   return saved && { row: saved.row, isSent: true, error };
 }
 
-/** Lets a row that this process has leased wait on while the service is away, or end if its time is over. No request is made. */
-export async function postponeRow(
+/** Lets a row that this process has leased wait on while the service is away. No request is made. */
+export const postponeRow = (
   ports: DeliveryPorts,
   leased: OutboxRow,
-): Promise<DeliveredRow | undefined> {
-  const row = postponed(takenOver(leased), ports.now());
-  const isEnd = row.settledAtMs !== undefined && row.payload !== undefined;
-  return save(ports, row, isEnd ? await readPayload(ports.sealer, leased) : {});
-}
+  lease: OutboxLease,
+): Promise<DeliveredRow | undefined> =>
+  saveRow(ports, postponed(takenOver(leased), ports.now()), lease);
 
 const stateOf = ({ isAmbiguous }: OutboxRow) => (isAmbiguous ? 'unknown' : 'waiting');
 
 /** Asks the host about a row on which it has not decided. */
 async function approvalOf(
-  { askHost, mayReportTimeoutMs }: DeliveryPorts,
-  { name, isAnonymous, isUnapproved }: OutboxRow,
+  { askHost, mayReportTimeoutMs, keysAsked }: DeliveryPorts,
+  { key, name, isAnonymous, isUnapproved }: OutboxRow,
   { token = '', context }: OutcomePayload,
 ): Promise<'approved' | 'refused' | 'unanswered'> {
   if (!isAnonymous || !isUnapproved || !askHost) return 'approved';
-  const question = { outcome: name as Outcome, token, context };
-  return (await askForApproval(askHost, question, mayReportTimeoutMs)).verdict;
+  if (keysAsked.size >= MOST_QUESTIONS) return 'unanswered';
+  keysAsked.add(key);
+  try {
+    const question = { outcome: name as Outcome, token, context };
+    return (await askForApproval(askHost, question, mayReportTimeoutMs)).verdict;
+  } finally {
+    keysAsked.delete(key);
+  }
 }
 
 /** Sends the outcome. @returns what was thrown */
@@ -125,28 +130,36 @@ async function send(
   }
 }
 
-/** Saves a row, and emits its end. If the outbox cannot be reached, tries again: only this process knows the answer. */
-async function save(
+/**
+ * Saves a row, and emits its end. If the outbox cannot be reached, tries again as long as this process has the row: nobody else knows the answer.
+ *
+ * @throws VaultError `store_unavailable` when the lease is over
+ */
+async function saveRow(
   ports: DeliveryPorts,
-  changed: OutboxRow,
-  payload: OutcomePayload,
+  row: OutboxRow,
+  { owner, lifetimeMs }: OutboxLease,
 ): Promise<DeliveredRow | undefined> {
-  const { outbox, sealer, lease } = ports;
-  const row =
-    changed.settledAtMs === undefined || changed.payload === undefined
-      ? changed
-      : { ...changed, payload: await sealSettled(sealer, payload, changed.key) };
+  const startMs = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      if (!(await outbox.save(row, lease.owner))) return undefined;
+      if (!(await ports.outbox.save(await withoutToken(ports, row), owner))) return undefined;
       break;
     } catch (reason) {
-      if (attempt === MOST_SAVES) throw reason;
+      if (performance.now() - startMs > lifetimeMs) throw reason;
       await sleep(savePauseMsOf(attempt - 1));
     }
   }
   emitEnd(ports, row);
   return { row, isSent: false };
+}
+
+/** Returns a row that keeps no token if it is settled, but the reference, which the host may have added while the request was out. */
+async function withoutToken({ outbox, sealer }: DeliveryPorts, row: OutboxRow): Promise<OutboxRow> {
+  if (row.settledAtMs === undefined || row.payload === undefined) return row;
+  const stored = await outbox.find(row.key);
+  const payload = await readPayload(sealer, stored ?? row).catch(() => ({}));
+  return { ...row, payload: await sealSettled(sealer, payload, row.key) };
 }
 
 /** Emits how a row ended, if it has. */

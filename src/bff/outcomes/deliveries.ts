@@ -3,12 +3,17 @@ import type { InFlightWork } from '../in-flight.ts';
 import type { NewOutboxRow, OutboxRow } from '../stores/outbox.ts';
 import { deliverRow, postponeRow } from './deliver-row.ts';
 import type { DeliveredRow, DeliveryPorts } from './deliver-row.ts';
+import { createLeases } from './leases.ts';
 import { createServiceOutage } from './outage.ts';
 import { createQuestions } from './questions.ts';
 import type { Questions } from './questions.ts';
+import { isLastRequest } from './transitions.ts';
 
-/** Number of requests that one process has out at a time. */
+/** Number of rows that one process works with at a time: it asks the host about them, sends them, or saves them. */
 const MOST_IN_FLIGHT = 100;
+
+/** Number of places that are kept for new rows, so that what waits for long holds up nobody who has just come. */
+const KEPT_FOR_NEW = 20;
 
 /** Number of rows without a payload that are kept. Strangers bring them. */
 const MOST_ERASED = 10_000;
@@ -24,15 +29,15 @@ export interface Deliveries {
   accept(
     row: NewOutboxRow,
   ): Promise<{ row: OutboxRow; isNew: boolean; delivered: Delivered | undefined }>;
-  /** Begins a delivery if a row that somebody asks about is due: perhaps no process runs the deliveries. */
-  hasten(row: OutboxRow): void;
-  /** Begins the delivery of rows that are due. @returns the deliveries that have begun */
-  begin(limit: number): Promise<Delivered[]>;
+  /** Delivers what is due the longest if a row that somebody asks about is due: perhaps no process runs the deliveries. */
+  nudge(row: OutboxRow): void;
+  /** Claims rows that are due, and begins their delivery. @returns the deliveries that have begun */
+  deliverSome(limit: number): Promise<Delivered[]>;
   /** Returns for how many more rows this process has room. */
   room(): number;
   /** Counts an outcome that the host has refused, so that it is not stored. */
   countRefusal(outcome: Outcome, day: string): Promise<void>;
-  /** Releases what this process has leased and could not save. */
+  /** Releases the leases of rows that this process could not finish, but not of those whose request may be out. */
   release(): Promise<void>;
   /** Deletes what is too old, once in ten minutes. */
   prune(): Promise<void>;
@@ -41,87 +46,148 @@ export interface Deliveries {
 /** Resolves when the request of a row has ended and is saved. `undefined`: another process has the row by now. Never rejects. */
 export type Delivered = Promise<DeliveredRow | undefined>;
 
-/** @param outcomeDays days for which settled rows are kept */
+/**
+ * Creates the deliveries of a process.
+ *
+ * @param leaseMs milliseconds for which a row stays with a process that may have died
+ * @param outcomeDays days for which settled rows are kept
+ */
 export function createDeliveries(
   ports: DeliveryPorts,
-  { inFlight, outcomeDays }: { inFlight: InFlightWork; outcomeDays: number },
+  {
+    inFlight,
+    leaseMs,
+    outcomeDays,
+  }: { inFlight: InFlightWork; leaseMs: number; outcomeDays: number },
 ): Deliveries {
-  const { outbox, lease, now, pauses } = ports;
-  const keysInFlight = new Set<string>();
-  let pruneAtMs = 0;
-  let hasUnsaved = false;
+  const { outbox, now, pauses } = ports;
+  const leases = createLeases(outbox, leaseMs);
   const outage = createServiceOutage();
+  /** Number of rows in flight, and of those that may be so soon. */
+  let busy = 0;
+  let isProbing = false;
+  let pruneAtMs = 0;
 
-  const room = () => MOST_IN_FLIGHT - keysInFlight.size;
+  const room = () => MOST_IN_FLIGHT - busy;
 
-  /** @param deliverNow makes the request, or postpones it */
-  function track({ key }: OutboxRow, deliverNow: () => Delivered): Delivered {
-    keysInFlight.add(key);
-    const ended = deliverNow()
-      .catch(() => {
-        // `reachableStore` has emitted why. The row is taken over when its lease ends.
-        hasUnsaved = true;
-        return undefined;
-      })
-      .finally(() => keysInFlight.delete(key));
-    return inFlight.add(ended);
+  /** Works with a row that has a place. Nothing of it rejects. */
+  async function finish(owner: string, work: () => Delivered): Delivered {
+    try {
+      const delivered = await work();
+      leases.end(owner);
+      return delivered;
+    } catch {
+      // `reachableStore` has emitted why. The row is taken over when its lease ends.
+      return undefined;
+    } finally {
+      busy -= 1;
+    }
   }
 
   /** Delivers a row, and learns from it whether the service is away. */
-  const deliver = (row: OutboxRow, isBegun?: boolean): Delivered =>
-    track(row, async () => {
-      const delivered = await deliverRow(ports, row, isBegun);
+  const deliver = (row: OutboxRow, owner: string, isBegun?: boolean): Delivered =>
+    finish(owner, async () => {
+      const delivered = await deliverRow(ports, row, leases.leaseOf(owner), isBegun);
       if (delivered?.isSent) outage.note(delivered.error);
       return delivered;
     });
 
-  /** Delivers a row if the service is back after a probe. Otherwise the row waits on, or ends, as if it had been tried. */
-  const deliverAfter = (probe: Delivered, row: OutboxRow): Delivered =>
-    track(row, async () => {
-      await probe;
-      return outage.isOn() ? postponeRow(ports, row) : deliverRow(ports, row);
-    });
+  /** Lets a row wait while the service is away. Its last request is made in any case. */
+  const deliverOrPostpone = (row: OutboxRow, owner: string): Delivered =>
+    outage.isOn() && !isLastRequest(row)
+      ? finish(owner, () => postponeRow(ports, row, leases.leaseOf(owner)))
+      : deliver(row, owner);
 
-  async function begin(limit: number): Promise<Delivered[]> {
-    const most = Math.min(limit, room());
-    if (most <= 0) return [];
-    const rows = await outbox.claim('outcome', now(), most, lease);
-    const [first, ...others] = rows;
-    if (!outage.isOn() || !first) return rows.map((row) => deliver(row));
-    const probe = deliver(first);
-    return [probe, ...others.map((row) => deliverAfter(probe, row))];
+  /** Sends one row after another until one request tells whether the service is back, then the others. */
+  async function probe(
+    rows: readonly OutboxRow[],
+    owner: string,
+  ): Promise<(DeliveredRow | undefined)[]> {
+    const ended: (DeliveredRow | undefined)[] = [];
+    try {
+      for (const row of rows) {
+        ended.push(await deliver(row, owner));
+        if (ended.at(-1)?.isSent) break;
+      }
+    } finally {
+      isProbing = false;
+    }
+    const others = rows.slice(ended.length).map((row) => deliverOrPostpone(row, owner));
+    return [...ended, ...(await Promise.all(others))];
+  }
+
+  /** Claims rows that are due. Takes their places before, because others claim meanwhile. */
+  async function claim(most: number): Promise<{ rows: readonly OutboxRow[]; owner: string }> {
+    busy += most;
+    const lease = leases.begin();
+    let rows: readonly OutboxRow[] = [];
+    try {
+      rows = await outbox.claim('outcome', now(), most, lease);
+      return { rows, owner: lease.owner };
+    } finally {
+      busy -= most - rows.length;
+      leases.expect(lease.owner, rows.length);
+    }
+  }
+
+  async function claimAndDeliver(limit: number): Promise<Delivered[]> {
+    const most = Math.min(limit, room() - KEPT_FOR_NEW);
+    if (most <= 0 || isProbing) return [];
+    isProbing = outage.isOn();
+    if (!isProbing) {
+      const { rows, owner } = await claim(most);
+      return rows.map((row) => inFlight.add(deliver(row, owner)));
+    }
+    try {
+      const { rows, owner } = await claim(most);
+      const ended = inFlight.add(probe(rows, owner));
+      return rows.map(async (_, index) => (await ended)[index]);
+    } catch (error) {
+      isProbing = false;
+      throw error;
+    }
+  }
+
+  const deliverSome = (limit: number): Promise<Delivered[]> => inFlight.add(claimAndDeliver(limit));
+
+  async function prune(): Promise<void> {
+    if (now() < pruneAtMs) return;
+    pruneAtMs = now() + PRUNE_INTERVAL_MS;
+    await outbox.pruneSettled(now() - outcomeDays * DAY_MS, MOST_ERASED);
   }
 
   return {
     ports,
     questions: createQuestions(now),
     room,
-    begin,
+    deliverSome,
     async accept(row) {
-      const isAtOnce =
-        !row.isUnapproved &&
-        !outage.isOn() &&
-        room() > 0 &&
-        (row.isAnonymous || !pauses.report.leftMs());
-      const accepted = await outbox.accept(row, isAtOnce ? lease : undefined);
-      const delivered = accepted.isNew && isAtOnce ? deliver(accepted.row, true) : undefined;
-      return { ...accepted, delivered };
+      const isPaused = !row.isAnonymous && pauses.report.leftMs() > 0;
+      const isAtOnce = !row.isUnapproved && !isPaused && !outage.isOn() && room() > 0;
+      // Where nothing else runs, what strangers bring is pruned by what they bring.
+      void inFlight.add(prune()).catch(() => undefined);
+      if (!isAtOnce) return { ...(await outbox.accept(row)), delivered: undefined };
+      busy += 1;
+      const lease = leases.begin();
+      let isDelivering = false;
+      try {
+        const accepted = await outbox.accept(row, lease);
+        isDelivering = accepted.isNew;
+        leases.expect(lease.owner, accepted.isNew ? 1 : 0);
+        if (!accepted.isNew) return { ...accepted, delivered: undefined };
+        return { ...accepted, delivered: inFlight.add(deliver(accepted.row, lease.owner, true)) };
+      } finally {
+        if (!isDelivering) busy -= 1;
+      }
     },
-    hasten(row) {
-      const isDue = row.settledAtMs === undefined && row.dueAtMs <= now();
-      // Others may be due for longer. Each of them is somebody's outcome, too.
-      if (isDue && !keysInFlight.has(row.key)) void inFlight.add(begin(1)).catch(() => undefined);
+    nudge({ settledAtMs, dueAtMs, state }) {
+      const isDue = settledAtMs === undefined && state !== 'sending' && dueAtMs <= now();
+      if (isDue) void deliverSome(1).catch(() => undefined);
     },
     async countRefusal(outcome, day) {
       await outbox.addCount('outcome', { day, name: outcome, end: 'refused', count: 1 });
     },
-    async release() {
-      if (hasUnsaved) await outbox.release(lease.owner);
-    },
-    async prune() {
-      if (now() < pruneAtMs) return;
-      pruneAtMs = now() + PRUNE_INTERVAL_MS;
-      await outbox.pruneSettled(now() - outcomeDays * DAY_MS, MOST_ERASED);
-    },
+    release: () => leases.release(),
+    prune,
   };
 }

@@ -155,7 +155,7 @@ export function createOutcomes(runningBackend: () => Promise<RunningOutcomes>): 
   return {
     async report(report) {
       const { deliveries } = await running();
-      assertReference(report);
+      assertFields(report);
       const { row } = await answerWithin(
         await acceptOutcome(deliveries, report),
         ANSWER_TIMEOUT_MS,
@@ -191,6 +191,7 @@ export function createOutcomes(runningBackend: () => Promise<RunningOutcomes>): 
       return sumBy(await ports.outbox.counts('outcome', since), by);
     },
     async retry(id) {
+      if (typeof id !== 'string') throw new VaultError('invalid_request', 'id must be text.');
       const { outbox, now } = (await running()).deliveries.ports;
       return outbox.hasten(id, now());
     },
@@ -224,7 +225,8 @@ function toRecord(row: OutboxRow, reference: string | undefined): OutcomeRecord 
   };
 }
 
-function assertReference({ reference, ageSeconds = 0 }: OutcomeToReport): void {
+/** @throws VaultError `invalid_request` if a field beside the outcome and the token is none */
+function assertFields({ reference, ageSeconds = 0 }: OutcomeToReport): void {
   if (!(ageSeconds >= 0 && Number.isFinite(ageSeconds)))
     throw new VaultError('invalid_request', 'ageSeconds must be a number, 0 or more.');
   if (reference === undefined) return;

@@ -27,7 +27,17 @@ export async function askForApproval(
   if (value === true) return { verdict: 'approved' };
   if (value === false) return { verdict: 'refused' };
   const reason = failure ?? `It returned ${nameOf(value)}, not true or false.`;
-  return { verdict: 'unanswered', context: value, reason };
+  return { verdict: 'unanswered', context: jsonOf(value), reason };
+}
+
+/** Returns what can be stored of a value; `undefined` if it cannot. */
+function jsonOf(value: unknown): unknown {
+  try {
+    const text = JSON.stringify(value) as string | undefined;
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Creates the error for an outcome that the host has refused. */

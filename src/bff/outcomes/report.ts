@@ -42,7 +42,8 @@ export function assertReport(outcome: string, token: string): asserts outcome is
   if (!isOutcome(outcome)) {
     throw new VaultError('validation_failed', `An outcome is one of ${OUTCOMES.join(', ')}.`);
   }
-  if (isPlaceholder(token) || token.length > MAX_TOKEN_LENGTH) {
+  // Half a surrogate pair is in no URL, and would be another token once it is encoded.
+  if (isPlaceholder(token) || token.length > MAX_TOKEN_LENGTH || /\p{Cs}/u.test(token)) {
     throw new VaultError('validation_failed', 'This is not an endlink token.');
   }
 }

@@ -30,7 +30,7 @@ export async function deliverDue(deliveries: Deliveries, limit: number): Promise
   let attempted = 0;
   let settled = 0;
   while (attempted < limit) {
-    const begun = await deliveries.begin(limit - attempted);
+    const begun = await deliveries.deliverSome(limit - attempted);
     if (!begun.length) break;
     const ended = await Promise.all(begun);
     attempted += begun.length;
@@ -46,11 +46,14 @@ export async function runDeliveries(deliveries: Deliveries, signal: AbortSignal)
   const inFlight = new Set<Delivered>();
   let failures = 0;
 
-  async function fill(): Promise<void> {
-    for (const one of await deliveries.begin(deliveries.room())) {
+  /** Begins what this process has room for. @returns whether there was something */
+  async function fill(): Promise<boolean> {
+    const begun = await deliveries.deliverSome(deliveries.room());
+    for (const one of begun) {
       inFlight.add(one);
       void one.then(() => inFlight.delete(one));
     }
+    return begun.length > 0;
   }
 
   while (!signal.aborted) {
@@ -59,8 +62,7 @@ export async function runDeliveries(deliveries: Deliveries, signal: AbortSignal)
       const nextDueAtMs = (await outbox.nextDueAtMs('outcome')) ?? Infinity;
       const waitMs = Math.min(nextDueAtMs - now(), LOOK_INTERVAL_MS);
       if (waitMs > 0) await sleep(waitMs, signal);
-      else if (deliveries.room() > 0) await fill();
-      else await sleep(ROOM_INTERVAL_MS, signal);
+      else if (!(deliveries.room() > 0 && (await fill()))) await sleep(ROOM_INTERVAL_MS, signal);
       failures = 0;
     } catch {
       // `reachableStore` has emitted why.

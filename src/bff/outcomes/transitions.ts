@@ -19,6 +19,12 @@ import type { OutboxEnd, OutboxRow } from '../stores/outbox.ts';
 /** Milliseconds after the hour of a token at which its outcome is sent once more, because clocks differ. */
 export const LAST_REQUEST_AFTER_MS = 5 * 60_000;
 
+/** Milliseconds before the end of the hour at which an outcome is sent that would otherwise wait beyond it. */
+const LAST_MINUTE_MS = 10_000;
+
+/** Longest pause in seconds that a service can ask for. */
+const MOST_PAUSE_SECONDS = 300;
+
 /** Pauses grow with the time for which a row has waited, from a second to five minutes. */
 const pauseMsOf = createBackoff({ firstMs: 1000, longestMs: 300_000, fixedPart: 0.5 });
 
@@ -62,22 +68,33 @@ export function answered(row: OutboxRow, answer: OutcomeAnswer, nowMs: number): 
   return postponed(next, nowMs, retryAfterSeconds);
 }
 
+/** Returns whether a row is due for the last time. */
+export const isLastRequest = ({ dueAtMs, expiresAtMs }: OutboxRow): boolean =>
+  dueAtMs >= expiresAtMs + LAST_REQUEST_AFTER_MS;
+
 /**
- * Returns a row that is tried again later, or `undelivered` if it was tried after its hour.
+ * Returns a row that is tried again later, or `undelivered` if this was the last time. The pause is half of the time that the row has waited, up to that
+ * time.
  *
- * @param pauseSeconds asked for by the service; default: half of the time that the row has waited, up to that time
+ * @param pauseSeconds least pause that the service asks for
  */
-export function postponed(row: OutboxRow, nowMs: number, pauseSeconds?: number): OutboxRow {
-  if (nowMs >= row.expiresAtMs) return settled(row, 'undelivered', nowMs);
+export function postponed(row: OutboxRow, nowMs: number, pauseSeconds = 0): OutboxRow {
+  if (isLastRequest(row)) return settled(row, 'undelivered', nowMs);
   const waitedSeconds = Math.max(0, nowMs - row.acceptedAtMs) / 1000;
-  const pauseMs =
-    pauseSeconds === undefined ? pauseMsOf(Math.log2(1 + waitedSeconds)) : pauseSeconds * 1000;
-  const dueAtMs = Math.round(nowMs + pauseMs);
+  const askedMs = Math.min(pauseSeconds, MOST_PAUSE_SECONDS) * 1000;
+  const pauseMs = Math.max(askedMs, pauseMsOf(Math.log2(1 + waitedSeconds)));
   return {
     ...row,
     state: row.isAmbiguous ? 'unknown' : 'waiting',
-    dueAtMs: dueAtMs < row.expiresAtMs ? dueAtMs : row.expiresAtMs + LAST_REQUEST_AFTER_MS,
+    dueAtMs: dueAtMsOf(row, nowMs, Math.round(nowMs + pauseMs)),
   };
+}
+
+/** Returns when a row is due: once more before its hour is over, and then once more after it, because clocks differ. */
+function dueAtMsOf({ expiresAtMs }: OutboxRow, nowMs: number, wantedMs: number): number {
+  if (wantedMs < expiresAtMs) return wantedMs;
+  const lastMinuteMs = expiresAtMs - LAST_MINUTE_MS;
+  return nowMs < lastMinuteMs ? lastMinuteMs : expiresAtMs + LAST_REQUEST_AFTER_MS;
 }
 
 /**

@@ -18,13 +18,15 @@ export function acceptRow(
   return { row: { ...stored, isAnonymous: false, isUnapproved: false }, isNew: false };
 }
 
-/** The host knows its sellers; a stranger may have sent any outcome. Once a request has begun, the service may have counted what it reported. */
+/**
+ * The host knows its sellers; a stranger may have sent any outcome. Once a request has begun, the service may have counted what it reported. What the host
+ * has not approved it may still report itself.
+ */
 const mayReplace = (stored: OutboxRow, row: NewOutboxRow): boolean =>
   !row.isAnonymous &&
   stored.isAnonymous &&
   stored.begun === 0 &&
-  stored.settledAtMs === undefined &&
-  stored.name !== row.name;
+  (stored.settledAtMs === undefined || stored.state === 'refused');
 
 function added(row: NewOutboxRow, isBegun: boolean): OutboxRow {
   return {

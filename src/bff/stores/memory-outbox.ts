@@ -76,7 +76,8 @@ export function memoryOutbox(now: () => number = Date.now): Outbox {
       leases.delete(row.key);
       const { kind, name, isAnonymous, acceptedAtMs, begun } = stored;
       const isUnapproved = row.isUnapproved && stored.isUnapproved;
-      const { payload } = row.settledAtMs === undefined ? stored : row;
+      const ownPayload = row.payload ?? (isAnonymous ? undefined : '');
+      const payload = row.settledAtMs === undefined ? stored.payload : ownPayload;
       const kept = { kind, name, isAnonymous, acceptedAtMs, begun, isUnapproved, payload };
       rows.set(row.key, { ...row, ...kept });
       if (row.settledAtMs !== undefined) {

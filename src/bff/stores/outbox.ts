@@ -130,8 +130,8 @@ export interface Outbox {
   /**
    * Adds a row, unless there is one with its key. Adds one to the count `accepted` of its day and name.
    *
-   * A row of the host's own process (`isAnonymous: false`) replaces an anonymous open one with another name that was never begun, moves the count, and
-   * ends the lease: its owner has read what was replaced. If the names are equal and the stored one is open, the stored one stops being anonymous and
+   * A row of the host's own process (`isAnonymous: false`) replaces an anonymous one that was never begun and is open or `refused`, moves the count, and
+   * ends the lease: its owner has read what was replaced. If the stored one was begun, is open and has the same name, it stops being anonymous and
    * unapproved, but keeps all else.
    *
    * @param lease if the row is added or replaced, it is begun at once: `sending`, `begun` 1, and leased. `undefined`: it waits
@@ -150,7 +150,7 @@ export interface Outbox {
   /** Notes that a request is about to leave: `sending`, one more `begun`. Renews the lease. @returns whether this owner holds the lease */
   begin(key: string, lease: OutboxLease): Awaitable<boolean>;
   /**
-   * Saves a row, and releases its lease. If it is settled, adds one to the count of its end, by the day of acceptance.
+   * Saves a row, and releases its lease. A settled row of the host's keeps an empty payload in place of none. If it is settled, adds one to the count of its end, by the day of acceptance.
    *
    * @param row all fields are written but key, kind, name, `isAnonymous`, `acceptedAtMs` and `begun`. Others may have resealed or approved the row
    *   meanwhile: the payload is written only if the row is settled, and an approved row stays approved

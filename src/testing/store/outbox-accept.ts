@@ -93,22 +93,40 @@ export const acceptance: OutboxTests = {
     equal(await claimKeys(other, 'two', NOON_MS), ['a']);
   },
 
-  async 'makes the row of a stranger the host’s if the names are equal, and keeps all else'({
+  async 'lets the host replace the row of a stranger also if the names are equal'({
     outbox,
     other,
   }) {
-    const row = newRow('a', { isUnapproved: true });
     const again = newRow('a', { ...host, payload: 'key-1.other', dueAtMs: NOON_MS + 1 });
-    const vouched = { ...row, ...host, isUnapproved: false };
-    await outbox.accept(row);
+    await outbox.accept(newRow('a', { isUnapproved: true }));
     await outbox.claim('outcome', NOON_MS, 1, leaseOf('one'));
-    equal(await other.accept(again, leaseOf('two')), { row: waiting(vouched), isNew: false });
-    equal(await outbox.begin('a', leaseOf('one')), true, 'The lease stays.');
-    equal(await outbox.find('a'), sending(vouched));
+    equal(await other.accept(again, leaseOf('two')), { row: sending(again), isNew: true });
+    equal(await outbox.begin('a', leaseOf('one')), false, 'It would send what was replaced.');
+    equal(await outbox.find('a'), sending(again));
+  },
 
-    await outbox.accept({ ...row, key: 'b' }, leaseOf('one'));
-    const accepted = await other.accept({ ...again, key: 'b' });
-    equal(accepted, { row: sending({ ...vouched, key: 'b' }), isNew: false });
+  async 'makes the row of a stranger that was begun the host’s if the names are equal, and keeps all else'({
+    outbox,
+    other,
+  }) {
+    const row = newRow('a');
+    const vouched = sending({ ...row, ...host });
+    await outbox.accept(row, leaseOf('one'));
+    const again = newRow('a', { ...host, payload: 'key-1.other', dueAtMs: NOON_MS + 1 });
+    equal(await other.accept(again, leaseOf('two')), { row: vouched, isNew: false });
+    const { payload, ...erased } = { ...vouched, state: 'rejected' as const, settledAtMs: NOON_MS };
+    equal(await outbox.save(erased, 'one'), true, 'The lease stays.');
+    equal(await other.find('a'), { ...erased, payload: '' }, `${payload} is not kept.`);
+  },
+
+  async 'lets the host replace what it has refused before anything was sent'({ outbox, other }) {
+    await outbox.accept(newRow('a', { isUnapproved: true }));
+    await outbox.claim('outcome', NOON_MS, 1, leaseOf('one'));
+    const refused = { ...waiting(newRow('a')), state: 'refused' as const, settledAtMs: NOON_MS };
+    await outbox.save(refused, 'one');
+    const anew = newRow('a', { ...host, name: 'quota_full' });
+    equal(await other.accept(anew), { row: waiting(anew), isNew: true });
+    equal(await claimKeys(other, 'two', NOON_MS), ['a']);
   },
 
   async 'keeps a row that was begun, is settled or is the host’s when the host brings another name'({

@@ -89,8 +89,8 @@ describe('a relay that stores outcomes', () => {
   it('counts the hour from the landing where the page says how old the token is', async () => {
     const { relay, bff, clock, service } = startOutcomes();
     service.answerEvery('away');
-    await relay('complete', 'one', { age_seconds: 3000 });
-    clock.ms += HOUR_MS;
+    await relay('complete', 'one', { age_seconds: 3600 });
+    clock.ms += HOUR_MS / 12;
     await bff.outcomes.deliverDue();
     const { outcomes } = await bff.outcomes.list();
     assert.deepEqual(

@@ -43,11 +43,8 @@ describe('outcomes.report()', () => {
   it('approves the same outcome of a page that mayReport has not approved', async () => {
     const { bff, relay, service } = startOutcomes({ mayReport: () => undefined });
     await relay('complete', 'one');
-    await bff.outcomes.report({ outcome: 'complete', token: 'one' });
-    await bff.outcomes.deliverDue();
     assert.deepEqual(service.requests, []);
-    await bff.outcomes.retry((await bff.outcomes.list()).outcomes[0]?.id ?? '');
-    await bff.outcomes.deliverDue();
+    await bff.outcomes.report({ outcome: 'complete', token: 'one' });
     assert.deepEqual([...service.counted], [['one', 'complete']]);
   });
 

@@ -18,6 +18,7 @@ export function spendingService() {
   const counted = new Map<string, string>();
   const requests: string[] = [];
   const next: Behaviour[] = [];
+  const holds: { arrive: () => void; released: Promise<void> }[] = [];
   let always: Behaviour = 'well';
   let retryAfter: string | undefined;
   const respond = (status: number) =>
@@ -28,6 +29,9 @@ export function spendingService() {
     const outcome = pathname.split('/').at(-1) ?? '';
     const token = searchParams.get('service_endlink_token') ?? '';
     requests.push(`${outcome} ${token}`);
+    const hold = holds.shift();
+    hold?.arrive();
+    await hold?.released;
     const behaviour = next.shift() ?? always;
     if (behaviour === 'away') throw new TypeError('fetch failed');
     if (behaviour === 'hangs') return new Promise(() => undefined);
@@ -43,6 +47,15 @@ export function spendingService() {
     counted,
     /** Each outcome and its token, the oldest request first. */
     requests,
+    /** Holds the next request until it is released. */
+    holdNext() {
+      let arrive: () => void = () => undefined;
+      let release: () => void = () => undefined;
+      const arrived = new Promise<void>((resolve) => (arrive = resolve));
+      const released = new Promise<void>((resolve) => (release = resolve));
+      holds.push({ arrive, released });
+      return { arrived, release };
+    },
     answerNext: (...behaviours: Behaviour[]) => void next.push(...behaviours),
     answerEvery(behaviour: Behaviour, retryAfterText?: string) {
       always = behaviour;

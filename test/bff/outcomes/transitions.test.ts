@@ -77,12 +77,30 @@ describe('a row after an answer', () => {
     }
   });
 
-  it('is tried once more after its hour where the pause would go beyond it, and is undelivered then', () => {
+  it('is tried once more before its hour is over where the pause would go beyond it', () => {
+    const nowMs = NOW_MS + HOUR_MS - 60_000;
+    assert.equal(postponed(rowOf(), nowMs, 300).dueAtMs, NOW_MS + HOUR_MS - 10_000);
+  });
+
+  it('is tried once more after its hour, and is undelivered then', () => {
     const nowMs = NOW_MS + HOUR_MS - 1;
     const last = postponed(rowOf(), nowMs);
     assert.equal(last.dueAtMs, NOW_MS + HOUR_MS + LAST_REQUEST_AFTER_MS);
     const ended = answered(last, { kind: 'unknown' }, last.dueAtMs);
     assert.deepEqual([ended.state, ended.settledAtMs], ['undelivered', last.dueAtMs]);
+  });
+
+  it('waits at most five minutes, however long the service asks for, and never less than its own pause', () => {
+    const long = answered(rowOf(), { kind: 'undecided', retryAfterSeconds: 7200 }, NOW_MS);
+    assert.equal(long.dueAtMs, NOW_MS + 300_000);
+    const none = answered(rowOf(), { kind: 'undecided', retryAfterSeconds: 0 }, NOW_MS);
+    assert.ok(none.dueAtMs > NOW_MS);
+  });
+
+  it('is tried once more although its hour was over when it came', () => {
+    const late = rowOf({ expiresAtMs: NOW_MS });
+    const failed = answered(late, { kind: 'unknown' }, NOW_MS + 1000);
+    assert.deepEqual([failed.state, failed.dueAtMs], ['unknown', NOW_MS + LAST_REQUEST_AFTER_MS]);
   });
 
   it('is due at a whole millisecond, also where the clock has none', () => {

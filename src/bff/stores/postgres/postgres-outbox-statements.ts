@@ -55,10 +55,10 @@ export function outboxStatements(prefix: string) {
     replace: `
       WITH ${DURABLE}, stored AS (
         SELECT kind, name, accepted_at_ms FROM ${outbox}
-        WHERE key = $1 AND is_anonymous AND ${isOpen} AND begun = 0 AND name <> $2 FOR UPDATE
+        WHERE key = $1 AND is_anonymous AND begun = 0 AND (${isOpen} OR state = 'refused') FOR UPDATE
       ), replaced AS (
         UPDATE ${outbox} SET name = $2, payload = $3, is_anonymous = false, is_unapproved = $4,
-          accepted_at_ms = $5, expires_at_ms = $6, due_at_ms = $7,
+          accepted_at_ms = $5, expires_at_ms = $6, due_at_ms = $7, settled_at_ms = NULL,
           state = CASE WHEN $8::text IS NULL THEN 'waiting' ELSE 'sending' END,
           begun = CASE WHEN $8::text IS NULL THEN 0 ELSE 1 END,
           lease_owner = $8, lease_until_ms = coalesce(${nowOr('$10')} + $9::bigint, 0)
@@ -90,7 +90,8 @@ export function outboxStatements(prefix: string) {
     save: `
       WITH ${DURABLE}, saved AS (
         UPDATE ${outbox} SET state = $3, is_unapproved = is_unapproved AND $5, is_ambiguous = $6,
-          payload = CASE WHEN $11::bigint IS NULL THEN payload ELSE $4 END,
+          payload = CASE WHEN $11::bigint IS NULL THEN payload
+            WHEN $4::text IS NULL AND NOT is_anonymous THEN '' ELSE $4 END,
           expires_at_ms = $7, due_at_ms = $8, ended = $9, status = $10, settled_at_ms = $11,
           lease_owner = NULL, lease_until_ms = 0
         FROM durable WHERE key = $1 AND lease_owner = $2

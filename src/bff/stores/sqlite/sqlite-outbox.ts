@@ -179,7 +179,7 @@ function prepare(database: DatabaseSync) {
     // The value before the key says whether the row counts as new; otherwise its lease stays.
     replace:
       one(`UPDATE outbox SET name = ?1, state = ?2, payload = ?3, is_anonymous = ?4, is_unapproved = ?5,
-        accepted_at_ms = ?6, expires_at_ms = ?7, due_at_ms = ?8, begun = ?9,
+        accepted_at_ms = ?6, expires_at_ms = ?7, due_at_ms = ?8, begun = ?9, settled_at_ms = NULL,
         lease_owner = iif(?12, ?10, lease_owner), lease_until_ms = iif(?12, ?11, lease_until_ms)
       WHERE key = ?13`),
     find: one(`SELECT ${OUTBOX_ROW} FROM outbox WHERE key = ?`),
@@ -188,7 +188,7 @@ function prepare(database: DatabaseSync) {
         ORDER BY due_at_ms LIMIT ?) RETURNING ${OUTBOX_ROW}`),
     begin: one(`UPDATE outbox SET state = 'sending', begun = begun + 1, lease_until_ms = ?
       WHERE key = ? AND lease_owner = ?`),
-    save: one(`UPDATE outbox SET state = ?1, payload = iif(?9 IS NULL, payload, ?2),
+    save: one(`UPDATE outbox SET state = ?1, payload = iif(?9 IS NULL, payload, iif(?2 IS NULL AND NOT is_anonymous, '', ?2)),
         is_unapproved = min(is_unapproved, ?3), is_ambiguous = ?4, expires_at_ms = ?5, due_at_ms = ?6,
         ended = ?7, status = ?8, settled_at_ms = ?9, lease_owner = NULL, lease_until_ms = 0
       WHERE key = ?10 AND lease_owner = ?11 RETURNING kind, name, accepted_at_ms AS acceptedAtMs`),
