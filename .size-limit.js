@@ -34,7 +34,7 @@ export default [
     'finishing page without elements besides it',
   ),
   row(12_980, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(27_630, 'vaultlink-all.js'),
+  row(27_530, 'vaultlink-all.js'),
   row(765, 'vaultlink-dry-run.js'),
   row(2610, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),
