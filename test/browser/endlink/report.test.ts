@@ -23,7 +23,8 @@ describe('a report', () => {
     const { capturedAtMs, ...rest } = state;
     deepEqual(rest, {
       ...{ sellerId: '42', outcome: 'complete', state: 'confirmed', result: 'confirmed' },
-      ...{ attempts: 1, ambiguous: false, probablyRecorded: false, misconfigured: false },
+      ...{ attempts: 1, probablyRecorded: false, misconfigured: false },
+      ...{ ambiguous: false, ambiguousDirect: false },
       ...{ status: 200, body: '{"message":"ok"}' },
     });
     ok(capturedAtMs, 'The time of the landing is known');
