@@ -165,7 +165,7 @@ export function createDeliveries(
       const isPaused = !row.isAnonymous && pauses.report.leftMs() > 0;
       const isAtOnce = !row.isUnapproved && !isPaused && !outage.isOn() && room() > 0;
       // Where nothing else runs, what strangers bring is pruned by what they bring.
-      void inFlight.add(prune()).catch(() => undefined);
+      if (now() >= pruneAtMs) void inFlight.add(prune()).catch(() => undefined);
       if (!isAtOnce) return { ...(await outbox.accept(row)), delivered: undefined };
       busy += 1;
       const lease = leases.begin();
