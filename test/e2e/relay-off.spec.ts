@@ -11,7 +11,7 @@ test('an outcome that meets a relay which is off is kept and named, and is recor
   buyer,
 }) => {
   const events: VaultEvent[] = [];
-  const backendWith = (relay: boolean | undefined) =>
+  const backendWith = (relay: 'unsaved' | undefined) =>
     createVaultBff({
       service: { baseUrl: service.origin },
       client: { clientId: 'id', clientSecret: 'secret', redirectUri: buyer.url('/vault/callback') },
@@ -39,7 +39,7 @@ test('an outcome that meets a relay which is off is kept and named, and is recor
   const failed = { type: 'failed', where: 'endlinks', code: 'not_found' };
   await expectDecided(() => expect(events).toMatchObject([failed]));
 
-  backend = backendWith(true);
+  backend = backendWith('unsaved');
   await page.reload();
   await expectState(page, 'confirmed');
   await expectOneRequest(service, endlink, 'complete');
