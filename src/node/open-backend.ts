@@ -1,5 +1,5 @@
 import { createVaultBff } from '../bff/index.ts';
-import type { Telemetry, VaultBff, VaultBffOptions } from '../bff/index.ts';
+import type { Store, Telemetry, VaultBff, VaultBffOptions } from '../bff/index.ts';
 import type { BackendSettings } from './config/environment.ts';
 import { isVaultError } from '../protocol/index.ts';
 import { openStore } from './stores/open-store.ts';
@@ -23,16 +23,25 @@ export async function openBackend(
   { bff, store, outbox }: BackendSettings,
   { onKeyProblem, ...further }: FurtherOptions = {},
 ): Promise<VaultBff> {
-  const backend = createVaultBff({
-    ...bff,
-    service: { ...bff.service, transport: undiciTransport() },
-    store: await openStore(store),
-    outbox: outbox && (await openStore(outbox, undefined, 'VAULTLINK_OUTBOX')),
-    telemetry: await hostTelemetry(),
-    // The commands report errors themselves.
-    onEvent: () => undefined,
-    ...further,
-  });
+  const grants = await openStore(store);
+  const telemetry = await hostTelemetry();
+  let outcomes: Store | undefined;
+  let backend: VaultBff;
+  try {
+    outcomes = outbox && (await openStore(outbox, undefined, 'VAULTLINK_OUTBOX'));
+    backend = createVaultBff({
+      ...bff,
+      service: { ...bff.service, transport: undiciTransport() },
+      ...{ store: grants, outbox: outcomes, telemetry },
+      // The commands report errors themselves.
+      onEvent: () => undefined,
+      ...further,
+    });
+  } catch (error) {
+    // An open connection would keep the process running.
+    await Promise.allSettled([grants.close(), outcomes?.close()]);
+    throw error;
+  }
   await checkKeys(backend, onKeyProblem);
   return backend;
 }

@@ -62,12 +62,12 @@ export async function acceptOutcome(
   assertReport(outcome, token);
   const key = hashOf(token);
   if (stranger) {
-    const isKnown = questions.ask(key);
+    const isKnown = questions.ask(key, outcome);
     if (!isKnown) stranger.count();
     // Most outcomes are new, and storing one finds out as well. But the host is only asked about what is new.
     const stored = isKnown || stranger.askHost ? await outbox.find(key) : undefined;
     if (stored) {
-      questions.note(key);
+      questions.note(key, stored.name);
       const row = sameOutcome(stored, outcome);
       deliveries.nudge(row);
       return { row, delivered: undefined };
@@ -86,7 +86,7 @@ export async function acceptOutcome(
     ...{ acceptedAtMs: nowMs, expiresAtMs: nowMs + lifetimeMs },
     dueAtMs: approval.isUnapproved ? nowMs + UNAPPROVED_PAUSE_MS : nowMs,
   });
-  questions.note(key);
+  questions.note(key, row.name);
   if (!isNew) {
     deliveries.nudge(sameOutcome(row, outcome));
     await addReference(deliveries, row, reference);

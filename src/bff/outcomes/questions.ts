@@ -10,35 +10,35 @@ const INTERVAL_MS = 1000;
 /** The limit of the question "what became of it": once a second for each row, whoever asks. */
 export interface Questions {
   /**
-   * Counts a question.
+   * Counts a question. Another outcome of a known token is none.
    *
    * @returns whether this process knows the row; otherwise nothing is counted
    * @throws VaultError `rate_limited`
    */
-  ask(key: string): boolean;
+  ask(key: string, outcome: string): boolean;
   /** Remembers a row about which somebody can ask. */
-  note(key: string): void;
+  note(key: string, outcome: string): void;
 }
 
 /** @param now real time in milliseconds since 1970 */
 export function createQuestions(now: () => number): Questions {
-  /** When the next question about a row is allowed. */
-  const allowedAtMs = new BoundedMap<string, number>(MOST_ROWS);
+  /** The outcome of a row, and when the next question about it is allowed. */
+  const rows = new BoundedMap<string, { outcome: string; allowedAtMs: number }>(MOST_ROWS);
   return {
-    ask(key) {
-      const atMs = allowedAtMs.get(key);
-      if (atMs === undefined) return false;
-      const leftMs = atMs - now();
+    ask(key, outcome) {
+      const row = rows.get(key);
+      if (row?.outcome !== outcome) return false;
+      const leftMs = row.allowedAtMs - now();
       // The clock may have been set back since.
       if (leftMs > 0 && leftMs <= INTERVAL_MS) {
         const sentence = 'This was asked a moment ago. Ask again in a second.';
         throw new VaultError('rate_limited', sentence, { retryAfterSeconds: 1 });
       }
-      allowedAtMs.set(key, now() + INTERVAL_MS);
+      rows.set(key, { outcome, allowedAtMs: now() + INTERVAL_MS });
       return true;
     },
-    note(key) {
-      if (!allowedAtMs.has(key)) allowedAtMs.set(key, 0);
+    note(key, outcome) {
+      if (rows.get(key)?.outcome !== outcome) rows.set(key, { outcome, allowedAtMs: 0 });
     },
   };
 }

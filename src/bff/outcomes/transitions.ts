@@ -14,6 +14,7 @@
  */
 import { isVaultError } from '../../protocol/index.ts';
 import { createBackoff } from '../backoff.ts';
+import { isUnsent } from '../service/request.ts';
 import type { OutboxEnd, OutboxRow } from '../stores/outbox.ts';
 
 /** Milliseconds after the hour of a token at which its outcome is sent once more, because clocks differ. */
@@ -30,7 +31,7 @@ const pauseMsOf = createBackoff({ firstMs: 1000, longestMs: 300_000, fixedPart: 
 
 /** Answer to one request, as the interface reads it. @see interface §4.4 rule 1, §7 */
 export interface OutcomeAnswer {
-  /** `undecided`: it says to try again, and that nothing was counted. `unknown`: the request may have been counted. */
+  /** `undecided`: nothing was counted, because it says to try again, or because nobody has answered the connection. `unknown`: the request may have been counted. */
   kind: 'confirmed' | 'refused' | 'undecided' | 'unknown';
   status?: number | undefined;
   retryAfterSeconds?: number | undefined;
@@ -41,8 +42,8 @@ export function answerOf(error: unknown): OutcomeAnswer {
   if (error === undefined) return { kind: 'confirmed' };
   if (!isVaultError(error)) return { kind: 'unknown' };
   const { code, status, retryAfterSeconds } = error;
-  const kind =
-    code === 'outcome_rejected' ? 'refused' : code === 'rate_limited' ? 'undecided' : 'unknown';
+  const isUndecided = code === 'rate_limited' || isUnsent(error);
+  const kind = code === 'outcome_rejected' ? 'refused' : isUndecided ? 'undecided' : 'unknown';
   return { kind, status, retryAfterSeconds };
 }
 

@@ -1,8 +1,8 @@
-import { outcomeUrl, VaultError } from '../../protocol/index.ts';
+import { isVaultError, outcomeUrl, VaultError } from '../../protocol/index.ts';
 import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
 import { TIMEOUT_MS } from '../config/bounds.ts';
 import type { ServiceOptions } from '../config/bff-options.ts';
-import { addressOf, errorOf, isSuccess, send } from './request.ts';
+import { addressOf, asUnsent, errorOf, isSuccess, isUnsent, send } from './request.ts';
 
 /**
  * Reports how a seller's visit ended, in one request. Resolves when the service has accepted the outcome.
@@ -25,12 +25,9 @@ export function createReport(service: ServiceOptions, now: () => number = Date.n
   return async (outcome, token) => {
     const url = addressFor(address, outcome, token);
     const request = { method: 'GET', url, headers: {}, timeoutMs } as const;
-    const response = await send(service, request).catch(() => undefined);
+    const response = await send(service, request).catch(withoutAnswer);
     // Only the status matters, even if the body is cut off. The body is read so that the connection can be reused.
-    if (response && isSuccess(response)) return;
-    if (!response) {
-      throw new VaultError('outcome_unknown', 'The service did not respond to the report.');
-    }
+    if (isSuccess(response)) return;
     const error = errorOf(response, response.text ?? '', [token, encodeURIComponent(token)], now());
     const { status, message, messages, retryAfterSeconds } = error;
     throw new VaultError(codeOf(response.status), message, {
@@ -39,6 +36,12 @@ export function createReport(service: ServiceOptions, now: () => number = Date.n
       retryAfterSeconds,
     });
   };
+}
+
+/** @throws VaultError `outcome_unknown`, which is marked if the request was certainly never sent */
+function withoutAnswer(reason: unknown): never {
+  const error = new VaultError('outcome_unknown', 'The service did not respond to the report.');
+  throw isVaultError(reason) && isUnsent(reason) ? asUnsent(error) : error;
 }
 
 /** @throws VaultError `invalid_request` if the token cannot be part of a URL */

@@ -39,8 +39,7 @@ export async function send(
     });
   } catch (reason) {
     const error = unreachable(reason, request.timeoutMs);
-    if (UNCONNECTED.has(codeOf(reason))) unsent.add(error);
-    throw error;
+    throw UNCONNECTED.has(codeOf(reason)) ? asUnsent(error) : error;
   }
 }
 
@@ -52,6 +51,12 @@ const UNCONNECTED: ReadonlySet<unknown> = new Set([
 
 /** Errors of requests that were never sent. Kept separately, because the fields of {@link VaultError} are fixed. */
 const unsent = new WeakSet<VaultError>();
+
+/** Marks the error of a request that was certainly never sent. @returns the error */
+export function asUnsent(error: VaultError): VaultError {
+  unsent.add(error);
+  return error;
+}
 
 /** Returns whether the failed request was certainly never sent. */
 export const isUnsent = (error: VaultError): boolean => unsent.has(error);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { VaultError } from 'vaultlink/protocol';
 import type { OutboxRow } from 'vaultlink/bff';
+import { asUnsent } from '../../../src/bff/service/request.ts';
 import {
   answered,
   answerOf,
@@ -37,6 +38,11 @@ describe('the answer of the service to an outcome', () => {
       assert.deepEqual(answerOf(error), { kind, status, retryAfterSeconds: 7 });
     });
   }
+
+  it('is undecided if the request was certainly never sent', () => {
+    const error = asUnsent(new VaultError('outcome_unknown', 'No.'));
+    assert.equal(answerOf(error).kind, 'undecided');
+  });
 
   it('is confirmed without an error, and unknown for an error that nobody expects', () => {
     assert.deepEqual(answerOf(undefined), { kind: 'confirmed' });

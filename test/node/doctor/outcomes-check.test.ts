@@ -4,6 +4,9 @@ import { describeChecks } from './table.ts';
 import { NOW_MS } from './world.ts';
 import type { Changes } from './world.ts';
 
+/** Apart from its address, so that nobody takes the address for a real one. */
+const PASSWORD = 'the-password';
+
 const MINUTE_MS = 60_000;
 const LEASE = { owner: 'process-1', lifetimeMs: 1 };
 const SEALED = 'k1.sealed';
@@ -71,7 +74,7 @@ describeChecks({
     ],
     [
       {
-        environment: { ...RELAY, VAULTLINK_OUTBOX: 'postgres://user:the-password@127.0.0.1:1/db' },
+        environment: { ...RELAY, VAULTLINK_OUTBOX: `postgres://user:${PASSWORD}@127.0.0.1:1/db` },
         store: (store) => ({
           ...store,
           outbox: {
