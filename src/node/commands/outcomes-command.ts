@@ -5,7 +5,7 @@ import { readEnvironment, type BackendSettings } from '../config/environment.ts'
 import { countedAs } from '../counted.ts';
 import { createPaint } from '../paint.ts';
 import { assertReadableStore } from '../stores/kept-store.ts';
-import { accessFile, UsageError } from '../usage-error.ts';
+import { accessFile, ArgumentsError } from '../usage-error.ts';
 import type { Command, CommandArguments } from './command.ts';
 import { linePrinter, type CommandContext } from './context.ts';
 
@@ -99,18 +99,21 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   retry: ['json'],
 };
 
-/** @throws UsageError */
+/** @throws ArgumentsError */
 function actionOf(action: string, id: string | undefined, values: Values): Act {
   const allowed = Object.hasOwn(OPTIONS, action) ? OPTIONS[action] : undefined;
-  if (!allowed) throw mistake('Choose an action: list or retry, or none for the counts.');
+  if (!allowed)
+    throw new ArgumentsError('Choose an action: list or retry, or none for the counts.');
   const other = Object.keys(values).find((name) => name !== 'env' && !allowed.includes(name));
   if (other !== undefined) {
-    throw mistake(
+    throw new ArgumentsError(
       `--${other} does not go with ${action === 'counts' ? 'the counts' : `"${action}"`}.`,
     );
   }
-  if (action === 'retry' && id === undefined) throw mistake('The id of the outcome is missing.');
-  if (action !== 'retry' && id !== undefined) throw mistake(`Unexpected argument "${id}".`);
+  if (action === 'retry' && id === undefined)
+    throw new ArgumentsError('The id of the outcome is missing.');
+  if (action !== 'retry' && id !== undefined)
+    throw new ArgumentsError(`Unexpected argument "${id}".`);
   if (id !== undefined) return (outcomes, context) => retry(outcomes, id, values, context);
   if (action === 'counts') return countsOf(values);
   return values.token === undefined ? listOf(values) : findOf(values);
@@ -144,7 +147,9 @@ function listOf(values: Values): Act {
   const limit = limitOf(values);
   const state = STATES.find((one) => one === values.state);
   if (values.state !== undefined && !state) {
-    throw mistake(`--state must be ${STATES.slice(0, -1).join(', ')} or ${STATES.at(-1)}.`);
+    throw new ArgumentsError(
+      `--state must be ${STATES.slice(0, -1).join(', ')} or ${STATES.at(-1)}.`,
+    );
   }
   const word = typeof values.reference === 'string' ? values.reference.toLowerCase() : undefined;
   const isWanted = ({ reference }: OutcomeRecord) =>
@@ -166,13 +171,13 @@ function listOf(values: Values): Act {
 
 function findOf(values: Values): Act {
   const { token, since, state, reference, limit } = values;
-  if (typeof token !== 'string') throw mistake('The token is missing.');
+  if (typeof token !== 'string') throw new ArgumentsError('The token is missing.');
   if ([since, state, reference, limit].some((one) => one !== undefined)) {
-    throw mistake('--token names one outcome, so no other filter goes with it.');
+    throw new ArgumentsError('--token names one outcome, so no other filter goes with it.');
   }
   return async (outcomes, context) => {
     const given = token === '-' ? await textOf(context.stdin) : token;
-    if (!given) throw mistake('The token is empty.');
+    if (!given) throw new ArgumentsError('The token is empty.');
     const record = await outcomes.find({ token: given });
     if (!record) {
       linePrinter(context.stderr)(
@@ -243,20 +248,20 @@ function assertReadableOutbox({ store, outbox }: BackendSettings): void {
   throw new VaultError('configuration_error', sentence);
 }
 
-/** @throws UsageError */
+/** @throws ArgumentsError */
 function sinceMsOf({ since }: Values): number | undefined {
   if (since === undefined) return undefined;
   const atMs =
     typeof since === 'string' && /^\d{4}-\d\d-\d\d$/.test(since) ? Date.parse(since) : NaN;
-  if (Number.isNaN(atMs)) throw mistake('--since must be a day such as 2026-05-31.');
-  if (atMs > Date.now()) throw mistake('--since is in the future.');
+  if (Number.isNaN(atMs)) throw new ArgumentsError('--since must be a day such as 2026-05-31.');
+  if (atMs > Date.now()) throw new ArgumentsError('--since is in the future.');
   return atMs;
 }
 
-/** @throws UsageError */
+/** @throws ArgumentsError */
 function limitOf({ limit = 'Infinity' }: Values): number {
   if (limit === 'Infinity' || /^[1-9]\d{0,8}$/.test(String(limit))) return Number(limit);
-  throw mistake('--limit must be a whole number, 1 or more.');
+  throw new ArgumentsError('--limit must be a whole number, 1 or more.');
 }
 
 /** Reads a text to its end, without the line break that follows it. */
@@ -268,5 +273,3 @@ async function textOf(input: CommandContext['stdin']): Promise<string> {
   }
   return chunks.join('').trim();
 }
-
-const mistake = (sentence: string) => new UsageError(`${sentence}\n\n${USAGE}`);

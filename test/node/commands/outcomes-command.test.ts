@@ -155,7 +155,10 @@ describe('vaultlink outcomes', () => {
     assert.equal((await stat(file)).mode & 0o777, 0o600);
     const nowhere = await outcomes(env, ['--html', join(folder, 'no', 'folder.html')]);
     assert.equal(nowhere.code, 2);
-    assert.match(nowhere.err, /^--html .*no such file/);
+    assert.match(
+      nowhere.err,
+      /^--html .*\/no\/folder\.html: the folder .*\/no does not exist\.\n$/,
+    );
   });
 
   for (const [parameters, sentence] of [
